@@ -14,7 +14,7 @@ const UNIT_TESTS = {
 /** `npm run check`: what to run before a commit; every check runs, each says in one line how it went. */
 await runEntry(async () => {
   await prepareSources();
-  // Type-aware rules see other packages by their declarations; what does not compile, the first check tells.
+  // Type-aware rules see other packages by their declarations; the first check reports what does not compile.
   await compile().catch(() => undefined);
   const failed = await runChecks([UNIT_TESTS, ...STATIC_CHECKS]);
   return failed > 0 ? 1 : 0;

@@ -5,11 +5,11 @@ const { describe, expect, it } = require('@jest/globals');
 const ROOT = join(__dirname, '..');
 /** They know the outside world and nothing of the workspace. */
 const FOUNDATIONS = ['@hub/contract', '@hub/runtime'];
-/** Packages for whoever has no workspace: what they depend on is published too, and named by versions that npm reads. */
+/** Packages for use without the workspace: what they depend on is published too, and named by versions that npm reads. */
 const PUBLISHED = ['@hub/contract', '@hub/conformance', '@hub/store-kit', '@hub/shopify-adapter'];
 /** What tests work with. */
 const FOR_TESTS = ['@hub/testing', '@hub/test-world'];
-/** Tests and measurements as a whole: no part of them is ever deployed. */
+/** Tests and measurements as a whole: nothing of them is ever deployed. */
 const NEVER_DEPLOYED = ['@hub/e2e', '@hub/bench'];
 
 const workspace = ['packages', 'services'].flatMap((group) =>
@@ -102,7 +102,7 @@ describe.each(members)('$name', ({ folder, name, manifest }) => {
   }
 });
 
-it('gives every member of the workspace a place in the build', () => {
+it('names every member of the workspace in the build', () => {
   const built = readJson('.', 'tsconfig.json').references.map(({ path }) => relative(ROOT, join(ROOT, path)));
   expect(built.sort()).toEqual(members.map(({ folder }) => folder).sort());
 });

@@ -9,7 +9,7 @@ import { prepareWorkspace } from './set-up/prepare-workspace.mjs';
 import { step } from './step.mjs';
 
 /**
- * `npm run drill:upgrade [-- <seed>]`: builds the release before, whose commit `release-before.json` names, in a folder of its own, and lets stores
+ * `npm run drill:upgrade [-- <seed>]`: builds the previous release, whose commit `release-before.json` names, in a separate folder, and lets stores
  * trade while services of both releases take turns on one database and broker. Needs a clone with its history.
  */
 await runEntry(async () => {

@@ -3,13 +3,13 @@ const LOOK_FOR_PARENT_EVERY_MS = 500;
 const listeners = new Set();
 let interruptedBy = null;
 
-/** Someone asked this process to end: what was begun is undone, then it ends. */
+/** This process was asked to end: what was begun is undone, then it ends. */
 export class Interrupted extends Error {
   name = 'Interrupted';
 }
 
 /**
- * From here on a signal no longer ends this process at once: steps and commands under way are told, and what
+ * From here on a signal no longer ends this process at once: running steps and commands are notified, and what
  * was started is stopped.
  */
 export function endInOrderOnSignals() {
@@ -23,8 +23,8 @@ function interrupt(signal) {
 }
 
 /**
- * npm runs a script through a shell and hands a signal on to that shell alone, which ends and says nothing:
- * whoever ends npm has ended us. Started by hand this process may outlive its shell, as `nohup` promises.
+ * npm runs a script through a shell and forwards a signal to that shell alone, which ends silently:
+ * when npm is ended, this process is too. Started by hand it may outlive its shell, as `nohup` promises.
  */
 function endWithParent() {
   const parent = process.ppid;

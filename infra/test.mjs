@@ -30,7 +30,7 @@ async function testEverything(args) {
   return { passed, failed: failed + failedChecks + failedBuild };
 }
 
-/** What does not build is told and counted; the tests, which read the sources, run all the same. */
+/** What does not build is reported and counted; the tests, which read the sources, run all the same. */
 async function countAsTest(work) {
   try {
     await work;

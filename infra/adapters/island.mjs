@@ -9,8 +9,8 @@ import { step } from '../step.mjs';
 const PACKED = ['contract', 'store-kit'];
 
 /**
- * An adapter is an island of its own: the platform's packages, by its own lockfile, and the kit from tarballs. The kit has a
- * folder of its own there, so that no package of the platform takes the place of one of the kit's.
+ * An adapter is an island: the platform's packages, by its own lockfile, and the kit from tarballs. The kit has its own
+ * folder there, so that no package of the platform replaces one of the kit's.
  *
  * @param {string} name the folder under adapters/; the workspace is compiled
  * @returns {Promise<string>} the folder

@@ -1,9 +1,9 @@
 const vm = require('node:vm');
 
 /**
- * Loaded into jest's processes before jest (`run-jest.mjs`). Jest loads every module anew for each test file, and V8 would
- * compile it anew each time: a quarter of what the tests cost. Here a process compiles it once, and each file
- * runs that in its own context: what modules hold is still no other file's.
+ * Loaded into jest's processes before jest (`run-jest.mjs`). Jest loads every module again for each test file, and V8 would
+ * compile it again each time: a quarter of what the tests cost. Here a process compiles it once, and each file
+ * runs it in its own context: files still share no state of modules.
  */
 const compileFunction = vm.compileFunction;
 const known = new Map();
@@ -22,7 +22,7 @@ vm.compileFunction = (source, parameters = [], options = {}) => {
   return compiled.script.runInContext(parsingContext);
 };
 
-/** Lines are counted as in the file. An `import()` is answered by whoever runs the module now. */
+/** Lines are counted as in the file. An `import()` is answered by the context that runs the module now. */
 function compile({ source, head, filename }) {
   const compiled = { source, head };
   compiled.script = new vm.Script(`${head}\n${source}\n})`, {

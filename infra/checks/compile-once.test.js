@@ -20,7 +20,7 @@ function told(code) {
 }
 
 describe('modules compiled once for all test files of a process', () => {
-  it('each file has modules and globals of its own', () => {
+  it('each file has its own modules and globals', () => {
     const code = `
       const source = 'globalThis.seen = (globalThis.seen ?? 0) + 1; let own = 0; module.exports = () => [seen, ++own];';
       const [first, second] = [load(source), load(source)];
@@ -39,13 +39,13 @@ describe('modules compiled once for all test files of a process', () => {
     expect(told(code)).toEqual([1, 2, 3, 1]);
   });
 
-  it('a fault is told at its own line and column', () => {
+  it('a fault is reported at its own line and column', () => {
     const code = `
       try { load('0;\\n  null.x;', { filename: '/faulty.js' }); } catch (error) { return error.stack.split('\\n')[1]; }`;
     expect(told(code)).toContain('/faulty.js:2:8');
   });
 
-  it('a module that cannot be read is told as jest expects it', () => {
+  it('a module that cannot be read is reported as jest expects it', () => {
     const code = `try { load('const = 1'); } catch (error) { return [error instanceof SyntaxError, error.message]; }`;
     expect(told(code)).toEqual([true, expect.stringContaining('Unexpected token')]);
   });

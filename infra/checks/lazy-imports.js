@@ -8,7 +8,7 @@ const OWN = readFileSync(__filename, 'utf8');
 
 /**
  * Compiles a source for a test, so that what it imports is loaded when it is first used. Every test file loads all its modules
- * anew, and most of them it never uses: the index of a package alone reaches hundreds.
+ * again, and never uses most of them: the index of a package alone reaches hundreds.
  */
 module.exports = {
   createTransformer(options) {

@@ -1,8 +1,8 @@
 const nodePath = require('node:path');
 
 /**
- * What waits for minutes begins first, so that no worker is left alone with it at the end. The rest follow by size, which is
- * what is known of them on a fresh clone.
+ * What waits for minutes begins first, so that no worker is still busy with it at the end. The rest follow by size, which is
+ * all that is known of them on a fresh clone.
  */
 const LONGEST = [
   'e2e/chaos/chaos.e2e.test.ts',

@@ -28,7 +28,7 @@ describe('where tests are to be patient', () => {
     expect(timeoutOf('5', { timeout: 1_000, name: 'hook_start', begins: 3 })).toBe(5_000);
   });
 
-  it("what has no time of its own keeps jest's", () => {
+  it("a test without a timeout keeps jest's", () => {
     expect(timeoutOf('5', {})).toBeUndefined();
   });
 });

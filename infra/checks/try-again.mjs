@@ -2,8 +2,8 @@
 const MOST_FILES = 6;
 
 /**
- * Services are real and the machine may be busy: a few test files that failed run once more, by themselves, and are
- * told by name if they pass then. Random inputs are the same both times (`same-properties.js`), so what breaks a rule
+ * Services are real and the machine may be busy: a few test files that failed run once more, alone, and are
+ * named if they pass then. Random inputs are the same both times (`same-properties.js`), so what breaks a rule
  * fails again.
  *
  * @param {import('./run-jest.mjs').JestRun} first

@@ -44,7 +44,7 @@ describe('docker-compose.yml with the key and account of desk.env', () => {
     expect(faultsOf(file, { ...desk, HUB_DEVELOPMENT_PASSWORD: 'another' })).toEqual([]);
   });
 
-  it('starts the versions that every test runs on, or those it is told', () => {
+  it('starts the versions that every test runs on, or those that are set', () => {
     const imagesOf = (given) =>
       ['postgres', 'rabbitmq'].map((name) => readCompose(file, given).services[name].image);
     expect(imagesOf({})).toEqual(['postgres:15', 'rabbitmq:3.10-management']);
@@ -59,7 +59,7 @@ describe('docker-compose.yml with the key and account of desk.env', () => {
   });
 });
 
-/** What somebody does to the file, and what they are told. */
+/** Changes of the file, and the fault reported for each. */
 const MUTATIONS = [
   ['a service is forgotten', 'hub-network/returns', 'hub-network/routing', /returns: 0 services/],
   [
@@ -77,7 +77,7 @@ const MUTATIONS = [
     /not built from/,
   ],
   [
-    'a variable that nobody reads',
+    'a variable that no service reads',
     '  SYNC_INTERVAL_MS:\n',
     '  SYNC_INTERVAL:  1\n',
     /SYNC_INTERVAL: no program/,
@@ -159,7 +159,7 @@ const MUTATIONS = [
 ];
 
 describe('a change of docker-compose.yml', () => {
-  it.each(MUTATIONS)('%s: is told', (_what, from, to, fault) => {
+  it.each(MUTATIONS)('%s: is reported', (_what, from, to, fault) => {
     expect(faultsOf(changed(from, to))).toContainEqual(expect.stringMatching(fault));
   });
 });

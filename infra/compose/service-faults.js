@@ -10,7 +10,7 @@ exports.serviceFaults = ({ service, program: name }, { compose, code }) => {
   const program = code.programs.get(name);
   if (program === undefined) return [`runs ${name}, which is none of our programs`];
   const { config, faults } = program.read(service.environment);
-  // A command that somebody gives by hand reads its own.
+  // A command that a person runs by hand reads its own.
   const isByHand = service.entrypoint !== undefined && service.command === undefined;
   return [
     ...(isByHand ? [] : faults),

@@ -1,6 +1,6 @@
 /**
- * A document as its reader has it who must not be broken: the store. Where the store is the server, the service's requests
- * are what it gets and its receipts what it must give, so both change places before they are compared as of a server.
+ * A document from the side that must not be broken: the store. Where the store is the server, the service's requests
+ * are what it gets and its receipts what it must give, so both are swapped before they are compared as of a server.
  * Where the service is the server, the document stays as it is.
  */
 export function mirrored(document) {

@@ -3,7 +3,7 @@ import { runCommand } from '../run-command.mjs';
 
 const PROGRAM = inProject('node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
-/** Runs Redocly's command, which reports to nobody and looks for no newer version of itself. */
+/** Runs Redocly's command, with its telemetry and its check for updates off. */
 export function redocly(...args) {
   const env = {
     ...process.env,

@@ -7,8 +7,8 @@ const IN_WORDS = /`([^`\n]+)`/g;
 const OTHERS = /^(kubectl|docker compose) /;
 
 /**
- * Every line of `kubectl` and `docker compose` that the documents tell an operator to run: no test runs them, for neither program
- * is on the machines that this is tested on.
+ * Every line of `kubectl` and `docker compose` that the documents have an operator run: no test runs them, because neither program
+ * is on the machines that run the tests.
  *
  * @param {string} root of the project
  * @returns {{ page: string, line: string }[]}

@@ -14,7 +14,7 @@ const facts = {
   objects: objectsOf(readFileSync(renderedFile('production'), 'utf8')),
 };
 
-describe('what the documents tell an operator to run', () => {
+describe('what the documents have an operator run', () => {
   const lines = documentedLines(ROOT);
 
   it.each(lines)('$page: $line', ({ line }) => {

@@ -23,7 +23,7 @@ exports.lineFaults = (line, facts) => {
     : composeLineFaults(words.slice(2), facts);
 };
 
-/** As a shell parts them; what stands between quotes is one word. */
+/** As a shell splits them; what is between quotes is one word. */
 function wordsOf(line) {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare,
@@ -66,7 +66,7 @@ function insideFaults(words, facts) {
 
 /** Kinds as `kubectl` takes them. */
 const KINDS = { deployment: 'Deployment', scaledobject: 'ScaledObject', job: 'Job' };
-/** What changes an object, and is told here by what it names; `kustomize` and `apply` stand in sentences. */
+/** Verbs that change an object, checked here by what they name; `kustomize` and `apply` are used in sentences only. */
 const CHANGES = ['scale', 'annotate', 'delete'];
 const PAUSED = 'autoscaling.keda.sh/paused-replicas';
 

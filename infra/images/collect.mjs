@@ -70,7 +70,7 @@ const isOtherCompiler = (path) => !path.endsWith('/runtime') && OTHER_COMPILERS.
 
 const storeFolderOf = (path, name) => join(path, ...name.split('/').map(() => '..'));
 
-/** Peers that a package can do without are there for whoever develops with it. */
+/** Peers that a package can do without are there for development only. */
 function dependenciesOf({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, ...rest }) {
   const canDoWithout = rest.peerDependenciesMeta ?? {};
   const peers = Object.keys(peerDependencies).filter((name) => !canDoWithout[name]?.optional);

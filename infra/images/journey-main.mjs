@@ -5,7 +5,7 @@ import { CommandFailed, runCommand, runInForeground } from '../run-command.mjs';
 import { runEntry } from '../run-entry.mjs';
 
 /**
- * In a mount namespace of its own: every image is mounted read-only, the database is migrated by its image, and the
+ * In a separate mount namespace: every image is mounted read-only, the database is migrated by its image, and the
  * demonstration runs with each service in the root of its image, as the image's user. In: HUB_IMAGES, a list of
  * `{ program, folder, user, command }`.
  */

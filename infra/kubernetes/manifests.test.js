@@ -19,7 +19,7 @@ const triggersOf = (objects, name) => of(objects, 'ScaledObject', name).spec.tri
 const settingsOf = (objects) => of(objects, 'ConfigMap', 'hub-settings').data;
 const without = (objects, gone) => objects.splice(objects.indexOf(gone), 1);
 
-/** What somebody does to the manifests of production, and what they are told. */
+/** Changes of the manifests of production, and the fault reported for each. */
 const MUTATIONS = [
   [
     'a field that there is not',
@@ -116,7 +116,7 @@ const MUTATIONS = [
   ['a longer attempt than the grace', (all) => (settingsOf(all).STORE_TIMEOUT_MS = '60000'), /may need 68 s/],
   ['a drain shorter than readiness shows', (all) => (settingsOf(all).DRAIN_MS = '1000'), /stopped accepting/],
   [
-    'a variable that nobody reads',
+    'a variable that no service reads',
     (all) => (variable(all, 'hub-routing', 'AMQP_URL_FILE').name = 'RABBIT_URL_FILE'),
     /RABBIT_URL_FILE: the program reads no such/,
   ],
@@ -126,7 +126,7 @@ const MUTATIONS = [
     /OIDC_CLIENT_ID/,
   ],
   [
-    'a setting that nobody reads',
+    'a setting that no service reads',
     (all) => (settingsOf(all).STORE_TIMEOUT = '1'),
     /no program reads STORE_TIMEOUT$/,
   ],
@@ -157,7 +157,7 @@ const MUTATIONS = [
     /no secret is mounted as/,
   ],
   [
-    'a port that nobody listens on',
+    'a port that no service listens on',
     (all) => (containerOf(all, 'hub-ingress').ports.find(({ name }) => name === 'events').containerPort = 80),
     /port 80 \(events\) is not listened on/,
   ],
@@ -209,7 +209,7 @@ const MUTATIONS = [
     /another worker's/,
   ],
   [
-    'what is in hand not counted',
+    'messages in flight not counted',
     (all) => (triggersOf(all, 'hub-routing')[0].metadata.protocol = 'amqp'),
     /in hand/,
   ],

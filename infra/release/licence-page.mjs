@@ -1,6 +1,6 @@
 /** Of what runs in an installation: each lets it be used, changed and handed on with its notice. */
 const SHIPPED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'PSF-2.0'];
-/** Of what builds and tests it, and is handed on to nobody. */
+/** Of what builds and tests it, and is not distributed. */
 const HELPERS = [
   ...SHIPPED,
   'BlueOak-1.0.0',

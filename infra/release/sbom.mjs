@@ -9,7 +9,7 @@ import { writeBom } from './write-bom.mjs';
 const TOOLS = ['jest', 'typescript', 'prettier', 'playwright-core'];
 
 /**
- * `npm run sbom [-- <file>]`: writes the list of parts that run in an installation, with version, licence and hash of each. Exit 1 where it lacks
+ * `npm run sbom [-- <file>]`: writes the list of components that run in an installation, with version, licence and hash of each. Exit 1 where it lacks
  * something that a service depends on, or names what only tests it.
  */
 await runEntry(async () => {

@@ -5,7 +5,7 @@ import { findPnpm, runPnpm } from '../set-up/pnpm.mjs';
 const PROGRAMS = ['./services/*', '@hub/cli', '@hub/database'];
 
 /**
- * Writes the list of parts that run in an installation.
+ * Writes the list of components that run in an installation.
  *
  * @param {string} file CycloneDX, JSON
  * @returns {Promise<{ components: { name: string, group?: string, version: string, purl: string }[] }>} what it says

@@ -37,7 +37,7 @@ const OF_RELATIONS = new Set([
 
 /**
  * What calls of the client in a piece of code do with tables: `tx.shop.update({ … })`, and the relations that it names; also
- * in a part of a call that stands by itself, and says by its type or its use whose part it is.
+ * in a separate fragment of a call, whose type or use says which call it belongs to.
  *
  * @param {{ module: import('./modules.mjs').Module, unit: import('./modules.mjs').Unit }} code
  * @param {import('./schema-tables.mjs').Table[]} tables

@@ -1,6 +1,6 @@
 import { moduleAt, resolveImport } from './modules.mjs';
 
-/** Expressions that TypeScript wraps; every other node of its own is about types, which nothing runs. */
+/** Expressions that TypeScript wraps; every other node of TypeScript is about types, which are never run. */
 const WRAPPERS = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',

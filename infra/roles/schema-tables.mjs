@@ -9,7 +9,7 @@ import { inProject } from '../project.mjs';
  */
 
 const plain = (table, key) => ({ table, model: '', key, relations: {}, sequences: [] });
-/** What the client's schema does not name: the list of migrations, which every process reads, and a part of the ledger. */
+/** What the client's schema does not name: the list of migrations, which every process reads, and some tables of the ledger. */
 const OTHERS = [plain('_prisma_migrations', 'id'), plain('ledger.event_ledger_kept', 'shop_id')];
 
 /** @returns {Table[]} every table of the schema */

@@ -15,7 +15,7 @@ const PUT_IN = ['select', 'update'];
  *
  * @param {string} main
  * @param {import('./schema-tables.mjs').Table[]} tables
- * @param {Record<string, import('./sql-tables.mjs').Use[]>} told by file, what is not to be seen in its text
+ * @param {Record<string, import('./sql-tables.mjs').Use[]>} told by file, what its text does not show
  * @returns {Map<string, Set<import('./sql-tables.mjs').Verb>>} by table
  */
 export function tableUses(main, tables, told) {

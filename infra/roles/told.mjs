@@ -30,5 +30,5 @@ function changed(...tables) {
   return tables.flatMap((table) => ['select', 'update'].map((verb) => ({ table, verb })));
 }
 
-/** Tables that releases before this one write, and none of this one: dropped once nobody runs those. */
+/** Tables that earlier releases write and this one does not: dropped once no one runs those. */
 export const OF_RELEASES_BEFORE = ['alert_notice'];

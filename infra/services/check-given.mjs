@@ -13,11 +13,11 @@ export function placeOf(url) {
 }
 
 /**
- * Services given by address are used as they are; that someone answers there is checked, so that a wrong
+ * Services given by address are used as they are; it is checked that a server answers there, so that a wrong
  * address shows at once.
  *
  * @param {{ DATABASE_URL?: string, AMQP_URL?: string }} given
- * @param {boolean} quiet leaves the check to whoever connects
+ * @param {boolean} quiet leaves the check to the caller that connects
  * @throws {SetUpProblem}
  */
 export async function checkGiven(given, quiet) {

@@ -11,8 +11,8 @@ const USER = 'hub';
 const ADMIN = 'hub-admin';
 
 /**
- * The services of docker-compose.yml as this project runs them: under a project name and on ports of their
- * own. `userPerService`: each service may have users of its own, on both.
+ * The services of docker-compose.yml as this project runs them: under a separate project name and on separate
+ * ports. `userPerService`: each service may have its own users, on both.
  *
  * @typedef {{ project: string, postgresPort: number, rabbitmqPort: number, password: string, userPerService?: boolean }} Compose
  */

@@ -59,7 +59,7 @@ export function findEpmd() {
   return folders.map((folder) => join(folder, 'epmd')).find((file) => existsSync(file)) ?? null;
 }
 
-/** A Chromium or Chrome that tests can steer: `CHROMIUM` names one, else the usual places. */
+/** A Chromium or Chrome that tests can control: `CHROMIUM` names one, else the usual paths. */
 export function findChromium() {
   // The same engine without windows: a quarter less of processor time for each page.
   const names = [
@@ -84,7 +84,7 @@ export const findHaproxy = () => findProgram('haproxy');
 /** PgBouncer, which tests put between services and PostgreSQL. */
 export const findPgbouncer = () => findProgram('pgbouncer');
 
-/** A program of that name in the usual places, or null. */
+/** A program of that name in the usual paths, or null. */
 export function findProgram(name) {
   const folders = ['/usr/sbin', ...pathFolders(), '/opt/homebrew/bin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;

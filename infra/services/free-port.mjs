@@ -23,8 +23,8 @@ function listen() {
 }
 
 /**
- * Whether someone answers there within the time given. With `greeting`, those bytes are sent and an answer
- * beginning with `expected` is asked for.
+ * Whether a server answers there within the time given. With `greeting`, those bytes are sent and the answer
+ * must begin with `expected`.
  *
  * @param {{ host?: string, port: number, timeoutMs?: number, greeting?: Buffer, expected?: Buffer }} place
  * @returns {Promise<boolean>}

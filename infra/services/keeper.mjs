@@ -55,7 +55,7 @@ function removeServerData({ postgres, rabbitmq }) {
 }
 
 /**
- * Starts the keeper of a set unless there is one: a small process of its own that stops the services once
+ * Starts the keeper of a set unless there is one: a small separate process that stops the services once
  * every process that needed them has gone, even by SIGKILL.
  */
 export function startKeeper(set) {
@@ -70,8 +70,8 @@ export function startKeeper(set) {
 }
 
 /**
- * Ends when the services have been stopped, by itself or by another. Remembers the servers, for the folder
- * may be removed under them.
+ * Ends when the services have been stopped, by this keeper or by another. Remembers the servers, because their
+ * folder may be removed.
  */
 async function keep(set) {
   let remembered = {};

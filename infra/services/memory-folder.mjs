@@ -6,10 +6,10 @@ const SHARED_MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /**
- * Where data lie that are gone with their test run: making and removing some hundred files for each test's database costs
+ * The folder for data that go with their test run: making and removing some hundred files for each test's database costs
  * there a tenth of what it costs on a disk.
  *
- * @returns {string | null} null on a machine that offers none, or too little: a container's is 64 MB unless it is told
+ * @returns {string | null} null on a machine that offers none, or too little: a container's is 64 MB unless configured
  */
 export function memoryFolder() {
   try {

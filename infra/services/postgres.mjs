@@ -42,7 +42,7 @@ export const postgresAnswers = async (postgres) =>
  * Starts the instance, making its data folder first where there is none.
  *
  * @param {{ known?: Postgres, folder: string, durable: boolean, save: (postgres: Postgres) => void }} wanted
- *   `known` is what an earlier run recorded; `save` is told of the process as soon as there is one
+ *   `known` is what an earlier run recorded; `save` is called with the process as soon as there is one
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres({ known, folder, durable, save }) {
@@ -125,7 +125,7 @@ function findCluster(folder) {
 }
 
 /**
- * Made under other names and then put in place, the data last, so that an interrupted beginning is never
+ * Made under other names and then moved into place, the data last, so that an interrupted start is never
  * taken for a cluster.
  */
 async function createCluster({ folder, password }, { binaries, user }) {

@@ -6,7 +6,7 @@ import { SetUpProblem } from '../step.mjs';
 
 /**
  * A folder in which the given user can work: the preferred one where every folder above lets that user
- * through (a clone below /root does not), else one of its own among the temporary files, which the caller
+ * through (a clone below /root does not), else a new one among the temporary files, which the caller
  * records.
  *
  * @param {string} preferred

@@ -10,7 +10,7 @@ import { installSystemPackages } from './system-packages.mjs';
 
 /**
  * Private instances of the system's programs, which are installed where they are missing and that is allowed.
- * What an earlier run left running is used on.
+ * What an earlier run left running is reused.
  *
  * @param {import('./service-sets.mjs').ServiceSet} set
  * @param {{ postgres: boolean, rabbitmq: boolean }} wanted
@@ -23,7 +23,7 @@ export async function startPrivateServices(set, wanted) {
     await step('RabbitMQ: a private instance on a free port', (note) => startRabbitmq(set, note));
 }
 
-/** Whether those wanted run and answer. */
+/** Whether the requested ones run and answer. */
 export async function privateServicesAnswer(set, wanted) {
   const { postgres, rabbitmq } = readState(set);
   if (wanted.postgres && !(await postgresServer.postgresAnswers(postgres))) return false;
@@ -32,7 +32,7 @@ export async function privateServicesAnswer(set, wanted) {
 
 /**
  * @returns {{ databaseUrl?: string, amqpUrls?: Record<string, string>, rolePerService: boolean }} one broker address per
- *   virtual host; `rolePerService`: each service may have users of its own, on both
+ *   virtual host; `rolePerService`: each service may have its own users, on both
  */
 export function privateUrls(set) {
   const { postgres, rabbitmq } = readState(set);

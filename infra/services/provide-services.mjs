@@ -24,10 +24,10 @@ import { withLock } from './with-lock.mjs';
  * @property {string} databaseUrl
  * @property {Record<string, string>} amqpUrls one address per virtual host of the set
  * @property {string} [brokerAdminUrl] its management API, where there is one
- * @property {boolean} rolePerService whether each service goes there as a user of its own: both are this project's own
+ * @property {boolean} rolePerService whether each service connects there as its own user: both are this project's own
  * @property {boolean} started whether anything had to be started
  * @property {(pid: number) => void} registerChild a process to end when this one is killed
- * @property {() => Promise<void>} release stops what nobody else uses
+ * @property {() => Promise<void>} release stops what no other process uses
  */
 export async function provideServices(set, choice = {}) {
   const { given = {}, quiet = false } = choice;
@@ -47,7 +47,7 @@ export async function provideServices(set, choice = {}) {
   };
 }
 
-/** Enters this process as a user of the services first, so that nobody stops them in between. */
+/** Enters this process as a user of the services first, so that the keeper does not stop them in between. */
 async function acquire(set, wanted, { docker = true, byHand = false, quiet = false }) {
   try {
     return await withLock(set.folder, async () => {

@@ -22,7 +22,7 @@ export const AMQP_GREETING = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
 export const METHOD_FRAME = Buffer.from([1, 0, 0]);
 
 /**
- * A private RabbitMQ, as recorded on disk: the broker and the Erlang port mapper of its own.
+ * A private RabbitMQ, as recorded on disk: the broker and its own Erlang port mapper.
  *
  * @typedef {import('./processes.mjs').ProcessRecord} ProcessRecord
  * @typedef {{ folder: string, password: string, port?: number, process?: ProcessRecord, epmd?: ProcessRecord,

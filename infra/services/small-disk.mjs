@@ -6,8 +6,8 @@ const FILLED_AT_ONCE = 4_096;
 const fillerIn = (folder) => join(folder, 'filler');
 
 /**
- * From now on the folder is a disk of its own with so much room.
- * @throws where the process may not mount one: root alone can
+ * From now on the folder is a separate disk of this size.
+ * @throws where the process may not mount one: only root can
  */
 export async function mountDisk(folder, megabytes) {
   try {

@@ -3,8 +3,8 @@ import { closeSync, openSync } from 'node:fs';
 import { recordProcess } from './processes.mjs';
 
 /**
- * Starts a server that outlives this process: in a session of its own (a Ctrl-C in the terminal is not its
- * business), its output in a file.
+ * Starts a server that outlives this process: in a separate session (a Ctrl-C in the terminal does not reach
+ * it), its output in a file.
  *
  * @param {string} command
  * @param {string[]} args

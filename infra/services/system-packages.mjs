@@ -82,7 +82,7 @@ async function forbidServiceStarts(asRoot) {
 }
 
 /**
- * The package would make a cluster of its own and keep it; the setting that says no is put back as it was.
+ * The package would make its own cluster and keep it; the setting that prevents this is restored afterwards.
  */
 async function installPostgresqlWithoutCluster(asRoot) {
   await aptInstall(asRoot, ['postgresql-common']);

@@ -4,8 +4,8 @@ import { inProject } from '../project.mjs';
 import { findChromium } from './find-binaries.mjs';
 
 /**
- * One browser for all journeys of a run: to start one costs a second of processor time, and a journey opens dozens. Each
- * visit has a context of its own, with cookies and storage of its own.
+ * One browser for all journeys of a run: starting one costs a second of processor time, and a journey opens dozens. Each
+ * visit has its own context, with its own cookies and storage.
  *
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} where tests connect to it
  */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * PostgreSQL refuses to run as root, so root gives it to another user of the machine: the one made by its
- * package, else nobody.
+ * PostgreSQL refuses to run as root, so root runs it as another user of the machine: the one made by its
+ * package, else `nobody`.
  *
  * @param {string} passwd the content of /etc/passwd
  * @returns {{ uid: number, gid: number } | null}

@@ -32,8 +32,8 @@ export async function withLock(folder, work) {
 }
 
 /**
- * The lock appears whole or not at all: written under a name of our own, then linked to its place. Where two
- * take over from the same dead holder, the one whose name stands after a moment has it.
+ * The lock appears whole or not at all: written under a unique name, then linked into place. Where two
+ * take over from the same dead holder, the one whose name is there after a moment has it.
  */
 async function take(file) {
   const mine = `${file}.${process.pid}`;

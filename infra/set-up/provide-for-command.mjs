@@ -6,9 +6,9 @@ import { prepareWorkspace } from './prepare-workspace.mjs';
 const NOTHING = { env: {}, release: async () => {}, registerChild: () => {} };
 
 /**
- * What one `hub` command needs: silent where everything is there and runs; private services that nobody runs
- * are started for the time of the command. A database given by DATABASE_URL is left as it is: `hub up`
- * migrates it when it is told to.
+ * What one `hub` command needs: silent where everything is there and runs; private services that do not run
+ * are started for the duration of the command. A database given by DATABASE_URL is left as it is: `hub up`
+ * migrates it on request.
  *
  * @param {string[]} args the command's own
  */

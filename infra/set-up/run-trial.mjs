@@ -4,7 +4,7 @@ import { provideTestServices } from '../services/test-environment.mjs';
 import { prepareWorkspace } from './prepare-workspace.mjs';
 
 /**
- * Runs a program of `e2e/trials` on services of its own.
+ * Runs a program of `e2e/trials` on private services.
  *
  * @param {string} name of the program
  * @returns {Promise<number>} its exit code
@@ -14,7 +14,7 @@ export function runTrial(name) {
 }
 
 /**
- * Runs a compiled program with the arguments of this one, on services of its own.
+ * Runs a compiled program with the arguments of this one, on private services.
  *
  * @param {string} program
  * @returns {Promise<number>} its exit code

@@ -74,7 +74,7 @@ for (const [what, name, change] of BREAKS)
   });
 
 for (const [what, name, change] of ADDS)
-  test(`breaks nobody: ${what}`, async () => assert.deepEqual(await afterChange(name, change), []));
+  test(`breaks no store: ${what}`, async () => assert.deepEqual(await afterChange(name, change), []));
 
 test('a new major version may break', async () => {
   const found = await afterChange(STORE_API, (document) => {

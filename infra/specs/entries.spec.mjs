@@ -80,7 +80,7 @@ test('journeys run after the rest; everything runs one by one on a broker that i
   assert.deepEqual(without(true)[0].at(-1), '--runInBand');
 });
 
-test('whoever names projects himself has one run of them', () => {
+test('projects named in the arguments have one run', () => {
   assert.deepEqual(selections(['--selectProjects', 'e2e'], false), [['--maxWorkers=2']]);
   assert.deepEqual(selections(['--selectProjects', 'e2e'], true), [['--runInBand']]);
 });

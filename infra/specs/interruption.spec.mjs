@@ -32,14 +32,14 @@ function startBeneathShell(env) {
   return { shell, says };
 }
 
-test('a script of npm ends in order when npm is ended, which tells only the shell between them', async () => {
+test('a script of npm ends in order when npm is ended, which signals only the shell between them', async () => {
   const { shell, says } = startBeneathShell({ npm_lifecycle_event: 'start' });
   await says(/ready/);
   shell.kill('SIGTERM');
   await says(/told SIGTERM/);
 });
 
-test('one started by hand outlives its shell, and ends when it is told itself', async () => {
+test('one started by hand outlives its shell, and ends when it is signalled itself', async () => {
   const { shell, says } = startBeneathShell({});
   const [, pid] = await says(/ready (\d+)/);
   shell.kill('SIGTERM');

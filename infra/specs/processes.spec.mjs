@@ -37,6 +37,6 @@ test('a process that does not listen to the first signal is ended by the next', 
   assert.equal(isAlive(record), false);
 });
 
-test('a record of a process gone by is signalled to nobody', async () => {
+test('no process is signalled for a record of one that is gone', async () => {
   await endProcess({ pid: process.pid, born: 'another time' }, [{ signal: 'SIGKILL', waitMs: 1 }]);
 });

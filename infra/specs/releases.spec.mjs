@@ -92,7 +92,7 @@ describe('a licence', () => {
     it(`${licence} is not (${where})`, () => assert.match(faults(licence, where)[0], /some: .* no licence/));
 });
 
-describe('the list of parts', () => {
+describe('the list of components', () => {
   const part = (more) => ({
     name: 'express',
     licenses: [{}],

@@ -54,5 +54,5 @@ for (const sql of [
   `SELECT FROM ${HOLE} d FOR UPDATE OF d`,
   'ON CONFLICT (id) DO UPDATE SET a = 1',
 ])
-  test(`is told elsewhere: ${sql.replace(HOLE, '…')}`, () =>
+  test(`is declared elsewhere: ${sql.replace(HOLE, '…')}`, () =>
     assert.notEqual(tablesOfSql(sql, TABLES).unseen, null));

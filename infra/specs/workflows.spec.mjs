@@ -34,7 +34,7 @@ describe('a change of a workflow', () => {
     ['a script that there is not', 'npm run audit', 'npm run audits', /no script audits/],
     ['a file that there is not', '.ci/run', '.ci/runs', /no file .ci\/runs/],
   ])
-    it(`is told: ${what}`, () => {
+    it(`is reported: ${what}`, () => {
       assert.ok(text.includes(from), `ci.yml does not say ${from}`);
       const faults = workflowFaults(text.replaceAll(from, to), project);
       assert.match(faults.join('\n'), fault);

@@ -14,7 +14,7 @@ const { workloadsOf } = require('./workloads');
  */
 exports.manifestFaults = (objects, code) => {
   const wrongKinds = schemaFaults(objects);
-  // Whatever is no object of its kind cannot be asked further.
+  // What is no object of its kind cannot be checked further.
   if (wrongKinds.length > 0) return wrongKinds;
   const workloads = workloadsOf(objects);
   const configOf = (workload) =>

@@ -3,7 +3,7 @@ const { find, leastCopies, picks } = require('./workloads');
 /** Between the stop limit and the kill: what the end of a process itself takes. */
 const SPARE_SECONDS = 3;
 
-/** How each service is there: one Deployment, an account and a budget of its own, pods that may do little. */
+/** How each service is deployed: one Deployment, its own account and budget, pods with few rights. */
 exports.podFaults = ({ objects, workloads, code }) => [
   ...code.services.flatMap((service) => {
     const count = workloads.filter(
@@ -69,7 +69,7 @@ function budgetFaults({ object, labels }, objects) {
   });
 }
 
-/** It is killed later than it ends by itself, and no proxy still sends when it no longer accepts. */
+/** Its grace is longer than it needs to end, and no proxy still sends when it no longer accepts. */
 exports.stopFaults = ({ workloads, code, configOf }) =>
   workloads
     .filter(({ object }) => object.kind === 'Deployment')

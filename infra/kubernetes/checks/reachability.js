@@ -9,7 +9,7 @@ const PATHS = {
 /** Which variable says where a program listens, by the name of the port. */
 const PORTS = { health: 'HEALTH_PORT', events: 'INGRESS_PORT', desk: 'SUPPORT_PORT', door: 'DOOR_PORT' };
 
-/** Ports are those that are listened on, probes ask what answers, and whoever is to reach a pod may. */
+/** Ports are those that are listened on, probes ask what answers, and every permitted sender reaches its pod. */
 exports.reachabilityFaults = ({ objects, workloads, configOf }) => [
   ...workloads.flatMap((workload) =>
     [...portFaults(workload, configOf), ...probeFaults(workload), ...closedPorts(workload, objects)].map(
