@@ -96,7 +96,7 @@ describe('an order sold here', () => {
 });
 
 describe("the network's figure", () => {
-  it('has not taken off what is reserved for orders that the service was never told of', () => {
+  it('has not deducted what is reserved for orders that were never reported to the service', () => {
     const told = { quantity: 2, metadata: facts.TOLD };
     expect(facts.untoldOf([told, { quantity: 3, metadata: null }, { quantity: 1 }])).toBe(4);
   });

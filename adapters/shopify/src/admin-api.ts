@@ -41,7 +41,7 @@ const Answer = z.object({
 
 const ATTEMPT_MS = 20_000;
 const READ_PAUSES_MS = [250, 1_000];
-/** Longer than this nobody waits for the bucket: who called is told when to come again. */
+/** The longest wait for the bucket: after that the caller is answered when to come again. */
 const LONGEST_THROTTLE_MS = 8_000;
 
 /** The Admin API of one shop (GraphQL): its throttle, its errors, its answers by their schemas. */
@@ -61,7 +61,7 @@ export class AdminApi {
     return this.#run(operation, variables);
   }
 
-  /** Sends it once: after {@link AdminUnavailable} nobody knows whether it was done. */
+  /** Sends it once: after {@link AdminUnavailable} it is unknown whether it was done. */
   async write<T>(operation: Operation<T>, variables: object): Promise<T> {
     return this.#run(operation, variables);
   }
@@ -74,7 +74,7 @@ export class AdminApi {
       const pause = throttledFor(response, body);
       if (pause === null) return data.parse(dataOf(response, body));
       waited += pause;
-      // Not 429: a refusal would tell the kit that nothing was done, and an earlier call of the same work may have been.
+      // Not 429: the kit would take a refusal to mean that nothing was done, but an earlier call of the same work may have been.
       if (waited > LONGEST_THROTTLE_MS) throw refuse.temporaryFailure(Math.ceil(pause / 1_000));
       await this.options.sleep(pause);
     }

@@ -50,8 +50,8 @@ const PRODUCTS = {
 };
 
 /**
- * A page of what the shop sells. The cursor is the last product's number: it stays what it is, whatever is added or taken
- * away meanwhile, and leads past the 25 000 at which Shopify's own cursors end.
+ * A page of what the shop sells. The cursor is the last product's number: it stays valid, whatever is added or removed
+ * meanwhile, and leads past the 25 000 at which Shopify's own cursors end.
  */
 export async function productsPage(
   shop: Shop,

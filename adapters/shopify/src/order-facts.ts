@@ -31,8 +31,8 @@ export async function orderNow(shop: Shop, orderId: string): Promise<OrderNow | 
 }
 
 /**
- * Null where it is not to be told (yet): unpaid, without an address to ship to, or not yet routed. Which location ships a line
- * stands on its fulfillment orders, which Shopify makes after the payment.
+ * Null where it is not to be reported (yet): unpaid, without a shipping address, or not yet routed. The fulfillment orders,
+ * which Shopify makes after the payment, name the location that ships a line.
  */
 function asSold(order: ReadOrder, shares: LocationShare[]): OrderNow['sale'] {
   const address = order.shippingAddress;
@@ -115,7 +115,7 @@ function shippingCost({ taxesIncluded, shippingLines }: ReadOrder): number {
 
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** Told once the parcel has a number: without one there is nothing that its customer could follow. */
+/** Reported once the parcel has a number: without one its customer could not track it. */
 function asPackage({ id, createdAt, tracking, lines }: Fulfilled): NonNullable<OrderNow['packages']> {
   if (!tracking?.number) return [];
   return [

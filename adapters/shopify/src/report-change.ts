@@ -6,7 +6,7 @@ import type { Subject } from './webhook-topics';
 
 type Events = Pick<KitEvents<never>, 'orderChanged' | 'stockChangedAt'>;
 
-/** Looks at what something is about, and tells the service what is there now. */
+/** Reads what a change is about, and reports its present state to the service. */
 export async function reportChange(shop: Shop, events: Events, subject: Subject): Promise<void> {
   if (subject.kind === 'level') return reportLevel(shop, events, subject);
   const orderId =

@@ -27,8 +27,8 @@ const CREATE = {
 };
 
 /**
- * A paid order that claims its stock, though there be too little, and tells no customer anything. Looked up before, for what the
- * kit keeps may have been restored from a backup: no reference has two orders.
+ * A paid order that claims its stock, even where there is too little, and notifies no customer. It is looked up first, because the
+ * kit's records may have been restored from a backup: no reference has two orders.
  */
 export async function createShippingOrder(shop: Shop, order: ShippingOrder): Promise<CreatedShippingOrder> {
   const known = await findShippingOrder(shop, order);
@@ -133,7 +133,7 @@ async function variantsOf(shop: Shop, lines: readonly ShippingOrderLine[]): Prom
   });
 }
 
-/** Where several variants have it, the SKU decides; else nobody knows which is meant. */
+/** Where several variants have it, the SKU decides; else it is unknown which is meant. */
 async function byBarcode({ api }: Shop, { barcode, sku }: ShippingOrderLine): Promise<string | null> {
   if (barcode === null || !/^[\w-]+$/.test(barcode)) return null;
   const { nodes } = (await api.read(BY_BARCODE, { query: `barcode:'${barcode}'` })).productVariants;

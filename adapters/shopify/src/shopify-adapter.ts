@@ -8,7 +8,7 @@ import { setNetworkQuantity, stockNow, stockOf } from './stock';
 import { stopShippingOrder } from './stop-order';
 import { addTracking, hasTracking } from './tracking';
 
-/** It looks variants up, and refuses what is not there, by itself: a call of its own needs none found for it. */
+/** The adapter itself looks variants up and refuses missing ones: its own calls need none found for them. */
 type Calls = Omit<RemoteAdapter, 'ids' | 'findVariant' | 'shipsTo' | keyof OwnCalls>;
 interface OwnCalls {
   setNetworkQuantity(level: Omit<NetworkLevel, 'variant'>, tx: null): Promise<void>;

@@ -13,7 +13,7 @@ const CANCEL = {
   data: z.object({ orderCancel: z.object({ orderCancelUserErrors: UserErrors }) }),
 };
 
-/** Shopify cancels in a job of its own; so often it is asked whether that is through. */
+/** Shopify cancels in a background job; it is asked this many times whether that is done. */
 const LOOKS = 8;
 
 /** Only what the service has created is ever cancelled here. Nothing is refunded: nothing was collected. */

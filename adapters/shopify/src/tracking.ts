@@ -28,7 +28,7 @@ export async function addTracking(shop: Shop, parcel: Parcel): Promise<void> {
   await fulfil(shop, { lineItemsByFulfillmentOrder, trackingInfo, notifyCustomer: true });
 }
 
-/** Its number tells: no two parcels of an order have the same. */
+/** Identified by its number: no two parcels of an order have the same. */
 export async function hasTracking(shop: Shop, { orderId, trackingNumber }: Parcel): Promise<boolean> {
   if (!(await readOrder(shop, orderId))) return false;
   const fulfilled = await fulfilledOf(shop, orderId);
@@ -36,7 +36,7 @@ export async function hasTracking(shop: Shop, { orderId, trackingNumber }: Parce
 }
 
 /**
- * What came back had left: where Shopify does not know that yet, a return could not be made of it. The customer hears nothing.
+ * What came back had left: where Shopify does not know that yet, no return could be made of it. The customer is not notified.
  */
 export async function fulfilWhatLeft(shop: Shop, orderId: string, lines: readonly Wanted[]): Promise<void> {
   const lineItemsByFulfillmentOrder = take(shop, await locationShares(shop, orderId), lines);

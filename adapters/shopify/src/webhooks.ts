@@ -18,8 +18,8 @@ export interface WebhookOptions {
 const REMEMBERED = 1_000;
 
 /**
- * Takes Shopify's webhooks. They come late, twice and in another order, and some never: each is only a reason to look, and what
- * the shop has at that moment is told. A `500` has Shopify send it again; what no webhook says the kit's sweep finds.
+ * Takes Shopify's webhooks. They come late, twice and in another order, and some never: each only triggers a read, and what
+ * the shop has at that moment is reported. After a `500` Shopify sends it again; the kit's sweep finds what no webhook reported.
  */
 export function shopifyWebhooks(options: WebhookOptions) {
   const { shop, events, onError = () => {} } = options;

@@ -14,7 +14,7 @@ export interface TestShop {
   waited: () => number;
 }
 
-/** A shop at the fake, set up, with two locations of its own and the network's. */
+/** A shop at the fake, set up, with two own locations and the network's. */
 export async function aShop(options: Partial<FakeAdminOptions & ShopOptions> = {}): Promise<TestShop> {
   const fake = new FakeAdmin({ locationIds: [OWN, OTHER], networkLocationId: NETWORK, ...options });
   await fake.start();

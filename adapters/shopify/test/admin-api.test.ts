@@ -71,7 +71,7 @@ describe('Shopify away for a moment', () => {
     await expect(page()).rejects.toThrow('Shopify answered 502');
   });
 
-  it('is never told twice what to do', async () => {
+  it('is never sent a write twice', async () => {
     world = await aShop();
     const variant = aVariant();
     world.fake.faults.push({ operation: 'HubSetQuantity', kind: 'status', status: 502 });

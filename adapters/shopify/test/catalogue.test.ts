@@ -86,7 +86,7 @@ describe('GET /products', () => {
     expect(world.fake.dearest).toBeLessThanOrEqual(1_000);
   });
 
-  it('keeps its cursors, whatever is added or taken away before them', async () => {
+  it('keeps its cursors, whatever is added or removed before them', async () => {
     world = await aShop();
     const products = Array.from({ length: 25 }, () => aProduct(world));
     const before = (await wholeCatalogue()).map(({ nextCursor }) => nextCursor);
@@ -98,7 +98,7 @@ describe('GET /products', () => {
     );
   });
 
-  it.each(['abc', '', '-1', 'MTA='])('refuses the cursor %p, which is none of its own', async (cursor) => {
+  it.each(['abc', '', '-1', 'MTA='])('refuses the cursor %p, which it did not make', async (cursor) => {
     world = await aShop();
     await expect(productsPage(world.shop, { limit: 100, cursor })).rejects.toMatchObject({
       code: 'invalid_request',

@@ -44,7 +44,7 @@ async function factsOf(shop: TestShop['shop'], orderId: string): Promise<OrderFa
 }
 
 describe('an order sold here', () => {
-  it('is told whole, with the location of each line from its fulfillment orders', async () => {
+  it('is reported whole, with the location of each line from its fulfillment orders', async () => {
     const order = aSale({
       lines: [
         { variant: shirt, quantity: 2, locationId: NETWORK, unitPrice: 100, discount: 15 },
@@ -82,7 +82,7 @@ describe('an order sold here', () => {
     });
   });
 
-  it('is told once Shopify has routed it, not when it is paid', async () => {
+  it('is reported once Shopify has routed it, not when it is paid', async () => {
     const { sold, route } = sell();
     expect(await factsOf(world.shop, sold.id)).toEqual([]);
     route();
@@ -124,7 +124,7 @@ describe('an order sold here', () => {
     });
   });
 
-  it('of a hundred and twenty lines is told with all of them, within what a call may cost', async () => {
+  it('of a hundred and twenty lines is reported with all of them, within what a call may cost', async () => {
     const order = aSale({
       lines: Array.from({ length: 120 }, () => ({ variant: shirt, quantity: 1, locationId: NETWORK })),
     });
@@ -248,7 +248,7 @@ describe('a shipping order', () => {
     expect(world.fake.shop.orders).toHaveLength(1);
   });
 
-  it('that Shopify calls invalid is refused for good', async () => {
+  it('that Shopify calls invalid is refused permanently', async () => {
     world.fake.shop.customIdDefinitions.clear();
     await expect(adapter().createShippingOrder(shipping(), null)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -303,7 +303,7 @@ describe('a shipping order', () => {
     expect(order.cancelledAt).toBeNull();
   });
 
-  it('is told as shipped with its number, per parcel; without one once the shop adds it', async () => {
+  it('is reported as shipped with its number, per parcel; without one once the shop adds it', async () => {
     const { orderId } = await adapter().createShippingOrder(shipping(), null);
     const order = world.fake.shop.order(orderId);
     const [line] = order?.shares[0]?.lines ?? [];
@@ -341,7 +341,7 @@ describe('tracking of an order sold here', () => {
     ...change,
   });
 
-  it('fulfils the lines of the parcel, and tells the buyer once', async () => {
+  it('fulfils the lines of the parcel, and notifies the buyer once', async () => {
     const order = aSale();
     const one = parcel(order.id, order.lines[0]?.id ?? '');
     expect(await adapter().hasTracking(one)).toBe(false);
@@ -443,7 +443,7 @@ describe('a return of an order sold here', () => {
     expect(world.fake.shop.notifications).toEqual([]);
   });
 
-  it('is told once it is closed, with full lines; a refund that takes goods back, without a return, too', async () => {
+  it('is reported once it is closed, with full lines; a refund that takes goods back, without a return, too', async () => {
     const order = aSale();
     const lineId = order.lines[0]?.id ?? '';
     const returnId = await adapter().registerReturn(goods(order.id, lineId), null);

@@ -107,7 +107,7 @@ describe('a webhook', () => {
     expect(world.fake.calls).toEqual([]);
   });
 
-  it('that comes twice at the same moment is told once', async () => {
+  it('that comes twice at the same moment is reported once', async () => {
     sell().route();
     const message = world.fake.webhooks.held.find(({ topic }) => topic === 'orders/paid');
     if (!message) throw new Error('it was sent');
@@ -129,7 +129,7 @@ describe('a webhook', () => {
 });
 
 describe('a paid order', () => {
-  it('is told once it is routed: the payment alone says nothing of locations', async () => {
+  it('is reported once it is routed: the payment alone says nothing of locations', async () => {
     const { order, route } = sell();
     await sendAll();
     expect(facts).toEqual([]);
@@ -138,7 +138,7 @@ describe('a paid order', () => {
     expect(facts).toMatchObject([{ kind: 'paid', order: { orderId: order.id } }]);
   });
 
-  it('is told the same whichever webhook comes first', async () => {
+  it('is reported the same whichever webhook comes first', async () => {
     const { order, route } = sell();
     route();
     await sendAll(world.fake.webhooks.held.reverse());
@@ -146,7 +146,7 @@ describe('a paid order', () => {
     expect(facts[0]).toMatchObject({ kind: 'paid', order: { orderId: order.id } });
   });
 
-  it('that is cancelled before its webhook comes is told as it is: cancelled', async () => {
+  it('that is cancelled before its webhook comes is reported as it is: cancelled', async () => {
     const { order, route } = sell();
     route();
     world.fake.shop.cancel(order);
@@ -156,13 +156,13 @@ describe('a paid order', () => {
 });
 
 describe('a change of stock', () => {
-  it('names the inventory item, and is told of its variant', async () => {
+  it('names the inventory item, and is reported for its variant', async () => {
     world.fake.shop.setAvailable(variant.itemId, OWN, 7);
     await sendAll();
     expect(changes).toMatchObject([{ variantId: variant.id, locationId: OWN, quantity: 7 }]);
   });
 
-  it('is told as it is now: webhooks of one second in another order end with the last figure', async () => {
+  it('is reported as it is now: webhooks of one second in another order end with the last figure', async () => {
     for (const quantity of [9, 8, 3]) world.fake.shop.setAvailable(variant.itemId, OWN, quantity);
     await sendAll(world.fake.webhooks.held.reverse());
     expect(changes.map(({ quantity }) => quantity)).toEqual([3, 3, 3]);
@@ -171,7 +171,7 @@ describe('a change of stock', () => {
     );
   });
 
-  it('at a location that was not agreed is nobody’s concern', async () => {
+  it('at a location that was not agreed is ignored', async () => {
     world.fake.shop.setAvailable(variant.itemId, '404', 7);
     await sendAll();
     expect(changes).toEqual([]);

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { AssetPreviewStrategy, AssetStorageStrategy } from '@vendure/core';
 
-/** Keeps pictures in a folder, and gives them out under `/images`. A shop of its own would use Vendure's asset server. */
+/** Keeps pictures in a folder, and serves them under `/images`. A real shop would use Vendure's asset server. */
 export class PictureFolder implements AssetStorageStrategy, AssetPreviewStrategy {
   constructor(private readonly folder: string) {
     mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { location as HUB_LOCATION } from './set-up.json';
 
 /** A line comes whole from one location: one of the shop's own before the network's. What the network ordered never does. */
 export class HubStockLocationStrategy extends vendure.BaseStockLocationStrategy {
-  /** @param isTakingIn then nothing is out of stock: the service has the order from here, whatever is left */
+  /** @param isTakingIn then nothing is out of stock: the service's order is accepted, whatever is left */
   constructor(private readonly isTakingIn: () => boolean) {
     super();
   }

@@ -261,7 +261,7 @@ describe('a line', () => {
   });
 });
 
-describe('what is told', () => {
+describe('what is reported', () => {
   it('of an order: whole, its discount apart from its prices, each line at its location', () => {
     const lines = [
       aLine(),
@@ -308,7 +308,7 @@ describe('what is told', () => {
       { state: 'Cancelled', payments: [{ state: 'Cancelled' }] },
     ])
       expect(factsOf(anOrder(order)).filter(({ kind }) => kind === 'paid')).toEqual([]);
-    // Within the step that places it, Vendure has not saved when that was; and one for nothing has no payment.
+    // Within the step that places it, Vendure has not saved the time; and a free order has no payment.
     expect(factsOf(anOrder(unpaid))).toMatchObject([
       { kind: 'paid', order: { createdAt: new Date('2026-11-22T11:29:05.000Z') } },
     ]);
@@ -344,7 +344,7 @@ describe('what is told', () => {
     expect(other).toMatchObject({ returnId: '10', lines: [{ lineId: '11', quantity: 1 }] });
   });
 
-  it('of its whole story: each fact in its order; a cancellation only where nothing left', () => {
+  it('of its whole timeline: each fact in its order; a cancellation only where nothing left', () => {
     const kinds = (order: object, cancellations: object[] = []) =>
       factsOf(order, cancellations).map(({ kind }) => kind);
     expect(kinds(anOrder())).toEqual(['paid']);

@@ -3,7 +3,7 @@ const { kit, openStore } = require('../hub/kit');
 
 void openStore();
 
-/** The service calls `/hub/…`, with bodies that nobody has parsed: their raw bytes are signed. */
+/** The service calls `/hub/…`, with unparsed bodies: their raw bytes are signed. */
 exports.default = defineMiddlewares({
   routes: [
     { matcher: '/hub/*', bodyParser: false },

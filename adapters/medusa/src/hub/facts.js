@@ -24,13 +24,13 @@ exports.valueAt = (row, path) => path.split('.').reduce((part, name) => part?.[n
 /** The reference of the service that a record carries; a return carries it on its items. */
 exports.referenceOf = ({ metadata, items }) => metadata?.[REFERENCE] ?? items?.[0]?.metadata?.[REFERENCE];
 exports.itemsOf = (lines) => lines.map(({ lineId, quantity }) => ({ id: lineId, quantity }));
-/** Marks the reservation of an order that the service was told of: its figures have that taken off. */
+/** Marks the reservation of an order that was reported to the service, whose figures have it deducted already. */
 exports.TOLD = { hub_told: true };
 exports.untoldOf = (reservations) =>
   reservations.reduce((sum, { metadata, quantity }) => sum + (metadata?.hub_told ? 0 : Number(quantity)), 0);
 exports.withReference = (externalRef, more = {}) => ({ ...more, [REFERENCE]: externalRef });
 
-/** Traded is what one stock item stands for, one piece each: of anything else Medusa knows no quantity of its own. */
+/** Only variants of one stock item, one piece each, are traded: Medusa has no separate quantity of any other. */
 exports.stockItemOf = ({ manage_inventory, inventory_items: items = [] }) =>
   manage_inventory && items.length === 1 && items[0].required_quantity === 1 ? items[0] : null;
 

@@ -1,7 +1,7 @@
 const facts = require('./facts');
 const { Medusa } = require('./medusa');
 
-/** Where each change of an order is found, by the time it bears, with the order's id; and the event that tells of it. */
+/** Where each change of an order is found, by its time, with the order's id; and the event that reports it. */
 const CHANGES = {
   'order.placed': { entity: 'order', time: 'created_at', order: 'id' },
   'payment.captured': { entity: 'payment', time: 'captured_at', order: 'payment_collection.order.id' },
@@ -11,7 +11,7 @@ const CHANGES = {
 };
 exports.ORDER_EVENTS = Object.keys(CHANGES);
 
-/** What is there in the shop: which orders an event, or a time, is about, and what there is to tell of each. */
+/** What the shop has: which orders an event, or a time, is about, and what there is to report of each. */
 exports.History = class History extends Medusa {
   /** `data` of an event has nothing but ids. */
   ordersOf = (event, { id, return_id }) => this.changed(CHANGES[event], { id: return_id ?? id });
@@ -29,7 +29,7 @@ exports.History = class History extends Medusa {
     return ids.filter(Boolean);
   }
 
-  /** An order is told as sold once all of it is paid. A return that the service registered here is nothing to tell it. */
+  /** An order is reported as sold once all of it is paid. A return that the service registered here is not reported. */
   async orderNow(orderId) {
     const order = await this.order(orderId);
     if (!order) return null;
@@ -54,7 +54,7 @@ exports.History = class History extends Medusa {
 
   stockOf = async (id) => facts.stockOf(await this.one('variant', facts.VARIANT, { id }));
 
-  /** Medusa reserves at any location that has enough. Once, before it is told: what the shop has itself leaves from there. */
+  /** Medusa reserves at any location that has enough. Once, before it is reported: what the shop itself has ships from its own location. */
   async locateOnce(id, lineIds) {
     await this.storage.transaction(async (tx) => {
       if (!(await this.storage.insertRecord({ kind: 'medusa_located', id, value: 'true' }, tx))) return;

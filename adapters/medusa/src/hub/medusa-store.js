@@ -41,10 +41,10 @@ exports.MedusaStore = class MedusaStore extends History {
     return this.goOn(ids, order.lines, []);
   }
 
-  /** One that is begun is gone on with, each step where it is missing; refused it is not any more, though a variant was deleted since. */
+  /** One that was begun is continued, each missing step; it is no longer refused, even if a variant was deleted since. */
   async findShippingOrder(order) {
     const ids = idsOf(order);
-    // The reservations first: one that is gone by then has gone with a package, which the order tells.
+    // The reservations first: one that is gone by then has gone with a package, which the order shows.
     const reservations = await this.reservationsOf(ids.lineIds);
     const known = await this.order(ids.orderId);
     if (!known || facts.isWhole(known, reservations)) return known && ids;
@@ -61,7 +61,7 @@ exports.MedusaStore = class MedusaStore extends History {
     return ids;
   }
 
-  /** The whole line at one place of the shop's own, never at the network's; also where there is too little. */
+  /** The whole line at one of the shop's own locations, never at the network's; also where there is too little. */
   async reserve(line_item_id, quantity, { inventory_item_id }) {
     await this.locking.execute([inventory_item_id], async () => {
       const own = await this.ownPlaceOf({ inventory_item_id, quantity });
@@ -71,10 +71,10 @@ exports.MedusaStore = class MedusaStore extends History {
     });
   }
 
-  /** In turn: whoever took over a call that hung would capture beside the first. */
+  /** One at a time: a worker that took over a hung call would capture beside the first. */
   markPaid = (id) => this.locking.execute([`hub-paid-${id}`], () => this.payOnce(id));
 
-  /** A payment that a death left half made is gone on with: Medusa marks as paid only what was never begun to be. */
+  /** A payment that a crash left half made is continued: Medusa marks as paid only what was never begun. */
   async payOnce(order_id) {
     const { summary, payment_collections } = await this.order(order_id);
     const asked = { order_id, amount: summary.pending_difference };
@@ -85,7 +85,7 @@ exports.MedusaStore = class MedusaStore extends History {
       : await this.run('createOrderPaymentCollectionWorkflow', asked);
     const [payment] = payments;
     if (!payment) return this.run('markPaymentCollectionAsPaid', { order_id, payment_collection_id: id });
-    // A capture that its provider never heard of would be one too many.
+    // A capture that its provider never received would be one too many.
     if (!payment.captured_at)
       await this.payments.deleteCaptures(payment.captures.map((capture) => capture.id));
     await this.run('capturePaymentWorkflow', { payment_id: payment.id });
@@ -100,7 +100,7 @@ exports.MedusaStore = class MedusaStore extends History {
   /** Out of the network's location, where it is reserved: what is saleable there stays as it is. */
   async fulfil({ id: order_id, fulfillments }, { lines, metadata, ...shipment }) {
     const items = facts.itemsOf(lines);
-    // Where nothing is saleable Medusa refuses a part of a reserved line, unless its reservation may be short.
+    // Where nothing is saleable Medusa refuses part of a reserved line, unless its reservation may be short.
     const held = await this.reservationsOf(items.map(({ id }) => id));
     await this.inventory.updateReservationItems(held.map(({ id }) => ({ id, allow_backorder: true })));
     const location_id = this.settings.networkLocationId;

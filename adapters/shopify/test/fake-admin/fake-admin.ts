@@ -15,7 +15,7 @@ const TOKEN = 'shpat_test';
 const CLIENT_SECRET = 'client-secret';
 const NEEDS_IDEMPOTENCY = ['inventorySetQuantities', 'inventoryActivate'];
 
-/** What goes wrong with the next call of this name. `lost`: it is done, and nobody hears of it. */
+/** What goes wrong with the next call of this name. `lost`: it is done, and its answer is lost. */
 export interface Fault {
   operation: string;
   kind: 'lost' | 'dropped' | 'status' | 'throttled';
@@ -190,7 +190,7 @@ function lacksIdempotency(document: DocumentNode): boolean {
   );
 }
 
-/** Shopify's picture servers, for whoever fetches the catalogue's. */
+/** Shopify's picture servers, for fetching the catalogue's pictures. */
 function servePicture(response: ServerResponse): void {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
   response.writeHead(200, { 'content-type': 'image/gif' }).end(gif);

@@ -41,7 +41,7 @@ const BUYER = {
   countryCode: 'SE',
 };
 
-/** What a shop at Shopify has and does; told to whoever listens for webhooks. */
+/** What a shop at Shopify has and does; sent to every subscriber of webhooks. */
 export class FakeShop {
   readonly products: FakeProduct[] = [];
   readonly orders: FakeOrder[] = [];
