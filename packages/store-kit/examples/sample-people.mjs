@@ -3,7 +3,7 @@
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const ADDRESS = { name: 'Robin Example', addressLine1: 'Street 1', zip: '12345', city: 'Exampleton' };
 
-/** What people do in the shop. Each tells the kit of it. */
+/** What people do in the shop. Each reports it to the kit. */
 function actsOf(shop, { events, health }) {
   const requireOrder = (orderId) => shop.orders.get(orderId) ?? fail(`there is no order ${orderId}`);
   const productOf = (id) =>

@@ -25,7 +25,7 @@ shop.move = async (variantId, { at = shop.here, by, to }, tx) => {
   await kit.events.stockChanged({ variantId, ...place }, tx);
 };
 
-// Nothing of this shop gets lost, for each event commits with what it tells of: there is nothing to sweep.
+// Nothing of this shop gets lost, because each event commits with what it reports: there is nothing to sweep.
 const adapter = {
   sharesTransaction: true,
   locations: async () => [shop.here],

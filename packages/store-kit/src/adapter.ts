@@ -18,9 +18,9 @@ export interface TransactionalAdapter<Tx, Variant = unknown>
 }
 
 /**
- * A platform that commits on its own: behind an API, or with transactions that nobody else can join. Where the process died
- * after a write, its end is unknown: then, before the write is done again, the platform is asked whether it has it. What it
- * cannot be asked for has to go on where it ended, and give the same ids.
+ * A platform that commits on its own: behind an API, or with transactions that the kit cannot join. Where the process died
+ * after a write, its outcome is unknown: then, before the write is repeated, the platform is asked whether it has it. A write
+ * that it cannot be asked about has to continue where it ended, and give the same ids.
  */
 export interface RemoteAdapter<Variant = unknown> extends PlatformCalls<null, Variant>, Readable<null> {
   readonly sharesTransaction: false;
@@ -43,7 +43,7 @@ export interface PlatformCalls<Tx, Variant = unknown> {
   /** The agreed physical locations, as on the sheet; the network's is not among them. Of your settings: it is asked often. */
   locations(): Promise<readonly string[]>;
 
-  /** `GET /products`: throws `refuse.invalidRequest('cursor', …)` where the cursor is none of its own. */
+  /** `GET /products`: throws `refuse.invalidRequest('cursor', …)` where the cursor is not its own. */
   products(page: { limit: number; cursor: string | null }): Promise<CataloguePage>;
 
   /** What an id of the platform looks like, where `findVariant` must not be asked for another: that is unknown. */
@@ -71,8 +71,8 @@ export interface PlatformCalls<Tx, Variant = unknown> {
   createShippingOrder(order: FoundShippingOrder<Variant>, tx: Tx): Promise<CreatedShippingOrder>;
 
   /**
-   * `PUT /orders/{order_id}/tracking`: a parcel of an order sold here is on its way; the customer is told of it. That the order
-   * was told of, with these lines, is settled; so it is in `registerReturn`.
+   * `PUT /orders/{order_id}/tracking`: a parcel of an order sold here is on its way; the customer is notified. The kit has checked that
+   * the order was reported, with these lines; so it has in `registerReturn`.
    */
   addTracking(parcel: Parcel, tx: Tx): Promise<void>;
 
@@ -90,8 +90,8 @@ export interface PlatformCalls<Tx, Variant = unknown> {
 }
 
 /**
- * What is read of the shop: for `events.orderChanged` and `events.stockChangedAt`, which are told ids alone, and for the sweep. A
- * platform of which nothing can get lost, for it tells all facts itself and within its transaction, may leave it out.
+ * What is read of the shop: for `events.orderChanged` and `events.stockChangedAt`, which get only ids, and for the sweep. A
+ * platform that can lose nothing, because it reports all facts itself and within its transaction, may leave it out.
  */
 export interface Readable<Tx> {
   /** What can be sold of the variant, at the shop's own locations and at the network's: one that is missing has 0. Empty where there is no such variant. */
@@ -176,6 +176,6 @@ interface ReturnRequestLine {
   lineId: string;
   quantity: number;
   reason: string | null;
-  /** As the order was told with it. */
+  /** As the order was reported with it. */
   sku?: string | null | undefined;
 }

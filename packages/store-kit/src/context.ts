@@ -18,7 +18,7 @@ interface Served<Tx> {
   isOver: boolean;
 }
 
-/** What every part of a kit works with. */
+/** What every component of a kit works with. */
 export class KitContext<Tx> {
   readonly adapter: StoreAdapter<Tx>;
   readonly storage: KitStorage<Tx>;
@@ -75,7 +75,7 @@ export class KitContext<Tx> {
     return this.#current()?.tx ?? null;
   }
 
-  /** In the transaction that is given, or that a call is carried out in; else in one of its own. */
+  /** In the given transaction, or the one that a call is carried out in; else in a new one. */
   within<T>(tx: Tx | undefined, work: (records: Records<Tx>) => Promise<T>): Promise<T> {
     const joined = tx ?? this.servedTx;
     if (joined !== null) return work(this.records(joined));

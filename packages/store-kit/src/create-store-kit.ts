@@ -22,7 +22,7 @@ export function createStoreKit<Tx>(options: StoreKitOptions<Tx>): StoreKit<Tx> {
   const urlOf = typeof eventsUrl === 'string' ? () => eventsUrl : eventsUrl;
   const sender = new Sender(kit, { ...delivery, eventsUrl: urlOf, onRetry: (due) => looks.at(due) });
   const looks = new Looks({
-    // Asked for by a platform's transaction, it is no part of that: it would wait for its own turn.
+    // Requested from within a platform's transaction, it does not belong to that: it would wait for its own turn.
     look: AsyncResource.bind(
       () => void sender.sendDue().catch((error: unknown) => kit.failed(error, 'looking for events to send')),
     ),

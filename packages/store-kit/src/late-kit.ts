@@ -13,9 +13,9 @@ const SOON_SECONDS = 5;
 /** How a kit begins once its platform is up. */
 export interface LateKitOptions<Tx> extends Omit<StoreKitOptions<Tx>, 'hooks'> {
   storage: KitStorage<Tx> & { createTables(): Promise<void> };
-  /** Hears what the shop's people should, and which number on the sheet each location has. */
+  /** Receives what the shop's staff should know, and which number on the sheet each location has. */
   logger: { info(line: string): void; error(line: string): void };
-  /** Whether this process sends and sweeps; true, where not given. What it tells, another of the shop's processes sends. */
+  /** Whether this process sends and sweeps; true, where not given. If not, another of the shop's processes sends what it reports. */
   sends?: boolean | undefined;
 }
 

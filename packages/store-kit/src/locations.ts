@@ -5,7 +5,7 @@ const WHOLE_NUMBER = /^\d+$/;
 
 /**
  * The id of a location on the wire, where it is a whole number ("Identifier rules"). A platform's own whole number is that; for any
- * other text the first number that no location has is taken, once and for good.
+ * other text the first number that no location has is taken, permanently.
  */
 export async function numberOf<Tx>(records: Records<Tx>, locationId: string): Promise<string> {
   if (WHOLE_NUMBER.test(locationId)) return locationId;

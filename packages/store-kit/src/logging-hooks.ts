@@ -1,6 +1,6 @@
 import type { KitHooks } from './store-kit';
 
-/** Everything that the shop's people should hear of, as lines of a log. */
+/** Everything that the shop's staff should know, as lines of a log. */
 export function loggingHooks(log: (line: string) => void): Required<KitHooks> {
   return {
     onParked: ({ event, eventId, status, code, field }) =>

@@ -10,11 +10,11 @@ interface RecordValues {
   sold_order: SoldOrderRecord;
   /** Return id of a return that the service asked for. */
   return: { orderId: string };
-  /** Order id where a part of a line is back, and the rest is not: since when. */
+  /** Order id where part of a line is back, and the rest is not: since when. */
   open_return: { since: number };
   /** Location and variant. */
   stock: StockRecord;
-  /** Order and variant of a shipping order's line that has left whole: the variant's stock is to be told once more. */
+  /** Order and variant of a shipping order's line that has left whole: the variant's stock is to be reported again. */
   shipped_stock: { orderId: string; variantId: string };
   /** Location id of the platform that is no whole number. */
   location: { number: string };
@@ -36,11 +36,11 @@ export interface CallRecord {
   at: number;
   /** Null while the call is carried out. */
   receipt: object | null;
-  /** Who carries it out outside of a transaction, and until when nobody else does. */
+  /** Who carries it out outside of a transaction, and until when no other process does. */
   holder: { token: string; until: number } | null;
 }
 
-/** The platform's returns that were told: by their id how much of each of its lines. An order kept by an earlier release has none. */
+/** The platform's returns that were reported: by their id how much of each of its lines. An order kept by an earlier release has none. */
 export type ToldReturns = Record<string, Record<string, number>>;
 
 export interface ShippingOrderRecord {
@@ -118,7 +118,7 @@ export class Records<Tx> {
     return text === null ? null : JSON.parse(text);
   }
 
-  /** The same without a lock: it waits for nobody, and nobody for it. */
+  /** The same without a lock: it waits for no transaction, and none waits for it. */
   async peek<K extends Kind>(kind: K, id: string): Promise<RecordValues[K] | null> {
     const text = await this.storage.peekRecord({ kind, id }, this.tx);
     return text === null ? null : JSON.parse(text);

@@ -1,9 +1,9 @@
 /**
- * What the kit keeps: two tables beside the platform's own, so that an event commits with what it tells of. There are
- * `memoryStorage`, `sqliteStorage` and `postgresStorage`; a platform with a connection of its own gives `sqlStorage` two
- * functions. Whatever it is, it passes `STORAGE_RULES` of `@hub/store-kit/testing`.
+ * What the kit keeps: two tables beside the platform's own, so that an event commits with what it reports. There are
+ * `memoryStorage`, `sqliteStorage` and `postgresStorage`; a platform with its own connection gives `sqlStorage` two
+ * functions. Every storage passes `STORAGE_RULES` of `@hub/store-kit/testing`.
  *
- * Of everything here, what takes a `tx` holds once that commits, and is as if never done where it rolls back.
+ * Everything here that takes a `tx` holds once that commits, and is undone where it rolls back.
  */
 export interface KitStorage<Tx> {
   /** Commits where the work resolves, rolls back where it rejects. */
@@ -15,8 +15,8 @@ export interface KitStorage<Tx> {
   join?<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * Does this once `tx` has committed, so that its events leave at once; false where that cannot be told, for a transaction is
-   * not this storage's own. A storage without it is looked at a moment later.
+   * Does this once `tx` has committed, so that its events leave at once; false where it cannot know that, because the transaction is
+   * not this storage's own. A storage without it is polled a moment later.
    */
   afterCommit?(tx: Tx, then: () => void): boolean;
 
@@ -27,7 +27,7 @@ export interface KitStorage<Tx> {
   insertRecord(record: KitRecord, tx: Tx): Promise<boolean>;
   /** The value; null where there is none. Until `tx` ends, no other transaction reads or writes the record through the kit. */
   readRecord(key: RecordKey, tx: Tx): Promise<string | null>;
-  /** The value as `tx` sees it, without a lock: it waits for nobody, and nobody for it. */
+  /** The value as `tx` sees it, without a lock: it waits for no transaction, and none waits for it. */
   peekRecord(key: RecordKey, tx: Tx): Promise<string | null>;
   /** Replaces the value of a record that is there. */
   updateRecord(record: KitRecord, tx: Tx): Promise<void>;
@@ -44,9 +44,9 @@ export interface KitStorage<Tx> {
   leaseEvents(lease: EventLease): Promise<LeasedEvent[]>;
   /** Records the end of an attempt, unless another lease has taken the event since; false then. */
   settleEvent(end: AttemptEnd): Promise<boolean>;
-  /** Events that nobody sends any more, newest first. */
+  /** Events that are no longer sent, newest first. */
   parkedEvents(which: ParkedPage): Promise<ParkedEvent[]>;
-  /** Sends parked data again as a new event, in place of the parked one; null: nothing in its place. False where there is none such. */
+  /** Sends parked data again as a new event that replaces the parked one; null: nothing replaces it. False where there is none such. */
   replaceParked(replacement: { eventId: string; event: QueuedEvent | null }, tx: Tx): Promise<boolean>;
   outboxFigures(): Promise<OutboxFigures>;
   /** Forgets what was delivered and had been queued before: its key is free again. */
@@ -94,12 +94,12 @@ export interface AttemptEnd {
   eventId: string;
   token: string;
   /**
-   * `delivered`: only its key stays known. `retry`: due again then. `parked`: nobody sends it any more.
+   * `delivered`: only its key stays known. `retry`: due again then. `parked`: it is no longer sent.
    */
   end: { state: 'delivered' } | { state: 'retry'; dueAt: Date } | { state: 'parked'; reason: ParkReason };
 }
 
-/** Why an event is parked: the service refused it for good, or did not answer to the end. */
+/** Why an event is parked: the service refused it permanently, or never answered. */
 export interface ParkReason {
   at: Date;
   /** Null: no answer came. */

@@ -52,7 +52,7 @@ export interface StoreKitOptions<Tx> {
   aroundCall?:
     ((call: ServedCall, carryOut: (call: ServedCall) => Promise<Answer>) => Promise<Answer>) | undefined;
   /**
-   * Whether stock is told only of what the catalogue listed when it was last read; true, where not given. False for a store that puts
+   * Whether only stock of what the catalogue listed when it was last read is reported; true, where not given. False for a store that puts
    * another catalogue into the answer (`aroundCall`) than its adapter gave.
    */
   tellsListedStockAlone?: boolean | undefined;
@@ -70,13 +70,13 @@ export interface Credentials {
   signingSecrets: readonly [string, ...string[]];
 }
 
-/** What the shop's people should hear of. None of them may throw. */
+/** What the shop's staff should know. None of them may throw. */
 export interface KitHooks {
-  /** An event was refused for good, or never answered: nobody sends it any more until `sendAgain`. */
+  /** An event was refused permanently, or never answered: it is not sent until `sendAgain`. */
   onParked?: ((event: ParkedEvent) => void) | undefined;
-  /** Something failed that is tried again by itself: the adapter, the storage, the sweep. */
+  /** Something failed that is retried automatically: the adapter, the storage, the sweep. */
   onError?: ((error: unknown, doing: string) => void) | undefined;
-  /** A product is kept out of the catalogue: with it, the service would refuse all of it. Told each time the page is read. */
+  /** A product is kept out of the catalogue: with it, the service would refuse all of it. Called each time the page is read. */
   onLeftOut?: ((product: LeftOutProduct) => void) | undefined;
 }
 
@@ -107,11 +107,11 @@ export interface SweepOptions {
   overlapMs: number;
 }
 
-/** Why an event was not sent: it is known already, or the service must not, or need not, be told. */
+/** Why an event was not sent: the service knows it already, or must not, or need not, know it. */
 export type SkipReason =
-  /** The same was told before. */
+  /** The same was reported before. */
   | 'repeated'
-  /** A newer figure of the stock was told already. */
+  /** A newer figure of the stock was reported already. */
   | 'older'
   /** The service caused it itself. */
   | 'echo'
@@ -119,7 +119,7 @@ export type SkipReason =
   | 'unreported_order'
   /** Stock of what the service cannot know: a variant that the catalogue does not list, a location that is not agreed. */
   | 'not_listed'
-  /** Goods that are back, but of no line all of them: told with the rest. */
+  /** Goods that are back, but of no line all of them: reported with the rest. */
   | 'part_of_a_line'
   /** No event of a capability that is not ported. */
   | 'not_ported';
@@ -130,15 +130,15 @@ export type Reported = { queued: string } | { skipped: SkipReason };
 export type Place = Pick<StockChange, 'variantId' | 'locationId'>;
 
 /**
- * What the platform tells of, best within the transaction in which it happens: then neither is there without the other. Without
- * a `tx` the kit opens a transaction of its own.
+ * What the platform reports, best within the transaction in which it happens: then neither exists without the other. Without
+ * a `tx` the kit opens its own transaction.
  */
 export interface KitEvents<Tx> {
   /** `inventory.updated`. At the network's location too, where the platform reports that. */
   stockChanged(change: StockChange, tx?: Tx): Promise<Reported>;
-  /** `order.created`, of an order sold here; once, however often it is told. Never of a shipping order. */
+  /** `order.created`, of an order sold here; once, however often it is reported. Never of a shipping order. */
   orderPaid(order: SellerOrder, tx?: Tx): Promise<Reported>;
-  /** `order.cancelled`, of an order told by `orderPaid`, or of a shipping order that cannot be shipped. */
+  /** `order.cancelled`, of an order reported by `orderPaid`, or of a shipping order that cannot be shipped. */
   orderCancelled(cancellation: OrderCancellation, tx?: Tx): Promise<Reported>;
   /** `fulfillment.shipped`, of a shipping order; of any other order nothing is sent. */
   packageShipped(shipped: ShippedPackage, tx?: Tx): Promise<Reported>;
@@ -146,7 +146,7 @@ export interface KitEvents<Tx> {
   returned(goods: ReturnedGoods, tx?: Tx): Promise<Reported>;
   /** Any of the last four. */
   orderFact(fact: OrderFact, tx?: Tx): Promise<Reported>;
-  /** All there is to tell of an order, read by `orderNow`: for a platform that says which order, not what happened. */
+  /** All there is to report of an order, read by `orderNow`: for a platform that says which order, not what happened. */
   orderChanged(orderId: string | number, tx?: Tx): Promise<void>;
   /** `inventory.updated` of these places, read by `stockOf`. */
   stockChangedAt(places: readonly Place[], tx?: Tx): Promise<void>;
@@ -166,7 +166,7 @@ export interface KitHealth {
     code: string | null;
     field: string | null;
   }[];
-  /** Orders of which a part of a line is back: it is told once the rest is. Since when the first of them waits. */
+  /** Orders of which part of a line is back: it is reported once the rest is. Since when the first of them waits. */
   openReturns: { orders: number; since: Date | null };
   /** Of this process; null before the first. */
   lastSweep: SweepReport | null;
@@ -185,7 +185,7 @@ export interface StoreKit<Tx> {
   /** The same for any other server, by bytes; null where it is none of the six. What it gives is to be written, the body as JSON. */
   handle(request: KitRequest): Promise<Answer | null>;
   readonly events: KitEvents<Tx>;
-  /** Whether what happens here is the platform's part in carrying out that call of the service. */
+  /** Whether the platform is now carrying out that call of the service. */
   isServing(operation: StoreOperation): boolean;
   /** Sends events and sweeps from now on. */
   start(): void;

@@ -54,7 +54,7 @@ export function createAdapter(platform) {
     /** Saleable at each location: on hand less what open orders have taken. Empty where there is no such variant. */
     stockOf: (variantId) => platform.readStock(variantId),
 
-    /** All there is to tell of the order, told before or not: the kit knows. */
+    /** All there is to report of the order, reported before or not: the kit knows. */
     orderNow: (orderId) => platform.readOrder(orderId),
 
     /** Ids of the orders that something happened to since then. */

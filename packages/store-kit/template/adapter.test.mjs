@@ -65,7 +65,7 @@ describe('what the service asks', () => {
     assert.equal(platform.orders.size, 1);
   });
 
-  it('is told of a variant that is not there', async () => {
+  it('refuses a variant that is not there', async () => {
     const [line] = aShippingOrder().line_items;
     const unknown = aShippingOrder({ line_items: [{ ...line, variant_id: 'unknown' }] });
     const { status, body } = await hub.call('POST /orders', unknown);
@@ -96,7 +96,7 @@ describe('what the service asks', () => {
   });
 });
 
-describe('what the service is told', () => {
+describe('what is reported to the service', () => {
   it('a sale, a stock change, a parcel and goods that are back, each once', async () => {
     await kit.events.orderPaid(sale);
     await kit.events.orderPaid(sale);
@@ -123,6 +123,6 @@ describe('what the service is told', () => {
 });
 
 describe('the storage', () => {
-  // Yours in place of this one, empty each time.
+  // Yours instead of this one, empty each time.
   for (const { rule, play } of STORAGE_RULES) it(rule, () => play(memoryStorage()));
 });

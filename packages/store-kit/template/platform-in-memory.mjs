@@ -46,7 +46,7 @@ export function platformInMemory() {
     readStock: async (variantId) => (variants.has(variantId) ? stockOf(variants.get(variantId)) : []),
     readOrder: async (orderId) => changed.get(orderId) ?? null,
     readChangedOrders: async () => [...changed.keys()],
-    /** Somebody buys in the shop itself. */
+    /** A customer buys in the shop itself. */
     sellFromShelf: (variantId) => (variants.get(variantId).own -= 1),
   };
 }

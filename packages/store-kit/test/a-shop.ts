@@ -26,7 +26,7 @@ export class TestShop {
   readonly parcels: Parcel[] = [];
   readonly returns: ReturnRequest[] = [];
   readonly happened = new Map<string, OrderNow>();
-  /** Run by every write, within its transaction where there is one: a test fails it, or lets the platform tell of it. */
+  /** Run by every write, within its transaction where there is one: a test fails it, or lets the platform report it. */
   onWrite: (operation: string, tx: MemoryTx | null) => Promise<void> = async () => {};
   #lastId = 0;
 
@@ -34,12 +34,12 @@ export class TestShop {
     for (const variantId of ['V-1', 'V-2']) this.stock.set(variantId, 10);
   }
 
-  /** A platform in whose transaction the kit takes part. */
+  /** A platform whose transaction the kit joins. */
   get transactional(): TransactionalAdapter<MemoryTx> & Readable<MemoryTx> {
     return { ...this.#calls<MemoryTx>(), sharesTransaction: true };
   }
 
-  /** The same behind an API of its own. */
+  /** The same behind its own API. */
   get remote(): RemoteAdapter {
     return {
       ...this.#calls<null>(),
@@ -150,7 +150,7 @@ export function aSale(orderId: string, change: Partial<SellerOrder> = {}): Selle
   };
 }
 
-/** An order of which nothing is to be told. */
+/** An order of which nothing is to be reported. */
 export function anOrderNow(orderId: string, change: Partial<OrderNow> = {}): OrderNow {
   return { orderId, sale: null, cancellation: null, packages: [], returns: [], ...change };
 }

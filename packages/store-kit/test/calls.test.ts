@@ -146,7 +146,7 @@ describe('GET /products', () => {
     expect(new Set(['1001', ...numbers]).size).toBe(3);
   });
 
-  it('D14: a product that would have the whole run refused is left out, and the shop is told; a picture that nobody can fetch is dropped', async () => {
+  it('D14: a product that would have the whole run refused is left out, and the shop is informed; a picture that cannot be fetched is dropped', async () => {
     const left: LeftOutProduct[] = [];
     const onLeftOut = (product: LeftOutProduct): void => void left.push(product);
     world = await aKit((shop) => ({
@@ -222,7 +222,7 @@ describe.each(['transactional', 'remote'] as const)('idempotency with a %s platf
     expect(world.shop.orders).toHaveLength(1);
   });
 
-  it('D20: the customer is told of a parcel once, and of no more than was ordered', async () => {
+  it('D20: the customer is notified of a parcel once, and of no more than was ordered', async () => {
     await start();
     await world.kit.events.orderPaid(aSale('7'));
     const receipt = { success: true, external_ref: 'PKG-1', order_id: '7' };
@@ -358,7 +358,7 @@ describe('a platform that commits on its own', () => {
     }
   });
 
-  it('keeps no hold for longer than ten minutes: what hangs for good would be answered 500 for good', async () => {
+  it('keeps no hold for longer than ten minutes: what hangs permanently would be answered 500 permanently', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       world = await aKit((shop) => ({ adapter: shop.remote }));
@@ -417,7 +417,7 @@ describe('a platform that commits on its own', () => {
     }
   });
 
-  it('leaves a call of unknown end to whoever carries it out, and takes it over once its hold has ended', async () => {
+  it('leaves a call of unknown outcome to the process that carries it out, and takes it over once its hold has ended', async () => {
     world = await aKit((shop) => ({ adapter: shop.remote }));
     const { storage, clock, shop } = world;
     const held = { fingerprint: 'x', receipt: null, holder: { token: 'dead', until: clock.ms + 1_000 } };
@@ -459,7 +459,7 @@ describe('a platform that commits on its own', () => {
     expect([shop.orders.length, shop.parcels.length, shop.returns.length]).toEqual([2, 2, 2]);
   });
 
-  it('hands on what a platform says of its own limits', async () => {
+  it('forwards what a platform says of its own limits', async () => {
     world = await aKit((shop) => ({ adapter: shop.remote }));
     world.shop.onWrite = async () => {
       throw refuse.rateLimited(7);

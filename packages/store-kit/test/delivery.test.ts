@@ -48,7 +48,7 @@ describe('delivery', () => {
     expect(world.service.taken).toHaveLength(1);
   });
 
-  it('"Delivery rules" 3: parks what is refused for good, tells of it, and sends it as a new event when asked', async () => {
+  it('"Delivery rules" 3: parks what is refused permanently, reports it, and sends it as a new event when asked', async () => {
     world = await aKit();
     const { kit, service, parked } = world;
     await kit.events.orderPaid(aSale('7'));
@@ -160,7 +160,7 @@ describe('what ends a delivery', () => {
 });
 
 describe('the sweep', () => {
-  it('reports stock that a hook lost, once, and what the platform tells itself not again', async () => {
+  it('reports stock that a hook lost, once, and what the platform reports itself not again', async () => {
     world = await aKit();
     const { kit, shop, service } = world;
     expect(await kit.sweep()).toMatchObject({ reported: 0, failed: false });
@@ -217,7 +217,7 @@ describe('the sweep', () => {
     expect(service.dataOf('inventory.updated')).toMatchObject([{ variant_id: 'V-1', quantity: 3 }]);
   });
 
-  it('reads a platform behind an API outside of any transaction: what is told meanwhile waits for nothing, and stands', async () => {
+  it('reads a platform behind an API outside of any transaction: what is reported meanwhile waits for nothing, and holds', async () => {
     world = await aKit((test) => {
       const platform = test.remote;
       const stockOf = async (variantId: string) => {

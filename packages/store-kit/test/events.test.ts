@@ -79,7 +79,7 @@ describe('inventory.updated', () => {
 });
 
 describe('order.created', () => {
-  it('is sent once, however often the platform tells of it', async () => {
+  it('is sent once, however often the platform reports it', async () => {
     world = await aKit();
     const { kit, service } = world;
     expect(await kit.events.orderPaid(aSale('7'))).toEqual({ queued: expect.any(String) });
@@ -267,7 +267,7 @@ describe('fulfillment.shipped and return.created', () => {
     expect(told).toEqual([{ skipped: 'echo' }, { skipped: 'echo' }]);
   });
 
-  it('"Return reported by the shipping shop": a part of a line waits until the rest is back, and is then told as the whole line', async () => {
+  it('"Return reported by the shipping shop": part of a line waits until the rest is back, and is then reported as the whole line', async () => {
     world = await aKit();
     const { kit, service } = world;
     const orderId = await aPlacedOrder();
@@ -287,7 +287,7 @@ describe('fulfillment.shipped and return.created', () => {
     ]);
   });
 
-  it('a part whose rest has not come is shown by the health of the kit, with since when, until it has', async () => {
+  it('a part whose rest has not come is shown by the health of the kit, with since when, until the rest comes', async () => {
     world = await aKit();
     const { kit, clock } = world;
     const [order, other] = [await aPlacedOrder(), 'another'];
@@ -306,7 +306,7 @@ describe('fulfillment.shipped and return.created', () => {
     expect(await kit.health()).toMatchObject({ openReturns: { orders: 0, since: null } });
   });
 
-  it('a return that is told again counts with what is more of it', async () => {
+  it('a return that is reported again counts with what is more of it', async () => {
     world = await aKit();
     const { kit, service } = world;
     const orderId = await aPlacedOrder();
@@ -325,7 +325,7 @@ describe('fulfillment.shipped and return.created', () => {
     ]);
   });
 
-  it('a line that is back whole is not told again, under whatever id: the service has taken it', async () => {
+  it('a line that is back whole is not reported again, under any id: the service has taken it', async () => {
     world = await aKit();
     const { kit, service } = world;
     const orderId = await aPlacedOrder();

@@ -155,7 +155,7 @@ describe('findVariant', () => {
     ]);
   });
 
-  it('refuses what it does not find, by its place in the request; an id that is none of the platform it is not asked for', async () => {
+  it('refuses what it does not find, by its path in the request; the platform is not asked for an id of another form', async () => {
     world = await finding({});
     const refusal = { status: 404, body: { error: { field: 'line_items[0].variant_id' } } };
     expect(await world.call('POST /orders', aShippingOrder())).toMatchObject(refusal);
@@ -185,12 +185,12 @@ describe('orderFacts', () => {
   const back = { returnId: 'R', lines: ['L-1', 'L-2'].map((lineId) => ({ lineId, quantity: 1 })) };
   const kinds = (change: Partial<OrderNow>) => orderFacts(anOrderNow('7', change)).map(({ kind }) => kind);
 
-  it('tells a cancellation only where nothing has left', () => {
+  it('reports a cancellation only where nothing has left', () => {
     expect(kinds({ sale: aSale('7'), cancellation: {} })).toEqual(['paid', 'cancelled']);
     expect(kinds({ cancellation: {}, packages: [parcel] })).toEqual(['shipped']);
   });
 
-  it('tells of goods that are back only what has left; all, where the parcels of a sale are not read', () => {
+  it('reports of goods that are back only what has left; all, where the parcels of a sale are not read', () => {
     const linesBack = (change: Partial<OrderNow>) =>
       orderFacts(anOrderNow('7', { returns: [back], ...change })).flatMap((fact) =>
         fact.kind === 'returned' ? fact.goods.lines.map(({ lineId }) => lineId) : [],

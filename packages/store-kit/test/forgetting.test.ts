@@ -14,7 +14,7 @@ async function referencesOf({ storage }: KitWorld): Promise<string[]> {
   return calls.map(({ id }) => id);
 }
 
-/** What is told, asked for and delivered of one order. */
+/** What is reported, requested and delivered of one order. */
 async function trade({ kit, call }: KitWorld, name: string): Promise<void> {
   await call('POST /orders', { ...aShippingOrder(), external_ref: name });
   await kit.events.orderPaid(aSale(name));
@@ -40,7 +40,7 @@ it('D30: references of calls and keys of delivered events are known for 180 days
   expect(service.dataOf('order.created')).toHaveLength(2);
 });
 
-it('may be told to forget sooner', async () => {
+it('may be configured to forget sooner', async () => {
   world = await aKit(() => ({ sweep: { everyMs: 10 }, forgetAfterDays: 91 }));
   world.clock.ms -= 92 * DAY;
   world.kit.start();

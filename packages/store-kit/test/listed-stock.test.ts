@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const QUEUED = { queued: expect.any(String) };
 
 let world: KitWorld;
-/** The variants on sale, each a product and a page of its own. */
+/** The variants on sale, each a separate product and page. */
 let onSale: string[];
 /** Of these the products have no brand. */
 let unbranded: string[];
@@ -57,7 +57,7 @@ async function read(): Promise<string> {
   }
 }
 
-/** Stock moves, and the platform tells of it. */
+/** Stock moves, and the platform reports it. */
 function move(variantId: string, quantity: number) {
   world.shop.stock.set(variantId, quantity);
   return world.kit.events.stockChanged({ variantId, locationId: '1001', quantity });
@@ -67,7 +67,7 @@ const told = () =>
   world.service.dataOf('inventory.updated').map(({ variant_id, quantity }) => [variant_id, quantity]);
 
 describe('stock of what the catalogue does not list', () => {
-  it('is not told: of a variant not on sale, of a product that had to be left out, at a location that is not agreed', async () => {
+  it('is not reported: of a variant not on sale, of a product that had to be left out, at a location that is not agreed', async () => {
     world.shop.stock.set('V-unpublished', 5);
     unbranded.push('V-2');
     await world.kit.sweep();
@@ -83,7 +83,7 @@ describe('stock of what the catalogue does not list', () => {
     expect(told()).toEqual([['V-1', 4]]);
   });
 
-  it('is told once it is listed, and no more once a whole reading went without it', async () => {
+  it('is reported once it is listed, and no more once a whole reading went without it', async () => {
     await read();
     onSale.push('V-3');
     expect(await move('V-3', 8)).toEqual({ skipped: 'not_listed' });
@@ -96,7 +96,7 @@ describe('stock of what the catalogue does not list', () => {
     expect(await move('V-1', 5)).toEqual(QUEUED);
   });
 
-  it('stays told while it is listed, though the clock went back since the last reading', async () => {
+  it('is still reported while it is listed, though the clock went back since the last reading', async () => {
     const { clock } = world;
     clock.ms += 60 * MINUTE;
     await read();
@@ -105,13 +105,13 @@ describe('stock of what the catalogue does not list', () => {
     expect(await move('V-1', 4)).toEqual(QUEUED);
   });
 
-  it('is told of everything before the catalogue was read whole for the first time', async () => {
+  it('is reported for everything before the catalogue was read whole for the first time', async () => {
     await world.call('GET /products?limit=100');
     expect(await move('V-2', 4)).toEqual(QUEUED);
     expect(await move('V-unpublished', 4)).toEqual(QUEUED);
   });
 
-  it('is in the page that lists it anew, though it changed while that was read', async () => {
+  it('is in the page that lists it again, though it changed while that was read', async () => {
     await read();
     onSale = ['V-3'];
     world.shop.stock.set('V-3', 9);
@@ -167,7 +167,7 @@ describe('a refused report of stock', () => {
     expect(await kit.health()).toMatchObject({ ok: true, parked: 0 });
   });
 
-  it('is sent again with its next figure, in place of the parked one', async () => {
+  it('is sent again with its next figure, instead of the parked one', async () => {
     const { kit } = world;
     await kit.sweep();
     await read();
@@ -244,7 +244,7 @@ describe('a refused report of stock', () => {
     expect(await kit.health()).toMatchObject({ parked: 600, waiting: 600 });
   });
 
-  it('that was refused by nobody, for nobody answered, is sent again by each sweep', async () => {
+  it('that was neither answered nor refused is sent again by each sweep', async () => {
     await world.stop();
     world = await aKit(() => ({ delivery: { delaysMs: [] } }));
     const { kit } = world;

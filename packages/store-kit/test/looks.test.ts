@@ -9,7 +9,7 @@ import { aSale } from './a-shop';
 let world: KitWorld;
 afterEach(() => world.stop());
 
-/** A kit that is running, and that looks at its outbox by itself only once an hour. */
+/** A running kit that otherwise polls its outbox only once an hour. */
 async function aRunningKit(change: Partial<StoreKitOptions<MemoryTx>> = {}): Promise<KitWorld> {
   const delivery = { pollMs: 3_600_000, delaysMs: [50], ...change.delivery };
   world = await aKit(() => ({ now: Date.now, ...change, delivery }));
@@ -20,7 +20,7 @@ async function aRunningKit(change: Partial<StoreKitOptions<MemoryTx>> = {}): Pro
 const sent = () => eventually(() => expect(world.service.taken).toHaveLength(1));
 
 describe('an event leaves without waiting for the next look', () => {
-  it('once the transaction commits that it was told in, and not before', async () => {
+  it('once the transaction commits that it was reported in, and not before', async () => {
     const { kit, storage, service } = await aRunningKit();
     await storage.transaction(async (tx) => {
       await kit.events.orderPaid(aSale('7'), tx);
@@ -41,7 +41,7 @@ describe('an event leaves without waiting for the next look', () => {
     expect(service.dataOf('order.created')).toMatchObject([{ order_id: '8' }]);
   });
 
-  it('where the platform commits by itself', async () => {
+  it('where the platform commits on its own', async () => {
     const { afterCommit: _unknown, ...storage } = memoryStorage();
     const { kit } = await aRunningKit({ storage });
     await storage.transaction((tx) => kit.events.orderPaid(aSale('7'), tx));

@@ -30,7 +30,7 @@ describe('PostgreSQL', () => {
     await expect(play(storage)).resolves.toBeUndefined();
   });
 
-  it("takes part in a transaction of the caller's own", async () => {
+  it("joins the caller's own transaction", async () => {
     const client = await pool.connect();
     const record = { kind: 'call', id: 'mine', value: '1' };
     await client.query('begin');

@@ -5,7 +5,7 @@ import { aShippingOrder } from '../src/testing/calling-service';
 import { aKit, type KitWorld } from './a-kit';
 import { anOrderNow, aSale } from './a-shop';
 
-/** Events that are told ids alone, and what a platform may call its own way. */
+/** Events that are given only ids, and what a platform may name its own way. */
 
 let world: KitWorld;
 afterEach(() => world.stop());
@@ -23,7 +23,7 @@ const told = async () => {
 };
 
 describe('orderChanged', () => {
-  it('tells all there is of the order, and what was told before not again', async () => {
+  it('reports all there is of the order, and what was reported before not again', async () => {
     world = await aKit();
     const { kit, shop } = world;
     shop.happened.set('7', anOrderNow('7', { sale: aSale('7') }));
@@ -33,7 +33,7 @@ describe('orderChanged', () => {
     expect(await told()).toEqual(['order.created', 'order.cancelled']);
   });
 
-  it('commits with the transaction it is told in, and is not there where that rolls back', async () => {
+  it('commits with the transaction it is reported in, and does not exist where that rolls back', async () => {
     world = await aKit();
     const { kit, shop, storage } = world;
     shop.happened.set('7', anOrderNow('7', { sale: aSale('7') }));
@@ -47,7 +47,7 @@ describe('orderChanged', () => {
     expect(await told()).toEqual(['order.created']);
   });
 
-  it('tells nothing of an order that is not there, and of one behind an API the same', async () => {
+  it('reports nothing of an order that is not there, and of one behind an API the same', async () => {
     world = await aKit(({ remote }) => ({ adapter: remote }));
     const { kit, shop } = world;
     await kit.events.orderChanged('6');
@@ -56,7 +56,7 @@ describe('orderChanged', () => {
     expect(await told()).toEqual(['order.created']);
   });
 
-  it('cannot be told by an adapter that says nothing of its orders', async () => {
+  it('cannot be reported by an adapter that says nothing of its orders', async () => {
     world = await aKit(({ transactional: { orderNow: _, stockOf: __, ...calls } }) => ({ adapter: calls }));
     await expect(world.kit.events.orderChanged('7')).rejects.toThrow('has to say what is read back');
     await expect(world.kit.events.stockChangedAt([PLACE])).rejects.toThrow('has to say what is read back');
@@ -64,7 +64,7 @@ describe('orderChanged', () => {
 });
 
 describe('stockChangedAt', () => {
-  it('tells the figure of that place alone; nothing of a variant that is gone', async () => {
+  it('reports the figure of that place alone; nothing of a variant that is gone', async () => {
     world = await aKit();
     const { kit, shop, service } = world;
     shop.stock.set('V-1', 4);
@@ -110,7 +110,7 @@ describe('POST /cancel', () => {
   const stop = (orderId: string) =>
     world.call('POST /cancel', { external_ref: 'C-1', order_id: orderId, reason: 'customer' });
 
-  it('D21: is too late where the order as it stands has a package that was not told of yet', async () => {
+  it('D21: is too late where the order as it stands has a package that was not reported yet', async () => {
     world = await aKit();
     const orderId = await place();
     const packages = [{ ...parcel, lines: [{ lineId: `${orderId}/V-1`, quantity: 1 }] }];

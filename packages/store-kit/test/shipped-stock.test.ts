@@ -27,7 +27,7 @@ describe.each(['transactional', 'remote'] as const)('stock of shipped goods, of 
     });
   const taken = () => world.service.taken.map(({ event, data }) => [event, data['quantity']]);
 
-  it('D17: is told once more though it is the same, after the package that completed the line: what the service still holds back of it ends with that', async () => {
+  it('D17: is reported again though it is the same, after the package that completed the line: what the service still holds back of it ends with that', async () => {
     const orderId = await aPlacedOrder();
     const { kit, clock, service } = world;
     clock.ms += 3;
@@ -54,7 +54,7 @@ describe.each(['transactional', 'remote'] as const)('stock of shipped goods, of 
     expect(Date.parse(String(again?.['changed_at']))).toBeGreaterThanOrEqual(shippedAt);
   });
 
-  it('is told as it is by then', async () => {
+  it('is reported as it is by then', async () => {
     const orderId = await aPlacedOrder();
     await ship(orderId, 'P-1', 2);
     world.shop.stock.set('V-1', 5);

@@ -83,7 +83,7 @@ describe('a connection of TypeORM to SQLite', () => {
   });
 });
 
-it('sends what was told in a turn of the platform, though that goes on: the next look is no part of it', async () => {
+it('sends what was reported in a turn of the platform, though that goes on: the next poll is outside of it', async () => {
   const { transaction, remove } = oneConnection();
   const service = await startFakeService(['secret']);
   const turns = new OneAtATime();

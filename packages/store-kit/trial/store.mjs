@@ -1,4 +1,4 @@
-// A store made with the kit that kills itself where it is told to. Started by main.mjs, which says how in the environment.
+// A store made with the kit that kills itself at a given line. Started by main.mjs, which says how in the environment.
 import { createStoreKit } from '@hub/store-kit';
 import { openShop } from './shop.mjs';
 

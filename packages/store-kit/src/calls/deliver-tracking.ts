@@ -10,7 +10,7 @@ import { carryOutOnce } from './once';
 
 const TOLD = 'told';
 
-/** D20: a parcel of an order sold here; the customer is told once per parcel. */
+/** D20: a parcel of an order sold here; the customer is notified once per parcel. */
 export const deliverTracking: KitCall = {
   operation: 'deliver_tracking',
   async carryOut(kit, call) {

@@ -25,7 +25,7 @@ export interface OnceCall<Begun, Done> {
 /** What the bookkeeping needs of it. */
 type AnyCall = Pick<OnceCall<unknown, unknown>, 'operation' | 'reference' | 'fingerprint' | 'undo'>;
 
-/** For so long a call of unknown end is left to whoever carries it out, unless that one renews it. Longer than the service waits for an answer. */
+/** How long a call of unknown outcome is left to the process that carries it out, unless that renews it. Longer than the service waits for an answer. */
 const HOLD_MS = 60_000;
 const RENEW_MS = HOLD_MS / 3;
 /** A platform that hangs for longer has lost the write, or has made it: another may ask it. */
@@ -82,7 +82,7 @@ async function besideThePlatform<Tx, Begun, Done>(
     return await kit.storage.transaction(async (tx) => {
       const records = kit.records(tx);
       const known = await records.find('call', idOf(call.operation, call.reference));
-      // Somebody took it over all the same, and has recorded its end.
+      // Another process took it over all the same, and has recorded its end.
       if (known?.receipt) return known.receipt;
       const receipt = await call.end(done, records);
       await keepReceipt(call, records, { at: kit.now(), receipt });

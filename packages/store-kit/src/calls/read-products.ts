@@ -18,7 +18,7 @@ export const readProducts: KitCall = {
       throw refuse.invalidRequest('limit', `must be a whole number from 1 to ${LIMITS.pageSize}`);
     const asked = { limit, cursor: query.get('cursor') };
     const page = await listedPage(kit, asked);
-    // Stock of what is new here was not told before this: a change since the page was read is told by reading it again.
+    // Stock of what is new here was not reported before this: a change since the page was read is reported by reading it again.
     return (await isNewsIn(kit, asked, page)) ? listedPage(kit, asked) : page;
   },
 };

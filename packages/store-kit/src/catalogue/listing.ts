@@ -14,8 +14,8 @@ interface ListingContext<Tx> {
 }
 
 /**
- * What the catalogue listed, for stock of anything else is unknown to the service, and refused. Before the catalogue was read whole
- * for the first time nothing is known of it here, and everything may be told.
+ * What the catalogue listed, because the service does not know, and refuses, stock of anything else. Before the catalogue was read
+ * whole for the first time nothing is known of it here, and everything may be reported.
  */
 export class Listing<Tx> {
   /** When each variant was last listed, as far as this process knows: asked by each change of stock, it takes no lock. */
@@ -46,7 +46,7 @@ export class Listing<Tx> {
   /**
    * Keeps what a page lists.
    *
-   * @returns whether stock of some of it was not told until now
+   * @returns whether stock of some of it was not reported until now
    */
   async note(page: AnsweredPage, variantIds: readonly string[]): Promise<boolean> {
     const isNews = this.#whole !== null && !variantIds.every((id) => this.#isListed(id));

@@ -1,4 +1,4 @@
-/** Longer than a transaction takes that ends with what it was told within. */
+/** Longer than a transaction takes that ends with the report made within it. */
 const SOON_MS = 250;
 
 interface Looking {
@@ -9,8 +9,8 @@ interface Looking {
 }
 
 /**
- * When the outbox is looked at: at once where something was queued or is due again, and now and then in any case, for what another
- * process queued, and for what nobody here heard of.
+ * When the outbox is polled: at once where something was queued or is due again, and regularly in any case, for what another
+ * process queued, and for what this process did not notice.
  */
 export class Looks {
   #poll: NodeJS.Timeout | null = null;
@@ -38,7 +38,7 @@ export class Looks {
     if (this.areOn) this.looking.look();
   };
 
-  /** Events were queued in a transaction whose end nobody tells. */
+  /** Events were queued in a transaction whose end is not reported. */
   readonly soon = (): void => {
     if (!this.areOn) return;
     clearTimeout(this.#soon);

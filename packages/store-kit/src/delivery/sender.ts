@@ -75,7 +75,7 @@ export class Sender<Tx> {
     this.#wake();
   }
 
-  /** Keeps every place filled: one attempt that hangs holds up no other. */
+  /** Keeps every slot filled: one attempt that hangs holds up no other. */
   async #takeDue(): Promise<void> {
     const limit = this.options.atOnce - this.#underWay.size;
     if (limit <= 0 || this.#isStopped) return;
@@ -90,7 +90,7 @@ export class Sender<Tx> {
       .catch((error: unknown) => this.kit.failed(error, 'sending an event'))
       .finally(() => {
         this.#underWay.delete(attempt);
-        // Its place is free, and the next event of its subject may be due.
+        // Its slot is free, and the next event of its subject may be due.
         this.#ask();
       });
     this.#underWay.add(attempt);

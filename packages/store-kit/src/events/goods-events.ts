@@ -19,7 +19,7 @@ export async function reportPackage<Tx>(
   if (!order) return { skipped: 'unreported_order' };
   if (order.packages.includes(packageId)) return { skipped: 'repeated' };
   const items = shipped.lines.flatMap(({ lineId, quantity }) => shippedItems(order, lineId, quantity));
-  // Only what the shop put into the parcel by itself: nothing of the service's.
+  // Only what the shop itself put into the parcel: nothing of the service's.
   if (items.length === 0) return { skipped: 'unreported_order' };
   order.packages.push(packageId);
   await records.update('shipping_order', orderId, order);
@@ -40,7 +40,7 @@ export async function reportPackage<Tx>(
   return { queued: event.eventId };
 }
 
-/** D17: the stock of a line that has left whole is told once more, by the sweep. */
+/** D17: the stock of a line that has left whole is reported again, by the sweep. */
 async function noteShippedStock<Tx>(
   { lines }: ShippingOrderRecord,
   orderId: string,
@@ -62,7 +62,7 @@ function shippedItems(order: ShippingOrderRecord, lineId: string, quantity: numb
 
 /**
  * Reports goods that are back as `return.created`: of a shipping order with its references, of an order sold here without. The service
- * takes whole lines: a part of one is kept until the rest is back too.
+ * takes whole lines: part of one is kept until the rest is back too.
  */
 export async function reportReturn<Tx>(
   kit: KitContext<Tx>,
@@ -77,7 +77,7 @@ export async function reportReturn<Tx>(
   // Orders kept by an earlier release know none, or their ids alone.
   const returns: ToldReturns = { ...found?.order.returns };
   const told = returns[returnId];
-  // A platform tells of a return as it stands: what is more than before counts.
+  // A platform reports a return as it stands: what is more than before counts.
   const pieces = joinLines(goods.lines);
   const more = pieces
     .map((line) => ({ ...line, quantity: line.quantity - (told?.[line.lineId] ?? 0) }))
@@ -136,7 +136,7 @@ async function orderOf<Tx>(records: Records<Tx>, orderId: string): Promise<Retur
   );
 }
 
-/** What is back of each line the service knows, and whether that is all of it by now, or was before: then it was told. */
+/** What is back of each line the service knows, and whether that is all of it by now, or was before: then it was reported. */
 function linesOf({ lines }: ReturnableOrder, more: ReturnedGoods['lines']) {
   const isWhole = ({ known }: ReturnableOrder['lines'][number]): boolean => known.returned >= known.quantity;
   const before = lines.filter(isWhole);

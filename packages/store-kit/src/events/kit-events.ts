@@ -7,7 +7,7 @@ import { readAndTell } from './read-and-tell';
 import { reportCancellation, reportPaidOrder } from './order-events';
 import { reportStock } from './stock-events';
 
-/** Those that are told what happened. */
+/** The events that are given what happened. */
 type ToldWhole<Tx> = Omit<KitEvents<Tx>, 'orderChanged' | 'stockChangedAt'>;
 
 /** @param looks asked to look where an event was queued, so that it leaves at once */

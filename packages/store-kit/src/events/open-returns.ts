@@ -4,7 +4,7 @@ import type { KitHealth } from '../store-kit';
 
 const AT_ONCE = 500;
 
-/** A part of a line is back, or the rest of it is by now: notes since when an order waits for the rest. */
+/** Part of a line is back, or the rest of it is by now: notes since when an order waits for the rest. */
 export async function noteOpenReturn<Tx>(
   order: { orderId: string; lines: readonly { returned: number; quantity: number }[] },
   now: number,

@@ -29,7 +29,7 @@ export async function reportPaidOrder<Tx>(
   return { queued: event.eventId };
 }
 
-/** Reports a cancelled order as `order.cancelled`: one the service was told of, or a shipping order that cannot be shipped. */
+/** Reports a cancelled order as `order.cancelled`: one that was reported to the service, or a shipping order that cannot be shipped. */
 export async function reportCancellation<Tx>(
   kit: KitContext<Tx>,
   cancellation: OrderCancellation,

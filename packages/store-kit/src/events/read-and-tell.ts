@@ -6,7 +6,7 @@ import type { KitEvents, Place, Reported } from '../store-kit';
 type Reading<Tx> = Pick<KitEvents<Tx>, 'orderChanged' | 'stockChangedAt'>;
 type Telling<Tx> = Pick<KitEvents<Tx>, 'orderFact' | 'stockChanged'>;
 
-/** Events that are told ids alone: what happened is read back, so that it is the same whoever tells of it, and however often. */
+/** Events that are given only ids: what happened is read back, so that it is the same whichever hook reports it, and however often. */
 export function readAndTell<Tx>(kit: KitContext<Tx>, events: Telling<Tx>): Reading<Tx> {
   return {
     async orderChanged(orderId, tx) {
@@ -20,7 +20,7 @@ export function readAndTell<Tx>(kit: KitContext<Tx>, events: Telling<Tx>): Readi
 
 const NOTHING_TO_READ = 'an adapter whose events are ids has to say what is read back';
 
-/** All there is to tell of it. Read in the transaction in which it is told; of a platform behind an API, before. */
+/** All there is to report of it. Read in the transaction in which it is reported; of a platform behind an API, before. */
 export async function tellOrder<Tx>(
   kit: KitContext<Tx>,
   events: Telling<Tx>,

@@ -23,9 +23,9 @@ interface StockReport {
 const NEVER: StockRecord = { quantity: 0, changedAt: null, asOf: null, eventId: null, isParked: false };
 
 /**
- * Reports a figure of the platform as `inventory.updated` (D10). A parked report of the place gives way to it.
+ * Reports a figure of the platform as `inventory.updated` (D10). It replaces a parked report of the place.
  *
- * @param change.subject leaves after what was queued of it before; in any order else, for `changed_at` says which is the latest
+ * @param change.subject leaves after what was queued of it before; without one, in any order, because `changed_at` says which is the latest
  */
 export async function reportStock<Tx>(
   kit: KitContext<Tx>,
@@ -53,7 +53,7 @@ export async function isListed<Tx>(
   return isAgreed && listing.has(variantId, records);
 }
 
-/** Whether this is the latest report of its place, and of one that the service can know. */
+/** Whether this is the latest report of its place, and the service can know that place. */
 export async function isNeeded<Tx>(
   { listing, numbers }: KitContext<Tx>,
   event: QueuedEvent,
@@ -66,7 +66,7 @@ export async function isNeeded<Tx>(
   return [...numbers.values()].includes(place.locationNumber) && listing.has(place.variantId, records);
 }
 
-/** Reports the latest figure of a place again, in place of a parked report of it. */
+/** Reports the latest figure of a place again, instead of a parked report of it. */
 export async function reportPlaceAgain<Tx>(
   kit: KitContext<Tx>,
   parked: QueuedEvent,
@@ -81,7 +81,7 @@ export async function reportPlaceAgain<Tx>(
   return 'queued' in reported ? reported.queued : null;
 }
 
-/** The report is parked: where it is the latest of its place, the next one of the place is put in its stead. */
+/** The report is parked: where it is the latest of its place, the next one of the place replaces it. */
 export async function markStockParked<Tx>(event: QueuedEvent, records: Records<Tx>): Promise<void> {
   const id = recordIdOf(placeOf(event));
   const latest = await records.find('stock', id);

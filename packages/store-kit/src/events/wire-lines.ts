@@ -10,9 +10,9 @@ export interface WireLine {
 }
 
 /**
- * A line that the platform split over locations becomes one for each of them, under an id of its own.
+ * A line that the platform split over locations becomes one for each of them, each under its own id.
  *
- * @param locations the shop's own: the first ships what none is named for
+ * @param locations the shop's own: the first ships a line that names none
  */
 export function wireLinesOf(order: SellerOrder, [first = '']: readonly string[]): WireLine[] {
   return order.lines.flatMap((line) => {

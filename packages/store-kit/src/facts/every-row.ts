@@ -1,9 +1,9 @@
 const AT_ONCE = 200;
 
 /**
- * Every row of a platform, page by page in the order of their ids, whatever is added or taken away meanwhile.
+ * Every row of a platform, page by page in the order of their ids, whatever is added or removed meanwhile.
  *
- * @param read so many at the most, with ids behind `after`, in their order; null: from the first on
+ * @param read at most this many, with ids after `after`, in their order; null: from the first on
  */
 export async function* everyRow<Row extends { id: Id }, Id>(
   read: (after: Id | null, take: number) => Promise<readonly Row[]>,

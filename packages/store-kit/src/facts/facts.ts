@@ -1,7 +1,7 @@
 import type { Address } from './address';
 
 /**
- * What happens in a shop and the service is told of. Every id is the platform's own; a location id that is no whole number
+ * What happens in a shop and is reported to the service. Every id is the platform's own; a location id that is no whole number
  * is numbered by the kit. Amounts include VAT, and are the platform's own (`perUnit`); the kit rounds them to the contract's six decimals.
  */
 
@@ -12,7 +12,7 @@ export interface StockLevel {
   quantity: number;
 }
 
-/** A change of stock, as the platform tells of it. */
+/** A change of stock, as the platform reports it. */
 export interface StockChange extends StockLevel {
   /**
    * The platform's own time of this figure, where its reports can arrive late, twice or out of order (webhooks): one that is
@@ -82,10 +82,10 @@ export interface ShippedPackage {
 
 /** Goods are back and processed; not: announced, nor labelled. */
 export interface ReturnedGoods {
-  /** The platform's own id of the return: told again, it counts with what is more of it. */
+  /** The platform's own id of the return: reported again, it counts with what is more of it. */
   returnId: string;
   orderId: string;
-  /** Parts of lines too: the kit keeps them until the rest is back, for the service takes whole lines. */
+  /** Parts of lines too: the kit keeps them until the rest is back, because the service takes whole lines. */
   lines: readonly { lineId: string; quantity: number; reason?: string | null | undefined }[];
   customerNote?: string | null | undefined;
 }

@@ -1,13 +1,13 @@
 import type { OrderCancellation, OrderFact, ReturnedGoods, SellerOrder, ShippedPackage } from './facts';
 
-/** An order as it stands: all there is to tell of it. What of that was told before, and what is none of the service's business, the kit knows. */
+/** An order as it stands: all there is to report of it. The kit knows what of that was reported before, and what does not concern the service. */
 export interface OrderNow {
   orderId: string;
   /** Null where it is not paid (yet), or is known to be a shipping order. */
   sale: Omit<SellerOrder, 'orderId'> | null;
   /** Of the whole order; null where it is not cancelled. */
   cancellation: Omit<OrderCancellation, 'orderId'> | null;
-  /** Those that have left; null where they are not read: nobody is told of the parcels of a shop's own sale. */
+  /** Those that have left; null where they are not read: parcels of a shop's own sale are not reported. */
   packages: readonly Omit<ShippedPackage, 'orderId'>[] | null;
   /** What is back; lines that never left are none of it. */
   returns: readonly Omit<ReturnedGoods, 'orderId'>[];

@@ -1,6 +1,6 @@
 import type { ReturnRequest } from '../adapter';
 
-/** A return in words, for a platform that has none of its own: its staff refund by hand. */
+/** A return as text, for a platform that has no returns: its staff refund by hand. */
 export function returnNote({ externalRef, lines }: ReturnRequest): string {
   const items = lines.map(
     ({ lineId, sku, quantity, reason }) =>

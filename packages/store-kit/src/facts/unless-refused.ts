@@ -1,9 +1,9 @@
 import { refuse } from '../refuse';
 
 /**
- * What a platform's service gives that says no by its result and not by throwing: such a no holds for good, so it refuses the call.
+ * The result of a platform's service that refuses by its result instead of throwing: such a refusal is permanent, so it refuses the call.
  *
- * @param field a no has it, and a `message` for people
+ * @param field only a refusal has it, and a `message` for people
  */
 export function unlessRefused<Result extends object, Field extends string>(
   result: Result,

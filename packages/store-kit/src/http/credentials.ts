@@ -13,7 +13,7 @@ export function areRight({ method, headers, body }: KitRequest, credentials: Cre
   return typeof header === 'string' && verifySignature({ secrets: credentials.signingSecrets, body, header });
 }
 
-/** Compares digests, so that the time taken tells nothing about the expected text. */
+/** Compares digests, so that the time taken reveals nothing about the expected text. */
 function sameText(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -13,7 +13,7 @@ const COME_AGAIN_SECONDS = 1;
 export interface HandleOptions {
   callsAtOnce?: number | undefined;
   aroundCall?: ((call: ServedCall, carryOut: CarryOut) => Promise<Answer>) | undefined;
-  /** Told after each call that was carried out: events may have been queued with it. */
+  /** Called after each call that was carried out: events may have been queued with it. */
   onCarriedOut: () => void;
 }
 

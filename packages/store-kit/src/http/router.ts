@@ -22,7 +22,7 @@ export function kitRouter<Tx>(
       if (!path) return writeAnswer(response, NO_SUCH_ENDPOINT);
       handle(path, () => readRequest(request))
         .then((answer) => writeAnswer(response, answer))
-        // The caller has gone, or the socket broke: nobody is left to answer.
+        // The caller has gone, or the socket broke: no one is left to answer.
         .catch((error: unknown) => kit.failed(error, 'answering a call'));
     },
   };

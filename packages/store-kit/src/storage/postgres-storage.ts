@@ -17,7 +17,7 @@ interface PooledClient extends PgClient {
   off(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** A connection may break between two statements, and the next one says so: an event nobody hears would end the process. */
+/** A connection may break between two statements, and the next one says so: an event without a listener would end the process. */
 const unheard = (): void => {};
 
 /** A storage on PostgreSQL 12 or later. `tx` is any client of the caller's in which a transaction is open. */

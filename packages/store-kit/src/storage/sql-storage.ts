@@ -3,7 +3,7 @@ import { Commits } from './commits';
 import { leasedEventOf, parkedEventOf, type Row, timeOrNull } from './rows';
 import { type Dialect, kitTables } from './tables';
 
-/** What a platform gives of its own connection. */
+/** What a platform gives to use its connection. */
 export interface SqlConnection<Tx> {
   dialect: Dialect;
   /** Commits where the work resolves, rolls back where it rejects. */
@@ -23,7 +23,7 @@ export interface SqlStorage<Tx> extends KitStorage<Tx> {
 const BEFORE_ALL = { queuedAt: new Date(8.64e15), eventId: '' };
 const COLUMNS = 'event_id, event, event_key, subject, body, queued_at, attempts';
 
-/** A storage on any connection to PostgreSQL 12 or SQLite 3.35, or later, whoever made it. */
+/** A storage on any connection to PostgreSQL 12 or SQLite 3.35, or later, from any driver. */
 export function sqlStorage<Tx>(connection: SqlConnection<Tx>): SqlStorage<Tx> {
   const { dialect } = connection;
   const isPostgres = dialect === 'postgres';

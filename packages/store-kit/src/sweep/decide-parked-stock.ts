@@ -21,7 +21,7 @@ const OF_THE_EVENT: readonly (string | null)[] = [
 ] satisfies ServiceErrorCode[];
 
 /**
- * "Rules per event": what the service cannot know is not reported again before it has read the catalogue. What nobody answered is, and
+ * "Rules per event": what the service cannot know is not reported again before it has read the catalogue. What was not answered is, and
  * what was refused for a cause outside of the event, which may be gone: a secret, a capability, a clock.
  */
 export function decideParkedStock({

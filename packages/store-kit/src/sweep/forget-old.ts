@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000;
 const USUAL_DAYS = 180;
 const AT_ONCE = 500;
 
-/** Once a day: forgets references of calls, and keys of delivered events, that nobody comes back to, and what was last listed long ago. */
+/** Once a day: forgets references of calls, and keys of delivered events, that are no longer used, and what was last listed long ago. */
 export async function forgetOld<Tx>(kit: KitContext<Tx>, days = USUAL_DAYS): Promise<void> {
   if (!(await isDue(kit))) return;
   const before = kit.now() - days * DAY_MS;
@@ -48,7 +48,7 @@ function isDue<Tx>(kit: KitContext<Tx>): Promise<boolean> {
   });
 }
 
-/** What a call of unknown end left is old as well by then: nobody repeats it any more. */
+/** What a call of unknown outcome left is old as well by then: it is no longer repeated. */
 function isOld({ at }: { at: number }, before: number): boolean {
   return at < before;
 }

@@ -6,7 +6,7 @@ const AT_ONCE = 500;
 
 /**
  * D17: where its answer came too late, the service holds back what a shipping order took until the next report of the variant after
- * the line has left. The shop's figure fell long before, so there is nothing new to report: it is told once more, after the package.
+ * the line has left. The shop's figure decreased long before, so there is nothing new to report: it is reported again, after the package.
  */
 export async function sweepShippedStock<Tx>(kit: KitContext<Tx>): Promise<void> {
   for (let after = ''; ;) {

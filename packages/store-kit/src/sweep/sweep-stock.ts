@@ -11,9 +11,9 @@ import type { Records, StockRecord } from '../records';
 const AT_ONCE = 100;
 
 /**
- * Reports each place whose figure is another than the one told last.
+ * Reports each place whose figure differs from the one reported last.
  *
- * In the very first sweep every figure counts as told, for the catalogue tells them all.
+ * In the very first sweep every figure counts as reported, because the catalogue has them all.
  *
  * @returns how many were reported
  */
@@ -60,14 +60,14 @@ async function differingOf<Tx>(
   return differing;
 }
 
-/** What is done with a figure as it is now, and was told last; how many events that comes to. */
+/** What is done with a figure as it is now, and the one reported last; how many events that comes to. */
 type Judge = <Tx>(
   kit: KitContext<Tx>,
   records: Records<Tx>,
   figures: { level: StockLevel; latest: StockRecord | null },
 ) => Promise<number>;
 
-/** Of a place that differs; read once more, for it may have changed, and been told, meanwhile. */
+/** Of a place that differs; read once more, because it may have changed, and been reported, meanwhile. */
 function reportOf<Tx>(kit: KitContext<Tx>, { variantId, locationId }: StockLevel): Promise<number> {
   return readAgain(kit, { variantId, locationId }, reportDiffering);
 }
@@ -82,7 +82,7 @@ export function readAgain<Tx>(kit: KitContext<Tx>, place: Place, judge: Judge): 
     : readBeside(kit, adapter, { place, judge });
 }
 
-/** With the place held: a figure that changes now will be told by its own transaction. */
+/** With the place held: a figure that changes now will be reported by its own transaction. */
 function readHeld<Tx>(
   kit: KitContext<Tx>,
   adapter: TransactionalAdapter<Tx>,
@@ -96,10 +96,10 @@ function readHeld<Tx>(
   });
 }
 
-/** So often a place is read that changes while it is read; then the next sweep looks at it. */
+/** How often a place that changes while it is read is read; then the next sweep reads it. */
 const READINGS = 3;
 
-/** A platform behind an API is called outside of any transaction: where something was told meanwhile, it is read again. */
+/** A platform behind an API is called outside of any transaction: where something was reported meanwhile, it is read again. */
 async function readBeside<Tx>(
   kit: KitContext<Tx>,
   adapter: RemoteAdapter,

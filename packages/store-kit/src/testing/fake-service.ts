@@ -22,7 +22,7 @@ export interface TakenEvent {
 }
 
 /**
- * What the next event is answered in place of its verdict: a status, a refusal by its code, or a broken connection, before anything
+ * What the next event is answered instead of its verdict: a status, a refusal by its code, or a broken connection, before anything
  * was done or after it was taken.
  */
 export type Mishap = number | ServiceErrorCode | 'cut_before' | 'cut_after';
@@ -38,7 +38,7 @@ export interface FakeService {
   readonly attempts: readonly Buffer[];
   /** What will go wrong, event by event. */
   readonly mishaps: Mishap[];
-  /** What the shop was told wrong: refused for good. */
+  /** What the shop reported wrongly: refused permanently. */
   readonly refusals: readonly Refusal[];
   stop(): Promise<void>;
 }
