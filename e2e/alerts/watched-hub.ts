@@ -31,7 +31,7 @@ export interface WatchedHub {
   healthPorts: (service: string) => number[];
   /** As the owner of the database, past the wire. */
   sql: (statement: string) => Promise<void>;
-  /** Locks tables against everybody until the returned function is called. */
+  /** Locks tables against all others until the returned function is called. */
   lock: (...tables: string[]) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 1_000;
 const SUPPORT_EVERY_MS = 8_000;
 /** What was to come late, a second parcel say, has come by then. */
 const STAYS_RIGHT_FOR_MS = 8_000;
-/** Most go on by themselves: what stays is looked after, the oldest first. */
+/** Most continue on their own: support handles what stays, the oldest first. */
 const ORDERS_A_ROUND = 12;
 /** Enough of every article at every shop for any order that waits. */
 const PLENTY = 30;

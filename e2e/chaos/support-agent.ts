@@ -4,7 +4,7 @@ import type { Network } from './network';
 import { readOrder, type ShownOrder } from './shown-order';
 
 /**
- * A lead of support with the hub command: looks after orders that cannot go on by themselves, by what the stores say when
+ * A lead of support with the hub command: resolves orders that the hub cannot resolve alone, by what the stores say when
  * they are asked.
  */
 export class SupportAgent {

@@ -3,7 +3,7 @@ import type { Journal } from './journal';
 import { HUB_LOCATION, LOCATION, variantOf, type ChaosShop, type Network } from './network';
 import { ShippingDesk } from './shipping-desk';
 
-/** What shops and customers do by themselves: they sell, cancel, count their goods, send events once more. */
+/** What shops and customers do unprompted: they sell, cancel, count their goods, send events again. */
 export class Trader {
   /** What shops do with the orders they ship for others. */
   readonly shipping: ShippingDesk;

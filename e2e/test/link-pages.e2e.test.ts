@@ -85,7 +85,7 @@ async function proposed([one, other]: [string, string], score = 0.974): Promise<
 const atTheDesk = (work: (desk: DeskBrowser) => Promise<void>, look?: Look) =>
   signedInAtDesk({ world, account, look }, work);
 
-/** That the page can be used by everybody, and does not scroll sideways. */
+/** That the page is accessible, and does not scroll sideways. */
 async function looksWell(browser: DeskBrowser, name: string): Promise<void> {
   await browser.picture(`links ${name}`.replaceAll(/[^a-z0-9]+/gi, '-'));
   expect([name, await browser.findings(), await browser.overhang()]).toEqual([name, [], 0]);

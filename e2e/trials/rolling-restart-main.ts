@@ -13,7 +13,7 @@ import { Trader } from './trader';
 /** A proxy that asks each second and believes the second answer sees a copy go and come back within this time. */
 const SETTLES_MS = 2_500;
 
-/** `npm run rolling-restart [-- --rounds <n>]`: every copy of every service is replaced under load, behind haproxy; exit 1 where anybody was answered 5xx. */
+/** `npm run rolling-restart [-- --rounds <n>]`: every copy of every service is replaced under load, behind haproxy; exit 1 where any request was answered 5xx. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '2' } } });
   const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -11,7 +11,7 @@ class PatientEnvironment extends TestEnvironment {
   }
 }
 
-/** Those without a time of their own have jest's (`testTimeout`), which is stretched where it is set. A hook runs often. */
+/** Those without a timeout have jest's (`testTimeout`), which is stretched where it is set. A hook runs often. */
 function stretch(timed) {
   if (timed.timeout && !timed.stretched)
     Object.assign(timed, { timeout: timed.timeout * PATIENCE, stretched: true });

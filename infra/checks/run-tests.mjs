@@ -12,13 +12,13 @@ import { tryAgain } from './try-again.mjs';
 /** Rules and storage wait a fifth of their time. With more workers journeys fail by time on a slow machine (record 70). */
 const WORKERS = 3;
 const JOURNEY_WORKERS = 2;
-/** Waits may take so many times as long as written, and more in files that failed and are tried once more by themselves. */
+/** Waits may take this many times as long as written, and more in files that failed and are tried again alone. */
 const PATIENCE = { HUB_TEST_PATIENCE: '2' };
 const MORE_PATIENCE = { HUB_TEST_PATIENCE: '5' };
 const LONGEST_FIRST = `--testSequencer=${inProject('infra', 'checks', 'longest-first.js')}`;
 
 /**
- * Runs the tests against services of their own: rules and storage side by side, then the whole journeys, which start
+ * Runs the tests against private services: rules and storage side by side, then the whole journeys, which start
  * every service and wait for them most of the time.
  *
  * @param {string[]} args handed on to jest

@@ -5,7 +5,7 @@ import { inProject } from '../project.mjs';
 const FOLDERS = ['packages', 'services'];
 const ALONE = ['.', 'prisma', 'e2e', 'bench', 'adapters/shopify'];
 
-/** @returns {string[]} every package.json of the workspace, from the root; adapters that are islands have versions of their own */
+/** @returns {string[]} every package.json of the workspace, from the root; adapters that are islands have separate versions */
 export function manifestFiles() {
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(inProject(folder))

@@ -63,7 +63,7 @@ export function tablesOfSql(sql, tables) {
   return { uses: found, unseen };
 }
 
-/** Tables that are read, with the names they go by; of a list after FROM those with a name of their own, too. */
+/** Tables that are read, with the names they go by; of a list after FROM those with an alias, too. */
 function sourcesOf(text) {
   return [
     ...text.matchAll(new RegExp(`${FROM}${NAME}${ALIAS}`, 'g')),

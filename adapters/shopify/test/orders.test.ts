@@ -93,7 +93,7 @@ describe('an order sold here', () => {
     ['unpaid', { isPaid: false }],
     ['without an address to ship to', { address: null }],
     ["the service's own shipping order", { tags: ['hub_ship'] }],
-  ])('is not told where it is %s', async (_, change) => {
+  ])('is not reported where it is %s', async (_, change) => {
     expect(await factsOf(world.shop, aSale(change).id)).toEqual([]);
   });
 

@@ -96,7 +96,7 @@ export class RestingWorkers {
     return forecastMessage(this.desk(message).spec, asDelivery(message), this.work);
   }
 
-  /** Has it handled in earnest, as a replay of a failed message. */
+  /** Has it really handled, as a replay of a failed message. */
   async handle(message: AnyMessage): Promise<Handled> {
     const delivery = asDelivery(message, { [HEADER.deadLetterId]: randomUUID() });
     const settlement = await this.desk(message).handle(delivery);

@@ -62,7 +62,7 @@ async function listen({ stage, told }: Scenario): Promise<string[]> {
   return noise;
 }
 
-/** Leases and waits run out. Where a worker holds a lease in earnest nothing is quiet yet. */
+/** Leases and waits run out. Where a worker really holds a lease work is not finished yet. */
 async function letTimePass(db: Database): Promise<void> {
   const past = new Date(Date.now() - 1_000);
   const over = { lt: new Date('9000-01-01') };

@@ -3,7 +3,7 @@ import { hasAlert, type ReferenceModel } from './reference-model';
 
 /**
  * Every accepted fact has reached the other shop exactly once, by its idempotency key, or waits with support; and
- * everybody was answered what the ledger says.
+ * everyone was answered what the ledger says.
  */
 export async function toldViolations(scenario: Scenario, truth: ReferenceModel): Promise<string[]> {
   return [

@@ -38,7 +38,7 @@ export interface KitStorage<Tx> {
   /** Puts an event into the outbox, due now; false where one with its `key` is there already, or was. */
   enqueue(event: QueuedEvent, tx: Tx): Promise<boolean>;
   /**
-   * Takes events that are due, oldest first, and keeps them from everybody else until `until`. Of the events of one subject
+   * Takes events that are due, oldest first, and leases them until `until`. Of the events of one subject
    * only the oldest that has not ended is ever taken.
    */
   leaseEvents(lease: EventLease): Promise<LeasedEvent[]>;

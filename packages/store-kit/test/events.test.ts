@@ -344,7 +344,7 @@ describe('fulfillment.shipped and return.created', () => {
   it.each([
     ['no returns at all', () => undefined],
     ['the ids of its returns alone', () => ['R-1']],
-  ])('an order that was kept with %s takes returns, and tells none again', async (_, returns) => {
+  ])('an order that was kept with %s takes returns, and reports none again', async (_, returns) => {
     world = await aKit();
     const { kit, storage, service } = world;
     const [line] = aShippingOrder().line_items;

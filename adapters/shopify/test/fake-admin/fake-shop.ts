@@ -119,7 +119,7 @@ export class FakeShop {
     order.updatedAt = new Date(this.#lastUpdate);
   }
 
-  /** The order is there, and paid, before anybody has decided which location ships what. */
+  /** The order is there, and paid, before Shopify has decided which location ships what. */
   createOrder(wanted: NewOrder): FakeOrder {
     const id = this.nextId();
     const lines = wanted.lines.map((line): FakeLine => ({
