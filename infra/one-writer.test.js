@@ -5,7 +5,7 @@ const { sourceFiles } = require('./checks/source-files');
 
 const ROOT = join(__dirname, '..');
 const NOT_DEPLOYED = ['migrations', 'test', 'e2e', 'bench'];
-/** The order's rows: what writes them stands in the order's one room. */
+/** The order's rows: only the order's package writes them. */
 const TABLES = [
   'seller_order',
   'order_line',

@@ -48,7 +48,7 @@ export function runCommand(command, args, options = {}) {
   });
 }
 
-/** True when the command runs and ends well. */
+/** True when the command runs and exits with 0. */
 export const commandSucceeds = (command, args, options) =>
   runCommand(command, args, options).then(
     () => true,

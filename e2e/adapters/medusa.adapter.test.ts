@@ -48,7 +48,7 @@ afterAll(async () => {
   await hub?.close();
 }, PATIENCE_MS);
 
-/** A shop that has so many of the article the trial is about. */
+/** A shop that has this many of the article under trial. */
 async function open(plan: ShopPlan, quantity: number): Promise<MedusaShop> {
   const shop = await MedusaShop.open(plan, { template, eventsUrl: hub.eventsUrlOf(plan.slug) });
   variantId = await shop.staff.variantId(SKU);
@@ -81,7 +81,7 @@ const inStep = (quantity: number): Promise<void> =>
     expect(seen).toEqual({ own: quantity, target: quantity, network: quantity });
   }, SOON);
 
-/** The newest shipping order, once there are so many. */
+/** The newest shipping order, once there are this many. */
 const shippingOrder = (count: number): Promise<ShopOrder> =>
   eventually(async () => {
     const orders = await shipping.staff.shippingOrders();
@@ -310,7 +310,7 @@ describe('what a bus lost, or a killed shop', () => {
     'capturePayment_',
     'capturePayment',
   ])(
-    'has a shipping order once, whole and paid, though the shop died as %s was committed',
+    'has a shipping order once, whole and paid, though the shop was killed as %s was committed',
     async (step) => {
       const before = (await shipping.staff.shippingOrders()).length;
       const had = await ownOf(shipping);

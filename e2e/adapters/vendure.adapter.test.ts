@@ -85,7 +85,7 @@ const inStep = (quantity: number): Promise<void> =>
     expect(shown).toEqual({ own: quantity, network: quantity });
   }, SOON);
 
-/** The newest shipping order, once there are so many. */
+/** The newest shipping order, once there are this many. */
 async function shippingOrder(count: number): Promise<ShopOrder> {
   return eventually(async () => {
     const orders = await shipping.staff.shippingOrders();
@@ -156,7 +156,7 @@ describe('two Vendure shops on the network', () => {
   );
 
   it(
-    'register what comes back where it was sold',
+    'register what comes back at the selling shop',
     async () => {
       const [order] = await shipping.staff.shippingOrders();
       if (!order) throw new Error('no shipping order');

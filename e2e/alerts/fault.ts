@@ -16,13 +16,13 @@ export interface Fault {
   strike(hub: WatchedHub, second: ServiceCopy | null): Promise<End>;
   /** Alerts that must fire. */
   fires: readonly string[];
-  /** Those of them that must reach a person, by the receiver of their severity, and be called off in the end. */
+  /** Those of them that must reach a person, by the receiver of their severity, and resolve in the end. */
   heard: readonly string[];
   /** Consequences: they may fire too, depending on what trade makes of it. Nothing else may. */
   may?: readonly string[];
 }
 
-/** The alerts of the promises: whatever keeps events from being answered may use up their budgets. */
+/** The alerts of the promises: anything that keeps events from being answered may use up their budgets. */
 export const PROMISES = ['Answers', 'Verdicts', 'Placings'].flatMap((what) => {
   const name = what === 'Answers' ? 'HubAnswersFail' : `Hub${what}Late`;
   return [`${name}Fast`, `${name}Slowly`];

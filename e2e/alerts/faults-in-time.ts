@@ -9,7 +9,7 @@ const RETURNS = 'returns.return.created';
 const SLOWER = new Pace(1 / 12);
 const PLACING_PROMISE_MS = 60_000;
 
-/** What shows itself only when it has gone on for a while, or when something is looked at again. */
+/** What shows only when it has lasted for a while, or when something is checked again. */
 export const FAULTS_IN_TIME: readonly Fault[] = [
   {
     name: 'a queue grows for long',
@@ -59,7 +59,7 @@ export const FAULTS_IN_TIME: readonly Fault[] = [
   {
     name: 'no worker can decide a paid order',
     strike: async ({ brokerWire, sql }) => {
-      // As a worker gives one up whose every attempt has failed.
+      // As a worker gives up a message whose every attempt has failed.
       await putIntoQueue(brokerWire.url, {
         queue: 'dead-letters',
         bytes: Buffer.from(JSON.stringify(anEnvelope('order.created', anOrder()))),

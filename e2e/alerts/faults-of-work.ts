@@ -12,7 +12,7 @@ const HALF_FULL = 50_000;
 /** Work that is done has brought forth a message: for an article that no line waits for. */
 const ENQUEUE = `INSERT INTO outbox (message_id, type, payload, correlation)
   VALUES (gen_random_uuid(), 'article.serve-waiting', '{"gtin":"${aGtin(999)}"}', 'of a fault')`;
-/** Who gives the broker what stands in the outbox: it is locked for that. */
+/** The roles of the relays, which lock the outbox to publish it. */
 const RELAYS = SERVICES.filter((service) => service !== 'ingress')
   .map((service) => `hub_${service}`)
   .join(', ');

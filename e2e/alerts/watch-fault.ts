@@ -5,7 +5,7 @@ import { type Heard, type Monitoring, PACE, startMonitoring } from './monitoring
 import type { WatchedHub } from './watched-hub';
 
 const LOOK_EVERY_MS = 250;
-/** Nothing fires for so long before anything is broken. */
+/** How long nothing may fire before a fault is injected. */
 const QUIET_MS = 4_000;
 const QUIET_WITHIN_MS = 45_000;
 const TURNS = 4;

@@ -25,7 +25,7 @@ export interface WatchedHub {
   ingressPort: number;
   /** The one copy of a service that runs from the start. */
   copy: (service: ServiceName) => ServiceCopy;
-  /** A second copy, not started; Prometheus knows of it from the next fault on. */
+  /** A second copy, not started; Prometheus knows it from the next fault on. */
   secondCopy: (service: ServiceName, env?: NodeJS.ProcessEnv) => Promise<ServiceCopy>;
   forget: (copy: ServiceCopy) => void;
   healthPorts: (service: string) => number[];

@@ -10,7 +10,7 @@ export interface Disaster {
   strike(hub: Hub, chance: Chance): Promise<void>;
 }
 
-/** What lasts, lasts so long: over every wait of a broker or a database that answers late. */
+/** How long a lasting disaster lasts: longer than every wait for a slow broker or database. */
 const LASTS_MS = 7_000;
 /** SQLSTATE of a server that takes no more connections. */
 const TOO_MANY_CONNECTIONS = '53300';

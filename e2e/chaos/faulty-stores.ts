@@ -75,7 +75,7 @@ export class FaultyStores {
     for (const fault of faults) store.faults.add({ endpoint, times: 1, fault });
   }
 
-  /** A whole store hangs for a while, whatever it is asked. */
+  /** A whole store hangs for a while, on every call. */
   hang(): void {
     const { store } = this.chance.pick(this.network.shops);
     const end = store.faults.add({

@@ -5,7 +5,7 @@ import { runHub, runProgram, type ProgramEnd } from '../test/support/run-program
 import { servicesEnv } from '../test/support/services-env';
 import { PrivateDatabase } from './private-database';
 
-/** A store that hangs costs an attempt so long. */
+/** How long an attempt at a hanging store takes. */
 export const STORE_TIMEOUT_MS = 2_000;
 
 /** The whole system on separate servers, every service in one or more copies. */

@@ -10,7 +10,7 @@ export interface Pace {
   mostUndecided: number;
 }
 
-/** Shops trade and ship at that pace, for as long as it goes on. */
+/** Shops trade and ship at that pace until it is stopped. */
 export async function keepTrading(trader: Trader, pace: Pace, goesOn: () => boolean): Promise<void> {
   const pause = 1_000 / pace.eventsPerSecond;
   let next = Date.now();

@@ -4,18 +4,18 @@ import { Command, InvalidArgumentError } from 'commander';
 export interface ChaosOptions {
   /** Whichever is drawn decides who trades what, and what goes wrong where. */
   seed: number;
-  /** Events the stores send at the least. */
+  /** Minimum number of events that the stores send. */
   events: number;
   stores: number;
   articles: number;
   /** Copies of every service. */
   copies: number;
   eventsPerSecond: number;
-  /** The quiet between two disasters. */
+  /** The pause between two disasters. */
   disasterEveryMs: number;
   /** How often each kind of disaster strikes. */
   disasterRounds: number;
-  /** How long all may take to become right once everything is well again. */
+  /** How long everything may take to become right once all faults are over. */
   settleWithinMs: number;
   /** Where what the services log is kept; nowhere, where not given. */
   log?: string | undefined;
@@ -42,7 +42,7 @@ const SMALL: Omit<ChaosOptions, 'seed'> = {
   settleWithinMs: 3 * 60_000,
 };
 
-/** Reads the command line; wrong use ends the process with a word on stderr. */
+/** Reads the command line; wrong use ends the process with a message on stderr. */
 export function readOptions(argv: readonly string[]): ChaosOptions {
   const { small, seed, events, log } = new Command('chaos')
     .description(

@@ -80,7 +80,7 @@ async function carryOut(order) {
   }
 }
 
-/** Where its data lie: it may have had to work in another folder, which its user can reach. */
+/** Where its data are: it may have had to use another folder, which its user can reach. */
 async function folders() {
   const own = await folder.catch(() => undefined);
   return [...new Set([own, postgres?.folder])].filter((one) => one !== undefined);

@@ -14,7 +14,7 @@ import { Trader } from './trader';
 /** Stores wait for answers before they have more to say. */
 const MOST_UNDECIDED = 400;
 
-/** One run: trade while everything fails, then all is well, then the verdict. */
+/** One run: trade while everything fails, then no more faults, then the verdict. */
 export async function runChaos(options: ChaosOptions, say: (text: string) => void): Promise<Verdict> {
   const log = options.log === undefined ? null : createWriteStream(options.log);
   const hub = await openHub(options.copies, (line) => log?.write(`${line}\n`));

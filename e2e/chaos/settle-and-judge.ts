@@ -12,7 +12,7 @@ import { readDeadLetters } from './shown-order';
 import { SupportAgent } from './support-agent';
 import type { Trader } from './trader';
 
-/** Orders that are described where they are not as they must be in the end. */
+/** How many of the orders that are wrong in the end are described. */
 const DESCRIBED = 3;
 
 /** Trade that is over. */

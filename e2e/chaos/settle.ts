@@ -16,7 +16,7 @@ export interface Settling {
   settleWithinMs: number;
   trader: Trader;
   agent: SupportAgent;
-  /** Orders that are not as they must be in the end. */
+  /** Orders that are wrong in the end. */
   unfinished: () => Sale[];
   /** What else is not as it must be. */
   judge: () => string[];

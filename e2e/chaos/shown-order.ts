@@ -34,7 +34,7 @@ export async function readOrder(
 
 const DeadLetters = z.array(z.object({ type: z.string(), reason: z.string(), state: z.string() }));
 
-/** Every message that died since the run began. Throws where the hub cannot be asked. */
+/** Every message that failed since the run began. Throws where the hub cannot be asked. */
 export async function readDeadLetters(hub: HubInUse): Promise<z.output<typeof DeadLetters>> {
   const { stdout } = await hub.command(['dead', 'list', '--limit', '10000', '--json']);
   return DeadLetters.parse(JSON.parse(stdout));

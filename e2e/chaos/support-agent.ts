@@ -28,7 +28,7 @@ export class SupportAgent {
         await this.closeLine(sale, line.line_item_id);
   }
 
-  /** Everything that failed permanently is sent again: the stores are well. */
+  /** Everything that failed permanently is sent again: the stores work. */
   async replayEverything(): Promise<void> {
     await this.act('dead replay', ['--all', '--yes']);
   }

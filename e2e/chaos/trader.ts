@@ -21,7 +21,7 @@ export class Trader {
     return this.network.shops.reduce((sum, { store }) => sum + store.deliveries.length, 0);
   }
 
-  /** Events that have no last word yet. */
+  /** Events without a final answer yet. */
   get undecided(): number {
     return this.network.shops.reduce(
       (sum, { store }) => sum + store.deliveries.filter(({ state }) => state === 'sending').length,

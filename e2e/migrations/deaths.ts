@@ -3,7 +3,7 @@ import { eventually, openSession } from '@hub/testing';
 import { sqlStatements } from './sql-statements';
 
 const DIES = 'SELECT pg_terminate_backend(pg_backend_pid());';
-/** The migrator dies as it says that it has done a migration. */
+/** The migrator is killed as it reports that a migration is done. */
 const DIES_ON_ENTRY = `
   CREATE FUNCTION pg_temp_dies() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); RETURN NULL; END $$;
@@ -12,12 +12,12 @@ const LIVES = 'DROP FUNCTION pg_temp_dies() CASCADE';
 const CONCURRENTLY =
   /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+"(\w+)"\s+ON\s+((?:"?\w+"?\.)?"?\w+"?)/i;
 
-/** A moment at which a migrator dies. */
+/** A moment at which a migrator is killed. */
 export interface Death {
   at: string;
   /** What the migrator is given in place of the migration. */
   migration: Migration;
-  /** Makes it die, where the migration does not do so itself. @returns undoes what it took; null: the moment never comes */
+  /** Kills it, where the migration does not do so itself. @returns undoes what it took; null: the moment never comes */
   arrange?: (url: string) => Promise<(() => Promise<void>) | null>;
 }
 

@@ -11,8 +11,8 @@ export interface KilledMigrators {
 }
 
 /**
- * For every migration, on the state before it: a migrator dies at each moment of it, and another comes after it. What is then
- * there is compared with what an undisturbed migrator leaves.
+ * For every migration, on the state before it: a migrator is killed at each moment of it, and another runs after it. The
+ * result is compared with that of an undisturbed migrator.
  *
  * @param isTried which migrations; the others are only applied
  */

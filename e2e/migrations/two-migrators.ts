@@ -56,7 +56,7 @@ async function killedInTheMiddle(url: string): Promise<string[]> {
   }
 }
 
-/** Waits until so many migrators are connected, or wait for a lock. */
+/** Waits until this many migrators are connected, or wait for a lock. */
 async function sessions(
   session: Session,
   { count, waiting }: { count: number; waiting: boolean },

@@ -99,7 +99,7 @@ const IN_STEPS = [COMMANDS.recalculateArticle, COMMANDS.recalculateShop, COMMAND
   (command) => commandQueue(command).name,
 );
 
-/** What was done, in the words of the forecast. A forecast goes as far as the store's answer, or the first of several transactions. */
+/** What was done, in the terms of the forecast. A forecast goes as far as the store's answer, or the first of several transactions. */
 function did(queue: string, { end, ...first }: ForecastAnswer, { handled, effects, called }: Did) {
   if (end.kind === 'calls' && called.includes(end.call)) return { end, ...effects };
   const isDone = ['done', 'ignored'].includes(handled.settlement.kind);

@@ -11,7 +11,7 @@ import { toldViolations } from './support/told-invariants';
 import { readReferenceModel } from './support/reference-model';
 
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 30);
-/** A scenario takes a few seconds; where one fails, shorter ones are looked for as long again. */
+/** A scenario takes a few seconds; where one fails, shrinking it takes as long again. */
 const STORY_MS = 8_000;
 const STARTING_MS = 60_000;
 jest.setTimeout(RUNS * STORY_MS * 2 + STARTING_MS);
@@ -78,7 +78,7 @@ async function play(steps: readonly Step[]): Promise<string[]> {
   for (const step of steps) await scenario.take(step);
   const unfinished = await settle(scenario);
   if (unfinished.length > 0) return unfinished;
-  // A message that a killed handler left comes again after a second: what it does changes nothing, or ends well.
+  // A message that a killed handler left is delivered again after a second: it changes nothing, or succeeds.
   const violations = async () => {
     const truth = await readReferenceModel(scenario);
     return [

@@ -62,7 +62,7 @@ export class BrokerNodes {
     });
   }
 
-  /** Resolves once every replicated queue has all its members; forecasts' own queues stand on one node. */
+  /** Resolves once every replicated queue has all its members; the queues of forecasts are on one node. */
   async untilEveryMemberIsBack(): Promise<void> {
     await this.until(async (node) => {
       const replicated = (await listQueues(node, 'type', 'online')).filter((row) => row.startsWith('quorum'));

@@ -4,7 +4,7 @@ import type { Hub } from '../chaos/hub';
 import { countMessages, withFilledQueues } from './fill-queues';
 import type { Outage } from './run-outage';
 
-/** Who stands still while the others send: commands of either half are lost once. */
+/** The services that are paused while the others send: commands of either half are lost once. */
 const ROUNDS: readonly (readonly ServiceName[])[] = [
   ['routing', 'returns'],
   ['inventory', 'fulfilment', 'cancellation'],

@@ -6,7 +6,7 @@ import type { Hub } from '../chaos/hub';
 const STANDS_STILL_MS = 8_000;
 
 /**
- * Those services stand still for a while, so that what the others send them stays in their queues, and go on when the
+ * Those services are paused for a while, so that what the others send them stays in their queues, and resume when the
  * work is done.
  */
 export async function withFilledQueues<T>(
@@ -24,7 +24,7 @@ export async function withFilledQueues<T>(
   }
 }
 
-/** How many messages lie in queues. */
+/** How many messages are in queues. */
 export async function countMessages({ broker }: Hub): Promise<number> {
   const printed = await broker.control('list_queues', '--vhost', 'private', 'messages', '--no-table-headers');
   return printed.split('\n').reduce((sum, line) => sum + Number(line), 0);

@@ -4,7 +4,7 @@ import { ask } from './ask';
 
 const Known = z.array(z.object({ event_id: z.string() }));
 
-/** What was answered `200` stands in the database. */
+/** What was answered `200` is in the database. */
 export async function judgeMemory(
   stores: readonly Pick<SimulatedStore, 'slug' | 'deliveries'>[],
   databaseUrl: string,

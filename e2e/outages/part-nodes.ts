@@ -24,7 +24,7 @@ export async function part(broker: PrivateBroker, others: readonly string[]): Pr
   }, SOON);
 }
 
-/** The node sees the others again, and goes on with them. */
+/** The node sees the others again, and rejoins them. */
 export async function heal(broker: PrivateBroker, others: readonly string[]): Promise<void> {
   await broker.control('eval', `[erlang:set_cookie(N, erlang:get_cookie()) || N <- ${atoms(others)}].`);
 }

@@ -15,7 +15,7 @@ const SIZE = { stores: 4, articles: 5 };
 const PACE = { eventsPerSecond: 8, mostUndecided: 400 };
 const SMALL_PACE = { eventsPerSecond: 4, mostUndecided: 400 };
 const SETTLE_WITHIN_MS = 5 * 60_000;
-/** So long all is well before the outage, and after it. */
+/** How long nothing fails before the outage, and after it. */
 const WELL_MS = 10_000;
 /** The share of its full time that everything lasts in a small run. */
 const SMALL = 0.25;

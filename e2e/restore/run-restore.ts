@@ -55,7 +55,7 @@ export interface DrillReport {
 
 /**
  * Stores trade; the database is restored to a moment from its base backup and its log; it is reconciled as
- * docs/operators/backup.md says; then the stores are looked at: nothing lost, nothing twice.
+ * docs/operators/backup.md says; then the stores are judged: nothing lost, nothing twice.
  */
 export async function runRestore(seed: number, say: (text: string) => void): Promise<DrillReport> {
   const hub = await openHub(OPTIONS.copies, () => undefined);

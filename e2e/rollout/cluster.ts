@@ -7,7 +7,7 @@ import { podEnvironment } from './pod-environment';
 import type { ServiceAddress } from './service-address';
 import { Workload } from './workload';
 
-/** How often the controller looks whether something is to be done. */
+/** How often the controller checks for work. */
 const LOOK_EVERY_MS = 100;
 /** The time from a pod's being ready, or being sent the stop signal, until its Service follows: on nodes it takes a moment. */
 const ADDRESS_FOLLOWS_AFTER_MS = 1_000;

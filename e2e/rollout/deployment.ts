@@ -26,9 +26,9 @@ export interface PodTemplate {
 /** How a rollout may go about its copies. */
 export interface RolloutStrategy {
   copies: number;
-  /** So many copies more than asked for may be there at a time. */
+  /** How many copies more than desired there may be at a time. */
   maxSurge: number;
-  /** So many copies fewer than asked for may be available at a time. */
+  /** How many copies fewer than desired may be available at a time. */
   maxUnavailable: number;
 }
 

@@ -33,7 +33,7 @@ export interface PodOptions {
 /** One process, run as the kubelet runs a pod: probed, started again when it ends, asked to stop and killed after its grace. */
 export class Pod {
   ready = false;
-  /** How often it was found not ready so many times in a row that it counts. */
+  /** How often it became not ready: enough failed probes in a row. */
   readinessDenied = 0;
   restarts = 0;
   /** What its program wrote last. */

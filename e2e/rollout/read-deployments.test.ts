@@ -24,7 +24,7 @@ describe('the Deployments of rendered manifests', () => {
     ]);
   });
 
-  it('have the copies that what scales them leaves at the least, their strategy, grace, probes, ports and settings', () => {
+  it('have the copies that their autoscaler keeps at least, their strategy, grace, probes, ports and settings', () => {
     expect(ingressOf(production)).toMatchObject({
       strategy: { copies: 2, maxSurge: 1, maxUnavailable: 0 },
       template: {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Probe } from './deployment';
 
 /**
- * Asks again and again until `over`, as the kubelet does, and says whenever so many answers in a row make another outcome than
+ * Probes repeatedly until `over`, as the kubelet does, and reports whenever enough answers in a row make another outcome than
  * the last: `true` for passed, `false` for failed.
  */
 export async function watchProbe(

@@ -3,7 +3,7 @@ import type { Deployment } from './deployment';
 import type { Pod } from './pod';
 import { isRolledOut, rollingStep, type Copies } from './rolling-step';
 
-/** What a rollout must keep: copies available at the least, copies there at the most, since the deployment was first whole. */
+/** What a rollout must keep: the fewest copies available and the most copies there, since the deployment was first complete. */
 export interface Extremes {
   available: number;
   total: number;

@@ -178,7 +178,7 @@ describe('a package that leaves just before the cancellation comes (D12)', () =>
     const { far, selling } = world.shops;
     const { orderId, shippingOrders } = await sell([4, 3]);
     const [atNear, atFar] = shippingOrders;
-    // Given that the far shop has shipped, and the hub does not know of it yet.
+    // Given that the far shop has shipped, and the hub does not know it yet.
     far.store.sendEventsTo(NOBODY_URL);
     const shipped = far.store.ship(atFar?.storeOrderId ?? '');
 
@@ -220,7 +220,7 @@ describe('a store that denies what it may have taken, and an order that is cance
     expect(callsToStop(reference)).toHaveLength(1);
   }, 90_000);
 
-  it('409 after a lost answer, and the store answers rightly when it is placed again: the same', async () => {
+  it('409 after a lost answer, and the store answers correctly when it is placed again: the same', async () => {
     const { near } = world.shops;
     const { orderId, reference } = await denied('after', CONFLICT);
     const cancelled = await cancelUnsettled(orderId);

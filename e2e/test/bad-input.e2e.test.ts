@@ -112,7 +112,7 @@ describe('the event address', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it('takes a rightly signed event', async () => {
+  it('takes a correctly signed event', async () => {
     expect(await post('near', event())).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
   });
 
@@ -158,7 +158,7 @@ describe('the event address', () => {
       seed: 1,
     });
     expect(faults).toEqual([]);
-    // Some get through: what is behind the door was tried as well.
+    // Some get through: what is behind the ingress was tried as well.
     expect(statuses['200']).toBeGreaterThan(0);
     expect(pids()).toEqual(before);
   }, 120_000);

@@ -12,14 +12,14 @@ import { runHub } from './support/run-program';
 import { signedInAtDesk } from './support/signed-in-at-desk';
 
 const SOON = { timeoutMs: 30_000, everyMs: 100 };
-/** Both shops lie in it: then the one with more stock comes first, and that is `far`. */
+/** Both shops are in it: then the one with more stock comes first, and that is `far`. */
 const WIDE_KM = '2000';
 /** A policy holds no sooner than five seconds from when it is adopted. */
 const SOON_ENOUGH_MS = 8_000;
 
 let account: DeskAccount;
 let world: World;
-/** An order that `near` has, for it is nearer to the customer. */
+/** An order that `near` has, because it is nearer to the customer. */
 let order: { id: string; orderId: string };
 
 beforeAll(async () => {

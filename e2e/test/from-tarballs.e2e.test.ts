@@ -41,7 +41,7 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
   });
 }
 
-/** What a store's developer does, but for the registry: what it would give stands in this workspace already. */
+/** What a store's developer does, except for the registry: its packages are in this workspace already. */
 async function installTarballs(): Promise<void> {
   const packages = ['contract', 'conformance', 'store-kit'].map((name) => join(PACKAGES, name));
   const packed = await run('npm', ['pack', ...packages]);
@@ -119,7 +119,7 @@ describe('hub-rehearse from tarballs in an empty folder', () => {
   });
 });
 
-/** The kit's own example, as it stands in the package. */
+/** The kit's own example, as it is in the package. */
 async function startSampleStore(eventsPort: number): Promise<string> {
   cpSync(join(folder, 'node_modules/@hub/store-kit/examples'), folder, { recursive: true });
   const port = String(await freePort());

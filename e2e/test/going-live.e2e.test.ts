@@ -85,7 +85,7 @@ async function hub({ env }: Installation, ...args: string[]): Promise<string> {
   );
 }
 
-/** In the order in which a shop goes its way: each goes on where the one before ended. */
+/** In the order of going live: each test continues where the one before ended. */
 describe('D32: a shop goes live, through every process', () => {
   it('is rehearsed through the hub, both directions, and every check passes', async () => {
     const control = `${store.apiRoot}/_control`;

@@ -47,7 +47,7 @@ describe('an order of what the selling shop lacks', () => {
       trackingNumber: 'PN-1',
     });
 
-    // And the goods that come back become one return of the selling shop's own.
+    // And the goods that come back become one return at the selling shop.
     const back = near.store.returnGoods(shipping.orderId, { customerNote: 'too small' });
     expect((await back.done).answer).toMatchObject({ status: 200, outcome: 'accepted' });
     await selling.store.until(() => selling.store.returns.length === 1);

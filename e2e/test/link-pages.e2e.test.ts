@@ -40,7 +40,7 @@ afterAll(async () => {
   await world?.close();
 }, 60_000);
 
-/** What the catalogue worker looks for itself is done: from here on proposals are the test's. */
+/** The catalogue worker's own search is done: from here on proposals are the test's. */
 const untilSearched = () =>
   eventually(
     async () => expect(await world.db.linkSearch.count({ where: { searched: { not: null } } })).toBe(3),
@@ -159,7 +159,7 @@ describe('pages of proposed links', () => {
 });
 
 describe('a link', () => {
-  it('is made at the desk with keys, seen at the door of both shops and of no other, and undone there', async () => {
+  it('is made at the desk with keys, seen only at the doors of both shops, and undone there', async () => {
     await atTheDesk(async (desk) => {
       const { page } = desk;
       await page.goto(`/links?shop=${world.shops.far.slug}`);

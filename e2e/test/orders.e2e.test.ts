@@ -83,7 +83,7 @@ const placings = (shop: TestShop) =>
 describe('three orders of several lines over three shops', () => {
   it('one in dry run, one met by a 429, one whose answer is lost: exactly one shipping order each', async () => {
     const { near, far, selling } = world.shops;
-    // Given: `far` sells in dry run; `near` asks for patience once; `far` and `selling` lose an answer each.
+    // Given: `far` sells in dry run; `near` answers `429` once; `far` and `selling` lose an answer each.
     await far.switchTo({ orders: 'dry_run', cancellation: 'off', returns: 'off' });
     const fromFar = [
       { variantId: far.variantId, quantity: 1, network: true },

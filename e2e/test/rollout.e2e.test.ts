@@ -27,7 +27,7 @@ describe('the rendered manifests, rolled out over processes while stores trade',
     cluster.apply(withVariables(rolled(), { STORE_TIMEOUT_MS: '20000' }));
     await cluster.rolledOut();
 
-    // When a version is applied that cannot reach its database, it stands still: the one before it goes on trading.
+    // When a version is applied that cannot reach its database, the rollout waits: the previous version goes on trading.
     cluster.apply(withSecret(rolled(), UNREACHABLE));
     expect(await cluster.stuck(['hub-ingress', 'hub-routing'])).toEqual([]);
     const available = [...cluster.workloads.values()].map((workload) => workload.available.length);

@@ -212,7 +212,7 @@ describe('orders that wait for a decision', () => {
 });
 
 describe('after the parcel has left', () => {
-  it('tracking_failed, return_failed: taken up again once the store answers', async () => {
+  it('tracking_failed, return_failed: resumed once the store answers', async () => {
     const { near, selling } = world.shops;
     const { orderId, storeOrderId } = await sold(near);
     selling.store.faults.add({ endpoint: 'PUT /orders/{order_id}/tracking', fault: REFUSAL });

@@ -160,7 +160,7 @@ describe('a lead in a browser', () => {
       await page.getByRole('link', { name: orderId }).waitFor();
       await desk.picture('at-risk');
       expect([await desk.findings(), await desk.overhang()]).toEqual([[], 0]);
-      // Until it is well.
+      // Until it has recovered.
       await page.getByRole('link', { name: orderId }).click();
       await page.getByRole('link', { name: 'Place it again' }).click();
       await page.getByRole('button', { name: 'Place it again' }).click();

@@ -4,7 +4,7 @@ import { anEnvelope, anInventoryUpdate, anOrder } from '@hub/testing';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** No answer may hold it: it stands in every value of a body. */
+/** No answer may contain it: it is in every value of a body. */
 export const ECHO_MARK = 'uhuru7531';
 
 /** What a request sends, byte by byte, and whether its sender knows the secret. */
@@ -130,7 +130,7 @@ const FRAMINGS: Readonly<Record<string, Framing>> = {
 
 function framed(random: () => number, { slug, signature, bytes }: Content): HostileRequest {
   const kinds = Object.keys(FRAMINGS);
-  // Every second one arrives whole: what is behind the framing is to be tried as well.
+  // Every second one arrives whole, to try what is behind the framing as well.
   const kind = random() < 0.5 ? 'plain' : (kinds[Math.floor(random() * kinds.length)] ?? 'plain');
   const [method, path] =
     random() < 0.95 ? ['POST', `/shops/${slug}/events`] : ['DELETE', `/${ECHO_MARK}?q=${ECHO_MARK}`];

@@ -29,7 +29,7 @@ const ANSWER_WITHIN_MS = 45_000;
 const HANGS_ON_MS = 500;
 const FAULTS_KEPT = 20;
 
-/** Sends hostile requests to an ingress and looks at every answer, and at the memory of its process meanwhile. */
+/** Sends hostile requests to an ingress and checks every answer, and the memory of its process meanwhile. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { port, pid, target, requests, seed, onProgress } = options;
   const random = dice(seed);
@@ -53,7 +53,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
-/** Opens bodies that never end. @returns how much memory the process took at the most */
+/** Opens bodies that never end. @returns the most memory that the process took */
 export async function holdBodiesOpen(port: number, pid: number, bodies: number): Promise<number> {
   let peak = 0;
   const sockets = [];

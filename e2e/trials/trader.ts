@@ -3,13 +3,13 @@ import { anEnvelope, anInventoryUpdate } from '@hub/testing';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CUSTOMER, eventsUrlOf, type TestShops } from '../test/support/shops';
 
-/** A sale to every so many stock events. */
+/** One sale for this many stock events. */
 const SALE_EVERY = 20;
 
 /** Answers by what was asked and status; 0: none came. */
 export type Answers = Record<string, number>;
 
-/** Events of the shops at a steady rate, and looks at the desk, until it is stopped. */
+/** Events of the shops at a steady rate, and views of the desk, until it is stopped. */
 export class Trader {
   readonly answers: Answers = {};
   /** Ids of the stock events that were accepted. */

@@ -4,7 +4,7 @@ import type { ServiceName } from '@hub/cli';
 const OF_ANOTHER_RELEASE = /\b(42703|42P01|42501|42883|23502|42804)\b|does not exist|permission denied/;
 const SHOWN = 400;
 
-/** Reads what services log, for what one release cannot do with what is the other's. */
+/** Reads what services log, for what one release cannot do with the other's data or schema. */
 export class LogJudge {
   private readonly found = new Map<string, { count: number; first: string }>();
 

@@ -6,7 +6,7 @@ afterEach(() => {
   else process.env.HUB_TEST_PATIENCE = KEPT;
 });
 
-/** What jest gives a test or hook of so long (none: jest's own), after so many beginnings. */
+/** The timeout of a test or hook with this one (none: jest's own), after this many starts. */
 function timeoutOf(patience, { timeout, begins = 1, name = 'test_start' }) {
   process.env.HUB_TEST_PATIENCE = patience;
   let Environment;
@@ -19,8 +19,8 @@ function timeoutOf(patience, { timeout, begins = 1, name = 'test_start' }) {
   return timed.timeout;
 }
 
-describe('where tests are to be patient', () => {
-  it('a test may take so many times as long as written', () => {
+describe('where timeouts are stretched', () => {
+  it('a test may take the given multiple of its timeout', () => {
     expect(timeoutOf('5', { timeout: 1_000 })).toBe(5_000);
   });
 

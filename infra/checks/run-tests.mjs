@@ -21,7 +21,7 @@ const LONGEST_FIRST = `--testSequencer=${inProject('infra', 'checks', 'longest-f
  * Runs the tests against private services: rules and storage side by side, then the whole journeys, which start
  * every service and wait for them most of the time.
  *
- * @param {string[]} args handed on to jest
+ * @param {string[]} args passed to jest
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runTests(args) {

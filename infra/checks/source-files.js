@@ -4,7 +4,7 @@ const nodePath = require('node:path');
 const NEVER = new Set(['node_modules', 'dist', 'generated', '.hub', '.git']);
 
 /**
- * Every file under a folder whose name ends like source, but for what is installed or written by a program.
+ * Every source file under a folder, by the ending of its name, except what is installed or generated.
  *
  * @param {string} folder
  * @param {{ ending: RegExp, without?: readonly string[] }} which `without`: names of folders that are left out

@@ -54,7 +54,7 @@ describe('docker-compose.yml with the key and account of desk.env', () => {
     ]);
   });
 
-  it('lets a person work with the hub command past the desk, for whom there is no token', () => {
+  it('lets a person without a token use the hub command past the desk', () => {
     expect(readCompose(file, desk).services.hub.environment.HUB_LOCAL).toBe('true');
   });
 });
@@ -138,7 +138,7 @@ const MUTATIONS = [
     /migration, which there is not/,
   ],
   [
-    'a wait for health that is not looked at',
+    'a wait for health that is not checked',
     'interval: 5s\n      timeout: 15s\n      retries: 12\n      start_period: 30s',
     'disable: true',
     /never becomes: service_healthy/,

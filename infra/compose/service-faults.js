@@ -2,7 +2,7 @@
 const SPARE_SECONDS = 3;
 /** Which variable says where a program listens for others than its health. */
 const PORTS = ['INGRESS_PORT', 'SUPPORT_PORT'];
-/** What is read besides a program's own variables: by the health check of our images, by the hub command of a person. */
+/** Variables read besides a program's own: by the health check of our images, by the hub command of a person. */
 const OTHERS_READ = ['HEALTH_PORT', 'HUB_LOCAL'];
 
 /** What a service of ours is given, compared with what its program reads. */
@@ -60,7 +60,7 @@ function portFaults({ ports = [] }, config = {}) {
   ];
 }
 
-/** What all are given, some program reads; what one is given besides, that one reads. */
+/** A variable that all are given must be read by some program, one given to a single program by that program. */
 function unknownVariables({ environment }, { own, programs, program }) {
   return Object.keys(environment)
     .filter((name) => !OTHERS_READ.includes(name))

@@ -1,7 +1,7 @@
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
-/** A command in a fence stands alone on its line; in a sentence it stands between backquotes. */
+/** A command in a fence is alone on its line; in a sentence it is between backquotes. */
 const FENCE = /^[ \t]*```sh\n([\s\S]*?)^[ \t]*```/gm;
 const IN_WORDS = /`([^`\n]+)`/g;
 const OTHERS = /^(kubectl|docker compose) /;

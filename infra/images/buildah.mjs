@@ -46,7 +46,7 @@ export async function buildStage() {
   return mount(STAGE);
 }
 
-/** Builds the image of one program: the last stage of `Dockerfile` word for word, on the base, as one layer. */
+/** Builds the image of one program: the last stage of `Dockerfile` verbatim, on the base, as one layer. */
 export function buildImage(program, stage) {
   const lastStage = join(STORE, 'Dockerfile');
   const whole = readFileSync(inProject(DOCKERFILE), 'utf8');

@@ -1,4 +1,4 @@
-/** Of what runs in an installation: each lets it be used, changed and handed on with its notice. */
+/** Of what runs in an installation: each permits use, change and distribution with its notice. */
 const SHIPPED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'PSF-2.0'];
 /** Of what builds and tests it, and is not distributed. */
 const HELPERS = [
@@ -53,7 +53,7 @@ function isAccepted(licence, accepted) {
     : words.split(/\s+and\s+/i).every((one) => accepted.includes(one));
 }
 
-/** @param {Packages} packages @returns {string} Markdown, without versions: those stand in the lockfile and the SBOM */
+/** @param {Packages} packages @returns {string} Markdown, without versions: those are in the lockfile and the SBOM */
 export function licencesPage({ shipped, helpers }) {
   return `# Licences of what the hub is made with
 

@@ -1,4 +1,4 @@
-/** Where a version of ours stands, besides the root package.json. */
+/** Where our version is written, besides the root package.json. */
 const OURS = ['@hub/contract', '@hub/store-kit', '@hub/conformance'];
 
 /**

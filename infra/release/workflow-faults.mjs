@@ -10,7 +10,7 @@ const SCRIPT = /npm (?:run )?([\w:]+)/g;
 const FILE = /(?:node |^)((?:infra|\.ci)\/[\w./-]+)/gm;
 
 /**
- * What is wrong with a workflow: by the forge's own parser, and by what we ask besides: actions by commit, no right that no step needs, an end.
+ * What is wrong with a workflow: by the forge's own parser, and by our own rules: actions by commit, no unused permission, a time limit.
  *
  * @param {string} text
  * @param {{ scripts: string[], exists: (path: string) => boolean }} project what its steps may run

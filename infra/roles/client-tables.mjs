@@ -22,7 +22,7 @@ const NESTED = {
   delete: ['delete', 'select'],
   deleteMany: ['delete', 'select'],
 };
-/** Keys under a relation's name that show that a relation is meant, wherever the object stands. */
+/** Keys under a relation's name that show that a relation is meant, wherever the object is. */
 const OF_RELATIONS = new Set([
   'select',
   'include',

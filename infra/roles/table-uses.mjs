@@ -4,7 +4,7 @@ import { tablesOfCalls } from './client-tables.mjs';
 import { reachedFrom, walk } from './reached.mjs';
 import { HOLE, tablesOfSql } from './sql-tables.mjs';
 
-/** Enough to look closer: words of SQL are written in capitals here. */
+/** Enough to parse it: SQL keywords are written in capitals here. */
 const LOOKS_LIKE_SQL = /\b(?:SELECT|FROM|JOIN|INSERT INTO|UPDATE|DELETE FROM|USING)\s/;
 
 /** A table that is put into statements of one engine for several, which lock its rows and change them. */

@@ -17,7 +17,7 @@ const ADMIN = 'hub-admin';
  * @typedef {{ project: string, postgresPort: number, rabbitmqPort: number, password: string, userPerService?: boolean }} Compose
  */
 
-/** Whether there is a docker engine, and `docker compose` to speak to it. */
+/** Whether there is a docker engine, and `docker compose` to use it. */
 export const composeEngineAnswers = async () =>
   (await commandSucceeds('docker', ['info'], { timeout: 10_000 })) &&
   commandSucceeds('docker', ['compose', 'version']);

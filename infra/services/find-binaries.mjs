@@ -32,7 +32,7 @@ export function findPostgresFolder() {
  */
 export const findRabbitmqServer = () => findOfRabbitmq('rabbitmq-server');
 
-/** The command that operates it, for the same reason not the wrapper. */
+/** The command that operates it; for the same reason not the wrapper. */
 export const findRabbitmqctl = () => findOfRabbitmq('rabbitmqctl');
 
 /** The command that says how it is. */

@@ -48,7 +48,7 @@ function removeData(set, state) {
   for (const path of [set.folder, set.envFile]) rmSync(path, { recursive: true, force: true });
 }
 
-/** It may lie elsewhere than in the folder of the set: in memory, or where its user can reach it. */
+/** It may be outside the folder of the set: in memory, or where its user can reach it. */
 function removeServerData({ postgres, rabbitmq }) {
   for (const folder of [postgres?.folder, rabbitmq?.folder].filter(Boolean))
     rmSync(folder, { recursive: true, force: true });

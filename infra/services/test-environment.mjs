@@ -5,7 +5,7 @@ import { E2E_VHOSTS, privateTestSet, TEST_SET } from './service-sets.mjs';
 import { writeJson } from './set-state.mjs';
 
 /**
- * Provides the services of the tests. Where those kept by hand are stands in `.hub/test-env.json`, for jest run
+ * Provides the services of the tests. `.hub/test-env.json` has the addresses of those kept by hand, for jest run
  * directly.
  *
  * @param {{ given?: { DATABASE_URL?: string, AMQP_URL?: string }, alone?: boolean, byHand?: boolean }} choice

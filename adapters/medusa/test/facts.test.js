@@ -1,4 +1,4 @@
-// The kit lies on the island, which is not installed here.
+// The kit is on the island, which is not installed here.
 jest.mock('@hub/store-kit', () => jest.requireActual('../../../packages/store-kit/src'), { virtual: true });
 const facts = require('../src/hub/facts');
 const recorded = require('./recorded.json');

@@ -22,7 +22,7 @@ class AdminUnavailable extends Error {
   override readonly name = 'AdminUnavailable';
 }
 
-/** Shopify refused; what it was sent never stands in the message. */
+/** Shopify refused; the message never contains what it was sent. */
 class AdminRefusal extends Error {
   override readonly name = 'AdminRefusal';
 

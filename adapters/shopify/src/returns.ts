@@ -14,7 +14,7 @@ const RETURN = {
   }),
 };
 
-/** Shopify takes at most so many characters of a note. */
+/** Shopify's limit for the characters of a note. */
 const NOTE_LENGTH = 255;
 
 /** An open return on the order; refunding it is the shop's own doing. The note carries the reference, by which it is found. */

@@ -7,7 +7,7 @@ export interface ShopOptions {
   accessToken: () => string | Promise<string>;
   /** Shopify's number of the location that stands for the network: one of the shop's own making, which may fulfil online orders. */
   networkLocationId: string;
-  /** Those of the agreed physical locations; the first ships what nothing else is said of. */
+  /** Those of the agreed physical locations; the first ships every line without another. */
   locationIds: readonly [string, ...string[]];
   /** Names of the product option that is the size, in the shop's language, case aside; `Size`, where not given. */
   sizeOptions?: readonly string[] | undefined;

@@ -107,7 +107,7 @@ const STOCK_AT_LOCATION = {
   data: z.object({ inventoryActivate: z.object({ userErrors: UserErrors }) }),
 };
 
-/** Absolute: whatever stands there is overwritten, for only the service writes to its location. */
+/** Absolute: the old value is overwritten, because only the service writes to its location. */
 export async function setNetworkQuantity(
   { api, networkLocationId }: Shop,
   { variantId, quantity }: { variantId: string; quantity: number },

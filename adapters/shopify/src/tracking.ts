@@ -60,7 +60,7 @@ async function fulfil(shop: Shop, fulfillment: object): Promise<void> {
   requireDone('a fulfilment', fulfillmentCreate.userErrors);
 }
 
-/** So much of each line out of the shares that still wait; null where there is not so much. */
+/** This much of each line out of the shares that still wait; null where there is less. */
 function take(shop: Shop, shares: readonly LocationShare[], wanted: readonly Wanted[]) {
   const open = shares.filter(({ isOpen }) => isOpen);
   const ours = open.filter(({ locationId }) => locationId === shop.networkLocationId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf } from './ids';
 
-/** What a webhook is about. Of its payload nothing else counts, for all else in it may be old by now. */
+/** What a webhook is about. Nothing else of its payload counts, because it may be out of date. */
 export type Subject =
   | { kind: 'order'; orderId: string }
   | { kind: 'share'; fulfillmentOrderId: string }

@@ -255,7 +255,7 @@ describe('a shipping order', () => {
     });
   });
 
-  it('whose answer is followed by an empty bucket is of unknown end, never refused', async () => {
+  it('whose answer is followed by an empty bucket has an unknown outcome, and is never refused', async () => {
     world.fake.emptyAfter = 'HubCreateOrder';
     await expect(adapter().createShippingOrder(shipping(), null)).rejects.toMatchObject({
       code: 'temporary_failure',
@@ -289,7 +289,7 @@ describe('a shipping order', () => {
     expect(await adapter().stopShippingOrder({ orderId, reason: null }, null)).toBe('already_shipped');
   });
 
-  it('whose cancelling takes its time is said to be unfinished', async () => {
+  it('whose cancelling takes long is reported as unfinished', async () => {
     world.fake.cancelAfterMs = null;
     const { orderId } = await adapter().createShippingOrder(shipping(), null);
     const stopping = adapter().stopShippingOrder({ orderId, reason: null }, null);

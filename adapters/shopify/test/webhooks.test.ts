@@ -70,7 +70,7 @@ describe('a webhook', () => {
     ['with a signature in hex', { 'x-shopify-hmac-sha256': 'ab'.repeat(32) }],
     ['without a signature', { 'x-shopify-hmac-sha256': '' }],
     ['of another shop', { 'x-shopify-shop-domain': 'other.myshopify.com' }],
-  ])('%s is refused, and nothing is looked at', async (_, change) => {
+  ])('%s is refused, and nothing is read', async (_, change) => {
     sell().route();
     const [message] = world.fake.webhooks.held;
     world.fake.calls.length = 0;
@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(facts).not.toEqual([]);
   });
 
-  it('of another topic is taken, and nothing is looked at', async () => {
+  it('of another topic is taken, and nothing is read', async () => {
     world.fake.shop.subscriptions.push({
       id: '1',
       topic: 'APP_UNINSTALLED',
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect(world.fake.calls).toEqual([]);
   });
 
-  it('that comes again under its id costs no look at the shop', async () => {
+  it('that comes again under its id costs no read of the shop', async () => {
     sell().route();
     const [message] = world.fake.webhooks.held;
     if (!message) throw new Error('it was sent');

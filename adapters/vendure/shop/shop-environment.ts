@@ -13,7 +13,7 @@ const ShopEnvironment = z.object({
   HUB_EVENTS_URL: z.url(),
   HUB_BEARER_TOKEN: z.string().min(1),
   HUB_SIGNING_SECRET: z.string().min(1),
-  /** How often the outbox is looked at. */
+  /** How often the outbox is polled. */
   HUB_POLL_MS: z.coerce.number().default(500),
   /** The waits between attempts, in milliseconds, with commas between; the contract's, where not given. */
   HUB_DELAYS_MS: z

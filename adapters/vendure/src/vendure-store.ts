@@ -57,7 +57,7 @@ export function adapterOf(get: Get, network: Network): TransactionalAdapter<Cont
     async setNetworkQuantity({ variant, quantity }, ctx) {
       const { locationId: stockLocationId } = network;
       const { stockAllocated } = await levels.getStockLevel(ctx, variant.id, stockLocationId);
-      // Vendure sells what is on hand less what is allocated; the service's figure has open orders taken off already.
+      // Vendure sells what is on hand less what is allocated; the service's figure has open orders deducted already.
       const level = { stockLocationId, stockOnHand: quantity + stockAllocated };
       await get(vendure.StockMovementService).adjustProductVariantStock(ctx, variant.id, [level]);
     },

@@ -79,7 +79,7 @@ export const aPackage = (more: object = {}) => ({
   ...more,
 });
 
-/** Vendure's services, by their classes, over what a shop holds; every change they are asked for is written down. */
+/** Vendure's services, by their classes, over what a shop holds; every requested change is recorded. */
 export function fakeServices(held: {
   orders?: object[];
   variants?: object[];

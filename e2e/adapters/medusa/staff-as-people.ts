@@ -4,7 +4,7 @@ import type { MedusaApi } from './medusa-api';
 import type { ShopOrder, Staff } from './staff';
 
 /**
- * The people of a Medusa shop, for a rehearsal: its customers at the Store API, its staff at the Admin API.
+ * The customers and staff of a Medusa shop, for a rehearsal: customers at the Store API, staff at the Admin API.
  *
  * @param locationOf Medusa's id of a location, by its number on the sheet
  */

@@ -49,7 +49,7 @@ export class VendureShop {
     return `http://127.0.0.1:${this.place.port}`;
   }
 
-  /** @param env more variables, such as how often its outbox is looked at */
+  /** @param env more variables, such as the poll interval of its outbox */
   async start(env: NodeJS.ProcessEnv = {}): Promise<void> {
     const { slug, name, stock } = this.plan;
     const { PATH, HOME } = process.env;

@@ -5,7 +5,7 @@ import type { Staff } from './staff';
 const CENTS = 100;
 const COUPON = { code: 'TRIAL', percent: 15 };
 
-/** The people of a Vendure shop, for a rehearsal: its customers at the Shop API, its staff at the Admin API. */
+/** The customers and staff of a Vendure shop, for a rehearsal: customers at the Shop API, staff at the Admin API. */
 export function staffAsPeople(shop: { url: string; locationId: string }, staff: Staff): People {
   const { url, locationId } = shop;
   let packages = 0;

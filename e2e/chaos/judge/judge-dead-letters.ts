@@ -2,10 +2,10 @@
 const CALLS = new Set(['shipping-order.place', 'shipping-order.stop', 'tracking.deliver', 'return.register']);
 /** Three attempts that hung, or were cut off: support's at once, for a tracking and a return (D23). */
 const STORE_GAVE_NO_ANSWER = /^no success in \d+ attempts \(/;
-/** What a message dies of that is not its own fault, nor a store's. */
+/** Why a message fails that is neither its own fault nor a store's. */
 const INNOCENT = /delivery_limit|process|expired|Prisma|ECONN|timeout/i;
 
-/** No good message died, and what a store refused was put right in the end. */
+/** No good message failed, and what a store refused was resolved in the end. */
 export function judgeDeadLetters(
   letters: readonly { type: string; reason: string; state: string }[],
 ): string[] {

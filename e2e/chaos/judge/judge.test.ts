@@ -22,14 +22,14 @@ describe('the verdict on a paid order', () => {
     ]);
   });
 
-  it('names a line that two shops shipped, or that stands at two at once', () => {
+  it('names a line that two shops shipped, or that is open at two at once', () => {
     const twice = [aPlacement({ shipped: 2 }), aPlacement({ shipped: 2 })];
     expect(verdict({ placements: twice, tracked: 2 }).join()).toContain('was shipped by 2 shops');
     const open = [aPlacement({ shipped: 2 }), aPlacement({ shipped: 0 })];
     expect(verdict({ placements: open, tracked: 2 }).join()).toContain('is at 2 shops at once');
   });
 
-  it('names a stopped order that a shop shipped, or still means to ship', () => {
+  it('names a stopped order that a shop shipped, or still has open', () => {
     const stopped = aDelivery('order.cancelled', { status: 200, outcome: 'stopped' });
     expect(verdict({ placements: [aPlacement({ shipped: 1 })], cancelled: stopped }).join()).toContain(
       'was shipped by',
@@ -95,7 +95,7 @@ describe('the verdict on promises', () => {
 });
 
 describe('the verdict on failed messages', () => {
-  it('names good messages that died, and what is still dead in the end', () => {
+  it('names good messages that failed, and failed messages still open in the end', () => {
     const letters = [
       { type: 'tracking.deliver', reason: 'refused: unknown_order', state: 'resolved' },
       { type: 'tracking.deliver', reason: 'no success in 3 attempts (timeout)', state: 'resolved' },

@@ -3,7 +3,7 @@ import { judgeAnswers } from './judge-answers';
 import { judgeReturns } from './judge-returns';
 import { judgeSale } from './judge-sale';
 
-/** What is not as it must be at the stores once all is well; empty where nothing was lost and nothing done twice. */
+/** What is wrong at the stores once all faults are over; empty where nothing was lost and nothing done twice. */
 export function judgeStores(evidence: Evidence): string[] {
   return [
     ...judgeAnswers(evidence),

@@ -76,7 +76,7 @@ export const aPlan = fc.record({
 });
 export type Plan = typeof aPlan extends fc.Arbitrary<infer T> ? T : never;
 
-/** What stands in the database of a plan. */
+/** What a plan has in the database. */
 export interface Scene {
   seller: StoredShop;
   shipper: StoredShop;

@@ -2,7 +2,7 @@ import type { Subscriptions } from '@hub/messaging';
 
 type AnyConsumer = Subscriptions['consumers'][number];
 
-/** What a handler throws where its worker dies. Nothing that it had not committed is kept. */
+/** What a handler throws where its worker is killed. Nothing that it had not committed is kept. */
 class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -22,7 +22,7 @@ export class FaultInjector {
     this.dead = true;
   }
 
-  /** One handler: the one that comes to the point after so many others. A commit has a point before and one after it. */
+  /** One handler: the one that reaches the point after this many others. A commit has a point before and one after it. */
   killOne(pointsLeft: number): void {
     this.pointsLeft = pointsLeft;
   }
@@ -31,7 +31,7 @@ export class FaultInjector {
     this.pointsLeft = null;
   }
 
-  /** A point at which a worker may die. Throws `Killed` where it does. */
+  /** A point at which a worker may be killed. Throws `Killed` where it is. */
   reach(): void {
     if (this.dead) throw new Killed();
     if (this.pointsLeft === null) return;
@@ -113,7 +113,7 @@ type Resume = NonNullable<Of<'event'>['resume']>;
 type CallingContext = Parameters<Of<'calling'>['handle']>[0];
 type BatchContext = Parameters<Of<'command-batch'>['handleAll']>[0];
 
-/** Its worker may die before each commit, and right after it. */
+/** Its worker may be killed before each commit, and right after it. */
 function mortalContext(context: CallingContext, life: FaultInjector): CallingContext {
   return {
     db: context.db,

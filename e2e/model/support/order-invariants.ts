@@ -10,7 +10,7 @@ import {
 const LIVE = new Set(['planned', 'sending', 'disputed', 'placed']);
 
 /**
- * What must be so of an order once all is quiet, whatever happened to it: each line in one state, which its shipping
+ * What must hold of an order once all work has ended, whatever happened to it: each line in one state, which its shipping
  * orders explain; the database says of every shipping order what its store says.
  */
 export function orderViolations(scenario: Scenario, truth: ReferenceModel): string[] {

@@ -21,7 +21,7 @@ export async function settle(scenario: Scenario): Promise<string[]> {
   stage.door.isOpen = true;
   let unfinished: string[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // In every round: a 401 that was on its way when all became well holds the calls once more.
+    // In every round: a 401 that was on its way when the faults ended holds the calls again.
     await endHolds(stage.db);
     await scenario.support.endWhatWaits((reference) => scenario.idAtStore(reference));
     const noise = await becomeQuiet(scenario);

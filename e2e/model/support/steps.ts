@@ -50,7 +50,7 @@ export type Step =
   | { do: 'wait'; ms: number };
 
 const pick = fc.nat(5);
-/** Stock only follows; what decides dies more often. */
+/** Stock only follows; deciding handlers are killed more often. */
 const service = fc.constantFrom(...SERVICE_NAMES, 'routing' as const, 'cancellation' as const);
 const line = fc.record({ article: fc.nat(1), quantity: fc.integer({ min: 1, max: 2 }) });
 

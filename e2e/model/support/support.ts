@@ -48,7 +48,7 @@ export class Support {
     await settleShippingOrder(this.stage.db, { reference, word, actor: LEAD });
   }
 
-  /** All is well again: what people alone can end is ended, by placing again or by the word of the shop. */
+  /** The faults are over: what only people can settle is settled, by placing again or by the shop's answer. */
   async endWhatWaits(idAtStore: (reference: string) => string | null): Promise<void> {
     const disputed = (await this.shippingOrders()).filter(({ state }) => state === 'disputed');
     for (const [index, { id }] of disputed.entries()) {

@@ -59,7 +59,7 @@ export class Worker {
       });
   }
 
-  /** Nothing is committed any more, whatever was under way; then the process is gone. */
+  /** Nothing more is committed, whatever was in flight; then the process is gone. */
   async kill(): Promise<void> {
     this.life.die();
     await this.stop();

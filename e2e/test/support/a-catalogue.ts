@@ -5,7 +5,7 @@ export const LOCATION_ID = '1001';
 export const HUB_LOCATION_ID = '9000';
 
 /**
- * One article under the store's own id, with so many pieces. Stores that list the same article have the same barcode.
+ * One article under the store's own id, with this many pieces. Stores that list the same article have the same barcode.
  */
 export function aCatalogue(variantId: string, pieces: number): CatalogueProduct[] {
   return [

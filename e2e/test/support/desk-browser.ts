@@ -109,8 +109,8 @@ export class DeskBrowser {
   }
 
   /**
-   * What no person reads with pleasure: codes with underscores, ids of rows, long numbers in one piece. Bytes, commands and
-   * references are meant to be so; so is the code of an answer, after its status: a store's developers look for that.
+   * What is hard to read: codes with underscores, ids of rows, long numbers in one piece. Bytes, commands and
+   * references are exempt; so is the code of an answer, after its status: a store's developers look for that.
    */
   async rawWords(): Promise<string[]> {
     const texts: unknown = await this.page.evaluate(

@@ -5,7 +5,7 @@ import type { World } from './open-world';
 import { readCatalogue } from './read-catalogue';
 import type { TestShop } from './shops';
 
-/** One more article than the jacket, which a shop lists, so many pieces of it in stock. */
+/** One more article than the jacket, which a shop lists, with this many pieces in stock. */
 export interface Listing {
   article: string;
   /** Stands for its barcode; none has no barcode. */

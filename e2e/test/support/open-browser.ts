@@ -8,7 +8,7 @@ import { z } from 'zod';
 const ARGUMENTS = join(repositoryRoot(), 'infra', 'services', 'browser-arguments.json');
 
 /**
- * The browser that a whole run shares (`infra/services/test-browser.mjs`), or one of this journey's own where jest was run
+ * The browser that a whole run shares (`infra/services/test-browser.mjs`), or a separate one for this journey where jest was run
  * by hand, or the shared one has died. Closing it ends this connection and its contexts.
  */
 export function openBrowser(): Promise<Browser> {

@@ -103,7 +103,7 @@ export function networkQuantities({ near, far, selling }: TestShops): Record<key
 /** The selling shop sells one piece for the network to ship; resolves with its order id once that is answered. */
 export const sellOne = (world: World): Promise<string> => sellPieces(world, 1);
 
-/** The same with so many pieces in one line. */
+/** The same with this many pieces in one line. */
 export async function sellPieces({ shops: { selling } }: World, quantity: number): Promise<string> {
   const { orderId, delivery } = selling.store.sell({
     lines: [{ variantId: selling.variantId, quantity, network: true, unitPrice: 100 }],

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const BY = { actor: 'lead:ada', note: 'for a test' };
 
 /**
- * Brings about what nothing else in a morning does: an order that is held, a shop that is excluded, a catalogue that waits to be accepted,
+ * Makes what nothing else in a morning does: an order that is held, a shop that is excluded, a catalogue that waits to be accepted,
  * calls that are held, a policy that is to come. Where no journey leads there, it is written as the service would.
  * @returns addresses of the pages that are about it
  */

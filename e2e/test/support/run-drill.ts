@@ -5,7 +5,7 @@ import { runProgram } from './run-program';
 const WITHIN_MS = 480_000;
 /** Longer than a drill may take. */
 export const DRILL_LIMIT_MS = 500_000;
-/** What a drill says that ended well; else it says itself what went wrong. */
+/** What a successful drill prints; else it prints what went wrong. */
 export const ALL_WELL = /nothing lost, nothing twice\nexit 0$/;
 
 /** Runs a drill to its end. @param program its path in the project @returns what it said, and how it ended */

@@ -29,7 +29,7 @@ exports.readCode = (load) => {
   return { services: SERVICES, programs, queues, stopLimitMs };
 };
 
-/** A program by its reader of configuration: whatever variable that looks at, on its way to the end, it knows. */
+/** A program by its reader of configuration: it knows every variable that this reads until it returns. */
 function programOf(read, least = {}) {
   const variables = new Set();
   const watched = new Proxy(least, { get: (given, name) => (variables.add(String(name)), given[name]) });

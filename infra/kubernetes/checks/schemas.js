@@ -26,7 +26,7 @@ exports.schemaFaults = (objects) =>
       .map((path) => `${name}: unknown field ${path}`);
   });
 
-/** Validation looks at the fields that the schema has: what it never looks at, Kubernetes does not know. */
+/** Validation reads the fields that the schema has: Kubernetes does not know a field that it never reads. */
 function watched(value, { read, path }) {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
@@ -38,7 +38,7 @@ function watched(value, { read, path }) {
   });
 }
 
-/** Only of objects: of a value that may be anything, nothing below is looked at. */
+/** Only of objects: nothing below a value that may be anything is read. */
 function fieldsOf(value, path) {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [

@@ -19,7 +19,7 @@ exports.find = (objects, kind, name) =>
 exports.picks = (selector, labels) =>
   Object.entries(selector?.matchLabels ?? {}).every(([label, value]) => labels[label] === value);
 
-/** How many copies there are at the least: what scales it says so, else the Deployment. */
+/** The minimum number of copies: of its autoscaler, else of the Deployment. */
 exports.leastCopies = (objects, { metadata, spec }) => {
   const scaler = scalerOf(objects, metadata.name);
   return scaler?.spec.minReplicaCount ?? scaler?.spec.minReplicas ?? spec.replicas ?? 1;

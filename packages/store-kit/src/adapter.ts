@@ -6,8 +6,8 @@ import type { OrderNow } from './facts/order-now';
 
 /**
  * What is written for a platform: the shop's side of the six calls and of the sweep. Credentials, form and idempotency are
- * settled before any of it is called; all ids are the platform's own. To refuse, throw one of `refuse` (`refuse.unknownVariant()`);
- * whatever else is thrown counts as `500 temporary_failure`, and the service comes again.
+ * checked before any of it is called; all ids are the platform's own. To refuse, throw one of `refuse` (`refuse.unknownVariant()`);
+ * anything else thrown counts as `500 temporary_failure`, and the service calls again.
  */
 export type StoreAdapter<Tx, Variant = unknown> = TransactionalAdapter<Tx, Variant> | RemoteAdapter<Variant>;
 
@@ -25,8 +25,8 @@ export interface TransactionalAdapter<Tx, Variant = unknown>
 export interface RemoteAdapter<Variant = unknown> extends PlatformCalls<null, Variant>, Readable<null> {
   readonly sharesTransaction: false;
   /**
-   * The shipping order that carries the service's reference; null where there is none. Where a dead process may have left it half made,
-   * it is to be made whole first: what is begun is not refused any more, though a variant (null then) is not found since.
+   * The shipping order that carries the service's reference; null where there is none. Where a killed process may have left it half made,
+   * complete it first: what was begun is no longer refused, even if a variant (null then) is not found since.
    */
   findShippingOrder?(order: FoundShippingOrder<Variant | null>): Promise<CreatedShippingOrder | null>;
   /** Whether the order has this parcel's tracking already. */

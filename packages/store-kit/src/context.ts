@@ -82,7 +82,7 @@ export class KitContext<Tx> {
     return this.storage.transaction((own) => work(this.records(own)));
   }
 
-  /** As `within`, where the platform may have handed on a context that has no transaction open. */
+  /** As `within`, where the platform may have passed a context that has no transaction open. */
   joining<T>(tx: Tx | undefined, work: (records: Records<Tx>) => Promise<T>): Promise<T> {
     if (tx === undefined || !this.storage.join) return this.within(tx, work);
     return this.storage.join(tx, (joined) => work(this.records(joined)));

@@ -89,12 +89,12 @@ export interface StockRecord {
 
 export interface SweepRecord {
   startedAt: number;
-  /** From when on orders are looked at next time; null before the first sweep has ended. */
+  /** From when on orders are read next time; null before the first sweep has ended. */
   since: number | null;
 }
 
 export interface ReadingRecord {
-  /** Of the reading under way: when it began, and the cursor it goes on at; null, once it came to the end. */
+  /** Of the reading under way: when it began, and the cursor it continues at; null once it has ended. */
   startedAt: number;
   next: string | null;
   /** The latest that came to the end; null before the first. */

@@ -9,7 +9,7 @@ export interface KitStorage<Tx> {
   /** Commits where the work resolves, rolls back where it rejects. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * For a platform that hands contexts on, of which some have a transaction open and some have none: works in the context's, or in a
+   * For a platform that passes contexts, some with an open transaction and some without: works in the context's, or in a
    * new one. Where it is not given, a `tx` always has one.
    */
   join?<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -32,7 +32,7 @@ export interface KitStorage<Tx> {
   /** Replaces the value of a record that is there. */
   updateRecord(record: KitRecord, tx: Tx): Promise<void>;
   deleteRecord(key: RecordKey, tx: Tx): Promise<void>;
-  /** The records of a kind by their ids, those after one of them, so many at most. */
+  /** The records of a kind by their ids, those after one of them, at most this many. */
   recordsOf(page: { kind: string; after: string; limit: number }): Promise<KitRecord[]>;
 
   /** Puts an event into the outbox, due now; false where one with its `key` is there already, or was. */

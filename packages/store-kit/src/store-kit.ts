@@ -95,7 +95,7 @@ export interface DeliveryOptions {
   leaseMs: number;
   /** Events on their way at once. */
   atOnce: number;
-  /** How often the outbox is looked at in any case; what is queued or due in this process leaves without waiting for it. */
+  /** How often the outbox is polled in any case; what is queued or due in this process leaves without waiting for it. */
   pollMs: number;
   /** Who posts. */
   fetch: typeof fetch;

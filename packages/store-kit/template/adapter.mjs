@@ -1,7 +1,7 @@
 import { refuse } from '@hub/store-kit';
 
 /**
- * NAME as a store of the network. What each function must do stands in `StoreAdapter` of `@hub/store-kit`.
+ * NAME as a store of the network. `StoreAdapter` of `@hub/store-kit` says what each function must do.
  *
  * @param platform what is left of NAME's own interface once its names are yours
  */

@@ -15,7 +15,7 @@ export interface KitWorld {
   storage: KitStorage<MemoryTx>;
   call: CallingService['call'];
   service: FakeService;
-  /** The clock, in milliseconds; it stands still unless it is set. */
+  /** The clock, in milliseconds; it does not move unless it is set. */
   clock: { ms: number };
   parked: ParkedEvent[];
   errors: unknown[];

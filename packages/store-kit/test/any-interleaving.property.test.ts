@@ -10,7 +10,7 @@ import { aSale, TestShop } from './a-shop';
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 2, 2, 8);
 
-/** Where a process can die, counted over all of its sending. */
+/** Where a process can be killed, counted over all of its sending. */
 type Line = 'before_lease' | 'after_lease' | 'before_post' | 'after_post' | 'before_settle' | 'after_settle';
 
 const step = fc.oneof(
@@ -36,7 +36,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A shop whose processes die, and a service that knows what it has taken. */
+/** A shop whose processes are killed, and a service that knows what it has taken. */
 class World {
   readonly storage = memoryStorage();
   readonly taken = new Map<string, { event: string; body: string; data: Record<string, unknown> }>();
@@ -96,7 +96,7 @@ class World {
     if (!isRolledBack) throw new Error('the transaction was not rolled back');
   }
 
-  /** A dead process does nothing more: whatever it had begun stays as it is. */
+  /** A killed process does nothing more: what it had begun stays as it is. */
   async #send(dies: Line | null): Promise<void> {
     let isDead = false;
     let die = (): void => {};
@@ -159,7 +159,7 @@ class World {
   }
 }
 
-describe('any interleaving of repeats, deaths and clocks', () => {
+describe('any interleaving of repeats, kills and clocks', () => {
   it('ends with each event in effect once, under the same bytes, and changed_at strictly later each time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

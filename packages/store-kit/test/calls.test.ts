@@ -435,7 +435,7 @@ describe('a platform that commits on its own', () => {
     expect(shop.orders).toHaveLength(1);
   });
 
-  it('is done again where it cannot be asked, for then each of its writes goes on where it ended', async () => {
+  it('is done again where it cannot be asked, because then each of its writes continues where it ended', async () => {
     world = await aKit(({ remote }) => {
       const { findShippingOrder: _f, hasTracking: _h, findReturn: _r, ...resuming } = remote;
       return { adapter: resuming };

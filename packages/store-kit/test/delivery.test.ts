@@ -95,7 +95,7 @@ describe('delivery', () => {
     expect(new Set(service.taken.map(({ data }) => data['order_id'])).size).toBe(30);
   });
 
-  it('goes on where a shop is started again after it was stopped', async () => {
+  it('continues when a shop is started again after it was stopped', async () => {
     world = await aKit();
     const { kit, service } = world;
     kit.start();
@@ -141,7 +141,7 @@ describe('delivery', () => {
 describe('what ends a delivery', () => {
   const facts = { attempts: 0, nowMs: 0, delaysMs: [1_000] };
 
-  it('is no page of a proxy, whatever its status, but the answer of the service', async () => {
+  it('is the answer of the service, not a page of a proxy with any status', async () => {
     world = await aKit(() => ({
       delivery: { fetch: async () => new Response('<html>', { status: 200 }) },
     }));
@@ -255,7 +255,7 @@ describe('the sweep', () => {
     ]);
   });
 
-  it('says that it failed, and looks at the same time again', async () => {
+  it('reports that it failed, and reads the same period again', async () => {
     world = await aKit();
     const { kit, shop, errors } = world;
     await kit.sweep();

@@ -140,7 +140,7 @@ describe('order.created', () => {
     expect(shop.returns).toMatchObject([{ lines: [{ lineId: 'L-1', quantity: 3, reason: null }] }]);
   });
 
-  it('D7: has amounts of at most six decimals, whatever sums of floats the platform has', async () => {
+  it('D7: has amounts of at most six decimals, for any sums of floats of the platform', async () => {
     world = await aKit();
     const { kit, service } = world;
     const [line] = aSale('7').lines;
@@ -166,7 +166,7 @@ describe('order.created', () => {
     ]);
   });
 
-  it('D7: text that no database holds is replaced, for it would have a paid order refused', async () => {
+  it('D7: text that no database holds is replaced, because it would have a paid order refused', async () => {
     world = await aKit();
     const { kit, service } = world;
     const address = { ...aSale('7').shippingAddress, name: 'Ro\u0000bin \ud800' };
@@ -252,7 +252,7 @@ describe('fulfillment.shipped and return.created', () => {
     expect(service.refusals).toEqual([]);
   });
 
-  it('are not sent of what is no shipping order, nor of a return that the service asked for', async () => {
+  it('are not sent for what is no shipping order, nor for a return that the service asked for', async () => {
     world = await aKit();
     const { kit, shop, call } = world;
     await kit.events.orderPaid(aSale('7'));

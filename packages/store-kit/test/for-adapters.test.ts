@@ -34,7 +34,7 @@ describe('keyedPage', () => {
         .map(aProduct),
     );
 
-  it('D14: gives each product once, in the order of keys, whatever the size of the pages; only the last has no cursor', async () => {
+  it('D14: gives each product once, in the order of keys, for any page size; only the last has no cursor', async () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(ids, fc.integer({ min: 1, max: 5 }), async (given, limit) => {
@@ -141,7 +141,7 @@ describe('findVariant', () => {
       },
     }));
 
-  it('is handed on with the level, and with each line of a shipping order', async () => {
+  it('is passed with the level, and with each line of a shipping order', async () => {
     world = await finding({ 'V-1': { own: 1 } });
     await world.call('POST /orders', aShippingOrder());
     await world.call('PUT /inventory', {
@@ -202,7 +202,7 @@ describe('orderFacts', () => {
 });
 
 describe('unlessRefused', () => {
-  it('gives what is no refusal; a refusal is invalid_request with its words', () => {
+  it('gives what is no refusal; a refusal is invalid_request with its message', () => {
     expect(unlessRefused({ id: 1 }, 'errorCode')).toEqual({ id: 1 });
     expect(() => unlessRefused({ errorCode: 'NO', message: 'not so' }, 'errorCode')).toThrow('not so');
     expect(() => unlessRefused({ errorCode: 'NO' }, 'errorCode')).toThrow('refused');
@@ -230,7 +230,7 @@ describe('isServing', () => {
   let world: KitWorld;
   afterEach(() => world.stop());
 
-  it('is said while the platform carries out that call, and at no other time', async () => {
+  it('is true only while the platform carries out that call', async () => {
     world = await aKit();
     const said: boolean[] = [];
     world.shop.onWrite = async () =>

@@ -198,7 +198,7 @@ describe('a refused report of stock', () => {
     expect(told()).toEqual([['V-1', 3]]);
   });
 
-  it('as of the future, for the clock was ahead, is sent again by each sweep', async () => {
+  it('as of the future, because the clock was ahead, is sent again by each sweep', async () => {
     const { kit, clock } = world;
     await kit.sweep();
     const now = clock.ms;
@@ -259,7 +259,7 @@ describe('a refused report of stock', () => {
   });
 });
 
-it('a whole reading has listed every page since it began, whatever other readings go on beside it', () => {
+it('a whole reading has listed every page since it began, whatever other readings run beside it', () => {
   const pages = 4;
   const cursorOf = (page: number): string | null => (page === 0 ? null : `c${page}`);
   const reader = fc.nat({ max: 2 });

@@ -6,7 +6,7 @@ let world: KitWorld;
 afterEach(() => world.stop());
 
 describe.each(['transactional', 'remote'] as const)('stock of shipped goods, of a %s platform', (kind) => {
-  /** A shop whose figure fell as it took the order, long before the service had its answer. */
+  /** A shop whose figure decreased as it took the order, long before the service had its answer. */
   async function aPlacedOrder(): Promise<string> {
     world = await aKit((shop) => ({ adapter: shop[kind] }));
     await world.kit.sweep();
@@ -78,7 +78,7 @@ describe.each(['transactional', 'remote'] as const)('stock of shipped goods, of 
   });
 });
 
-it("D10: what the network's location shows is swept too, for a platform's report of it can be lost as well", async () => {
+it("D10: what the network's location shows is swept too, because a platform's report of it can be lost as well", async () => {
   world = await aKit(({ remote }) => ({
     adapter: {
       ...remote,

@@ -43,7 +43,7 @@ function runStore(env) {
   });
 }
 
-/** The store sells, and dies on the line. What an earlier one left behind it sends as well. */
+/** The store sells, and is killed on the line. It also sends what an earlier one left behind. */
 async function killAt(line) {
   const orders = { ORDERS_FROM: String(sold), ORDERS_TO: String(sold + ORDERS) };
   sold += ORDERS;

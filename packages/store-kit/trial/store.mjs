@@ -5,14 +5,14 @@ import { openShop } from './shop.mjs';
 const { KILL_AT, ORDERS_FROM, ORDERS_TO, EVENTS_URL, SECRET, LEASE_MS } = process.env;
 const NEVER_LONGER_MS = 30_000;
 
-/** Dies at once, as by a power cut, where this is the line to die on. */
+/** Ends at once, as by a power cut, where this is the line to end on. */
 const passing = (line) => {
   if (line === KILL_AT) process.kill(process.pid, 'SIGKILL');
 };
 
 const shop = await openShop();
 
-/** The storage of the shop, with a line to die on before and after each step of the sender. */
+/** The storage of the shop, with a line to end on before and after each step of the sender. */
 const storage = {
   ...shop.storage,
   async leaseEvents(lease) {

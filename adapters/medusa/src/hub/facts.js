@@ -1,6 +1,6 @@
 const { addressNames } = require('@hub/store-kit');
 
-/** What Medusa's records say in the kit's words, and back. Pure: no service, no clock. */
+/** Maps Medusa's records to the kit's types, and back. Pure: no service, no clock. */
 
 /** Where the service's reference stands: in the metadata of an order, a line, a fulfilment, an item of a return. */
 const REFERENCE = 'hub_external_ref';
@@ -136,7 +136,7 @@ exports.toOrder = (order, { ids, settings }) => ({
   })),
 });
 
-/** A fulfilment that left. Medusa keeps no carrier, and insists on no label: then its own id stands for the number. */
+/** A fulfilment that left. Medusa keeps no carrier, and insists on no label: then its own id is used as the number. */
 exports.toPackage = ({ id, labels, metadata, provider_id, shipped_at, items }) => ({
   packageId: id,
   carrier: metadata?.carrier ?? provider_id,

@@ -2,7 +2,7 @@ const { idsByReference, keyedPage, refuse } = require('@hub/store-kit');
 const facts = require('./facts');
 const { History } = require('./history');
 
-/** Every write is taken up where it ended: ids are made of the service's references, or records carry them. */
+/** Every write continues where it ended: ids are made of the service's references, or records carry them. */
 const idsOf = (order) => idsByReference(order, { order: 'order_', line: 'ordli_' });
 
 /** The six calls. Medusa's modules commit on their own; whether a parcel or a return is there already each call sees for itself. */

@@ -32,7 +32,7 @@ export interface NewOrder {
   shippingPrice?: number;
 }
 
-/** Buyers of the shop, where nothing else is said. */
+/** The default buyers of the shop. */
 const BUYER = {
   name: 'Åsa Öberg',
   address1: 'Storgatan 1',
@@ -197,7 +197,7 @@ export class FakeShop {
     share.locationId = locationId;
   }
 
-  /** A parcel leaves; false where so much of it is not waiting. */
+  /** A parcel leaves; false where less than that is waiting. */
   fulfil(
     order: FakeOrder,
     parcel: {

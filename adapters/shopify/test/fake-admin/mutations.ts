@@ -50,7 +50,7 @@ export function mutationsOf(shop: FakeShop, cancelAfterMs: () => number | null) 
       input: { quantities: Record<'inventoryItemId' | 'locationId', string>[] & { quantity: number }[] };
     }) {
       for (const one of input.quantities) {
-        // Documented: left out it is an error, null means whatever stands there.
+        // Documented: left out it is an error, null means any present value.
         if (!('changeFromQuantity' in one)) return refused('COMPARE_QUANTITY_REQUIRED', 'input');
         const [itemId, locationId] = [numberOf(one.inventoryItemId), numberOf(one.locationId)];
         if (!shop.level(itemId, locationId)) return refused('ITEM_NOT_STOCKED_AT_LOCATION', 'input');

@@ -5,6 +5,6 @@ import type { ReceivedCall } from '../http/served-call';
 /** One of the six calls. */
 export interface KitCall {
   operation: StoreOperation;
-  /** Carries it out and gives the receipt; throws a `StoreRefusal`, or whatever failed. */
+  /** Carries it out and gives the receipt; throws a `StoreRefusal`, or the error of what failed. */
   carryOut: <Tx>(kit: KitContext<Tx>, call: ReceivedCall) => Promise<object>;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same for the same data, in whatever order its fields are written. */
+/** The same for the same data, in any order of its fields. */
 export function fingerprintOf(data: unknown): string {
   return createHash('sha256').update(canonical(data)).digest('hex');
 }

@@ -64,7 +64,7 @@ function inOneTransaction<Tx, Begun, Done>(
   );
 }
 
-/** Claimed first, for a while; carried out outside of any transaction; recorded. In between the end is unknown. */
+/** Claimed first, for a while; carried out outside of any transaction; recorded. In between the outcome is unknown. */
 async function besideThePlatform<Tx, Begun, Done>(
   kit: KitContext<Tx>,
   adapter: RemoteAdapter,
@@ -97,7 +97,7 @@ async function besideThePlatform<Tx, Begun, Done>(
 }
 
 /**
- * Renews the hold while the platform is at it, one renewal after the other. It lapses where the process dies, where it cannot be
+ * Renews the hold while the platform works, one renewal after the other. It lapses where the process dies, where it cannot be
  * renewed, and after ten minutes.
  */
 function keepHold<Tx>(kit: KitContext<Tx>, { operation, reference }: AnyCall, token: string): () => void {

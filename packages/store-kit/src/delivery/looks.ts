@@ -49,7 +49,7 @@ export class Looks {
   readonly at = (due: Date): void => {
     const waitMs = due.getTime() - this.looking.now();
     if (waitMs <= 0) this.now();
-    // Looked at again, for a timer may run out a moment before the clock says so.
+    // Checked again, because a timer may fire a moment before its time by the clock.
     else if (this.areOn && waitMs < this.looking.pollMs) setTimeout(() => this.at(due), waitMs).unref();
   };
 }

@@ -36,8 +36,8 @@ export async function postEvent({ url, body, secret, timeoutMs, fetch: post }: P
 }
 
 /**
- * Only what the service itself says ends a delivery: a `200` with its body, a `4xx` with its error body. A page of some proxy
- * in between, whatever its status, is no answer of the service.
+ * Only the service's own answer ends a delivery: a `200` with its body, a `4xx` with its error body. A page of a proxy
+ * in between, with any status, is no answer of the service.
  */
 function answerOf(response: Response, body: unknown): ServiceAnswer {
   const { status } = response;

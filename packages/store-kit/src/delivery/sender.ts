@@ -10,7 +10,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The contract's three attempts over fifteen minutes at the least; then each hour of a day, for an order is worth more. */
+/** At least the contract's three attempts over fifteen minutes; then each hour of a day, because an order is worth more. */
 export const DELIVERY: DeliveryOptions = {
   delaysMs: [
     2 * SECOND,

@@ -3,10 +3,10 @@ import type { CataloguePage, CatalogueProduct } from './catalogue';
 
 /**
  * A page of products that a platform gives in the order of their ids: the same products under the same cursor, whatever was listed or
- * sold meanwhile, for a cursor is the id of the last product before the page.
+ * sold meanwhile, because a cursor is the id of the last product before the page.
  *
  * @param key what an id looks like; any other cursor is refused
- * @param read so many at the most, with ids behind `after`, in their order; null: from the first on
+ * @param read at most this many, with ids after `after`, in their order; null: from the first on
  */
 export async function keyedPage(
   { limit, cursor }: { limit: number; cursor: string | null },

@@ -7,7 +7,7 @@ const MOST_BYTES = 10 * 1024 * 1024;
 /** What frameworks keep of a body they have read: the bytes under one of two names, or what they made of them. */
 type Read = IncomingMessage & { rawBody?: unknown; body?: unknown };
 
-/** The bytes of the body as they came, for the signature is over them. */
+/** The bytes of the body as they came, because the signature is over them. */
 export async function readBytes(request: Read): Promise<Buffer> {
   for (const kept of [request.rawBody, request.body]) if (Buffer.isBuffer(kept)) return kept;
   if (request.readableEnded && request.method !== 'GET')

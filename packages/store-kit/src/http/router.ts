@@ -5,7 +5,7 @@ import type { Answer } from './answer';
 import { type HandleOptions, kitHandler, pathOf } from './handle';
 import { readBytes } from './read-bytes';
 
-/** The six endpoints, for whatever server: `router` for one of `node:http`, `handle` for any other. */
+/** The six endpoints, for any server: `router` for one of `node:http`, `handle` for any other. */
 export function kitRouter<Tx>(
   kit: KitContext<Tx>,
   options: HandleOptions,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { StoreOperation } from '@hub/contract';
 
-/** A call as it came, whatever server it came through. */
+/** A call as it came, through any server. */
 export interface KitRequest {
   method: string;
   /** Path below where the store is mounted, and query. */

@@ -2,14 +2,14 @@
 export class Commits<Tx> {
   readonly #open = new Map<Tx, (() => void)[]>();
 
-  /** Runs a transaction; what was asked for within it is done after its commit, and left undone where it rolled back. */
+  /** Runs a transaction; what was requested within it is done after its commit, and not done where it rolled back. */
   async run<T>(
     transaction: (work: (tx: Tx) => Promise<T>) => Promise<T>,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     let asked: (() => void)[] = [];
     const result = await transaction(async (tx) => {
-      // A transaction that is begun again begins with nothing asked for.
+      // A transaction that is begun again begins with nothing requested.
       asked = [];
       this.#open.set(tx, asked);
       try {

@@ -69,7 +69,7 @@ export class Sweep<Tx> {
     return this.last;
   }
 
-  /** From when on orders are looked at; null in the very first sweep: what was before the kit is none of its business. */
+  /** From when on orders are read; null in the very first sweep: what was before the kit does not concern it. */
   #begin(startedAt: number): Promise<number | null> {
     return this.kit.storage.transaction(async (tx) => {
       const records = this.kit.records(tx);
