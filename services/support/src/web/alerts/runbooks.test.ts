@@ -17,7 +17,7 @@ describe('the runbooks', () => {
   });
 
   it.each(Object.entries(ALERT_GUIDES))(
-    'the runbook title on the page of %s is listed in the index',
+    'the runbook title of %s is a heading of the index',
     (_kind, guide) => {
       expect(INDEX.split('\n')).toContain(`### ${guide.runbook}`);
     },
