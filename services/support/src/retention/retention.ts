@@ -39,7 +39,7 @@ const pruned = counter({
 
 /**
  * Retention periods (D30). Outbox rows need no rule: they are deleted on publication, and must not be before.
- * Sweeps log how many rows they deleted.
+ * Sweeps log how many rows they processed.
  */
 export const retention: Pass[] = [
   {

@@ -27,7 +27,7 @@ export const EVENTS: readonly Column<StepRow>[] = [
   number('Accepted', ({ accepted }) => accepted),
   number('Refused', ({ refused }) => refused),
 ];
-/** A confirmed quantity is stored only as written, without a duration. */
+/** For a confirmed quantity only the fact of the write is stored, no duration. */
 export const TIMED = 'without confirmed quantities';
 
 export const LATENCY: readonly Column<StepRow>[] = [
@@ -38,7 +38,7 @@ export const LATENCY: readonly Column<StepRow>[] = [
   number(`95 % within, ms, ${TIMED}`, ({ p95 }) => p95),
 ];
 
-/** The label of a cause: what failed, and whose it is. Pure. */
+/** The label of a cause: the kind of message, and the reason. Pure. */
 export function causeName({ origin, reason }: Pick<FailuresOfCause, 'origin' | 'reason'>): string {
   const type = typeOfQueue(origin);
   return `${type === null ? origin : aboutOf(type)}: ${reasonLabel(reason)}`;

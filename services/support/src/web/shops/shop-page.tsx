@@ -19,7 +19,7 @@ export interface ShopPageProps {
   faults: readonly CatalogueFault[];
   outOfStep: readonly OutOfStepQuantity[];
   blocks: readonly StockBlock[];
-  /** The latest runs. */
+  /** The latest versions of the sheet. */
   versions: readonly ShopVersion[];
   risks: readonly AtRisk[];
   viewer: Viewer;
