@@ -24,7 +24,7 @@ const NOT_REVEALED: readonly string[] = [
   'shipping_order.payload', // the address again
   'store_call.request', // kept masked, shown masked
   'store_call.response',
-  'sent_event.body', // shown masked, revealed by itself
+  'sent_event.body', // shown masked, revealed separately
 ];
 
 let database: TestDatabase;

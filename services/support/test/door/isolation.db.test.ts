@@ -43,7 +43,7 @@ describe('D35: a shop sees its own data', () => {
   const told = new Set<string>();
 
   it.each(EVERY_ROUTE.filter(([, { kind }]) => kind === 'look'))(
-    '%s: as a page and as JSON, and of no other shop what no call carried',
+    '%s: as a page and as JSON, without data of other shops that no call has sent',
     async (_id, route) => {
       const [visitor, token] = [await world.signIn(alpha), await world.token(alpha, 'read')];
       const answers = await inTurns(route.path.includes(':') ? ofAlpha.ids : ['-'], async (id) => {
@@ -138,7 +138,7 @@ describe('D35: no one else gets in, at any route', () => {
 
 describe('D35: actions require more', () => {
   it.each(EVERY_ROUTE.filter(([, { kind }]) => kind === 'act'))(
-    '%s: not with a token to read, nor without the form of a page of ours',
+    '%s: not with a read token, nor without the form of one of our pages',
     async (_id, route) => {
       const [visitor, token] = [await world.signIn(alpha), await world.token(alpha, 'read')];
       const before = await rowsOf(world, alpha);

@@ -67,7 +67,7 @@ describe('every change comes from one of our forms', () => {
 
 describe('every page', () => {
   it.each(['/sign-in', '/', '/nothing', '/assets/nothing'])(
-    '%s carries the headers that keep it safe',
+    '%s carries the security headers',
     async (path) => {
       const agent = await desk.signIn('agent');
       const { headers } = await agent.get(path);

@@ -96,7 +96,7 @@ describe('sign-in with an account of the configuration', () => {
   });
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/.//evil.example'])(
-    'leads to no other site: %s',
+    'redirects to no other site: %s',
     async (next) => {
       const visitor = desk.visitor();
       const page = await visitor.get(`/sign-in?next=${encodeURIComponent(next)}`);

@@ -24,7 +24,7 @@ function sizeOf(
 
 describe("the desk's answers", () => {
   it.each(['/audit', '/assets/desk.css', '/assets/htmx.js'])(
-    '%s is compressed for who can read that',
+    '%s is compressed if the client accepts it',
     async (path) => {
       const viewer = await desk.signIn('viewer');
       const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

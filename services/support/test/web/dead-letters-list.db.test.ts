@@ -93,7 +93,7 @@ describe('the list of failed messages', () => {
   });
 
   it.each(['?state=lost', '?after=yesterday', '?text=%00', '?shop=a&shop=b'])(
-    'answers an address that it does not know with words, no fault: %s',
+    'answers an unknown address with a message, not a fault: %s',
     async (query) => {
       expect((await viewer.get(`/dead-letters${query}`)).status).toBe(400);
     },

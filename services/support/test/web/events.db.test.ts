@@ -138,7 +138,7 @@ describe('the events page (D33)', () => {
   });
 
   it.each(['refused', '4xx', '409', 'event_id_conflict'])(
-    'narrowed to “%s” it has what the ledger alone knows to be refused',
+    'filtered by “%s” includes refusals that only the ledger has',
     async (answer) => {
       const base = { shopId: nordic.id, event: 'order.created', bodySha256: Buffer.alloc(32) };
       const refused = { status: 409, code: 'event_id_conflict' };
@@ -170,7 +170,7 @@ describe('the events page (D33)', () => {
   });
 
   it.each(['since=yesterday', 'event=order.eaten', 'shop=nobody', 'after=x'])(
-    'says that %s is nothing',
+    'says that %s is invalid',
     async (query) => {
       expect([400, 404]).toContain((await viewer.get(`/events?${query}`)).status);
     },

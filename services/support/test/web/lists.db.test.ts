@@ -80,7 +80,7 @@ const idsOfFile = (csv: string) =>
 
 describe.each(LISTS)('the list $page', ({ page, one }) => {
   it.each(['', 'oldest'])(
-    'sorted by “%s” shows each row once, page by page, and in its file alike',
+    'sorted by “%s” shows each row once, page by page, and in its file too',
     async (sort) => {
       const expected = Array.from({ length: ROWS }, (_, n) => idOf(n));
       if (sort === '') expected.reverse();
@@ -119,7 +119,7 @@ describe.each(LISTS)('the list $page', ({ page, one }) => {
   });
 
   it.each(['sort=sideways', 'since=yesterday', 'until=2026-13-01T00:00'])(
-    'answers %s with words that do not repeat it, no fault, and its file alike',
+    'answers %s with a message that does not repeat it, not a fault; so does its file',
     async (query) => {
       const { status, text } = await viewer.get(`${page}?${query}`);
       expect([status, text.includes(query.split('=')[1] ?? '')]).toEqual([400, false]);

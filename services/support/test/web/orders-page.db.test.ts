@@ -165,7 +165,7 @@ describe('the page of an order', () => {
   });
 
   it.each(['viewer', 'agent', 'lead'] as const)(
-    'holds nothing personal for a %s who did not ask, and asking for the page is no look (D29)',
+    'shows no personal data to a %s unless requested, and opening the page is not recorded as a view (D29)',
     async (role) => {
       const before = await desk.trail();
       const html = await pageOf(told.id, { viewer, agent, lead }[role]);
