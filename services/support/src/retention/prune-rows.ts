@@ -25,7 +25,7 @@ export const pruneStoreCalls: PruneRows = (tx, { before, limit }) => tx.$execute
     SELECT id FROM store_call WHERE at < ${before} ORDER BY at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** Support reads the last hour of them; the hourly figures count those of days after they start or were down. */
+/** Support reads the last hour of them; the hourly figures count those of past days when they first start, or after downtime. */
 export const pruneCallCounts: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM store_call_count WHERE (shop_id, operation, minute) IN (
     SELECT shop_id, operation, minute FROM store_call_count WHERE minute < ${before}
