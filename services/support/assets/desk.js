@@ -1,5 +1,5 @@
-// Comfort only: every page works without it.
-// "/" goes to the search, as in most desks of this kind; not while somebody writes.
+// Convenience only: every page works without it.
+// "/" focuses the search, as in most desks of this kind, unless the user is typing.
 document.addEventListener('keydown', (event) => {
   const writing = event.target instanceof Element && event.target.closest('input, textarea, select');
   if (event.key !== '/' || writing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -9,7 +9,7 @@ document.addEventListener('keydown', (event) => {
   search.focus();
 });
 
-// A box that ticks all others of its table.
+// A checkbox that ticks all others in its table.
 document.addEventListener('change', (event) => {
   const box = event.target;
   if (!(box instanceof HTMLInputElement) || !box.matches('[data-ticks-all]')) return;
@@ -17,7 +17,7 @@ document.addEventListener('change', (event) => {
     other.checked = box.checked;
 });
 
-// A file that is chosen fills in the text beside it, which is what is sent.
+// A chosen file fills the text field beside it, and that text is submitted.
 document.addEventListener('change', (event) => {
   const chosen = event.target;
   if (!(chosen instanceof HTMLInputElement) || !chosen.dataset.fills) return;
@@ -26,7 +26,7 @@ document.addEventListener('change', (event) => {
   if (file) void file.text().then(fill);
 });
 
-// A second click on the same button does nothing while the first is under way.
+// A second click on the same button does nothing while the first is in progress.
 document.addEventListener('submit', (event) => {
   if (event.defaultPrevented) return;
   const form = event.target;
@@ -38,8 +38,8 @@ window.addEventListener('pageshow', () => {
   for (const form of document.forms) delete form.dataset.sent;
 });
 
-// Live parts: what was unfolded stays unfolded, what is being written stays as it is, what was sent stays sent, nobody asks for a page that nobody looks at, and an answer that is no page
-// of that part (signed out meanwhile, or an error) leaves what is shown as it is.
+// Live components: expanded details stay expanded, text being typed is kept, a submitted form stays submitted, hidden pages are not refreshed, and a response
+// that is not this component (signed out meanwhile, or an error) leaves the current content unchanged.
 if (window.Idiomorph)
   window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
     !(name === 'open' && element instanceof HTMLDetailsElement) &&
@@ -54,7 +54,7 @@ document.addEventListener('htmx:beforeSwap', (event) => {
     event.detail.shouldSwap = false;
 });
 
-// A live part that cannot be refreshed keeps what it shows, and the page says since when that is old, until it is refreshed.
+// A live component that cannot be refreshed keeps its content, and the page shows since when it is stale until the next refresh.
 const freshAt = new Map();
 const staleSince = new Map();
 for (const part of document.querySelectorAll('[data-live]')) freshAt.set(part.id, new Date());
@@ -78,7 +78,7 @@ function sayStale() {
   note.textContent = `Stale since ${since.toLocaleTimeString('sv-SE')}: the desk does not answer, and is asked again by itself. What you see here may have changed.`;
 }
 
-// Times are told in the browser's own zone; what they are in UTC shows on hover. Relative ones tell both there.
+// Times are shown in the browser's own zone, with UTC on hover. Relative times show both on hover.
 const LOCAL = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 const ZONE = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
   .formatToParts()
@@ -97,8 +97,8 @@ function tellLocally() {
 tellLocally();
 document.addEventListener('htmx:afterSwap', tellLocally);
 
-// Keys, never while somebody writes: "g" and a letter goes to a part of the desk, "j" and "k" to the next and the last
-// thing of a list, "?" says which keys there are.
+// Keys, unless the user is typing: "g" and a letter opens a section of the desk, "j" and "k" go to the next and the previous
+// item of a list, "?" lists the keys.
 let goesTo = 0;
 document.addEventListener('keydown', (event) => {
   const writing = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
@@ -124,8 +124,8 @@ function step(by) {
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
-// Ctrl or Cmd and K opens the palette, wherever somebody is. Enter goes to the first thing found for what is written, or
-// searches for it; the arrows go through what was found.
+// Ctrl or Cmd and K opens the palette on any page. Enter opens the first result, or searches for the text if there is none;
+// the arrow keys move through the results.
 document.addEventListener('keydown', (event) => {
   const palette = document.getElementById('palette');
   if (!palette || event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;

@@ -19,12 +19,12 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
-describe('configuration of who may sign in', () => {
-  it('may be missing: then nobody can', () => {
+describe('sign-in configuration', () => {
+  it('may be missing: then no one can sign in', () => {
     expect(readSupportConfig(NEEDED)).toMatchObject({ SUPPORT_ACCOUNTS: [], OIDC_ROLE_CLAIM: 'roles' });
   });
 
-  it('every fault is named at once, and no value', () => {
+  it('reports every fault at once, without values', () => {
     const faults = faultsOf({
       ...NEEDED,
       SUPPORT_ACCOUNTS: '[{ "name": "ada", "role": "boss", "password": "hunter2" }]',
@@ -42,7 +42,7 @@ describe('configuration of who may sign in', () => {
     expect(faults.join()).not.toMatch(/hunter2|issuer\.example|boss|ada/);
   });
 
-  it('an issuer is reached by https, but on this machine, and needs the address it sends people back to', () => {
+  it('an issuer needs https, except on this machine, and the address it sends people back to', () => {
     const url = { SUPPORT_URL: 'https://desk.example' };
     expect(faultsOf({ ...NEEDED, ...OIDC, ...url })).toEqual([]);
     expect(faultsOf({ ...NEEDED, ...OIDC, ...url, OIDC_ISSUER: 'http://127.0.0.1:9' })).toEqual([]);

@@ -18,7 +18,7 @@ const schema = z.object({
   ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
   STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,
   STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,
-  /** How long a rehearsal begun at a shop's door may take; then it ends with what it has. */
+  /** The longest time for a rehearsal begun at a shop's door; then it ends with what it has. */
   REHEARSAL_LONGEST_MINUTES: z
     .string()
     .regex(/^[1-9]\d{0,3}$/)
@@ -30,12 +30,12 @@ const schema = z.object({
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   DRAIN_MS: sharedConfig.DRAIN_MS,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
-  /** The keys that sign the cookies of sessions are derived from them. */
+  /** The keys that sign session cookies are derived from them. */
   ...keyVariables,
   SUPPORT_URL: sharedConfig.SUPPORT_URL,
   /** Accounts of the desk itself, as JSON; a description would hide which of them is at fault. */
   SUPPORT_ACCOUNTS: Accounts.default([]),
-  /** Who vouches for people otherwise, by OpenID Connect. */
+  /** The OpenID Connect issuer that vouches for everyone else. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .describe('https:// URL (http:// on this machine alone)')
@@ -44,7 +44,7 @@ const schema = z.object({
   OIDC_CLIENT_ID: z.string().max(500).describe('text').optional(),
   OIDC_CLIENT_SECRET: z.string().max(2_000).describe('text').optional(),
   OIDC_ROLE_CLAIM: z.string().max(200).describe('the name of a claim').default('roles'),
-  /** Where what happens to cases goes as `{ "text": … }`; without it they go nowhere. It is a secret: whoever knows it can post. */
+  /** Where changes of cases are posted as `{ "text": … }`; without it they are not sent. A secret: anyone who knows it can post. */
   ALERT_WEBHOOK_URL: z
     .url({ protocol: /^https?$/ })
     .describe('https:// URL')
@@ -79,7 +79,7 @@ export function readSupportConfig(env: NodeJS.ProcessEnv = process.env): Support
   throw new ConfigError(faults);
 }
 
-/** Without https anybody on the way could say who somebody is. */
+/** Without https an attacker on the network could forge an identity. */
 function isSafeIssuer(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -30,7 +30,7 @@ void runService({
   healthPort: config.HEALTH_PORT,
   stopWithinMs: stopLimitMs({ DRAIN_MS: config.DRAIN_MS }),
   start: async (parts) => {
-    // At once, not after all the rest has been waited for.
+    // Immediately, without waiting for the rest.
     const { SUPPORT_PORT, DOOR_URL: url } = config;
     await requireFreePorts({ SUPPORT_PORT, DOOR_PORT: url === undefined ? undefined : doorPort(config) });
     const asked: { forecasts?: Forecasts } = {};
@@ -39,7 +39,7 @@ void runService({
       return subscriptions(context, asked.forecasts);
     };
     await startWorker({ name: 'support', config, logger, poolShare: 0.45, subscriptions: work }, parts);
-    // The pages have connections of their own: however busy the desk is, failed messages are taken in.
+    // The pages have their own connections: however busy the desk is, failed messages are stored.
     const db = openDatabase(config, { service: 'support pages', size: 8, share: 0.35 });
     parts.push({ name: 'page database', stop: () => db.$disconnect() });
     const pool = openSessionPool(config, { service: 'support sessions', size: 4, share: 0.2 });
@@ -63,7 +63,7 @@ void runService({
   },
 }).then(endLeanStart);
 
-/** The current key's first: it signs at every copy, whichever of them has a new list already. */
+/** The current key's first: it signs at every copy, whichever of them already has a new list. */
 async function sessionKeys(db: Database): Promise<string[]> {
   const found = await openKeys(db, config);
   const given = keyRingOf(config).keys.map(({ hex }) => hex);

@@ -27,7 +27,7 @@ import { retention } from './retention/retention';
 
 const DEPTHS_EVERY_MS = 15_000;
 
-/** Support's work in the background: failed messages in, cases out, and what has had its time is pruned. */
+/** Support's background work: storing failed messages, sending notifications of cases, and pruning expired rows. */
 export function subscriptions(
   { config, db, logger, clock, cipher, broker, database }: WorkerContext<SupportConfig>,
   forecasts: Forecasts,

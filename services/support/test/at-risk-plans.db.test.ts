@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { z } from 'zod';
 
 const ORDERS = 20_000;
-/** One of so many is open, in each way. */
+/** One of this many is open, of each kind. */
 const ONE_OF = 200;
-/** Read as a whole: they hold what is open and nothing else, or are as short as the list of shops. */
+/** Indexes that may be scanned in full: they hold only open rows, or are as short as the list of shops. */
 const WHOLE = new Set([
   'order_line_waiting_order',
   'order_line_waiting_variant',
@@ -19,7 +19,7 @@ const WHOLE = new Set([
   'shop_pkey',
   'shop_slug_key',
 ]);
-/** As connections of the pages are set, but that nothing is read as a whole where there is another way. */
+/** The settings of the pages' connections, except that full scans happen only if there is no other plan. */
 const SETTINGS = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off';
 
 let database: TestDatabase;
@@ -70,7 +70,7 @@ async function fill({ seller, store }: { seller: number; store: number }): Promi
 
 const Asked = z.object({ text: z.string() });
 
-/** What they ask of the database, a text each. */
+/** The SQL of the queries that the work runs. */
 async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
   await work();
@@ -79,7 +79,7 @@ async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(texts)].filter((text) => text.includes('shipping_order_stop'));
 }
 
-it('what is at risk is read from what is open, however many orders there are', async () => {
+it('reads what is at risk from open rows only, however many orders there are', async () => {
   const { db } = database;
   const now = Date.now();
   const texts = await textsOf(async () => {

@@ -62,7 +62,7 @@ function notifierBy(channel: Channel): CaseNotifier {
   });
 }
 
-/** Somebody's trouble, and the sweep that makes a case of it. */
+/** Raises an alert, and runs the sweep that makes a case of it. */
 async function raise(kind: AlertKind, subject: string): Promise<void> {
   const report = { kind, subject, message: 'Ada Lind, Storgatan 1', shopId: shop.id };
   await inTransaction(db, (tx) => raiseAlert(tx, report));
@@ -82,8 +82,8 @@ const textOf = (title: string, extent: string, id: string) => ({
   text: `*${title}*\n• ${extent}\n• https://desk.example/cases/${id}`,
 });
 
-describe('cases go out', () => {
-  it('opened, changed, closed: each once, with the way to the case, and without what an alert says', async () => {
+describe('notifications of cases', () => {
+  it('opened, changed, closed: each once, with the link to the case, and without the text of an alert', async () => {
     await raise('dry_run_sale', 'a');
     const { id } = await theCase();
     now += MINUTE;
@@ -122,7 +122,7 @@ describe('cases go out', () => {
     expect(posted).toEqual([{ text: expect.stringMatching(/^\*Nordic: 2 cases\*\n• .*\n• .*$/) }]);
   });
 
-  it('that a case grows is said once in ten minutes', async () => {
+  it('the growth of a case is reported at most once in ten minutes', async () => {
     await raise('dry_run_sale', 'a');
     now += MINUTE;
     await aNotifier().notify();
@@ -137,7 +137,7 @@ describe('cases go out', () => {
     expect(posted.slice(1)).toEqual([{ text: expect.stringMatching(/^\*Case changed \(1 more\): /) }]);
   });
 
-  it('what was not taken, or was claimed by a process that died, is sent again', async () => {
+  it('a message that was not accepted, or was claimed by a process that died, is sent again', async () => {
     await raise('dry_run_sale', 'a');
     now += MINUTE;
     status = 500;
@@ -154,7 +154,7 @@ describe('cases go out', () => {
     ]);
   });
 
-  it('two copies of the service at the same moment: one of them sends', async () => {
+  it('two copies of the service at the same moment: only one sends', async () => {
     await raise('dry_run_sale', 'a');
     now += MINUTE;
     const sending = { channel: 'webhook', now };
@@ -165,7 +165,7 @@ describe('cases go out', () => {
     expect(await inTransaction(db, (tx) => claimMessage(tx, sending))).toBeNull();
   });
 
-  it('a channel that takes long is not told twice by another copy', async () => {
+  it('another copy does not send again through a slow channel', async () => {
     await raise('dry_run_sale', 'a');
     for (const slug of ['alpine', 'fjord']) {
       shop = await aShop(db, { slug, name: slug });
@@ -187,7 +187,7 @@ describe('cases go out', () => {
     expect(new Set(said).size).toBe(3);
   });
 
-  it('whoever is told to stop says no more than what is in hand', async () => {
+  it('after the stop signal only messages in flight are sent', async () => {
     await raise('dry_run_sale', 'a');
     shop = await aShop(db, { slug: 'alpine', name: 'Alpine' });
     await raise('dry_run_sale', 'b');
@@ -208,7 +208,7 @@ describe('cases go out', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('what is well again before is not told', async () => {
+  it('a case that recovers before it is reported is never reported', async () => {
     await raise('dry_run_sale', 'a');
     await isOver('dry_run_sale', 'a');
     now += MINUTE;
@@ -217,14 +217,14 @@ describe('cases go out', () => {
     expect(posted).toEqual([]);
   });
 
-  it('the address of the webhook is a secret: no error holds it', async () => {
+  it('the webhook address is a secret: no error holds it', async () => {
     await expect(webhook('http://127.0.0.1:9/secret').send(MESSAGE)).rejects.toThrow(
       /^the alert webhook could not be reached$/,
     );
   });
 });
 
-describe('cases go out by e-mail', () => {
+describe('notifications of cases by e-mail', () => {
   let mails: MailServer;
   beforeEach(async () => {
     mails = await MailServer.open();
@@ -244,7 +244,7 @@ describe('cases go out by e-mail', () => {
     expect(mails.received[0]?.text).toMatch(/^- 1 of 1 in difficulty\r$/m);
   });
 
-  it('that one of the addresses is refused is said, and the others have it once', async () => {
+  it('a refused recipient is reported, and the others receive the mail once', async () => {
     await raise('dry_run_sale', 'a');
     now += MINUTE;
     mails.unknown = 'a@example.org';
@@ -256,7 +256,7 @@ describe('cases go out by e-mail', () => {
     );
   });
 
-  it('each channel for itself: what one did not take is sent again by that one alone', async () => {
+  it('channels are independent: a message that one did not accept is sent again through that one only', async () => {
     await raise('dry_run_sale', 'a');
     now += MINUTE;
     mails.refuse = true;

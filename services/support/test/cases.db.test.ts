@@ -41,7 +41,7 @@ afterEach(() => database.drop(), 60_000);
 
 const sweep = () => inTransaction(db, (tx) => cases.run(tx, now));
 const open = () => listCases(db, { filter: { state: 'open' }, limit: 50, now });
-/** Why it is not done; null: it is. */
+/** Why the action is refused; null: it is done. */
 async function act(id: string, action: CaseAction) {
   const end = await actOnCase(db, { id, action, actor: 'agent:ada', now });
   return end.kind === 'refused' ? end.why : null;
@@ -52,7 +52,7 @@ const only = async () => {
   return one;
 };
 
-/** A paid order that its shop refused, with the alert and the failed message that this left. */
+/** A paid order that its shop refused, with the resulting alert and failed message. */
 async function aRefusedOrder(reason = 'the store answered 422'): Promise<StoredShippingOrder> {
   const order = await aShippingOrder(db, { shippingShop: nordic, state: 'refused', storeOrderId: null });
   await db.shippingOrder.update({ where: { id: order.id }, data: { lastFailure: reason } });
@@ -98,7 +98,7 @@ async function aLetter(order: StoredShippingOrder, reason: string): Promise<void
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-/** How many statements a sweep takes. */
+/** The number of statements in a sweep. */
 async function statements(): Promise<number> {
   let asked = 0;
   const counting: ProxyHandler<Tx> = {
@@ -111,7 +111,7 @@ async function statements(): Promise<number> {
   return asked;
 }
 
-/** How many wait for what another has locked. */
+/** The number of sessions that wait for a lock. */
 async function waiting(): Promise<number> {
   const found = z.array(z.object({ waiting: z.int() })).parse(
     await db.$queryRaw`
@@ -128,8 +128,8 @@ const historyOf = async (id: string) =>
     ({ kind }) => kind,
   );
 
-describe('one failure is one case, not letters plus alerts', () => {
-  it('orders that one shop refused for one reason, with their messages and alerts; and a second sweep changes nothing', async () => {
+describe('one failure is one case, not failed messages plus alerts', () => {
+  it('orders that one shop refused for one reason, with their messages and alerts; a second sweep changes nothing', async () => {
     const orders = [await aRefusedOrder(), await aRefusedOrder(), await aRefusedOrder()];
     await sweep();
     const one = await only();
@@ -143,7 +143,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     expect(await historyOf(one.id)).toEqual(['opened']);
   });
 
-  it('another reason is another case, and what comes later joins', async () => {
+  it('another reason is another case, and later orders join their case', async () => {
     await aRefusedOrder();
     await aRefusedOrder('the store answered 409');
     await sweep();
@@ -153,7 +153,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     expect((await open()).map(({ orders }) => orders).toSorted()).toEqual([1, 2]);
   });
 
-  it('closes itself when its last order is well, and the alerts with it', async () => {
+  it('closes automatically when its last order recovers, and so do its alerts', async () => {
     const [first, second] = [await aRefusedOrder(), await aRefusedOrder()];
     await sweep();
     const { id } = await only();
@@ -168,12 +168,12 @@ describe('one failure is one case, not letters plus alerts', () => {
       [first.orderId, second.orderId].toSorted(),
     );
     expect(await db.alert.count({ where: { kind: 'placing_refused', state: { not: 'resolved' } } })).toBe(0);
-    // Its failed messages are resolved by another sweep: until then they make no case of their own.
+    // Another sweep resolves its failed messages: until then they do not make a case of their own.
     expect(await sweep()).toBe(0);
     expect(await historyOf(id)).toEqual(['opened', 'closed']);
   });
 
-  it('an order that goes to another shop stays in its case until that one has it', async () => {
+  it('an order that goes to another shop stays in its case until that shop has it', async () => {
     const order = await aRefusedOrder();
     await sweep();
     const { id } = await only();
@@ -186,7 +186,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('D23: what stands behind a store that cannot be called is one case with it, whatever it was before', async () => {
+  it('D23: everything that waits for a store that cannot be called is one case with it, whatever its case was before', async () => {
     await aRefusedOrder();
     const waits = await aShippingOrder(db, { shippingShop: nordic, state: 'planned', storeOrderId: null });
     await db.shippingOrder.update({
@@ -209,7 +209,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     expect(after.find(({ kind }) => kind === 'store_away')).toMatchObject({ orders: 2 });
   });
 
-  it('two cases that come to one cause become one', async () => {
+  it('two cases whose causes become the same are merged', async () => {
     const others = [
       await aShippingOrder(db, { shippingShop: nordic, state: 'planned', storeOrderId: null }),
       await aShippingOrder(db, { shippingShop: nordic, state: 'planned', storeOrderId: null }),
@@ -229,7 +229,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     expect(merged).toMatchObject([{ mergedInto: (await only()).id }]);
   });
 
-  it('D18: a line on its way is no case, until its message has failed', async () => {
+  it('D18: a line on its way is not a case until its message has failed', async () => {
     const order = await aShippingOrder(db, { shippingShop: nordic, state: 'planned', storeOrderId: null });
     await sweep();
     expect(await open()).toEqual([]);
@@ -238,7 +238,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     expect(await only()).toMatchObject({ kind: 'placing', shop: 'nordic', about: 'TypeError', orders: 1 });
   });
 
-  it('lines that wait for one article are one case, and those of another another', async () => {
+  it('lines that wait for one article are one case, lines for another article another case', async () => {
     for (const variantId of ['V-1', 'V-1', 'V-2']) await aWaitingLine(db, { shopId: nordic.id, variantId });
     await sweep();
     expect((await open()).map(({ about, orders }) => `${about} ${orders}`).toSorted()).toEqual([
@@ -247,7 +247,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     ]);
   });
 
-  it('an order that no worker could decide is in its case, with its message', async () => {
+  it('an order that no worker could route is in its case, with its message', async () => {
     const at = new Date();
     await db.deadLetter.create({
       data: {
@@ -272,7 +272,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     });
   });
 
-  it('messages and alerts that are about no order are cases too', async () => {
+  it('messages and alerts without an order are cases too', async () => {
     const at = new Date();
     for (const identity of ['a', 'b'])
       await db.deadLetter.create({
@@ -302,14 +302,14 @@ describe('one failure is one case, not letters plus alerts', () => {
     expect(await open()).toMatchObject([{ kind: 'dry_run_sale' }]);
   });
 
-  it('more than is looked at in one go comes to its case in the next ones', async () => {
+  it('items beyond the limit of one sweep get their case in the next ones', async () => {
     await manyDeadLetters(db, CASE_ITEMS_AT_ONCE + 10);
     await aRefusedOrder();
     expect([await sweep(), await sweep(), await sweep()]).toEqual([CASE_ITEMS_AT_ONCE, 11, 0]);
     expect((await open()).reduce((sum, { orders }) => sum + orders, 0)).toBe(CASE_ITEMS_AT_ONCE + 11);
   });
 
-  it('a hundred causes are looked at in as many statements as three', async () => {
+  it('a hundred causes take as many statements as three', async () => {
     const [few, many] = [range(1, 3), range(4, 100)];
     const causes = async (numbers: number[]): Promise<void> => {
       await db.$executeRaw`
@@ -326,7 +326,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     };
     const opening = [await cost(() => causes(few)), await cost(() => causes(many))];
     expect(await open()).toHaveLength(50);
-    // The many come to one cause, of which one case is left.
+    // All of them now have one cause, and one case remains.
     const following = [
       await cost(update(few, { reason: 'another' })),
       await cost(update(many, { reason: 'a third' })),
@@ -340,7 +340,7 @@ describe('one failure is one case, not letters plus alerts', () => {
     for (const [ofFew, ofMany] of [opening, following, closing]) expect(ofMany).toBe(ofFew);
   });
 
-  it('two machines at the same moment: one of them looks, and the case is there once', async () => {
+  it('two machines at the same moment: one of them sweeps, and there is one case', async () => {
     await aRefusedOrder();
     await inTransaction(db, async (tx) => {
       expect(await cases.run(tx, now)).toBe(1);
@@ -365,7 +365,7 @@ describe('one failure is one case, not letters plus alerts', () => {
 });
 
 describe('people and cases', () => {
-  it('D18: closed by hand, its order stays at risk; it is not opened again for the same, and is for what comes', async () => {
+  it('D18: after closing by hand its order stays at risk; the same failure does not reopen a case, a new one does', async () => {
     const order = await aRefusedOrder();
     await sweep();
     const { id } = await only();
@@ -382,7 +382,7 @@ describe('people and cases', () => {
     expect(await listCases(db, { filter: { left: true }, limit: 9, now })).toEqual([]);
   });
 
-  it('closed by hand, what of it fails elsewhere is a case again', async () => {
+  it('after closing by hand, a different failure of its order is a case again', async () => {
     const order = await aRefusedOrder();
     await sweep();
     const { id } = await only();
@@ -402,7 +402,7 @@ describe('people and cases', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('closed by hand while a sweep looks: what has come meanwhile is in another case', async () => {
+  it('closed by hand during a sweep: what failed meanwhile is in another case', async () => {
     await aRefusedOrder();
     await sweep();
     const { id } = await only();
@@ -419,7 +419,7 @@ describe('people and cases', () => {
     expect(await historyOf(id)).toEqual(['opened']);
   });
 
-  it('closing a case of alerts resolves them; one that is raised again opens another', async () => {
+  it('closing a case of alerts resolves them; raising one again opens another case', async () => {
     const report = { kind: 'dry_run_sale', subject: 'a', shopId: nordic.id, message: 'Sold.' } as const;
     await raiseAlert(db, report);
     await sweep();
@@ -431,7 +431,7 @@ describe('people and cases', () => {
     expect((await only()).id).not.toBe(id);
   });
 
-  it('two at the same moment: one takes it, the other takes it over, and both are in its history', async () => {
+  it('two agents at the same moment: one takes it, the other takes it over, and both are in its history', async () => {
     await aRefusedOrder();
     await sweep();
     const { id } = await only();
@@ -446,7 +446,7 @@ describe('people and cases', () => {
     expect(await db.supportAction.count({ where: { action: 'case.take' } })).toBe(taken.length);
   });
 
-  it('a snoozed case is not among the open ones until its moment', async () => {
+  it('a snoozed case is not among the open ones until the snooze ends', async () => {
     await aRefusedOrder();
     await sweep();
     const { id } = await only();

@@ -4,10 +4,10 @@ import { createLogger } from '@hub/runtime';
 import { TEST_ENCRYPTION_KEY, testCipher } from '@hub/testing';
 import { handleDeadLetter } from '../src/dead-letters/handle-dead-letter';
 
-/** Support that stops with its rows written and not committed, until it is told to go on: the test kills it. */
+/** Support that stops with its rows written and not committed, until it receives the signal to continue: the test kills it. */
 const { DATABASE_URL = '', AMQP_URL = '' } = process.env;
 
-// It does not outlive the test.
+// It ends with the test.
 process.stdin.on('end', () => process.exit()).resume();
 
 void startWorker(

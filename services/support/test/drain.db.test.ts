@@ -18,7 +18,7 @@ afterEach(() => world.close(), 60_000);
 const openAlerts = () => world.db.alert.findMany({ where: { state: { not: 'resolved' } } });
 
 describe('failed messages are stored', () => {
-  it('with all that is known of their death, and support is told', async () => {
+  it('with the known facts of their failure, and support is alerted', async () => {
     await world.startSupport();
     const body = aReturnEvent();
     const messageId = world.die(body, {
@@ -40,7 +40,7 @@ describe('failed messages are stored', () => {
       deaths: [`${messageId} 2026-11-20T11:00:00.000Z`],
     });
     expect((await openedBody(world.db, letter)).equals(body)).toBe(true);
-    // D33: in the database nobody reads it.
+    // D33: in the database it is not readable.
     expect(Buffer.from(letter.body).includes('SO-1')).toBe(false);
     expect(await openAlerts()).toMatchObject([
       {
@@ -67,7 +67,7 @@ describe('failed messages are stored', () => {
     expect(await openAlerts()).toMatchObject([{ count: 4 }]);
   });
 
-  it('what cannot be read, byte for byte; where nobody says what it was, too', async () => {
+  it('an unreadable one byte for byte, even one without any description', async () => {
     await world.startSupport();
     const bytes = Buffer.from([0x00, 0xff, 0x7b]);
     world.die(bytes);
@@ -82,7 +82,7 @@ describe('failed messages are stored', () => {
     });
   });
 
-  it('what ended processes, by the broker’s own word (delivery limit)', async () => {
+  it('one that ended processes, by the broker’s own header (delivery limit)', async () => {
     await world.startSupport();
     const headers = {
       'x-shop-id': 7,
@@ -129,7 +129,7 @@ describe('failed messages are stored', () => {
   });
 });
 
-describe('whatever arrives', () => {
+describe('any message that arrives', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),
@@ -222,7 +222,7 @@ describe('a message that fails again', () => {
     expect(await world.letter('open', 2)).toMatchObject({ outcome: null, endedAt: null });
   });
 
-  it('after support discarded it: counted, and nobody is told', async () => {
+  it('after support discarded it: counted, and no alert is raised', async () => {
     await actOnDeadLetters(world.db, { action: 'discard', ids: [(await only()).id], actor });
     await world.db.alert.updateMany({ data: { state: 'resolved' } });
     world.die(aReturnEvent());

@@ -22,7 +22,7 @@ async function started(name: string): Promise<string> {
 }
 const run = (id: string) => world.db.labRun.findUniqueOrThrow({ where: { id } });
 
-it('a run of the lab that cannot be taken further waits, and the others go on', async () => {
+it('a lab run that cannot advance waits, and the others continue', async () => {
   const { sellerOrderId } = await aShippingOrder(world.db);
   const decision = { id: randomUUID(), sellerOrderId, policyVersion: 'D19-2', detail: {} };
   await world.db.routingDecision.create({ data: { ...decision, decidedAt: new Date(Date.now() - HOUR) } });
@@ -38,7 +38,7 @@ it('a run of the lab that cannot be taken further waits, and the others go on', 
   expect(waiting.dueAt.getTime()).toBeGreaterThan(Date.now());
 });
 
-it('a bulk run that cannot be taken further waits, and the others go on', async () => {
+it('a bulk run that cannot advance waits, and the others continue', async () => {
   const { db } = world;
   await manyDeadLetters(db, 2);
   const [first, second] = await db.deadLetter.findMany({ select: { id: true } });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-it('the figures say how many shops are held or do not answer, what waits in the outbox, and what is at risk', async () => {
+it('the figures show how many shops are held or do not answer, what waits in the outbox, and what is at risk', async () => {
   const { db } = database;
   const [seller, store] = [await aShop(db, {}), await aShop(db, {})];
   await aHold(db, { shopId: store.id });

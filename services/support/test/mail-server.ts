@@ -1,10 +1,10 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server that keeps what it is sent, or refuses it. */
+/** A real mail server that keeps what it receives, or refuses it. */
 export class MailServer {
   readonly received: { to: string[]; text: string }[] = [];
   refuse = false;
-  /** This address it does not know. */
+  /** An address that it does not know. */
   unknown = '';
 
   private constructor(private readonly server: SMTPServer) {}

@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import Provider from 'oidc-provider';
 
 /**
- * An issuer of its own, as a process: whoever signs in is called what they type. It gives roles by that name, and to
- * some it gives tokens as no honest issuer does.
+ * An issuer in its own process: the name typed at sign-in is the person's name. It assigns roles by that name, and for
+ * some names it issues tokens as no honest issuer does.
  */
 const { PORT = '', RETURN_URL = '' } = process.env;
 const ROLES: Record<string, string | string[]> = {
@@ -11,7 +11,7 @@ const ROLES: Record<string, string | string[]> = {
   lea: ['accounts', 'viewer', 'lead'],
   nora: ['accounts'],
 };
-/** Their role stands in the user info alone. */
+/** Their role is in the user info only. */
 const ASKED_FOR = new Set(['una']);
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -19,7 +19,7 @@ const provider = new Provider(`http://127.0.0.1:${PORT}`, {
   clients: [{ client_id: 'desk', client_secret: 'secret-of-the-desk', redirect_uris: [RETURN_URL] }],
   jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'RS256' }] },
   claims: { openid: ['sub'], profile: ['preferred_username', 'roles'] },
-  // Claims in the ID token itself, as most issuers do it.
+  // Claims in the ID token itself, as most issuers do.
   conformIdTokenClaims: false,
   findAccount: (_context, sub) => ({
     accountId: sub,

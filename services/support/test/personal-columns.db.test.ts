@@ -18,13 +18,13 @@ type PersonalColumn = (typeof PERSONAL_COLUMNS)[number];
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
-/** Shown with every order, or a copy of what is: these need no look that is recorded. */
+/** Shown with every order, or a copy of such data: viewing these is not recorded. */
 const NOT_REVEALED: readonly string[] = [
   'seller_order.name', // a name of the order, on every page
   'shipping_order.payload', // the address again
   'store_call.request', // kept masked, shown masked
   'store_call.response',
-  'sent_event.body', // shown masked, revealed by itself
+  'sent_event.body', // shown masked, revealed separately
 ];
 
 let database: TestDatabase;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
-/** A done order, old, with a row in every table that holds personal data, and in each such column a value of its own. */
+/** An old, finished order with a row in every table that holds personal data, and a distinct value in each such column. */
 async function anOrderWithEverything(): Promise<StoredShippingOrder> {
   const order = await aShippingOrder(db);
   const { sellerOrderId } = order;
@@ -111,7 +111,7 @@ async function fill(column: PersonalColumn, id: string): Promise<void> {
 const TYPES = { text: 'text', json: 'jsonb', number: 'float8' } as const;
 const nameOf = ({ table, column }: PersonalColumn) => `${table}.${column}`;
 
-/** Found nowhere else. */
+/** Occurs nowhere else. */
 function markerOf(column: PersonalColumn): string {
   const place = PERSONAL_COLUMNS.indexOf(column);
   return column.kind === 'number' ? `7.${place}7531` : `marker-of-${nameOf(column)}`;
@@ -124,7 +124,7 @@ function valueOf(column: PersonalColumn): string {
   return JSON.stringify(column.at === null ? document : { [column.at]: document });
 }
 
-/** The personal columns of which anything still stands in the database. */
+/** The personal columns that still have a value in the database. */
 async function leftIn(columns: readonly PersonalColumn[]): Promise<string[]> {
   const left: string[] = [];
   for (const column of columns) {
@@ -144,7 +144,7 @@ async function leftIn(columns: readonly PersonalColumn[]): Promise<string[]> {
 }
 
 describe('D29, D30: every column that the schema marks as personal is handled', () => {
-  it('after 180 days nothing of it is left, but what is marked to go on request alone', async () => {
+  it('after 180 days nothing of it is left, except what is marked for deletion on request only', async () => {
     await anOrderWithEverything();
     const before = await leftIn(PERSONAL_COLUMNS);
     expect(before).toEqual(PERSONAL_COLUMNS.map(nameOf));
@@ -153,13 +153,13 @@ describe('D29, D30: every column that the schema marks as personal is handled', 
     expect(await db.sellerOrder.findFirst()).toMatchObject({ shipTo: { country_code: 'SE' } });
   });
 
-  it("at the customer's request nothing of it is left at all", async () => {
+  it("at the customer's request nothing of it is left", async () => {
     const { sellerOrderId } = await anOrderWithEverything();
     await eraseCustomer(db, { name: { sellerOrderId }, actor: 'cli:ada', carryOut: true, cipher });
     expect(await leftIn(PERSONAL_COLUMNS)).toEqual([]);
   });
 
-  it("at the customer's request all of it is handed out", async () => {
+  it("at the customer's request all of it is exported", async () => {
     const { sellerOrderId } = await anOrderWithEverything();
     const exported = JSON.stringify(
       await exportCustomer(db, { name: { sellerOrderId }, actor: 'cli:ada', cipher }),
@@ -167,7 +167,7 @@ describe('D29, D30: every column that the schema marks as personal is handled', 
     expect(PERSONAL_COLUMNS.filter((column) => !exported.includes(markerOf(column))).map(nameOf)).toEqual([]);
   });
 
-  it('support can look at all of it, and the look is recorded', async () => {
+  it('support can view all of it, and the view is recorded', async () => {
     const { sellerOrderId } = await anOrderWithEverything();
     const revealed = JSON.stringify(await revealCustomer(db, { id: sellerOrderId, actor: 'a' }));
     const hidden = PERSONAL_COLUMNS.filter((column) => !revealed.includes(markerOf(column))).map(nameOf);

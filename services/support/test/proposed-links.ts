@@ -11,7 +11,7 @@ interface Product {
   gtin?: string | null;
 }
 
-/** A product whose variants have no barcode, unless one is given. @returns its id; its variants are `<id>-<size>` */
+/** A product whose variants have no barcode unless given. @returns its id; its variants are `<id>-<size>` */
 export async function aProduct(db: Database, shopId: number, product: Product): Promise<string> {
   const { title = 'Trail shoe', sizes, imageUrl, barcode = null, gtin = null } = product;
   const productId = `P-${randomUUID().slice(0, 8)}`;

@@ -52,7 +52,7 @@ it('a failed placing is resolved once its shop has the order, or its lines have 
   expect(await look()).toBe(0);
 });
 
-it('a failed stop is resolved once it is confirmed, and one that is discarded is left', async () => {
+it('a failed stop is resolved once it is confirmed, and a discarded one is skipped', async () => {
   const [confirmed, failed] = [
     await aShippingOrder(db, { stop: 'confirmed' }),
     await aShippingOrder(db, { stop: 'failed' }),
@@ -65,7 +65,7 @@ it('a failed stop is resolved once it is confirmed, and one that is discarded is
   expect(await look()).toBe(0);
 });
 
-it('an order that failed is resolved, and its alert, once it has come again', async () => {
+it('a failed order is resolved, and its alert, once it has been sent again', async () => {
   const order = await aShippingOrder(db);
   const origin = eventQueue('order.created').name;
   const letter = { origin, type: 'order.created', body: new Uint8Array(), shopId: order.sellingShopId };

@@ -9,7 +9,7 @@ import { aReturnEvent, RETURNS, SupportWorld } from './support-world';
 
 const actor = 'agent:ada';
 const MINUTE = 60_000;
-/** Attempts that make the next one the last. */
+/** The attempts that leave only the last one. */
 const SPENT = 5;
 
 let world: SupportWorld;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => world.close(), 60_000);
 
-/** A worker of returns; `handle` throws, or has each event accepted. */
+/** A worker of returns; `handle` throws, or accepts each event. */
 const startWorker = (handle: (event: EventInput<ReturnCreated>) => void = () => undefined) =>
   world.start(() => ({
     consumers: [
@@ -50,9 +50,9 @@ const replayAll = async () => {
   return actOnDeadLetters(world.db, { action: 'replay', ids: letters.map(({ id }) => id), actor });
 };
 
-describe('replay, from the death of a message to its end', () => {
-  it('after a fix: the very same event is handled and the failed message resolved, its alert with it', async () => {
-    // Given an event that dies of a fault in the worker.
+describe('replay, from the failure of a message to its end', () => {
+  it('after a fix: the very same event is handled and the failed message resolved, and so is its alert', async () => {
+    // Given an event that fails because of a fault in the worker.
     await world.startSupport();
     const faulty = await startWorker(() => {
       throw new TypeError('fault');
@@ -62,12 +62,12 @@ describe('replay, from the death of a message to its end', () => {
     await world.letter('open');
     await world.stop(faulty);
 
-    // When the fault is mended and the event replayed.
+    // When the fault is fixed and the event replayed.
     const handled: EventInput<ReturnCreated>[] = [];
     await startWorker((event) => void handled.push(event));
     await replayAll();
 
-    // Then it goes through, to nobody's address.
+    // Then it goes through, without a reply address.
     expect(await world.letter('resolved')).toMatchObject({ outcome: 'accepted', count: 1 });
     expect(handled).toMatchObject([{ shopId: 7, eventId: 'E-1', replyTo: null, correlation: 'C-1' }]);
     expect(await world.db.eventLedger.findMany()).toMatchObject([{ eventId: 'E-1', outcome: 'accepted' }]);
@@ -75,7 +75,7 @@ describe('replay, from the death of a message to its end', () => {
     expect(await world.db.alert.count({ where: { state: { not: 'resolved' } } })).toBe(0);
   });
 
-  it('after an edit: what was put in its place is handled, under its own event id', async () => {
+  it('after an edit: the edited body is handled, under its own event id', async () => {
     await world.startSupport();
     const faulty = aReturnEvent();
     world.die(faulty);
@@ -105,11 +105,11 @@ describe('replay, from the death of a message to its end', () => {
     expect((await openedBody(world.db, letter)).equals(died)).toBe(true);
     const edited = { id, body: letter.editedBody, bodyKeyId: letter.editedBodyKeyId };
     expect((await openedBody(world.db, edited)).toString()).toBe(body);
-    // D33: nor does the edit stand in the database for all to read.
+    // D33: the edit is not readable in the database either.
     expect(Buffer.from(letter.editedBody ?? []).includes('too large')).toBe(false);
   });
 
-  it('published twice, for its publisher died before it could note that it was: handled once, resolved once', async () => {
+  it('published twice, since its publisher died before it could record it: handled once, resolved once', async () => {
     await world.startSupport();
     world.die(aReturnEvent());
     const { id } = await world.letter('open');
@@ -132,7 +132,7 @@ describe('replay, from the death of a message to its end', () => {
     expect(await world.letter('resolved')).toMatchObject({ count: 1 });
   });
 
-  it('before any fix: it fails again, is open again and was counted', async () => {
+  it('before any fix: it fails again, is open again and is counted', async () => {
     await world.startSupport();
     await startWorker(() => {
       throw new TypeError('fault');
@@ -143,7 +143,7 @@ describe('replay, from the death of a message to its end', () => {
     expect(await world.letter('open', 2)).toMatchObject({ reason: 'unreadable', replayId: null });
   });
 
-  it('while the worker is down: it waits at the queue, and is handled when the worker is back', async () => {
+  it('while the worker is down: it waits in the queue, and is handled when the worker is back', async () => {
     await world.startSupport();
     world.die(aReturnEvent());
     await world.letter('open');
@@ -155,7 +155,7 @@ describe('replay, from the death of a message to its end', () => {
     await world.letter('resolved');
   });
 
-  it('support dies between the click and the broker: the next one publishes it', async () => {
+  it('support dies between the click and the broker: the next copy publishes it', async () => {
     const dying = await world.startSupport();
     world.die(aReturnEvent());
     await world.letter('open');
@@ -170,7 +170,7 @@ describe('replay, from the death of a message to its end', () => {
     expect(await world.db.outbox.count()).toBe(0);
   });
 
-  it('twice at once: it is sent once', async () => {
+  it('two at once: it is sent once', async () => {
     await world.startSupport();
     const handled: string[] = [];
     world.die(aReturnEvent());
@@ -206,10 +206,10 @@ describe('replay, from the death of a message to its end', () => {
   });
 });
 
-describe('a replay that nobody hears of', () => {
+describe('a replay without a report', () => {
   const forget = (now: number) => world.db.$transaction((tx) => forgottenReplays.run(tx, now));
 
-  it('is open again after ten minutes, and recorded should it arrive after all', async () => {
+  it('is open again after ten minutes, and recorded if it arrives after all', async () => {
     await world.startSupport((background) => ({ ...background, passes: [] }));
     world.die(aReturnEvent());
     await world.letter('open');

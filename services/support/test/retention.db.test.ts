@@ -34,7 +34,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
-/** Runs every rule once. @returns rows taken, by rule */
+/** Runs every rule once. @returns processed rows, by rule */
 async function prune(): Promise<Record<string, number>> {
   const taken: Record<string, number> = {};
   for (const { name, run } of retention) {
@@ -115,8 +115,8 @@ async function aReturn(sellerOrderId: string, createdAt: Date): Promise<string> 
   return id;
 }
 
-describe('D30: what is kept how long', () => {
-  it('ledger rows of stock events 7 days, those of other events for good', async () => {
+describe('D30: retention periods', () => {
+  it('ledger rows of stock events 7 days, those of other events permanently', async () => {
     await anEvent('inventory.updated', daysAgo(7.1));
     await anEvent('inventory.updated', daysAgo(6.9));
     await anEvent('order.created', daysAgo(400));
@@ -124,7 +124,7 @@ describe('D30: what is kept how long', () => {
     expect(await db.eventLedger.count()).toBe(2);
   });
 
-  it('personal data of an order 180 days: of the address the country stays, here and in what was sent', async () => {
+  it('personal data of an order 180 days: of the address only the country stays, here and in what was sent', async () => {
     const [old, young] = [await anOrder(daysAgo(180.1)), await anOrder(daysAgo(179.9))];
     expect(await prune()).toEqual({ 'personal data of orders': 1 });
     expect(await db.sellerOrder.findUnique({ where: { id: old } })).toMatchObject({
@@ -143,14 +143,14 @@ describe('D30: what is kept how long', () => {
       shipTo: SHIP_TO,
       blankedAt: null,
     });
-    // D29: the old order's relay address leads nowhere any more.
+    // D29: the old order's relay address no longer forwards.
     expect(await db.$queryRaw`SELECT address FROM relay_address`).toEqual([
       { address: `${young}@relay.example` },
     ]);
     expect(await prune()).toEqual({});
   });
 
-  it('what customers said of returns and cancellations 180 days, their identities for good', async () => {
+  it("customers' comments on returns and cancellations 180 days, their identities permanently", async () => {
     const order = await anOrder(daysAgo(10));
     const [old, young] = [await aReturn(order, daysAgo(181)), await aReturn(order, daysAgo(1))];
     const cancellation = {
@@ -176,7 +176,7 @@ describe('D30: what is kept how long', () => {
     });
   });
 
-  it('call log and failed messages 90 days, but for a replay that is pending', async () => {
+  it('call log and failed messages 90 days, except for a pending replay', async () => {
     const call = {
       shopId: 1,
       operation: 'x',
@@ -242,7 +242,7 @@ describe('D30: what is kept how long', () => {
     await db.doorLink.deleteMany();
   });
 
-  it('closed cases 90 days, but for one that holds something that is not well', async () => {
+  it('closed cases 90 days, except for one that holds an item in difficulty', async () => {
     const aCase = async (closedAt: Date | null, endedAt: Date | null) => {
       const data = { causeKind: 'message', about: 'q', size: 1, reportedSize: 1, reportedAt: daysAgo(100) };
       const item = { item: randomUUID(), subjects: [], since: daysAgo(100), endedAt };
@@ -266,7 +266,7 @@ describe('D30: what is kept how long', () => {
     expect(await prune()).toEqual({ inbox: 1 });
   });
 
-  it('frozen sets of failed messages and circuits that nobody heard of, a day', async () => {
+  it('frozen sets of failed messages and circuits without a report, one day', async () => {
     const selection = (createdAt: Date) => ({ id: randomUUID(), createdBy: 'a', filter: 'all', createdAt });
     await db.deadLetterSelection.createMany({ data: [selection(daysAgo(2)), selection(daysAgo(0.5))] });
     const circuit = (seenAt: Date) => ({ shopId: 1, worker: randomUUID(), openSince: null, seenAt });
@@ -287,7 +287,7 @@ describe('D30: what is kept how long', () => {
     expect(await prune()).toEqual({});
   });
 
-  it('the days to come are made ahead of time, by any number of copies', async () => {
+  it('future days are created ahead of time, by any number of copies', async () => {
     const come = retention.find(({ name }) => name === 'retention: days of the ledger to come');
     const runs = [1, 2].map(() =>
       db.$transaction((tx) => come?.run(tx, NOW + 2 * DAY) ?? Promise.resolve(0)),
@@ -306,7 +306,7 @@ describe('D30: what is kept how long', () => {
   });
 });
 
-describe('D33: what shops sent is kept how long', () => {
+describe('D33: retention of what shops sent', () => {
   const receivedFirst = () =>
     db.sentEvent.findMany({ orderBy: [{ shopId: 'asc' }, { receivedAt: 'asc' }], select: { id: true } });
 
@@ -319,7 +319,7 @@ describe('D33: what shops sent is kept how long', () => {
     expect(await receivedFirst()).toEqual([{ id: young }]);
   });
 
-  it('of what the ingress refused the newest 10 000 of each shop', async () => {
+  it('the newest 10 000 refusals of the ingress for each shop', async () => {
     const [flooded, other] = [await aShop(db), await aShop(db)];
     await db.$executeRaw`
       INSERT INTO sent_event (id, shop_id, received_at, status, code, by_ingress)
@@ -340,7 +340,7 @@ describe('D33: what shops sent is kept how long', () => {
     expect(await db.sentEvent.count({ where: { id: worker } })).toBe(1);
   });
 
-  it('of bodies the newest 256 MiB of each shop: what has a ledger besides goes, of other refusals the answer stays', async () => {
+  it('the newest 256 MiB of bodies for each shop: rows that the ledger has as well are deleted, other refusals keep their answer', async () => {
     const [full, other] = [await aShop(db), await aShop(db)];
     const at = (hours: number) => new Date(NOW - hours * 60 * 60_000);
     const volume = (shopId: number, hours: number, mib: number) =>
@@ -391,7 +391,7 @@ describe('figures of the overview', () => {
 });
 
 describe('D33: bodies of an earlier release', () => {
-  it('are encrypted, the edited ones too, and open as they were', async () => {
+  it('are encrypted, including edited ones, and decrypt to the same content', async () => {
     const id = randomUUID();
     const at = new Date(NOW);
     const facts = { origin: 'q', identity: id, type: 't', headers: {}, reason: 'r', attempts: 1 };

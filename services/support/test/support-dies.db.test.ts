@@ -24,7 +24,7 @@ describe('support dies', () => {
     child = wire = undefined;
   });
 
-  /** Another one takes over, and another message dies. @returns how often each has died, and each alert was raised */
+  /** Another copy takes over, and another message fails. @returns how often each failed, and how often each alert was raised */
   async function takenOver(): Promise<{ deaths: number[]; alerts: number[] }> {
     await world.startSupport();
     world.die(aReturnEvent('E-2'));
@@ -34,7 +34,7 @@ describe('support dies', () => {
     return { deaths: letters.map(({ count }) => count), alerts: alerts.map(({ count }) => count) };
   }
 
-  it('to the broker, after its commit and before its acknowledgement: the redelivery is recognised and counts once', async () => {
+  it('loses the broker after its commit and before its acknowledgement: the redelivery is recognised and counts once', async () => {
     // Given support that loses the broker between the two.
     let entered: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (entered = resolve));
@@ -60,13 +60,13 @@ describe('support dies', () => {
     expect(await takenOver()).toEqual({ deaths: [1, 1], alerts: [2] });
   });
 
-  /** What it says first: a process that cannot work says why. */
+  /** Its first output: a process that cannot start says why. */
   async function firstLine(output: Readable): Promise<string> {
     for await (const line of createInterface(output)) return line;
     return 'it ended';
   }
 
-  /** Support in a process of its own, stopped with its rows written and not committed; `goOn` lets it commit. */
+  /** Support in its own process, stopped with its rows written and not committed; `goOn` lets it commit. */
   async function startDoomedSupport(
     amqpUrl: string,
   ): Promise<{ goOn: () => void; kill: () => Promise<void> }> {
@@ -88,7 +88,7 @@ describe('support dies', () => {
     };
   }
 
-  it('killed before its commit: nothing is stored of it, and the next one stores it', async () => {
+  it('killed before its commit: nothing is stored, and the next copy stores it', async () => {
     await world.stop(await world.startSupport());
     world.die(aReturnEvent());
     const doomed = await startDoomedSupport(world.amqpUrl);
@@ -99,7 +99,7 @@ describe('support dies', () => {
     expect(await world.letter('open')).toMatchObject({ identity: '7:E-1' });
   }, 60_000);
 
-  it('killed after its commit, its acknowledgement unheard: the next one recognises it, and counts it once', async () => {
+  it('killed after its commit, without its acknowledgement: the next copy recognises it, and counts it once', async () => {
     await world.stop(await world.startSupport());
     wire = await Wire.to(world.amqpUrl);
     world.die(aReturnEvent());

@@ -26,7 +26,7 @@ import { subscriptions } from '../src/subscriptions';
 export const RETURNS = 'returns.return.created';
 const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error' });
 
-/** A broker and a database with support at work, and workers of a test's own beside it. */
+/** A broker and a database with support running, and a test's own workers beside it. */
 export class SupportWorld {
   private readonly running: Part[][] = [];
 
@@ -70,7 +70,7 @@ export class SupportWorld {
     return this.start((context) => change(subscriptions(context, new ForecastRequester(context.broker))));
   }
 
-  /** Asks the workers that run, as the desk does. */
+  /** Asks the running workers, as the desk does. */
   forecasts(): Promise<Forecasts> {
     return (this.asking ??= this.connectForecasts());
   }
@@ -103,7 +103,7 @@ export class SupportWorld {
     for (const part of parts.splice(0).reverse()) await part.stop();
   }
 
-  /** Puts a failed message into the queue as the frame does. @returns its message id */
+  /** Puts a failed message into the queue as the framework does. @returns its message id */
   die(body: Buffer, headers: Record<string, unknown> = {}, messageId: string = randomUUID()): string {
     const now = new Date().toISOString();
     this.channel.sendToQueue('dead-letters', body, {
@@ -123,7 +123,7 @@ export class SupportWorld {
     return messageId;
   }
 
-  /** The one failed message there is, once it is in this state. */
+  /** The only failed message, once it is in this state. */
   async letter(state: DeadLetterState, count = 1) {
     return eventually(async () => {
       const [letter, ...others] = await this.db.deadLetter.findMany();

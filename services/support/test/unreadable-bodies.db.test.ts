@@ -25,11 +25,11 @@ afterEach(() => database.drop(), 60_000);
 const look = () => inTransaction(database.db, (tx) => unreadableBodies(KEYS).run(tx, Date.now()));
 const alerts = () =>
   database.db.alert.findMany({ select: { kind: true, subject: true, state: true, count: true } });
-/** As where the key that it is under was taken out of the list. */
+/** As if its key had been removed from the list. */
 const lock = (keyId: string) => database.db.bodyKey.updateMany({ data: { keyId } });
 
-describe('D34: a kept body that opens with no key', () => {
-  it('is an alert, once, until it opens again', async () => {
+describe('D34: a stored body that no key decrypts', () => {
+  it('raises an alert, once, until it decrypts again', async () => {
     await aSentEvent(database.db, shop);
     const { id, keyId } = await database.db.bodyKey.findFirstOrThrow();
     await look();
@@ -44,7 +44,7 @@ describe('D34: a kept body that opens with no key', () => {
     expect(await alerts()).toEqual([{ ...alert, state: 'resolved' }]);
   });
 
-  it('is none any more once it has had its time', async () => {
+  it('raises none once it has expired', async () => {
     await aSentEvent(database.db, shop);
     await lock('0123456789abcdef');
     await look();
@@ -53,7 +53,7 @@ describe('D34: a kept body that opens with no key', () => {
     expect(await alerts()).toMatchObject([{ state: 'resolved' }]);
   });
 
-  it('damaged, is an alert as soon as somebody looks at it, until it is gone', async () => {
+  it('damaged, raises an alert as soon as a person views it, until it is gone', async () => {
     const id = await aSentEvent(database.db, shop);
     await database.db.sentEvent.updateMany({ data: { body: Buffer.from('damaged') } });
     const shown = await showSentEvent(database.db, testCipher(), { id });
@@ -65,7 +65,7 @@ describe('D34: a kept body that opens with no key', () => {
     expect(await alerts()).toMatchObject([{ subject: `sent_event:${id}`, state: 'resolved' }]);
   });
 
-  it('says nothing where this process lacks the current key: that it says itself', async () => {
+  it('is not reported if this process lacks the current key: the process reports that itself', async () => {
     await aSentEvent(database.db, shop);
     const other = unreadableBodies({ HUB_ENCRYPTION_KEY: 'e'.repeat(64) });
     await inTransaction(database.db, (tx) => other.run(tx, Date.now()));

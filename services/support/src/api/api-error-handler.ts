@@ -6,7 +6,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isHttpError } from 'http-errors';
 import { PageError } from '../web/layout/page-error';
 
-/** What is said of a fault: by its code to a program, line by line to a person. */
+/** The text of a fault: a code for a program, line by line for a person. */
 interface Said {
   status: number;
   code: string;
@@ -31,7 +31,7 @@ export const noSuchAddress: RequestHandler = (_request, _response, next) => {
   next(new PageError(404, 'There is no such address.'));
 };
 
-/** Every fault as `{ "error": { code, message, lines, field? } }`; ours with a number that stands in the log. */
+/** Every fault as `{ "error": { code, message, lines, field? } }`; ours with a number that is in the log. */
 export function handleApiError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (response.headersSent) {
@@ -56,7 +56,7 @@ function sayOf(error: unknown, logger: Logger): Said {
       lines: ['the database cannot be reached from the desk'],
     };
   }
-  // Express and the reader of JSON name what the caller did wrong by a status of 4xx; their words are for developers.
+  // Express and the JSON reader report the caller's mistakes with a 4xx status; their messages are for developers.
   if (isHttpError(error) && error.status < 500)
     return asSaid(
       error.status,

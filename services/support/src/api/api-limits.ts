@@ -5,28 +5,28 @@ import { PageError } from '../web/layout/page-error';
 import { holderOf } from './require-token';
 
 const MINUTE_MS = 60_000;
-/** Tokens that were refused, of one address, in a quarter of an hour: as many as at sign-in. */
+/** Refused tokens of one address in a quarter of an hour: as many as at sign-in. */
 const REFUSED_PER_ADDRESS = 30;
-/** Commands of one token in a minute: some look again and again. */
+/** Commands of one token in a minute: some poll. */
 const PER_TOKEN = 600;
 
 const USUAL = {
   legacyHeaders: false,
   standardHeaders: 'draft-6',
-  // Whether a proxy's word on the address is taken is decided by SUPPORT_URL (app.ts).
+  // SUPPORT_URL decides whether a proxy's word on the address counts (app.ts).
   validate: { xForwardedForHeader: false },
 } as const;
 
 interface ApiLimits {
   /**
-   * Lets nobody on from an address of which too many tokens were refused. A refusal counts once it is one: what is under
-   * way, or was given up, is none.
+   * Rejects requests from an address with too many refused tokens. Only a completed refusal counts: a request in progress or
+   * aborted does not.
    */
   ofRefusals: (requireToken: RequestHandler) => RequestHandler;
   ofToken: RequestHandler;
 }
 
-/** Limits of the commands, each answered `429` with `Retry-After`; counted in each copy of the service by itself. */
+/** Limits of the commands, each answered `429` with `Retry-After`; each copy of the service counts separately. */
 export function apiLimits(): ApiLimits {
   const refused = rateLimit({
     ...USUAL,

@@ -9,12 +9,12 @@ import { handleApiError, noSuchAddress } from './api-error-handler';
 import { apiLimits } from './api-limits';
 import { holderOf, requireToken } from './require-token';
 
-/** An edited message is as large as an event, and goes as text within JSON. */
+/** An edited message is as large as an event, and is sent as text within JSON. */
 const LARGEST = '4mb';
 
 /**
- * What the hub command does at the desk, each by its name, for whoever shows a token (record 52). No cookie counts here, so no
- * page can borrow one.
+ * The hub commands that run at the desk, each by its name, for the holder of a token (record 52). Cookies do not count here, so
+ * no page can borrow one.
  */
 export function commandRoutes(desk: Desk, access: AccessOptions): Router {
   const router = Router();

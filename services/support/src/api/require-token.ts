@@ -5,7 +5,7 @@ import type { Role, Viewer } from '../web/access/viewer';
 import type { Desk } from '../web/desk';
 import { PageError } from '../web/layout/page-error';
 
-/** Who shows a token. */
+/** The holder of the token. */
 interface Holder {
   tokenId: string;
   viewer: Viewer;
@@ -13,14 +13,14 @@ interface Holder {
 
 const holders = new WeakMap<Response, Holder>();
 
-/** Throws where no token was sent: routes behind `requireToken` ask only for somebody. */
+/** Throws if no token was sent: only routes behind `requireToken` may call it. */
 export function holderOf(response: Response): Holder {
   const holder = holders.get(response);
   if (!holder) throw new Error('no token was sent');
   return holder;
 }
 
-/** Lets only somebody on whose token is valid, and who may still be at the desk. */
+/** Admits only a request with a valid token whose person may still use the desk. */
 export function requireToken({ db, clock }: Desk, access: AccessOptions): RequestHandler {
   return async (request, response, next) => {
     const [, token = ''] = /^Bearer ([\x21-\x7e]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
@@ -39,8 +39,8 @@ export function requireToken({ db, clock }: Desk, access: AccessOptions): Reques
 }
 
 /**
- * What the person may by now: an account that is taken out ends its tokens, one that may less makes them less; what an
- * issuer vouched for ends with the issuer. Null: nothing. Pure.
+ * The person's current rights: removing an account ends its tokens, reducing its role reduces theirs; tokens that an
+ * issuer vouched for end with the issuer. Null: no rights. Pure.
  */
 function roleNow(
   { person, role, vouchedBy }: { person: string; role: Role; vouchedBy: Vouched },

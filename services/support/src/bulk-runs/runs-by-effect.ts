@@ -6,7 +6,7 @@ import { advanceRunsByEffect } from '@hub/support-desk';
 
 const EVERY_MS = 1_000;
 
-/** Takes bulk runs that choose by effect further: workers are asked in between, so it is no pass in one transaction. */
+/** Advances bulk runs that choose by effect: workers are asked in between, so it is not a sweep in one transaction. */
 export class RunsByEffect implements Part {
   readonly name = 'bulk runs by effect';
   private timer: NodeJS.Timeout | undefined;

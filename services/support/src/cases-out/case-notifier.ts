@@ -12,7 +12,7 @@ const messagesOut = counter({
   labelNames: ['channel', 'outcome'],
 });
 
-/** Says outside by one channel what happens to cases: claimed, sent outside any transaction, marked as sent. */
+/** Sends changes of cases through one channel: claimed, sent outside any transaction, marked as sent. */
 export class CaseNotifier implements Part {
   readonly name: string;
   private timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export class CaseNotifier implements Part {
     await this.running;
   }
 
-  /** Sends what is to be sent now, until a message is not taken: the channel may be away. */
+  /** Sends what is due until a message is not accepted: the channel may be down. */
   async notify(): Promise<void> {
     const { db } = this.given;
     while (!this.stopped) {
@@ -50,7 +50,7 @@ export class CaseNotifier implements Part {
     }
   }
 
-  /** @returns whether it was taken */
+  /** @returns whether it was accepted */
   private async send(message: CaseMessage): Promise<boolean> {
     const { db, logger, channel } = this.given;
     const about = { channel: channel.name, entries: message.ids.length };

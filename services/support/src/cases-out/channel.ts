@@ -1,12 +1,12 @@
 import type { CaseMessage } from './gather-notices';
 
-/** A way that what happens to cases goes out by. */
+/** A channel for outgoing notifications of cases. */
 export interface Channel {
-  /** Stored with what was sent by it: not to be changed lightly. */
+  /** Stored with what was sent through it: do not change it lightly. */
   name: string;
   /**
-   * Rejects when the message was not taken; what it rejects with holds no secret.
-   * @returns of how many recipients it was not taken, though it was of others
+   * Rejects when the message was not accepted; the error holds no secret.
+   * @returns how many recipients were refused, though others were accepted
    */
   send(message: CaseMessage): Promise<number>;
 }

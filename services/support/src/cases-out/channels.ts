@@ -3,7 +3,7 @@ import type { Channel } from './channel';
 import { email } from './email';
 import { webhook } from './webhook';
 
-/** The ways that cases go out by, as configured; without any they stay in the desk. */
+/** The configured channels for notifications of cases; without any, cases stay in the desk. */
 export function channelsOf(config: SupportConfig): Channel[] {
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL: url, ALERT_EMAIL_FROM: from, ALERT_EMAIL_TO: to } = config;
   const channels: Channel[] = [];

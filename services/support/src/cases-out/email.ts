@@ -4,7 +4,7 @@ import type { Channel } from './channel';
 const TIMEOUT_MS = 10_000;
 
 export interface EmailOptions {
-  /** `smtp://` or `smtps://` URL with user and password, as the mail server wants them: a secret. */
+  /** `smtp://` or `smtps://` URL with user and password for the mail server: a secret. */
   url: string;
   from: string;
   to: readonly string[];
@@ -26,7 +26,7 @@ export function email({ url, from, to }: EmailOptions): Channel {
         to: [...to],
         subject: `[HUB] ${message.title}`,
         text: message.lines.map((line) => `- ${line}`).join('\n'),
-        // What nobody wrote by hand is not to be answered by holiday notes.
+        // An automatic mail should not trigger out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       const sent = await sending.catch((error: unknown) => {
@@ -37,7 +37,7 @@ export function email({ url, from, to }: EmailOptions): Channel {
   };
 }
 
-/** Such as `EAUTH` or `ECONNECTION`, as the library calls it. */
+/** Such as `EAUTH` or `ECONNECTION`, as the library names it. */
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }

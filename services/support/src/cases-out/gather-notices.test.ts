@@ -25,8 +25,8 @@ const gather = (entries: readonly UnsentEntry[]) =>
   gatherNotices(entries, { now: NOW, deskUrl: 'https://desk.example' });
 const titles = (entries: readonly UnsentEntry[]) => gather(entries).messages.map(({ title }) => title);
 
-describe('cases go out', () => {
-  it('opened, with how much is in it and where it is', () => {
+describe('notifications of cases', () => {
+  it('opened: with how many orders are in it, and its link', () => {
     const opened = anEntry('opened');
     expect(gather([opened])).toEqual({
       messages: [
@@ -54,7 +54,7 @@ describe('cases go out', () => {
     expect(titles([entry])).toEqual([`Case changed (${how}): Nordic refused paid lines`]);
   });
 
-  it('closed, by itself or by whom', () => {
+  it('closed: automatically, or by whom', () => {
     expect(titles([anEntry('closed')])).toEqual(['Case closed: Nordic refused paid lines']);
     expect(titles([anEntry('closed', { actor: 'lead:bo' })])).toEqual([
       'Case closed (by bo): Nordic refused paid lines',
@@ -70,7 +70,7 @@ describe('cases go out', () => {
     ]);
   });
 
-  it('waits a moment with what opens, and then says what happened meanwhile with it', () => {
+  it('waits a moment when a case opens, and then includes what happened to it meanwhile', () => {
     const fresh = anEntry('opened', { at: new Date(NOW - GATHER_MS + 1) });
     const taken = anEntry('taken', { actor: 'agent:ada', at: new Date(NOW) });
     expect(titles([fresh, taken])).toEqual([]);
@@ -79,12 +79,12 @@ describe('cases go out', () => {
     ]);
   });
 
-  it('what is well again before anybody was told is not told', () => {
+  it('does not report a case that recovered before anyone was notified', () => {
     const entries = [anEntry('opened'), anEntry('closed')];
     expect(gather(entries)).toEqual({ messages: [], silent: entries.map(({ id }) => id) });
   });
 
-  it('what a person closed, or called somebody about, is told however soon it is over', () => {
+  it('reports a case that a person closed or mentioned a colleague in, however soon it is over', () => {
     expect(titles([anEntry('opened'), anEntry('closed', { actor: 'lead:bo' })])).toEqual([
       'Case closed (by bo): Nordic refused paid lines',
     ]);
@@ -94,7 +94,7 @@ describe('cases go out', () => {
     ]);
   });
 
-  it('a case of which another copy is telling something waits, so that nothing overtakes', () => {
+  it('a case that another copy is sending waits, so that messages stay in order', () => {
     expect(titles([anEntry('taken', { leased: true }), anEntry('closed')])).toEqual([]);
   });
 });

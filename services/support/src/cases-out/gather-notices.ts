@@ -1,47 +1,47 @@
 import { entryLabel, nameOfActor } from '@hub/support-desk';
 
-/** What happened to a case and was not said outside by a channel. */
+/** A change of a case that a channel has not sent yet. */
 export interface UnsentEntry {
   id: string;
   caseId: string;
   kind: string;
-  /** Null: it came to it by itself. */
+  /** Null: the hub did it automatically. */
   actor: string | null;
-  /** Names of colleagues that a note calls. */
+  /** Names of the colleagues that a note mentions. */
   mentions: readonly string[];
-  /** Whom it was handed over to, until when it is snoozed, by how much it has grown. */
+  /** Who it was handed over to, until when it is snoozed, by how much it has grown. */
   to?: string | undefined;
   until?: string | undefined;
   more?: number | undefined;
   at: Date;
   /** Another copy of the service is sending it. */
   leased: boolean;
-  /** What failed, in words. */
+  /** What failed, as text. */
   title: string;
-  /** The shop that it lies with; null: none, or several. */
+  /** The shop that it belongs to; null: none, or several. */
   shop: string | null;
-  /** How many orders are in it, and how many of these are not well. */
+  /** How many orders are in it, and how many of them are in difficulty. */
   orders: number;
   inDifficulty: number;
 }
 
 /** One message: plain text, without personal data. */
 export interface CaseMessage {
-  /** Of the entries that it says. */
+  /** The entries that it reports. */
   ids: string[];
   title: string;
   lines: string[];
 }
 
-/** What opens is said after so long: what fails together is said together, and what is well by then is not said. */
+/** A new case is reported after this delay: failures that belong together go out together, and a recovered case is not reported. */
 export const GATHER_MS = 15_000;
 const LINES = 20;
 const CHARACTERS = 300;
 
 /**
- * Makes messages of what happened: all of one case is one, and so is what happened to the cases of one shop. Pure.
- * @param given.deskUrl where browsers reach the desk; none: messages have no links
- * @returns `silent` what is not to be said any more: a case that opened and closed before anybody was told
+ * Groups changes into messages: one for each case, and one for all cases of one shop. Pure.
+ * @param given.deskUrl where browsers reach the desk; without it messages have no links
+ * @returns `silent` what is no longer reported: a case that opened and closed before anyone was notified
  */
 export function gatherNotices(
   entries: readonly UnsentEntry[],
@@ -59,7 +59,7 @@ export function gatherNotices(
   return { messages: groups.map((cases) => messageOf(cases, given.deskUrl)), silent };
 }
 
-/** It came to its end by itself, and nobody called anybody: there is nothing to be known. */
+/** It ended automatically, and no note mentioned a colleague: there is nothing to report. */
 function isMoot(entries: readonly UnsentEntry[]): boolean {
   const isOver = entries.some(
     ({ kind, actor }) => actor === null && (kind === 'closed' || kind === 'merged'),
@@ -93,7 +93,7 @@ function linesOf(entries: readonly UnsentEntry[], deskUrl: string | undefined): 
   return [inDifficulty === 0 ? `all ${orders} well` : `${inDifficulty} of ${orders} in difficulty`, ...link];
 }
 
-/** Null: the verb says it all. */
+/** Null: the verb says everything. */
 function changeOf({ kind, actor, mentions, to, until, more }: UnsentEntry): string | null {
   const by = actor === null ? '' : ` by ${nameOfActor(actor)}`;
   switch (kind) {

@@ -25,13 +25,13 @@ const UnsentRow = z.object({
   inDifficulty: z.int(),
 });
 
-/** Whoever has claimed entries and not sent them after so long is taken to be dead. */
+/** A copy that claimed entries and has not sent them after this time is considered dead. */
 const LEASE_MS = 60_000;
-/** What was said to nobody for so long is history: a channel that is configured now begins with now. */
+/** Entries unsent for this long are history: a newly configured channel starts with the present. */
 const SAID_WITHIN_MS = 24 * 60 * 60_000;
 const AT_ONCE = 1_000;
 
-/** One way that cases go out by, the moment (milliseconds since the epoch), and where browsers reach the desk. */
+/** One channel for cases, the moment (milliseconds since the epoch), and where browsers reach the desk. */
 export interface Sending {
   channel: string;
   now: number;
@@ -39,9 +39,9 @@ export interface Sending {
 }
 
 /**
- * Takes the next message that is to be sent by a channel, so that no other copy of the service sends it too: one at a time,
- * for however long a channel takes with the others. Should this copy die before it has, a later one sends it: rather twice
- * than never. Null: nothing is to be sent.
+ * Claims the next message that is due on a channel, so that no other copy of the service sends it too: one at a time,
+ * however long a channel takes with the others. If this copy dies before it has sent it, a later one does: better twice
+ * than never. Null: nothing is due.
  */
 export async function claimMessage(tx: Tx, sending: Sending): Promise<CaseMessage | null> {
   const { channel, now } = sending;
@@ -57,7 +57,7 @@ export async function claimMessage(tx: Tx, sending: Sending): Promise<CaseMessag
   return message;
 }
 
-/** One copy of the service at a time claims for a channel; it is quickly done. */
+/** Only one copy of the service at a time claims for a channel; claiming is quick. */
 async function isAlone(tx: Tx, channel: string): Promise<boolean> {
   const [lock] = await rows(
     AloneRow,

@@ -3,7 +3,7 @@ import type { CaseMessage } from './gather-notices';
 
 const TIMEOUT_MS = 10_000;
 
-/** Posts `{ "text": … }`, as Slack and those compatible with it take it. Errors never hold the URL, which is a secret. */
+/** Posts `{ "text": … }`, as Slack and compatible services expect it. Errors never hold the URL, which is a secret. */
 export function webhook(url: string): Channel {
   return {
     name: 'webhook',
@@ -22,7 +22,7 @@ export function slackText(message: CaseMessage): string {
   return [`*${escaped(message.title)}*`, ...lines].join('\n');
 }
 
-/** Slack reads these three as markup. */
+/** Slack treats these three as markup. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -41,7 +41,7 @@ function aDead(
 const death = (dead: DeadMessage) => describeDeath(dead, NOW).death;
 
 describe('a failed message as it is stored', () => {
-  it('is known by queue and event identity, with what is known of its death', () => {
+  it('is identified by queue and event identity, with the known facts of its failure', () => {
     expect(death(aDead())).toMatchObject({
       origin: ORIGIN,
       identity: '7:E-1',
@@ -56,11 +56,11 @@ describe('a failed message as it is stored', () => {
     });
   });
 
-  it('D29: an address in the words of an error does not get into the stack', () => {
+  it('D29: an address in an error message does not get into the stack', () => {
     expect(death(aDead()).stack).toBe('TypeError: no [redacted]');
   });
 
-  it('that cannot be read is stored all the same, as unreadable', () => {
+  it('is stored as unreadable if it cannot be read', () => {
     const unreadable = { content: Buffer.from([0xff]) };
     expect(death(aDead({}, unreadable))).toMatchObject({
       reason: 'unreadable',
@@ -69,13 +69,13 @@ describe('a failed message as it is stored', () => {
     expect(death(aDead({ shopId: null })).reason).toBe('unreadable');
   });
 
-  it('that ended processes says so, even where it cannot be read', () => {
+  it('says that it ended processes, even if it cannot be read', () => {
     expect(death(aDead({ reason: 'delivery_limit' }, { content: Buffer.from('{') })).reason).toBe(
       'delivery_limit',
     );
   });
 
-  it('of which nothing is known is stored all the same', () => {
+  it('is stored even if nothing is known about it', () => {
     const nothing = {
       origin: null,
       reason: null,

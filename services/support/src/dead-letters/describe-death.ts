@@ -16,21 +16,21 @@ export interface Death {
   attempts: number;
   firstFailedAt: Date;
   lastFailedAt: Date;
-  /** The same whenever the broker delivers this very failed message again, and no other. */
+  /** Identical each time the broker redelivers this failed message, and different for every other. */
   key: string;
   messageId: string;
 }
 
-/** Reasons of the policy that are told by the message itself, whatever words came with it. */
+/** Reasons of the policy that the message itself implies, whatever error text came with it. */
 const UNREADABLE = 'unreadable';
 const DELIVERY_LIMIT = 'delivery_limit';
 const UNKNOWN = 'unknown';
 const TEXT_CHARACTERS = 255;
 const STACK_CHARACTERS = 8_000;
-/** What PostgreSQL's text cannot hold. */
+/** Characters that PostgreSQL's text cannot hold. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
-/** Reads a failed message as far as it goes: whatever it is, it can be stored. Pure; `now` in milliseconds. */
+/** Reads as much of a failed message as possible: any message can be stored. Pure; `now` in milliseconds. */
 export function describeDeath(dead: DeadMessage, now: number): { message: Message; death: Death } {
   const { delivery, shopId } = dead;
   const origin = text(dead.origin) ?? UNKNOWN;
@@ -57,7 +57,7 @@ export function describeDeath(dead: DeadMessage, now: number): { message: Messag
   };
 }
 
-/** That a process died over it is the cause, even where the bytes cannot be read either. */
+/** A process that died over it is the cause, even if the bytes cannot be read either. */
 function reasonOf({ reason }: DeadMessage, message: Message): string {
   if (reason === DELIVERY_LIMIT) return reason;
   return message.kind === 'unreadable' ? UNREADABLE : (text(reason) ?? UNKNOWN);
@@ -68,7 +68,7 @@ function keyOf({ delivery, lastFailedAt }: DeadMessage): string {
   return `${id} ${lastFailedAt?.toISOString() ?? ''}`;
 }
 
-/** Ours alone: plain texts and numbers. The stack has a column of its own. */
+/** Only our own headers: plain texts and numbers. The stack has a column of its own. */
 function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string | number> {
   const kept: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -80,7 +80,7 @@ function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, s
   return kept;
 }
 
-/** An error's words may repeat what it stumbled over: what is personal by its form is taken out (D29). */
+/** An error message may repeat the data that caused it: data that is personal by its form is removed (D29). */
 function stackOf(stack: string | null): string | null {
   const { stack: redacted } = redactFields({ stack });
   return typeof redacted === 'string'

@@ -2,15 +2,15 @@ import type { Tx } from '@hub/database';
 import { COMMANDS, type Command } from '@hub/messaging';
 import type { Message } from '@hub/support-desk';
 
-/** Whom and what a message is about, for support to find it by. */
+/** The shop and the order of a message, for support to find it by. */
 export interface OrderOfMessage {
-  /** Of an event the shop that sent it; of a command the shop that is called. */
+  /** For an event the shop that sent it; for a command the shop that is called. */
   shopId: number | null;
-  /** Of an event the order id it names; of a command the selling shop's order id. */
+  /** For an event the order id it names; for a command the selling shop's order id. */
   orderId: string | null;
 }
 
-/** Finds shop and order of a message. What cannot be found is null. */
+/** Finds shop and order of a message; null where not found. */
 export async function findOrderOfMessage(
   tx: Tx,
   message: Message,

@@ -7,7 +7,7 @@ import { findOrderOfMessage } from './find-order-of-message';
 import { storeDeath } from './store-death';
 
 /**
- * Stores a failed message: one entry for each queue and identity, with a count. One that was stored before and is delivered
+ * Stores a failed message: one entry for each queue and identity, with a count. One that was already stored and is delivered
  * again, since its acknowledgement was lost, changes nothing. The body is kept encrypted (D33).
  */
 export function handleDeadLetter(cipher: BodyCipher) {
@@ -15,7 +15,7 @@ export function handleDeadLetter(cipher: BodyCipher) {
     const { message, death } = describeDeath(dead, now);
     const about = await findOrderOfMessage(tx, message, dead.shopId);
     const stored = await storeDeath(tx, cipher, { death, about });
-    // Support has decided about a discarded message: that it died once more is counted, and told nobody.
+    // Support has decided about a discarded message: a further failure is counted and raises no alert.
     if (stored === null || stored.state === 'discarded') return;
     const { origin, reason } = death;
     await raiseAlert(tx, {

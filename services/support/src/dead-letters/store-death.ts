@@ -7,13 +7,13 @@ import type { OrderOfMessage } from './find-order-of-message';
 
 const StoredDeath = z.object({ id: z.string(), state: z.enum(DeadLetterState) });
 
-/** Deaths of one message that are remembered, far more than can be on their way at a time. */
+/** Remembered failures of one message, far more than can be in flight at a time. */
 const DEATHS_KEPT = 50;
 
 /**
- * Adds a death to its failed message. While another replay is pending that one's end is awaited; else it is open (again),
- * or stays discarded. The bytes stay those that came first: an identity is never reused for other data (contract).
- * @returns null where this very death was stored before
+ * Adds a failure to its message. While another replay is pending the message waits for the end of that one; else it is open
+ * (again), or stays discarded. The bytes stay the first ones: an identity is never reused for other data (contract).
+ * @returns null if this very failure was already stored
  */
 export async function storeDeath(
   tx: Tx,

@@ -9,10 +9,10 @@ import type { DoorRoute } from './route';
 import { DOOR_ROUTES } from './routes';
 import { noteVisit, visitOf } from './visit';
 
-/** A file of decisions, as JSON or a form sends it; everything else is small. */
+/** A file of decisions, sent as JSON or by a form; everything else is small. */
 export const LARGEST_FILE = '4mb';
 
-/** Every route of the door as JSON, for programs with a token (D35): no cookie counts here, so no page can borrow one. */
+/** Every route of the door as JSON, for programs with a token (D35): cookies do not count here, so no page can borrow one. */
 export function apiRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Router {
   const router = Router();
   router.get('/openapi.json', (_request, response) => void response.json(doorDocument(door.url)));
@@ -44,7 +44,7 @@ function requireToken({ db, clock }: Door): RequestHandler {
   };
 }
 
-/** A token to read changes nothing, whatever a route asks for: one that is added later is not forgotten. */
+/** A read token changes nothing, whatever a route allows: this covers routes added later. */
 const mayAct: RequestHandler = (request, _response, next) => {
   if (['GET', 'HEAD'].includes(request.method) || visitOf(request).may === 'act') return next();
   next(new PageError(403, 'This token may read, and nothing more.'));

@@ -17,19 +17,19 @@ import { pageRoutes } from './page-routes';
 
 export interface DoorOptions {
   door: Door;
-  /** Where sessions are kept. */
+  /** Where sessions are stored. */
   pool: Pool;
   encryptionKeys: readonly string[];
   limits?: DoorLimits;
 }
 
-/** The shops' own door (D35): sign-in, and behind it pages; the same as JSON with a token. */
+/** The shops' own door (D35): sign-in, the pages behind it, and the same as JSON with a token. */
 export function createDoorApp({ door, pool, encryptionKeys, limits = USUAL_LIMITS }: DoorOptions): Express {
   const https = door.url.startsWith('https:');
   const limited = doorLimits(limits);
   const app = express();
   app.disable('x-powered-by');
-  // One proxy in front, at the most: its word on https and on the client's address is taken where it is configured.
+  // At most one proxy in front: its word on https and on the client's address counts if configured.
   app.set('trust proxy', https ? 1 : false);
   app.use(compression(), safeHeaders({ https }));
   app.use('/assets', assets());
@@ -48,7 +48,7 @@ export function createDoorApp({ door, pool, encryptionKeys, limits = USUAL_LIMIT
   return app;
 }
 
-/** Browsers would not get the cookie otherwise, and nobody's token goes over a wire that is not encrypted. */
+/** Browsers would not receive the cookie otherwise, and tokens must not travel unencrypted. */
 function onlyByHttps(https: boolean): RequestHandler {
   return (request, _response, next) => {
     if (!https || request.secure) return next();

@@ -13,15 +13,15 @@ const FAULTS: Readonly<Record<number, string>> = {
   503: 'It could not be done now; try again later.',
 };
 
-/** Where it stands in the repository. */
+/** Its path in the repository. */
 export const DOOR_DOCUMENT = 'docs/contract/door.openapi.json';
 
-/** The same as a file, of a door at an address of nobody's. */
+/** The same as a file, for a door at a placeholder address. */
 export function doorDocumentText(): string {
   return `${JSON.stringify(doorDocument('https://door.hub.example'), null, 2)}\n`;
 }
 
-/** OpenAPI 3.1 of the door's JSON, from the table of its routes. @param url DOOR_URL */
+/** OpenAPI 3.1 of the door's JSON, from its table of routes. @param url DOOR_URL */
 export function doorDocument(url: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of DOOR_ROUTES) {

@@ -8,7 +8,7 @@ import { PageError } from '../web/layout/page-error';
 import { InputFault } from './input-fault';
 import { sendDoorPage } from './layout/send-door-page';
 
-/** What is said of a fault: to a person in words, to a program by its code. */
+/** The text of a fault: plain text for a person, a code for a program. */
 interface Said {
   status: number;
   code: string;
@@ -25,7 +25,7 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'temporary_failure',
 };
 
-/** Every fault as a page, or, below `/api`, as the contract's error body; ours with a number that stands in the log. */
+/** Every fault as a page, or, below `/api`, as the contract's error body; ours with a number that is in the log. */
 export function handleDoorError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (response.headersSent) {
@@ -70,7 +70,7 @@ function sayOf(error: unknown, logger: Logger): Said {
     };
   if (error instanceof PageError)
     return { status: error.status, code: CODES[error.status] ?? 'invalid_request', message: error.message };
-  // Express and the readers of bodies name what the caller did wrong by a status of 4xx; their words are for developers.
+  // Express and the body readers report the caller's mistakes with a 4xx status; their messages are for developers.
   if (isHttpError(error) && error.status < 500)
     return {
       status: error.status,

@@ -5,25 +5,25 @@ import type { Clock, Logger } from '@hub/runtime';
 import type { ReadImage } from './images/image-reader';
 import type { RehearsalAsked, RehearsalBegun } from './rehearsals';
 
-/** What the shops' own door works with. */
+/** The dependencies of the shops' own door. */
 export interface Door {
   db: Database;
   logger: Logger;
   clock: Clock;
   /** DOOR_URL: where browsers reach it. */
   url: string;
-  /** The mail server that sign-in links go out by; without one the operator prints them. */
+  /** The mail server for sign-in links; without one the operator prints them. */
   mail?: LinkMail | undefined;
-  /** BASE_URL: where shops send their events; without it none can be sent as a test. */
+  /** BASE_URL: where shops send their events; without it no test event can be sent. */
   baseUrl?: string | undefined;
-  /** Opens bodies that the shop sent (D33). */
+  /** Decrypts bodies that the shop sent (D33). */
   cipher: BodyCipher;
-  /** The keys, in the transaction that encrypts under them. */
+  /** The keys, in the transaction that encrypts with them. */
   openKeys: (tx: Tx) => Promise<Keys | LackedKey>;
-  /** Begins a rehearsal of a shop (D32); it goes on by itself. */
+  /** Begins a rehearsal of a shop (D32), which continues in the background. */
   rehearse: (asked: RehearsalAsked) => Promise<RehearsalBegun>;
-  /** An image from where its shop keeps it; null where there is none to show. */
+  /** An image from its shop's server; null if none can be shown. */
   readImage: ReadImage;
-  /** The secret that a shop's events are signed with; undefined where it cannot be opened. */
+  /** The secret that signs a shop's events; undefined if it cannot be decrypted. */
   secretOf: (shop: string) => Promise<string | undefined>;
 }

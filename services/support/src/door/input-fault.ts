@@ -1,6 +1,6 @@
 import { PageError } from '../web/layout/page-error';
 
-/** Something that was sent is missing, or is not of its form; names the field, never what stands there. */
+/** A field that is missing or malformed; names the field, never its value. */
 export class InputFault extends PageError {
   constructor(readonly field: string) {
     super(400, field === '' ? 'What was sent cannot be read.' : `What was sent cannot be read: ${field}.`);

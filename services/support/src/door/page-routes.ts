@@ -45,7 +45,7 @@ export function atDoor(door: Door, request: Request): AtDoor {
   return { door, visit: visitOf(request), now: door.clock.now() };
 }
 
-/** What a caller sent, of the address and of the body; the path counts most. */
+/** The caller's input from address and body; the path takes precedence. */
 export function givenOf({ method, query, body, params }: Request): object {
   const sent: unknown = method === 'POST' ? body : query;
   return { ...(typeof sent === 'object' ? sent : {}), ...params };

@@ -7,7 +7,7 @@ import type { Shop } from '@hub/shops';
 
 type Setting = Parameters<typeof rehearseShop>[0] & {
   config: { BASE_URL?: string | undefined; REHEARSAL_LONGEST_MINUTES: number };
-  /** How often it is looked whether the people answered; every second unless given. */
+  /** How often the answers of the people are polled; every second by default. */
   pollMs?: number;
 };
 
@@ -15,7 +15,7 @@ export interface RehearsalAsked {
   /** Slug. */
   shop: string;
   capabilities: readonly Capability[];
-  /** For the trail. */
+  /** For the audit trail. */
   by: string;
 }
 
@@ -23,12 +23,12 @@ export type RehearsalBegun = { kind: 'begun' } | { kind: 'refused'; reason: stri
 
 /** As long as at the operator's terminal. */
 const WAIT_MS = 15 * 60_000;
-/** What stands in a rehearsal's way is known at once. */
+/** An obstacle to a rehearsal is known at once. */
 const KNOWN_WITHIN_MS = 1_500;
 
 /**
- * Rehearsals that shops begin at their door, run in this process (D32): the shop's people are told at the door what to do now.
- * What is still under way when the process is to stop is ended, and its record kept as far as it came.
+ * Rehearsals that shops begin at their door, run in this process (D32): the door shows the shop's people what to do next.
+ * Stopping the process ends a running rehearsal and keeps its record so far.
  */
 export class Rehearsals implements Part {
   readonly name = 'rehearsals';
@@ -72,7 +72,7 @@ export class Rehearsals implements Part {
   }
 }
 
-/** Null: nobody said it. Events are judged all the same; only their replay is not played. */
+/** Null: not configured. Events are judged all the same; only their replay is not played. */
 function eventsUrl({ slug, testWebhookUrl }: Shop, baseUrl: string | undefined): string | null {
   if (testWebhookUrl) return testWebhookUrl;
   return baseUrl === undefined ? null : new URL(`/shops/${slug}/events`, baseUrl).href;

@@ -6,7 +6,7 @@ import type { Door } from './door';
 import { InputFault } from './input-fault';
 import type { Section } from './layout/sections';
 
-/** What a route answers from: the door, who is at it, and the moment (ms since the epoch). */
+/** The context of a route: the door, its visitor, and the moment (ms since the epoch). */
 export interface AtDoor {
   door: Door;
   visit: Visit;
@@ -14,15 +14,15 @@ export interface AtDoor {
 }
 
 interface Described<I extends z.ZodObject, A extends z.ZodObject> {
-  /** Names it in the JSON's description. */
+  /** Its name in the JSON's description. */
   id: string;
-  /** Of the page; the JSON stands at `/api` before it. */
+  /** Of the page; the JSON is at the same path below `/api`. */
   path: string;
   summary: string;
   section: Section;
   /** Parameters of the path, the query and the body together. */
   input: I;
-  /** What is answered, and nothing beside: what a reader found besides is left out. */
+  /** The answer and nothing else: other data from the reader is left out. */
   answer: A;
 }
 
@@ -30,7 +30,7 @@ interface Look<I extends z.ZodObject, A extends z.ZodObject> extends Described<I
   /** Null: the shop has nothing of that name. */
   read: (at: AtDoor, input: z.output<I>) => Promise<z.input<A> | null>;
   title: string;
-  /** Addresses of images that the page shows; of the shop's own alone. */
+  /** Addresses of images that the page shows, all of the shop itself. */
   images?: (view: z.output<A>) => readonly (string | null)[];
   page: (props: { view: z.output<A>; at: AtDoor; asked: z.output<I> }) => VNode | DoorFile;
 }
@@ -40,31 +40,31 @@ export type Acted<A> =
 
 interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I, A> {
   do: (at: AtDoor, input: z.output<I>) => Promise<Acted<z.input<A>>>;
-  /** What a person is asked first, with what will happen; null: nothing. A program is not asked. */
+  /** The question for a person, with what will happen; null: none. A program is not asked. */
   asks?: (at: AtDoor, input: z.output<I>) => Promise<VNode | null>;
-  /** Where a person goes on, and what is said there. */
+  /** Where a person is sent next, and the message there. */
   after?: (input: z.output<I>, view: z.output<A>) => { next: string; says: string };
-  /** Shown once, at once, instead. */
+  /** Shown once, immediately, instead. */
   page?: (props: { view: z.output<A>; at: AtDoor }) => VNode;
   title: string;
-  /** Only for people: no program may do it with a token. */
+  /** For people only: no program may do it with a token. */
   peopleOnly?: boolean;
 }
 
-/** What a person is sent instead of a page. */
+/** A file for a person instead of a page. */
 export interface DoorFile {
-  /** With its ending. */
+  /** With its extension. */
   fileName: string;
   csv: string;
 }
 
-/** What a person is shown. */
+/** What a person sees. */
 export type Shown =
   | { kind: 'page'; title: string; content: VNode; images?: readonly (string | null)[] }
   | ({ kind: 'file' } & DoorFile)
   | { kind: 'goes_on'; next: string; says: string };
 
-/** One thing that can be asked for at the door: as a page, and as JSON. */
+/** One resource of the door: as a page, and as JSON. */
 export interface DoorRoute {
   kind: 'look' | 'act';
   id: string;
@@ -78,7 +78,7 @@ export interface DoorRoute {
   asPage(at: AtDoor, given: object): Promise<Shown>;
 }
 
-/** A route by which somebody looks: it changes nothing. */
+/** A read route: it changes nothing. */
 export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I, A>): DoorRoute {
   const { page, title, read, images, ...described } = route;
   const view = async (at: AtDoor, asked: z.output<I>): Promise<z.output<A>> => {
@@ -101,7 +101,7 @@ export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I
   };
 }
 
-/** A route by which somebody does something: recorded, and never more than the shop may (D35). */
+/** An action route: recorded, and never more than the shop may do (D35). */
 export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, A>): DoorRoute {
   const { page: Page, title, asks, after, do: carryOut, peopleOnly = false, ...described } = route;
   const done = async (at: AtDoor, input: z.output<I>): Promise<z.output<A>> => {
@@ -126,7 +126,7 @@ export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, 
   };
 }
 
-/** The same words whether another shop has it or none: they tell nobody what there is. */
+/** The same text whether another shop has it or none: it does not reveal what exists. */
 const NOTHING = 'There is nothing of this name.';
 
 function inputOf<I extends z.ZodObject>(schema: I, given: object): z.output<I> {

@@ -11,7 +11,7 @@ import type { DoorRoute } from './route';
 import { eventRoutes } from './sent/event-routes';
 import { tokenRoutes } from './tokens/token-routes';
 
-/** Everything that there is at the door: its pages, its JSON and the description of that follow from it. */
+/** The whole door: its pages, its JSON and the JSON's description follow from this table. */
 export const DOOR_ROUTES: readonly DoorRoute[] = [
   ...orderRoutes,
   ...failedRoutes,

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 declare module 'express-session' {
   interface SessionData {
-    /** Of the shops' own door: who was let in, and how. */
+    /** A visit at the shops' own door: who is signed in, and how. */
     contact: { shopId: number; contact: string; address: string };
     delivery: LetIn['delivery'];
     /** Milliseconds since the epoch; the second to the minute. */
@@ -14,17 +14,17 @@ declare module 'express-session' {
 
 const VISITS = new WeakMap<Request, Visit>();
 
-/** Notes who is at the door, for the rest of this request. */
+/** Sets the visitor for the rest of this request. */
 export function noteVisit(request: Request, visit: Visit): void {
   VISITS.set(request, visit);
 }
 
-/** Null: somebody who was not let in. */
+/** Null: not signed in. */
 export function findVisit(request: Request): Visit | null {
   return VISITS.get(request) ?? null;
 }
 
-/** Who is at the door. Throws where nobody was let in: what is behind it asks only for somebody. */
+/** The visitor at the door. Throws if there is none: only routes behind sign-in may call it. */
 export function visitOf(request: Request): Visit {
   const visit = findVisit(request);
   if (visit === null) throw new Error('no contact was let in');

@@ -1,7 +1,7 @@
 import type { Pass } from '@hub/messaging';
 import { advanceBulkRuns, putOffBulkRun } from '@hub/support-desk';
 
-/** Takes bulk runs further, batch by batch; copies of this service share them. */
+/** Advances bulk runs, batch by batch; copies of this service share them. */
 export const bulkRuns: Pass = {
   name: 'bulk runs',
   everyMs: 1_000,

@@ -3,7 +3,7 @@ import type { Pass } from '@hub/messaging';
 import type { Clock } from '@hub/runtime';
 import { CASE_ITEMS_AT_ONCE, sweepCases } from '@hub/support-desk';
 
-/** Opens, joins and closes cases by what is in difficulty now. */
+/** Opens, extends and closes cases by what is currently in difficulty. */
 export const cases: Pass = {
   name: 'cases',
   everyMs: 5_000,
@@ -11,10 +11,10 @@ export const cases: Pass = {
   run: sweepCases,
 };
 
-/** It rests so many times as long as it took: while a hundred thousand things are in difficulty, a look takes a second. */
+/** It pauses this many times its own duration: with a hundred thousand items in difficulty, a sweep takes a second. */
 const RESTS_TIMES = 9;
 
-/** The same, for as small a share of the time however much is in difficulty. */
+/** The same, limited to a small share of the time however much is in difficulty. */
 export function unhurriedCases(clock: Clock): Pass {
   let restsUntil = 0;
   const run = async (tx: Tx, now: number): Promise<number> => {

@@ -43,8 +43,8 @@ const atRisk = gauge({
 });
 
 /**
- * Brings the figures of `/metrics` up to date that are read from the database; every copy of the service shows the same.
- * None has a label of a shop or an order: their number does not grow with either.
+ * Updates the figures of `/metrics` that are read from the database; every copy of the service shows the same.
+ * None is labelled by shop or order: their number does not grow with either.
  */
 export const figures: Pass = {
   name: 'figures',
@@ -57,7 +57,7 @@ export const figures: Pass = {
   },
 };
 
-/** Rarely: all open orders are read. */
+/** Rarely: it reads all open orders. */
 export const ordersAtRisk: Pass = {
   name: 'figures of orders at risk',
   everyMs: 60_000,

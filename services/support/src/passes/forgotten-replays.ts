@@ -1,13 +1,13 @@
 import type { Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
 
-/** Longer than any delay queue keeps a message: a replay that is tried again is heard of in between. */
+/** Longer than any delay queue keeps a message: a replay that is retried reports in between. */
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
 const AT_ONCE = 500;
 
 /**
- * Opens failed messages whose replay nobody has heard of: lost on its way, or waiting at a worker that is down. Should it
- * arrive after all, it is recorded as ever; a second one is recognised by what the message asks for. One that is still
+ * Reopens failed messages whose replay has not reported: lost on its way, or waiting at a worker that is down. If it
+ * arrives after all, it is recorded as usual; a second one is recognised by what the message asks for. One that is still
  * in the outbox is not lost.
  */
 export const forgottenReplays: Pass = {

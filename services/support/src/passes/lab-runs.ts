@@ -1,7 +1,7 @@
 import type { Pass } from '@hub/messaging';
 import { advanceLabRuns, putOffLabRun } from '@hub/support-desk';
 
-/** Takes runs of the routing lab further, batch by batch; copies of this service share them. */
+/** Advances runs of the routing lab, batch by batch; copies of this service share them. */
 export const labRuns: Pass = {
   name: 'lab runs',
   everyMs: 1_000,

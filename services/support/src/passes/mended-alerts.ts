@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 const IdRow = z.object({ id: z.string() });
 
-/** Resolves alerts of failed messages of which none is left to mend. */
+/** Resolves alerts of failed messages that have none left to repair. */
 export const mendedAlerts: Pass = { name: 'recovered alerts', everyMs: 30_000, run: resolveMended };
 
 /**
- * Alerts are locked first and looked at in a statement of its own, which sees what was committed until then: a message
- * that dies at this moment either keeps its alert or raises a new one.
+ * Locks alerts first and checks them in a separate statement, which sees everything committed until then: a message
+ * that fails at this moment either keeps its alert or raises a new one.
  */
 async function resolveMended(tx: Tx): Promise<number> {
   const locked = await rows(

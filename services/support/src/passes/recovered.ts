@@ -1,7 +1,7 @@
 import { resolveComeAgain, settleRecovered } from '@hub/support-desk';
 import type { Pass } from '@hub/messaging';
 
-/** What has recovered closes itself: failed messages whose work is done, alerts of orders that have come again. */
+/** Closes what has recovered: failed messages whose work is done, alerts of orders that were sent again. */
 export const recovered: Pass = {
   name: 'recovered',
   everyMs: 15_000,

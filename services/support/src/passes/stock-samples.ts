@@ -1,7 +1,7 @@
 import type { Pass } from '@hub/messaging';
 import { SAMPLED_AT_ONCE, sampleStock } from '@hub/support-desk';
 
-/** Notes once an hour what variants have, for their articles' stock over time. */
+/** Records the stock of variants once an hour, for the stock of their articles over time. */
 export const stockSamples: Pass = {
   name: 'stock samples',
   everyMs: 60_000,

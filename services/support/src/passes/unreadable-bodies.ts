@@ -14,7 +14,7 @@ const unreadable = gauge({
   help: 'Kept bodies of events and failed messages that none of the keys opens.',
 });
 
-/** Alerts about kept bodies that no key opens (D34), until they open again or have had their time. */
+/** Alerts about stored bodies that no key decrypts (D34), until one does or they expire. */
 export function unreadableBodies(config: KeysConfig): Pass {
   return { name: 'bodies that do not open', everyMs: 60_000, run: (tx) => reportUnreadable(tx, config) };
 }
@@ -53,7 +53,7 @@ async function usesOf(tx: Tx, keys: readonly number[]) {
   );
 }
 
-/** Of keys that open again or encrypt nothing any more, and of damaged bodies that are not kept any more. */
+/** Alerts of keys that decrypt again or are no longer in use, and of damaged bodies that are no longer stored. */
 async function overSubjects(tx: Tx, used: readonly { id: number }[]): Promise<string[]> {
   const standing = used.map(({ id }) => `body_key:${id}`);
   const open = await rows(

@@ -5,7 +5,7 @@ import type { PruneRows } from './prune-rows';
 
 const IdRow = z.object({ id: z.string() });
 
-/** An order's own address, and what was sent of it to shipping shops; with it its relay addresses lead nowhere any more. */
+/** An order's own address, and the copies sent to shipping shops; its relay addresses then no longer forward. */
 export const blankOldOrders: PruneRows = async (tx, { before, limit }) => {
   const old = await rows(
     IdRow,
@@ -19,7 +19,7 @@ export const blankOldOrders: PruneRows = async (tx, { before, limit }) => {
   return old.length;
 };
 
-/** What customers said of goods that came back. */
+/** Customers' comments on returned goods. */
 export const blankOldReturns: PruneRows = async (tx, { before, limit }) => {
   const old = await rows(
     IdRow,
@@ -33,7 +33,7 @@ export const blankOldReturns: PruneRows = async (tx, { before, limit }) => {
   return old.length;
 };
 
-/** A reason is any text, and may name somebody. */
+/** A reason is free text, and may name a person. */
 export const blankCancellations: PruneRows = (tx, { before, limit }) =>
   blankByAge(
     tx,
@@ -43,7 +43,7 @@ export const blankCancellations: PruneRows = (tx, { before, limit }) =>
       ORDER BY requested_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
 
-/** The same of a cancellation whose order never came. */
+/** The same for a cancellation whose order never came. */
 export const blankMarkers: PruneRows = (tx, { before, limit }) =>
   blankByAge(
     tx,

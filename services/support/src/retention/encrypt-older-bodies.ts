@@ -12,7 +12,7 @@ const Letter = z.object({
   editedBody: z.instanceof(Uint8Array).nullable(),
 });
 
-/** Encrypts the bodies of failed messages that an earlier release stored as they were (D33). */
+/** Encrypts the bodies of failed messages that an earlier release stored unencrypted (D33). */
 export function encryptOlderBodies(cipher: BodyCipher): Pass {
   return {
     name: 'retention: bodies of an earlier release',

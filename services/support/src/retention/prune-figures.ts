@@ -10,7 +10,7 @@ export const pruneHourFigures: PruneRows = (tx, { before, limit }) => tx.$execut
     WHERE kind = ANY (${KINDS}::text[]) AND shop_id = 0 AND hour < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** Of single shops by the hour: further back there are their days. */
+/** Of single shops by the hour: older data is kept by the day. */
 export const pruneShopFigures: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM hour_figure WHERE (kind, shop_id, hour, key) IN (
     SELECT kind, shop_id, hour, key FROM hour_figure

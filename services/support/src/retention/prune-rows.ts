@@ -1,10 +1,10 @@
 import type { Tx } from '@hub/database';
 
-/** Prunes or blanks rows that are older, so many at the most. @returns how many */
+/** Prunes or blanks rows older than `before`, at most `limit`. @returns how many */
 export type PruneRows = (tx: Tx, limits: { before: Date; limit: number }) => Promise<number>;
 
 /**
- * Ledger rows of stock events whose day had no part of its own; those of the others go with their day (D30).
+ * Ledger rows of stock events on days without a partition of their own; the others go with their partition (D30).
  */
 export const pruneStockEvents: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM ledger.event_ledger_kept WHERE (shop_id, event_id) IN (
@@ -13,7 +13,7 @@ export const pruneStockEvents: PruneRows = (tx, { before, limit }) => tx.$execut
     ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** Events about midnight: when both days are committed, the ledger itself knows them. */
+/** Events about midnight: once both days are committed, the ledger itself has them. */
 export const pruneMidnight: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM event_ledger_midnight WHERE (shop_id, event_id) IN (
     SELECT shop_id, event_id FROM event_ledger_midnight WHERE received_at < ${before}
@@ -25,14 +25,14 @@ export const pruneStoreCalls: PruneRows = (tx, { before, limit }) => tx.$execute
     SELECT id FROM store_call WHERE at < ${before} ORDER BY at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** Support looks at the last hour of them; the figures by the hour count those of days when they begin, or were away. */
+/** Support reads the last hour of them; the hourly figures count those of past days when they first start, or after downtime. */
 export const pruneCallCounts: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM store_call_count WHERE (shop_id, operation, minute) IN (
     SELECT shop_id, operation, minute FROM store_call_count WHERE minute < ${before}
     ORDER BY minute LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** Whatever became of them; a pending replay is let end first. */
+/** In any state, except that a pending replay ends first. */
 export const pruneDeadLetters: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM dead_letter WHERE id IN (
     SELECT id FROM dead_letter WHERE last_failed_at < ${before} AND state <> 'replaying'
@@ -45,7 +45,7 @@ export const pruneInbox: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
     ORDER BY handled_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** What was frozen to be looked at; what was acted on stays as long as its bulk runs. */
+/** Sets frozen only for viewing; a set with bulk runs is kept as long as these. */
 export const pruneSelections: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM dead_letter_selection WHERE id IN (
     SELECT s.id FROM dead_letter_selection s
@@ -53,14 +53,14 @@ export const pruneSelections: PruneRows = (tx, { before, limit }) => tx.$execute
     ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** With what each decided. */
+/** With the decisions of each. */
 export const pruneBulkRuns: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM bulk_run WHERE id IN (
     SELECT id FROM bulk_run WHERE started_at < ${before}
     ORDER BY started_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** With their history; one that holds something that is not well is kept until it is. */
+/** With their history; one with an item in difficulty is kept until that ends. */
 export const pruneCases: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM support_case WHERE id IN (
     SELECT c.id FROM support_case c
@@ -76,7 +76,7 @@ export const pruneLabRuns: PruneRows = (tx, { before, limit }) => tx.$executeRaw
     ORDER BY started_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** Sign-in links of the shops' doors: what they led to keeps how they were delivered. */
+/** Sign-in links of the shops' doors: what was done after sign-in records how they were delivered. */
 export const pruneDoorLinks: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM door_link WHERE id IN (
     SELECT id FROM door_link WHERE created_at < ${before}

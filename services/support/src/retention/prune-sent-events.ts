@@ -2,7 +2,7 @@ import { LIMITS } from '@hub/contract';
 import type { PruneRows } from './prune-rows';
 
 /*
- * What shops sent (D33). Shop by shop, from an index that begins with the shop: one by time alone would cost every order.
+ * What shops sent (D33). Shop by shop, from an index that begins with the shop: an index by time alone would slow every order.
  */
 
 export const pruneOldSent: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
@@ -13,7 +13,7 @@ export const pruneOldSent: PruneRows = (tx, { before, limit }) => tx.$executeRaw
     ) old LIMIT ${limit}
   )`;
 
-/** What the ingress refused of a shop, but the newest. */
+/** What the ingress refused of a shop, except the newest. */
 export const pruneManyRefused: PruneRows = (tx, { limit }) => tx.$executeRaw`
   DELETE FROM sent_event WHERE id IN (
     SELECT many.id FROM shop s CROSS JOIN LATERAL (
@@ -23,8 +23,8 @@ export const pruneManyRefused: PruneRows = (tx, { limit }) => tx.$executeRaw`
   )`;
 
 /**
- * Bodies of a shop from the minute backwards in which the newer ones fill their room. What the ledger has besides goes with
- * its body; of what the ingress refused the rest stays.
+ * Bodies of a shop from before the minute at which the newer ones reach the size limit. A row that the ledger has as well is
+ * deleted; a row that the ingress refused loses only its body.
  */
 export const pruneSentBodies: PruneRows = async (tx, { limit }) => {
   const taken = await tx.$executeRaw`
@@ -46,7 +46,7 @@ export const pruneSentBodies: PruneRows = async (tx, { limit }) => {
   return taken;
 };
 
-/** How much came in minutes of which nothing is kept any more. */
+/** Volume of minutes of which nothing is stored any more. */
 export const pruneSentVolume: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM sent_body_volume WHERE (shop_id, minute) IN (
     SELECT shop_id, minute FROM sent_body_volume WHERE minute < ${before}

@@ -20,15 +20,15 @@ import {
 import { pruneDayFigures, pruneHourFigures, pruneShopFigures } from './prune-figures';
 import { pruneManyRefused, pruneOldSent, pruneSentBodies, pruneSentVolume } from './prune-sent-events';
 
-/** Rows of one statement and transaction: nobody waits long for them. */
+/** Rows of one statement and transaction, so that locks are short. */
 const BATCH = 1_000;
 const EVERY_MS = 60_000;
-/** Today and a week: as long as support may be away. */
+/** Today and a week: as long as support may be down. */
 const DAYS_AHEAD = 8;
 const DAY_MS = 24 * 60 * 60_000;
-/** Far longer than a message may lie in a queue before it is delivered a second time. */
+/** Far longer than a message may wait in a queue before it is delivered a second time. */
 const INBOX_DAYS = 30;
-/** A day more than the longest time that the overview looks back, and one under way. */
+/** The longest range of the overview, one more day, and the current one. */
 const FIGURE_DAYS = 32;
 
 const pruned = counter({
@@ -38,8 +38,8 @@ const pruned = counter({
 });
 
 /**
- * What is kept how long (D30). Outbox rows need no rule: they go when they are published, and before that they must not.
- * Passes log how many rows they took.
+ * Retention periods (D30). Outbox rows need no rule: they are deleted on publication, and must not be before.
+ * Sweeps log how many rows they processed.
  */
 export const retention: Pass[] = [
   {

@@ -30,7 +30,7 @@ import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
 import { tokenRoutes } from './tokens/token-routes';
 import { viewRoutes } from './views/view-routes';
 
-/** The parts of the desk, each at its path; all behind sign-in. */
+/** The sections of the desk, each with its path; all behind sign-in. */
 export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Router])[] = [
   ['/', attentionRoutes],
   ['/at-risk', riskRoutes],
@@ -61,12 +61,12 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/views', viewRoutes],
 ];
 
-/** The support desk: health, sign-in, and behind it the pages. */
+/** The support desk: health, sign-in, and the pages behind it. */
 export function createApp(options: { desk: Desk; access: AccessOptions; parts: readonly Part[] }): Express {
   const { desk, access, parts } = options;
   const app = express();
   app.disable('x-powered-by');
-  // One proxy in front, at the most: its word on https and on the client's address is taken where it is configured.
+  // At most one proxy in front: its word on https and on the client's address counts if configured.
   app.set('trust proxy', access.https ? 1 : false);
   app.use(compression(), safeHeaders(access));
   app.use(healthRouter(parts));

@@ -3,15 +3,15 @@ import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
 import type { Clock, Logger } from '@hub/runtime';
 
-/** What the pages work with. */
+/** The dependencies of the pages. */
 export interface Desk {
   db: Database;
-  /** Opens bodies that are kept (D33). */
+  /** Decrypts stored bodies (D33). */
   cipher: BodyCipher;
   logger: Logger;
   clock: Clock;
   /** Asks workers what a replay would do. */
   forecasts: Forecasts;
-  /** Whether this service has its connection to RabbitMQ. */
+  /** Whether this service is connected to RabbitMQ. */
   brokerThere: () => boolean | Promise<boolean>;
 }

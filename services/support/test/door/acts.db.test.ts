@@ -47,8 +47,8 @@ const wordsOf = async (order: StoredShippingOrder) => {
   return json;
 };
 
-describe('D35, D12: we do not ship this', () => {
-  it('counts as the order.cancelled of its shop: its worker takes it up, and the trail says who said it', async () => {
+describe('D35, D12: a shop reports that it does not ship an order', () => {
+  it('counts as its order.cancelled: the worker receives it, and the trail records who reported it', async () => {
     const order = await anOrder({ storeOrderId: 'N-1' });
     expect(await wordsOf(order)).toMatchObject({ state: 'to_ship', you_may: ['cannot_ship'] });
     const answer = await visitor.post(`/orders/${order.reference}/cannot-ship`, { reason: 'broken' });
@@ -80,7 +80,7 @@ describe('D35, D12: we do not ship this', () => {
       { state: 'disputed', storeOrderId: null },
       async () => undefined,
     ],
-  ])('is refused where %s: nothing is done', async (_why, said, given, change) => {
+  ])('is refused if %s: nothing is done', async (_why, said, given, change) => {
     const order = await anOrder(given);
     await change(order);
     const { status, json } = await world.json(`/orders/${order.reference}/cannot-ship`, { token, body: {} });
@@ -89,8 +89,8 @@ describe('D35, D12: we do not ship this', () => {
   });
 });
 
-describe('D35, D18: whether a shop has an order', () => {
-  it('we have it as <id>: it is placed, as by a lead; an id of another order is refused', async () => {
+describe('D35, D18: a shop reports whether it has an order', () => {
+  it('it has the order under <id>: it is placed, as by a lead; an id of another order is refused', async () => {
     const taken = await anOrder({ storeOrderId: 'N-2' });
     const order = await anOrder({ state: 'disputed', storeOrderId: null });
     expect(await wordsOf(order)).toMatchObject({ state: 'disputed', you_may: ['has', 'has_not'] });
@@ -108,7 +108,7 @@ describe('D35, D18: whether a shop has an order', () => {
     });
   });
 
-  it('we do not have it: it ends without a call, and its lines go elsewhere', async () => {
+  it('it does not have the order: the order ends without a call, and its lines go elsewhere', async () => {
     const order = await anOrder({ state: 'disputed', storeOrderId: null });
     expect((await visitor.post(`/orders/${order.reference}/has-not`)).status).toBe(303);
     expect(await stateOf(order)).toBe('stopped');
@@ -118,14 +118,14 @@ describe('D35, D18: whether a shop has an order', () => {
     });
   });
 
-  it('is not asked of one that is placed: nothing is done', async () => {
+  it('is not possible for an order that is placed: nothing is done', async () => {
     const order = await anOrder();
     expect((await visitor.post(`/orders/${order.reference}/has-not`)).status).toBe(409);
     expect(await stateOf(order)).toBe('placed');
   });
 });
 
-describe('D35, D12: how a stop ended that POST /cancel could not end', () => {
+describe('D35, D12: a shop reports the result of a stop that POST /cancel could not end', () => {
   it.each([
     ['stopped', 'confirmed', 'Noted: it is stopped, do not ship it.'],
     ['shipped', 'already_shipped', 'Noted: you had shipped it, the order stands.'],
@@ -141,7 +141,7 @@ describe('D35, D12: how a stop ended that POST /cancel could not end', () => {
     expect(act).toMatchObject({ action: `order.settle_${word}`, subject: `order:${order.sellerOrderId}` });
   });
 
-  it('is not asked of an order that nobody stops: nothing is done', async () => {
+  it('is not possible for an order without a stop: nothing is done', async () => {
     const order = await anOrder();
     for (const word of ['stopped', 'shipped'])
       expect((await visitor.post(`/orders/${order.reference}/${word}`)).status).toBe(409);
@@ -149,8 +149,8 @@ describe('D35, D12: how a stop ended that POST /cancel could not end', () => {
   });
 });
 
-describe('D35: what failed permanently', () => {
-  it('is listed and sent again; a disputed or a cancelled order is not', async () => {
+describe('D35: work that failed permanently', () => {
+  it('is listed and sent again, except a disputed or a cancelled order', async () => {
     const refused = await anOrder({ state: 'refused', storeOrderId: null });
     const disputed = await anOrder({ state: 'disputed', storeOrderId: null });
     const cancelled = await anOrder({ state: 'refused', storeOrderId: null });
@@ -175,8 +175,8 @@ describe('D35: what failed permanently', () => {
   });
 });
 
-describe('D35: the catalogue is read again', () => {
-  it('by a run, once while it is under way; not where products is off', async () => {
+describe('D35: a new run of the catalogue', () => {
+  it('is one run while it is in progress, and none if products is off', async () => {
     for (let n = 0; n < 2; n += 1) expect((await visitor.post('/catalogue/read')).status).toBe(303);
     const runs = await world.db.catalogueRun.findMany({ where: { shopId: nordic.id } });
     expect(runs.map(({ state }) => state)).toEqual(['queued']);
@@ -188,7 +188,7 @@ describe('D35: the catalogue is read again', () => {
 });
 
 describe('D35: a new bearer token', () => {
-  it('is kept encrypted, told to running services, and stands in no answer and no trail', async () => {
+  it('is stored encrypted, announced to running services, and is in no answer and no trail', async () => {
     const before = await world.db.shop.findUniqueOrThrow({ where: { id: nordic.id } });
     const answer = await visitor.postAndFollow('/store/bearer-token', { token: 'the-new-token' });
     const after = await world.db.shop.findUniqueOrThrow({ where: { id: nordic.id } });
@@ -206,7 +206,7 @@ describe('D35: a new bearer token', () => {
     });
   });
 
-  it('that is none is refused by its field, without what was sent', async () => {
+  it('of an invalid form is refused by its field, without its value', async () => {
     const { status, json } = await world.json('/store/bearer-token', { token, body: { token: 'two words' } });
     expect([status, json]).toEqual([
       422,
@@ -215,7 +215,7 @@ describe('D35: a new bearer token', () => {
   });
 });
 
-describe('D23, D35: calls to the store that are held', () => {
+describe('D23, D35: held calls to the store', () => {
   const since = new Date(Date.now() - 600_000);
   beforeAll(async () => {
     const held = { status: 401, since, nextProbeAt: new Date() };
@@ -223,7 +223,7 @@ describe('D23, D35: calls to the store that are held', () => {
   });
   afterAll(() => world.db.callHold.deleteMany());
 
-  it('stand at the top of every page, and in the JSON: since when, why, and what ends it', async () => {
+  it('are on every page, and in the JSON: since when, why, and what ends it', async () => {
     for (const path of ['/store', '/orders', '/calls'])
       expect(textOf((await visitor.get(path)).text)).toMatch(
         /All calls to your store are suspended since .*: it answered 401\..*a new bearer token lets them go on/,
@@ -235,7 +235,7 @@ describe('D23, D35: calls to the store that are held', () => {
     });
   });
 
-  it('of another shop stand nowhere', async () => {
+  it('of another shop are nowhere', async () => {
     await world.db.callHold.deleteMany();
     const other = await world.shop({});
     const held = { status: 401, since, nextProbeAt: new Date() };
@@ -277,21 +277,21 @@ describe('D35: a test event', () => {
     });
   });
 
-  it('is refused where BASE_URL is not set', async () => {
+  it('is refused if BASE_URL is not set', async () => {
     const answer = await visitor.post('/store/test-event');
     expect([answer.status, textOf(answer.text)]).toEqual([409, expect.stringContaining('BASE_URL')]);
   });
 });
 
 describe('D32, D35: a rehearsal', () => {
-  it('is begun for the shop that asks, in its name', async () => {
+  it('begins for the shop that requests it, in its name', async () => {
     expect((await visitor.post('/golive/rehearse')).status).toBe(303);
     expect(world.rehearsed).toMatchObject([{ shop: 'nordic', by: 'shop:nordic/technical' }]);
   });
 });
 
-describe('D32, D35: what a rehearsal found', () => {
-  it('is said at the door: what was seen, how to correct it, and the evidence', async () => {
+describe('D32, D35: the result of a rehearsal', () => {
+  it('is shown at the door: what was observed, how to correct it, and the evidence', async () => {
     const id = await aRehearsal(world.db, { shop: 'nordic', capabilities: ['returns'], result: 'failed' });
     const text = textOf((await visitor.get('/golive')).text);
     expect(text).toContain('Seen: returns of nordic seen. Correct it: put returns right.');
@@ -318,7 +318,7 @@ describe('D32, D35: what a rehearsal found', () => {
     expect(textOf(page.text)).toContain('returns of nordic played');
   });
 
-  it('has the evidence of what did not pass, or of the check that is named', async () => {
+  it('has the evidence of failed checks, or of a requested check', async () => {
     const id = await aRehearsal(world.db, { shop: 'nordic', capabilities: ['products', 'inventory'] });
     const evidenceOf = async (query: string) => {
       const { json } = await world.json(`/golive/rehearsals/${id}${query}`, { token });
@@ -340,7 +340,7 @@ describe('D32, D35: what a rehearsal found', () => {
 });
 
 describe("D32, D35: the store's half of a confirmation", () => {
-  it('is taken with name, words and how the link was delivered', async () => {
+  it('is accepted with name, wording and how the link was delivered', async () => {
     const rehearsalId = await aRehearsal(world.db, { shop: 'nordic' });
     const wish = { capability: 'products', rehearsal_id: rehearsalId, name: 'Ada', words: 'As agreed.' };
     expect((await visitor.post('/golive/confirm', wish)).status).toBe(303);
@@ -359,8 +359,8 @@ describe("D32, D35: the store's half of a confirmation", () => {
   });
 });
 
-describe('D35: what a shop does is limited', () => {
-  it('each shop for itself, with 429 and Retry-After', async () => {
+describe("D35: limits on a shop's actions", () => {
+  it('count for each shop separately, with 429 and Retry-After', async () => {
     const limits = { linksOfClient: 100, linksOfContact: 100, refusedOfClient: 100, looks: 100, acts: 2 };
     const url = await world.serve({ limits });
     const fjord = await world.shop({ slug: 'fjord' });
@@ -374,7 +374,7 @@ describe('D35: what a shop does is limited', () => {
     expect((await act(others)).status).toBe(200);
   });
 
-  it('an address with too many wrong tokens is told that it is locked, right token or not, and until when', async () => {
+  it('an address with too many wrong tokens is locked, even with the right token, and learns until when', async () => {
     const limits = { linksOfClient: 100, linksOfContact: 100, refusedOfClient: 2, looks: 100, acts: 100 };
     const url = await world.serve({ limits });
     const look = (by: string) => fetch(`${url}/api/orders`, { headers: { authorization: `Bearer ${by}` } });

@@ -17,10 +17,10 @@ import { createDoorApp, type DoorOptions } from '../../src/door/door-app';
 import type { RehearsalAsked } from '../../src/door/rehearsals';
 import { Visitor, type Answer } from '../web/visitor';
 
-/** Nothing of a test is too much at once, unless it is about that. */
+/** Limits are out of reach, unless a test is about them. */
 const NO_LIMITS = { linksOfClient: 1e6, linksOfContact: 1e6, refusedOfClient: 1e6, looks: 1e6, acts: 1e6 };
 
-/** The moment can be moved on; otherwise it is the real one. */
+/** The moment can be moved forward; otherwise it is the real one. */
 class TestClock implements Clock {
   private aheadMs = 0;
 
@@ -39,14 +39,14 @@ export interface DoorShop {
   slug: string;
 }
 
-/** The shops' own door, served over HTTP on a database of its own. */
+/** The shops' own door, served over HTTP on its own database. */
 export class DoorWorld {
   readonly clock = new TestClock();
-  /** Rehearsals that were asked for. */
+  /** The requested rehearsals. */
   readonly rehearsed: RehearsalAsked[] = [];
   readonly logger = createLogger({ service: 'test', level: 'error' });
   private readonly servers: Server[] = [];
-  /** Where the door answers, without a slash at the end. */
+  /** The address of the door, without a trailing slash. */
   url = '';
 
   private constructor(
@@ -67,7 +67,7 @@ export class DoorWorld {
     return this.database.db;
   }
 
-  /** Another copy of the door, configured in its own way. @returns its address */
+  /** Another copy of the door with a different configuration. @returns its address */
   async serve({
     limits = NO_LIMITS,
     ...given
@@ -81,7 +81,7 @@ export class DoorWorld {
     return url;
   }
 
-  /** What the door of this world works with. */
+  /** The dependencies of this world's door. */
   door(url = this.url): Door {
     return {
       db: this.db,
@@ -106,7 +106,7 @@ export class DoorWorld {
     return shop;
   }
 
-  /** Where a link leads to that was made for the shop's contact. */
+  /** The path of a new link for the shop's contact. */
   async link({ slug }: { slug: string }, delivery: 'mailed' | 'printed' = 'mailed'): Promise<string> {
     const now = this.clock.now();
     const made = await makeLink(this.db, {
@@ -142,7 +142,7 @@ export class DoorWorld {
     return issued.token;
   }
 
-  /** Asks for JSON with a token, or none. */
+  /** Requests JSON with a token, or without. */
   async json(
     path: string,
     given: { token?: string; body?: object } = {},
@@ -167,7 +167,7 @@ export class DoorWorld {
     };
   }
 
-  /** What the trail holds, the oldest first. */
+  /** The entries of the trail, the oldest first. */
   trail() {
     return this.db.supportAction.findMany({ orderBy: { id: 'asc' } });
   }

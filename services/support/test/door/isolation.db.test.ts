@@ -6,7 +6,7 @@ import { DoorWorld, type DoorShop } from './door-world';
 import { fillShop, NOBODY_SEES, type ShopContent } from './shop-content';
 import { asJson, askedWith, asPage, idsFor, inTurns, routesOf, rowsOf } from './walk';
 
-// Every route, as everybody, with every id.
+// Every route, as every visitor, with every id.
 jest.setTimeout(120_000);
 
 const EVERY_ROUTE = DOOR_ROUTES.map((route) => [route.id, route] as const);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('D35: the table of routes is the door', () => {
-  it('nothing is answered but what it names, and sign-in', () => {
+  it('only its routes and sign-in are answered', () => {
     const app = createDoorApp({ door: world.door(), pool: world.pool, encryptionKeys: ['00'.repeat(32)] });
     const named = DOOR_ROUTES.flatMap(({ kind, path, peopleOnly }) => {
       const one = `${kind === 'look' ? 'get' : 'post'} ${path}`;
@@ -39,11 +39,11 @@ describe('D35: the table of routes is the door', () => {
   });
 });
 
-describe('D35: a shop sees what is its own', () => {
+describe('D35: a shop sees its own data', () => {
   const told = new Set<string>();
 
   it.each(EVERY_ROUTE.filter(([, { kind }]) => kind === 'look'))(
-    '%s: as a page and as JSON, and of no other shop what no call carried',
+    '%s: as a page and as JSON, without data of other shops that no call has sent',
     async (_id, route) => {
       const [visitor, token] = [await world.signIn(alpha), await world.token(alpha, 'read')];
       const answers = await inTurns(route.path.includes(':') ? ofAlpha.ids : ['-'], async (id) => {
@@ -61,12 +61,12 @@ describe('D35: a shop sees what is its own', () => {
     },
   );
 
-  it('all of it, but for the data of customers, which is masked', () => {
+  it('all of it, except for the data of customers, which is masked', () => {
     expect(ofAlpha.marks.filter((mark) => !told.has(mark))).toEqual([`Street of ${alpha.slug}`]);
   });
 });
 
-describe('D35: another shop sees nothing of it, and changes nothing, with ids that it guessed', () => {
+describe('D35: another shop sees nothing of it, and changes nothing, with guessed ids', () => {
   let visitor: Visitor;
   let tokens: string[];
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('D35: another shop sees nothing of it, and changes nothing, with ids th
   });
 });
 
-describe('D35: nobody else gets in, at any route', () => {
+describe('D35: no one else gets in, at any route', () => {
   let strangers: Visitor[];
   let tokens: (string | undefined)[];
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('D35: nobody else gets in, at any route', () => {
   }
 
   it.each(EVERY_ROUTE)(
-    '%s: without a link, with a used, an old or a guessed one; without a valid token',
+    '%s: without a link; with a used, an expired or a guessed one; without a valid token',
     async (_id, route) => {
       const before = await rowsOf(world, alpha);
       const [id = ''] = ofAlpha.ids;
@@ -136,9 +136,9 @@ describe('D35: nobody else gets in, at any route', () => {
   );
 });
 
-describe('D35: what does something asks for more', () => {
+describe('D35: actions require more', () => {
   it.each(EVERY_ROUTE.filter(([, { kind }]) => kind === 'act'))(
-    '%s: not with a token to read, nor without the form of a page of ours',
+    '%s: not with a read token, nor without the form of one of our pages',
     async (_id, route) => {
       const [visitor, token] = [await world.signIn(alpha), await world.token(alpha, 'read')];
       const before = await rowsOf(world, alpha);

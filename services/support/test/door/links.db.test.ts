@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A product of nordic and one of alpine, whose sizes are proposed. @returns ids of the proposals, by size */
+/** A product of nordic and one of alpine with proposals for their sizes. @returns ids of the proposals, by size */
 async function proposed(title: string, sizes: readonly string[] = SIZES): Promise<Map<string, string>> {
   const side = async ({ id }: DoorShop, imageUrl: string) => ({
     shopId: id,
@@ -52,7 +52,7 @@ describe("a shop's proposed links", () => {
     expect(await (await world.json('/links?list=linked', { token })).json).toMatchObject({ groups: [] });
   });
 
-  it('stand side by side, with nothing that says who the other shop is, nor stock and price', async () => {
+  it('are side by side, with nothing that reveals the other shop, nor stock and price', async () => {
     const ids = await proposed('Anonymous');
     const [page, answer] = [
       await visitor.get(`/links/${first(ids)}`),
@@ -79,7 +79,7 @@ describe("a shop's proposed links", () => {
 });
 
 describe("the image of the other shop's product", () => {
-  it('comes by way of the hub, to the shop of the proposal alone', async () => {
+  it('comes through the hub, to the shop of the proposal alone', async () => {
     const ids = await proposed('With image', ['M']);
     const path = `/links/${first(ids)}/image`;
     expect((await visitor.get(`/links/${first(ids)}`)).text).toContain(`src="${path}"`);
@@ -95,7 +95,7 @@ describe("the image of the other shop's product", () => {
 });
 
 describe("a shop's decision", () => {
-  it('links once both shops agree, and is recorded as the contact', async () => {
+  it("links once both shops agree, and is recorded as the contact's", async () => {
     const ids = await proposed('Both agree', ['M']);
     const id = first(ids);
     await visitor.get(`/links/${id}`);
@@ -119,7 +119,7 @@ describe("a shop's decision", () => {
     });
   });
 
-  it('on many says first what will happen to each, and changes nothing until it is confirmed', async () => {
+  it('on many pairs first shows what will happen to each, and changes nothing until confirmed', async () => {
     const ids = await proposed('Many at once');
     const all = [...ids.values()];
     await visitor.get(`/links/${first(ids)}`);
@@ -130,7 +130,7 @@ describe("a shop's decision", () => {
     expect(await Promise.all(all.map(stateOf))).toEqual(['refused', 'refused', 'refused']);
   });
 
-  it('is refused where it is not its own, and says why', async () => {
+  it("is refused if it is not the shop's to make, with the reason", async () => {
     const id = first(await proposed('Refused', ['M']));
     expect((await decide(token, { decision: 'undo', ids: [id] })).status).toBe(409);
     expect((await decide(token, { decision: 'confirm', ids: [id] })).status).toBe(422);
@@ -153,7 +153,7 @@ describe("a shop's decision", () => {
 describe("a shop's file of decisions", () => {
   const send = (body: object) => world.json('/links/import', { token, body });
 
-  it('does nothing as it was exported, and says nothing of the other shop', async () => {
+  it('does nothing if it is unchanged since the export, and reveals nothing about the other shop', async () => {
     await proposed('In a file', ['M']);
     const page = await visitor.get('/links/file');
     const { json } = await world.json('/links/file', { token });
@@ -163,7 +163,7 @@ describe("a shop's file of decisions", () => {
     expect((await send({ csv: page.text })).json).toEqual({ applied: true, decisions: 0, faults: [] });
   });
 
-  it('is tried, shown first to a person, and applied whole', async () => {
+  it('is checked, first shown to a person, and applied as a whole', async () => {
     const id = first(await proposed('By file', ['M']));
     const csv = `Proposal,Decision\n${id},agree`;
     expect((await send({ csv, dry_run: true })).json).toEqual({ applied: false, decisions: 1, faults: [] });
@@ -175,7 +175,7 @@ describe("a shop's file of decisions", () => {
     expect(await stateOf(id)).toBe('agreed');
   });
 
-  it('with a line that is wrong is not applied, nor one about proposals of others', async () => {
+  it('with a faulty line is not applied, nor is one about proposals of others', async () => {
     const id = first(await proposed('Wrong', ['M']));
     const third = await world.shop({ slug: 'fourth', name: 'Fourth' });
     const csv = `Proposal,Decision\n${id},refuse\n${id.slice(0, -4)}0000,agree\n${id},confirm`;
@@ -201,15 +201,15 @@ describe("a shop's file of decisions", () => {
     expect(await stateOf(id)).toBe('open');
   });
 
-  it('may be larger than what else is sent', async () => {
+  it('may be larger than other requests', async () => {
     const csv = `Proposal,Decision,${'x'.repeat(200_000)}`;
     expect((await send({ csv })).status).toBe(200);
     expect((await visitor.post('/links/import', { csv })).status).toBe(200);
   });
 });
 
-describe('what a shop has to correct', () => {
-  it('is said of each variant that is not linked, and those that share a barcode name each other', async () => {
+describe('the corrections that a shop has to make', () => {
+  it('are listed for each unlinked variant, and those that share a barcode name each other', async () => {
     const shop = await world.shop({ slug: 'faulty', name: 'Faulty' });
     const gtin = aGtin(7_001);
     const shared = await aProduct(world.db, shop.id, { title: 'Shared', sizes: ['S', 'M'], barcode: gtin });

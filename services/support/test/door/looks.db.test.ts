@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const get = async (path: string) => world.json(path, { token });
 
-describe('D35: what is owed', () => {
+describe('D35: money owed', () => {
   it('totals for both sides, and line by line under the names of this shop alone', async () => {
     const { json } = await get('/money');
     const amounts = { currency: 'EUR', goods: '70.00', shipping_share: '3.92', due: '73.92' };
@@ -52,7 +52,7 @@ describe('D35: what is owed', () => {
     });
   });
 
-  it('nothing for another period; a period that ends before it begins, or of more than a quarter, is refused', async () => {
+  it('is empty for another period; a period that ends before it begins, or longer than a quarter, is refused', async () => {
     expect((await get('/money?from=2020-01-01&to=2020-01-31')).json).toMatchObject({ totals: [], lines: [] });
     for (const query of ['from=2020-02-01&to=2020-01-31', 'from=2020-01-01&to=2020-06-30', 'from=soon'])
       expect((await get(`/money?${query}`)).status).toBe(422);
@@ -60,7 +60,7 @@ describe('D35: what is owed', () => {
 });
 
 describe('D35: a shipping order', () => {
-  it('that was never sent is not there; in the dry run it is, masked, and its address is nobody’s to see', async () => {
+  it('that was never sent does not exist; in the dry run it does, masked, and no one may see its address', async () => {
     const dryRun = await world.db.shippingOrder.findFirstOrThrow({
       where: { shopId: nordic.id, state: 'dry_run' },
     });
@@ -78,7 +78,7 @@ describe('D35: a shipping order', () => {
     await world.db.shippingOrder.update({ where: { id: dryRun.id }, data: { state: 'dry_run' } });
   });
 
-  it('that was sent: the address as it was sent, and the look is recorded', async () => {
+  it('that was sent: the address as it was sent, and the view is recorded', async () => {
     const acting = await world.token(nordic, 'act');
     const reveal = await world.json('/orders/ships-nordic-open/customer', { token: acting, body: {} });
     expect(reveal.json).toMatchObject({ ship_to: { name: 'Customer of nordic', city: 'City of nordic' } });
@@ -89,8 +89,8 @@ describe('D35: a shipping order', () => {
   });
 });
 
-describe('D19: a line of its own order that no shop ships', () => {
-  it('stands at the door of the shop that sold it, for the customer to be refunded', async () => {
+describe("D19: a line of a shop's own order that no shop ships", () => {
+  it('is shown at the door of the selling shop, so that it refunds the customer', async () => {
     const { json } = await get('/closed-lines');
     expect(json).toEqual({
       lines: [
@@ -111,7 +111,7 @@ describe('D19: a line of its own order that no shop ships', () => {
 });
 
 describe('D35: quantities', () => {
-  it('what the shop has and what its store shows; not what other shops have, which no call carried yet', async () => {
+  it("the shop's own stock and what its store shows; not what other shops have, which no call has sent yet", async () => {
     const { json, text } = await get('/quantities');
     expect(json).toMatchObject({
       quantities: expect.arrayContaining([
@@ -129,7 +129,7 @@ describe('D35: quantities', () => {
 });
 
 describe("D35: the JSON's description", () => {
-  it('names every route that programs may ask for, and is there for everybody', async () => {
+  it('lists every route for programs, and is public', async () => {
     const described = await world.json('/openapi.json');
     expect(described.json).toEqual(JSON.parse(JSON.stringify(doorDocument(world.url))));
     expect(described.text).toContain('"operationId":"cannotShip"');

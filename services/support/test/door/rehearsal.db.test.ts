@@ -57,7 +57,7 @@ const Record = z.object({
 });
 const record = async () => Record.parse((await world.json('/golive', { token })).json);
 
-/** What the people are to do now. */
+/** The task that the people have now. */
 const task = async (text: RegExp) => {
   let number = 0;
   await eventually(async () => {
@@ -69,14 +69,14 @@ const task = async (text: RegExp) => {
 };
 const ended = () => eventually(async () => expect((await record()).under_way).toBeNull());
 
-/** An earlier rehearsal does, which left nothing out. */
+/** An earlier rehearsal counts if it left nothing out. */
 const COUNTS = {
   state: 'rehearsed',
   flags: [expect.stringMatching(/^was rehearsed again since, with \d+ checks left out/)],
 };
 
 describe("D32, D35: a rehearsal at a shop's door", () => {
-  it('says what to do now, step by step, goes on with each answer, and its record is whole', async () => {
+  it('shows the next task, step by step, continues with each answer, and its record is complete', async () => {
     expect((await visitor.post('/golive/rehearse', { capability: 'products' })).status).toBe(303);
     const first = await task(/^Take variant (\S+) out of the catalogue/);
     const page = await visitor.get('/golive');
@@ -121,7 +121,7 @@ describe("D32, D35: a rehearsal at a shop's door", () => {
     expect(checks.find(({ id }) => id === 'products.variant_left_out')?.result).toBe('passed');
   });
 
-  it('skips what it is told to, ends with what it has where the shop says so, and takes the place of none that shows more', async () => {
+  it('skips tasks on request, ends early if the shop says so, and replaces no rehearsal that shows more', async () => {
     await aRehearsal(world.db, { shop: 'nordic', capabilities: ['inventory'] });
     await world.json('/golive/rehearse', { token, body: { capability: 'inventory' } });
     const body = { task: await task(/^Set the stock of variant/), answer: 'skip' };

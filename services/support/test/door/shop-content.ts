@@ -12,15 +12,15 @@ import {
 import { aProduct, proposeSizes } from '../proposed-links';
 import type { DoorShop } from './door-world';
 
-/** What is the shop's own and may stand in answers to it, never in one to another shop. */
+/** The shop's own data: it may be in answers to the shop, never in one to another shop. */
 export interface ShopContent {
-  /** Texts that no other shop may be told. */
+  /** Texts that must not reach another shop. */
   marks: string[];
-  /** Ids of every kind, to be guessed by others; those of rows, which nobody is told, among them. */
+  /** Ids of every kind for others to guess, including ids of rows, which are never shown. */
   ids: string[];
 }
 
-/** What a selling shop took, what was agreed with a shipping shop, and whose the other variant of a proposal is: not to be seen at the door. */
+/** What a selling shop received, what was agreed with a shipping shop, and whose the other variant of a proposal is: never shown at the door. */
 export const NOBODY_SEES: readonly string[] = ['98765.43', '0.6543', 'Hidden Partner', 'hidden-partner'];
 
 const CALCULATION = {
@@ -53,7 +53,7 @@ const CUSTOMER = (slug: string) => ({
 });
 
 /**
- * Fills a shop with something of everything that the door shows: what it ships for another shop, and what another ships
+ * Gives a shop something of everything that the door shows: orders that it ships for another shop, and orders that another ships
  * for it.
  */
 export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): Promise<ShopContent> {
@@ -81,7 +81,7 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
   await db.orderLine.create({
     data: {
       id: randomUUID(),
-      // Of an order that the shop itself sold.
+      // An order that the shop itself sold.
       sellerOrderId: await aWaitingLine(db, { shopId: shop.id, variantId: `variant-of-${slug}` }),
       position: 1,
       lineItemId: `closed-of-${slug}`,
@@ -125,7 +125,7 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
       ...seen.ids,
       `ships-${slug}-placed`,
       ...shipped.map(({ reference }) => reference),
-      // Of each kind of row one is enough: nobody is told of them.
+      // One row of each kind is enough: these are never shown.
       placed.id,
       placed.sellerOrderId,
       placed.orderId,
@@ -234,7 +234,7 @@ async function besides(db: Database, shop: DoorShop, placed: StoredShippingOrder
   };
 }
 
-/** A proposal between the shop and one that is not to be recognised. @returns its id */
+/** A proposal between the shop and another one that must not be recognisable. @returns its id */
 async function proposedLink(db: Database, { id: shopId, slug }: DoorShop): Promise<string> {
   const partner = await aShop(db, { slug: `hidden-partner-of-${slug}`, name: 'Hidden Partner' });
   const own = await aProduct(db, shopId, { title: `Linked by ${slug}`, sizes: ['M'] });

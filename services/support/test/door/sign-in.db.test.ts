@@ -22,7 +22,7 @@ afterAll(async () => {
 const isIn = async (visitor: Visitor) => (await visitor.get('/orders')).status === 200;
 
 describe('D35: a link', () => {
-  it('signs in once, by its button: whoever opens it, a mail scanner before all, uses nothing up', async () => {
+  it('signs in once, by its button: opening it, as mail scanners do, does not use it up', async () => {
     const link = await world.link(nordic);
     const scanner = new Visitor(world.url);
     for (let n = 0; n < 3; n += 1) expect((await scanner.get(link)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('D35: a link', () => {
     expect(await isIn(second)).toBe(false);
   });
 
-  it('is used by one of two who press its button at the same moment', async () => {
+  it('signs in only one of two who press its button at the same moment', async () => {
     const link = await world.link(nordic);
     const both = [new Visitor(world.url), new Visitor(world.url)];
     await Promise.all(both.map((one) => one.get(link)));
@@ -47,7 +47,7 @@ describe('D35: a link', () => {
     expect(statuses.toSorted()).toEqual([303, 403]);
   });
 
-  it('is refused after 15 minutes, and one that was guessed always', async () => {
+  it('is refused after 15 minutes, and a guessed one always', async () => {
     const link = await world.link(nordic);
     world.clock.forward(15 * MINUTE);
     const visitor = new Visitor(world.url);
@@ -58,7 +58,7 @@ describe('D35: a link', () => {
     expect(await isIn(visitor)).toBe(false);
   });
 
-  it('is refused without the form of its page, and where another site sent it', async () => {
+  it('is refused without the form of its page, and from another site', async () => {
     const link = await world.link(nordic);
     const visitor = new Visitor(world.url);
     expect((await visitor.post(link)).status).toBe(403);
@@ -68,7 +68,7 @@ describe('D35: a link', () => {
     expect((await visitor.post(link)).status).toBe(303);
   });
 
-  it('is kept as a hash alone, with how it was delivered', async () => {
+  it('is stored only as a hash, with how it was delivered', async () => {
     const link = await world.link(nordic, 'printed');
     const kept = await world.db.doorLink.findFirstOrThrow({ orderBy: { createdAt: 'desc' } });
     expect(kept).toMatchObject({ contact: 'technical', delivery: 'printed', askedBy: 'cli:test' });
@@ -76,14 +76,14 @@ describe('D35: a link', () => {
   });
 });
 
-describe('D35: asking for a link', () => {
+describe('D35: a request for a link', () => {
   async function ask(shop: string, address: string, url = world.url) {
     const visitor = new Visitor(url);
     await visitor.get('/sign-in');
     return visitor.postAndFollow('/sign-in', { shop, address });
   }
 
-  it('mails it to a contact of the sheet, and it lets in', async () => {
+  it('mails it to a contact of the sheet, and it signs in', async () => {
     mails.received.length = 0;
     await ask('nordic', 'OPS@nordic.example');
     const mail = await eventually(async () => {
@@ -99,7 +99,7 @@ describe('D35: asking for a link', () => {
     expect(await isIn(visitor)).toBe(true);
   });
 
-  it('says the same whether there is such a contact or not, and mails to nobody else', async () => {
+  it('gets the same answer whether or not such a contact exists, and mails to no one else', async () => {
     mails.received.length = 0;
     const links = await world.db.doorLink.count();
     const said = await Promise.all([
@@ -113,7 +113,7 @@ describe('D35: asking for a link', () => {
     expect(await world.db.doorLink.count()).toBe(links + 1);
   });
 
-  it('is limited, for a contact and for a client', async () => {
+  it('is limited, by contact and by client', async () => {
     const url = await world.serve({
       mail: { url: mails.url, from: 'hub@network.example' },
       limits: { linksOfClient: 4, linksOfContact: 2, refusedOfClient: 100, looks: 100, acts: 100 },
@@ -130,7 +130,7 @@ describe('D35: asking for a link', () => {
 });
 
 describe('D35: a session', () => {
-  it('ends with two idle hours, with twelve in all, and with sign-out', async () => {
+  it('ends after two hours without activity, after twelve in all, and with sign-out', async () => {
     const idle = await world.signIn(nordic);
     world.clock.forward(119 * MINUTE);
     expect(await isIn(idle)).toBe(true);
@@ -150,7 +150,7 @@ describe('D35: a session', () => {
     expect(await isIn(leaving)).toBe(false);
   });
 
-  it('is a new one from sign-in on: a cookie known before is worth nothing (fixation)', async () => {
+  it('is new from sign-in on: a cookie known before is worthless (fixation)', async () => {
     const link = await world.link(nordic);
     const visitor = new Visitor(world.url);
     await visitor.get(link);

@@ -12,7 +12,7 @@ const Shape = z.object({
   ),
 });
 
-/** How a route is asked for. */
+/** A request to a route. */
 interface Asked {
   path: string;
   query: string;
@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * The address of a route and what else is sent, with one id in every place and every text of it.
- * @param given.bare without what may be left out of a look
+ * The address of a route and the rest of the request, with one id in every parameter and every text of it.
+ * @param given.bare without the optional fields of a read
  */
 export function askedWith(route: DoorRoute, id: string, given: { bare?: boolean } = {}): Asked {
   const rest = fieldsOf(route, id);
@@ -43,13 +43,13 @@ function fieldsOf({ input }: DoorRoute, id: string): Record<string, string> {
   );
 }
 
-/** The ids that a route is tried with: where it takes none, once. */
+/** The ids to try on a route: if it takes none, once. */
 export const idsFor = (route: DoorRoute, ids: readonly string[]): readonly string[] =>
   Object.keys(route.input.shape).length > 0 ? ids : ['-'];
 
 const AT_ONCE = 4;
 
-/** A few at once, so that a crowded machine keeps up. */
+/** A few at a time, so that a busy machine keeps up. */
 export async function inTurns<T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (let start = 0; start < ids.length; start += AT_ONCE)
@@ -73,7 +73,7 @@ export function asJson(
 const TableRow = z.object({ name: z.string() });
 const TextRow = z.object({ row: z.string() });
 
-/** Every row of the shop, in every table that has its number, and commands about its orders: all as text, by table. */
+/** All rows of the shop, in every table that has its number, and commands about its orders: as text, by table. */
 export async function rowsOf({ db }: DoorWorld, { id }: DoorShop): Promise<Record<string, string>> {
   const tables = await rows(
     TableRow,
@@ -99,7 +99,7 @@ export async function rowsOf({ db }: DoorWorld, { id }: DoorShop): Promise<Recor
   return found;
 }
 
-/** Everything that is registered, wherever it is mounted: method and path there. Limits before a handler are no other route. */
+/** Every registered handler, wherever it is mounted: method and path there. Limits before a handler are not a separate route. */
 export function routesOf({ router }: Pick<Express, 'router'>): string[] {
   return router.stack.flatMap(({ route, handle }) => {
     if (route) return [...new Set(route.stack.map(({ method }) => `${method} ${route.path}`))];

@@ -9,8 +9,8 @@ afterAll(() => desk.close());
 
 const FORM = { name: 'an-agent', password: PASSWORD };
 
-describe('whatever changes something comes from a form of ours', () => {
-  it('sign-in: without the token of this browser nobody is signed in', async () => {
+describe('every change comes from one of our forms', () => {
+  it("sign-in: without this browser's token no one is signed in", async () => {
     const visitor = desk.visitor();
     await visitor.get('/sign-in');
     const other = desk.visitor();
@@ -25,7 +25,7 @@ describe('whatever changes something comes from a form of ours', () => {
     expect((await visitor.post('/sign-in', FORM)).status).toBe(303);
   });
 
-  it('sign-out: another site signs nobody out', async () => {
+  it('sign-out: another site cannot sign anyone out', async () => {
     const agent = await desk.signIn('agent');
     expect((await agent.post('/sign-out', { _csrf: '' })).status).toBe(403);
     expect((await agent.get('/sign-out')).status).toBe(404);
@@ -46,7 +46,7 @@ describe('whatever changes something comes from a form of ours', () => {
     expect((await agent.get('/')).status).toBe(200);
   });
 
-  it('the desk itself is known by the address it was asked at, and by its own', async () => {
+  it("the desk's own origin is the address of the request, or the configured one", async () => {
     const url = await desk.serve({ url: 'http://desk.example' });
     const agent = await desk.signIn('agent', url);
     expect((await agent.post('/nothing', {}, { origin: 'http://desk.example:81' })).status).toBe(403);
@@ -54,7 +54,7 @@ describe('whatever changes something comes from a form of ours', () => {
     expect((await agent.post('/nothing', {}, { origin: url })).status).toBe(404);
   });
 
-  it('takes much only from people signed in', async () => {
+  it('accepts large bodies only from signed-in people', async () => {
     const visitor = desk.visitor();
     await visitor.get('/sign-in');
     const much = 'x'.repeat(1_000_000);
@@ -67,7 +67,7 @@ describe('whatever changes something comes from a form of ours', () => {
 
 describe('every page', () => {
   it.each(['/sign-in', '/', '/nothing', '/assets/nothing'])(
-    '%s carries the headers that keep it safe',
+    '%s carries the security headers',
     async (path) => {
       const agent = await desk.signIn('agent');
       const { headers } = await agent.get(path);
@@ -91,12 +91,12 @@ describe('every page', () => {
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(headers.get('x-powered-by')).toBeNull();
-      // Names of files hold nothing of anybody's.
+      // File names are not personal.
       expect(headers.get('cache-control')).toBe(path.startsWith('/assets') ? null : 'no-store');
     },
   );
 
-  it('that goes wrong says so in plain words, without a stack, with the database away too', async () => {
+  it('reports a failure in plain words, without a stack, also while the database is down', async () => {
     const away = await openDesk();
     await away.pool.query('ALTER TABLE support_session RENAME TO elsewhere');
     const silent = jest.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -18,11 +18,11 @@ afterAll(() => desk.close());
 const Names = z.array(z.object({ name: z.string() }));
 const Held = z.tuple([z.object({ of: z.string() })]);
 
-/** Looking touches these: who is signed in. */
+/** Every request touches these: the session of the signed-in person. */
 const UNTOLD = ['support_session'];
 const SOME_ID = '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11';
 
-/** Every address that is registered for a method, with something in the place of its parameters. */
+/** Every registered address of a method, with an id in place of its parameters. */
 function addresses(method: 'get' | 'post'): string[] {
   const { db, clock, logger } = desk;
   const context = {
@@ -43,7 +43,7 @@ function addresses(method: 'get' | 'post'): string[] {
   );
 }
 
-/** What is in every table, but for sessions: each that is looked with is touched. */
+/** The content of all tables, except sessions, which every request touches. */
 async function everything(): Promise<Map<string, string>> {
   const tables = await desk.pool.query(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY tablename`,
@@ -67,13 +67,13 @@ function pathsOf(router: Router, method: 'get' | 'post'): string[] {
       return handles ? [route.path].flat().map((path) => path.replace(/:[a-z]\w*/gi, SOME_ID)) : [];
     }
     if (!isRouter(handle)) return [];
-    // Where a router within a router is mounted can be told for the root alone.
+    // The mount path of a nested router is known only for the root.
     if (!('slash' in layer) || layer.slash !== true) throw new Error('mount it in PAGES, or at its root');
     return pathsOf(handle, method);
   });
 }
 
-/** Of the id that every address is asked with. */
+/** Records with the id that every address is requested with. */
 async function somethingToChange(): Promise<void> {
   const { db } = desk;
   await Promise.all([db.alert.deleteMany(), db.deadLetter.deleteMany(), db.supportCase.deleteMany()]);
@@ -90,7 +90,7 @@ async function somethingToChange(): Promise<void> {
 const isRouter = (handle: object): handle is Router => 'stack' in handle;
 
 describe('roles', () => {
-  it('there is something to refuse', () => {
+  it('there are routes to check', () => {
     expect(addresses('post').length).toBeGreaterThan(0);
     expect(addresses('get')).toContain('/dead-letters/');
     expect(addresses('post')).toContain('/tokens/');
@@ -99,7 +99,7 @@ describe('roles', () => {
     );
   });
 
-  it('a viewer changes nothing, at any address there is', async () => {
+  it('a viewer changes nothing, at any address', async () => {
     await somethingToChange();
     const viewer = await desk.signIn('viewer');
     const before = await everything();
@@ -112,7 +112,7 @@ describe('roles', () => {
       });
     }
     expect(await everything()).toEqual(before);
-    // An agent's form is seen by it.
+    // An agent's form reads it.
     const agent = await desk.signIn('agent');
     await agent.post('/alerts/act', { action: 'take', ids: SOME_ID });
     const changed = await everything();
@@ -122,7 +122,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('a viewer changes nothing by a command either, whatever it is', async () => {
+  it('a viewer changes nothing by a command either, whichever it is', async () => {
     await somethingToChange();
     const wish = { name: 'test', person: 'a-viewer', role: 'viewer', vouchedBy: 'machine', days: 1 } as const;
     const issued = await issueDeskToken(desk.db, { ...wish, actor: 'lead:a-lead', now: desk.clock.now() });
@@ -140,7 +140,7 @@ describe('roles', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('nobody signed in sees or changes nothing, at any address there is', async () => {
+  it('without sign-in no one sees or changes anything, at any address', async () => {
     const before = await everything();
     for (const method of ['get', 'post'] as const)
       for (const path of addresses(method)) {
@@ -154,7 +154,7 @@ describe('roles', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('no page changes anything by being looked at: every table stays as it is', async () => {
+  it('viewing a page changes nothing: every table stays the same', async () => {
     const lead = await desk.signIn('lead');
     const before = await everything();
     for (const path of addresses('get')) {
@@ -164,7 +164,7 @@ describe('roles', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('whatever else a browser may send is refused to a viewer as well', async () => {
+  it('other HTTP methods are refused to a viewer as well', async () => {
     const viewer = await desk.signIn('viewer');
     expect((await viewer.post('/an-address-of-tomorrow')).status).toBe(403);
     const agent = await desk.signIn('agent');
@@ -172,7 +172,7 @@ describe('roles', () => {
   });
 });
 
-describe('the trail of what support did', () => {
+describe('the audit trail of support', () => {
   it.each([
     `UPDATE support_action SET actor = 'agent:somebody-else'`,
     'DELETE FROM support_action',

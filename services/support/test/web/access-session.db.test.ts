@@ -12,14 +12,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const isIn = async (visitor: Visitor) => (await visitor.get('/audit')).status === 200;
 
-/** Somebody else's browser with the cookies of this one. */
+/** Another person's browser with the cookies of this one. */
 function copyOf(visitor: Visitor, url = desk.url): Visitor {
   const copy = desk.visitor(url);
   for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-/** How many sessions stand in the database under the name that the cookie of this browser signs. */
+/** The number of sessions in the database under the name that this browser's cookie signs. */
 async function rowsOf(visitor: Visitor): Promise<number> {
   const sid = /^s%3A([\w-]+)/.exec([...visitor.cookies.values()][0] ?? '')?.[1];
   const { rows } = await desk.pool.query('SELECT FROM support_session WHERE sid = $1', [sid]);
@@ -27,7 +27,7 @@ async function rowsOf(visitor: Visitor): Promise<number> {
 }
 
 describe('a session', () => {
-  it('is a new one from sign-in on: a cookie known before is worth nothing (fixation)', async () => {
+  it('is new from sign-in on: a cookie known before is worthless (fixation)', async () => {
     const visitor = desk.visitor();
     await visitor.get('/sign-in');
     const before = copyOf(visitor);
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(await isIn(before)).toBe(false);
   });
 
-  it('is gone from the server with sign-out, which is recorded', async () => {
+  it('is deleted on the server at sign-out, which is recorded', async () => {
     const agent = await desk.signIn('agent');
     const copy = copyOf(agent);
     expect(await rowsOf(copy)).toBe(1);
@@ -56,7 +56,7 @@ describe('a session', () => {
     });
   });
 
-  it('outlives the rotation of the key, and ends with the key that it was signed with (D34)', async () => {
+  it('survives the rotation of the key, and ends with the key that signed it (D34)', async () => {
     const next = 'b'.repeat(64);
     const agent = await desk.signIn('agent');
     const whileRotating = await desk.serve({ encryptionKeys: [next, TEST_ENCRYPTION_KEY] });
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(await isIn(copyOf(signedInSince, rotated))).toBe(true);
   });
 
-  it('ends after two hours without anything done; a page that keeps itself fresh is nobody at work', async () => {
+  it('ends after two hours without activity; a self-refreshing page is not activity', async () => {
     const agent = await desk.signIn('agent');
     desk.clock.forward(119 * MINUTE);
     expect(await isIn(agent)).toBe(true);
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(textOf((await agent.get('/sign-in')).text)).toContain('twelve hours ago');
   });
 
-  it('is nothing once its row is gone or past its time', async () => {
+  it('is invalid once its row is deleted or expired', async () => {
     const agent = await desk.signIn('agent');
     const copy = copyOf(agent);
     await desk.pool.query(`UPDATE support_session SET expire = now() - interval '1 s'`);
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await isIn(copy)).toBe(false);
   });
 
-  it('holds at every copy of the service, and follows the configuration of each at once', async () => {
+  it('is valid at every copy of the service, and follows the configuration of each at once', async () => {
     const [viewer, agent, lead] = desk.accounts;
     if (!viewer || !agent || !lead) throw new Error('no accounts');
     const visitor = await desk.signIn('agent');
@@ -111,7 +111,7 @@ describe('a session', () => {
     };
     expect(await at([viewer, agent])).toContain('an-agent agent');
     expect(await at([{ ...agent, role: 'viewer' }])).toContain('an-agent viewer');
-    // Each of these ends it everywhere, so the last one is asked of a new one.
+    // Each of these ends it everywhere, so the last one needs a new one.
     expect(await at([viewer, lead])).toContain('Your access has changed: sign in again.');
     expect(await isIn(visitor)).toBe(false);
     const another = await desk.signIn('agent');
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect(await isIn(copyOf(another, changed))).toBe(false);
   });
 
-  it('is not made by whoever only looks at health and pictures', async () => {
+  it('is not created by requests for health and images only', async () => {
     const { rows: before } = await desk.pool.query('SELECT sid FROM support_session');
     const visitor = desk.visitor();
     expect((await visitor.get('/health/ready')).status).toBe(200);
@@ -130,8 +130,8 @@ describe('a session', () => {
     expect(after).toEqual(before);
   });
 
-  it('is stored before the browser is told where to go on: else it would be served from the session as it was', async () => {
-    // Given somebody who holds up whatever is written to the sessions.
+  it('is stored before the redirect is sent: otherwise the next request would see the old session', async () => {
+    // Given a lock that delays all writes to the sessions.
     const client = await desk.pool.connect();
     await client.query('BEGIN; LOCK TABLE support_session IN EXCLUSIVE MODE');
     let answered = false;
@@ -146,7 +146,7 @@ describe('a session', () => {
         expect(rows).toHaveLength(1);
       });
       await desk.visitor().get('/health/live');
-      // Then the browser has heard nothing.
+      // Then the browser has received nothing.
       expect(answered).toBe(false);
     } finally {
       await client.query('ROLLBACK');
@@ -164,7 +164,7 @@ describe('the cookie', () => {
     expect(cookie).toMatch(/^hub-desk=s%3A[\w-]+\.[\w%]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   });
 
-  it('by https goes over nothing else, and only to this host', async () => {
+  it('over https is never sent over plain http, and only to this host', async () => {
     const url = await desk.serve({ https: true, url: 'https://desk.example' });
     const answer = await desk.visitor(url).get('/sign-in', { 'X-Forwarded-Proto': 'https' });
     expect(answer.headers.getSetCookie()).toEqual([
@@ -176,7 +176,7 @@ describe('the cookie', () => {
     expect((await desk.visitor().get('/sign-in')).headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('by https is given to nobody who comes without it, in plain words', async () => {
+  it('with https configured is not set over plain http, and the page says so', async () => {
     const url = await desk.serve({ https: true, url: 'https://desk.example' });
     const answer = await desk.visitor(url).get('/sign-in');
     expect(answer.status).toBe(403);
@@ -186,8 +186,8 @@ describe('the cookie', () => {
   });
 });
 
-describe('somebody not signed in', () => {
-  it('is led to sign-in by a page, and by a part of a page that keeps itself fresh', async () => {
+describe('a visitor who is not signed in', () => {
+  it('is redirected to sign-in by a page, and by a self-refreshing component of one', async () => {
     const visitor = desk.visitor();
     expect((await visitor.get('/dead-letters?state=open')).location).toBe(
       '/sign-in?next=%2Fdead-letters%3Fstate%3Dopen',

@@ -18,7 +18,7 @@ const lastInTrail = async () => {
 };
 
 describe('sign-in with an account of the configuration', () => {
-  it('lets somebody in who knows the password, shows who they are, and records it', async () => {
+  it('signs in a person who knows the password, shows who they are, and records it', async () => {
     const agent = await desk.signIn('agent');
     const page = await agent.get('/');
     expect(page.status).toBe(200);
@@ -41,7 +41,7 @@ describe('sign-in with an account of the configuration', () => {
     expect(withoutToken(unknown.text)).toBe(withoutToken(wrong.text));
   });
 
-  it('takes as long over an unknown name as over a wrong password', async () => {
+  it('takes as long for an unknown name as for a wrong password', async () => {
     const passwordHash = await hash(PASSWORD, { memoryCost: 32_768 });
     const accounts = [{ name: 'ada', role: 'lead' as const, passwordHash, passwordMark: '' }];
     const took = async (name: string) => {
@@ -53,11 +53,11 @@ describe('sign-in with an account of the configuration', () => {
       }
       return Math.min(...times);
     };
-    // Without the comparison with a hash of nobody's it would be a thousand times faster.
+    // Without the comparison with a placeholder hash it would be a thousand times faster.
     expect(await took('nobody')).toBeGreaterThan((await took('ada')) / 3);
   });
 
-  it('records what was refused: a name only where it is one of ours, for others may have typed their password there', async () => {
+  it('records refusals: a name only if it is one of ours, since others may have typed their password there', async () => {
     await desk.visitor().signIn('a-lead', 'wrong');
     const known = await lastInTrail();
     await desk.visitor().signIn(PASSWORD, PASSWORD);
@@ -71,7 +71,7 @@ describe('sign-in with an account of the configuration', () => {
     ).not.toContain(PASSWORD);
   });
 
-  it('writes no password into the log, whatever goes wrong', async () => {
+  it('writes no password into the log, whatever fails', async () => {
     const written: string[] = [];
     jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     const visitor = desk.visitor();
@@ -85,7 +85,7 @@ describe('sign-in with an account of the configuration', () => {
     expect((await visitor.get('/')).location).toBe('/sign-in?next=%2F');
   });
 
-  it('leads to the page that was asked for', async () => {
+  it('leads to the requested page', async () => {
     const visitor = desk.visitor();
     expect((await visitor.get('/orders?q=A%2F1')).location).toBe('/sign-in?next=%2Forders%3Fq%3DA%252F1');
     const page = await visitor.get('/sign-in?next=%2Forders%3Fq%3DA%252F1');
@@ -96,7 +96,7 @@ describe('sign-in with an account of the configuration', () => {
   });
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/.//evil.example'])(
-    'leads to no other site: %s',
+    'redirects to no other site: %s',
     async (next) => {
       const visitor = desk.visitor();
       const page = await visitor.get(`/sign-in?next=${encodeURIComponent(next)}`);
@@ -108,7 +108,7 @@ describe('sign-in with an account of the configuration', () => {
     },
   );
 
-  it('says plainly how to configure it where nothing is, and lets nobody in', async () => {
+  it('explains how to configure it if nothing is configured, and signs no one in', async () => {
     const url = await desk.serve({ accounts: [] });
     const visitor = desk.visitor(url);
     const page = textOf((await visitor.get('/sign-in')).text);
@@ -120,8 +120,8 @@ describe('sign-in with an account of the configuration', () => {
   });
 });
 
-describe('how often sign-in may be refused', () => {
-  it('ten times by one name from one address, then it waits, and others do not', async () => {
+describe('limits on refused sign-ins', () => {
+  it('ten by one name from one address, then it is locked, and others are not', async () => {
     const url = await desk.serve();
     const visitor = desk.visitor(url);
     for (let time = 0; time < 10; time += 1)
@@ -135,7 +135,7 @@ describe('how often sign-in may be refused', () => {
     expect((await desk.visitor(url).signIn('a-lead', PASSWORD)).status).toBe(303);
   });
 
-  it('nobody elsewhere can lock a person out whose name they know', async () => {
+  it('an attacker elsewhere cannot lock out a person whose name they know', async () => {
     const url = await desk.serve({ url: 'https://desk.example', https: true });
     const tryFrom = async (address: string, password: string) => {
       const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': address };
@@ -148,7 +148,7 @@ describe('how often sign-in may be refused', () => {
     expect(await tryFrom('192.0.2.8', PASSWORD)).toBe(303);
   });
 
-  it('thirty times from one address, whatever the names', async () => {
+  it('thirty from one address, whatever the names', async () => {
     const url = await desk.serve();
     const visitor = desk.visitor(url);
     for (let time = 0; time < 30; time += 1)
@@ -156,7 +156,7 @@ describe('how often sign-in may be refused', () => {
     expect((await desk.visitor(url).signIn('a-lead', PASSWORD)).status).toBe(429);
   });
 
-  it('counts nobody who knows their password', async () => {
+  it('correct passwords do not count', async () => {
     const url = await desk.serve();
     for (let time = 0; time < 12; time += 1)
       expect((await desk.visitor(url).signIn('an-agent', PASSWORD)).status).toBe(303);

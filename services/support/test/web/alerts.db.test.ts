@@ -49,11 +49,11 @@ const did = (id: string) =>
   desk.db.supportAction.findMany({ where: { subject: `alert:${id}` }, orderBy: { id: 'asc' } });
 
 describe('the list of alerts', () => {
-  it('says what an empty one means', async () => {
+  it('explains an empty list', async () => {
     expect(await page('/alerts')).toContain('No alert waits: nothing asks for an agent now.');
   });
 
-  it('shows what is not resolved, counted by state, with words and who has it', async () => {
+  it('shows what is not resolved, counted by state, with its text and its owner', async () => {
     const [open, taken, resolved] = [await anAlert(), await anAlert(), await anAlert()];
     await act(agent, 'take', [taken.id]);
     await act(agent, 'resolve', [resolved.id]);
@@ -72,7 +72,7 @@ describe('the list of alerts', () => {
     expect((await viewer.get(`/alerts/${id}`)).text).toContain('80\u00a0007 times');
   });
 
-  it('is narrowed by kind and shop, each in the address', async () => {
+  it('is filtered by kind and shop, each in the address', async () => {
     const tracking = await anAlert({ shopId: nordic.id });
     const line = await anAlert({ kind: 'line_waiting' });
     const byKind = await page('/alerts?kind=line_waiting');
@@ -82,7 +82,7 @@ describe('the list of alerts', () => {
     expect(byShop).toContain('open 1 taken 0 resolved 0');
   });
 
-  it('is paged by the place where it ended', async () => {
+  it('is paged by the last row of a page', async () => {
     for (let n = 0; n < 60; n += 1) await anAlert();
     const first = (await viewer.get('/alerts')).text;
     const older = /href="([^"]*)"[^>]*>More</.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -94,7 +94,7 @@ describe('the list of alerts', () => {
     expect(new Set(ids.flat()).size).toBe(60);
   });
 
-  it('tells how many are newer, and leaves the list alone', async () => {
+  it('shows how many are newer, and leaves the list unchanged', async () => {
     const html = (await viewer.get('/alerts')).text;
     const href = /id="newer" hx-get="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(await page(href)).not.toContain('newer:');
@@ -105,7 +105,7 @@ describe('the list of alerts', () => {
 });
 
 describe('the page of an alert', () => {
-  it('says what it means and what to do, and leads to its order and shop', async () => {
+  it('says what it means and what to do, and links to its order and shop', async () => {
     const told = await aToldOrder(desk.db);
     const { id, message } = await anAlert({ shopId: nordic.id, sellerOrderId: told.id });
     const html = (await viewer.get(`/alerts/${id}`)).text;
@@ -117,7 +117,7 @@ describe('the page of an alert', () => {
     expect(html).toContain('href="/shops/nordic"');
   });
 
-  it('of failed messages leads to those of its cause', async () => {
+  it('of failed messages links to those of its cause', async () => {
     await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-1' });
     const { id } = await anAlert({ kind: 'dead_letter', detail: { origin: ORDERS, reason: 'TypeError' } });
     const html = (await viewer.get(`/alerts/${id}`)).text;
@@ -142,7 +142,7 @@ describe('taking and resolving alerts', () => {
       expect(await did(id)).toMatchObject([{ actor: 'agent:an-agent', action: 'alert.take' }]);
   });
 
-  it('taking one that somebody has says from whom it is taken over', async () => {
+  it('taking one that another agent has says from whom it is taken over', async () => {
     const { id } = await anAlert();
     await act(agent, 'take', [id]);
     expect(await page(`/alerts/${id}`, lead)).toContain('Take it over from agent:an-agent');
@@ -150,7 +150,7 @@ describe('taking and resolving alerts', () => {
     expect(await stateOf(id)).toEqual({ state: 'taken', takenBy: 'lead:a-lead' });
   });
 
-  it('a form that somebody overtook says what happened instead', async () => {
+  it('an outdated form says what happened instead', async () => {
     const { id } = await anAlert();
     await act(lead, 'resolve', [id]);
     expect(await act(agent, 'take', [id])).toMatch(
@@ -158,7 +158,7 @@ describe('taking and resolving alerts', () => {
     );
   });
 
-  it('leads back to the list or the alert, and nowhere else', async () => {
+  it('redirects to the list or the alert, and nowhere else', async () => {
     const { id } = await anAlert();
     await agent.get('/alerts');
     for (const [back, leads] of [

@@ -1,7 +1,7 @@
 import type { Database } from '@hub/database';
 import { aShop, aVariant, type StoredShop } from '@hub/testing';
 
-/** A shop that could ship what others sell as their variant `V-1`: it has that article, and the rates are there. */
+/** A shop that could ship what others sell as their variant `V-1`: it has that article, and the rates are set. */
 export async function anotherShopFor(db: Database, selling: { id: number }, pieces = 5): Promise<StoredShop> {
   const { gtin } = await aVariant(db, { shopId: selling.id, variantId: 'V-1' });
   const shop = await aShop(db, { slug: 'fjell-lager', name: 'Fjell Lager' });

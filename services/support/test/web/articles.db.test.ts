@@ -48,13 +48,13 @@ describe('the page of an article', () => {
     expect(shops[1]).toMatch(/^suomi,Suomi,V-Suomi,Article \d+,no,20,2,18,,$/);
   });
 
-  it('is found by what its title or GTIN is', async () => {
+  it('is found by its title or GTIN', async () => {
     const found = await viewer.post('/search', { q: GTIN });
     const { text } = found.location ? await viewer.get(found.location) : found;
     expect(text).toContain(`/articles/${GTIN}`);
   });
 
-  it('is there for one that people linked and no barcode names, and so are its orders', async () => {
+  it('exists for an article that people linked and that has no barcode, and so do its orders', async () => {
     const article = 'H0123456789ABC';
     const shop = await aShop(desk.db, { slug: 'linked', name: 'Linked' });
     await aVariant(desk.db, { shopId: shop.id, variantId: 'V-linked', gtin: article, onHand: 3 });
@@ -67,7 +67,7 @@ describe('the page of an article', () => {
     expect(hit.text).toContain(`/articles/${article}`);
   });
 
-  it('of an article that no shop has, or that is none, is not there', async () => {
+  it('does not exist for an article that no shop has, or for an invalid one', async () => {
     for (const gtin of [aGtin(4_712), '123', 'tent'])
       expect([gtin, (await viewer.get(`/articles/${gtin}`)).status]).toEqual([gtin, 404]);
     expect((await viewer.get(`/articles/${GTIN}?range=1y`)).status).toBe(400);

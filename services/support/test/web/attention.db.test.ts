@@ -17,12 +17,12 @@ const page = async () => (await viewer.get('/')).text;
 const sweep = () => inTransaction(desk.db, (tx) => sweepCases(tx, desk.clock.now()));
 
 describe('what needs attention', () => {
-  it('says so when nothing does', async () => {
+  it('says so when there is nothing', async () => {
     await aShop(desk.db);
     expect(textOf(await page())).toContain('Nothing needs attention.');
   });
 
-  it('shows what does, with how many, since when and where to go', async () => {
+  it('shows each concern with its count, since when, and its link', async () => {
     const told = await aToldOrder(desk.db);
     await sweep();
     const html = await page();
@@ -67,7 +67,7 @@ describe('what needs attention', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('D18: a paid line that was given to a shop over an hour ago and is not there, with the way to all of them', async () => {
+  it('D18: a paid line that was given to a shop over an hour ago and is not there, with a link to all of them', async () => {
     const order = await aShippingOrder(desk.db, { state: 'planned', storeOrderId: null });
     expect(textOf(await page())).toContain('Nothing needs attention.');
     await desk.db.shippingOrder.update({
@@ -85,7 +85,7 @@ describe('what needs attention', () => {
     expect(textOf((await viewer.get('/at-risk?situation=waiting')).text)).toContain('None: every paid order');
   });
 
-  it('is not calm before there are cases, nor by snoozing them or closing them by hand', async () => {
+  it('still shows failures before there are cases, and after cases are snoozed or closed by hand', async () => {
     await aToldOrder(desk.db);
     await desk.db.orderLine.updateMany({ data: { state: 'shipped' } });
     expect(textOf(await page())).toContain('5 failures are in no case yet');
@@ -100,7 +100,7 @@ describe('what needs attention', () => {
     expect(text).not.toContain('Nothing needs attention.');
   });
 
-  it('a message that has only just been written is no problem', async () => {
+  it('a message that has only just been written is not a problem', async () => {
     await desk.db.outbox.create({
       data: {
         messageId: '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11',
@@ -112,7 +112,7 @@ describe('what needs attention', () => {
     expect(textOf(await page())).toContain('Nothing needs attention.');
   });
 
-  it('RabbitMQ away is, though nothing waits to go out: with it nothing comes in either', async () => {
+  it('RabbitMQ being down is a concern, though nothing waits to go out: nothing comes in either', async () => {
     desk.brokerThere = false;
     const text = textOf(await page());
     expect(text).toContain('Messages do not go out');
@@ -146,7 +146,7 @@ describe('what needs attention', () => {
     expect(text).toContain('These are the oldest; 2 more wait.');
   });
 
-  it('keeps itself fresh', async () => {
+  it('refreshes itself', async () => {
     expect(await page()).toContain('hx-trigger="every 5s"');
   });
 });

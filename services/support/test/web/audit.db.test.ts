@@ -21,7 +21,7 @@ const record = (actor: string, subjects: string[], detail: { note?: string } = {
   );
 
 describe('the audit page', () => {
-  it('tells who did what to what and when, the newest first, with a way there', async () => {
+  it('shows who did what to what and when, the newest first, with links', async () => {
     const id = await aDeadLetter(desk.db);
     await record('agent:ada', [`dead_letter:${id}`], { note: 'fixed in 1.2' });
     const html = await page('/audit');
@@ -33,7 +33,7 @@ describe('the audit page', () => {
     expect(html).toContain(`href="/dead-letters/${id}"`);
   });
 
-  it('keeps a filter as a view, and leads to the same as a file', async () => {
+  it('saves a filter as a view, and links to the same entries as a file', async () => {
     const agent = await desk.signIn('agent');
     const query = 'actor=agent%3Aada';
     await agent.post('/views', { page: '/audit', name: 'By Ada', query, shared: 'yes' });
@@ -41,12 +41,12 @@ describe('the audit page', () => {
     expect(await page(`/audit?${query}`)).toContain(`href="/audit.csv?${query}"`);
   });
 
-  it('shows nothing that is personal by its form, should somebody have written it into a note', async () => {
+  it('shows no data that is personal by its form, in case a person wrote it into a note', async () => {
     await record('agent:ada', ['orders'], { note: 'asked ada.lind@customer.example' });
     expect(await page('/audit')).not.toContain('ada.lind@customer.example');
   });
 
-  it('is narrowed by subject and by actor, each in the address', async () => {
+  it('is filtered by subject and by actor, each in the address', async () => {
     const [one, other] = [`dead_letter:${randomUUID()}`, `dead_letter:${randomUUID()}`];
     await record('agent:bo', [one]);
     await record('agent:cy', [one, other]);
@@ -57,7 +57,7 @@ describe('the audit page', () => {
     expect(textOf(await page('/audit?actor=agent:nobody'))).toContain('Nothing was done that fits.');
   });
 
-  it('is narrowed by what was done and when, and is a file too', async () => {
+  it('is filtered by action and time, and is a file too', async () => {
     const order = await aShippingOrder(desk.db, {
       orderId: '4711',
       sellingShop: await aShop(desk.db, { slug: 'nordic', name: 'Nordic Outdoor' }),
@@ -87,7 +87,7 @@ describe('the audit page', () => {
     ]);
   });
 
-  it('says from what to what an act changed something, on the page and in the file; never what is personal', async () => {
+  it('shows the old and the new value of a change, on the page and in the file; never personal data', async () => {
     await inTransaction(desk.db, (tx) =>
       recordActions(tx, {
         actor: 'agent:eve',
@@ -116,7 +116,7 @@ describe('the audit page', () => {
     expect(html + text).not.toContain('ada.lind');
   });
 
-  it('is paged by the entry where it ended: what is done meanwhile shifts nothing', async () => {
+  it('is paged by the last entry of a page: later entries shift nothing', async () => {
     const subjects = Array.from({ length: 250 }, (_, n) => `order:P-${n}`);
     await record('agent:paging', subjects);
     const pages: string[] = [];
@@ -131,7 +131,7 @@ describe('the audit page', () => {
     expect(new Set(seen.flat()).size).toBe(250);
   });
 
-  it('answers an address that it does not know with words, no fault', async () => {
+  it('answers an unknown address with a message, not a fault', async () => {
     for (const query of ['?before=x', '?actor=%00'])
       expect((await viewer.get(`/audit${query}`)).status).toBe(400);
   });

@@ -71,7 +71,7 @@ const answers = (html: string) =>
 const utc = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString().slice(0, 16);
 
 describe('the list of calls to stores', () => {
-  it('tells of each what it was for, what came back and how long it took', async () => {
+  it('shows for each its purpose, its response and its duration', async () => {
     expect(textOf(await page())).toMatch(
       /Nordic Outdoor .*O-1 409 refused 1 1 234 .*O-1 200 1 .*O-1 503 temporary_failure 2 /,
     );
@@ -83,18 +83,18 @@ describe('the list of calls to stores', () => {
     ['operation', '?operation=place_order', ['200', '503 temporary_failure']],
     ['time', `?since=${utc(4)}&until=${utc(2)}`, ['200']],
     ['shop', '?shop=nordic&sort=oldest', ['503 temporary_failure', '200', '409 refused']],
-  ])('is narrowed and sorted in the address: %s', async (_, query, expected) => {
+  ])('is filtered and sorted in the address: %s', async (_, query, expected) => {
     expect(answers(await page(query))).toEqual(expected);
   });
 
-  it('answers an address that it does not know with words, no fault', async () => {
+  it('answers an unknown address with a message, not a fault', async () => {
     for (const query of ['?operation=steal', '?after=x', '?since=soon'])
       expect((await viewer.get(`/calls${query}`)).status).toBe(400);
     for (const path of ['/calls/999999', '/calls/x', '/calls?shop=nobody'])
       expect((await viewer.get(path)).status).toBe(404);
   });
 
-  it('comes as a file', async () => {
+  it('is available as a file', async () => {
     const { text } = await viewer.get('/calls.csv?answer=503');
     const [head, row] = text.split('\r\n');
     expect(head).toBe('At,Called,Call,Method,Path,Order,Reference,Answer,Outcome,Attempts,"Took, ms"');
@@ -104,7 +104,7 @@ describe('the list of calls to stores', () => {
 });
 
 describe('the page of a call', () => {
-  it('shows each attempt, and what was sent', async () => {
+  it('shows each attempt, and its request', async () => {
     const text = textOf(await page(`/${failedId}`));
     expect(text).toMatch(/Attempts .*no answer in time 30 000 .*503 temporary_failure 12 /);
     expect(text).toContain(order.reference);

@@ -64,7 +64,7 @@ describe('the list of cases', () => {
     expect(await page('/cases')).toContain('No case is open.');
   });
 
-  it('shows one failure once, with how many orders it touches, and is narrowed by state, owner and shop', async () => {
+  it('shows one failure once, with the number of affected orders, and is filtered by state, owner and shop', async () => {
     await aRefusedOrder();
     const { path } = await aCase();
     const html = (await viewer.get('/cases')).text;
@@ -82,7 +82,7 @@ describe('the list of cases', () => {
     expect((await viewer.get('/cases?state=nonsense')).status).toBe(400);
   });
 
-  it('is paged by the place where it ended', async () => {
+  it('is paged by the last row of a page', async () => {
     const opened = { causeKind: 'message', about: 'q r', size: 0, reportedSize: 0, reportedAt: new Date() };
     for (let n = 0; n < 60; n += 1)
       await desk.db.supportCase.create({
@@ -102,7 +102,7 @@ describe('the list of cases', () => {
 });
 
 describe('the page of a case', () => {
-  it('says the cause, the orders it touches, what is at stake, its messages and alerts', async () => {
+  it('shows the cause, the affected orders, what is at stake, its messages and alerts', async () => {
     const { path, order } = await aCase();
     const words = await page(path);
     expect(words).toContain('Nordic Outdoor refused paid lines open');
@@ -116,14 +116,14 @@ describe('the page of a case', () => {
     expect(words).toContain("The shop's store refused permanently");
   });
 
-  it('shows runbooks, which lead from one to the other', async () => {
+  it('shows runbooks, which link to each other', async () => {
     const html = (await viewer.get('/runbooks')).text;
     expect(html).toContain('href="/runbooks/placing-refused"');
     expect(await page('/runbooks/placing-refused')).toContain('A shop refused a shipping order');
     expect((await viewer.get('/runbooks/nonsense')).status).toBe(404);
   });
 
-  it('is led to from its alerts, as is their runbook', async () => {
+  it('is linked from its alerts, and so is their runbook', async () => {
     const { path } = await aCase();
     const alert = await desk.db.alert.findFirstOrThrow();
     const html = (await viewer.get(`/alerts/${alert.id}`)).text;
@@ -131,7 +131,7 @@ describe('the page of a case', () => {
     expect(html).toContain('href="/runbooks/placing-refused"');
   });
 
-  it('replays its failed messages, each and together', async () => {
+  it('replays its failed messages, singly and together', async () => {
     for (const reason of ['TypeError', 'TypeError']) await aDeadLetter(desk.db, { reason });
     await sweep();
     const { id } = await desk.db.supportCase.findFirstOrThrow();
@@ -144,7 +144,7 @@ describe('the page of a case', () => {
     expect((await viewer.get(`/cases/${id}`)).text).not.toContain('/replay');
   });
 
-  it('says where it does not show all of its failed messages, and leads to all', async () => {
+  it('says if it does not show all of its failed messages, and links to all of them', async () => {
     for (let n = 0; n <= CASE_SHOWS; n += 1) await aDeadLetter(desk.db);
     await sweep();
     const { id } = await desk.db.supportCase.findFirstOrThrow();
@@ -155,13 +155,13 @@ describe('the page of a case', () => {
     expect(await page(list)).toContain(`${CASE_SHOWS + 1} failed`);
   });
 
-  it('is 404 where there is none', async () => {
+  it('is 404 if there is none', async () => {
     for (const id of ['7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11', 'nonsense'])
       expect((await viewer.get(`/cases/${id}`)).status).toBe(404);
   });
 });
 
-describe('working on a case', () => {
+describe('actions on a case', () => {
   it('take, hand over to a colleague, give back: each in its history and in the audit', async () => {
     const { id, path } = await aCase();
     expect(await act(agent, `${path}/take`)).toContain('It is yours.');
@@ -182,7 +182,7 @@ describe('working on a case', () => {
     ]);
   });
 
-  it('a note calls colleagues, and is text whatever stands in it', async () => {
+  it('a note mentions colleagues, and is text whatever it contains', async () => {
     const { id, path } = await aCase();
     const note = '@a-lead see <script>alert(1)</script>';
     await act(agent, `${path}/note`, { note });
@@ -229,7 +229,7 @@ describe('working on a case', () => {
     expect(await act(agent, `${path}/link`, { url: 'javascript:alert(1)' })).toContain('Nothing is changed');
   });
 
-  it('D18: closing one whose orders are not well asks and says so', async () => {
+  it('D18: closing one with orders in difficulty asks and says so', async () => {
     const { path, order } = await aCase();
     const asked = await act(agent, `${path}/close`);
     expect(asked).toContain('Still at risk.');

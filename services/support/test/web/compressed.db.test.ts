@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** How many bytes of an answer go over the wire, and how they are encoded. */
+/** The number of bytes on the wire, and their encoding. */
 function sizeOf(
   path: string,
   headers: Record<string, string>,
@@ -22,9 +22,9 @@ function sizeOf(
   });
 }
 
-describe('what the desk answers', () => {
+describe("the desk's answers", () => {
   it.each(['/audit', '/assets/desk.css', '/assets/htmx.js'])(
-    '%s is compressed for who can read that',
+    '%s is compressed if the client accepts it',
     async (path) => {
       const viewer = await desk.signIn('viewer');
       const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -35,7 +35,7 @@ describe('what the desk answers', () => {
     },
   );
 
-  it('the token of forms is another text on each page: a length tells nothing of it', async () => {
+  it('the token of forms is another text on each page: a length reveals nothing about it', async () => {
     const agent = await desk.signIn('agent');
     const tokens = async () => [
       ...(await agent.get('/audit')).text.matchAll(/name="_csrf" value="([^"]+)"/g),

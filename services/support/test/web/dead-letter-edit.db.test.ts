@@ -26,7 +26,7 @@ const did = () =>
 const unescape = (html: string) =>
   html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** Opens the form as a lead does. @returns what it gave out to be edited, as a browser reads it */
+/** Opens the form as a lead does. @returns the text to edit, as a browser reads it */
 async function open() {
   const { text } = await lead.post(path('/edit'));
   return {
@@ -37,7 +37,7 @@ async function open() {
 }
 
 describe('edit and replay', () => {
-  it('is for a lead: an agent is told so, and may not', async () => {
+  it('is for a lead: the page says so to an agent, whose request is refused', async () => {
     expect(textOf((await agent.get(path())).text)).toContain('A lead may edit it before it is replayed.');
     for (const step of ['/edit', '/edited', '/revert']) {
       const answer = await agent.post(path(step), { body: '{}', mark: '' });
@@ -46,7 +46,7 @@ describe('edit and replay', () => {
     expect(await did()).toEqual([]);
   });
 
-  it('the form shows personal data, so that opening it is recorded as a look; no address leads there', async () => {
+  it('the form shows personal data, so opening it is recorded as a view; no address leads there', async () => {
     await lead.get(path());
     const { body, text } = await open();
     expect(body).toContain('"email": "ada.lind@customer.example"');
@@ -77,7 +77,7 @@ describe('edit and replay', () => {
     ]);
   });
 
-  it('a fault is named by its field, what was written stays, and nothing is kept', async () => {
+  it('reports a fault by its field, keeps the typed text on the form, and stores nothing', async () => {
     await lead.get(path());
     const { body, mark } = await open();
     const wrong = body.replace('"quantity": 1', '"quantity": -1');
@@ -88,7 +88,7 @@ describe('edit and replay', () => {
     expect((await letter()).editedBody).toBeNull();
   });
 
-  it('what comes back as it was given out is no edit', async () => {
+  it('an unchanged text is not an edit', async () => {
     await lead.get(path());
     const { body, mark } = await open();
     const { text } = await lead.postAndFollow(path('/edited'), { body: body.replaceAll('\n', '\r\n'), mark });
@@ -96,7 +96,7 @@ describe('edit and replay', () => {
     expect((await letter()).editedBody).toBeNull();
   });
 
-  it('a form that a replay overtook says what happened instead', async () => {
+  it('a form outdated by a replay says what happened instead', async () => {
     await lead.get(path());
     const { body, mark } = await open();
     await desk.db.deadLetter.update({
@@ -107,7 +107,7 @@ describe('edit and replay', () => {
     expect(textOf(text)).toContain('Not edited: its replay is pending.');
   });
 
-  it('is taken back: a replay sends the original', async () => {
+  it('can be withdrawn: a replay then sends the original', async () => {
     await lead.get(path());
     const { body, mark } = await open();
     await lead.postAndFollow(path('/edited'), { body: body.replace('EUR', 'SEK'), mark });

@@ -30,7 +30,7 @@ const path = (rest = '') => `/dead-letters/${id}${rest}`;
 const letter = () => desk.db.deadLetter.findUniqueOrThrow({ where: { id } });
 const did = () =>
   desk.db.supportAction.findMany({ where: { subject: `dead_letter:${id}` }, orderBy: { id: 'asc' } });
-/** What the confirm step carries back: what was shown. */
+/** The value that the confirmation sends back: the forecast that was shown. */
 const shownOf = (html: string) => /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? '';
 
 describe('the page of a failed message', () => {
@@ -47,7 +47,7 @@ describe('the page of a failed message', () => {
     for (const personal of PERSONAL) expect(text).not.toContain(personal);
   });
 
-  it('of bytes that are no JSON shows none of them, for nobody can say what is personal', async () => {
+  it('shows nothing of bytes that are not JSON, since personal data in them cannot be recognised', async () => {
     id = await aDeadLetter(desk.db, {
       origin: ORDERS,
       shopId: nordic.id,
@@ -58,14 +58,14 @@ describe('the page of a failed message', () => {
     expect(textOf(text)).toContain('It is not valid JSON');
   });
 
-  it('that is not there (any more) is told in words', async () => {
+  it('says if the message does not exist (any more)', async () => {
     for (const unknown of ['7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11', 'nonsense'])
       expect((await viewer.get(`/dead-letters/${unknown}`)).status).toBe(404);
   });
 });
 
-describe('looking at personal data', () => {
-  it('is answered to the form alone, recorded, and kept by no cache', async () => {
+describe('viewing personal data', () => {
+  it('is possible by the form alone, recorded, and not cached', async () => {
     await agent.get(path());
     const answer = await agent.post(path('/reveal'), { which: 'original' });
     for (const personal of PERSONAL) expect(answer.text).toContain(personal);
@@ -84,7 +84,7 @@ describe('looking at personal data', () => {
 });
 
 describe('replaying one', () => {
-  it('asks first, with what it would do, and goes through the outbox', async () => {
+  it('asks first, with the forecast, and goes through the outbox', async () => {
     const question = await agent.get(path('/replay'));
     expect(textOf(question.text)).toContain(WILL);
     expect((await letter()).state).toBe('open');
@@ -101,7 +101,7 @@ describe('replaying one', () => {
     expect(await did()).toMatchObject([{ action: 'dead_letter.replay', detail: { note: 'mended' } }]);
   });
 
-  it('asks again where it would not do any more what was shown', async () => {
+  it('asks again if it would no longer do what was shown', async () => {
     const shown = shownOf((await agent.get(path('/replay'))).text);
     const { forecast } = desk;
     const verdict = {
@@ -122,7 +122,7 @@ describe('replaying one', () => {
     expect((await letter()).state).toBe('open');
   });
 
-  it('a form that somebody else overtook says what happened instead, and by whom', async () => {
+  it("a form outdated by another agent's action says what happened instead, and by whom", async () => {
     const shown = shownOf((await agent.get(path('/replay'))).text);
     await lead.get(path());
     await lead.postAndFollow(path('/discard'), { note: 'a test order' });

@@ -16,18 +16,18 @@ beforeEach(() => desk.db.deadLetter.deleteMany());
 afterAll(() => desk.close());
 
 const stateOf = async (id: string) => (await desk.db.deadLetter.findUniqueOrThrow({ where: { id } })).state;
-/** What the page of a failed message says was done with it. */
+/** The recorded actions on the page of a failed message. */
 const trailOf = async (id: string) =>
   textOf((await agent.get(`/dead-letters/${id}`)).text).split('What support did')[1];
 
-/** Freezes as a form does. @returns the address of the set */
+/** Freezes a set as a form does. @returns the address of the set */
 async function freeze(form: Record<string, string | readonly string[]>, by = agent): Promise<string> {
   const { location } = await by.post('/dead-letters/sets', form);
   return location ?? '';
 }
 
-describe('failed messages chosen together', () => {
-  it('are those that were ticked, with what a replay would do, counted, and samples', async () => {
+describe('failed messages selected together', () => {
+  it('are the ticked ones, with what a replay would do, counted, and samples', async () => {
     const order = await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-1' });
     const [figures, gone] = [await aDeadLetter(desk.db), await aDeadLetter(desk.db, { state: 'resolved' })];
     const other = await aDeadLetter(desk.db);
@@ -39,7 +39,7 @@ describe('failed messages chosen together', () => {
     expect(text).not.toContain(other);
   });
 
-  it('what was shown is what is replayed: what fails meanwhile is left alone', async () => {
+  it('what was shown is what is replayed: what fails meanwhile is not included', async () => {
     const shown = await aDeadLetter(desk.db);
     const set = await freeze({ choice: 'all', state: 'open' });
     const later = await aDeadLetter(desk.db);
@@ -51,7 +51,7 @@ describe('failed messages chosen together', () => {
     );
   });
 
-  it('a second click is refused while the replay is pending, in words, and sends nothing twice', async () => {
+  it('a second click is refused while the replay is pending, with a message, and sends nothing twice', async () => {
     const ids = [await aDeadLetter(desk.db), await aDeadLetter(desk.db)];
     const set = await freeze({ choice: 'ticked', ids });
     await agent.postAndFollow(`${set}/replay`);
@@ -61,7 +61,7 @@ describe('failed messages chosen together', () => {
     expect(await desk.db.outbox.count()).toBe(sent);
   });
 
-  it('shows what comes of them: under way, through, failed again', async () => {
+  it('shows their progress: in flight, handled, failed again', async () => {
     const ids = [await aDeadLetter(desk.db), await aDeadLetter(desk.db), await aDeadLetter(desk.db)];
     const set = await freeze({ choice: 'ticked', ids });
     await agent.postAndFollow(`${set}/replay`);
@@ -76,7 +76,7 @@ describe('failed messages chosen together', () => {
     expect((await agent.get(`${set}/letters?from=x`)).status).toBe(400);
   });
 
-  it('more than 1 000 at once ask for a lead', async () => {
+  it('more than 1 000 at once require a lead', async () => {
     await manyDeadLetters(desk.db, 1_001);
     const set = await freeze({ choice: 'all', state: 'open' });
     const { text } = await agent.get(set);
@@ -104,13 +104,13 @@ describe('failed messages chosen together', () => {
     expect(await trailOf(id)).toMatch(/discarded many failed messages .*restored many failed messages/);
   });
 
-  it('asks again where nothing was ticked, under the same filter', async () => {
+  it('asks again if nothing was ticked, under the same filter', async () => {
     expect(await freeze({ choice: 'ticked', shop: 'nordic', state: 'any' })).toBe(
       '/dead-letters?shop=nordic&state=any',
     );
   });
 
-  it('of an address that nobody froze, or whose day is over, is told in words', async () => {
+  it('says if the set does not exist, or has expired', async () => {
     const answer = await agent.get('/dead-letters/sets/7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11');
     expect([answer.status, textOf(answer.text)]).toEqual([404, expect.stringContaining('select them again')]);
   });
@@ -122,7 +122,7 @@ describe('bulk runs', () => {
     return (await agent.post(`${set}/replay`, form)).location ?? '';
   }
 
-  it('are found again in a list, with who, why and how far; the audit has one row for each', async () => {
+  it('are listed, with who, why and the progress; the audit has one row for each', async () => {
     await manyDeadLetters(desk.db, 700);
     const set = await freeze({ choice: 'all', state: 'open' });
     const location = await start(set, { note: 'fixed in 1.3', first: 'yes' });
@@ -136,7 +136,7 @@ describe('bulk runs', () => {
     expect(audit).not.toContain('replayed a failed message');
   });
 
-  it('are paused, resumed and stopped; a viewer does none of it', async () => {
+  it('are paused, resumed and stopped; a viewer can do none of it', async () => {
     await manyDeadLetters(desk.db, 700);
     const set = await freeze({ choice: 'all', state: 'open' });
     const location = await start(set);
@@ -154,7 +154,7 @@ describe('bulk runs', () => {
     expect((await agent.get('/dead-letters/runs?after=x')).status).toBe(400);
   });
 
-  it('have every effect ticked until somebody takes a tick away; then the run keeps which, and asks about each', async () => {
+  it('have every effect ticked by default; without one, the run stores the choice and asks about each message', async () => {
     const ids = [await aDeadLetter(desk.db), await aDeadLetter(desk.db)];
     const set = await freeze({ choice: 'ticked', ids });
     const { text } = await agent.get(set);
@@ -179,7 +179,7 @@ describe('bulk runs', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(['replaying', 'replaying']);
   });
 
-  it('refuse a limit that is no number, before anything is done', async () => {
+  it('refuse a limit that is not a number, before anything is done', async () => {
     const set = await freeze({ choice: 'ticked', ids: [await aDeadLetter(desk.db)] });
     expect((await agent.post(`${set}/replay`, { per_minute: 'many' })).status).toBe(400);
     expect(await desk.db.deadLetter.count({ where: { state: 'replaying' } })).toBe(0);

@@ -17,7 +17,7 @@ beforeEach(() => desk.db.deadLetter.deleteMany());
 afterAll(() => desk.close());
 
 const page = async (path: string, by = viewer) => (await by.get(path)).text;
-/** The letters of a page, in its order. */
+/** The failed messages of a page, in its order. */
 const lettersOf = (html: string) =>
   [...html.matchAll(/href="\/dead-letters\/([0-9a-f-]{36})"/g)].map(([, id]) => id);
 const list = async (query = '') => lettersOf(await page(`/dead-letters${query}`));
@@ -26,13 +26,13 @@ const hrefOf = (html: string, name: string) =>
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
 describe('the list of failed messages', () => {
-  it('says what an empty one means', async () => {
+  it('explains an empty list', async () => {
     expect(textOf(await page('/dead-letters'))).toContain(
       'No failed message is open: nothing failed permanently',
     );
   });
 
-  it('shows the open ones, those that failed last first, in plain words and with their order', async () => {
+  it('shows the open ones, the latest failure first, in plain words and with their order', async () => {
     const old = await aDeadLetter(desk.db, { lastFailedAt: secondsAgo(60) });
     const order = await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-1', reason: 'TypeError' });
     await aDeadLetter(desk.db, { state: 'discarded' });
@@ -43,7 +43,7 @@ describe('the list of failed messages', () => {
     expect(textOf(html)).toContain('2 failed messages fit, open.');
   });
 
-  it('is narrowed by shop, type, queue, reason and state, each in the address', async () => {
+  it('is filtered by shop, type, queue, reason and state, each in the address', async () => {
     const order = await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-1', reason: 'RangeError' });
     const other = await aDeadOrder(desk.db, { shopId: fjord.id, orderId: 'O-2' });
     const figures = await aDeadLetter(desk.db, { state: 'resolved' });
@@ -66,7 +66,7 @@ describe('the list of failed messages', () => {
     expect(hrefOf(nothing, 'Look in all states')).toBe('/dead-letters?text=O-9&state=any');
   });
 
-  it('is paged by the place where it ended: what fails meanwhile shifts nothing', async () => {
+  it('is paged by the last row of a page: what fails meanwhile shifts nothing', async () => {
     await manyDeadLetters(desk.db, 120);
     const first = await page('/dead-letters');
     await aDeadLetter(desk.db);
@@ -79,7 +79,7 @@ describe('the list of failed messages', () => {
     expect(hrefOf(second, 'Back to the top')).toBe('/dead-letters');
   });
 
-  it('tells how many are newer, and leaves the list alone', async () => {
+  it('shows how many are newer, and leaves the list unchanged', async () => {
     await aDeadLetter(desk.db, { lastFailedAt: secondsAgo(60) });
     const html = await page('/dead-letters?reason=TypeError');
     const href = /id="newer" hx-get="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -93,13 +93,13 @@ describe('the list of failed messages', () => {
   });
 
   it.each(['?state=lost', '?after=yesterday', '?text=%00', '?shop=a&shop=b'])(
-    'answers an address that it does not know with words, no fault: %s',
+    'answers an unknown address with a message, not a fault: %s',
     async (query) => {
       expect((await viewer.get(`/dead-letters${query}`)).status).toBe(400);
     },
   );
 
-  it('of an unknown shop is not taken for an empty one', async () => {
+  it('of an unknown shop is an error, not an empty list', async () => {
     expect((await viewer.get('/dead-letters?shop=nowhere')).status).toBe(404);
   });
 
@@ -111,7 +111,7 @@ describe('the list of failed messages', () => {
 });
 
 describe('failed messages by cause', () => {
-  it('are counted by queue and reason, the largest first, with their shops and a way to each', async () => {
+  it('are counted by queue and reason, the largest first, with their shops and a link to each', async () => {
     for (const [shop, orderId] of [
       [nordic, 'O-1'],
       [fjord, 'O-2'],
@@ -127,7 +127,7 @@ describe('failed messages by cause', () => {
     expect(await list(`?${of}`)).toEqual([figures]);
   });
 
-  it('one click leads from a cause to the frozen set of its letters', async () => {
+  it('one click leads from a cause to the frozen set of its messages', async () => {
     const orders = [
       await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-1' }),
       await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-2' }),

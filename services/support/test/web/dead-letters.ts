@@ -19,7 +19,7 @@ export interface LetterOverrides {
   lastFailedAt?: Date;
 }
 
-/** Stores a failed message as the drain does: working out an article's quantities, unless told otherwise. @returns its id */
+/** Stores a failed message as the drain does: by default the calculation of an article's quantities. @returns its id */
 export async function aDeadLetter(db: Database, overrides: LetterOverrides = {}): Promise<string> {
   const id = randomUUID();
   const { origin = ARTICLES, shopId = null, lastFailedAt = new Date() } = overrides;
@@ -46,7 +46,7 @@ export async function aDeadLetter(db: Database, overrides: LetterOverrides = {})
   return id;
 }
 
-/** An `order.created` that died, with its customer's data. Its event id is `E-` and the order's id. */
+/** A failed `order.created` with its customer's data. Its event id is `E-` and the order's id. */
 export function aDeadOrder(
   db: Database,
   { orderId, shopId, ...more }: LetterOverrides & { orderId: string; shopId: number },
@@ -61,7 +61,7 @@ export function aDeadOrder(
   });
 }
 
-/** So many dead commands at once, died a second apart until now; of three causes. */
+/** Many failed commands at once, one second apart until now; of three causes. */
 export async function manyDeadLetters(db: Database, count: number): Promise<void> {
   await db.$executeRaw`
     INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at, deaths)

@@ -14,7 +14,7 @@ import { Visitor } from './visitor';
 
 export { textOf, Visitor } from './visitor';
 
-/** The same for all accounts of tests, hashed as cheaply as it goes. */
+/** The same for all test accounts, hashed as cheaply as possible. */
 export const PASSWORD = 'correct horse battery staple';
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
@@ -24,7 +24,7 @@ const WILL_BE_ACCEPTED: ForecastAnswer = {
   rows: {},
 };
 
-/** The moment can be moved on; otherwise it is the real one. */
+/** The moment can be moved forward; otherwise it is the real one. */
 class TestClock implements Clock {
   private aheadMs = 0;
 
@@ -37,12 +37,12 @@ class TestClock implements Clock {
   }
 }
 
-/** The whole desk, served over HTTP on a database of its own, with an account of each role: `a-viewer`, `an-agent`, `a-lead`. */
+/** The whole desk, served over HTTP on its own database, with an account of each role: `a-viewer`, `an-agent`, `a-lead`. */
 export class DeskWorld {
   private readonly servers: Server[] = [];
   readonly clock = new TestClock();
   brokerThere = true;
-  /** What workers say of every replay; null: none answers. */
+  /** The workers' forecast of every replay; null: none answers. */
   forecast: ForecastAnswer | null = WILL_BE_ACCEPTED;
   readonly logger = createLogger({
     service: 'test',
@@ -64,14 +64,14 @@ export class DeskWorld {
     return world;
   }
 
-  /** Where the desk answers, without a slash at the end. */
+  /** The address of the desk, without a trailing slash. */
   url = '';
 
   get db(): Database {
     return this.database.db;
   }
 
-  /** Another copy of the service on the same database, configured in its own way. @returns its address */
+  /** Another copy of the service on the same database with a different configuration. @returns its address */
   async serve(access: Partial<AccessOptions> = {}, port = 0): Promise<string> {
     const app = createApp({
       desk: {
@@ -97,7 +97,7 @@ export class DeskWorld {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** A browser nobody has signed in with yet. */
+  /** A browser in which no one has signed in yet. */
   visitor(url = this.url): Visitor {
     return new Visitor(url);
   }
@@ -110,7 +110,7 @@ export class DeskWorld {
     return visitor;
   }
 
-  /** What the trail holds, the oldest first. */
+  /** The entries of the trail, the oldest first. */
   trail() {
     return this.db.supportAction.findMany({ orderBy: { id: 'asc' } });
   }

@@ -30,12 +30,12 @@ interface Listed {
   status: number | null;
 }
 
-/** What was refused, then all else. */
+/** Refused events first, then the others. */
 function answerRank({ status }: Listed): number {
   return status === null || status === 200 ? 1 : 0;
 }
 
-/** One that the ledger has, or, where it was refused, what was kept of it. */
+/** One in the ledger or, if it was refused, its stored row. */
 async function anEvent({ id, shop, at, status }: Listed): Promise<void> {
   const from = shop === 'fjord' ? fjord : nordic;
   const facts = { eventId: id, receivedAt: new Date(at), event: 'order.created' };
@@ -55,7 +55,7 @@ async function anEvent({ id, shop, at, status }: Listed): Promise<void> {
 }
 
 describe('the events page (D33)', () => {
-  it('tells what shops sent and why it was refused, the newest first, with a way to each', async () => {
+  it('shows what shops sent and why it was refused, the newest first, with links', async () => {
     await aSentEvent(desk.db, nordic, { eventId: 'E/1 ä', receivedAt: new Date(Date.now() - 60_000) });
     await aSentEvent(desk.db, fjord, {
       event: null,
@@ -76,7 +76,7 @@ describe('the events page (D33)', () => {
     for (const path of [unread, refused]) expect((await viewer.get(path ?? '')).status).toBe(200);
   });
 
-  it('comes as a file, narrowed as the page is', async () => {
+  it('is available as a file, filtered as the page is', async () => {
     await aSentEvent(desk.db, nordic, { eventId: 'E-1', reason: '=cmd()' });
     await aSentEvent(desk.db, fjord, { eventId: 'E-2' });
     const { status, headers, text } = await viewer.get('/events.csv?shop=nordic');
@@ -98,7 +98,7 @@ describe('the events page (D33)', () => {
       { shop: '', event: '', answer: '', order: '', since: '', until: '' },
       null,
     ],
-  ])('is narrowed by %s, in the address', async (_, query, expected) => {
+  ])('is filtered by %s, in the address', async (_, query, expected) => {
     const receivedAt = new Date('2026-01-01T12:00:00Z');
     await aSentEvent(desk.db, fjord, { eventId: 'E-fjord' });
     await aSentEvent(desk.db, nordic, { eventId: 'E-old', receivedAt });
@@ -113,7 +113,7 @@ describe('the events page (D33)', () => {
     ['oldest', (one, other) => one.at - other.at],
     ['shop', (one, other) => one.shop.localeCompare(other.shop) || other.at - one.at],
     ['answer', (one, other) => answerRank(one) - answerRank(other) || other.at - one.at],
-  ])('sorted by “%s” each event is shown once, page by page, and in the file alike', async (sort, order) => {
+  ])('sorted by “%s” each event is shown once, page by page, and in the file too', async (sort, order) => {
     const all = Array.from({ length: 70 }, (_, n): Listed => ({
       id: `S-${n}`,
       shop: n % 3 === 0 ? 'fjord' : 'nordic',
@@ -138,7 +138,7 @@ describe('the events page (D33)', () => {
   });
 
   it.each(['refused', '4xx', '409', 'event_id_conflict'])(
-    'narrowed to “%s” it has what the ledger alone knows to be refused',
+    'filtered by “%s” includes refusals that only the ledger has',
     async (answer) => {
       const base = { shopId: nordic.id, event: 'order.created', bodySha256: Buffer.alloc(32) };
       const refused = { status: 409, code: 'event_id_conflict' };
@@ -160,7 +160,7 @@ describe('the events page (D33)', () => {
     expect(await page()).toContain('href="/events?sort=shop"');
   });
 
-  it('goes on where a page ended', async () => {
+  it('continues after the last row of a page', async () => {
     for (let n = 0; n < 51; n += 1) await aSentEvent(desk.db, nordic, { eventId: `E-${n}` });
     const html = await page({ shop: 'nordic' });
     const older = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
@@ -170,17 +170,17 @@ describe('the events page (D33)', () => {
   });
 
   it.each(['since=yesterday', 'event=order.eaten', 'shop=nobody', 'after=x'])(
-    'says that %s is nothing',
+    'says that %s is invalid',
     async (query) => {
       expect([400, 404]).toContain((await viewer.get(`/events?${query}`)).status);
     },
   );
 });
 
-describe('an event by itself (D33)', () => {
+describe('the page of an event (D33)', () => {
   const body = JSON.stringify({ event: 'order.created', data: { name: 'Zdenka Quvarova', order_id: 'O-1' } });
 
-  it('tells each time that it was sent, and what it said, personal data masked', async () => {
+  it('shows each time it was sent, and its body with personal data masked', async () => {
     await aSentEvent(desk.db, nordic, { eventId: 'E-1', body });
     await aSentEvent(desk.db, nordic, {
       eventId: 'E-1',
@@ -196,7 +196,7 @@ describe('an event by itself (D33)', () => {
     expect((await viewer.get('/events/fjord/E-1')).status).toBe(404);
   });
 
-  it('shows personal data to an agent who asks, once, and records it; a viewer is not asked', async () => {
+  it('shows personal data to an agent on request, once, and records it; a viewer cannot request it', async () => {
     const id = await aSentEvent(desk.db, nordic, { eventId: 'E-1', body });
     expect((await viewer.get('/events/nordic/E-1')).text).not.toContain('Show with personal data');
     expect((await viewer.post('/events/nordic/E-1/reveal', { sent: id })).status).toBe(403);
@@ -213,7 +213,7 @@ describe('the search for an order that was refused', () => {
   it.each([
     ['its order id', 'O-refused'],
     ['its event id', 'E-refused'],
-  ])('by %s says what it was refused for, not that nothing of this name came', async (_, name) => {
+  ])('by %s shows the refusal, not that nothing of this name came', async (_, name) => {
     await aSentEvent(desk.db, nordic, { eventId: 'E-refused', about: 'O-refused', byIngress: true });
     const { text } = await viewer.get(`/orders?q=${name}`);
     expect(textOf(text)).toContain('order.created of nordic was refused: 422 invalid_request data.currency');

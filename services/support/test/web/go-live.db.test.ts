@@ -31,7 +31,7 @@ function confirmedByStore(rehearsalId: string) {
 }
 
 describe("D32: a shop's way to live at the desk", () => {
-  it('says what is rehearsed, confirmed and missing; nobody is told of a shop that is none', async () => {
+  it('shows what is rehearsed, confirmed and missing; an unknown shop is not found', async () => {
     expect(await page(viewer)).toContain('Products not rehearsed Missing for live was not rehearsed');
     await rehearsed('failed');
     expect(await page(viewer)).toContain('check products.check failed: products keep the contract');
@@ -39,7 +39,7 @@ describe("D32: a shop's way to live at the desk", () => {
     expect((await viewer.get(`/shops/${slug}`)).text).toContain(`/shops/${slug}/golive`);
   });
 
-  it('says of what failed what was seen and how to correct it, and has the evidence', async () => {
+  it('shows what was observed in a failed check and how to correct it, and has the evidence', async () => {
     const id = await rehearsed('failed');
     expect(await page(viewer)).toContain(`Seen: products of ${slug} seen. Correct it: put products right.`);
     const shown = await viewer.get(`/shops/${slug}/golive/rehearsals/${id}`);
@@ -49,7 +49,7 @@ describe("D32: a shop's way to live at the desk", () => {
     expect((await viewer.get(`/shops/${slug}/golive/rehearsals/none`)).status).toBe(404);
   });
 
-  it('an agent confirms for the operator, in words; a viewer may not', async () => {
+  it('an agent confirms for the operator, with a wording; a viewer may not', async () => {
     const rehearsal = await rehearsed();
     const form = { capability: 'products', rehearsal, words: 'we saw it pass' };
     expect(await page(viewer)).not.toContain('Confirm products');
@@ -80,14 +80,14 @@ describe("D32: a shop's way to live at the desk", () => {
     expect(textOf(again.text)).toContain('It is not on record: it was overruled already.');
   });
 
-  it('what passed, or what was not played, is not overruled', async () => {
+  it('a check that passed, or was not played, cannot be overruled', async () => {
     const passed = { rehearsal: await rehearsed(), check: 'products.check', reason: 'why not' };
     await page(lead);
     const answer = await lead.postAndFollow(`/shops/${slug}/golive/overrule`, passed);
     expect(textOf(answer.text)).toContain('it is no failed check of the latest rehearsal');
   });
 
-  it('a lead signs test off once all is confirmed, and the certificate is a page for the printer', async () => {
+  it('a lead signs off test once everything is confirmed, and the certificate is a page for print', async () => {
     expect((await viewer.get(`/shops/${slug}/golive/certificate`)).status).toBe(404);
     const rehearsal = await rehearsed();
     await page(lead);
@@ -131,7 +131,7 @@ describe('D32: production is signed off at the desk with the certificate of test
     return textOf((await by.postAndFollow(path, { words: 'open it', ...form })).text);
   };
 
-  it('a file that does not count is refused with its reason', async () => {
+  it('an invalid file is refused with the reason', async () => {
     const other = await aShop(desk.db, {});
     const ofProduction = certificate.replace('"environment": "test"', '"environment": "production"');
     const refusals: [Record<string, string>, string][] = [
@@ -153,7 +153,7 @@ describe('D32: production is signed off at the desk with the certificate of test
     expect(textOf(tooLarge.text)).toContain('too large');
   });
 
-  it('pasted by a lead as a browser sends it; it is on record and in the trail', async () => {
+  it('a lead pastes it as a browser sends it; it is on record and in the trail', async () => {
     expect(await page(agent)).not.toContain('Sign off production');
     expect(
       (await agent.post(`/shops/${slug}/golive/sign-off`, { words: 'open it', certificate, issuer: key }))
@@ -171,7 +171,7 @@ describe('D32: production is signed off at the desk with the certificate of test
     ).toMatchObject([{ actor: 'lead:a-lead', detail: { environment: 'production', issuer: key } }]);
   });
 
-  it('a certificate of production is none of test', async () => {
+  it('a certificate of production is not accepted as one of test', async () => {
     const rehearsal = await rehearsed();
     const said = { shop: slug, capability: 'products', rehearsalId: rehearsal, words: 'yes' } as const;
     await confirmCapability(desk.db, { ...said, name: 'Ada', by: { side: 'operator' }, actor: 'lead:ada' });

@@ -56,7 +56,7 @@ describe('the list of proposed links', () => {
     expect(text).toMatch(/Alpine \d+ \d+ \d+ 0/);
   });
 
-  it('has the pairs of two products in one line, and goes on where its page ends', async () => {
+  it('has the pairs of two products in one row, and continues after the end of its page', async () => {
     for (let index = 0; index < 51; index += 1)
       await proposed(`Many ${index}`, { sizes: ['M'], score: 0.31 });
     const titles = (html: string) => [...html.matchAll(/>(Many \d+)</g)].map(([, title = '']) => title);
@@ -68,7 +68,7 @@ describe('the list of proposed links', () => {
     expect([new Set(seen).size, seen.length]).toEqual([51, 51]);
   });
 
-  it('is narrowed by how sure they are, and by what was decided', async () => {
+  it('is filtered by confidence and by decision', async () => {
     await proposed('Only likely', { confidence: 'likely' });
     const of = async (query: string) => textOf((await lead.get(`/links?shop=nordic&${query}`)).text);
     expect(await of('confidence=likely')).toContain('Only likely');
@@ -85,7 +85,7 @@ describe('the list of proposed links', () => {
     expect((await lead.get('/links.csv')).status).toBe(400);
   });
 
-  it('is kept as a view', async () => {
+  it('is saved as a view', async () => {
     const answer = await lead.post('/views', {
       page: '/links',
       name: 'Sure ones',
@@ -106,7 +106,7 @@ describe('the list of proposed links', () => {
 });
 
 describe('the page of a pair', () => {
-  it('shows both products side by side with why, and neither stock nor price', async () => {
+  it('shows both products side by side with the evidence, and neither stock nor price', async () => {
     const ids = await proposed('Side by side');
     const { text: html, headers } = await lead.get(`/links/${ids.get('42')}`);
     const text = textOf(html);
@@ -117,13 +117,13 @@ describe('the page of a pair', () => {
     expect(headers.get('content-security-policy')).toContain("img-src 'self' https://images.nordic.example;");
   });
 
-  it('of a pair that there is not is not there', async () => {
+  it('of an unknown pair does not exist', async () => {
     for (const id of [NOBODYS, 'x']) expect((await lead.get(`/links/${id}`)).status).toBe(404);
   });
 });
 
 describe('a decision at the desk', () => {
-  it('on one pair is taken at once, is recorded, and can be undone', async () => {
+  it('on one pair applies at once, is recorded, and can be undone', async () => {
     const ids = await proposed('One pair', { sizes: ['S'] });
     const id = first(ids);
     await lead.get(`/links/${id}`);
@@ -141,7 +141,7 @@ describe('a decision at the desk', () => {
     expect(await statesOf([id])).toEqual(['undone']);
   });
 
-  it('on a group says first what will happen to each pair, and changes nothing until it is confirmed', async () => {
+  it('on a group first shows what will happen to each pair, and changes nothing until confirmed', async () => {
     const ids = await proposed('A group');
     await desk.db.variant.updateMany({
       where: { variantId: { in: (await productsOf(ids)).map((productId) => `${productId}-43`) } },
@@ -168,7 +168,7 @@ describe('a decision at the desk', () => {
     expect(await statesOf(ids.values())).toEqual(['confirmed', 'confirmed', 'open']);
   });
 
-  it('foresees that one pair is in the way of another', async () => {
+  it('predicts that one pair conflicts with another', async () => {
     const ids = await proposed('In the way', { sizes: ['S', 'M'] });
     const [pair] = await desk.db.linkProposal.findMany({ where: { id: first(ids) } });
     if (!pair) throw new Error('no pair');
@@ -186,7 +186,7 @@ describe('a decision at the desk', () => {
     await desk.db.linkProposal.delete({ where: { id: other.id } });
   });
 
-  it('is for a lead alone', async () => {
+  it('is for a lead only', async () => {
     const ids = await proposed('For a lead', { sizes: ['S'] });
     const agent = await desk.signIn('agent');
     expect(textOf((await agent.get(`/links/${first(ids)}`)).text)).toContain('A lead may link');
@@ -194,7 +194,7 @@ describe('a decision at the desk', () => {
     expect(await statesOf(ids.values())).toEqual(['open']);
   });
 
-  it('on nothing asks for something; what cannot be read is refused', async () => {
+  it('on nothing asks for a selection; malformed input is refused', async () => {
     await lead.get('/links?shop=alpine');
     const none = await lead.postAndFollow('/links/decide', { decision: 'refuse', shop: 'alpine' });
     expect(textOf(none.text)).toContain('Select at least one.');
@@ -207,7 +207,7 @@ describe('a file of decisions', () => {
   const header = 'Proposal,Decision';
   const file = (...lines: string[]) => [header, ...lines].join('\r\n');
 
-  it('that was exported and not edited does nothing', async () => {
+  it('does nothing if it is unchanged since the export', async () => {
     await proposed('Round trip');
     const { text: csv } = await lead.get('/links.csv?shop=alpine');
     await lead.get('/links/import');
@@ -218,7 +218,7 @@ describe('a file of decisions', () => {
     expect(await desk.trail()).toEqual(before);
   });
 
-  it('that was exported and edited is shown first, then applied, and recorded with who decided', async () => {
+  it('that was edited after the export is shown first, then applied, and recorded with who decided', async () => {
     const ids = await proposed('Edited', { sizes: ['S', 'M'] });
     const [one = '', two = ''] = ids.values();
     const { text } = await lead.get('/links.csv?shop=nordic');
@@ -234,7 +234,7 @@ describe('a file of decisions', () => {
     expect(trail).toMatchObject([{ actor: 'lead:a-lead', action: 'link.decide' }]);
   });
 
-  it('with faults is not applied at all, and all of them are said at once', async () => {
+  it('with faults is not applied at all, and all faults are reported at once', async () => {
     const ids = await proposed('Faulty', { sizes: ['S', 'M'] });
     const [one = '', two = ''] = ids.values();
     await lead.get(`/links/${two}`);
@@ -256,15 +256,15 @@ describe('a file of decisions', () => {
     expect(await statesOf([one, two])).toEqual(['open', 'refused']);
   });
 
-  it('is for a lead alone', async () => {
+  it('is for a lead only', async () => {
     const agent = await desk.signIn('agent');
     expect((await agent.get('/links/import')).status).toBe(403);
     expect((await agent.post('/links/import', { csv: file() })).status).toBe(403);
   });
 });
 
-describe('the way to proposed links', () => {
-  it('is on the pages of shops and of unlinked variants', async () => {
+describe('the links to proposed links', () => {
+  it('are on the pages of shops and of unlinked variants', async () => {
     for (const [page, href] of [
       ['/shops', '/links'],
       ['/shops/alpine', '/links?shop=alpine'],
@@ -273,7 +273,7 @@ describe('the way to proposed links', () => {
       expect([page, (await lead.get(page)).text.includes(`href="${href}"`)]).toEqual([page, true]);
   });
 
-  it('is on the page of an article, and of an alert about a link', async () => {
+  it('are on the page of an article, and of an alert about a link', async () => {
     const ids = await proposed('Found again', { sizes: ['S'] });
     const gtin = aGtin(8_123);
     await desk.db.variant.updateMany({ where: { productId: { in: await productsOf(ids) } }, data: { gtin } });

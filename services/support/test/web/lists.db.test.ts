@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aDeadLetter, ARTICLES } from './dead-letters';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
-/** More than a file reads at once, so that it goes on from a place too; each moment has two. */
+/** More than a file reads at once, so that it also continues after a page; each moment has two. */
 const ROWS = 1_030;
 const PAGES = 3;
 const OLDEST = Date.UTC(2026, 0, 1);
@@ -62,7 +62,7 @@ const LISTS = [
   },
 ] as const;
 
-/** What the rows of a page lead to, in its order. */
+/** The targets of a page's rows, in its order. */
 function idsOf(html: string, one: string): string[] {
   const links = html.matchAll(new RegExp(`href="${one}/([0-9a-f-]{36})"`, 'g'));
   return [...new Set([...links].map(([, id = '']) => id))];
@@ -80,7 +80,7 @@ const idsOfFile = (csv: string) =>
 
 describe.each(LISTS)('the list $page', ({ page, one }) => {
   it.each(['', 'oldest'])(
-    'sorted by “%s” shows each row once, page by page, and in its file alike',
+    'sorted by “%s” shows each row once, page by page, and in its file too',
     async (sort) => {
       const expected = Array.from({ length: ROWS }, (_, n) => idOf(n));
       if (sort === '') expected.reverse();
@@ -98,7 +98,7 @@ describe.each(LISTS)('the list $page', ({ page, one }) => {
     },
   );
 
-  it('is narrowed to a span of time, the end of which is not in it; its file alike', async () => {
+  it('is filtered by a span of time, exclusive of its end; so is its file', async () => {
     const span = 'since=2026-01-01T00:00:10&until=2026-01-01T00:00:12';
     const expected = [23, 22, 21, 20].map(idOf);
     expect(momentOf(20).toISOString()).toBe('2026-01-01T00:00:10.000Z');
@@ -106,7 +106,7 @@ describe.each(LISTS)('the list $page', ({ page, one }) => {
     expect(idsOfFile((await viewer.get(`${page}.csv?${span}`)).text)).toEqual(expected);
   });
 
-  it('is kept as a view under a name, sorting and time with it, and leads back to the same rows', async () => {
+  it('is saved as a view under a name, including sorting and time, and leads back to the same rows', async () => {
     await agent.get(page);
     const query = 'since=2026-01-01T00%3A00%3A10&until=2026-01-01T00%3A00%3A12&sort=oldest';
     const saved = await agent.post('/views', { page, name: 'Ten seconds', query, shared: 'yes' });
@@ -119,7 +119,7 @@ describe.each(LISTS)('the list $page', ({ page, one }) => {
   });
 
   it.each(['sort=sideways', 'since=yesterday', 'until=2026-13-01T00:00'])(
-    'answers %s with words that do not repeat it, no fault, and its file alike',
+    'answers %s with a message that does not repeat it, not a fault; so does its file',
     async (query) => {
       const { status, text } = await viewer.get(`${page}?${query}`);
       expect([status, text.includes(query.split('=')[1] ?? '')]).toEqual([400, false]);
@@ -127,7 +127,7 @@ describe.each(LISTS)('the list $page', ({ page, one }) => {
     },
   );
 
-  it('answers a place that is none with words', async () => {
+  it('answers an invalid cursor with a message', async () => {
     expect((await viewer.get(`${page}?after=somewhere`)).status).toBe(400);
   });
 });
@@ -145,7 +145,7 @@ describe('causes of failed messages', () => {
     ['failures', ['Often', 'Many', 'Late']],
     ['latest', ['Late', 'Many', 'Often']],
     ['oldest', ['Many', 'Often', 'Late']],
-  ])('come sorted by “%s”, on the page and in the file', async (sort, expected) => {
+  ])('are sorted by “%s”, on the page and in the file', async (sort, expected) => {
     await desk.db.deadLetter.deleteMany({ where: { shopId: nordic.id } });
     const on = (reason: string, day: number) =>
       aDeadLetter(desk.db, { shopId: nordic.id, reason, lastFailedAt: new Date(Date.UTC(2026, 1, day)) });
@@ -167,7 +167,7 @@ describe('causes of failed messages', () => {
 });
 
 describe('lists as files', () => {
-  it('say in the words of the page how a row stands, and hold nothing that a spreadsheet would run', async () => {
+  it("show a row's state as the page does, and hold nothing that a spreadsheet would run", async () => {
     await desk.db.alert.create({
       data: {
         id: idOf(900_000),
@@ -185,7 +185,7 @@ describe('lists as files', () => {
     expect(cases).toContain(',0 of 0 in difficulty,open,');
   });
 
-  it('a frozen set says which span of time was asked for', async () => {
+  it('a frozen set shows the requested span of time', async () => {
     await agent.get('/dead-letters');
     const form = { choice: 'all', state: 'open', since: '2026-01-01T00:00:10', until: '2026-01-01T00:00:12' };
     const { text } = await agent.postAndFollow('/dead-letters/sets', form);
@@ -195,7 +195,7 @@ describe('lists as files', () => {
     );
   });
 
-  it('bulk runs are narrowed by who started them, what they do and how they stand', async () => {
+  it('bulk runs are filtered by who started them, their action and their state', async () => {
     const runs = async (query: string, by = agent) =>
       idsOf((await by.get(`/dead-letters/runs?${query}`)).text, '/dead-letters/runs').length;
     expect(await runs('by=me&action=discard&state=finished')).toBe(50);

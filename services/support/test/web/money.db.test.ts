@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 
-/** A line of one piece that left on the 5th of November, with 2.00 of the shipping. */
+/** A line of one piece that was shipped on the 5th of November, with 2.00 of the shipping. */
 async function settled(of: { selling: StoredShop; shipping: StoredShop; owed: string; currency: string }) {
   const order = await aShippingOrder(desk.db, { sellingShop: of.selling, shippingShop: of.shipping });
   const zero = {
@@ -77,7 +77,7 @@ const read = async (path: string) => {
 };
 
 describe('money owed', () => {
-  it('stands by pair of shops, each currency by itself and never added to another', async () => {
+  it('is shown by pair of shops, each currency separately and never added to another', async () => {
     const text = await read('/money?month=2026-11');
     expect(text).toMatch(
       /EUR Due in all 1 245\.50 .*Nordic Outdoor Alpine Sports 1 1 234\.50 2\.00 1 236\.50 EUR/,
@@ -86,7 +86,7 @@ describe('money owed', () => {
     expect(text).not.toContain('1 347.50');
   });
 
-  it('comes as a file with every pair', async () => {
+  it('is available as a file with every pair', async () => {
     const lines = (await read('/money/pairs.csv?month=2026-11')).trim().split('\r\n');
     expect(lines).toEqual([
       'Selling shop id,Owes,Shipping shop id,Is owed,Lines,Goods,Shipping,Due,Currency',
@@ -96,13 +96,13 @@ describe('money owed', () => {
     ]);
   });
 
-  it('of a month without any is said in words, with the months beside it', async () => {
+  it('says if a month has none, with the months beside it', async () => {
     const text = await read('/money?month=2026-01');
     expect(text).toContain('2025-12 2026-02');
     expect(text).toContain('Nothing settled from 2026-01-01 to 2026-01-31');
   });
 
-  it('of one shop is its settlement, and the file of it is the one that the command prints', async () => {
+  it('of one shop is its settlement, and its file is the one that the command prints', async () => {
     const text = await read(`/money/shops/alpine?${DAYS}`);
     expect(text).toMatch(/shipped for others EUR 1 1 234\.50 0\.000000 2\.00 1 236\.50/);
     expect(text).toMatch(/shipped by others EUR 1 7\.00 0\.000000 2\.00 9\.00/);
@@ -126,7 +126,7 @@ describe('money owed', () => {
     expect(file).toContain('total,ships');
   });
 
-  it('of a shop that was removed is there, and leads to no page of the shop', async () => {
+  it('of a removed shop exists, and links to no page of the shop', async () => {
     const html = async () => (await viewer.get(`/money/shops/alpine?${DAYS}`)).text;
     expect(await html()).toContain('<a href="/shops/alpine">');
     const removedAt = (at: Date | null) =>
@@ -138,7 +138,7 @@ describe('money owed', () => {
     expect(textOf(after)).toContain('Settlement of Alpine Sports');
   });
 
-  it('is asked for with words where the address says no period, or no shop', async () => {
+  it('answers an invalid period or shop with a message', async () => {
     for (const path of [
       '/money?month=soon',
       '/money/pairs.csv?month=13',
@@ -151,7 +151,7 @@ describe('money owed', () => {
 });
 
 describe('VAT rates', () => {
-  it('say from when until when each counts, and where one is missing', async () => {
+  it('show from when until when each is valid, and where one is missing', async () => {
     await aShop(desk.db, { slug: 'far', name: 'Far East', destinationCountries: ['JP'] });
     await desk.db.vatRate.create({
       data: { country: 'SE', appliesFrom: BigInt(Date.parse('2099-01-01T00:00:00Z')) * NS, rate: '0.245' },
@@ -166,7 +166,7 @@ describe('VAT rates', () => {
 });
 
 describe('unlinked variants', () => {
-  it('say why each is linked to no article, a page at a time, of one shop or of all', async () => {
+  it('show why each is linked to no article, page by page, of one shop or of all', async () => {
     for (let number = 0; number < 51; number += 1)
       await aVariant(desk.db, {
         shopId: alpine.id,
@@ -187,7 +187,7 @@ describe('unlinked variants', () => {
       expect([path, (await viewer.get(path)).status]).toEqual([path, 400]);
   });
 
-  it('none is said too', async () => {
+  it('says so if there are none', async () => {
     const shop = await aShop(desk.db, { slug: 'whole' });
     expect(shop.slug).toBe('whole');
     expect(await read('/unlinked?shop=whole')).toContain('No unlinked variant fits.');

@@ -6,14 +6,14 @@ import type { OidcSettings } from '../../src/web/access/oidc/oidc-settings';
 import { openDesk, type DeskWorld } from './desk-world';
 import { Visitor, type Answer } from './visitor';
 
-/** A desk whose people sign in at an issuer: a provider in a process of its own. */
+/** A desk whose people sign in at an issuer: a provider in its own process. */
 export class OidcWorld {
   private issuer: ChildProcess | undefined;
 
   private constructor(
     readonly desk: DeskWorld,
     readonly settings: OidcSettings,
-    /** Of the desk that trusts the issuer. */
+    /** The address of the desk that trusts the issuer. */
     readonly url: string,
   ) {}
 
@@ -56,7 +56,7 @@ export class OidcWorld {
     this.issuer = undefined;
   }
 
-  /** Presses the button of the sign-in page. @returns where the browser is sent to */
+  /** Presses the button of the sign-in page. @returns the redirect address */
   async begin(visitor: Visitor, next = '/orders'): Promise<URL> {
     await visitor.get('/sign-in');
     const answer = await visitor.post('/sign-in/oidc', { next });
@@ -65,7 +65,7 @@ export class OidcWorld {
     return new URL(address);
   }
 
-  /** Signs in at the issuer as a person does, and consents, where it asks. @returns where it sends the browser back to */
+  /** Signs in at the issuer as a person does, and consents if it asks. @returns the address it redirects back to */
   async atIssuer(address: URL, login: string, browser = new Visitor(this.settings.issuer)): Promise<string> {
     let answer = await browser.get(address.href);
     for (let step = 0; step < 10; step += 1) {
@@ -78,7 +78,7 @@ export class OidcWorld {
     throw new Error(`the issuer sends nobody back: ${answer.status} ${answer.text}`);
   }
 
-  /** The whole of it. @returns the desk's answer to the browser that comes back */
+  /** The whole sign-in. @returns the desk's answer to the browser that comes back */
   async signIn(visitor: Visitor, login: string): Promise<Answer> {
     return visitor.get(await this.atIssuer(await this.begin(visitor), login));
   }

@@ -20,7 +20,7 @@ const lastInTrail = async () => {
 };
 
 describe('sign-in by OpenID Connect', () => {
-  it('takes somebody in with the role that the issuer gives, to the page asked for, and records it', async () => {
+  it('signs a person in with the role that the issuer assigns, redirects to the requested page, and records it', async () => {
     const browser = visitor();
     const answer = await world.signIn(browser, 'ada');
     expect([answer.status, answer.location]).toEqual([303, '/orders']);
@@ -37,13 +37,13 @@ describe('sign-in by OpenID Connect', () => {
     ['vic', 'viewer'],
     ['lea', 'lead'],
     ['una', 'agent'],
-  ])('%s is %s: one role, the highest of several, or one told on a second question', async (login, role) => {
+  ])('%s is %s: one role, the highest of several, or one from the user info', async (login, role) => {
     const browser = visitor();
     await world.signIn(browser, login);
     expect(textOf((await browser.get('/')).text)).toContain(`${login}@example.com ${role}`);
   });
 
-  it('asks for a code, with PKCE, state and nonce, each a new one', async () => {
+  it('requests a code with PKCE, state and nonce, new ones each time', async () => {
     const first = (await world.begin(visitor())).searchParams;
     const second = (await world.begin(visitor())).searchParams;
     expect(Object.fromEntries(first)).toMatchObject({
@@ -58,7 +58,7 @@ describe('sign-in by OpenID Connect', () => {
     }
   });
 
-  it('offers no local accounts where only the issuer is configured, and both where both are', async () => {
+  it('offers no local accounts if only the issuer is configured, and both if both are', async () => {
     const only = (await visitor().get('/sign-in')).text;
     expect(only).toContain(`Sign in at ${new URL(world.settings.issuer).host}`);
     expect(only).not.toContain('type="password"');
@@ -70,20 +70,20 @@ describe('sign-in by OpenID Connect', () => {
     expect((await visitor().signIn('an-agent', 'correct horse battery staple')).status).toBe(403);
   });
 
-  it('begins only from a form of ours', async () => {
+  it('begins only from one of our forms', async () => {
     const browser = visitor();
     await browser.get('/sign-in');
     expect((await browser.post('/sign-in/oidc', { _csrf: 'x' })).status).toBe(403);
     expect((await browser.get('/sign-in/oidc')).status).toBe(303);
   });
 
-  it('leads to no other site', async () => {
+  it('redirects to no other site', async () => {
     const browser = visitor();
     const back = await world.atIssuer(await world.begin(browser, '//evil.example'), 'ada');
     expect((await browser.get(back)).location).toBe('/');
   });
 
-  it('is a new session: the one it was begun in is worth nothing', async () => {
+  it('is a new session: the one that it began in is worthless', async () => {
     const browser = visitor();
     const back = await world.atIssuer(await world.begin(browser), 'ada');
     const before = new Map(browser.cookies);
@@ -94,8 +94,8 @@ describe('sign-in by OpenID Connect', () => {
   });
 });
 
-describe('nobody gets in', () => {
-  it('without a role: the page says which claim it takes', async () => {
+describe('refused sign-ins', () => {
+  it('without a role: the page names the claim that it reads', async () => {
     const browser = visitor();
     const answer = await world.signIn(browser, 'nora');
     expect(answer.status).toBe(403);
@@ -134,11 +134,11 @@ describe('nobody gets in', () => {
     },
   );
 
-  it('with another state than the one it was begun with', async () => {
+  it('with another state than the one it began with', async () => {
     const browser = visitor();
     const back = await world.atIssuer(await world.begin(browser), 'ada');
     expect((await browser.get(back.replace(/state=[^&]+/, 'state=of-somebody-else'))).status).toBe(403);
-    // What it was begun with counts once: the right one comes too late.
+    // A state is valid once: the right one comes too late.
     expect((await browser.get(back)).status).toBe(400);
     expect(await isIn(browser)).toBe(false);
   });
@@ -171,7 +171,7 @@ describe('nobody gets in', () => {
     expect(await isIn(other)).toBe(false);
   });
 
-  it('who refuses at the issuer, or comes back with nothing', async () => {
+  it('of a person who refuses at the issuer, or comes back with nothing', async () => {
     const browser = visitor();
     const state = async () => (await world.begin(browser)).searchParams.get('state') ?? '';
     for (const query of [`error=access_denied&iss=${world.settings.issuer}&state=${await state()}`]) {
@@ -183,7 +183,7 @@ describe('nobody gets in', () => {
   });
 });
 
-describe('somebody signed in is asked about again', () => {
+describe('the issuer is asked again about a signed-in person', () => {
   const MINUTE_MS = 60_000;
   /** A browser that stays signed in at the issuer, too. */
   async function signedIn(login: string) {
@@ -193,7 +193,7 @@ describe('somebody signed in is asked about again', () => {
     return { browser, atIssuer };
   }
 
-  it('a page that is opened after five minutes leads there and back without a question, and goes on', async () => {
+  it('a page opened after five minutes redirects there and back without a question, and continues', async () => {
     const { browser, atIssuer } = await signedIn('ada');
     world.desk.clock.forward(4 * MINUTE_MS);
     expect(await isIn(browser)).toBe(true);
@@ -203,14 +203,14 @@ describe('somebody signed in is asked about again', () => {
     const address = new URL(led.location ?? '');
     expect(address.origin).toBe(world.settings.issuer);
     expect(address.searchParams.get('prompt')).toBe('none');
-    // Others opened at the same moment do not ask as well.
+    // Other pages opened at the same moment do not ask as well.
     expect((await browser.get('/audit', HTML)).status).toBe(200);
     const back = await browser.get(await world.atIssuer(address, 'ada', atIssuer));
     expect([back.status, back.location]).toEqual([303, '/audit?from=1']);
     expect((await browser.get('/audit?from=1', HTML)).status).toBe(200);
   });
 
-  it('whom the issuer does not know any more is out, and it is recorded', async () => {
+  it('a person whom the issuer no longer knows is signed out, which is recorded', async () => {
     const { browser } = await signedIn('ada');
     world.desk.clock.forward(5 * MINUTE_MS);
     const led = await browser.get('/audit', HTML);
@@ -225,7 +225,7 @@ describe('somebody signed in is asked about again', () => {
     });
   });
 
-  it('somebody else at the same browser does not take the session over', async () => {
+  it('another person at the same browser does not take over the session', async () => {
     const { browser } = await signedIn('ada');
     const { atIssuer } = await signedIn('lea');
     world.desk.clock.forward(5 * MINUTE_MS);
@@ -234,7 +234,7 @@ describe('somebody signed in is asked about again', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  it('what a page asks by itself is not led away, and ends after a quarter of an hour', async () => {
+  it('automatic requests of a page are not redirected, and end after a quarter of an hour', async () => {
     const { browser } = await signedIn('ada');
     const refresh = { 'HX-Request': 'true' };
     world.desk.clock.forward(14 * MINUTE_MS);
@@ -245,9 +245,9 @@ describe('somebody signed in is asked about again', () => {
   });
 });
 
-describe('the issuer away', () => {
-  it('keeps nobody from the desk for a quarter of an hour who is signed in; others are told, and sign in once it is back', async () => {
-    // Given somebody signed in at a desk that has not asked the issuer for anything yet, and the issuer gone.
+describe('the issuer is down', () => {
+  it('signed-in people keep working for a quarter of an hour; others see a message, and sign in once it is back', async () => {
+    // Given a person signed in at a desk that has not asked the issuer for anything yet, and the issuer stopped.
     const signedIn = visitor();
     await world.signIn(signedIn, 'ada');
     const returning = visitor();
@@ -268,7 +268,7 @@ describe('the issuer away', () => {
     expect((await signedIn.get('/audit', HTML)).status).not.toBe(200);
     expect((await returning.get(back)).status).toBe(503);
 
-    // When it is back, the same desk sends people there.
+    // When it is back, the same desk redirects people there.
     await world.startIssuer();
     await waiting.get('/sign-in');
     expect((await waiting.post('/sign-in/oidc')).status).toBe(200);

@@ -22,7 +22,7 @@ afterAll(() => desk.close());
 const did = async () =>
   (await desk.trail()).slice(trailBefore).map(({ actor, action, subject }) => ({ actor, action, subject }));
 
-/** Asks, reads what would happen, and says yes. */
+/** Opens the question, reads what would happen, and confirms. */
 async function confirm(by: Visitor, path: string, form: Record<string, string> = {}) {
   const asked = await by.get(path);
   expect(asked.status).toBe(200);
@@ -54,7 +54,7 @@ async function aPlacing(
   return { ...order, shop: shop.slug, shopName };
 }
 
-describe('taking up again what was given up (D23)', () => {
+describe('resuming work that was given up (D23)', () => {
   it('says what will happen, then does it, once', async () => {
     const path = `/orders/${told.id}/resume/tracking/${told.packageId}`;
     const { asked, told: words } = await confirm(agent, path);
@@ -118,7 +118,7 @@ describe('taking up again what was given up (D23)', () => {
       await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'waiting' } });
   });
 
-  it('what it came to is told to the next page, not to a part that keeps itself fresh', async () => {
+  it('the result is shown on the next page, not in a self-refreshing component', async () => {
     const page = `/orders/${told.id}`;
     await agent.get(page);
     await agent.post(`${page}/resume/tracking/${told.packageId}`);
@@ -127,14 +127,14 @@ describe('taking up again what was given up (D23)', () => {
     expect(textOf((await agent.get(page)).text)).toContain('It was not taken up again');
   });
 
-  it('refuses what is not given up, in words', async () => {
+  it('refuses work that is not given up, with a message', async () => {
     const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     const { told: words } = await confirm(agent, `/orders/${calm.sellerOrderId}/resume/placing/${calm.id}`);
     expect(words).toContain('It was not taken up again: it is not given up any more.');
     expect(await did()).toEqual([]);
   });
 
-  it('knows only parts of that order', async () => {
+  it('finds only parts of that order', async () => {
     const other = await aPlacing('refused', true);
     const path = `/orders/${told.id}/resume/placing/${other.id}`;
     expect((await agent.get(path)).status).toBe(404);
@@ -142,7 +142,7 @@ describe('taking up again what was given up (D23)', () => {
 });
 
 describe('closing a line as unfulfillable (D19)', () => {
-  it('says that it cannot be taken back, and closes it', async () => {
+  it('says that it cannot be undone, and closes it', async () => {
     const { asked, told: words } = await confirm(
       agent,
       `/orders/${told.id}/lines/${told.waitingLineId}/close`,
@@ -152,7 +152,7 @@ describe('closing a line as unfulfillable (D19)', () => {
     expect(words).toContain(
       'Line L-2 is closed. Send Nordic Outdoor the mail below, so that it refunds its customer.',
     );
-    // What the shop learns stands on the order.
+    // What the shop learns is on the order.
     expect(words).toContain('What Nordic Outdoor learns of its closed lines');
     expect(words).toContain(
       '- 1 × Headlamp 400 lm (line L-2, variant V-9), 49.00 EUR each before discounts, closed on 20',
@@ -165,7 +165,7 @@ describe('closing a line as unfulfillable (D19)', () => {
     ]);
   });
 
-  it('is not offered for a line that does not wait', async () => {
+  it('is not offered for a line that is not waiting', async () => {
     const line = await desk.db.orderLine.findFirstOrThrow({
       where: { sellerOrderId: told.id, lineItemId: 'L-1' },
     });
@@ -176,7 +176,7 @@ describe('closing a line as unfulfillable (D19)', () => {
 });
 
 describe('releasing a return that waits (D13)', () => {
-  it('warns of a second refund, and lets it go on, with the note in the trail', async () => {
+  it('warns of a second refund, and releases it, with the note in the trail', async () => {
     const path = `/orders/${told.id}/returns/${told.returnId}/release`;
     const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: not refunded' });
     expect(asked).toContain('First make sure: Nordic Outdoor has not refunded these goods already.');
@@ -195,7 +195,7 @@ describe('releasing a return that waits (D13)', () => {
 });
 
 describe('closing a return that waits (D13)', () => {
-  it('says that nobody is told, and closes it, with the note in the trail', async () => {
+  it('says that no one is notified, and closes it, with the note in the trail', async () => {
     await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'waiting' } });
     const path = `/orders/${told.id}/returns/${told.returnId}/close`;
     const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: refunded' });
@@ -210,7 +210,7 @@ describe('closing a return that waits (D13)', () => {
 });
 
 describe('ending a hold (D12)', () => {
-  it('says why it is held, and has shops chosen', async () => {
+  it('says why it is held, and starts routing', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, state: 'stopped' });
     await desk.db.sellerOrder.update({
       where: { id: order.sellerOrderId },
@@ -239,7 +239,7 @@ describe('giving a shipping order to another shop', () => {
     expect(page.text).not.toContain('Give it to another shop</button>');
   });
 
-  it('refused permanently: says who would get it and what will happen, and does it', async () => {
+  it('refused permanently: says which shop would get it and what will happen, and does it', async () => {
     const order = await aPlacing('refused', true);
     await anotherShopFor(desk.db, told.shops.nordic);
     const { asked, told: words } = await confirm(agent, `/orders/${order.sellerOrderId}/reroute/${order.id}`);
@@ -254,7 +254,7 @@ describe('giving a shipping order to another shop', () => {
     ]);
   });
 
-  it('outcome unknown: nobody may, whatever the browser sends (D18)', async () => {
+  it('outcome unknown: no one may, whatever the browser sends (D18)', async () => {
     const order = await aPlacing('disputed', true);
     const path = `/orders/${order.sellerOrderId}/reroute/${order.id}`;
     const page = await lead.get(path);
@@ -266,15 +266,15 @@ describe('giving a shipping order to another shop', () => {
     expect(await did()).toEqual([]);
   });
 
-  it('a shop that has it is not passed over', async () => {
+  it('a shop that has it is not bypassed', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     const page = await lead.get(`/orders/${order.sellerOrderId}/reroute/${order.id}`);
     expect(textOf(page.text)).toContain('This cannot be done: the store has it');
   });
 });
 
-describe('asking a shop again after all (D12, D19)', () => {
-  it('a waiting line: the shop is a candidate again, its stock is free, and it is routed at once', async () => {
+describe('making a shop a candidate again (D12, D19)', () => {
+  it('a waiting line: the shop is a candidate again, its stock is unblocked, and the line is routed at once', async () => {
     const order = await aPlacing('refused', true);
     const [line] = order.lines;
     await desk.db.reservation.updateMany({
@@ -303,18 +303,18 @@ describe('asking a shop again after all (D12, D19)', () => {
   });
 });
 
-describe("settling by a shop's own word (D12, D18)", () => {
+describe("settling by a shop's own statement (D12, D18)", () => {
   const pathOf = (order: { id: string; sellerOrderId: string }, said: string) =>
     `/orders/${order.sellerOrderId}/settle/${order.id}/${said}`;
 
-  it('an agent is not even asked', async () => {
+  it('is not offered to an agent', async () => {
     const order = await aPlacing('disputed', true);
     expect((await agent.get(pathOf(order, 'has-not'))).status).toBe(403);
     expect((await agent.post(pathOf(order, 'has-not'), { note: 'they said so' })).status).toBe(403);
     expect(await did()).toEqual([]);
   });
 
-  it('the shop has it: a lead writes down its id and who said so, and it counts as placed', async () => {
+  it('the shop has it: a lead records its id and who said so, and it counts as placed', async () => {
     const order = await aPlacing('disputed', true);
     const path = pathOf(order, 'has');
     expect(textOf((await lead.get(path)).text)).toContain(`The id of the order at ${order.shopName}`);
@@ -339,7 +339,7 @@ describe("settling by a shop's own word (D12, D18)", () => {
     });
   });
 
-  it('the shop does not have it: it ends, and its lines are given to a shop again', async () => {
+  it('the shop does not have it: it ends, and its lines are routed again', async () => {
     const order = await aPlacing('disputed', true);
     const words = textOf(
       (await lead.postAndFollow(pathOf(order, 'has-not'), { note: 'Per, by phone' })).text,
@@ -351,7 +351,7 @@ describe("settling by a shop's own word (D12, D18)", () => {
     expect(await did()).toMatchObject([{ action: 'order.settle_has_not' }]);
   });
 
-  it('where nothing is left open the word settles nothing', async () => {
+  it('if nothing is left open the statement settles nothing', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     const post = async (said: string) =>
       textOf((await lead.postAndFollow(pathOf(order, said), { note: 'Per' })).text);
@@ -362,8 +362,8 @@ describe("settling by a shop's own word (D12, D18)", () => {
   });
 });
 
-describe('who may', () => {
-  it('a viewer is not even asked', async () => {
+describe('required roles', () => {
+  it('a viewer does not even see the question', async () => {
     const viewer = await desk.signIn('viewer');
     for (const path of [
       `resume/tracking/${told.packageId}`,

@@ -29,8 +29,8 @@ afterAll(() => desk.close());
 const did = async () => (await desk.trail()).slice(trailBefore);
 const shipTo = async () => (await desk.db.sellerOrder.findUniqueOrThrow({ where: { id: unsent } })).shipTo;
 
-describe("looking at the customer's data (D29)", () => {
-  it('shows all of it to an agent who asks, records the look, and is kept by no cache', async () => {
+describe("viewing the customer's data (D29)", () => {
+  it('shows all of it to an agent on request, records the view, and is not cached', async () => {
     await agent.get(`/orders/${told.id}`);
     const answer = await agent.post(`/orders/${told.id}/customer`);
     expect(answer.status).toBe(200);
@@ -41,14 +41,14 @@ describe("looking at the customer's data (D29)", () => {
     ]);
   });
 
-  it('is refused to a viewer, and leads nowhere by an address', async () => {
+  it('is refused to a viewer, and no address leads there', async () => {
     await viewer.get('/');
     expect((await viewer.post(`/orders/${told.id}/customer`)).status).toBe(403);
     expect((await agent.get(`/orders/${told.id}/customer`)).status).toBe(404);
     expect(await did()).toEqual([]);
   });
 
-  it('says so where nothing of it is kept any more (D30)', async () => {
+  it('says if none of it is stored any more (D30)', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     await desk.db.sellerOrder.update({ where: { id: order.sellerOrderId }, data: { blankedAt: new Date() } });
     const page = await agent.get(`/orders/${order.sellerOrderId}`);
@@ -59,7 +59,7 @@ describe("looking at the customer's data (D29)", () => {
 });
 
 describe('correcting the address before anything was sent', () => {
-  it('shows an empty form; the current address only when asked for, and that look is recorded', async () => {
+  it('shows an empty form; the current address only on request, and that view is recorded', async () => {
     const form = await agent.get(`/orders/${unsent}/address`);
     for (const text of PERSONAL) expect(form.text).not.toContain(text);
     expect(await did()).toEqual([]);
@@ -68,7 +68,7 @@ describe('correcting the address before anything was sent', () => {
     expect(await did()).toMatchObject([{ action: 'order.reveal', subject: `order:${unsent}` }]);
   });
 
-  it('names every faulty field, keeps what was typed, and changes nothing', async () => {
+  it('reports every faulty field, keeps the typed text, and changes nothing', async () => {
     await agent.get(`/orders/${unsent}/address`);
     const answer = await agent.post(`/orders/${unsent}/address`, {
       ...CUSTOMER,
@@ -97,7 +97,7 @@ describe('correcting the address before anything was sent', () => {
     expect(words.text).toMatch(/<a href="#latitude">/);
   });
 
-  it('saves the new address; the trail has the names of the fields alone', async () => {
+  it('saves the new address; the trail has only the names of the fields', async () => {
     await agent.get(`/orders/${unsent}/address`);
     const page = await agent.postAndFollow(`/orders/${unsent}/address`, {
       ...CUSTOMER,
@@ -116,7 +116,7 @@ describe('correcting the address before anything was sent', () => {
     expect(JSON.stringify(entries[0]?.detail)).not.toContain('Lillgatan');
   });
 
-  it('is refused in words once a shop was sent it, and for another country', async () => {
+  it('is refused with a message once a shop was sent it, and for another country', async () => {
     await agent.get(`/orders/${told.id}/address`);
     const sent = await agent.postAndFollow(`/orders/${told.id}/address`, { ...CUSTOMER, city: 'Uppsala' });
     expect(textOf(sent.text)).toContain(

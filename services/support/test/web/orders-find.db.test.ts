@@ -17,18 +17,18 @@ afterAll(() => desk.close());
 const search = (q: string) => viewer.get(`/orders?${new URLSearchParams({ q }).toString()}`);
 
 describe('finding an order', () => {
-  it('opens the one order that is known under a name, whichever name it is', async () => {
+  it('opens the only order known under a name, whichever name it is', async () => {
     const { reference } = told;
     for (const name of ['1001', '#1001-A', 'FS-77', reference, 'PN423283200', 'pkg-1001', 'return-1001'])
       expect({ name, opens: (await search(name)).location }).toEqual({ name, opens: `/orders/${told.id}` });
   });
 
-  it('forgives how it is written: case, blanks, dashes and #', async () => {
+  it('ignores case, blanks, dashes and #', async () => {
     for (const name of ['1001-a', '#1001 a', 'fs 77', 'pn423283200', 'PN 423 283 200'])
       expect({ name, opens: (await search(name)).location }).toEqual({ name, opens: `/orders/${told.id}` });
   });
 
-  it('is asked by POST from every page, for an e-mail address would stand in the address', async () => {
+  it('is by POST from every page, since an e-mail address must not be part of an address', async () => {
     await viewer.get('/');
     expect(await viewer.post('/search', { q: ' 10 & 01 ' })).toMatchObject({
       status: 303,
@@ -43,7 +43,7 @@ describe('finding an order', () => {
     expect((await agent.post('/search', { q: 'x', _csrf: 'another' })).status).toBe(403);
   });
 
-  it('lists the orders where several are known under it', async () => {
+  it('lists the orders if several are known under it', async () => {
     const other = await aShippingOrder(desk.db, {
       sellingShop: await aShop(desk.db, { slug: 'alpin' }),
       orderId: '1001',
@@ -55,18 +55,18 @@ describe('finding an order', () => {
     await desk.db.sellerOrder.update({ where: { id: other.sellerOrderId }, data: { orderId: 'another' } });
   });
 
-  it('leads to a shop by its name, however it is written', async () => {
+  it('finds a shop by its name, whatever the case', async () => {
     for (const name of ['nordic', 'NORDIC OUTDOOR', 'nordic-out'])
       expect((await search(name)).text).toContain('<a href="/shops/nordic-outdoor">Nordic Outdoor</a>');
   });
 
-  it('says what it means that nothing is found', async () => {
+  it('explains an empty result', async () => {
     const answer = await search('nothing-of-this-name');
     expect(answer.status).toBe(200);
     expect(textOf(answer.text)).toContain('No order found under “nothing-of-this-name”.');
   });
 
-  it('refuses a name that is too long for one', async () => {
+  it('refuses an overlong name', async () => {
     expect((await search('x'.repeat(256))).status).toBe(400);
   });
 });
@@ -78,7 +78,7 @@ describe('finding the orders of a customer by e-mail address', () => {
     expect((await viewer.post('/orders/by-email', { email: CUSTOMER.email })).status).toBe(403);
   });
 
-  it('opens the one order; who searched is recorded, the address is neither recorded nor part of any address', async () => {
+  it('opens the only order; who searched is recorded, the e-mail address is neither recorded nor part of any address', async () => {
     await agent.get('/orders');
     const before = (await desk.trail()).length;
     const answer = await agent.post('/orders/by-email', { email: ' ADA.Lind@customer.example ' });
@@ -91,7 +91,7 @@ describe('finding the orders of a customer by e-mail address', () => {
     ).not.toMatch(/lind/i);
   });
 
-  it('says so where there is none, and does not repeat the address', async () => {
+  it('says if there is none, and does not repeat the e-mail address', async () => {
     await agent.get('/orders');
     const answer = await agent.post('/orders/by-email', { email: 'nobody@customer.example' });
     expect(answer.status).toBe(200);

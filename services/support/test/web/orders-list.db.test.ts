@@ -39,14 +39,14 @@ const namesOf = (html: string) =>
   [...html.matchAll(/href="\/orders\/[0-9a-f-]{36}">([^<]+)</g)].map(([, name]) => name);
 
 describe('the list of all orders', () => {
-  it('names shops and articles, and tells how each order stands', async () => {
+  it("names shops and articles, and shows each order's state", async () => {
     expect(textOf(await page())).toMatch(
       /O-2 Fjord Sport to be shipped no title .*=O-1 Fjord Sport refused Tent Alba/,
     );
     expect(namesOf(await page('?sort=oldest'))).toEqual(['=O-1', 'O-2']);
   });
 
-  it('is narrowed in the address', async () => {
+  it('is filtered in the address', async () => {
     expect(namesOf(await page('?state=refused'))).toEqual(['=O-1']);
     expect(namesOf(await page('?ships=nordic&state='))).toHaveLength(2);
     expect(textOf(await page('?state=returned'))).toContain('No order fits');
@@ -55,7 +55,7 @@ describe('the list of all orders', () => {
     expect((await viewer.get('/orders/list?shop=nobody')).status).toBe(404);
   });
 
-  it('comes as a file: what is narrowed, nothing personal, and nothing that a spreadsheet would run', async () => {
+  it('is available as a file: filtered, nothing personal, and nothing that a spreadsheet would run', async () => {
     const { status, headers, text } = await viewer.get('/orders/list.csv?state=refused');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/csv');
@@ -70,7 +70,7 @@ describe('the list of all orders', () => {
 });
 
 describe('a saved view of a list', () => {
-  it('is for its owner, or for everybody; only its owner deletes it', async () => {
+  it('is for its owner, or for everyone; only its owner deletes it', async () => {
     await agent.get('/orders/list');
     const saved = await agent.post('/views', {
       page: '/orders/list',
@@ -98,7 +98,7 @@ describe('a saved view of a list', () => {
     expect(await page()).not.toContain(link);
   });
 
-  it('keeps no e-mail address, and no list that there is not', async () => {
+  it('stores no e-mail address, and no unknown list', async () => {
     await agent.get('/orders/list');
     for (const form of [
       { page: '/orders/list', name: 'x', query: 'article=ada@customer.example' },

@@ -30,7 +30,7 @@ async function pageOf(id: string, by: Visitor = agent): Promise<string> {
   return answer.text;
 }
 
-/** A shipping order of an order of its own, as it was left. */
+/** A shipping order with its own order, in the given state. */
 async function aPlacing(state: Parameters<typeof desk.db.shippingOrder.update>[0]['data']) {
   const order = await aShippingOrder(desk.db, {
     sellingShop: told.shops.nordic,
@@ -45,7 +45,7 @@ async function aPlacing(state: Parameters<typeof desk.db.shippingOrder.update>[0
   return order;
 }
 
-/** Has the database do something at each update of a line; what is counted so is not taken back with a transaction. */
+/** Runs a statement in the database at each update of a line; its counts survive a rollback of the transaction. */
 async function whatUpdatesOfLines(statement: string) {
   const run = (sql: string) => inTransaction(desk.db, (tx) => tx.$executeRaw(Prisma.raw(sql)));
   await run('CREATE SEQUENCE forecasts MINVALUE 0');
@@ -69,7 +69,7 @@ async function whatUpdatesOfLines(statement: string) {
 }
 
 describe('the page of an order', () => {
-  it('says which order it is, what is wrong with it now, and what to do about it', async () => {
+  it('shows which order it is, its current problems, and what to do about them', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain('Order #1001-A of Nordic Outdoor');
     expect(text).toContain('What is wrong now: 4 things');
@@ -84,7 +84,7 @@ describe('the page of an order', () => {
     expect(text.indexOf('Tracking of package P-1')).toBeLessThan(text.indexOf('Fjell down jacket'));
   });
 
-  it("shows the store's own words beside what is wrong, marked as theirs", async () => {
+  it("shows the store's own text beside a problem, marked as such", async () => {
     expect(textOf(await pageOf(told.id))).toContain(
       'The store answered 404 unknown_order. unknown_order: no such order What the store of Nordic Outdoor said, in its own words',
     );
@@ -95,7 +95,7 @@ describe('the page of an order', () => {
       );
   });
 
-  it('shows each line: state, why it waits, who ships it, who is not asked again', async () => {
+  it('shows each line: state, why it waits, who ships it, which shops are excluded', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100.00 shipped Fjord Sport none');
     expect(text).toContain(
@@ -112,7 +112,7 @@ describe('the page of an order', () => {
     expect(text).toContain('owed 131.60 (rounding 0)');
   });
 
-  it('tells the story from its beginning, with the calls, the decision and the problems folded in', async () => {
+  it('shows the timeline from its beginning, with calls, decision and problems to expand', async () => {
     const text = textOf(await pageOf(told.id));
     const story = text.slice(text.indexOf('What happened'));
     const told1001 = [
@@ -131,14 +131,14 @@ describe('the page of an order', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('says why each shop was chosen or ruled out, with its figures (D19)', async () => {
+  it('shows why each shop was chosen or ruled out, with its figures (D19)', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain('1 Fjord Sport (chosen) F-1 11 412 km no 2 Dansk Friluft D-1 14 524 km no');
     expect(text).toContain('Dansk Friluft could not ship it before (free stock 4, 524 km)');
     expect(text).toContain('Fjord Sport has too few (free stock 0, 412 km)');
   });
 
-  it('shows of a store call what was sent and what came back, masked, with status, attempts and time', async () => {
+  it('shows the request and the response of a store call, masked, with status, attempts and time', async () => {
     const html = await pageOf(told.id);
     const text = textOf(html);
     expect(text).toContain('PUT /orders/1001/tracking');
@@ -148,14 +148,14 @@ describe('the page of an order', () => {
     expect(text).toContain('"message": "no such order"');
   });
 
-  it('leads to its alerts and failed messages', async () => {
+  it('links to its alerts and failed messages', async () => {
     const html = await pageOf(told.id);
     const alert = await desk.db.alert.findFirstOrThrow({ where: { kind: 'return_waiting' } });
     expect(html).toContain(`href="/alerts/${alert.id}"`);
     expect(html).toContain(`href="/dead-letters/${told.deadLetterId}"`);
   });
 
-  it('names shops as people do, in what is wrong and in what happened, and leads to their pages', async () => {
+  it('shows shops by name, in problems and in the timeline, and links to their pages', async () => {
     const html = await pageOf(told.id);
     const nordic = '<a href="/shops/nordic-outdoor">Nordic Outdoor</a>';
     expect(html).toContain(`Tracking of package P-1 was not delivered to ${nordic}`);
@@ -165,7 +165,7 @@ describe('the page of an order', () => {
   });
 
   it.each(['viewer', 'agent', 'lead'] as const)(
-    'holds nothing personal for a %s who did not ask, and asking for the page is no look (D29)',
+    'shows no personal data to a %s unless requested, and opening the page is not recorded as a view (D29)',
     async (role) => {
       const before = await desk.trail();
       const html = await pageOf(told.id, { viewer, agent, lead }[role]);
@@ -174,20 +174,20 @@ describe('the page of an order', () => {
     },
   );
 
-  it('offers a viewer nothing to do, and says whom it asks for', async () => {
+  it('offers a viewer no actions, and says which role they require', async () => {
     const html = await pageOf(told.id, viewer);
     expect(html).not.toContain(`/resume/tracking/${told.packageId}`);
     expect(textOf(html)).toContain('Deliver the tracking again: asks for the role agent');
     expect(textOf(html)).toContain('Name and address are hidden. An agent may look at them.');
   });
 
-  it('keeps itself fresh: often while something is under way, seldom when nothing is', async () => {
+  it('refreshes itself: often while something is in progress, rarely when nothing is', async () => {
     const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     expect(await pageOf(calm.sellerOrderId)).toContain('hx-trigger="every 3s"');
     expect(await pageOf(told.id)).toContain('hx-trigger="every 30s"');
   });
 
-  it('a line that has only just come is no problem: a shop is being looked for', async () => {
+  it('a line that has only just arrived is not a problem: it is being routed', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, state: 'stopped' });
     await desk.db.orderLine.updateMany({
       where: { sellerOrderId: order.sellerOrderId },
@@ -199,19 +199,19 @@ describe('the page of an order', () => {
     expect(html).toContain('hx-trigger="every 3s"');
   });
 
-  it('says so where nothing is wrong', async () => {
+  it('says so if nothing is wrong', async () => {
     const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     expect(textOf(await pageOf(calm.sellerOrderId))).toContain(
       'Nothing is wrong with this order. It is on its way, and this page follows it.',
     );
   });
 
-  it('is a plain 404 where there is no such order', async () => {
+  it('is a plain 404 if there is no such order', async () => {
     expect((await agent.get('/orders/7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11')).status).toBe(404);
     expect((await agent.get('/orders/not-an-id')).status).toBe(404);
   });
 
-  it('escapes what shops wrote', async () => {
+  it('escapes the texts of shops', async () => {
     const order = await aShippingOrder(desk.db, {
       sellingShop: told.shops.nordic,
       orderId: '<script>alert(1)</script>',
@@ -219,7 +219,7 @@ describe('the page of an order', () => {
     expect(await pageOf(order.sellerOrderId)).not.toContain('<script>alert');
   });
 
-  it('follows no tracking address but plain web ones', async () => {
+  it('links a tracking address only if it is http or https', async () => {
     await desk.db.package.update({
       where: { id: told.packageId },
       data: { trackingUrl: 'javascript:alert(1)' },
@@ -237,7 +237,7 @@ describe('a shipping order that its shop does not have', () => {
     expect(html).not.toContain('/reroute/');
   });
 
-  it('is taken from it for the forecast once in ten seconds, however many look', async () => {
+  it('the forecast computes its re-route once in ten seconds, however many viewers there are', async () => {
     const order = await aPlacing({ state: 'refused', failedAt: new Date(), lastFailure: 'refused: 422' });
     const forecasts = await whatUpdatesOfLines(`PERFORM nextval('forecasts')`);
     await pageOf(order.sellerOrderId);
@@ -251,7 +251,7 @@ describe('a shipping order that its shop does not have', () => {
     await forecasts.end();
   });
 
-  it('has its page also where the forecast fails: rows that contradict each other have to be looked at', async () => {
+  it('has its page even if the forecast fails: agents have to see an order with contradictory rows', async () => {
     const order = await aPlacing({ state: 'refused', failedAt: new Date(), lastFailure: 'refused: 422' });
     const broken = await whatUpdatesOfLines(`RAISE EXCEPTION 'contradicts another row'`);
     const html = await pageOf(order.sellerOrderId);
@@ -260,7 +260,7 @@ describe('a shipping order that its shop does not have', () => {
     await broken.end();
   });
 
-  it('refused permanently: it is to be given to another shop, or placed again', async () => {
+  it('refused permanently: can be given to another shop, or placed again', async () => {
     await anotherShopFor(desk.db, told.shops.nordic);
     const order = await aPlacing({
       state: 'refused',
@@ -291,7 +291,7 @@ describe('a shipping order that its shop does not have', () => {
     expect(ofLead).not.toContain('/reroute/');
   });
 
-  it('disputed, and its order cancelled: the shop is to be asked to stop it', async () => {
+  it('disputed, and its order cancelled: the shop has to be asked to stop it', async () => {
     const order = await aPlacing({ state: 'disputed', failedAt: new Date(), stopRequestedAt: new Date() });
     expect(textOf(await pageOf(order.sellerOrderId))).toMatch(/is cancelled: ask Alpin Sport to stop it/);
   });
@@ -309,7 +309,7 @@ describe('a shipping order that its shop does not have', () => {
     expect(html).toContain(`href="/orders/${order.sellerOrderId}/address"`);
   });
 
-  it('is tried again by itself: that is told, and nothing is asked of anybody', async () => {
+  it('is retried automatically: the page says so, and offers no action', async () => {
     const nextAttemptAt = new Date('2026-11-21T12:34:56Z');
     const order = await aPlacing({
       state: 'planned',
@@ -326,7 +326,7 @@ describe('a shipping order that its shop does not have', () => {
     expect(html).toContain(`/reroute/${order.id}"`);
   });
 
-  it('D18: waits for a store whose calls are held: nothing says that it is tried for a day, and it can go elsewhere', async () => {
+  it('D18: waits for a store whose calls are held: the page does not say that it is retried for a day, and it can go elsewhere', async () => {
     const order = await aPlacing({ state: 'planned', lastFailure: 'put off: calls to the store are held' });
     await desk.db.shop.update({ where: { id: order.shopId }, data: { ordersHeldSince: new Date() } });
     const text = textOf(await pageOf(order.sellerOrderId));
@@ -337,7 +337,7 @@ describe('a shipping order that its shop does not have', () => {
     expect(text).not.toContain('for about a day');
   });
 
-  it('D18: at a shop that was switched off: what was never sent goes elsewhere, what may have been sent is asked for', async () => {
+  it('D18: at a shop that was switched off: what was never sent goes elsewhere, for what may have been sent the shop is asked', async () => {
     const [never, maybe] = [
       await aPlacing({ state: 'planned' }),
       await aPlacing({ state: 'sending', lastFailure: 'unavailable: status 500' }),
@@ -350,7 +350,7 @@ describe('a shipping order that its shop does not have', () => {
     expect(textOf(await pageOf(maybe.sellerOrderId))).toContain('Nothing settles it while');
   });
 
-  it('is no problem any more once its lines are elsewhere', async () => {
+  it('is no longer a problem once its lines are elsewhere', async () => {
     const order = await aPlacing({
       state: 'refused',
       failedAt: new Date(),
@@ -362,7 +362,7 @@ describe('a shipping order that its shop does not have', () => {
 });
 
 describe('the request of a shipping order', () => {
-  it('D18: of a dry run is there to be looked at, personal data masked', async () => {
+  it('D18: is shown for a dry run, personal data masked', async () => {
     const ship_to = { name: 'Zdenka Quvarova', country_code: 'SE' };
     const order = await aPlacing({ state: 'dry_run', payload: { tag: 'hub_ship', ship_to } });
     const html = await pageOf(order.sellerOrderId, viewer);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   viewer = await desk.signIn('viewer');
 }, 60_000);
 afterAll(() => desk.close());
-/** What is read as it happens is kept for a minute. */
+/** Live figures are cached for a minute. */
 beforeEach(() => desk.clock.forward(61_000));
 
 const read = async (query = '') => {
@@ -23,7 +23,7 @@ const read = async (query = '') => {
 const words = async (query = '') => textOf(await read(query)).replaceAll('\u00a0', ' ');
 const file = async (name: string) => (await viewer.get(`/overview/${name}`)).text.trim().split('\r\n');
 
-/** An hour of the sweep's, so many hours ago: orders of one shop, calls of another, and who shipped for whom. */
+/** Figures of an hour, as the sweep counts them, some hours ago: orders of one shop, calls of another, and who shipped for whom. */
 async function counted(
   hours: number,
   { seller, store }: { seller: StoredShop; store: StoredShop },
@@ -53,7 +53,7 @@ async function counted(
 }
 
 describe('the overview', () => {
-  it('of an installation where nothing has happened says so, in each of its parts', async () => {
+  it('says so in each section if nothing has happened in an installation', async () => {
     const text = await words();
     expect(text.match(/Nothing in this time\./g)).toHaveLength(4);
     expect(text).toContain('No hour is counted yet');
@@ -61,7 +61,7 @@ describe('the overview', () => {
     expect(text).toContain('No shop has joined yet.');
   });
 
-  it('shows what was counted and what has happened since, drawn, in words and as a table', async () => {
+  it('shows counted hours and what has happened since, drawn, as text and as a table', async () => {
     const seller = await aShop(desk.db, { slug: 'seller', name: 'Alpine <Sports>' });
     const store = await aShop(desk.db, { slug: 'store', name: 'Nordic Outdoor' });
     await counted(2, { seller, store });
@@ -83,13 +83,13 @@ describe('the overview', () => {
     expect(html).not.toMatch(/ style=|<script>|Infinity|NaN/);
   });
 
-  it.each(['7d', '30d'])('looks back %s, as its address says', async (range) => {
+  it.each(['7d', '30d'])('looks back %s, as requested in the address', async (range) => {
     const text = await words(`?range=${range}`);
     expect(text).toMatch(/Orders 1 201 Events 34/);
     expect(text).toMatch(/Nordic Outdoor calls go out 0 100 10/);
   });
 
-  it('has a shop that was removed among its names, not among its stores', async () => {
+  it('has a removed shop among its names, not among its stores', async () => {
     const removedAt = (at: Date | null) =>
       desk.db.shop.update({ where: { slug: 'store' }, data: { removedAt: at } });
     await removedAt(new Date());
@@ -100,7 +100,7 @@ describe('the overview', () => {
     expect(textOf(html)).toContain('Alpine <Sports> → Nordic Outdoor: ');
   });
 
-  it('says that confirmed quantities are not in how long calls take', async () => {
+  it('says that confirmed quantities are not in the duration of calls', async () => {
     expect(await words()).toContain('ms, all attempts of a call together, without confirmed quantities');
     for (const table of ['latency', 'stores'])
       expect((await file(`${table}.csv`))[0]).toMatch(/,"?95 % within, ms, without confirmed quantities"?$/);
@@ -121,7 +121,7 @@ describe('the overview', () => {
     expect((await file('failures.csv'))[0]).toBe('Cause,Queue,Reason,Failed messages');
   });
 
-  it('names the most frequent causes of failed messages, and the others together', async () => {
+  it('shows the most frequent causes of failed messages, and combines the others', async () => {
     const at = new Date(desk.clock.now() - HOUR_MS);
     await desk.db.deadLetter.createMany({
       data: Array.from({ length: 55 }, (_, n) => ({
@@ -143,7 +143,7 @@ describe('the overview', () => {
     expect(await read()).toContain('/dead-letters?origin=returns.return.created&amp;reason=cause_9');
   });
 
-  it('of a hundred stores shows those with the most failed calls, and the others together', async () => {
+  it('of a hundred stores shows those with the most failed calls, and combines the others', async () => {
     const { id: _id, ...shop } = await desk.db.shop.findUniqueOrThrow({ where: { slug: 'store' } });
     const { doorToken: _token, ...data } = { ...shop, contacts: {} };
     await desk.db.shop.createMany({
@@ -175,7 +175,7 @@ describe('the overview', () => {
     expect(await file('stores.csv')).toHaveLength(101);
   });
 
-  it('answers an address that it does not know with words, no fault', async () => {
+  it('answers an unknown address with a message, not a fault', async () => {
     expect((await viewer.get('/overview?range=1y')).status).toBe(400);
     expect((await viewer.get('/overview/secrets.csv')).status).toBe(404);
   });

@@ -19,14 +19,14 @@ const found = async (q: string) => (await viewer.post('/palette', { q })).text;
 
 describe('the palette', () => {
   it.each(PLACES.map(({ name, href }) => [name, href]))(
-    'finds the page %s, which is there',
+    'finds the page %s, which exists',
     async (name, href) => {
       expect(await found(name.slice(0, -1).toUpperCase())).toContain(`<a href="${href}">${name}</a>`);
       expect((await viewer.get(href)).status).toBe(200);
     },
   );
 
-  it('finds orders by what the search finds, and shops by name and slug', async () => {
+  it('finds the same orders as the search, and shops by name and slug', async () => {
     expect(textOf(await found('#1001-a'))).toBe('Order #1001-A of Nordic Outdoor, waiting for a shop');
     expect(await found('1001')).toContain(`<a href="/orders/${told.id}">`);
     expect(await found('nordic out')).toContain('<a href="/shops/nordic-outdoor">Nordic Outdoor</a>');
@@ -46,7 +46,7 @@ describe('the palette', () => {
     expect((await viewer.get('/articles/04006381333931')).status).toBe(200);
   });
 
-  it('finds no shop that was removed', async () => {
+  it('finds no removed shop', async () => {
     const removedAt = (at: Date | null) =>
       desk.db.shop.update({ where: { slug: 'fjord-sport' }, data: { removedAt: at } });
     await removedAt(new Date());
@@ -54,7 +54,7 @@ describe('the palette', () => {
     await removedAt(null);
   });
 
-  it('reads as much as its field and that of the search hold', async () => {
+  it('reads as much text as its field and the search field hold', async () => {
     const page = (await viewer.get('/overview')).text;
     const longest = [...page.matchAll(/type="search"[^>]* maxlength="(\d+)"/gi)].map(([, most]) =>
       Number(most),
@@ -67,13 +67,13 @@ describe('the palette', () => {
     }
   });
 
-  it('D29: looks for no e-mail address while it is written', async () => {
+  it('D29: searches for no e-mail address while it is typed', async () => {
     const before = await desk.trail();
     expect(textOf(await found(CUSTOMER.email))).toBe('None. Enter searches for it.');
     expect(await desk.trail()).toEqual(before);
   });
 
-  it('is there for whoever is signed in alone, from a form of ours', async () => {
+  it('is only for signed-in people, from one of our forms', async () => {
     expect((await desk.visitor().post('/palette', { q: 'a' })).status).toBe(303);
     expect((await viewer.post('/palette', { _csrf: 'x', q: 'a' })).status).toBe(403);
     expect((await viewer.post('/palette', { q: 'a'.repeat(400) })).status).toBe(400);

@@ -28,7 +28,7 @@ const ADDRESS = {
   country_code: 'SE',
 };
 
-/** An order of one line at the network, which stands so, whether that can be reached or not. */
+/** An order of one line at the network in the given states, reachable or not. */
 async function anOrder({ order, shipping, line }: Stand): Promise<string> {
   const { id, sellerOrderId, reference } = await aShippingOrder(desk.db, {
     sellingShop: shops.selling,
@@ -56,7 +56,7 @@ async function anOrder({ order, shipping, line }: Stand): Promise<string> {
   return sellerOrderId;
 }
 
-/** Where the page of an order offers to go for something to be done about it. */
+/** The actions that the page of an order links. */
 function remediesOf(html: string, id: string): string[] {
   const links = html.matchAll(new RegExp(`href="(/orders/${id}/[^"]+)"`, 'g'));
   return [...new Set([...links].map(([, href = '']) => href))];
@@ -73,9 +73,9 @@ const STANDS: Stand[] = [
     ),
 ];
 
-describe('what the page of an order offers', () => {
+describe('the actions on the page of an order', () => {
   it.each(STANDS)(
-    'can be done: the order $order, its shipping order $shipping, its line $line',
+    'are possible: the order $order, its shipping order $shipping, its line $line',
     async (stand) => {
       const id = await anOrder(stand);
       const remedies = remediesOf((await lead.get(`/orders/${id}`)).text, id);

@@ -8,8 +8,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 
-describe('D19: what stands at a held store goes elsewhere in one act', () => {
-  it('the page of the shop lists it; an agent is asked, it is done, and recorded', async () => {
+describe('D19: orders at a held store go elsewhere in one action', () => {
+  it('the page of the shop lists it; an agent confirms, it is done, and recorded', async () => {
     const fjord = await aShop(desk.db, { slug: 'fjord' });
     const order = await aShippingOrder(desk.db, {
       shippingShop: fjord,

@@ -70,7 +70,7 @@ const form = (more: Record<string, string> = {}) => ({
 });
 
 describe('the policy lab', () => {
-  it('is begun and stopped by agents alone, by a direct request either', async () => {
+  it('only agents begin and stop it, by a direct request either', async () => {
     expect((await viewer.get('/routing/lab')).text).not.toContain('Try it');
     expect((await viewer.post('/routing/lab', form())).status).toBe(403);
     expect(await desk.db.labRun.count()).toBe(0);
@@ -80,14 +80,14 @@ describe('the policy lab', () => {
     ['no band', { band_km: '' }, 'a run asks for a name, a band of whole kilometres and a period'],
     ['a period in which nothing was decided', { since: minute(9), until: minute(8) }, 'nothing was routed'],
     ['a period that is not over', { until: minute(-1) }, 'the period is not over yet'],
-  ])('%s is refused, and what was written is kept', async (_, wrong, says) => {
+  ])('%s is refused, and the form keeps its entries', async (_, wrong, says) => {
     await agent.get('/routing/lab');
     const answer = await agent.postAndFollow('/routing/lab', form(wrong));
     expect(textOf(answer.text)).toContain(`Not started: ${says}`);
     expect(answer.text).toContain('value="fewer parcels?"');
   });
 
-  it('proposes a period that is over, as the form has it', async () => {
+  it("proposes a past period, in the form's format", async () => {
     const { text } = await agent.get('/routing/lab');
     const [, since = '', until = ''] =
       /name="since"[^>]* value="([^"]+)"[^]*name="until"[^>]* value="([^"]+)"/.exec(text) ?? [];
@@ -123,7 +123,7 @@ describe('the policy lab', () => {
     expect(textOf((await viewer.get('/routing/lab')).text)).toContain('wide, bands of 100 km');
   });
 
-  it('a run that ended is not stopped; one that there is not is not found', async () => {
+  it('a finished run cannot be stopped; an unknown one is not found', async () => {
     const { id } = await desk.db.labRun.findFirstOrThrow();
     await agent.get(`/routing/lab/${id}`);
     const answer = await agent.postAndFollow(`/routing/lab/${id}/stop`);
@@ -135,7 +135,7 @@ describe('the policy lab', () => {
 describe('an order under another policy', () => {
   const told = async (band: string) => textOf((await viewer.get(`/orders/${orderId}/replay${band}`)).text);
 
-  it('says for each decision what was chosen, what would have been, and the ranking', async () => {
+  it('shows for each decision what was chosen, what would have been, and the ranking', async () => {
     expect(await told('?band_km=100')).toContain(
       'Near & Dear Large Store differs Large Store (9 free, 45 km)',
     );
@@ -143,7 +143,7 @@ describe('an order under another policy', () => {
     expect(await told('')).toContain('Bands of 20 km then, of 50 km here.');
   });
 
-  it('guesses nothing where what is kept does not tell', async () => {
+  it('guesses nothing if the stored data is not enough', async () => {
     await desk.db.$executeRaw`
       UPDATE routing_decision SET detail = jsonb_set(detail, '{lines,0,counted}', '{"candidates":4,"ruledOut":{}}')`;
     const text = await told('?band_km=100');
@@ -151,7 +151,7 @@ describe('an order under another policy', () => {
     expect(text).toContain('and 4 whose figures are not kept');
   });
 
-  it('a band that is none is refused in words', async () => {
+  it('an invalid band is refused with a message', async () => {
     expect((await viewer.get(`/orders/${orderId}/replay?band_km=0`)).status).toBe(400);
     expect((await viewer.get('/orders/nothing/replay')).status).toBe(404);
   });

@@ -39,7 +39,7 @@ describe('trying a route (D19)', () => {
     expect(text).toContain('Policy D19-2, bands of 50 km.');
   });
 
-  it('lines of one basket take from one another; other bands may be asked for', async () => {
+  it('lines of one basket take stock from one another; other bands may be requested', async () => {
     expect(await tried(located)).toContain('V-hat: near ships it');
     expect(await tried({ ...located, band_km: '100' })).toContain('V-hat: large ships it');
     const both = await tried({ ...located, articles: 'V-hat\nV-hat' });
@@ -47,7 +47,7 @@ describe('trying a route (D19)', () => {
     expect(both).toContain('2: V-hat: large ships it');
   });
 
-  it('an article that is not sold, a country that is not on the sheet, and a form half filled in are told', async () => {
+  it('an article that is not sold, a country that is not on the sheet, and an incomplete form are reported', async () => {
     expect(await tried({ articles: 'V-none' })).toContain('The shop sells nothing of this name: V-none.');
     expect(await tried({ country: 'JP' })).toContain('would be refused before it is routed');
     expect(await tried({ latitude: '59' })).toContain('both or neither');

@@ -25,7 +25,7 @@ const form = (more: Record<string, string> = {}) => ({
 });
 
 describe('the routing policy at the desk (D19)', () => {
-  it('says by what shops are chosen; leads alone are offered to change it', async () => {
+  it('shows the policies; only leads are offered to change them', async () => {
     const text = textOf((await viewer.get('/routing')).text);
     expect(text).toContain('D19-2 : bands of 50 km');
     expect(text).toContain('None yet: the built-in policy has always held.');
@@ -47,14 +47,14 @@ describe('the routing policy at the desk (D19)', () => {
     ['no band', { band_km: '0' }, 'a band has whole kilometres'],
     ['no moment', { from: '' }, 'no moment is named'],
     ['a moment that is past', { from: '2026-01-01T00:00' }, 'its moment is past'],
-  ])('%s is refused, and what was written is kept', async (_, wrong, says) => {
+  ])('%s is refused, and the form keeps its entries', async (_, wrong, says) => {
     await lead.get('/routing/adopt');
     const answer = await lead.postAndFollow('/routing/adopt', form(wrong));
     expect(textOf(answer.text)).toContain(`Not adopted: ${says}`);
     expect(answer.text).toContain('value="fewer parcels"');
   });
 
-  it('a lead adopts one with a date and withdraws it before, both in the trail', async () => {
+  it('a lead adopts one with a date and withdraws it before that, both in the trail', async () => {
     await lead.get('/routing/adopt');
     expect(textOf((await lead.postAndFollow('/routing/adopt', form())).text)).toContain(
       'Policy wide is adopted.',
@@ -78,7 +78,7 @@ describe('the routing policy at the desk (D19)', () => {
     );
   });
 
-  it('one that holds is shown as such and cannot be withdrawn any more', async () => {
+  it('one in force is shown as such and can no longer be withdrawn', async () => {
     await lead.get('/routing/adopt');
     await lead.postAndFollow('/routing/adopt', form({ name: 'narrow', band_km: '20', from: inDays(2) }));
     desk.clock.forward(3 * 86_400_000);

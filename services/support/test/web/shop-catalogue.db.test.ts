@@ -32,7 +32,7 @@ async function aWaitingRun(): Promise<string> {
 }
 
 describe("a shop's catalogue at the desk (D14)", () => {
-  it('an agent has it read, every image too if wanted; it is followed, and recorded', async () => {
+  it('an agent starts a run, optionally with every image; its progress is shown, and it is recorded', async () => {
     expect(textOf(await pageOf())).toContain('It was never read');
     await agent.get(PAGE);
     const answer = await agent.postAndFollow(PAGE, { check_images: 'yes' });
@@ -48,13 +48,13 @@ describe("a shop's catalogue at the desk (D14)", () => {
     });
   });
 
-  it('two that ask at once have one run', async () => {
+  it('two simultaneous requests have one run', async () => {
     await agent.get(PAGE);
     await Promise.all([agent.post(PAGE), agent.post(PAGE)]);
     expect(await desk.db.catalogueRun.count()).toBe(1);
   });
 
-  it('a reading that would retire most of the shop is accepted after a question that says how many', async () => {
+  it('a run that would retire most of the shop is accepted after a question that says how many', async () => {
     const id = await aWaitingRun();
     expect(textOf(await pageOf())).toContain('A reading waits: it is right, but would retire 210 variants');
     expect(await pageOf(agent)).toContain(`href="${PAGE}/accept?run=${id}"`);
@@ -76,7 +76,7 @@ describe("a shop's catalogue at the desk (D14)", () => {
     expect(textOf(again.text)).toContain('It is not accepted: this reading does not wait');
   });
 
-  it('the reading that was looked at is accepted, no other one', async () => {
+  it('only the run that was viewed is accepted', async () => {
     const seen = await aWaitingRun();
     await agent.get(`${PAGE}/accept?run=${seen}`);
     await desk.db.catalogueRun.deleteMany();
@@ -88,7 +88,7 @@ describe("a shop's catalogue at the desk (D14)", () => {
     expect((await agent.get(`${PAGE}/accept?run=${seen}`)).status).toBe(409);
   });
 
-  it('viewers have nothing read and accept nothing, by a direct request either', async () => {
+  it('viewers start nothing and accept nothing, by a direct request either', async () => {
     const id = await aWaitingRun();
     expect((await viewer.post(PAGE)).status).toBe(403);
     expect((await viewer.post(`${PAGE}/accept?run=${id}`)).status).toBe(403);
@@ -97,7 +97,7 @@ describe("a shop's catalogue at the desk (D14)", () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('with products off nothing is read', async () => {
+  it('with products off no run starts', async () => {
     await aShop(desk.db, { slug: 'off', capabilities: { products: 'off' } });
     await agent.get('/shops/off/catalogue');
     const answer = await agent.postAndFollow('/shops/off/catalogue');

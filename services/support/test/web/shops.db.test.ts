@@ -52,7 +52,7 @@ async function aRun(faults: number): Promise<void> {
 }
 
 describe('the shops', () => {
-  it('are listed with how each does, the troubled ones told in words', async () => {
+  it('are listed with their state, and those with problems are labelled', async () => {
     await desk.db.shopCircuit.create({
       data: { shopId: fjord.id, worker: 'w', openSince: new Date(), seenAt: new Date() },
     });
@@ -69,7 +69,7 @@ describe('the list of shops', () => {
     return [...text.matchAll(/<th scope="row"[^>]*><a href="\/shops\/([^"]+)"/g)].map(([, slug]) => slug);
   };
 
-  it('is narrowed and sorted as its address says, on the page and in the file', async () => {
+  it('is filtered and sorted by its address, on the page and in the file', async () => {
     const away = await aShop(desk.db, { slug: 'away', name: 'Åre Ski', capabilities: { orders: 'live' } });
     const failing = await aShop(desk.db, { slug: 'slow', name: 'Zermatt', capabilities: { orders: 'live' } });
     await desk.db.shopCircuit.create({
@@ -97,7 +97,7 @@ describe('the list of shops', () => {
     await desk.db.shopCircuit.deleteMany();
   });
 
-  it('says at which shops paid orders are at risk', async () => {
+  it('shows at which shops paid orders are at risk', async () => {
     const store = await aShop(desk.db, { slug: 'refuses', name: 'Refuses' });
     const { id } = await aShippingOrder(desk.db, { shippingShop: store });
     await desk.db.shippingOrder.update({ where: { id }, data: { state: 'refused' } });
@@ -127,7 +127,7 @@ describe('the page of a shop', () => {
     expect(textOf(await pageOf(slug))).toContain(`${slug} ${slug} ${says}`);
   });
 
-  it('says what is switched on, in words', async () => {
+  it('shows the switched-on capabilities as labels', async () => {
     const text = textOf(await pageOf('nordic'));
     expect(text).toContain('Products live');
     expect(text).toContain('Orders dry run: built, not sent');
@@ -156,7 +156,7 @@ describe('the page of a shop', () => {
     expect(last).not.toContain('after=');
   });
 
-  it('shows network quantities that its store shows otherwise, the longest first, with the last failure', async () => {
+  it('shows network quantities where its store shows another value, the longest first, with the last failure', async () => {
     expect(textOf(await pageOf('nordic'))).toContain('None: its store shows what the network has.');
     const hours = (n: number) => new Date(Date.now() - n * 3_600_000 - 1_000);
     const wanted = {
@@ -178,7 +178,7 @@ describe('the page of a shop', () => {
     expect(text).not.toContain('V-well');
   });
 
-  it('shows calls and error rate of the last hour by operation, not of the hour before', async () => {
+  it('shows calls and error rate of the last hour by operation, without the hour before', async () => {
     const call = {
       shopId: fjord.id,
       operation: 'place_order',
@@ -208,7 +208,7 @@ describe('the page of a shop', () => {
     expect(textOf(await pageOf('fjord'))).toMatch(/40 0 0( |\.0 )%/);
   });
 
-  it('says since when all calls are held, and when the next probe is due', async () => {
+  it('shows since when all calls are held, and when the next probe is due', async () => {
     const since = new Date(Date.now() - 1_801_000);
     await aHold(desk.db, { shopId: fjord.id, since, nextProbeAt: new Date('2026-11-21T12:00:00Z') });
     const text = textOf(await pageOf('fjord'));
@@ -218,25 +218,25 @@ describe('the page of a shop', () => {
     expect(textOf(await pageOf('fjord', agent))).toContain('Resume calls');
   });
 
-  it('leads to its alerts and failed messages', async () => {
+  it('links to its alerts and failed messages', async () => {
     await desk.db.alert.create({
       data: { id: randomUUID(), kind: 'stock_refused', subject: 'x', shopId: fjord.id, message: 'No.' },
     });
     expect(await pageOf('fjord')).toContain('href="/alerts?shop=fjord"');
   });
 
-  it('is a plain 404 where there is no such shop', async () => {
+  it('is a plain 404 if there is no such shop', async () => {
     for (const path of ['/shops/nobody', '/shops/nobody/faults'])
       expect((await viewer.get(path)).status).toBe(404);
   });
 
-  it('keeps itself fresh', async () => {
+  it('refreshes itself', async () => {
     expect(await pageOf('nordic')).toContain('hx-trigger="every 5s"');
   });
 });
 
 describe('resuming held calls (D23)', () => {
-  it('asks first, then resumes, and is recorded; once more is refused in words', async () => {
+  it('asks first, then resumes, and is recorded; a second time is refused with a message', async () => {
     const asked = textOf((await agent.get('/shops/fjord/resume-calls')).text);
     expect(asked).toContain('First make sure: the store accepts our credentials again.');
     const page = await agent.postAndFollow('/shops/fjord/resume-calls', { note: 'new token' });
@@ -255,7 +255,7 @@ describe('resuming held calls (D23)', () => {
 });
 
 describe('lifting a block on stock (D17)', () => {
-  it('is asked from the list of blocks, done for that variant, and recorded', async () => {
+  it('is requested from the list of blocks, done for that variant, and recorded', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: nordic, shippingShop: fjord });
     const odd = await aVariant(desk.db, {
       shopId: fjord.id,

@@ -81,7 +81,7 @@ let set: string;
 let run: string;
 let link: string;
 
-/** Something to look at, where a look names one. */
+/** A record of each kind that a read command names. */
 async function somethingOfEach(shop: { id: number }): Promise<void> {
   const { db } = world;
   supportCase = randomUUID();
@@ -115,7 +115,7 @@ async function resultOf(name: string, input: object, field: string): Promise<str
     .parse(answer);
 }
 
-/** Something to send to every command that looks. */
+/** An input for every read command. */
 const LOOKS: Record<string, () => object> = {
   'case.show': () => ({ case: supportCase }),
   'catalogue.report': () => ({ shop: 'fjord' }),
@@ -153,13 +153,13 @@ const LOOKS: Record<string, () => object> = {
 };
 
 describe('commands at the desk', () => {
-  it('are all looked at below that look', () => {
+  it('include no read command that these tests miss', () => {
     const looks = Object.entries(DESK_COMMANDS).filter(([, { kind }]) => kind === 'look');
     expect(Object.keys(LOOKS).toSorted()).toEqual(looks.map(([name]) => name).toSorted());
   });
 
   it.each(Object.entries(LOOKS))(
-    '%s answers a viewer the same as it does past the desk',
+    '%s answers a viewer the same as it does without the desk',
     async (name, inputOf) => {
       const input = inputOf();
       const { status, answer } = await ask(name, input, { as: token['viewer'] });
@@ -173,7 +173,7 @@ describe('commands at the desk', () => {
     },
   );
 
-  it('what only an agent or a lead may is refused to others, whatever is sent', async () => {
+  it('a command that requires an agent or a lead is refused to others, whatever is sent', async () => {
     const acts = Object.entries(DESK_COMMANDS).filter(([, { kind }]) => kind !== 'look');
     expect(acts.length).toBeGreaterThan(20);
     for (const [name, { role }] of acts) {
@@ -183,7 +183,7 @@ describe('commands at the desk', () => {
     }
   });
 
-  it('more than 1 000 at once ask for a lead', async () => {
+  it('more than 1 000 at once require a lead', async () => {
     const ids = Array.from({ length: 1_001 }, (_, n) => String(n));
     const input = { action: 'discard', ids };
     const refused = await ask('dead.act', input, { as: token['agent'] });
@@ -193,7 +193,7 @@ describe('commands at the desk', () => {
     expect((await ask('dead.act', input)).status).toBe(200);
   });
 
-  it('says what is wrong by its field, and never what was sent', async () => {
+  it('reports a fault by its field, and never its value', async () => {
     expect(await ask('order.list', { limit: 0 })).toEqual(
       faultOf(400, { code: 'invalid_request', field: 'limit' }),
     );
@@ -209,7 +209,7 @@ describe('commands at the desk', () => {
     expect(await ask('order.end-hold', { order: 'O-1' })).toEqual(faultOf(409, { code: 'refused' }));
   });
 
-  it('a trial decides as the act would, and has no effect', async () => {
+  it('a trial decides as the action would, and has no effect', async () => {
     const id = await aDeadLetter(world.db);
     const input = { action: 'discard', ids: [id], note: 'test order' };
     const actions = await world.db.supportAction.count();
@@ -225,7 +225,7 @@ describe('commands at the desk', () => {
     });
   });
 
-  it('who does it is who the token is of, and no other name', async () => {
+  it('the actor is the person of the token, whatever name is sent', async () => {
     const input = { action: 'take', ids: ['none'] };
     expect((await ask('alerts.act', input, { body: { as: 'a-lead' } })).status).toBe(200);
     expect(await ask('alerts.act', input, { body: { as: 'bo' } })).toEqual(faultOf(403, { field: 'as' }));
@@ -233,7 +233,7 @@ describe('commands at the desk', () => {
 });
 
 describe('a token', () => {
-  it('that is missing, unknown, revoked or too old opens nothing', async () => {
+  it('that is missing, unknown, revoked or expired is refused', async () => {
     const look = (as: string | undefined) => ask('shop.list', {}, { as: as ?? '' });
     expect(await look(undefined)).toEqual(faultOf(401, { code: 'unauthorized' }));
     expect((await look('hubdesk_guessed')).status).toBe(401);
@@ -244,7 +244,7 @@ describe('a token', () => {
     expect((await look(revoked)).status).toBe(401);
   });
 
-  it("ends with its person's account, and may no more than that account by now", async () => {
+  it("ends with its person's account, and has no more rights than that account has now", async () => {
     const gone = await aToken({ person: 'bo', vouchedBy: 'accounts', role: 'viewer' });
     expect((await ask('shop.list', {}, { as: gone })).status).toBe(401);
     const lessened = await aToken({ person: 'an-agent', vouchedBy: 'accounts', role: 'lead' });
@@ -266,7 +266,7 @@ it.each([
   );
 });
 
-it('a bulk run of more than a thousand messages asks for a lead, as at the page', async () => {
+it('a bulk run of more than a thousand messages requires a lead, as on the page', async () => {
   const { id: large } = await world.db.bulkRun.update({ where: { id: run }, data: { size: 1_001 } });
   const resume = (as: string | undefined) => ask('dead.change-run', { run: large, change: 'resume' }, { as });
   expect(await resume(token['agent'])).toEqual(
@@ -275,7 +275,7 @@ it('a bulk run of more than a thousand messages asks for a lead, as at the page'
   expect(await resume(token['lead'])).toMatchObject({ status: 200 });
 });
 
-/** One that has begun, and of which the body has not come yet. */
+/** A request that has begun, and whose body has not arrived yet. */
 async function aRequestUnderWay(url: string): Promise<ClientRequest> {
   const underWay = request(`${url}/api/v1/commands/shop.list`, {
     method: 'POST',
@@ -292,8 +292,8 @@ async function aRequestUnderWay(url: string): Promise<ClientRequest> {
   return underWay;
 }
 
-describe('the address of who shows tokens', () => {
-  it('is locked by tokens that were refused, and by no others, however many are under way', async () => {
+describe('the address of token holders', () => {
+  it('is locked by refused tokens only, however many are in flight', async () => {
     const url = await world.serve();
     const show = (as: string | undefined) =>
       fetch(`${url}/api/v1/commands/shop.list`, {
@@ -327,7 +327,7 @@ describe('the address of who shows tokens', () => {
 });
 
 describe('the page of tokens', () => {
-  it('issues one, shown once, which may no more than whoever issues it; and revokes it', async () => {
+  it('issues one, shown once, with no more rights than its issuer has; and revokes it', async () => {
     const agent = await world.signIn('agent');
     const wish = { name: 'laptop', role: 'agent', days: '7' };
     expect((await agent.post('/tokens', { ...wish, role: 'lead' })).status).toBe(403);
@@ -347,7 +347,7 @@ describe('the page of tokens', () => {
     );
   });
 
-  it('a viewer looks, and issues none; an agent revokes none of others; a lead issues for others', async () => {
+  it('a viewer reads, and issues none; an agent revokes none of others; a lead issues for others', async () => {
     const viewer = await world.signIn('viewer');
     expect((await viewer.post('/tokens', { name: 'x', role: 'viewer', days: '1' })).status).toBe(403);
     const lead = await world.signIn('lead');

@@ -15,10 +15,10 @@ export const CUSTOMER = {
 };
 const NOTE = 'Ada says: too small';
 
-/** Every text of it is personal: none stands on a page that nobody asked for it on. */
+/** All its texts are personal: none appears on a page unless requested. */
 export const PERSONAL: readonly string[] = [...Object.values(CUSTOMER).filter((text) => text !== 'SE'), NOTE];
 
-/** An order to which about everything has happened, and its parts. */
+/** An order with nearly everything that can happen to one, and its parts. */
 export interface ToldOrder {
   id: string;
   orderId: string;
@@ -35,7 +35,7 @@ const DAY = Date.UTC(2026, 10, 20);
 const at = (time: string) => new Date(DAY + Date.parse(`1970-01-01T${time}Z`));
 
 /**
- * Order 1001 of nordic-outdoor: L-1 is shipped by fjord-sport, whose tracking was refused by nordic; L-2 waits, as dansk
+ * Order 1001 of nordic-outdoor: L-1 is shipped by fjord-sport, whose tracking was refused by nordic; L-2 waits, since dansk
  * could not ship it; OWN-1 is nordic's own. The goods of L-1 came back, and wait for support.
  */
 export async function aToldOrder(db: Database): Promise<ToldOrder> {
@@ -209,7 +209,7 @@ function decision({ shops: { nordic, fjord, dansk } }: ToldOrder): Prisma.InputJ
   };
 }
 
-/** What shops sent, and what stores were told. */
+/** The events of shops, and the calls to stores. */
 async function recordTraffic(db: Database, { id, reference, shops }: ToldOrder): Promise<void> {
   const event = { bodySha256: new Uint8Array(32), status: 200, outcome: 'accepted' };
   await db.eventLedger.createMany({

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** Failed messages, what is done with sets of them, and what support works on. */
+/** Failed messages, actions on sets of them, and other subjects of support's actions. */
 async function letters() {
   const { db } = world;
   const { id: shopId } = await aShop(db, { slug: 'sender' });
@@ -67,7 +67,7 @@ async function letters() {
   });
 }
 
-/** Orders, each as far as its act asks for. */
+/** Orders, each in the state that its action requires. */
 async function orders() {
   const { db } = world;
   const [sellingShop, shippingShop] = [await aShop(db), await aShop(db, { slug: 'nordic' })];
@@ -159,13 +159,13 @@ const of = (kind: 'reveal' | 'act') =>
 const isCommand = (name: string): name is CommandName => name in DESK_COMMANDS;
 
 describe('a trial', () => {
-  it.each(of('act'))('of %s decides, and leaves the trail as it is', async (name) => {
+  it.each(of('act'))('of %s decides, and leaves the trail unchanged', async (name) => {
     const before = await world.trail();
     await expect(run(name, input[name], true)).resolves.toBeDefined();
     expect(await world.trail()).toEqual(before);
   });
 
-  it.each(of('reveal'))('of %s is refused: who looks at personal data is on record', async (name) => {
+  it.each(of('reveal'))('of %s is refused: viewing personal data must be on record', async (name) => {
     const before = await world.trail();
     await expect(run(name, input[name], true)).rejects.toMatchObject({ kind: 'invalid', field: 'dry_run' });
     expect(await world.trail()).toEqual(before);

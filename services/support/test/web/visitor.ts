@@ -1,9 +1,9 @@
-/** What a page answered. */
+/** A page's answer. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Where it says to go on, without the desk's address. */
+  /** The redirect path, without the desk's address. */
   location: string | null;
 }
 
@@ -15,21 +15,21 @@ interface Request {
 
 type Form = Record<string, string | readonly string[]>;
 
-/** A browser, as far as the desk sees one: it keeps cookies, and sends forms with the token of the last page. */
+/** A browser, as far as the desk can tell: it keeps cookies, and submits forms with the token of the last page. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   private token = '';
 
   constructor(readonly url: string) {}
 
-  /** Fetches a page; a redirect is not followed. */
+  /** Fetches a page without following a redirect. */
   async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.send(path, { headers });
     this.token = /name="_csrf" value="([^"]+)"/.exec(answer.text)?.[1] ?? this.token;
     return answer;
   }
 
-  /** Sends a form with the token of the last page; a redirect is not followed. */
+  /** Submits a form with the token of the last page, without following a redirect. */
   post(path: string, form: Form = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries({ _csrf: this.token, ...form }))
@@ -41,7 +41,7 @@ export class Visitor {
     });
   }
 
-  /** Sends a form and shows the page that it leads to. Throws where it leads to none. */
+  /** Submits a form and returns the page that it redirects to. Throws if there is no redirect. */
   async postAndFollow(path: string, form: Form = {}): Promise<Answer> {
     const answer = await this.post(path, form);
     if (answer.status !== 303 || answer.location === null)
@@ -82,7 +82,7 @@ export class Visitor {
   }
 }
 
-/** What a person reads of a page: its words, without marks. */
+/** The text of a page as a person reads it, without markup. */
 export function textOf(html: string): string {
   return html
     .replace(/<(script|style|head)\b.*?<\/\1>/gs, ' ')

@@ -8,16 +8,16 @@ import { LinkForm } from './link-form';
 
 const MINUTE_MS = 60_000;
 
-/** How much is let through in each span; counted in each copy of the service by itself. */
+/** How much is allowed in each span; each copy of the service counts separately. */
 export interface DoorLimits {
-  /** Links asked for in a quarter of an hour: of one client address, and for one contact. */
+  /** Requests for a link in a quarter of an hour: of one client address, and for one contact. */
   linksOfClient: number;
   linksOfContact: number;
-  /** Links and tokens that were refused, of one client address, in a quarter of an hour. */
+  /** Refused links and tokens of one client address in a quarter of an hour. */
   refusedOfClient: number;
   /** Pages and answers of one shop in a minute. */
   looks: number;
-  /** What one shop does in ten minutes. */
+  /** Actions of one shop in ten minutes. */
   acts: number;
 }
 
@@ -56,7 +56,7 @@ export function doorLimits(limits: DoorLimits): Record<keyof DoorLimits, Request
 const clientOf = ({ ip }: Request): string => ipKeyGenerator(ip ?? '');
 const shopOf = (request: Request): string => String(visitOf(request).contact.shopId);
 
-/** Whether there is such a contact or not. */
+/** Whether or not such a contact exists. */
 function contactOf({ body }: Request): string {
   const { shop, address } = LinkForm.parse(body ?? {});
   return createHash('sha256').update(`${shop}\n${address}`).digest('base64');
@@ -70,7 +70,7 @@ type Limited = Pick<
 > & {
   keyGenerator: (request: Request) => string;
   skip?: (request: Request) => boolean;
-  /** Of what was refused, not of how much was asked. */
+  /** Counts refusals, not requests. */
   isLock?: boolean;
 };
 
@@ -79,7 +79,7 @@ function limit({ isLock = false, ...limited }: Limited): RequestHandler {
     ...limited,
     legacyHeaders: false,
     standardHeaders: 'draft-6',
-    // Whether a proxy's word on the address is taken is decided by DOOR_URL (door-app.ts).
+    // DOOR_URL decides whether a proxy's word on the address counts (door-app.ts).
     validate: { xForwardedForHeader: false },
     handler: (_request, response, next) => {
       next(

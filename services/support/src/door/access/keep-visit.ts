@@ -8,7 +8,7 @@ import type { Door } from '../door';
 import { findVisit, noteVisit } from '../visit';
 import { decideStay, IDLE_MS } from './decide-stay';
 
-/** Ends sessions that have had their time, or whose contact is on the sheet no more, at every request (D35). */
+/** At every request, ends a session that has expired or whose contact is no longer on the sheet (D35). */
 export function keepVisit({ db, clock }: Door): RequestHandler {
   return async (request, _response, next) => {
     const { contact: known, delivery, letInAt = 0, activeAt = 0 } = request.session;
@@ -30,7 +30,7 @@ export function keepVisit({ db, clock }: Door): RequestHandler {
   };
 }
 
-/** Somebody is signed in from here on: under a new session, so that one known before is worth nothing. */
+/** Signs a contact in under a new session, so that a session id known before is worthless. */
 export async function beginVisit(request: Request, { contact, delivery }: LetIn, now: number): Promise<void> {
   await newSession(request);
   request.session.cookie.maxAge = IDLE_MS;
@@ -44,7 +44,7 @@ export async function beginVisit(request: Request, { contact, delivery }: LetIn,
   protectForms(request);
 }
 
-/** Lets only people on who were let in; others ask for a link. */
+/** Admits only signed-in contacts; others are sent to ask for a link. */
 export const requireVisit: RequestHandler = (request, response, next) => {
   if (findVisit(request) !== null) return next();
   if (['GET', 'HEAD'].includes(request.method)) return response.redirect(303, '/sign-in');

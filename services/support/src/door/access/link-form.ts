@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the form for a link sends; what is missing or too long belongs to nobody. */
+/** The fields of the link form; a missing or overlong one matches no contact. */
 export const LinkForm = z.object({
   shop: z.string().trim().max(100).catch(''),
   address: z.string().trim().toLowerCase().max(255).catch(''),

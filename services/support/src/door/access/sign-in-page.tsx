@@ -1,6 +1,6 @@
 import { ActionForm } from '../../web/layout/action-form';
 
-/** Where somebody who was not let in yet asks for a link. */
+/** Where a visitor who is not signed in asks for a link. */
 export function SignInPage({ mails }: { mails: boolean }) {
   return (
     <div class="sign-in panel">
@@ -41,7 +41,7 @@ function LinkRequest() {
   );
 }
 
-/** What a link leads to: only its button signs in, for scanners of mail open every link (D35). */
+/** The page of a link: only its button signs in, since mail scanners open every link (D35). */
 export function LinkPage({ token }: { token: string }) {
   return (
     <div class="sign-in panel">

@@ -13,12 +13,12 @@ import { beginVisit } from './keep-visit';
 import { LinkForm } from './link-form';
 import { LinkPage, SignInPage } from './sign-in-page';
 
-/** The same words whether there is such a contact or not: they tell nobody who is one. */
+/** The same text whether or not such a contact exists: it does not reveal who is one. */
 const ON_ITS_WAY = 'If this is a contact of that shop, a link is on its way to it. It works for 15 minutes.';
 const NO_LINK =
   'This link was used, is older than 15 minutes, or belongs to no contact who may sign in. Ask for a new one.';
 
-/** What is there for everybody: asking for a link, and using it. */
+/** The public routes: asking for a link, and using it. */
 export function signInRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Router {
   const router = Router();
   router.use('/sign-in', urlencoded({ extended: false, limit: '8kb' }), onlyOwnForms(door.url));
@@ -46,7 +46,7 @@ function askForLink(door: Door): RequestHandler {
     if (mail === undefined)
       throw new PageError(404, 'Links are not sent by mail here: ask the operator for one.');
     const { shop, address } = LinkForm.parse(request.body ?? {});
-    // Not waited for: how long it takes would tell whether there is such a contact.
+    // Not awaited: its duration would reveal whether such a contact exists.
     void sendLink(door, mail, { shop, address }).catch((error: unknown) =>
       door.logger.error('door: a sign-in link was not sent', { shop, error }),
     );
@@ -87,7 +87,7 @@ async function sendForm(
   content: ReturnType<typeof LinkPage>,
 ): Promise<void> {
   protectForms(request);
-  // Before the page goes out: a form whose token is not kept can be sent by nobody.
+  // Before the page goes out: a form whose token is not stored cannot be submitted.
   await storeSession(request);
   sendDoorPage(request, response, { title: 'Sign in', content });
 }

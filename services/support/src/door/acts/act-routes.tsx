@@ -23,7 +23,7 @@ const toOrder = ({ reference }: { reference: string }, { done }: Said) => ({
   says: done,
 });
 
-/** What a shop says of its orders, and does about its store. */
+/** What a shop reports about its orders, and the actions on its store. */
 export const actRoutes: readonly DoorRoute[] = [
   act({
     id: 'cannotShip',

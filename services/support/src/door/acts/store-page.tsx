@@ -3,7 +3,7 @@ import { ActionForm } from '../../web/layout/action-form';
 import { Json } from '../../web/layout/json';
 import { Time } from '../../web/layout/time';
 
-/** What a shop does about its own store. */
+/** A shop's actions on its own store. */
 export function StorePage({ setAt, now }: { setAt: string | null; now: number }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function StorePage({ setAt, now }: { setAt: string | null; now: number })
   );
 }
 
-/** What was sent as a test, and what was answered. */
+/** The test event that was sent, and its answer. */
 export function TestEventPage({ view }: { view: TestEventAnswer }) {
   return (
     <>

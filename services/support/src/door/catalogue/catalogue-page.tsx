@@ -5,7 +5,7 @@ import { Time } from '../../web/layout/time';
 import { RUN_STATES } from '../../web/shops/shop-words';
 import { Further, None, Table } from '../layout/table';
 
-/** The latest reading of the shop's catalogue: its figures, and what was wrong. */
+/** The latest run of the shop's catalogue: its figures and faults. */
 export function CataloguePage({ view, now }: { view: CatalogueView; now: number }) {
   const { run, faults, next, not_linked: unlinked } = view;
   return (

@@ -9,7 +9,7 @@ const WHY = {
   duplicate_barcode: 'two of yours have the same barcode',
 } as const;
 
-/** The shop's variants that are not linked, as work: what to correct on each. */
+/** The shop's unlinked variants as a to-do list: what to correct on each. */
 export function UnlinkedPage({ view, why }: { view: UnlinkedView; why: string | undefined }) {
   const { counts, variants, next } = view;
   const { linked, not_linked: notLinked, ...problems } = counts;

@@ -4,7 +4,7 @@ import { None, Table } from '../layout/table';
 
 const KINDS = { placing: 'POST /orders', tracking: 'PUT tracking', return: 'POST /returns' } as const;
 
-/** Calls that failed permanently: the cause is put right at the store, then they are sent again. */
+/** Calls that failed permanently: once the cause is fixed at the store, they are sent again. */
 export function FailedPage({ failed }: { failed: readonly FailedCall[] }) {
   return (
     <>

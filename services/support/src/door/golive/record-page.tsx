@@ -69,7 +69,7 @@ function CapabilityRecord({ one }: { one: CapabilityOfRecord }) {
   );
 }
 
-/** What was not played shows nothing against the store. */
+/** A check that was not played says nothing against the store. */
 function countsOf({ passed, failed }: NonNullable<CapabilityOfRecord['rehearsal']>): string {
   const notPlayed = failed.filter(({ result }) => result === 'not_run').length;
   return `${passed} checks passed, ${failed.length - notPlayed} failed, ${notPlayed} were not played`;

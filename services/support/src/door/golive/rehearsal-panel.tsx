@@ -6,7 +6,7 @@ import { Time } from '../../web/layout/time';
 type UnderWay = NonNullable<GoLiveRecord['under_way']>;
 type Task = NonNullable<UnderWay['task']>;
 
-/** The rehearsal that is under way, with what is to be done now; or the button that begins one. */
+/** The running rehearsal with the next task, or the button that begins one. */
 export function RehearsalPanel({ underWay }: { underWay: UnderWay | null }) {
   return (
     <section class="panel" aria-labelledby="rehearsal-heading">

@@ -27,8 +27,8 @@ const answers =
   (_request, response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
-describe('an image of a shop, for whoever must not learn its address', () => {
-  it('comes as it is, after redirects too', async () => {
+describe('an image of a shop, for a viewer who must not learn its address', () => {
+  it('arrives unchanged, after redirects too', async () => {
     const found = await reading((request, response) =>
       request.url === '/1.jpg'
         ? void response.writeHead(302, { location: '/2.jpg' }).end()
@@ -45,7 +45,7 @@ describe('an image of a shop, for whoever must not learn its address', () => {
     ['more than five MiB', answers('image/png', Buffer.alloc(5 * 1024 * 1024 + 1))],
     ['a connection that ends', (request) => void request.socket.destroy()],
     ['redirects without an end', (_, response) => void response.writeHead(302, { location: '/1.jpg' }).end()],
-  ])('is none where it is %s', async (_, listener) => {
+  ])('is none for %s', async (_, listener) => {
     expect(await reading(listener)).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { followImage, headOf, PublicImages, type PublicImagesOptions } from '@hu
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-/** What a browser shows, and does nothing else with: no SVG, which can hold scripts. */
+/** Types that a browser only displays: no SVG, which can hold scripts. */
 const TYPES = /^image\/(avif|gif|jpeg|png|webp)$/;
 
 export interface ShownImage {
@@ -14,7 +14,7 @@ export interface ShownImage {
 
 export type ReadImage = (url: string) => Promise<ShownImage | null>;
 
-/** Reads images from where shops keep them, for whoever must not learn their addresses. Nothing but pictures comes through. */
+/** Reads images from the shops' servers for viewers who must not learn their addresses. Only images get through. */
 export class ImageReader implements Part {
   readonly name = 'image reader';
   private readonly images: PublicImages;
@@ -23,7 +23,7 @@ export class ImageReader implements Part {
     this.images = new PublicImages(options);
   }
 
-  /** @returns null where there is none, or none that can be shown */
+  /** @returns null if there is none, or none that can be shown */
   readonly read: ReadImage = async (url) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const found: { bytes?: Buffer; type?: string } = {};
@@ -42,7 +42,7 @@ export class ImageReader implements Part {
       const { type, bytes } = found;
       return problem === null && type !== undefined && bytes !== undefined ? { type, bytes } : null;
     } catch {
-      // Whatever failed on the way there: the page says what the image is of.
+      // Whatever failed on the way: the page describes the image.
       return null;
     }
   };

@@ -8,13 +8,13 @@ import { SECTIONS, type Section } from './sections';
 export interface DoorLayoutProps {
   title: string;
   section: Section | undefined;
-  /** Who was let in; null: nobody yet. */
+  /** The signed-in contact; null: none yet. */
   contact: Contact | null;
   notices: readonly Notice[];
   children: ComponentChildren;
 }
 
-/** A page of the door, with its navigation and who is signed in. */
+/** A page of the door, with its navigation and the signed-in contact. */
 export function DoorLayout({ title, section, contact, notices, children }: DoorLayoutProps) {
   const header = contact && <Header section={section} contact={contact} />;
   return <Frame {...{ title, header, notices, children }} of="HUB Network" />;

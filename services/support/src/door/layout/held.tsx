@@ -2,7 +2,7 @@ import type { HeldCalls } from '@hub/door';
 import { operationName } from '../../web/shops/shop-words';
 import { Time } from '../../web/layout/time';
 
-/** What stands at the top of every page while calls to the store are held (D23). */
+/** The banner on every page while calls to the store are held (D23). */
 export function Held({ held }: { held: readonly HeldCalls[] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The parts of the door, as they stand in its navigation. */
+/** The sections of the door, in the order of its navigation. */
 export const SECTIONS = [
   { section: 'orders', href: '/orders', name: 'Orders' },
   { section: 'closed', href: '/closed-lines', name: 'Not fulfilled' },

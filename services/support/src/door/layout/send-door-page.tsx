@@ -15,12 +15,12 @@ export interface DoorPage {
   /** None for sign-in and errors. */
   section?: Section;
   status?: number;
-  /** Calls to the shop's store that are held. */
+  /** Held calls to the shop's store. */
   held?: readonly HeldCalls[];
   content: ComponentChildren;
 }
 
-/** Answers with a whole page. What it holds is escaped by the renderer. */
+/** Answers with a whole page. The renderer escapes its content. */
 export function sendDoorPage(request: Request, response: Response, page: DoorPage): void {
   const { title, section, status = 200, held = [], content } = page;
   const html = renderToString(

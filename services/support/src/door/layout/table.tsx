@@ -8,18 +8,18 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** Names it for people who do not see it. */
+  /** Its name for people who do not see it. */
   label: string;
   /** The first names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** What is said where there is no row. */
+  /** The text shown without rows. */
   none: string;
-  /** Above the rows, such as a box that ticks them all. */
+  /** Above the rows, such as a checkbox that ticks them all. */
   caption?: ComponentChildren;
 }
 
-/** A table; on a phone each row is a card, whose cells say what they are. */
+/** A table; on a phone each row is a card with labelled cells. */
 export function Table<Row>({ label, columns, rows, none, caption }: TableProps<Row>) {
   if (rows.length === 0) return <p class="panel">{none}</p>;
   return (
@@ -57,7 +57,7 @@ export function Table<Row>({ label, columns, rows, none, caption }: TableProps<R
   );
 }
 
-/** Where a list goes on; nothing where it ends. */
+/** The link to the rest of a list; nothing where it ends. */
 export function Further({ href, next }: { href: string; next: string | number | null }) {
   if (next === null) return null;
   return (
@@ -67,7 +67,7 @@ export function Further({ href, next }: { href: string; next: string | number | 
   );
 }
 
-/** Nothing to show, said softly. */
+/** A quiet note that there is nothing to show. */
 export function None() {
   return <span class="soft">none</span>;
 }

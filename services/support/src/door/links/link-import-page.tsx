@@ -2,7 +2,7 @@ import { SHOP_DECISIONS } from '@hub/door';
 import type { LinkImport } from '@hub/support-desk';
 import { FileFaults, FileQuestion, ImportForm } from '../../web/links/import-form';
 
-/** What is wrong in a file, or what it would come to. */
+/** The faults of a file, or a preview of its effect. */
 export function LinkImportPage({ csv, end }: { csv: string; end: LinkImport }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { VariantFacts } from '../../web/links/variant-facts';
 import { Table } from '../layout/table';
 import { DECISIONS, standingOf } from './link-words';
 
-/** Two products side by side; of the other nothing that says whose it is. */
+/** Two products side by side; nothing shows whose the other one is. */
 export function LinkPairsPage({ pairs }: { pairs: readonly LinkView[] }) {
   const [first] = pairs;
   if (!first) return <h1>The same article?</h1>;

@@ -11,7 +11,7 @@ export interface LinkQuestionProps {
 
 const ASKS: Readonly<Record<ShopDecision, string>> = { agree: 'Agree to', refuse: 'Refuse', undo: 'Undo' };
 
-/** Says what would become of each pair, and does it only when the shop says so. */
+/** Shows what would happen to each pair, and acts only after the shop confirms. */
 export function LinkQuestion({ decision, foreseen }: LinkQuestionProps) {
   const done = foreseen.filter(({ outcome }) => outcome.state !== null).length;
   const asks = `${ASKS[decision]} ${done === 1 ? '1 pair' : `${done} pairs`}`;

@@ -26,7 +26,7 @@ import { LinksPage } from './links-page';
 
 const Id = z.uuid();
 
-/** What may be the same article as a variant of another shop, decided by both shops (record 64). */
+/** Variants that may be the same article as a variant of another shop, decided by both shops (record 64). */
 export const linkRoutes: readonly DoorRoute[] = [
   look({
     id: 'listLinks',

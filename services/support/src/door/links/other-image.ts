@@ -5,7 +5,7 @@ import { noSuchPage } from '../../web/layout/page-error-handler';
 import type { Door } from '../door';
 import { visitOf } from '../visit';
 
-/** Below a proposal: the image of the other shop's product, by way of the hub, for its own address would say whose it is. */
+/** Path below a proposal: the other shop's image through the hub, since its own address would reveal whose it is. */
 export const OTHER_IMAGE = '/links/:proposal/image';
 
 export function otherImage(door: Door): RequestHandler<{ proposal: string }> {

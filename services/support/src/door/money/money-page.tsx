@@ -4,7 +4,7 @@ import { None, Table } from '../layout/table';
 
 const SIDES = { ships: 'you shipped for others', sells: 'others shipped for you' } as const;
 
-/** What is owed to the shop, and what it owes, for a period. */
+/** What the shop is owed, and what it owes, for a period. */
 export function MoneyPage({ view }: { view: AccountView }) {
   const { from, to, totals, lines, returns, next } = view;
   return (

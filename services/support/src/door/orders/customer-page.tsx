@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   email: 'E-mail (relayed)',
 };
 
-/** The delivery address of one order, as it was sent; the look is recorded. */
+/** The delivery address of one order as it was sent; viewing it is recorded. */
 export function CustomerPage({
   reference,
   shipTo,

@@ -2,7 +2,7 @@ import type { OrderView } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { orderAddress } from './orders-page';
 
-/** What the shop may say of an order as things stand. */
+/** What the shop may report about an order in its current state. */
 export function OrderActs({ order }: { order: OrderView }) {
   const address = orderAddress(order.external_ref);
   const may = new Set(order.you_may);

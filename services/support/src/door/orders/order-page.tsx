@@ -8,7 +8,7 @@ import { OrderActs } from './order-acts';
 import { ORDER_STATES } from './order-words';
 import { orderAddress } from './orders-page';
 
-/** One shipping order: how it stands, its lines, its packages, and what was sent of it. */
+/** One shipping order: its state, its lines, its packages, and the events sent about it. */
 export function OrderPage({ order, now }: { order: OrderView; now: number }) {
   const state = ORDER_STATES[order.state];
   return (

@@ -15,7 +15,7 @@ import { CustomerPage } from './customer-page';
 import { OrderPage } from './order-page';
 import { OrdersPage } from './orders-page';
 
-/** A reference of ours, or an id of the shop's own. */
+/** One of our references, or the shop's own id. */
 const Reference = z.object({
   reference: Name.describe("the order's external_ref, or the shop's own id of it"),
 });

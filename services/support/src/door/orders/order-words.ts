@@ -1,7 +1,7 @@
 import type { OrderState } from '@hub/door';
 import type { StateWords } from '../../web/layout/state';
 
-/** How a shipping order stands, in words for the shop that ships it. */
+/** State labels of a shipping order for the shop that ships it. */
 export const ORDER_STATES: Record<OrderState, StateWords & { means: string }> = {
   dry_run: { text: 'dry run', tone: 'quiet', means: 'Built in the dry run and never sent.' },
   sending: {

@@ -6,7 +6,7 @@ import { ORDER_STATES } from './order-words';
 
 export interface OrdersPageProps {
   orders: readonly OrderSummary[];
-  /** Where the list goes on; null: it ends here. */
+  /** The rest of the list; null: it ends here. */
   next: string | null;
   now: number;
 }

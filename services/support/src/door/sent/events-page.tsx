@@ -4,7 +4,7 @@ import { Json } from '../../web/layout/json';
 import { Time } from '../../web/layout/time';
 import { Further, None, Table } from '../layout/table';
 
-/** What the shop sent and was answered, the newest first. */
+/** The shop's events and their answers, the newest first. */
 export function EventsPage({ events, next }: { events: readonly EventSummary[]; next: string | null }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function EventsPage({ events, next }: { events: readonly EventSummary[]; 
   );
 }
 
-/** One event, with every time that it was sent. */
+/** One event, with each time it was sent. */
 export function EventPage({ event }: { event: EventView }) {
   return (
     <>

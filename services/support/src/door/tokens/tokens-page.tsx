@@ -9,7 +9,7 @@ export interface TokensPageProps {
   now: number;
 }
 
-/** Tokens for programs of the shop. */
+/** Tokens for the shop's programs. */
 export function TokensPage({ tokens, url, now }: TokensPageProps) {
   return (
     <>

@@ -12,7 +12,7 @@ type AccessConfig = Pick<
   | 'OIDC_ROLE_CLAIM'
 >;
 
-/** What the configuration says about who may in. Pure. */
+/** The sign-in settings of the configuration. Pure. */
 export function accessOptions(
   config: AccessConfig,
   pool: Pool,

@@ -16,7 +16,7 @@ import { tell, viewerOf } from './session';
 import { sessions, storeBeforeRedirect } from './sessions';
 import { signInLimits } from './sign-in-limits';
 
-/** Sign-in; nothing behind it is reached without. */
+/** Sign-in; everything behind it requires it. */
 export function accessRoutes(desk: Desk, options: AccessOptions): Router {
   const router = Router();
   const ownForms = onlyOwnForms(options.url);
@@ -36,7 +36,7 @@ export function accessRoutes(desk: Desk, options: AccessOptions): Router {
     router.use(confirmPerson(signIn));
   }
 
-  // Only people signed in may send much: an edited message is as large as an event.
+  // Only signed-in people may send large bodies: an edited message is as large as an event.
   router.use(requireSignIn, urlencoded({ extended: false, limit: '4mb', parameterLimit: 5_000 }), ownForms);
   router.post('/sign-out', signOut(desk));
   router.post('/search', searchByPost(desk));

@@ -2,17 +2,17 @@ import type { Pool } from 'pg';
 import type { LocalAccount } from './accounts';
 import type { OidcSettings } from './oidc/oidc-settings';
 
-/** How the desk is reached, and who may sign in. */
+/** The address of the desk, and who may sign in. */
 export interface AccessOptions {
-  /** Where sessions are kept. */
+  /** Where sessions are stored. */
   pool: Pool;
   encryptionKeys: readonly string[];
-  /** Whether browsers reach the desk by https. */
+  /** Whether browsers reach the desk over https. */
   https: boolean;
-  /** The address browsers reach the desk at, without a path; undefined: any. */
+  /** The address at which browsers reach the desk, without a path; undefined: any. */
   url?: string | undefined;
-  /** Who may sign in with a password of the configuration. */
+  /** Accounts with a password in the configuration. */
   accounts: readonly LocalAccount[];
-  /** Who vouches for people otherwise. */
+  /** The issuer that vouches for everyone else. */
   oidc?: OidcSettings | undefined;
 }

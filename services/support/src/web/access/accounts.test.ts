@@ -9,7 +9,7 @@ const faultsOf = (accounts: unknown) => {
 };
 
 describe('SUPPORT_ACCOUNTS', () => {
-  it('names people, their role and the hash of their password', () => {
+  it('lists people with their role and the hash of their password', () => {
     expect(Accounts.parse(JSON.stringify([{ name: 'Ada L.', role: 'lead', password_hash: HASH }]))).toEqual([
       {
         name: 'Ada L.',
@@ -20,7 +20,7 @@ describe('SUPPORT_ACCOUNTS', () => {
     ]);
   });
 
-  it('names every fault by its place, and never what stands there', () => {
+  it('reports every fault by its position, never by its value', () => {
     const faults = faultsOf([
       { name: 'ada', role: 'admin', password_hash: HASH },
       { name: '', role: 'agent', password_hash: 'hunter2' },
@@ -39,17 +39,17 @@ describe('SUPPORT_ACCOUNTS', () => {
     ]);
   });
 
-  it('takes only Argon2id, in whole', () => {
+  it('accepts only complete Argon2id hashes', () => {
     for (const hash of [HASH.replace('argon2id', 'argon2i'), HASH.slice(0, 60), '$2b$10$abc', `${HASH} `])
       expect(faultsOf([{ name: 'ada', role: 'agent', password_hash: hash }])).toHaveLength(1);
   });
 
-  it('has each name once, however it is written', () => {
+  it('has each name once, whatever its case', () => {
     const of = (name: string) => ({ name, role: 'agent', password_hash: HASH });
     expect(faultsOf([of('ada'), of('bo'), of('Ada')])).toEqual(['[2].name is there twice']);
   });
 
-  it('is JSON', () => {
+  it('must be JSON', () => {
     expect(faultsOf('ada:secret')).toEqual(['must be: a JSON array of accounts']);
     expect(faultsOf({})).toEqual(['must be: a JSON array of accounts']);
     expect(faultsOf([])).toBeUndefined();

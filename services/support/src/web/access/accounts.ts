@@ -3,13 +3,13 @@ import { parseOptions } from '@node-rs/argon2';
 import { z } from 'zod';
 import { ROLES, type Role } from './viewer';
 
-/** Somebody who signs in with a password of the configuration. */
+/** A person who signs in with a password of the configuration. */
 export interface LocalAccount {
   name: string;
   role: Role;
   /** Argon2id in PHC form, as `hub desk hash-password` prints it. */
   passwordHash: string;
-  /** Which password it is, without a way back to it. */
+  /** Identifies the password without revealing it. */
   passwordMark: string;
 }
 
@@ -30,8 +30,8 @@ const Account = z.strictObject(
 );
 
 /**
- * `SUPPORT_ACCOUNTS`: a JSON array of `{ "name", "role", "password_hash" }`. Every fault is named by its place,
- * in one sentence, without what stands there.
+ * `SUPPORT_ACCOUNTS`: a JSON array of `{ "name", "role", "password_hash" }`. Every fault is reported by its position,
+ * in one sentence, without its value.
  */
 export const Accounts = z.string().transform((text, context): LocalAccount[] => {
   const read = z.array(Account).safeParse(parseJson(text));

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import type { LocalAccount } from './accounts';
 
-/** Of no account and of no password anybody knows: what an unknown name is compared with. */
+/** The hash of no account and of no known password: an unknown name is compared with it. */
 const NO_ACCOUNT =
   '$argon2id$v=19$m=19456,t=2,p=1$/PEwu9VyzL+e6O0pi9fd8g$6IO7zj3hmuZBaXqQFFm5pksUeSkboUIu4rCBv/f2bmo';
 

@@ -11,15 +11,15 @@ const { generateToken, isRequestValid } = csrfSync({
 });
 const READS = ['GET', 'HEAD'];
 
-/** Gives this session the token that its forms carry, once. */
+/** Creates the session's form token, once. */
 export function protectForms(request: Request): void {
   generateToken(request);
 }
 
 /**
- * Whatever changes something comes from a page of ours: the browser says so (`Sec-Fetch-Site`, `Origin`: told by all
- * that are in use, the first by https or on this machine only), and the form carries the session's token.
- * @param url the desk's own address, where it is configured
+ * A request that changes something must come from one of our pages: the browser says so (`Sec-Fetch-Site`, `Origin`: sent by all
+ * current browsers, the first over https or on this machine only), and the form carries the session's token.
+ * @param url the desk's own address, if configured
  */
 export function onlyOwnForms(url: string | undefined): RequestHandler {
   const origins = url === undefined ? [] : [new URL(url).origin];

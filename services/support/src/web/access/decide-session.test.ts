@@ -14,7 +14,7 @@ const active = (activeAt: number) => facts({ signIn: { by: 'local', at: 0, activ
 const byOidc = facts({ signIn: { by: 'oidc', at: 0, activeAt: 0 }, accounts: [] });
 
 describe('a session', () => {
-  it('goes on for two hours without anything done', () => {
+  it('lasts two hours without activity', () => {
     expect(decideSession(facts(), 2 * HOUR - 1).kind).toBe('goes_on');
     expect(decideSession(facts(), 2 * HOUR)).toMatchObject({
       kind: 'ends',
@@ -22,7 +22,7 @@ describe('a session', () => {
     });
   });
 
-  it('ends after twelve hours, whatever was done', () => {
+  it('ends after twelve hours, whatever the activity', () => {
     expect(decideSession(active(12 * HOUR - 1), 12 * HOUR - 1).kind).toBe('goes_on');
     expect(decideSession(active(12 * HOUR - 1), 12 * HOUR)).toMatchObject({
       kind: 'ends',
@@ -30,12 +30,12 @@ describe('a session', () => {
     });
   });
 
-  it('notes activity to the minute', () => {
+  it('records activity to the minute', () => {
     expect(decideSession(facts(), 59_999)).toMatchObject({ activeAt: 0 });
     expect(decideSession(facts(), 60_000)).toMatchObject({ activeAt: 60_000 });
   });
 
-  it('has the role that the configuration gives now', () => {
+  it('has the role of the current configuration', () => {
     const decision = decideSession(facts({ accounts: [{ ...ada, role: 'viewer' }] }), 1);
     expect(decision).toMatchObject({ kind: 'goes_on', viewer: { name: 'ada', role: 'viewer' } });
   });
@@ -45,7 +45,7 @@ describe('a session', () => {
     expect(decideSession(facts({ accounts: [{ ...ada, passwordMark: 'P2' }] }), 1).kind).toBe('ends');
   });
 
-  it('of the issuer ends where the issuer is no longer configured; an account of the same name is somebody else', () => {
+  it('of the issuer ends when the issuer is no longer configured; an account of the same name is another person', () => {
     expect(decideSession({ ...byOidc, oidc: true }, 1)).toMatchObject({
       viewer: { name: 'ada', role: 'agent' },
     });

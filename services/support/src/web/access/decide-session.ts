@@ -5,21 +5,21 @@ import type { Viewer } from './viewer';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Without anything done, a session ends after this time. */
+/** A session ends after this time without activity. */
 export const IDLE_MS = 2 * HOUR_MS;
-/** The issuer is asked again so often whether it still vouches for a person. */
+/** How often the issuer is asked whether it still vouches for a person. */
 const CONFIRM_AFTER_MS = 5 * MINUTE_MS;
-/** While the issuer is away, or nothing is opened that could be led there and back: then the session ends. */
+/** The session ends after this time if the issuer is down, or no page is opened that could be redirected. */
 export const UNCONFIRMED_MS = 15 * MINUTE_MS;
-/** Pages opened at once ask once. */
+/** Pages opened at the same moment ask once. */
 const ASKED_LATELY_MS = 10_000;
-/** A working day: then somebody signs in anew, whatever they did. */
+/** A working day: then the person signs in again, whatever the activity. */
 const LASTS_MS = 12 * HOUR_MS;
 
 export interface SessionFacts {
   signIn: SignIn;
   viewer: Viewer;
-  /** Of the configuration as it is now. */
+  /** From the current configuration. */
   accounts: readonly LocalAccount[];
   oidc: boolean;
 }
@@ -27,7 +27,7 @@ export interface SessionFacts {
 export type SessionDecision =
   { kind: 'goes_on'; viewer: Viewer; activeAt: number } | { kind: 'ends'; words: string };
 
-/** Whether a session goes on, and as whom: who is no longer in the configuration has no session. Pure. */
+/** Whether a session continues, and as whom: a person who is no longer in the configuration has no session. Pure. */
 export function decideSession(
   { signIn, viewer, accounts, oidc }: SessionFacts,
   now: number,
@@ -49,13 +49,13 @@ function viewerOfAccount(
   return { name: account.name, role: account.role };
 }
 
-/** Whether the issuer is to be asked whether it still vouches for this person. Pure. */
+/** Whether it is time to ask the issuer if it still vouches for this person. Pure. */
 export function isToConfirm({ issued }: SignIn, now: number): boolean {
   if (!issued) return false;
   return now - issued.confirmedAt >= CONFIRM_AFTER_MS && now - issued.askedAt >= ASKED_LATELY_MS;
 }
 
-/** To the minute: so that not every page is written to the database. */
+/** To the minute, so that not every page causes a database write. */
 function activeAt(signIn: SignIn, now: number): number {
   return now - signIn.activeAt < MINUTE_MS ? signIn.activeAt : now;
 }

@@ -13,7 +13,7 @@ export interface KeepSessionOptions {
   oidc: boolean;
 }
 
-/** Ends sessions that have had their time or their account, and takes roles from the configuration, at every request. */
+/** At every request, ends sessions that have expired or lost their account, and takes roles from the configuration. */
 export function keepSession({ clock, accounts, oidc }: KeepSessionOptions): RequestHandler {
   return async (request, _response, next) => {
     const { viewer, signIn } = request.session;
@@ -24,14 +24,14 @@ export function keepSession({ clock, accounts, oidc }: KeepSessionOptions): Requ
       tell(request, { kind: 'refused', text: decision.words });
     } else {
       request.session.viewer = decision.viewer;
-      // A page left open asks for itself all the time: that is nobody at work.
+      // An open page refreshes itself all the time: that is not activity.
       if (!isRefresh(request)) request.session.signIn = { ...signIn, activeAt: decision.activeAt };
     }
     next();
   };
 }
 
-/** Somebody is signed in from here on: under a new session, so that one known before is worth nothing. */
+/** Signs a person in under a new session, so that a session id known before is worthless. */
 export async function beginSession(request: Request, who: { viewer: Viewer; signIn: SignIn }): Promise<void> {
   await newSession(request);
   request.session.cookie.maxAge = IDLE_MS;
@@ -39,7 +39,7 @@ export async function beginSession(request: Request, who: { viewer: Viewer; sign
   protectForms(request);
 }
 
-/** Leaves the session for an empty one; what the old one held is gone from the database. */
+/** Replaces the session by an empty one; the old one is deleted from the database. */
 export function newSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     request.session.regenerate((error?: Error | null) => (error ? reject(error) : resolve()));

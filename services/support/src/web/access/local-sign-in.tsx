@@ -11,10 +11,10 @@ import { storeSession } from './sessions';
 import { SignInForm } from './sign-in-form';
 import { SignInPage } from './sign-in-page';
 
-/** The same words whatever was wrong: they tell nobody which names there are. */
+/** The same text whatever was wrong: it does not reveal which names exist. */
 const REFUSED = 'Name or password is wrong.';
 
-/** Shows the sign-in page; who is signed in goes on. */
+/** Shows the sign-in page; a person who is signed in is redirected. */
 export function showSignIn(access: AccessOptions): RequestHandler {
   return async (request, response) => {
     const next = ownPath(request.query['next']);
@@ -23,7 +23,7 @@ export function showSignIn(access: AccessOptions): RequestHandler {
   };
 }
 
-/** Signs somebody in by name and password. */
+/** Signs a person in by name and password. */
 export function signInLocally(desk: Desk, access: AccessOptions): RequestHandler {
   const { db, clock } = desk;
   return async (request, response) => {
@@ -53,7 +53,7 @@ async function sendSignIn(
   { access, next, refused }: { access: AccessOptions; next: string; refused?: string },
 ): Promise<void> {
   protectForms(request);
-  // Before the page goes out: a form whose token is not kept can be sent by nobody.
+  // Before the page goes out: a form whose token is not stored cannot be submitted.
   await storeSession(request);
   sendPage(request, response, {
     title: 'Sign in',

@@ -1,6 +1,6 @@
 /**
- * Says that it is the address that is locked, what is right or not, and until when. Pure but for the clock.
- * @param wrong of what too many were wrong
+ * Says that the address is locked, even for correct input, and until when. Pure but for the clock.
+ * @param wrong the kind of input that was wrong too often
  * @param retryAfter seconds
  */
 export function lockedWords(wrong: string, retryAfter: string | undefined): string {

@@ -10,7 +10,7 @@ describe('the token of a form', () => {
     expect([unmaskToken(one), unmaskToken(other)]).toEqual([TOKEN, TOKEN]);
   });
 
-  it.each(['', 'x', 'not hexadecimal', TOKEN, `${TOKEN}0`])('%j is not it', (sent) => {
+  it.each(['', 'x', 'not hexadecimal', TOKEN, `${TOKEN}0`])('%j does not match', (sent) => {
     expect(unmaskToken(sent)).not.toBe(TOKEN);
   });
 });

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * The token of a session as one page carries it: another text each time, so that the length of a compressed page tells
- * nothing of it, whatever of the address the page repeats. Hexadecimal digits.
+ * The session's token as one page carries it: a different text each time, so that the length of a compressed page reveals
+ * nothing about it, whatever part of the address the page repeats. Hexadecimal digits.
  */
 export function maskToken(token: string): string {
   const pad = randomBytes(token.length / 2);
   return pad.toString('hex') + xor(Buffer.from(token, 'hex'), pad).toString('hex');
 }
 
-/** The token that a page carried; whatever else was sent is no token of any session. Pure. */
+/** The token that a page carried; any other input matches no session's token. Pure. */
 export function unmaskToken(masked: string): string {
   const [pad, rest] = [masked.slice(0, masked.length / 2), masked.slice(masked.length / 2)];
   return xor(Buffer.from(rest, 'hex'), Buffer.from(pad, 'hex')).toString('hex');

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { PageError } from '../layout/page-error';
 import type { AccessOptions } from './access-settings';
 
-/** Browsers would not get the cookie otherwise, and nobody would know why they cannot sign in; nor is a token to go in the clear. */
+/** Browsers would not receive the cookie otherwise, and sign-in would fail without a reason; nor may a token travel unencrypted. */
 export function onlyByHttps({ https, url }: AccessOptions): RequestHandler {
   return (request, _response, next) => {
     if (!https || request.secure) return next();

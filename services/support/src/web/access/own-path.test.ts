@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ownPath } from './own-path';
 
-describe('where sign-in leads to', () => {
+describe('where sign-in leads', () => {
   it.each(['/', '/orders', '/orders?q=A%2F1&x=//y', '/dead-letters/7#body'])(
     '%s is a page of the desk',
     (path) => {

@@ -1,9 +1,9 @@
 import { parseUrl } from '@hub/contract';
 
-/** Any that is nobody's: only what stays on it is ours. */
+/** A placeholder origin: only a path that stays on it is ours. */
 const HERE = 'http://desk.invalid';
 
-/** Where to go on after sign-in: a path of this desk, or its first page for whatever is not clearly one. Pure. */
+/** Where to go after sign-in: a path of this desk, or its first page if the input is not clearly one. Pure. */
 export function ownPath(text: unknown): string {
   const read = typeof text === 'string' && text.startsWith('/') ? parseUrl(text, HERE) : null;
   // Read as a browser reads it: `/.//evil.example` has become `//evil.example` by now.

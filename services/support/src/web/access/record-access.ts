@@ -2,7 +2,7 @@ import { inTransaction, type Database, type Prisma } from '@hub/database';
 import { recordActions } from '@hub/support-desk';
 import { actorOf, type Viewer } from './viewer';
 
-/** Puts into the trail that somebody came or went. */
+/** Records a sign-in or sign-out in the audit trail. */
 export async function recordAccess(
   db: Database,
   action: 'desk.sign_in' | 'desk.sign_out',
@@ -12,7 +12,7 @@ export async function recordAccess(
   await inTransaction(db, (tx) => recordActions(tx, report));
 }
 
-/** Puts into the trail that somebody was refused. @param name only of somebody known: others may have typed a password there */
+/** Records a refusal in the audit trail. @param name only a known name: others may have typed a password there */
 export async function recordRefusal(
   db: Database,
   { name, detail }: { name: string | undefined; detail: Prisma.InputJsonObject },

@@ -5,7 +5,7 @@ import { may, type Role } from './viewer';
 
 const WHAT: Record<Role, string> = { viewer: 'look', agent: 'do this', lead: 'do this: it asks for a lead' };
 
-/** Lets only somebody of that role on; others get a plain 403. */
+/** Admits only people of that role; others get a plain 403. */
 export function requireRole(role: Role): RequestHandler {
   return (request, _response, next) => {
     if (may(viewerOf(request), role)) next();

@@ -5,19 +5,19 @@ import { ownPath } from './own-path';
 import { tell, viewerOf } from './session';
 import { may } from './viewer';
 
-/** Lets only people on who are signed in; others sign in and come back. */
+/** Admits only signed-in people; others sign in and come back. */
 export const requireSignIn: RequestHandler = (request, response, next) => {
   if (request.session.viewer) return next();
   const script = request.get('HX-Request') === 'true';
   if (!['GET', 'HEAD'].includes(request.method))
     tell(request, { kind: 'refused', text: 'You are not signed in: nothing was done.' });
   const address = `/sign-in?${new URLSearchParams({ next: pageOf(request) })}`;
-  // A script would put the sign-in page into a corner of the page: the whole page goes there.
+  // A script would put the sign-in page into a component of the page: the whole page is redirected.
   if (script) response.status(401).set('HX-Redirect', address).end();
   else response.redirect(303, address);
 };
 
-/** The page somebody is on. */
+/** The page that the browser is on. */
 function pageOf(request: Request): string {
   if (request.get('HX-Request') !== 'true')
     return request.method === 'GET' ? ownPath(request.originalUrl) : '/';
@@ -25,7 +25,7 @@ function pageOf(request: Request): string {
   return page ? ownPath(page.pathname + page.search) : '/';
 }
 
-/** Viewers look and change nothing, whatever a page's own routes ask for: a route added later is not forgotten. */
+/** Viewers only read and change nothing, whatever a route itself requires: this covers routes added later. */
 export const viewersOnlyLook: RequestHandler = (request, _response, next) => {
   if (['GET', 'HEAD'].includes(request.method) || may(viewerOf(request), 'agent')) return next();
   next(new PageError(403, 'You may look, but not do this.'));

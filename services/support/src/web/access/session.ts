@@ -1,22 +1,22 @@
 import type { Request } from 'express';
 import type { Viewer } from './viewer';
 
-/** What an action came to, told once on the page that follows it. */
+/** The result of an action, shown once on the next page. */
 export interface Notice {
   kind: 'done' | 'refused';
   text: string;
 }
 
-/** How and when somebody signed in. */
+/** How and when a person signed in. */
 export interface SignIn {
   by: 'local' | 'oidc';
   /** Milliseconds since the epoch. */
   at: number;
-  /** When they last asked for something themselves, to the minute. */
+  /** When they last made a request themselves, to the minute. */
   activeAt: number;
-  /** Of a person whom the issuer vouches for: who it is there, when it last said so, and when it was last asked. */
+  /** For a person whom the issuer vouches for: their id there, when it last confirmed, and when it was last asked. */
   issued?: { subject: string; confirmedAt: number; askedAt: number };
-  /** Of a local account: which password it was, so that a new one ends what the old one opened. */
+  /** For a local account: identifies its password, so that a new one ends sessions of the old one. */
   passwordMark?: string;
 }
 
@@ -28,19 +28,19 @@ declare module 'express-session' {
   }
 }
 
-/** Who is signed in. Throws where nobody is: the pages behind sign-in ask only for somebody. */
+/** The signed-in person. Throws if there is none: only pages behind sign-in may call it. */
 export function viewerOf(request: Request): Viewer {
   const { viewer } = request.session;
   if (!viewer) throw new Error('no one is signed in');
   return viewer;
 }
 
-/** Tells what an action came to on the next page shown. */
+/** Shows the result of an action on the next page. */
 export function tell(request: Request, notice: Notice): void {
   request.session.notices = [...(request.session.notices ?? []), notice];
 }
 
-/** What is to be told, once. A part of a page that keeps itself fresh takes nothing: the page that follows does. */
+/** The notices to show, once. A self-refreshing component takes none: the next page does. */
 export function takeNotices(request: Request): Notice[] {
   if (isRefresh(request)) return [];
   const notices = request.session.notices ?? [];
@@ -48,7 +48,7 @@ export function takeNotices(request: Request): Notice[] {
   return notices;
 }
 
-/** Whether a page's script asks, not a person: it changes nothing about the session. */
+/** Whether a page's script makes the request, not a person: it changes nothing about the session. */
 export function isRefresh(request: Request): boolean {
   return request.get('HX-Request') === 'true' && request.method === 'GET';
 }

@@ -5,7 +5,7 @@ import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import type { Pool } from 'pg';
 
-/** Of somebody not signed in yet: long enough to find one's password. */
+/** Before sign-in: long enough to find one's password. */
 const BEFORE_SIGN_IN_MS = 30 * 60_000;
 
 export interface SessionOptions {
@@ -13,9 +13,9 @@ export interface SessionOptions {
   pool: Pool;
   /** The keys that sign the cookie are derived from them: the first signs, all verify (D34). */
   encryptionKeys: readonly string[];
-  /** Whether browsers reach the desk by https: then the cookie never goes over anything else. */
+  /** Whether browsers reach the desk over https: then the cookie is never sent over anything else. */
   https: boolean;
-  /** Whose they are: each has a table, a cookie and a signing key of its own. */
+  /** Desk or door: each has a table, a cookie and a signing key of its own. */
   of?: 'desk' | 'door';
 }
 
@@ -24,7 +24,7 @@ const KEPT = {
   door: { tableName: 'door_session', cookie: 'hub-door', info: 'hub door session' },
 } as const;
 
-/** Sessions kept in the database; the browser holds a signed, unguessable name of one. */
+/** Sessions stored in the database; the browser holds the signed, unguessable name of one. */
 export function sessions(options: SessionOptions, logger: Logger): RequestHandler {
   const { pool, encryptionKeys, https, of = 'desk' } = options;
   const { tableName, cookie, info } = KEPT[of];
@@ -34,7 +34,7 @@ export function sessions(options: SessionOptions, logger: Logger): RequestHandle
       pool,
       tableName,
       pruneSessionInterval: 15 * 60,
-      // It lives on by what a person does (keep-session.ts), not by every picture loaded.
+      // Activity extends it (keep-session.ts), not every image loaded.
       disableTouch: true,
       errorLog: (...words: unknown[]) => logger.warn('sessions', { words }),
     }),
@@ -51,25 +51,25 @@ function signingKey(encryptionKey: string, info: string): string {
   return Buffer.from(key).toString('hex');
 }
 
-/** By https a name that browsers accept only from this host itself, by https, for all paths. */
+/** Over https a name that browsers accept only from this host itself, over https, for all paths. */
 const cookieName = (name: string, https: boolean): string => (https ? `__Host-${name}` : name);
 
 /**
- * Stores the session before an answer says where to go on: express-session lets the headers go first, and a browser
- * that follows them at once would be served from the session as it was.
+ * Stores the session before a redirect goes out: express-session lets the headers go first, and a browser
+ * that follows them at once would be served from the old session.
  */
 export const storeBeforeRedirect: RequestHandler = (request, response, next) => {
   const redirect = response.redirect.bind(response);
   response.redirect = (first: number | string, second?: number | string) => {
     const go = () => (typeof first === 'number' ? redirect(first, String(second)) : redirect(first));
-    // One that holds nothing beside its cookie is nobody's yet, and kept nowhere.
+    // A session that holds nothing but its cookie is anonymous, and is not stored.
     if (Object.keys(request.session).length === 1) go();
     else storeSession(request).then(go, next);
   };
   next();
 };
 
-/** Writes the session to the database. Rejects where that cannot be. */
+/** Writes the session to the database. Rejects if that fails. */
 export function storeSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     request.session.save((error?: Error | null) => (error ? reject(error) : resolve()));

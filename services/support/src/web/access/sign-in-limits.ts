@@ -12,9 +12,9 @@ const REFUSED_PER_NAME_AND_ADDRESS = 10;
 type Requested = Parameters<RequestHandler>[0];
 
 /**
- * How often sign-in may be refused within a quarter of an hour: by address, and by name and address together, whether
- * the name is known or not, so that nobody elsewhere can lock a person out. Guesses from many addresses are slowed down
- * for all of them. Counted in each copy of the service by itself: with several, that many more tries.
+ * Limits on refused sign-ins within a quarter of an hour: by address, and by name and address together, whether
+ * the name is known or not, so that an attacker elsewhere cannot lock a person out. Guesses from many addresses are slowed down
+ * for all of them. Each copy of the service counts separately: with several, that many more attempts.
  */
 export function signInLimits(): {
   byAddress: RequestHandler;
@@ -37,11 +37,11 @@ function limit(refused: number, keyGenerator: (request: Requested) => string): R
     limit: refused,
     keyGenerator,
     skipSuccessfulRequests: true,
-    // Only what was refused counts: not that the issuer is away.
+    // Only refusals count, not that the issuer is down.
     requestWasSuccessful: (_request, { statusCode }) => statusCode !== 403 && statusCode !== 429,
     legacyHeaders: false,
     standardHeaders: 'draft-6',
-    // Whether a proxy's word on the address is taken is decided by SUPPORT_URL (app.ts).
+    // SUPPORT_URL decides whether a proxy's word on the address counts (app.ts).
     validate: { xForwardedForHeader: false },
     handler: (_request, _response, next) => {
       next(new PageError(429, 'Too many tries to sign in. Wait a quarter of an hour, then try again.'));

@@ -3,14 +3,14 @@ import { ActionForm } from '../layout/action-form';
 export interface SignInPageProps {
   /** Whether there are local accounts. */
   accounts: boolean;
-  /** Who else vouches for people: its host. */
+  /** The host of the issuer. */
   issuer: string | undefined;
-  /** Where to go on. */
+  /** Where to go next. */
   next: string;
   refused?: string;
 }
 
-/** The one page that is there for everybody. */
+/** The only public page. */
 export function SignInPage({ accounts, issuer, next, refused }: SignInPageProps) {
   return (
     <div class="sign-in panel">

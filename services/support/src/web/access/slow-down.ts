@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 
 const WINDOW_MS = 15 * 60_000;
-/** A whole staff mistypes less. */
+/** A whole staff mistypes less often. */
 const UNSLOWED = 60;
-/** More would change nothing. */
+/** A longer delay would change nothing. */
 const KEPT = 1_000;
 const STEP_MS = 100;
 const LONGEST_MS = 3_000;
 
-/** How long a try to sign in waits, by how many were refused in the last quarter of an hour. Pure. */
+/** How long an attempt to sign in waits, by the number of refusals in the last quarter of an hour. Pure. */
 export function waitBeforeTry(refused: number): number {
   return Math.min(LONGEST_MS, Math.max(0, refused - UNSLOWED) * STEP_MS);
 }
 
 /**
- * Slows every try to sign in down while many are refused, whoever they come from: guesses from a thousand addresses
- * become few, and nobody is kept out.
+ * Slows every attempt to sign in while many are refused, from any address: guesses from a thousand addresses
+ * become few, and no one is locked out.
  */
 export function slowDown(now: () => number = Date.now): RequestHandler {
   const refusedAt: number[] = [];

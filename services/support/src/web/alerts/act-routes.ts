@@ -12,18 +12,18 @@ import { alertRefusal } from './alert-words';
 
 const Form = z.object({
   action: z.enum(['take', 'resolve']),
-  /** The list or the alert that it was asked on: nowhere else. */
+  /** The list or the alert that the form was on: no other address. */
   back: z
     .string()
     .max(2_000)
     .regex(/^\/alerts(?:\/[0-9a-f-]{36})?(?:\?[^\s\\]*)?$/)
     .catch('/alerts'),
-  /** Whether it was read that the trouble still stands. */
+  /** Whether the agent confirmed that the problem still exists. */
   anyway: z.literal('yes').optional(),
 });
 type Action = z.output<typeof Form>['action'];
 
-/** Takes alerts, also over from somebody, or resolves them: one or several. */
+/** Takes alerts, including from another agent, or resolves them: one or several. */
 export function addActRoutes(router: Router, desk: Desk): void {
   router.post('/act', requireRole('agent'), async (request, response) => {
     const form = Form.safeParse(request.body);
@@ -75,7 +75,7 @@ async function act({ db }: Desk, request: Act): Promise<Notice[]> {
 
 const PAST: Record<Action, string> = { take: 'taken', resolve: 'resolved' };
 
-/** @param before who had them until now, those who did not do it themselves */
+/** @param before who had them until now, other than the actor */
 function doneWords(action: Action, count: number, before: readonly string[]): string {
   const from = [...new Set(before)].join(', ');
   if (before.length === 0) return action === 'take' ? `You have taken ${count}.` : `${count} resolved.`;
@@ -84,7 +84,7 @@ function doneWords(action: Action, count: number, before: readonly string[]): st
     : `${count} resolved; taken until now by ${from}: ${before.length}.`;
 }
 
-/** Who resolved it; the hub itself does so where the trouble is gone, and that is in no trail. */
+/** Who resolved it; if the problem is gone the hub itself resolves it, without an entry in the trail. */
 async function byWhom(db: Database, id: string): Promise<string> {
   const [last] = await auditTrail(db, { subject: `alert:${id}`, limit: 1 });
   return last?.action === 'alert.resolve'

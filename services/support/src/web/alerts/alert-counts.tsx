@@ -10,7 +10,7 @@ export interface AlertCountsProps {
 const STATES = ['open', 'taken', 'resolved'] as const satisfies readonly AlertState[];
 const TONES: Record<AlertState, string> = { open: 'bad', taken: 'warn', resolved: 'quiet' };
 
-/** How many there are in each state: the figures keep themselves fresh, the list does not move. */
+/** How many there are in each state: the figures refresh themselves, the list does not move. */
 export function AlertCounts({ filter, counts }: AlertCountsProps) {
   return (
     <Live id="counts" href={alertsAddress('/alerts/counts', filter)}>

@@ -1,4 +1,4 @@
-/** All that the desk says of a kind of alert: what it means, and what an agent does about it. */
+/** The desk's text about a kind of alert: what it means, and what an agent does about it. */
 export interface AlertGuide {
   means: string;
   doThis: readonly string[];

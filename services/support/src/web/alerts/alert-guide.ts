@@ -3,7 +3,7 @@ import type { AlertGuide } from './alert-entry';
 import { NETWORK_ALERTS } from './network-alerts';
 import { ORDER_ALERTS } from './order-alerts';
 
-/** Of every kind of alert there is. */
+/** For every kind of alert. */
 export const ALERT_GUIDES: Readonly<Record<AlertKind, AlertGuide>> = { ...NETWORK_ALERTS, ...ORDER_ALERTS };
 
 /** The runbook of a kind of alert, by the name of its file. Pure. */
@@ -11,7 +11,7 @@ export function runbookOf(kind: string): string {
   return kind.replaceAll('_', '-');
 }
 
-/** Of kinds that nobody knows (any more) nothing is said. Pure. */
+/** For unknown (or former) kinds there is none. Pure. */
 export function guideOf(kind: string): AlertGuide | null {
   return GUIDES.get(kind) ?? null;
 }

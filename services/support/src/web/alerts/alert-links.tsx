@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const Cause = z.object({ origin: z.string(), reason: z.string() });
 
-/** Where to go from an alert: its case, its failed messages, its order, its shop. */
+/** The links of an alert: its case, its failed messages, its order, its shop. */
 export function AlertLinks({ alert, caseId }: { alert: AlertSummary; caseId: string | null }) {
   const links = [
     ...(caseId === null ? [] : [{ href: `/cases/${caseId}`, name: 'Its case' }]),

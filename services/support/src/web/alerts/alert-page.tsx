@@ -15,11 +15,11 @@ import { figure } from '../lists/data-table';
 
 export interface AlertPageProps {
   alert: AlertSummary;
-  /** What the store said of it; null: nothing. */
+  /** What the store said about it; null: nothing. */
   said: StoreSaying | null;
   /** The open case that it is in; null: none. */
   caseId: string | null;
-  /** What was done about it, the newest first. */
+  /** The actions on it, the newest first. */
   trail: readonly AuditEntry[];
   viewer: Viewer;
   now: number;
@@ -27,7 +27,7 @@ export interface AlertPageProps {
 
 const EVERY_SECONDS = 10;
 
-/** One alert: what it means, what to do, and who is at it. */
+/** One alert: what it means, what to do, and who has taken it. */
 export function AlertPage({ alert, said, caseId, trail, viewer, now }: AlertPageProps) {
   return (
     <Live id="alert" href={`/alerts/${alert.id}`} seconds={EVERY_SECONDS}>

@@ -38,7 +38,7 @@ const ALERTS = '/alerts';
 const PAGE = 50;
 const TRAIL = 50;
 
-/** Alerts: listed, counted, each by itself, taken and resolved. */
+/** Alerts: the list, the counts, each alert's page, taking and resolving. */
 export function alertRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
@@ -69,7 +69,7 @@ export function alertRoutes(desk: Desk): Router {
   return router;
 }
 
-/** What keeps itself fresh beside the list: how many there are, and how many came since. */
+/** The self-refreshing components beside the list: the counts, and how many are newer. */
 function addLiveRoutes(router: Router, desk: Desk): void {
   router.get('/counts', async (request, response) => {
     const filter = readAlertFilter(request.query);
@@ -106,7 +106,7 @@ function addLiveRoutes(router: Router, desk: Desk): void {
   });
 }
 
-/** The list of alerts as a file: beside the page, as `/alerts.csv`. */
+/** The list of alerts as a file: next to the page, as `/alerts.csv`. */
 export function alertFile(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {

@@ -10,7 +10,7 @@ const OF_MANY: Record<AlertRefusal, string> = {
   taken_by_you: 'you have taken them already',
 };
 
-/** Why something is not done to so many. Pure. */
+/** Why an action is not done for that many. Pure. */
 export function alertRefusal(why: AlertRefusal, count: number): string {
   return count === 1 ? ALERT_REFUSAL_WORDS[why] : OF_MANY[why];
 }
@@ -21,7 +21,7 @@ const STATES: Record<AlertState, StateWords> = {
   resolved: { text: 'resolved', tone: 'good' },
 };
 
-/** How it stands, and with whom. Pure. */
+/** Its state, and who has it. Pure. */
 export function alertState({ state, takenBy }: Pick<AlertSummary, 'state' | 'takenBy'>): StateWords {
   return state === 'taken' && takenBy !== null
     ? { text: `taken by ${takenBy}`, tone: 'warn' }

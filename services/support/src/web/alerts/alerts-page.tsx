@@ -15,11 +15,11 @@ export interface AlertsPageProps {
   filter: AlertListFilter;
   counts: Record<AlertState, number>;
   alerts: readonly AlertSummary[];
-  /** Null: this is not the top of the list, or the newest are not there. */
+  /** Null: this is not the top of the list, or it is not sorted by the newest. */
   newer: NewerProps | null;
   /** The list from its top; null: this is it. */
   top: string | null;
-  /** Where the list goes on; null: it ends here. */
+  /** The rest of the list; null: it ends here. */
   older: string | null;
   shops: readonly NamedShop[];
   views: ListOfViews;

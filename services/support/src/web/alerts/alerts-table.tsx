@@ -9,11 +9,11 @@ import { figure } from '../lists/data-table';
 export interface AlertsTableProps {
   alerts: readonly AlertSummary[];
   now: number;
-  /** Whether they can be ticked: within a form. */
+  /** Whether rows can be ticked: only within a form. */
   choosable: boolean;
 }
 
-/** Alerts, a line for each. */
+/** Alerts, one row each. */
 export function AlertsTable({ alerts, now, choosable }: AlertsTableProps) {
   return (
     <Scroll label="Alerts">

@@ -8,7 +8,7 @@ import { shopOfFilter } from '../layout/shop-of-filter';
 import { Moment, momentOf } from '../lists/moment';
 import { oneOf } from '../lists/one-of';
 
-/** Which states somebody may ask for, and what each is called. */
+/** The states to choose from, with their labels. */
 export const STATE_CHOICES = {
   unresolved: { name: 'not resolved', states: ['open', 'taken'] },
   open: { name: 'open', states: ['open'] },
@@ -18,13 +18,13 @@ export const STATE_CHOICES = {
 } as const satisfies Record<string, { name: string; states: readonly AlertState[] }>;
 export type AlertStateChoice = keyof typeof STATE_CHOICES;
 
-/** What somebody asks for, as it stands in the address. */
+/** The filter as the address carries it. */
 export interface AlertListFilter {
   kind?: string | undefined;
   /** Slug. */
   shop?: string | undefined;
   state: AlertStateChoice;
-  /** As a browser's field has it, in UTC. */
+  /** In the format of a browser's field, in UTC. */
   since?: string | undefined;
   until?: string | undefined;
   /** Undefined: the newest first. */
@@ -43,14 +43,14 @@ const Query = z.object({
   sort: oneOf(['oldest']),
 });
 
-/** Reads the filter of an address; nothing said: what is not resolved. Throws `PageError`. */
+/** Reads the filter of an address; by default alerts that are not resolved. Throws `PageError`. */
 export function readAlertFilter(input: unknown): AlertListFilter {
   const read = Query.safeParse(input ?? {});
   if (!read.success) throw new PageError(400, 'The filter asks for something that no alert has.');
   return read.data;
 }
 
-/** The same for the database. Throws `PageError` where there is no such shop. */
+/** The same for the database. Throws `PageError` if there is no such shop. */
 export async function toAlertFilter(desk: Desk, filter: AlertListFilter) {
   const { kind, shop, state, since, until } = filter;
   return {
@@ -62,7 +62,7 @@ export async function toAlertFilter(desk: Desk, filter: AlertListFilter) {
   };
 }
 
-/** The address of a list. @param more beside the filter */
+/** The address of a list. @param more parameters besides the filter */
 export function alertsAddress(
   path: string,
   filter: AlertListFilter,
@@ -71,7 +71,7 @@ export function alertsAddress(
   return listAddress(path, { ...askedOf(filter), ...more });
 }
 
-/** The filter as it stands in an address. Pure. */
+/** The filter as address parameters. Pure. */
 export function askedOf(filter: AlertListFilter): Record<string, string | undefined> {
   return { ...filter, state: filter.state === 'unresolved' ? undefined : filter.state };
 }

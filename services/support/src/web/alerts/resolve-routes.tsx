@@ -9,7 +9,7 @@ import { sendPage } from '../layout/send-page';
 
 const TITLE = 'Resolve although it is still at risk';
 
-/** Asked before alerts are resolved whose orders are still at risk. */
+/** The confirmation before alerts are resolved whose orders are still at risk. */
 export function addResolveRoutes(router: Router, desk: Desk): void {
   router.get('/resolve', requireRole('agent'), async (request, response) => {
     const ids = readIds(request.query);

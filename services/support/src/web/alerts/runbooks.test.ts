@@ -10,20 +10,20 @@ const LINES_AT_MOST = 65;
 const INDEX_AT_MOST = 120;
 
 describe('the runbooks', () => {
-  it.each(Object.keys(ALERT_GUIDES))('%s has its page, which names it and stands in the index', (kind) => {
+  it.each(Object.keys(ALERT_GUIDES))('%s has its page, which names it and is listed in the index', (kind) => {
     const file = `${kind.replaceAll('_', '-')}.md`;
     expect(read(file)).toContain(`Alert \`${kind}\``);
     expect(INDEX).toContain(`[\`${kind}\`](${file})`);
   });
 
   it.each(Object.entries(ALERT_GUIDES))(
-    'what the page of %s calls its runbook is a part of the index',
+    'the runbook title of %s is a heading of the index',
     (_kind, guide) => {
       expect(INDEX.split('\n')).toContain(`### ${guide.runbook}`);
     },
   );
 
-  it.each(files())('%s is short, and leads to pages that are there', (file) => {
+  it.each(files())('%s is short, and its links lead to existing pages', (file) => {
     const text = read(file);
     expect(text.split('\n').length - 1).toBeLessThanOrEqual(
       file === 'README.md' ? INDEX_AT_MOST : LINES_AT_MOST,
@@ -46,7 +46,7 @@ function read(file: string): string {
   return readFileSync(join(RUNBOOKS, file), 'utf8');
 }
 
-/** All that the pages say, as one text: the words of a sentence may stand on several lines. */
+/** The text of all pages: a sentence may span several lines. */
 const DESK = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
   .map((file) => readFileSync(join(PAGES, file), 'utf8'))

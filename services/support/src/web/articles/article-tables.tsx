@@ -4,7 +4,7 @@ import type { Column } from '../lists/column';
 /** Pieces of an article at one moment. */
 export interface StockRow {
   at: Date;
-  /** Of all shops together; null: nothing is known of that time. */
+  /** The total of all shops; null: nothing is known of that time. */
   free: number | null;
   committed: number | null;
 }

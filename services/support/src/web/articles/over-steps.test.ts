@@ -26,7 +26,7 @@ describe('stock of an article at many shops', () => {
     ]);
   });
 
-  it('of more than six puts the others together, and loses none', () => {
+  it('of more than six shops combines the others, and loses none', () => {
     const series = stockSeries(
       Array.from({ length: 9 }, (_, n) => variant(`s${n}`, [n === 8 ? null : 1, 2])),
     );
@@ -34,7 +34,7 @@ describe('stock of an article at many shops', () => {
     expect(series.at(-2)?.values).toEqual([2, 6]);
   });
 
-  it('as a table is unknown only where nothing is known of any shop', () => {
+  it('as a table is unknown only if nothing is known of any shop', () => {
     const range = timeRange('24h', Date.parse('2026-11-22T18:20:00Z'));
     const values = (last: number | null) => [...Array.from({ length: 22 }, () => null), last, 5];
     const rows = stockRows([variant('one', values(null)), variant('two', values(4))], range);

@@ -3,10 +3,10 @@ import type { Series } from '../charts/chart';
 import type { StockRow } from './article-tables';
 
 type Variants = ArticleStock['variants'];
-/** Shops with a colour of their own. */
+/** Shops with a separate colour. */
 const SHOPS = 6;
 
-/** All shops together, step by step. Pure. */
+/** The total of all shops, step by step. Pure. */
 export function stockRows(variants: Variants, range: TimeRange): StockRow[] {
   const free = sumOf(variants.map(({ stock }) => stock.free));
   const committed = sumOf(variants.map(({ stock }) => stock.committed));
@@ -17,7 +17,7 @@ export function stockRows(variants: Variants, range: TimeRange): StockRow[] {
   }));
 }
 
-/** Free pieces of the shops with the most, of the others together, and what of all is promised. Pure. */
+/** Free pieces of the shops with the most, of the others combined, and the promised pieces of all. Pure. */
 export function stockSeries(variants: Variants): Series[] {
   const own = variants.slice(0, SHOPS).map(({ shopName, stock }) => ({ name: shopName, values: stock.free }));
   const others = variants.slice(SHOPS).map(({ stock }) => stock.free);
@@ -29,7 +29,7 @@ export function stockSeries(variants: Variants): Series[] {
   ];
 }
 
-/** Null where nothing is known of any of them. */
+/** Null if nothing is known of any of them. */
 function sumOf(all: readonly (readonly (number | null)[])[]): (number | null)[] {
   return (all[0] ?? []).map((_, step) => {
     const known = all.flatMap((values) => values[step] ?? []);

@@ -3,10 +3,10 @@ import type { Request, RequestHandler } from 'express';
 import { isRefresh } from '../access/session';
 import type { Desk } from '../desk';
 
-/** The path by which the navigation keeps its counts fresh. */
+/** The path from which the navigation refreshes its counts. */
 const COUNT_PATH = '/at-risk/count';
 
-/** What the navigation of every page counts. */
+/** The counts in the navigation of every page. */
 export interface NavigationCounts {
   /** How much of paid orders is at risk. */
   atRisk: number;
@@ -16,7 +16,7 @@ export interface NavigationCounts {
 
 const counts = new WeakMap<Request, NavigationCounts>();
 
-/** Counts for the navigation of every page; a part of a page that keeps itself fresh has none. */
+/** The counts for the navigation of every page; a self-refreshing component has none. */
 export function countsForNavigation(desk: Desk): RequestHandler {
   return async (request, _response, next) => {
     const isPage = request.method === 'GET' && (!isRefresh(request) || request.path === COUNT_PATH);
@@ -29,7 +29,7 @@ export function countsForNavigation(desk: Desk): RequestHandler {
   };
 }
 
-/** What there was when a page was asked for. */
+/** The counts at the time of the request. */
 export function countsOf(request: Request): NavigationCounts {
   return counts.get(request) ?? { atRisk: 0, cases: 0 };
 }

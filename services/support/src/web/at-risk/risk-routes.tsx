@@ -17,7 +17,7 @@ const SHOWN = 200;
 
 const Query = z.object({ situation: z.enum(RISK_SITUATIONS).optional().catch(undefined) });
 
-/** Orders at risk, and how many there are for the navigation. */
+/** Orders at risk, and their number for the navigation. */
 export function riskRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {

@@ -7,12 +7,12 @@ import { actorLabel, amountLabel, promisedAt, riskAddress, riskName, whyAtRisk }
 
 export interface RiskTableProps {
   risks: readonly AtRisk[];
-  /** What stores said of them, by the reference of the call. */
+  /** What stores said about them, by the reference of the call. */
   said?: ReadonlyMap<string, string>;
   now: number;
 }
 
-/** What of paid orders is not done, the longest waiting first. */
+/** The unfinished parts of paid orders, the longest waiting first. */
 export function RiskTable({ risks, said, now }: RiskTableProps) {
   return (
     <Scroll label="Orders at risk">

@@ -117,7 +117,7 @@ export function amountLabel({ amount, currency }: AtRisk): string | null {
   return amount === null || currency === null ? null : money(inPlaces(amount, currency), currency);
 }
 
-/** Where it is shown, with what can be done. Pure. */
+/** The page that shows it, with the possible actions. Pure. */
 export function riskAddress({ id, situation, shop, part }: AtRisk): string {
   if (id !== null) return `/orders/${id}`;
   return situation === 'undecided' ? `/dead-letters/${part}` : `/events/${shop}/${part}`;
@@ -137,7 +137,7 @@ const PROMISED_IN_AN_HOUR = new Set<Situation>([
   'order_held',
 ]);
 
-/** Until when a paid line should have been at a shop (D18); null: another promise. Pure. */
+/** The time by which a paid line should have been at a shop (D18); null: another promise. Pure. */
 export function promisedAt({ situation, since }: AtRisk): Date | null {
   return PROMISED_IN_AN_HOUR.has(situation) ? new Date(since.getTime() + PLACED_WITHIN_MS) : null;
 }

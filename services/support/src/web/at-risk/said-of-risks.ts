@@ -8,7 +8,7 @@ export interface StoreSaying {
   words: string;
 }
 
-/** What the store said of the first of these that it said something of; null: of none. */
+/** What the store said about the first of these for which it said anything; null: nothing. */
 export async function saidOfRisks({ db }: Desk, risks: readonly AtRisk[]): Promise<StoreSaying | null> {
   const said = await readStoreWords(db, risks);
   for (const { storeName, reference } of risks) {

@@ -1,7 +1,7 @@
 import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
 import { actorLabel, riskAddress, riskName, whyAtRisk } from './risk-words';
 
-/** Says what stays at risk whatever becomes of a row; nothing where nothing does. */
+/** Lists what stays at risk whatever happens to a row; nothing if nothing does. */
 export function StillAtRisk({ risks, after }: { risks: readonly AtRisk[]; after: string }) {
   if (risks.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { StoreSaying } from './said-of-risks';
 
-/** What a store itself said: its own text, marked as such, and never more than text. */
+/** A store's own text, marked as such, and never more than text. */
 export function StoreSays({ store, words }: StoreSaying) {
   return (
     <figure class="theirs">

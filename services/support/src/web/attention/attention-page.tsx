@@ -9,7 +9,7 @@ export interface AttentionPageProps {
   now: Date;
 }
 
-/** The first thing an agent sees: what needs somebody, the worst first. */
+/** The first page an agent sees: what needs attention, the worst first. */
 export function AttentionPage({ concerns, now }: AttentionPageProps) {
   return (
     <>

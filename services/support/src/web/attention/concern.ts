@@ -1,7 +1,7 @@
-/** One kind of thing that needs somebody. */
+/** One kind of problem that needs attention. */
 export interface Concern {
   id: string;
-  /** Bad: nothing goes on, or customers wait, until somebody acts. */
+  /** Bad: nothing continues, or customers wait, until an agent acts. */
   tone: 'bad' | 'warn';
   /** How many. */
   count: number;
@@ -9,11 +9,11 @@ export interface Concern {
   /** What it means. */
   words: string;
   oldestAt: Date | null;
-  /** Where all of them are; null where `items` are all. */
+  /** The list of all of them; null if `items` are all. */
   all: { href: string; name: string } | null;
-  /** The most pressing. */
+  /** The most urgent ones. */
   items: ConcernItem[];
-  /** How many stand in no item and behind no link. */
+  /** How many are in no item and behind no link. */
   unshown?: number;
 }
 

@@ -3,14 +3,14 @@ import { actorLabel, amountLabel, riskAddress, riskName, SITUATIONS, whyAtRisk }
 import { CASES, extent } from '../cases/case-words';
 import type { Concern, ConcernItem } from './concern';
 
-/** Longer than the relay ever takes when the broker is there. */
+/** Longer than the relay ever takes while the broker is available. */
 const OUTBOX_LATE_MS = 60_000;
 
 interface Now extends NeedsAttention {
   brokerThere: boolean;
 }
 
-/** What needs somebody now, the worst first: what stops everything, then what customers wait for, then the rest. Pure. */
+/** What needs attention now, the worst first: what stops everything, then what customers wait for, then the rest. Pure. */
 export function concernsOf(now: Now, nowMs: number): Concern[] {
   return [
     outbox(now, nowMs),
@@ -24,7 +24,7 @@ export function concernsOf(now: Now, nowMs: number): Concern[] {
   ].filter(({ count }) => count > 0);
 }
 
-/** The outbox alone would not tell: with RabbitMQ away nothing comes in, so there may be nothing to go out. */
+/** The outbox alone is not enough: with RabbitMQ down nothing comes in, so there may be nothing to go out. */
 function outbox({ outbox: { oldestAt }, brokerThere }: Now, nowMs: number): Concern {
   const late = oldestAt !== null && nowMs - oldestAt.getTime() > OUTBOX_LATE_MS;
   return {
@@ -67,7 +67,7 @@ function circuits({ circuitsOpen: shops, behindStores }: NeedsAttention): Concer
   };
 }
 
-/** What of paid orders is not as it should be: the order's own state says so, whatever became of alerts and messages. */
+/** Paid orders that are at risk: the order's own state says so, whatever happened to alerts and messages. */
 function ordersAtRisk({ orders }: NeedsAttention): Concern[] {
   return orders.map(({ situation, total, overdue, items }) => {
     const { one, many } = SITUATION_LABELS[situation];
@@ -112,7 +112,7 @@ function cases({ cases: { open, newest } }: NeedsAttention): Concern {
   };
 }
 
-/** What is hidden from the open cases without being well. */
+/** What is hidden from the open cases although it is still in difficulty. */
 function casesOutOfSight({ cases: { snoozed, left } }: NeedsAttention): Concern[] {
   const of = { tone: 'warn' as const, oldestAt: null, items: [] };
   return [
@@ -136,7 +136,7 @@ function casesOutOfSight({ cases: { snoozed, left } }: NeedsAttention): Concern[
   ];
 }
 
-/** Where no case is there to say it: seconds after it failed, or while cases cannot be looked for. */
+/** Failures without a case yet: seconds after they occur, or while no sweep for cases can run. */
 function inNoCase({ cases: counts, failures: { messages, alerts } }: NeedsAttention): Concern {
   const isSaid = counts.open + counts.snoozed + counts.left > 0;
   return {

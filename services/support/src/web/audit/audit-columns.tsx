@@ -6,7 +6,7 @@ import { changeWords, detailWords } from './audit-words';
 import { WithIds } from '../lists/with-ids';
 import { SubjectLink } from './subject-link';
 
-/** The audit, on the page and in the file. @param names what people call what it was done to, by subject */
+/** The audit, on the page and in the file. @param names labels of the subjects */
 export function auditColumns(names: ReadonlyMap<string, string> = new Map()): readonly Column<AuditEntry>[] {
   return [
     { name: 'When', head: true, text: ({ at }) => at, cell: ({ at }) => <Time at={at} /> },

@@ -11,7 +11,7 @@ export interface AuditFilter {
   subject?: string | undefined;
   actor?: string | undefined;
   action?: string | undefined;
-  /** As a browser's field has it, in UTC. */
+  /** In the format of a browser's field, in UTC. */
   since?: string | undefined;
   until?: string | undefined;
 }
@@ -20,15 +20,15 @@ export interface AuditPageProps {
   filter: AuditFilter;
   views: ListOfViews;
   entries: readonly AuditEntry[];
-  /** What people call what it was done to, by subject. */
+  /** Labels of the subjects. */
   names: ReadonlyMap<string, string>;
   /** Whether this is a later page. */
   paged: boolean;
-  /** Where the list goes on; null: it ends here. */
+  /** The rest of the list; null: it ends here. */
   older: string | null;
 }
 
-/** Who did what, and looked at what, and when. Nobody can change or delete any of it. */
+/** Who did what, and viewed what, and when. No one can change or delete any of it. */
 export function AuditPage({ filter, views, entries, names, paged, older }: AuditPageProps) {
   return (
     <>
@@ -72,7 +72,7 @@ export function AuditPage({ filter, views, entries, names, paged, older }: Audit
   );
 }
 
-/** Pure. @param more beside the filter */
+/** Pure. @param more parameters besides the filter */
 export function auditAddress(filter: AuditFilter, more: Record<string, string> = {}): string {
   return listAddress('/audit', { ...filter, ...more });
 }

@@ -27,7 +27,7 @@ const Query = z.object({
     .optional(),
 });
 
-/** What support did, for everybody at the desk to see. */
+/** The actions of support, visible to everyone at the desk. */
 export function auditRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
@@ -61,7 +61,7 @@ export function auditRoutes(desk: Desk): Router {
   return router;
 }
 
-/** The audit as a file: beside the page, as `/audit.csv`. */
+/** The audit as a file: next to the page, as `/audit.csv`. */
 export function auditFile({ db }: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {

@@ -1,7 +1,7 @@
 import { redactFields } from '@hub/runtime';
 import { auditLabel, auditValue, type RecordedChange } from '@hub/support-desk';
 
-/** What the trail holds beside, such as a note. What is personal by its form is left out, should somebody have written it (D29). */
+/** The details of a trail entry, such as a note. Data that is personal by its form is left out, in case a person wrote it (D29). */
 export function detailWords(detail: unknown): string {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return '';
   const words = Object.entries(redactFields(Object.fromEntries(Object.entries(detail)))).map(
@@ -13,7 +13,7 @@ export function detailWords(detail: unknown): string {
   return words.join(', ');
 }
 
-/** What an act changed, such as `band km: 50 → 80`; what is personal by its form is left out here too. Pure. */
+/** What an action changed, such as `band km: 50 → 80`; data that is personal by its form is left out here too. Pure. */
 export function changeWords(changes: readonly RecordedChange[] | null): string[] {
   return (changes ?? []).map((change) => {
     const field = auditLabel(change.field);

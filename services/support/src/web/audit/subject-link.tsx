@@ -1,7 +1,7 @@
 import { labelOf } from '@hub/support-desk';
 import { WithIds } from '../lists/with-ids';
 
-/** Where each kind of subject has its page; others have none. */
+/** The page of each kind of subject; others have none. */
 const PAGES: Readonly<Record<string, string>> = {
   dead_letter: '/dead-letters',
   bulk_run: '/dead-letters/runs',
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, string>> = {
   vat: 'VAT rates of',
 };
 
-/** What something was done to, with a way to it and to all that was done to it. */
+/** The subject of an action, with links to it and to all actions on it. */
 export function SubjectLink({ subject, called }: { subject: string; called?: string | undefined }) {
   const [kind = '', ...rest] = subject.split(':');
   const id = rest.join(':');

@@ -22,7 +22,7 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
   { name: 'Took, ms', number: true, text: ({ duration_ms: took }) => took },
 ];
 
-/** One call to a store: each attempt, what was sent and what came back. */
+/** One call to a store: each attempt, its request and its response. */
 export function CallPage({ call }: { call: ShownCall }) {
   return (
     <>

@@ -22,7 +22,7 @@ const After = z
   .regex(/^\d{1,18}$/)
   .optional();
 
-/** Calls to stores: listed, as a file, and each by itself. */
+/** Calls to stores: the list, its file, and each call's page. */
 export function callRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
@@ -60,7 +60,7 @@ export function callRoutes(desk: Desk): Router {
   return router;
 }
 
-/** The list of calls as a file: beside the page, as `/calls.csv`. */
+/** The list of calls as a file: next to the page, as `/calls.csv`. */
 export function callFile(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {

@@ -34,7 +34,7 @@ export interface CallsPageProps {
   next: string | null;
 }
 
-/** Every call to a store, narrowed as the address says. */
+/** All calls to stores, filtered by the address. */
 export function CallsPage({ query, page, shops, views, paged, next }: CallsPageProps) {
   return (
     <>

@@ -18,7 +18,7 @@ const Query = z.object({
   sort: oneOf(['oldest']),
 });
 
-/** What somebody asks for, as it stands in the address. */
+/** The filter as the address carries it. */
 export type CallQuery = z.output<typeof Query>;
 
 /** Reads the filter of an address. Throws `PageError`. */
@@ -28,7 +28,7 @@ export function readCallQuery(input: unknown): CallQuery {
   return read.data;
 }
 
-/** The same for the database. Throws `PageError` where there is no such shop. */
+/** The same for the database. Throws `PageError` if there is no such shop. */
 export async function toCallFilter(desk: Desk, query: CallQuery): Promise<CallFilter> {
   const { operation, answer, reference } = query;
   const shopId = await shopOfFilter(desk, query.shop);

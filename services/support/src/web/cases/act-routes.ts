@@ -17,7 +17,7 @@ const Url = z.object({
   url: Words(500).transform((text) => text || null),
 });
 
-/** What each form asks for, by the end of its address. Throws `PageError` where it cannot be read. */
+/** The action of each form, by the end of its address. Throws `PageError` if it cannot be read. */
 const ACTIONS: Readonly<Record<string, (request: Request) => CaseAction>> = {
   take: () => ({ kind: 'take' }),
   release: () => ({ kind: 'release' }),
@@ -58,7 +58,7 @@ export function addActRoutes(router: Router, desk: Desk): void {
     );
 }
 
-/** Does it, says what came of it, and goes back to the case. */
+/** Carries the action out, reports the result, and returns to the case. */
 export async function carryOut(
   desk: Desk,
   { request, response, action }: { request: Request; response: Response; action: CaseAction },

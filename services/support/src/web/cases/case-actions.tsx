@@ -6,7 +6,7 @@ import { CASES } from './case-words';
 
 export interface CaseActionsProps {
   one: ListedCase;
-  /** Whom it can be handed over to. */
+  /** The colleagues it can be handed over to. */
   colleagues: readonly string[];
   viewer: Viewer;
   now: number;
@@ -21,7 +21,7 @@ const SNOOZES = [
   ['168', 'a week'],
 ] as const;
 
-/** What people do with a case. */
+/** The actions on a case. */
 export function CaseActions({ one, colleagues, viewer, now }: CaseActionsProps) {
   const { owner, state } = one;
   if (state === 'closed') return null;

@@ -2,7 +2,7 @@ import type { AlertSummary } from '@hub/support-desk';
 import { alertName } from '@hub/alerts';
 import { Time } from '../layout/time';
 
-/** What the services reported of a case. */
+/** The alerts that services raised for a case. */
 export function CaseAlerts({ alerts, now }: { alerts: readonly AlertSummary[]; now: number }) {
   if (alerts.length === 0) return null;
   return (

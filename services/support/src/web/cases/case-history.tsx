@@ -14,7 +14,7 @@ const Detail = z.object({
   still_in_difficulty: z.int().optional(),
 });
 
-/** Notes and everything else that happened to a case, the newest first. */
+/** Notes and all other changes of a case, the newest first. */
 export function CaseHistory({
   shown: { case: one, entries },
   mayNote,

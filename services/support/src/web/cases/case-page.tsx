@@ -16,16 +16,16 @@ import { stakesOf } from './stakes';
 
 export interface CasePageProps {
   shown: ShownCase;
-  /** What stores said of what is in it, by the reference of the call. */
+  /** What stores said about its content, by the reference of the call. */
   said: ReadonlyMap<string, string>;
   colleagues: readonly string[];
-  /** What to do about it; null: nothing is written. */
+  /** The runbook; null: there is none. */
   runbook: Runbook | null;
   viewer: Viewer;
   now: number;
 }
 
-/** One case: what failed, what it touches, what to do, who is at it, what happened so far. */
+/** One case: what failed, what it affects, what to do, who has taken it, what happened so far. */
 export function CasePage({ shown, said, colleagues, runbook, viewer, now }: CasePageProps) {
   const { case: one } = shown;
   return (

@@ -28,7 +28,7 @@ import { viewsOfList } from '../views/saved-views';
 
 const PAGE = 50;
 
-/** Cases: the list, each by itself, and what people do with one. */
+/** Cases: the list, each case's page, and the actions on one. */
 export function caseRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
@@ -58,7 +58,7 @@ export function caseRoutes(desk: Desk): Router {
   return router;
 }
 
-/** The list of cases as a file: beside the page, as `/cases.csv`. */
+/** The list of cases as a file: next to the page, as `/cases.csv`. */
 export function caseFile(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {

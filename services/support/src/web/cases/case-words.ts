@@ -4,7 +4,7 @@ import type { StateWords } from '../layout/state';
 
 export const CASES = '/cases';
 
-/** How it stands, and with whom. Pure. */
+/** Its state, and who has it. Pure. */
 export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): StateWords {
   switch (state) {
     case 'open':

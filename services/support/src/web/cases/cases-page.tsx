@@ -14,9 +14,9 @@ export interface CasesPageProps {
   cases: readonly ListedCase[];
   shops: readonly { slug: string; name: string }[];
   views: ListOfViews;
-  /** Of this part of the list. */
+  /** The address of this page of the list. */
   href: string;
-  /** Where the list goes on; null: it ends here. */
+  /** The rest of the list; null: it ends here. */
   older: string | null;
 }
 

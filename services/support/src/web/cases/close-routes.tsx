@@ -15,7 +15,7 @@ import { figure } from '../lists/data-table';
 const TITLE = 'Close although something in it is still in difficulty';
 const Form = z.object({ anyway: z.literal('yes').optional() });
 
-/** Closing a case by hand: where something in it is not well, only after the page has said so. */
+/** Closing a case by hand: if it holds an item in difficulty, only after the page has said so. */
 export function addCloseRoutes(router: Router, desk: Desk): void {
   router.post('/:id/close', requireRole('agent'), (request, response) => {
     const anyway = Form.safeParse(request.body ?? {}).data?.anyway === 'yes';

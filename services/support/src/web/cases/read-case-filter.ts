@@ -32,17 +32,17 @@ const Query = z.object({
   until: Moment,
   sort: oneOf(['oldest']),
 });
-/** What is asked for, as it stands in the address. */
+/** The filter as the address carries it. */
 export type CaseListFilter = z.output<typeof Query>;
 
-/** Reads the filter of an address; nothing said: what is open and not snoozed. Throws `PageError`. */
+/** Reads the filter of an address; by default open cases that are not snoozed. Throws `PageError`. */
 export function readCaseFilter(input: unknown): CaseListFilter {
   const read = Query.safeParse(input ?? {});
   if (!read.success) throw new PageError(400, 'The filter asks for something that no case has.');
   return read.data;
 }
 
-/** The same for the database. Throws `PageError` where there is no such shop. */
+/** The same for the database. Throws `PageError` if there is no such shop. */
 export async function toCaseFilter(
   desk: Desk,
   { state, owner, shop, since, until }: CaseListFilter,
@@ -59,7 +59,7 @@ export async function toCaseFilter(
   };
 }
 
-/** The address of a list. @param more beside the filter */
+/** The address of a list. @param more parameters besides the filter */
 export function casesAddress(filter: CaseListFilter, more: Record<string, string> = {}): string {
   return listAddress(CASES, { ...filter, ...more });
 }

@@ -4,9 +4,9 @@ import { ALERT_GUIDES } from '../alerts/alert-guide';
 import { readRunbook } from '../runbooks/read-runbook';
 import { runbookOfCase } from './runbook-of-case';
 
-/** What else a cause can be. */
+/** The other kinds of cause. */
 const OTHERS = ['store_away', 'orders_off', 'message'];
-/** No cause: its orders are those of failed messages. */
+/** Not a cause: its orders are those of failed messages. */
 const KINDS = [...RISK_SITUATIONS.filter((situation) => situation !== 'undecided'), ...OTHERS];
 
 it.each([...KINDS, ...Object.keys(ALERT_GUIDES)])('a case of %s has a runbook, which opens', async (kind) => {
@@ -16,7 +16,7 @@ it.each([...KINDS, ...Object.keys(ALERT_GUIDES)])('a case of %s has a runbook, w
   expect(runbook?.html).toContain('<h2>');
 });
 
-it('no file but a runbook is read', async () => {
+it('reads no file but a runbook', async () => {
   for (const name of ['../README', 'placing-refused.md', '..%2fREADME', 'nonsense', ''])
     expect(await readRunbook(name)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { ShownCase } from '@hub/support-desk';
 import { runbookOf } from '../alerts/alert-guide';
 
-/** Of causes that are no kind of alert. */
+/** For causes that are not a kind of alert. */
 const RUNBOOKS: Readonly<Record<string, string>> = {
   store_away: 'broken-store',
   orders_off: 'shop-switched-off',
@@ -15,10 +15,10 @@ const RUNBOOKS: Readonly<Record<string, string>> = {
   return_owed: 'return-failed',
   refused_at_door: 'order-refused',
 };
-/** Alerts whose runbook says more than that of their case's cause. */
+/** Alerts whose runbook is more specific than that of their case's cause. */
 const TELLING = ['store_unauthorized', 'line_blocked', 'placing_failed', 'cannot_ship_unroutable'];
 
-/** Which runbook says what to do about a case. Pure. */
+/** The runbook for a case. Pure. */
 export function runbookOfCase({ case: { kind }, alerts }: Pick<ShownCase, 'case' | 'alerts'>): string {
   const telling = TELLING.find((one) => alerts.some((alert) => alert.kind === one));
   return telling === undefined ? (RUNBOOKS[kind] ?? runbookOf(kind)) : runbookOf(telling);

@@ -6,29 +6,29 @@ import { barsPath, ceilingOf, linePath, PLOT, stack } from './geometry';
 
 export interface Series {
   name: string;
-  /** One for each step; null: there is none. */
+  /** One for each step; null: no value. */
   values: readonly (number | null)[];
-  /** What it is about: it has a colour of its own. By itself colours are given by place. */
+  /** Its meaning, which has a colour of its own. By default the position decides the colour. */
   tone?: 'good' | 'bad' | 'rest';
 }
 
 export interface ChartProps<Row> {
   id: string;
   title: string;
-  /** What the values are, such as `orders an hour`. */
+  /** The unit of the values, such as `orders an hour`. */
   unit: string;
   /** Beginning of each step, ms since the epoch. */
   steps: readonly number[];
   step: 'hour' | 'day';
   series: readonly Series[];
-  /** `bars` stand on one another, `steps` too and leave no gap; `lines` each from 0. */
+  /** `bars` are stacked, `steps` too but without gaps; `lines` each start from 0. */
   kind: 'bars' | 'steps' | 'lines';
-  /** The same as a table, and where its file is. */
+  /** The same data as a table, and the address of its file. */
   table: { columns: readonly Column<Row>[]; rows: readonly Row[]; href: string };
   children?: ComponentChildren;
 }
 
-/** A chart over time: drawn here, in words for people who do not see it, and as a table and file. */
+/** A chart over time: drawn here, described as text for people who do not see it, and as a table and file. */
 export function Chart<Row>(props: ChartProps<Row>) {
   const { id, title, unit, series, table, children } = props;
   const isEmpty = series.every(({ values }) => values.every((value) => !value));
@@ -44,7 +44,7 @@ export function Chart<Row>(props: ChartProps<Row>) {
   );
 }
 
-/** What a picture shows, as a table that is unfolded and as a file. */
+/** The data of a picture, as a collapsed table and as a file. */
 export function AsTable<Row>({ label, columns, rows, href }: ChartProps<Row>['table'] & { label: string }) {
   return (
     <details>
@@ -105,7 +105,7 @@ function Plot<Row>({ id, title, unit, steps, step, series, kind }: ChartProps<Ro
   );
 }
 
-/** Days are those of UTC, so that they are not put into another zone. */
+/** Days are UTC days, so that they are not converted to another zone. */
 function Tick({ at, step }: { at: number; step: 'hour' | 'day' }) {
   const date = new Date(at);
   return step === 'day' ? <span>{date.toISOString().slice(0, 10)} (UTC)</span> : <Time at={date} />;
@@ -130,7 +130,7 @@ function Legend({ series, kind }: { series: readonly Series[]; kind: string }) {
   );
 }
 
-/** Its colour, by a class of the style sheet. Pure. */
+/** Its colour, as a class of the style sheet. Pure. */
 export function tintOf(tone: Series['tone'], index: number): string {
   return `tint-${tone ?? (index % 8) + 1}`;
 }

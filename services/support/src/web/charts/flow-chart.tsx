@@ -3,10 +3,10 @@ import { figure } from '../lists/data-table';
 import { tintOf } from './chart';
 import { FLOW, layOut, type FlowNode, type Link } from './flow';
 
-/** Longer names are cut: the table has them whole. */
+/** Longer names are cut: the table has them in full. */
 const NAME = 22;
 
-/** What goes from where to where. @param props.title and whatever stands to the left and to the right, in words */
+/** A flow from sources to targets. @param props.title says what stands to the left and to the right */
 export function FlowChart({ id, title, links }: { id: string; title: string; links: readonly Link[] }) {
   const { height, left, right, ribbons } = layOut(links);
   const [largest] = ribbons;

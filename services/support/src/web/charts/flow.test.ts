@@ -10,12 +10,12 @@ const aLink = fc.record({
 const total = (links: readonly { count: number }[]) => links.reduce((sum, { count }) => sum + count, 0);
 
 describe('a flow', () => {
-  it('of nothing is nothing', () => {
+  it('of nothing is empty', () => {
     expect(layOut([])).toEqual({ height: 0, left: [], right: [], ribbons: [] });
     expect(layOut([{ from: 'a', to: 'b', count: 0 }]).ribbons).toEqual([]);
   });
 
-  it('loses nothing: what leaves comes, and each ribbon lies on its nodes', () => {
+  it('loses nothing: what leaves arrives, and each ribbon lies on its nodes', () => {
     fc.assert(
       fc.property(fc.array(aLink, { maxLength: 20 }), (links) => {
         const { left, right, ribbons, height } = layOut(links);
@@ -39,7 +39,7 @@ describe('a flow', () => {
     ]);
   });
 
-  it('of a thousand shops shows the largest, and the others as one', () => {
+  it('of a thousand shops shows the largest, and combines the others', () => {
     const links = Array.from({ length: 1_000 }, (_, n): Link => ({
       from: `s${n}`,
       to: 'x',
@@ -50,7 +50,7 @@ describe('a flow', () => {
     expect(total(shown)).toBe(total(links));
   });
 
-  it('puts no single one among the others', () => {
+  it('does not combine a single one', () => {
     const links = [1, 2].map((n): Link => ({ from: `s${n}`, to: 'x', count: n }));
     expect(largest(links, { side: 'from', keep: 1, others: String })).toEqual(links);
   });

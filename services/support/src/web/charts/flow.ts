@@ -1,4 +1,4 @@
-/** So much goes from one to another. */
+/** An amount that goes from one node to another. */
 export interface Link {
   from: string;
   to: string;
@@ -18,7 +18,7 @@ export interface Ribbon extends Link {
   path: string;
 }
 
-/** A flow that is laid out: nodes to the left and to the right, ribbons between them. */
+/** The layout of a flow: nodes to the left and to the right, ribbons between them. */
 export interface Flow {
   height: number;
   left: FlowNode[];
@@ -26,23 +26,23 @@ export interface Flow {
   ribbons: Ribbon[];
 }
 
-/** Sides of the picture and what stands between its nodes. */
+/** The sides of the picture and the gap between its nodes. */
 export const FLOW = { width: 800, left: 240, right: 560, node: 10, gap: 14, room: 26 } as const;
 
-/** The largest by count, and all others as one. Pure. @param others what the rest is called */
+/** The largest by count, and the others combined. Pure. @param others the name of the rest */
 export function largest(
   links: readonly Link[],
   { side, keep, others }: { side: 'from' | 'to'; keep: number; others: (count: number) => string },
 ): Link[] {
   const names = byCount(links, side).map(([name]) => name);
-  // One alone is not put together with itself.
+  // A single one stays as it is.
   if (names.length <= keep + 1) return [...links];
   const kept = new Set(names.slice(0, keep));
   const rest = others(names.length - keep);
   return links.map((link) => (kept.has(link[side]) ? link : { ...link, [side]: rest }));
 }
 
-/** Lays a flow out, the largest at the top. Pure. */
+/** Lays out a flow, the largest at the top. Pure. */
 export function layOut(links: readonly Link[]): Flow {
   const merged = merge(links);
   const [from, to] = [byCount(merged, 'from'), byCount(merged, 'to')];
@@ -75,7 +75,7 @@ function stackUp(nodes: readonly (readonly [string, number])[], scale: number): 
   let y = 0;
   return nodes.map(([name, count]) => {
     const node = { name, count, y, height: count * scale };
-    // A name has its line, however little goes there.
+    // A name needs its line, however little goes there.
     y += Math.max(node.height, FLOW.gap) + FLOW.gap;
     return node;
   });

@@ -17,7 +17,7 @@ describe('the axis of a chart', () => {
     [21, 30],
     [501, 600],
     [9.1e15, 1e16],
-  ])('of values up to %d goes to %d', (most, ceiling) => {
+  ])('of values up to %d ends at %d', (most, ceiling) => {
     expect(ceilingOf(most)).toBe(ceiling);
   });
 
@@ -31,17 +31,17 @@ describe('the axis of a chart', () => {
     );
   });
 
-  it('puts nothing outside of its frame', () => {
+  it('draws nothing outside its frame', () => {
     expect([yOf(-1, 10), yOf(0, 10), yOf(5, 10), yOf(10, 10), yOf(99, 10)]).toEqual([200, 200, 100, 0, 0]);
   });
 });
 
 describe('a line', () => {
-  it('of nothing is nothing', () => {
+  it('of nothing is empty', () => {
     expect([linePath([], 1), linePath([null, null], 1)]).toEqual(['', '']);
   });
 
-  it('goes from middle to middle of the steps, and is broken where there is no value', () => {
+  it('runs from middle to middle of the steps, and is broken at a missing value', () => {
     expect(linePath([0, 10, null, 5, 0], 10)).toBe('M100 200L300 0M700 100L900 200');
   });
 
@@ -61,7 +61,7 @@ describe('a line', () => {
 });
 
 describe('bars', () => {
-  it('stand on what is below them; of nothing there is none', () => {
+  it('stand on the values below them; an empty series has none', () => {
     const [below, above] = [
       [1, 0],
       [1, 2],
@@ -73,7 +73,7 @@ describe('bars', () => {
     expect([barsPath([], [], { ceiling: 1, gap: 0 }), stack([])]).toEqual(['', [[]]]);
   });
 
-  it('are as high together as their sum', () => {
+  it('are together as high as their sum', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 30 }), (pairs) => {
         const series = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];

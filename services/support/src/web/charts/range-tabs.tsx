@@ -7,7 +7,7 @@ import { oneOf } from '../lists/one-of';
 const NAMES: Record<Range, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 const Query = z.object({ range: oneOf(RANGES) });
 
-/** How far back a page with charts looks, to choose from. */
+/** The choice of how far back a page with charts looks. */
 export function RangeTabs({ path, current }: { path: string; current: Range }) {
   return (
     <nav class="tabs" aria-label="Time">
@@ -20,7 +20,7 @@ export function RangeTabs({ path, current }: { path: string; current: Range }) {
   );
 }
 
-/** The range of an address; unless named 24 hours. Throws `PageError`. */
+/** The range of an address; by default 24 hours. Throws `PageError`. */
 export function readRange(query: unknown): Range {
   const read = Query.safeParse(query ?? {});
   if (!read.success) throw new PageError(400, 'A time is 24h, 7d or 30d.');

@@ -1,21 +1,21 @@
 import { REFUSAL_WORDS, type DeadLetterAction } from '@hub/support-desk';
 
 export interface ActionWords {
-  /** Of the page and the button. */
+  /** For the page and the button. */
   name: string;
   /** How many it was done to. */
   done(count: number): string;
   /** Such as `not replayed`. */
   not: string;
-  /** What happens, each a sentence. */
+  /** What happens, one sentence each. */
   happens: readonly string[];
-  /** In what state failed messages can take it. */
+  /** The state of failed messages that allows it. */
   from: 'open' | 'discarded';
-  /** Whether a note is asked for. */
+  /** Whether it asks for a note. */
   note: 'required' | 'optional';
 }
 
-/** What can be done with failed messages, in words. */
+/** The labels of the actions on failed messages. */
 export const ACTIONS: Record<DeadLetterAction, ActionWords> = {
   replay: {
     name: 'Replay',
@@ -66,7 +66,7 @@ const OF_MANY: Record<ActionRefusal, string> = {
   origin_unknown: 'the queue they came from is not known',
 };
 
-/** Why something is not done to so many. Pure. */
+/** Why an action is not done for that many. Pure. */
 export function refusalWords(why: ActionRefusal, count: number): string {
   return count === 1 ? REFUSAL_WORDS[why] : OF_MANY[why];
 }

@@ -8,7 +8,7 @@ import { addChooseRoutes } from './set/choose-routes';
 import { addRunRoutes } from './runs/run-routes';
 import { addSetRoutes } from './set/set-routes';
 
-/** Messages that failed for good: lists, frozen sets, each by itself, and its edit. */
+/** Messages that failed permanently: lists, frozen sets, each message's page, and its edit. */
 export function deadLetterRoutes(desk: Desk): Router {
   const router = Router();
   addListRoutes(router, desk);

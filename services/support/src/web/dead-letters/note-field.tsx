@@ -1,4 +1,4 @@
-/** What somebody writes beside what they do, for the trail. */
+/** A note about an action, for the audit trail. */
 export function NoteField({ id, required = false }: { id: string; required?: boolean }) {
   return (
     <div class="field">

@@ -12,17 +12,17 @@ import { oneOf } from '../lists/one-of';
 export const STATE_CHOICES = ['open', 'replaying', 'resolved', 'discarded', 'any'] as const;
 export type StateChoice = (typeof STATE_CHOICES)[number];
 
-/** What somebody asks for: as it stands in the address of a list, so that it can be shared. */
+/** The filter as a list's address carries it, so that it can be shared. */
 export interface ListFilter {
   /** Slug. */
   shop?: string | undefined;
   type?: string | undefined;
-  /** The queue they died in. */
+  /** The queue that they failed in. */
   origin?: string | undefined;
   reason?: string | undefined;
   text?: string | undefined;
   state: StateChoice;
-  /** When it failed last, as a browser's field has it, in UTC. */
+  /** The time of the last failure, in the format of a browser's field, in UTC. */
   since?: string | undefined;
   until?: string | undefined;
 }
@@ -43,17 +43,17 @@ const CauseSort = oneOf(CAUSE_SORTS);
 /** Undefined: the most messages first. */
 export type CauseSort = z.output<typeof CauseSort>;
 
-/** Reads the filter of an address or a form; nothing said: the open ones. Throws `PageError`. */
+/** Reads the filter of an address or a form; by default the open messages. Throws `PageError`. */
 export function readFilter(input: unknown): ListFilter {
   return readAs(Query, input ?? {});
 }
 
-/** How the list is sorted; undefined: the newest first. Throws `PageError`. */
+/** The sorting of the list; undefined: the newest first. Throws `PageError`. */
 export function readLetterSort({ sort }: { sort?: unknown }): 'oldest' | undefined {
   return readAs(LetterSort, sort);
 }
 
-/** How causes are sorted. Throws `PageError`. */
+/** The sorting of causes. Throws `PageError`. */
 export function readCauseSort({ sort }: { sort?: unknown }): CauseSort {
   return readAs(CauseSort, sort);
 }
@@ -64,7 +64,7 @@ function readAs<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   return read.data;
 }
 
-/** The same for the database. Throws `PageError` where there is no such shop. */
+/** The same for the database. Throws `PageError` if there is no such shop. */
 export async function toFilter(desk: Desk, filter: ListFilter): Promise<DeadLetterFilter> {
   const { shop, state, since, until, ...rest } = filter;
   const states: DeadLetterState[] | undefined = state === 'any' ? undefined : [state];
@@ -77,7 +77,7 @@ export async function toFilter(desk: Desk, filter: ListFilter): Promise<DeadLett
   };
 }
 
-/** The address of a list. @param more beside the filter */
+/** The address of a list. @param more parameters besides the filter */
 export function addressOf(
   path: string,
   filter: ListFilter,
@@ -86,12 +86,12 @@ export function addressOf(
   return listAddress(path, { ...askedOf(filter), ...more });
 }
 
-/** The filter as it stands in an address. Pure. */
+/** The filter as address parameters. Pure. */
 export function askedOf(filter: ListFilter): Record<string, string | undefined> {
   return { ...filter, state: filter.state === 'open' ? undefined : filter.state };
 }
 
-/** Whether anything narrows the list beside the state. Pure. */
+/** Whether the filter has more than the state. Pure. */
 export function isNarrowed({ state: _state, ...rest }: ListFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }

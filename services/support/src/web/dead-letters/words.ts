@@ -3,12 +3,12 @@ import { messageLabel } from '@hub/messaging';
 import { reasonLabel, type SelectionForecast } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
-/** Pure. @param type of a message, also one that nobody knows */
+/** Pure. @param type of a message, known or unknown */
 export function aboutOf(type: string): string {
   return messageLabel(type) ?? 'Unknown message';
 }
 
-/** Which letter, in a sentence. Pure. */
+/** Names a failed message in a sentence. Pure. */
 export function titleOf({ type, shop }: { type: string; shop: string | null }): string {
   return `${aboutOf(type)}${shop === null ? '' : ` of ${shop}`} failed permanently`;
 }
@@ -22,7 +22,7 @@ export const LETTER_STATES: Record<DeadLetterState, StateWords> = {
 
 export type Effect = SelectionForecast['kinds'][number]['effect'];
 
-/** What a replay would come to, in a word or two; the forecast says the rest. */
+/** The effect of a replay, in a word or two; the forecast says the rest. */
 export const EFFECTS: Record<Effect, StateWords> = {
   acts: { text: 'has an effect', tone: 'good' },
   resumes: { text: 'resumes work', tone: 'good' },

@@ -2,7 +2,7 @@ import type { ListedEvent } from '@hub/support-desk';
 import type { Column } from '../lists/column';
 import { answerWords } from './event-words';
 
-/** The list of events in a file. */
+/** The list of events as a file. */
 export const EVENT_FILE: readonly Column<ListedEvent>[] = [
   { name: 'Received', text: ({ receivedAt }) => receivedAt },
   { name: 'Shop', text: ({ shop }) => shop },

@@ -6,7 +6,7 @@ import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { answerTone, answerWords, eventAddress } from './event-words';
 
-/** One event: what it was answered, each time that it was sent, and what it says with personal data masked. */
+/** One event: its answer, each time it was sent, and its body with personal data masked. */
 export function EventPage({ event, viewer }: { event: ShownEvent; viewer: Viewer }) {
   const { sendings } = event;
   return (
@@ -107,7 +107,7 @@ function Reveal({ event, sending, viewer }: { event: ShownEvent; sending: Sendin
   );
 }
 
-/** A body with its personal data. That it was looked at is recorded already. */
+/** A body with its personal data. The view is already recorded. */
 export function RevealedEventPage({ event, body }: { event: ShownEvent; body: string }) {
   return (
     <>

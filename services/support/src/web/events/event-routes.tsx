@@ -32,7 +32,7 @@ const PAGE = 50;
 const EVENTS = '/events';
 const Form = z.object({ sent: z.uuid() });
 
-/** What shops sent: listed, and each by itself; what is personal is shown to the form that asks for it (D33). */
+/** What shops sent: the list, and each event's page; personal data is shown only on request by a form (D33). */
 export function eventRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
@@ -68,7 +68,7 @@ export function eventRoutes(desk: Desk): Router {
   return router;
 }
 
-/** The list of events as a file: beside the page, as `/events.csv`. */
+/** The list of events as a file: next to the page, as `/events.csv`. */
 export function eventFile(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
@@ -107,7 +107,7 @@ async function listOf(desk: Desk, request: Request): Promise<EventsPageProps> {
   };
 }
 
-/** The event of an address. Throws `PageError` where there is none. */
+/** The event of an address. Throws `PageError` if there is none. */
 async function requireEvent(desk: Desk, { shop, id }: { shop: string; id: string }): Promise<ShownEvent> {
   const found = await desk.db.shop.findUnique({ where: { slug: shop }, select: { id: true } });
   const [event] = found ? await showSentEvent(desk.db, desk.cipher, { id, shopId: found.id }) : [];

@@ -3,7 +3,7 @@ import type { Tone } from '../layout/state';
 
 type Answered = Pick<ListedEvent, 'status' | 'outcome' | 'code'>;
 
-/** What it was answered, such as `422 invalid_request`. */
+/** Its answer, such as `422 invalid_request`. */
 export function answerWords({ status, outcome, code }: Answered): string {
   if (status === null) return 'not finished';
   return [status, outcome ?? code].filter((part) => part !== null).join(' ');
@@ -14,7 +14,7 @@ export function answerTone({ status }: Pick<Answered, 'status'>): Tone {
   return status < 300 ? 'good' : 'bad';
 }
 
-/** Where an event is shown: by its id, or, where it had none that could be read, by that of what was kept. */
+/** The page of an event: by its id or, if it had no readable one, by the id of the stored row. */
 export function eventAddress({
   shop,
   eventId,

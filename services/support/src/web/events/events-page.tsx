@@ -12,11 +12,11 @@ export interface EventsPageProps {
   views: ListOfViews;
   /** Whether this is a later page. */
   paged: boolean;
-  /** Where the list goes on; null: it ends here. */
+  /** The rest of the list; null: it ends here. */
   older: string | null;
 }
 
-/** What shops sent and were answered, what was refused among the others (D33). */
+/** What shops sent and the answers to it, including refusals (D33). */
 export function EventsPage({ filter, events, shops, views, paged, older }: EventsPageProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { answerTone, answerWords, eventAddress } from './event-words';
 
-/** Events, each with what it was answered, and why where it was refused. */
+/** Events, each with its answer, and the reason if it was refused. */
 export function EventsTable({ events, label }: { events: readonly ListedEvent[]; label: string }) {
   return (
     <Scroll label={label}>

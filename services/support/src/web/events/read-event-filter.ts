@@ -9,7 +9,7 @@ import { shopOfFilter } from '../layout/shop-of-filter';
 import { Moment, momentOf } from '../lists/moment';
 import { oneOf } from '../lists/one-of';
 
-/** What somebody asks for, as it stands in the address. */
+/** The filter as the address carries it. */
 export interface EventListFilter {
   /** Slug. */
   shop?: string | undefined;
@@ -17,7 +17,7 @@ export interface EventListFilter {
   answer?: string | undefined;
   /** An order's id as its shop names it. */
   order?: string | undefined;
-  /** As a browser's field has it, in UTC. */
+  /** In the format of a browser's field, in UTC. */
   since?: string | undefined;
   until?: string | undefined;
   /** Undefined: the newest first. */
@@ -36,7 +36,7 @@ const Query = z.object({
   until: Moment,
   sort: oneOf(['oldest', 'shop', 'answer']),
 });
-/** When it was received, what it was answered, its shop, and where it stands among those of its moment. */
+/** Its time of receipt, its answer, its shop, and its position among events of the same moment. */
 const Place = z.tuple([
   z.iso.datetime({ precision: 3 }),
   z.string().regex(/^(\d{3})?$/),
@@ -51,7 +51,7 @@ export function readEventFilter(input: unknown): EventListFilter {
   return read.data;
 }
 
-/** The same for the database. Throws `PageError` where there is no such shop. */
+/** The same for the database. Throws `PageError` if there is no such shop. */
 export async function toEventFilter(desk: Desk, filter: EventListFilter): Promise<SentEventFilter> {
   const { shop, event, answer, order, since, until } = filter;
   return {
@@ -64,7 +64,7 @@ export async function toEventFilter(desk: Desk, filter: EventListFilter): Promis
   };
 }
 
-/** Where a list goes on, as it stands in an address; undefined: at its top. Throws `PageError`. */
+/** The list's cursor from an address; undefined: at its top. Throws `PageError`. */
 export function readEventPlace(input: unknown): EventPlace | undefined {
   if (input === undefined) return undefined;
   const [at, status, shop, ...key] = typeof input === 'string' ? input.split('_') : [];
@@ -83,7 +83,7 @@ export function writeEventPlace({ receivedAt, status, shop, key }: ListedEvent):
   return [receivedAt.toISOString(), status ?? '', shop, key].join('_');
 }
 
-/** The address of a list. @param more beside the filter */
+/** The address of a list. @param more parameters besides the filter */
 export function eventsAddress(filter: EventListFilter, more: Record<string, string> = {}): string {
   return listAddress('/events', { ...filter, ...more });
 }

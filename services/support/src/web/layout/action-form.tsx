@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** The token that a form of ours carries, so that no other site can send it. */
+/** The token of our own forms, so that no other site can submit them. */
 export const CsrfToken = createContext('');
 
 export interface ActionFormProps {
@@ -10,7 +10,7 @@ export interface ActionFormProps {
   class?: string;
   /** Names the form for people who do not see it. */
   label?: string;
-  /** It only looks for something, by what must stand in no address. */
+  /** It only searches, by a text that must not be part of an address. */
   search?: boolean;
 }
 

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 
-/** What is said while the database is away (D5's counterpart for people): what to do, and that nothing was lost. */
+/** The text while the database is down (D5's counterpart for people): what to do, and that nothing was lost. */
 export const AWAY_TITLE = 'The database is away';
 export const AWAY_RETRY_SECONDS = 5;
 
-/** The page that stands for every other while the database cannot be reached. */
+/** The page shown instead of any other while the database cannot be reached. */
 export function Away({ request }: { request: Request }) {
   const looks = ['GET', 'HEAD'].includes(request.method);
   return (
@@ -29,8 +29,8 @@ export function Away({ request }: { request: Request }) {
 }
 
 /**
- * Forgets the session that was read before the database went: it would be stored when the answer ends, which fails, and
- * the answer would be broken off.
+ * Drops the session that was read before the database went down: storing it at the end of the answer would fail, and
+ * abort the answer.
  */
 export function leaveSession(request: Request): void {
   Reflect.deleteProperty(request, 'session');

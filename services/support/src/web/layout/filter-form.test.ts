@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { filtersLabel } from './filter-form';
 
-describe('what a folded filter form says', () => {
+describe('the label of a collapsed filter form', () => {
   it.each([
     ['nothing is set', {}, 'Filters'],
     ['what is empty is not set', { shop: '', state: undefined }, 'Filters'],

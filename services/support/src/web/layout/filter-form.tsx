@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
 
 export interface FilterFormProps {
-  /** The list that it narrows. */
+  /** The address of the list. */
   action: string;
   /** What the list holds. */
   label: string;
-  /** What its button says. */
+  /** The label of its button. */
   submit?: string;
-  /** What narrows the list, as it stands in the address. With it the form is folded on a phone, where it hid the list. */
+  /** The filter as the address carries it. With it the form is collapsed on a phone, where it would hide the list. */
   asked?: Readonly<Record<string, string | undefined>>;
   children: ComponentChildren;
 }
 
-/** Narrows a list; what is asked for stands in the address. */
+/** Filters a list; the filter becomes part of the address. */
 export function FilterForm({ action, label, submit = 'Filter', asked, children }: FilterFormProps) {
   const fields = (
     <div class="filters">
@@ -37,7 +37,7 @@ export function FilterForm({ action, label, submit = 'Filter', asked, children }
   );
 }
 
-/** Such as `Filters (2)`: how many are set. How the list is sorted narrows nothing. Pure. */
+/** Such as `Filters (2)`: how many are set. Sorting does not count. Pure. */
 export function filtersLabel({
   sort: _sort,
   ...narrowing
@@ -46,7 +46,7 @@ export function filtersLabel({
   return set === 0 ? 'Filters' : `Filters (${set})`;
 }
 
-/** @param props.id also the name under which it stands in the address */
+/** @param props.id also its name in the address */
 export function Field({ id, label, children }: { id: string; label: string; children: ComponentChildren }) {
   return (
     <div>
@@ -60,7 +60,7 @@ interface TextFieldProps {
   id: string;
   label: string;
   value: string | undefined;
-  /** What is offered; anything else may be written too. */
+  /** Suggestions; any other text is accepted too. */
   offers?: readonly string[];
 }
 
@@ -87,7 +87,7 @@ interface ChoiceProps {
   choices: readonly (readonly [value: string, name: string])[];
 }
 
-/** One of the choices, or any. A value that is not offered (any more) stays chosen: the list is narrowed by it. */
+/** One of the choices, or any. A value that is no longer offered stays selected: the list is filtered by it. */
 export function Choice({ id, label, value, choices }: ChoiceProps) {
   const all =
     value === undefined || choices.some(([one]) => one === value)
@@ -111,7 +111,7 @@ export function Select({ id, label, value, choices }: ChoiceProps) {
   );
 }
 
-/** Choices that are called what they are. */
+/** Choices whose value is their label. */
 export function asChoices(values: readonly string[]): ChoiceProps['choices'] {
   return values.map((value) => [value, value]);
 }

@@ -1,10 +1,10 @@
 import { StorableText } from '@hub/contract';
 import { z } from 'zod';
 
-/** As much as a field for a search or a filter holds. */
+/** The longest text in a search or filter field. */
 export const LONGEST_TEXT = 255;
 
-/** A field of a filter as a form sends it: empty is nothing; text that the database could not hold is refused. */
+/** A filter field as a form sends it: an empty one is undefined; text that the database could not hold is refused. */
 export const FilterText = z
   .string()
   .trim()

@@ -3,14 +3,14 @@ import type { Notice } from '../access/session';
 
 export interface FrameProps {
   title: string;
-  /** Of whom the pages are, after the title. */
+  /** The site's name, after the title. */
   of: string;
   header: ComponentChildren;
   notices: readonly Notice[];
   children: ComponentChildren;
 }
 
-/** The frame of every page of desk and door: skip link, header, what the last action came to. */
+/** The frame of every page of desk and door: skip link, header, result of the last action. */
 export function Frame({ title, of, header, notices, children }: FrameProps) {
   return (
     <html lang="en">
@@ -54,11 +54,11 @@ export interface SectionLink {
   section: string;
   href: string;
   name: string;
-  /** Goes there, after `g`. */
+  /** The key that opens it, after `g`. */
   letter?: string;
 }
 
-/** The parts of desk or door, the one that is shown marked. */
+/** The sections of desk or door, with the current one marked. */
 export function Navigation({
   label,
   sections,
@@ -68,7 +68,7 @@ export function Navigation({
   label: string;
   sections: readonly SectionLink[];
   current: string | undefined;
-  /** After the last of them. */
+  /** After the last section. */
   children?: ComponentChildren;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** A stored object as people can read it; personal data was masked before it was stored. */
+/** A stored object in readable form; personal data was masked before it was stored. */
 export function Json({ value, label }: { value: unknown; label: string }) {
   if (value === null || value === undefined) return <p class="soft">{label}: nothing.</p>;
   return (

@@ -8,7 +8,7 @@ const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['?', 'these keys'],
 ];
 
-/** Which keys there are, shown by one of them (assets/desk.js). */
+/** The list of keys, opened by a key (assets/desk.js). */
 export function Keys() {
   return (
     <dialog id="keys" aria-labelledby="keys-title">

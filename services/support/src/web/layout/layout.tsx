@@ -19,7 +19,7 @@ export interface LayoutProps {
   children: ComponentChildren;
 }
 
-/** A page of the desk, with its navigation, the search and who is signed in. */
+/** A page of the desk, with its navigation, the search and the signed-in person. */
 export function Layout({ title, section, viewer, counts, notices, search, children }: LayoutProps) {
   const header = viewer && (
     <>
@@ -75,7 +75,7 @@ function Header({
   );
 }
 
-/** Open cases, and how much is at risk; beyond a thousand that is not counted on. They keep themselves fresh. */
+/** Open cases, and the number at risk; counting stops at a thousand. They refresh themselves. */
 function Counts({ cases, atRisk }: NavigationCounts) {
   return (
     <span

@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 
 export interface LiveProps {
   id: string;
-  /** The page's own address: it is read again, and this part of it taken. */
+  /** The page's own address: it is fetched again, and this component is taken from it. */
   href: string;
   seconds?: number;
   children: ComponentChildren;
 }
 
 /**
- * A part of a page that keeps itself fresh; without scripts it is as fresh as the page. Where it cannot, the page says since
+ * A component of a page that refreshes itself; without scripts it is as fresh as the page. If refreshing fails, the page says since
  * when it is stale (assets/desk.js).
  */
 export function Live({ id, href, seconds = 5, children }: LiveProps) {

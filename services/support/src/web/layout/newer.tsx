@@ -1,11 +1,11 @@
 import { Live } from './live';
 
-/** So many are counted at the most: whether there are more says nothing more. */
+/** The highest count: beyond it the number does not matter. */
 export const NEWER_COUNTED = 100;
 const EVERY_SECONDS = 10;
 
 export interface NewerProps {
-  /** Where the count is read. */
+  /** The address of the count. */
   href: string;
   /** The list from its top. */
   list: string;
@@ -13,7 +13,7 @@ export interface NewerProps {
   count: number;
 }
 
-/** Says that something came, and leaves the list alone: nothing changes under somebody's pointer. */
+/** Says that there are newer rows and leaves the list unchanged: nothing moves under the pointer. */
 export function Newer({ href, list, count }: NewerProps) {
   return (
     <Live id="newer" href={href} seconds={EVERY_SECONDS}>

@@ -11,11 +11,11 @@ export const noSuchPage: RequestHandler = (_request, _response, next) => {
   next(new PageError(404, 'There is no such page.'));
 };
 
-/** Every fault as a page: the visitor's with its words, ours with a number that stands in the log. */
+/** Every fault as a page: the visitor's with its message, ours with a number that is in the log. */
 export function handlePageError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (response.headersSent) {
-      // The page is out already, or half of it: what is left to do is to note it and to hang up.
+      // The page is already out, at least partly: log the error and close the connection.
       logger.error('page broken off', { error });
       request.socket.destroy();
       return;
@@ -46,7 +46,7 @@ export function handlePageError(logger: Logger): ErrorRequestHandler {
 
 function wordsOf(error: unknown, logger: Logger): { status: number; message: string } {
   if (error instanceof PageError) return { status: error.status, message: error.message };
-  // Express and the form reader name what the browser did wrong by a status of 4xx; their words are for developers.
+  // Express and the form reader report the browser's mistakes with a 4xx status; their messages are for developers.
   if (isHttpError(error) && error.status === 413)
     return { status: 413, message: 'What was sent is too large: nothing was done.' };
   if (isHttpError(error) && error.status < 500)

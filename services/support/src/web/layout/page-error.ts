@@ -1,4 +1,4 @@
-/** Something the visitor did that a page answers with a status and words of its own; no stack, never a value. */
+/** A visitor's mistake, answered by a page with a status and a message; without a stack, never with a value. */
 export class PageError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 503,

@@ -3,7 +3,7 @@ import { LONGEST_TEXT } from './filter-text';
 import { PaletteList } from '../palette/palette-list';
 import { PLACES } from './sections';
 
-/** Goes to any page, order, shop or article by its name, opened by Ctrl or Cmd and K (assets/desk.js). What it does not find is searched for. */
+/** Opens any page, order, shop or article by its name, with Ctrl or Cmd and K (assets/desk.js). Without a hit the text is searched for. */
 export function Palette() {
   return (
     <dialog id="palette" aria-labelledby="palette-title">

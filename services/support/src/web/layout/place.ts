@@ -3,7 +3,7 @@ import { PageError } from './page-error';
 
 const Place = z.tuple([z.iso.datetime({ precision: 3 }), z.uuid()]);
 
-/** Where a list goes on, as it stands in an address. */
+/** A list's cursor in an address. */
 export interface Place {
   at: Date;
   id: string;
@@ -13,7 +13,7 @@ export function writePlace({ at, id }: Place): string {
   return `${at.toISOString()}_${id}`;
 }
 
-/** Null: the address names none. Throws `PageError` where nobody can read it. */
+/** Null: the address has none. Throws `PageError` if it is malformed. */
 export function readPlace(input: unknown): Place | null {
   if (input === undefined) return null;
   const read = Place.safeParse(typeof input === 'string' ? input.split('_') : input);
@@ -22,7 +22,7 @@ export function readPlace(input: unknown): Place | null {
   return { at: new Date(at), id };
 }
 
-/** Before everything that there will be from now on: the top of an empty list. @param now milliseconds since the epoch */
+/** Before every future row: the top of an empty list. @param now milliseconds since the epoch */
 export function placeOfNow(now: number): Place {
   return { at: new Date(now), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 }

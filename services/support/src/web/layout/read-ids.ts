@@ -3,7 +3,7 @@ import { PageError } from './page-error';
 
 const Form = z.object({ ids: z.union([z.uuid().transform((id) => [id]), z.array(z.uuid())]).default([]) });
 
-/** What was ticked in a list. Throws `PageError` where it is no list of ids. */
+/** The ticked rows of a list. Throws `PageError` if it is not a list of ids. */
 export function readIds(form: unknown): string[] {
   const read = Form.safeParse(form ?? {});
   if (!read.success) throw new PageError(400, 'What was ticked cannot be read.');

@@ -5,7 +5,7 @@ import { Words } from './words';
 
 const Note = z.object({ note: Words(500).default('') });
 
-/** What somebody wrote for the record, or nothing. Throws `PageError` where it is too long, or cannot be kept. */
+/** The note for the record, or nothing. Throws `PageError` if it is too long, or cannot be stored. */
 export function readNote(request: Request): string | undefined {
   const read = Note.safeParse(request.body ?? {});
   if (!read.success) throw new PageError(400, 'A note is text of at most 500 characters.');

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Nothing from elsewhere, nothing inline, in nobody's frame; pages with personal data are kept by no cache. */
+/** Nothing from other origins, nothing inline, no framing; pages with personal data are not cached. */
 export function safeHeaders({ https }: { https: boolean }): RequestHandler[] {
   return [
     helmet({

@@ -1,4 +1,4 @@
-/** The parts of the desk, as they stand in its navigation; `g` and the letter goes there. */
+/** The sections of the desk, in the order of its navigation; `g` and the letter opens one. */
 export const SECTIONS = [
   { section: 'attention', href: '/', name: 'Attention', letter: 'a' },
   { section: 'cases', href: '/cases', name: 'Cases', letter: 'k' },
@@ -15,7 +15,7 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number]['section'];
 
-/** Pages that the palette finds by their names. */
+/** Pages that the palette finds by name. */
 export const PLACES: readonly { href: string; name: string }[] = [
   ...SECTIONS,
   { href: '/at-risk', name: 'Orders at risk' },

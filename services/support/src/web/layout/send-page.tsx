@@ -10,13 +10,13 @@ import type { Section } from './sections';
 
 export interface Page {
   title: string;
-  /** Which part of the desk it belongs to; none for sign-in and errors. */
+  /** The section that it belongs to; none for sign-in and errors. */
   section?: Section;
   status?: number;
   content: ComponentChildren;
 }
 
-/** Answers with a whole page. What it holds is escaped by the renderer. */
+/** Answers with a whole page. The renderer escapes its content. */
 export function sendPage(request: Request, response: Response, page: Page): void {
   const { title, section, status = 200, content } = page;
   const { viewer, csrfToken } = sessionOf(request);
@@ -37,7 +37,7 @@ export function sendPage(request: Request, response: Response, page: Page): void
   response.status(status).type('html').send(`<!doctype html>${html}`);
 }
 
-/** None where a page is about what went wrong before there was one, such as the database being away. */
+/** None if the page reports a failure from before there was one, such as the database being down. */
 function sessionOf(request: Request): Partial<Request['session']> {
   return 'session' in request ? request.session : {};
 }

@@ -1,7 +1,7 @@
 import type { Desk } from '../desk';
 import { PageError } from './page-error';
 
-/** The id of the shop that a list is narrowed to; undefined: to none. Throws `PageError` where there is no such shop. */
+/** The id of the shop in a list's filter; undefined: any shop. Throws `PageError` if there is no such shop. */
 export async function shopOfFilter({ db }: Desk, slug: string | undefined): Promise<number | undefined> {
   if (slug === undefined) return undefined;
   const shop = await db.shop.findUnique({ where: { slug }, select: { id: true } });

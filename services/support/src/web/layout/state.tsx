@@ -1,7 +1,7 @@
-/** How something stands: as it should be, on its way, not right, or over. Never said by colour alone. */
+/** A state: as it should be, in progress, not right, or over. Never shown by colour alone. */
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
 
-/** A state in a word or two. */
+/** Its label, a word or two. */
 export interface StateWords {
   text: string;
   tone: Tone;

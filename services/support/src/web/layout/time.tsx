@@ -1,4 +1,4 @@
-/** A time for people, exact for machines and on hover. @param since also tells how long ago, from this moment on (ms since the epoch) */
+/** A time for people, exact for machines and on hover. @param since also shows how long ago, from this moment on (ms since the epoch) */
 export function Time({ at, since }: { at: Date; since?: number }) {
   const iso = at.toISOString();
   return (
@@ -20,7 +20,7 @@ function ago(ms: number): string {
   return 'just now';
 }
 
-/** Of which time zone the times beside are: the browser's own, where it puts them into that (assets/desk.js). */
+/** The zone of the times beside it: the browser's own, if the script converts them (assets/desk.js). */
 export function Zone() {
   return <span data-zone>UTC</span>;
 }

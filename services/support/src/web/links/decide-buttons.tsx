@@ -8,7 +8,7 @@ const BUTTONS: Readonly<Record<LeadDecision, string>> = {
   undo: 'Undo for the ticked ones',
 };
 
-/** What a lead can do with what is ticked. */
+/** A lead's decision on the ticked pairs. */
 export function DecideButtons({ viewer, decisions }: { viewer: Viewer; decisions: readonly LeadDecision[] }) {
   if (!may(viewer, 'lead'))
     return (
@@ -20,11 +20,11 @@ export function DecideButtons({ viewer, decisions }: { viewer: Viewer; decisions
 interface DecisionButtonsProps<Decision extends string> {
   decisions: readonly Decision[];
   labels: Readonly<Record<Decision, string>>;
-  /** The one that stands out. */
+  /** The primary button. */
   main: Decision;
 }
 
-/** A button for each decision on what is ticked, at the desk and at a shop's door. */
+/** A button for each decision on the ticked pairs, at the desk and at a shop's door. */
 export function DecisionButtons<Decision extends string>(props: DecisionButtonsProps<Decision>) {
   const { decisions, labels, main } = props;
   return (

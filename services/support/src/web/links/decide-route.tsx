@@ -27,11 +27,11 @@ const Form = z.object({
   /** Pairs, or one pair of each group. */
   ids: Ids,
   groups: Ids,
-  /** What will happen was shown. */
+  /** Whether the preview was shown. */
   seen: z.literal('yes').optional(),
 });
 
-/** A lead decides: one pair at once, several once what will happen was shown. */
+/** A lead decides: one pair at once, several after the preview was shown. */
 export function addDecideRoute(router: Router, desk: Desk): void {
   router.post('/decide', requireRole('lead'), async (request, response) => {
     const form = Form.safeParse(request.body ?? {});
@@ -74,7 +74,7 @@ export function addDecideRoute(router: Router, desk: Desk): void {
   });
 }
 
-/** The pairs that were ticked, and those of the ticked groups that fit the list they were ticked in. */
+/** The ticked pairs, and the pairs of ticked groups that match the filter of their list. */
 async function findPairs(
   desk: Desk,
   { ids, groups, query }: { ids: string[]; groups: string[]; query: LinkListQuery },

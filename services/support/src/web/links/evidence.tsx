@@ -1,7 +1,7 @@
 import { describeEvidence, type LinkConfidence, type LinkEvidence } from '@hub/support-desk';
 import { percent } from './link-words';
 
-/** What speaks for a pair, and what against. */
+/** What speaks for and against a pair. */
 export function Evidence({ evidence }: { evidence: LinkEvidence }) {
   return <EvidenceList {...describeEvidence(evidence)} />;
 }

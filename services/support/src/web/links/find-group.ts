@@ -1,12 +1,12 @@
 import { LinkProposalState, type Sql } from '@hub/database';
 import { byVariant, listLinkProposals, type LinkGroup, type ListedLinkProposal } from '@hub/support-desk';
 
-/** So many pairs of two products are shown, and are decided at once, at the most. */
+/** The most pairs of two products that are shown, and decided at once. */
 export const MOST_PAIRS = 200;
 
 const ALL_STATES = Object.values(LinkProposalState);
 
-/** A proposal with all others of its two products; none: there is no such. */
+/** A proposal with all others of its two products; undefined if there is no such proposal. */
 export async function findGroup(db: Sql, id: string): Promise<ListedLinkProposal[]> {
   const [asked] = await listLinkProposals(db, { ids: [id], states: ALL_STATES, limit: 1 });
   if (!asked) return [];

@@ -8,7 +8,7 @@ import { PairsTable } from './pairs-table';
 import { LINKS } from './read-link-query';
 
 export interface GroupPageProps {
-  /** The pair that was asked for. */
+  /** The requested pair. */
   asked: ListedLinkProposal;
   /** All of the same two products. */
   pairs: readonly ListedLinkProposal[];
@@ -67,7 +67,7 @@ function Picture({ side: { imageUrl } }: { side: ListedLinkProposal['a'] }) {
   );
 }
 
-/** What can be done with any of them. Pure. */
+/** The decisions possible for any of them. Pure. */
 function decisionsFor(pairs: readonly ListedLinkProposal[]): LeadDecision[] {
   const isOpen = pairs.some(({ state }) => state === 'open' || state === 'agreed');
   const isDecided = pairs.some(({ state }) => state !== 'open');

@@ -5,7 +5,7 @@ import { percent } from './link-words';
 import { LINKS } from './read-link-query';
 import { TickAll } from './tick-all';
 
-/** Two products in a line, with how many pairs of variants they have. */
+/** Two products in a row, with the number of their variant pairs. */
 export function GroupsTable({
   groups,
   choosable,

@@ -8,7 +8,7 @@ import { ActionForm } from '../layout/action-form';
 import { DataTable, figure } from '../lists/data-table';
 import { LINKS } from './read-link-query';
 
-/** What decisions a file may hold, and how it is made. */
+/** The decisions that a file may hold, and how to create one. */
 export function ImportForm({ text = '', decisions }: { text?: string; decisions: readonly string[] }) {
   return (
     <ActionForm action={`${LINKS}/import`} label="Import decisions" class="stack">
@@ -35,7 +35,7 @@ export function ImportForm({ text = '', decisions }: { text?: string; decisions:
   );
 }
 
-/** Everything that is wrong in a file, by line and column. */
+/** All faults of a file, by line and column. */
 export function FileFaults({ faults }: { faults: readonly LinkFileFault[] }) {
   return (
     <>
@@ -55,7 +55,7 @@ export function FileFaults({ faults }: { faults: readonly LinkFileFault[] }) {
   );
 }
 
-/** What a file would come to, and a way to have it applied. */
+/** A preview of a file's effect, and the button that applies it. */
 export function FileQuestion({ csv, decided }: { csv: string; decided: Decided }) {
   return (
     <>
@@ -93,7 +93,7 @@ const BECOMES = {
   undone: 'undone',
 } as const;
 
-/** How many pairs become what. Pure. */
+/** How many pairs change to what. Pure. */
 export function importWords(decided: Decided): string[] {
   const states = decided.flatMap(({ outcome }) => (outcome.kind === 'done' ? [outcome.state] : []));
   return [...new Set(states)].toSorted().map((state) => {

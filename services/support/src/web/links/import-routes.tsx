@@ -14,7 +14,7 @@ import { LINKS } from './read-link-query';
 const DECISIONS = ['confirm', 'refuse', 'undo'];
 const Form = z.object({ csv: z.string(), seen: z.literal('yes').optional() });
 
-/** A file of decisions: checked, shown, and then applied, all of it or nothing. */
+/** A file of decisions: checked, previewed, and then applied, all of it or nothing. */
 export function addImportRoutes(router: Router, desk: Desk): void {
   const page = { title: 'Import decisions', section: 'shops' } as const;
   router.get('/import', requireRole('lead'), (request, response) => {

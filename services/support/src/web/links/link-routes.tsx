@@ -75,7 +75,7 @@ export function linkRoutes(desk: Desk): Router {
   return router;
 }
 
-/** The proposals as a file: beside the page, as `/links.csv`. */
+/** The proposals as a file: next to the page, as `/links.csv`. */
 export function linkFile(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {

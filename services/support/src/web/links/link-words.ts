@@ -2,7 +2,7 @@ import type { LinkConfidence, LinkDecision, LinkOutcome } from '@hub/support-des
 import { LINK_REFUSAL_LABELS } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
-/** What a list of proposals is narrowed to; the first unless asked otherwise. */
+/** The choices for the state of proposals; the first is the default. */
 export const LINK_FILTERS = {
   undecided: { name: 'undecided', states: ['open', 'agreed'] },
   agreed: { name: 'one shop agrees', states: ['agreed'] },
@@ -27,7 +27,7 @@ export const CONFIDENCES: Readonly<Record<LinkConfidence, string>> = {
   possible: 'possible: look closely',
 };
 
-/** `0.974` → `97 %`; never 100, which no score says. Pure. */
+/** `0.974` → `97 %`; never 100, which no score claims. Pure. */
 export function percent(score: number): string {
   return `${Math.min(99, Math.floor(score * 100))}\u00a0%`;
 }
@@ -39,7 +39,7 @@ const DONE: Readonly<Record<LinkDecision, string>> = {
   undo: 'undone',
 };
 
-/** What decisions came to, a sentence for each kind of end. Pure. */
+/** The results of decisions, a sentence for each kind. Pure. */
 export function outcomeWords(decision: LinkDecision, outcomes: readonly LinkOutcome[]): string[] {
   const done = outcomes.filter((outcome) => outcome.kind === 'done');
   const linked = done.filter(({ state }) => state === 'confirmed').length;

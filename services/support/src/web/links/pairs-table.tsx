@@ -10,11 +10,11 @@ import { VariantFacts } from './variant-facts';
 export interface PairsTableProps {
   pairs: readonly ListedLinkProposal[];
   choosable: boolean;
-  /** The id of the pair that is ticked at first. */
+  /** The id of the pair that is ticked initially. */
   asked: string;
 }
 
-/** Variants side by side, with what speaks for it that they are the same. */
+/** Variants side by side, with the evidence that they are the same. */
 export function PairsTable({ pairs, choosable, asked }: PairsTableProps) {
   const [first] = pairs;
   const [shopA = '', shopB = ''] = [first?.a.shopName, first?.b.shopName];

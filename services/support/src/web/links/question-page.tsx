@@ -8,7 +8,7 @@ import { LINKS, type LinkListQuery } from './read-link-query';
 export interface QuestionPageProps {
   decision: LeadDecision;
   pairs: readonly ListedLinkProposal[];
-  /** What would become of each, by its id. */
+  /** What would happen to each, by its id. */
   outcomes: ReadonlyMap<string, LinkOutcome>;
   query: LinkListQuery;
 }
@@ -35,7 +35,7 @@ const HAPPENS: Readonly<Record<LeadDecision, readonly string[]>> = {
   ],
 };
 
-/** Says what will happen to many pairs, and does it only when a lead says so. */
+/** Shows what will happen to many pairs, and does it only after a lead confirms. */
 export function QuestionPage({ decision, pairs, outcomes, query }: QuestionPageProps) {
   const [first] = pairs;
   const done = pairs.filter(({ id }) => outcomes.get(id)?.kind === 'done').length;

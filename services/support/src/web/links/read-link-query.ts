@@ -15,7 +15,7 @@ const Query = z.object({
   confidence: oneOf(LINK_CONFIDENCES),
   state: oneOf(['undecided', 'agreed', 'confirmed', 'refused', 'undone']),
 });
-/** What proposals are asked for, as it stands in the address. */
+/** The filter of proposals as the address carries it. */
 export type LinkListQuery = z.output<typeof Query>;
 
 /** Reads the filter of an address or a form. Throws `PageError`. */
@@ -25,7 +25,7 @@ export function readLinkQuery(input: unknown): LinkListQuery {
   return read.data;
 }
 
-/** The same for the database; null: neither a shop nor an article is asked for. Throws `PageError` where there is no such. */
+/** The same for the database; null: neither a shop nor an article is given. Throws `PageError` if it does not exist. */
 export async function toLinkQuery(
   desk: Desk,
   { shop, article: named, confidence, state }: LinkListQuery,
@@ -37,7 +37,7 @@ export async function toLinkQuery(
   return { shopId, article, confidence, states: LINK_FILTERS[state ?? 'undecided'].states };
 }
 
-/** Where a list of groups goes on, as its address says. */
+/** The cursor of a list of groups, as its address carries it. */
 export const GroupPlace = z
   .string()
   .regex(/^(0|1|0\.\d{1,20}|\d(\.\d{1,20})?e-\d{1,3})_\d{1,9}_[0-9a-f-]{36}$/)
@@ -47,7 +47,7 @@ export const GroupPlace = z
   })
   .optional();
 
-/** Where a list of groups goes on. Throws `PageError`. */
+/** The cursor of a list of groups. Throws `PageError`. */
 export function readPlace(input: unknown): LinkGroupPlace | undefined {
   const read = GroupPlace.safeParse(input);
   if (!read.success) throw new PageError(400, 'This address names no place in the list.');

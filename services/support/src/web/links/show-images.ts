@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Lets this page alone show images of these addresses: of their hosts, and of no other (`safeHeaders`). */
+/** Allows this page alone to show images from the hosts of these addresses only (`safeHeaders`). */
 export function allowImages(response: Response, urls: readonly (string | null)[]): void {
   const policy = response.getHeader('Content-Security-Policy');
   const origins = new Set(urls.flatMap((url) => originOf(url) ?? []));

@@ -1,4 +1,4 @@
-/** Ticks every row of its table; above it, so that it is there too where rows are cards. */
+/** Ticks every row of its table; placed above it, so that it is also there when rows are cards. */
 export function TickAll() {
   return (
     <caption>

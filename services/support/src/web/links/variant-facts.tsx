@@ -1,11 +1,11 @@
-/** What of a variant is shown to the people who decide. */
+/** The facts of a variant for the people who decide. */
 export interface FactsOfVariant {
   variantTitle: string | null;
   size: string;
   barcode: string | null;
 }
 
-/** A variant as its shop offers it: how it is called, its size, its barcode. */
+/** A variant as its shop offers it: its name, its size, its barcode. */
 export function VariantFacts({ variantTitle, size, barcode }: FactsOfVariant) {
   return (
     <div>

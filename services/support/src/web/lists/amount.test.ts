@@ -9,14 +9,14 @@ describe('an amount', () => {
     ['-1234.5', '-1 234.5'],
     ['100000', '100 000'],
     ['12345.6789', '12 345.6789'],
-  ])('%s stands as %s: every digit of it, in groups', (text, written) => {
+  ])('%s is written %s: every digit of it, in groups', (text, written) => {
     expect(amount(text).replaceAll('\u00a0', ' ')).toBe(written);
   });
 
   it.each([
     ['1234.5', 'EUR', '1 234.50 EUR'],
     ['1234.00', 'JPY', '1 234 JPY'],
-  ])('%s stands with the decimals of its currency and its name', (text, currency, written) => {
+  ])('%s is written with the decimals and the code of its currency', (text, currency, written) => {
     expect(money(text, currency).replaceAll('\u00a0', ' ')).toBe(written);
   });
 });

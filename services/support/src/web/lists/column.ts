@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 
-/** A column of a list: once for the page, once for the file. */
+/** A column of a list, on the page and in the file. */
 export interface Column<Row> {
   name: string;
-  /** As it stands in a CSV file. */
+  /** Its value in a CSV file. */
   text: (row: Row) => string | number | Date | null;
-  /** As it stands on the page, where that is more than its text. */
+  /** Its cell on the page, if that is more than its text. */
   cell?: (row: Row) => ComponentChildren;
-  /** What the row is called by. */
+  /** This column names the row. */
   head?: true;
-  /** Figures stand to the right. */
+  /** Figures are right-aligned. */
   number?: true;
-  /** In the file alone. */
+  /** Only in the file. */
   fileOnly?: true;
 }

@@ -8,7 +8,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
 }
 
-/** A list; on a phone each row is a card, whose cells say what they are. */
+/** A list; on a phone each row is a card with labelled cells. */
 export function DataTable<Row>({ label, columns, rows }: DataTableProps<Row>) {
   const shown = columns.filter(({ fileOnly }) => !fileOnly);
   return (
@@ -58,7 +58,7 @@ function plain(value: string | number | Date | null) {
   return typeof value === 'number' ? figure(value) : value;
 }
 
-/** `80007` → `80 007`, with a space that does not break. Pure. @param count a whole number */
+/** `80007` → `80 007`, with a non-breaking space. Pure. @param count a whole number */
 export function figure(count: number | string): string {
   return String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0');
 }

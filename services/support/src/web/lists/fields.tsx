@@ -3,11 +3,11 @@ import { Field, Select } from '../layout/filter-form';
 export interface TimeRangeProps {
   since: string | undefined;
   until: string | undefined;
-  /** Of what the moments are, such as `Opened`, where a row has several. */
+  /** What the times are of, such as `Opened`, if a row has several. */
   of?: string;
 }
 
-/** From when, and until when. */
+/** Start and end of a span of time. */
 export function TimeRange({ since, until, of }: TimeRangeProps) {
   return (
     <>
@@ -25,7 +25,7 @@ function Moment({ id, label, value }: { id: string; label: string; value: string
   );
 }
 
-/** The newest first, the oldest, or as the list can be sorted besides. */
+/** The newest first, the oldest first, or another sorting of the list. */
 export function Sorting({ sort, others = [] }: { sort: string | undefined; others?: Choices }) {
   const byTime = [
     ['', 'newest first'],

@@ -1,15 +1,15 @@
 const MINUTE_MS = 60_000;
-/** What is asked for under more keys than these is read again. */
+/** Beyond this many keys values are read again. */
 const KEYS = 100;
 
 type Read<Value> = (key: string, now: number) => Promise<Value>;
 
-/** What is read over many rows need not be read again by every page that keeps itself fresh. @param read what is kept, by key */
+/** Caches a value that is read over many rows, so that not every self-refreshing page reads it again. @param read the cached value, by key */
 export function keptForAMinute<Value>(read: Read<Value>): Read<Value> {
   return keptFor(MINUTE_MS, read);
 }
 
-/** The same for another time, in milliseconds. */
+/** The same for another duration, in milliseconds. */
 export function keptFor<Value>(forMs: number, read: Read<Value>): Read<Value> {
   const kept = new Map<string, { at: number; value: Promise<Value> }>();
   return (key, now) => {
@@ -18,7 +18,7 @@ export function keptFor<Value>(forMs: number, read: Read<Value>): Read<Value> {
     const value = read(key, now);
     if (kept.size >= KEYS) kept.clear();
     kept.set(key, { at: now, value });
-    // What could not be read is asked for again.
+    // A failed read is tried again.
     value.catch(() => kept.delete(key));
     return value;
   };

@@ -3,17 +3,17 @@ import { Time } from '../layout/time';
 export interface ListEndProps {
   /** The list from its top; null: this is it. */
   top: string | null;
-  /** Where it goes on; null: it ends here. */
+  /** The rest of the list; null: it ends here. */
   next: string | null;
-  /** So far it was looked, where the page is not full for all that. */
+  /** How far back the search went, if it ended before the page was full. */
   lookedUntil: Date | null;
-  /** How many stand here. */
+  /** The number of rows on the page. */
   count: number;
   /** Such as `order`. */
   one: string;
 }
 
-/** What stands below a list: whether it goes on, and where. */
+/** The end of a list: whether there is more, and where. */
 export function ListEnd({ top, next, lookedUntil, count, one }: ListEndProps) {
   return (
     <>

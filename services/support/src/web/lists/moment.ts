@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A moment as a browser's field has it, in UTC; empty is none. */
+/** A time in the format of a browser's field, in UTC; an empty one is undefined. */
 export const Moment = z
   .string()
   .regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/)

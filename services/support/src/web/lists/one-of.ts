@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A field of a filter that is one of these; empty is none. */
+/** A filter field with one of these values; an empty one is undefined. */
 export function oneOf<Value extends string>(values: readonly Value[]) {
   return z
     .enum(['', ...values])

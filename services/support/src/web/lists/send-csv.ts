@@ -4,21 +4,21 @@ import { csvLine } from '@hub/support-desk';
 import type { Response } from 'express';
 import type { Column } from './column';
 
-/** So many rows a file has at the most; a narrower filter gives the rest. */
+/** The most rows of a file; a narrower filter gives the rest. */
 const CSV_ROWS = 50_000;
-/** Pages that brought nothing, in a row, after which a file ends: what is looked for is rare, and lies far back. */
+/** After this many empty pages in a row a file ends: matches are rare, and far back. */
 const EMPTY_PAGES = 100;
 
-/** A page of a list, and how the next one is read; null: that was all. */
+/** A page of a list, and how the next one is read; null: there are no more. */
 export interface CsvPage<Row> {
   rows: readonly Row[];
   next: (() => Promise<CsvPage<Row>>) | null;
 }
 
-/** Pages of so many rows that a list is read in for a file. */
+/** The page size when a list is read for a file. */
 export const CSV_PAGE = 1_000;
 
-/** A list as pages for a file, each after the last row of the one before. @param read `CSV_PAGE` rows at the most */
+/** A list as pages for a file, each after the last row of the one before. @param read at most `CSV_PAGE` rows */
 export async function pagesAfter<Row>(
   read: (after: Row | undefined) => Promise<readonly Row[]>,
   after?: Row,
@@ -28,7 +28,7 @@ export async function pagesAfter<Row>(
   return { rows, next: rows.length === CSV_PAGE && last ? () => pagesAfter(read, last) : null };
 }
 
-/** Answers with the list as a file, a page at a time: as much is held as a page, however long the list is. */
+/** Answers with the list as a file, page by page: memory holds one page, however long the list is. */
 export async function sendCsv<Row>(
   response: Response,
   file: { name: string; columns: readonly Column<Row>[]; first: CsvPage<Row> },
@@ -36,13 +36,13 @@ export async function sendCsv<Row>(
   await sendText(response, { name: file.name, parts: lines(file) });
 }
 
-/** Answers with a CSV file whose text is made part by part. */
+/** Answers with a CSV file whose text arrives in chunks. */
 export async function sendText(
   response: Response,
   { name, parts }: { name: string; parts: AsyncIterable<string> },
 ): Promise<void> {
   response.attachment(`${name}.csv`).type('text/csv; charset=utf-8');
-  // A reader who leaves ends the reading, and nothing has failed.
+  // A reader who disconnects ends the reading; that is not a failure.
   await pipeline(Readable.from(parts), response).catch((error: unknown) => {
     if (!response.destroyed) throw error;
   });

@@ -1,18 +1,18 @@
 import type { Database } from '@hub/database';
 import { searchKey } from '@hub/support-desk';
 
-/** A shop as people choose it. */
+/** A shop in a choice. */
 export interface NamedShop {
   slug: string;
   name: string;
 }
 
-/** Every shop by its name, those that were removed among them, for people to choose from. */
+/** All shops by name, including removed ones, for people to choose from. */
 export function shopNames(db: Database): Promise<NamedShop[]> {
   return db.shop.findMany({ select: { slug: true, name: true }, orderBy: { name: 'asc' } });
 }
 
-/** Shops that have a page: those that were removed have none. */
+/** Shops that have a page: removed ones have none. */
 function joinedShopNames(db: Database): Promise<NamedShop[]> {
   return db.shop.findMany({
     where: { removedAt: null },
@@ -23,7 +23,7 @@ function joinedShopNames(db: Database): Promise<NamedShop[]> {
 
 const FOUND_AT_ONCE = 8;
 
-/** Shops that have a page and this in their name, however it is written. */
+/** Shops that have a page and this text in their name, whatever the case. */
 export async function findShops(db: Database, text: string): Promise<NamedShop[]> {
   const key = searchKey(text);
   if (key === '') return [];

@@ -8,7 +8,7 @@ import { MoneyTabs } from './money-tabs';
 import { pairColumns } from './pair-columns';
 import { shiftMonth } from './read-period';
 
-/** So many pairs of one currency stand on the page; the file has all. */
+/** The most pairs of one currency on the page; the file has all. */
 const SHOWN = 50;
 
 export interface MoneyPageProps {
@@ -20,7 +20,7 @@ export interface MoneyPageProps {
   at: number;
 }
 
-/** Money owed by pair of shops in a month, each currency by itself. */
+/** Money owed by pair of shops in a month, each currency separately. */
 export function MoneyPage({ month, days, pairs, totals, at }: MoneyPageProps) {
   return (
     <>

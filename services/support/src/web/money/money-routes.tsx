@@ -18,7 +18,7 @@ import { readDays, readMonth } from './read-period';
 import { SettlementPage, SHOWN } from './settlement-page';
 import { vatColumns, VatPage } from './vat-page';
 
-/** What shops owe one another, and by which rates. */
+/** What shops owe one another, and the rates. */
 export function moneyRoutes(desk: Desk): Router {
   const router = Router();
   const pairsOf = keptForAMinute(async (month, now) => ({
@@ -80,7 +80,7 @@ function addVatRoutes(router: Router, desk: Desk): void {
   });
 }
 
-/** Whose account is asked for, and of which days. */
+/** The shop of the account, and its period. */
 async function settled(desk: Desk, request: Request<{ slug: string }>) {
   const period = readDays(request.query, desk.clock.now());
   const { slug } = request.params;

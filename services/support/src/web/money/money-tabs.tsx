@@ -3,7 +3,7 @@ const TABS = [
   { href: '/money/vat', name: 'VAT rates' },
 ] as const;
 
-/** What there is about money. */
+/** The pages about money. */
 export function MoneyTabs({ current }: { current: (typeof TABS)[number]['href'] }) {
   return (
     <nav class="tabs" aria-label="Money">

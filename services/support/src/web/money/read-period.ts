@@ -10,10 +10,10 @@ const Month = z
   .optional();
 const GivenDays = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
 
-/** Whole days of UTC, and the instants that they are. */
+/** Whole UTC days, and their instants. */
 type Days = Period & { days: { from: string; to: string } };
 
-/** A whole month as somebody asks for it; unless named the one of `now`, as far as it has come. Throws `PageError`. */
+/** A requested month; by default the one of `now`, up to now. Throws `PageError`. */
 export function readMonth(query: { month?: unknown }, now: number): { month: string; period: Days } {
   const read = Month.safeParse(query.month);
   const month = read.data ?? monthOf(now);
@@ -22,7 +22,7 @@ export function readMonth(query: { month?: unknown }, now: number): { month: str
   return { month, period };
 }
 
-/** Days as somebody asks for them; unless named those of this month so far. Throws `PageError`. */
+/** Requested days; by default those of this month so far. Throws `PageError`. */
 export function readDays(query: unknown, now: number): Days {
   const days = GivenDays.safeParse(query ?? {});
   const period = days.success ? periodOf(days.data, now) : null;
@@ -34,7 +34,7 @@ export function readDays(query: unknown, now: number): Days {
   return period;
 }
 
-/** Pure. @param by how many months later, or earlier */
+/** Pure. @param by how many months later, or earlier if negative */
 export function shiftMonth(month: string, by: number): string {
   const start = new Date(`${month}-01T00:00:00Z`);
   start.setUTCMonth(start.getUTCMonth() + by);

@@ -6,7 +6,7 @@ import { amount, money } from '../lists/amount';
 import type { Column } from '../lists/column';
 import { DataTable, figure } from '../lists/data-table';
 
-/** So many lines stand on the page; the file has all. */
+/** The most lines on the page; the file has all. */
 export const SHOWN = 200;
 const SIDES: Record<Side, string> = { ships: 'shipped for others', sells: 'shipped by others' };
 
@@ -67,15 +67,15 @@ const RETURNS: readonly Column<Goods>[] = [
 ];
 
 export interface SettlementPageProps {
-  /** One that was removed has no page. */
+  /** A removed shop has no page. */
   shop: { slug: string; name: string; removedAt: Date | null };
   days: { from: string; to: string };
-  /** With the lines that are shown; its totals are of all. */
+  /** With the lines shown; its totals are of all lines. */
   settlement: Settlement;
   now: number;
 }
 
-/** A shop's account with the network for a period: what `hub settlement` prints. */
+/** A shop's account with the network for a period: the content of `hub settlement`. */
 export function SettlementPage({ shop, days, settlement, now }: SettlementPageProps) {
   const { lines, returns, totals } = settlement;
   const all = totals.reduce((sum, total) => sum + total.lines, 0);

@@ -5,12 +5,12 @@ import { DataTable } from '../lists/data-table';
 import { MoneyTabs } from './money-tabs';
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
-/** Names of shops that stand on the page for a country without a rate. */
+/** The most shop names on the page for a country without a rate. */
 const SHOPS = 5;
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Rates of VAT, on the page and in the file. @param now milliseconds since the epoch */
+/** VAT rates, on the page and in the file. @param now milliseconds since the epoch */
 export function vatColumns(now: number): readonly Column<VatRate>[] {
   return [
     {
@@ -49,7 +49,7 @@ export interface VatPageProps {
   now: number;
 }
 
-/** Rates of VAT by country, and where one is missing. */
+/** VAT rates by country, and the missing ones. */
 export function VatPage({ rates, missing, now }: VatPageProps) {
   return (
     <>

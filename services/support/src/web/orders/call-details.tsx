@@ -2,7 +2,7 @@ import { Json } from '../layout/json';
 import type { StoreCall } from './call-words';
 import { callFigures, callOutcome } from './call-words';
 
-/** What was sent to a store and what came back; personal data was masked when it was recorded (D29). */
+/** The request to a store and its response; personal data was masked when it was recorded (D29). */
 export function CallDetails({ call }: { call: StoreCall }) {
   return (
     <>

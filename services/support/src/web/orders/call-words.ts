@@ -6,7 +6,7 @@ import type { Tone } from '../layout/state';
 export type StoreCall = OrderTimeline['calls'][number];
 type CallOutcomeKind = ShopCallOutcome<unknown>['kind'];
 
-/** What a call to a store came to, by kind of outcome. */
+/** The label of a store call's result, by kind of outcome. */
 const CAME_BACK: Readonly<Record<CallOutcomeKind, string>> = {
   confirmed: 'it confirmed',
   refused: 'refused',
@@ -18,7 +18,7 @@ const CAME_BACK: Readonly<Record<CallOutcomeKind, string>> = {
   held: 'not called: calls to it are suspended',
 };
 
-/** A call to a store in a sentence, such as `Fjord Sport was asked to ship it: it confirmed (200)`. Pure. */
+/** A store call as a sentence, such as `Fjord Sport was asked to ship it: it confirmed (200)`. Pure. */
 export function callWords(call: StoreCall): string {
   const { shopName, operation, outcome, status, code } = call;
   const asked = findStoreEndpoint(operation)?.asked ?? `called (${operation})`;
@@ -28,7 +28,7 @@ export function callWords(call: StoreCall): string {
 
 const cameBack: ReadonlyMap<string, string> = new Map(Object.entries(CAME_BACK));
 
-/** What a call came to. Pure. */
+/** The result of a call. Pure. */
 export function callOutcome(outcome: string): string {
   return cameBack.get(outcome) ?? outcome;
 }

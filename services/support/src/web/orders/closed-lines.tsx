@@ -1,6 +1,6 @@
 import { closedLinesMail, type OrderTimeline } from '@hub/support-desk';
 
-/** Lines that no shop ships: what their selling shop learns of it, and where (D19). */
+/** Lines that no shop ships: how their selling shop is informed, and where (D19). */
 export function ClosedLines({ order }: { order: OrderTimeline }) {
   const mail = closedLinesMail(order);
   if (!mail) return null;

@@ -4,7 +4,7 @@ import { Scroll } from '../layout/scroll';
 type Decision = OrderTimeline['decisions'][number];
 type Line = Decision['lines'][number];
 
-/** Why each line went where it went (D19): who could ship it, in which order, and what ruled the others out. */
+/** Why each line went where it went (D19): its candidates in their order, and what ruled the others out. */
 export function DecisionDetails({ order, decision }: { order: OrderTimeline; decision: Decision }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function DecisionDetails({ order, decision }: { order: OrderTimeline; dec
   );
 }
 
-/** Who could ship each line, and what ruled the others out. */
+/** The candidates for each line, and what ruled the others out. */
 export function DecisionLines({ lines, heading: Heading }: { lines: readonly Line[]; heading: 'h3' | 'h4' }) {
   return (
     <>
@@ -111,7 +111,7 @@ function RuledOut({ line }: { line: Line }) {
   );
 }
 
-/** Of a large network the best ten shops are kept in full. */
+/** In a large network the best ten shops are stored in full. */
 function Counted({ line: { counted } }: { line: Line }) {
   const others = counted.ruledOut.map(({ why, shops }) => `${shops} ${why}`);
   if (counted.candidates > 0) others.unshift(`${counted.candidates} could ship it too, ranked lower`);

@@ -5,7 +5,7 @@ import { Time } from '../layout/time';
 
 type Event = OrderTimeline['events'][number];
 
-/** What a shop sent and what it was answered (D6). */
+/** What a shop sent and the answer to it (D6). */
 export function EventDetails({ event }: { event: Event }) {
   return (
     <dl class="facts">

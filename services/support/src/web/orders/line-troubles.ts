@@ -3,7 +3,7 @@ import type { Step, Trouble } from './trouble';
 
 type Line = OrderTimeline['lines'][number];
 
-/** What ends the wait of a line, by why it waits (D19, D24, D31). */
+/** What ends the wait of a line, by its reason (D19, D24, D31). */
 const ENDS: Readonly<Record<string, string>> = {
   no_candidate:
     'It is tried again whenever stock of the article changes. If no shop will have it, close the line; the selling shop refunds its customer itself.',
@@ -17,7 +17,7 @@ const ENDS: Readonly<Record<string, string>> = {
   price_too_large: 'The payout cannot be sent to a store. A developer must look at the price of this line.',
 };
 
-/** Lines for which a shop was looked for and not found; one that has only just come is being looked for. Pure. */
+/** Lines for which routing found no shop; a line that has only just arrived is still being routed. Pure. */
 export function lineTroubles(order: OrderTimeline): Trouble[] {
   if (order.state !== 'accepted') return [];
   return order.lines

@@ -9,7 +9,7 @@ import { shippingAnchor } from './story-links';
 
 type Line = OrderTimeline['lines'][number];
 
-/** Every line: how it stands, why it waits, who ships it, and who is not asked again. */
+/** Every line: its state, why it waits, who ships it, and which shops are excluded. */
 export function LinesTable({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
   return (
     <section aria-labelledby="lines">
@@ -79,7 +79,7 @@ function ShippedBy({ order, line }: { order: OrderTimeline; line: Line }) {
   return <a href={`#${shippingAnchor(latest.externalRef)}`}>{latest.shopName}</a>;
 }
 
-/** Shops that could not ship it, or refused to: their stock of it is blocked until they report anew (D17). */
+/** Shops that could not ship it, or refused to: their stock of it is blocked until their next report (D17). */
 function Excluded({ line, viewer }: { line: Line; viewer: Viewer }) {
   if (line.excludedShops.length === 0) return <span class="soft">none</span>;
   return (

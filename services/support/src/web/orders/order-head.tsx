@@ -5,7 +5,7 @@ import { Time, Zone } from '../layout/time';
 import { headlineWords } from './list/headline-words';
 import { money } from '../lists/amount';
 
-/** Which order it is, and how it stands. */
+/** The order's name and its state. */
 export function OrderHead({ order }: { order: OrderTimeline }) {
   return (
     <header class="head">
@@ -48,7 +48,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-/** What people call it: its number where it has one. */
+/** The name that people use: its number if it has one. */
 export function orderName({ orderId, orderNumber }: Pick<OrderTimeline, 'orderId' | 'orderNumber'>): string {
   return orderNumber ?? orderId;
 }

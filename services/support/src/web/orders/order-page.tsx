@@ -21,7 +21,7 @@ export interface OrderPageProps {
   viewer: Viewer;
 }
 
-/** An order: what is wrong with it now, how it stands, and all that became of it. */
+/** An order: its current problems, its state, and everything that happened to it. */
 export function OrderPage({ order, reroutes, viewer }: OrderPageProps) {
   const underWay = isUnderWay(order);
   return (

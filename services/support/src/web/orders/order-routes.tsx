@@ -17,12 +17,12 @@ import { reroutableOf } from './placing-troubles';
 import { requireOrder } from './require-order';
 
 /**
- * A re-route is decided to say what it would come to, which takes the locks that routing takes: not by each of many tabs
- * every three seconds. Who acts is told anew.
+ * A forecast of a re-route makes the routing decision, which takes the same locks as routing: many open tabs must not do so
+ * every three seconds. The page of the action itself computes it again.
  */
 const REROUTES_KEPT_MS = 10_000;
 
-/** Orders: found, told from their beginning, and mended. */
+/** Orders: the search, the list, each order's page with its timeline, and the actions. */
 export function orderRoutes(desk: Desk): Router {
   const router = Router();
   addFindRoutes(router, desk);
@@ -37,7 +37,7 @@ export function orderRoutes(desk: Desk): Router {
   router.get('/:id', async (request, response) => {
     const order = await requireOrder(desk, request.params.id);
     const references = reroutableOf(order).join(' ');
-    // An order whose rows contradict each other is the one that has to be looked at.
+    // An order with contradictory rows is exactly the one that agents need to see.
     const reroutes = await reroutesOf(references, desk.clock.now()).catch(noForecast(desk));
     sendPage(request, response, {
       title: `Order ${orderName(order)} of ${order.shopName}`,

@@ -53,7 +53,7 @@ export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellin
   );
 }
 
-/** The store's own address of it is followed only where it is plain web, and told nothing of where the reader was. */
+/** The store's tracking address is a link only if it is http or https, and the browser sends it no referrer. */
 function Tracking({ parcel: { trackingNumber, trackingUrl } }: { parcel: Parcel }) {
   if (trackingUrl === null || !/^https?:\/\//i.test(trackingUrl)) return <code>{trackingNumber}</code>;
   return (

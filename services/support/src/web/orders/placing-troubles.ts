@@ -8,7 +8,7 @@ type Shipping = OrderTimeline['shippingOrders'][number];
 /** Where the lines of shipping orders could go, by the reference of each. */
 export type Reroutes = ReadonlyMap<string, readonly RerouteForecast[]>;
 
-/** References of those of which the store surely has nothing, so that another shop may have the lines (D18). Pure. */
+/** References of shipping orders that the store certainly does not have, so that another shop may take the lines (D18). Pure. */
 export function reroutableOf(order: OrderTimeline): string[] {
   if (order.state !== 'accepted') return [];
   return order.shippingOrders.filter(isReroutable).map(({ externalRef }) => externalRef);
@@ -63,12 +63,12 @@ function placingTrouble(
   return isLate(shipping) ? lateTrouble(shipping, { steps, elsewhere }) : null;
 }
 
-/** Only where a new address is taken. Pure. */
+/** Only if a new address is accepted. Pure. */
 function addressAdvice(order: OrderTimeline): string {
   return order.mayCorrectAddress ? ' A wrong address is corrected here, and the lines are routed again.' : '';
 }
 
-/** Who would get the lines, or that none could: the order's own routing says so. Pure. */
+/** Which shop would get the lines, or that none could: decided by the order's own routing. Pure. */
 function elsewhereWords(reroute: readonly RerouteForecast[], currency: string): string {
   return reroute.map((line) => `${rerouteLabel(line, currency)}.`).join(' ');
 }
@@ -115,12 +115,12 @@ function unreachableTrouble(order: OrderTimeline, shipping: Shipping, { steps, e
   };
 }
 
-/** The true cause: what the store answers. */
+/** The actual cause: the store's answer. */
 function suspensionWords({ shopName, heldBecause }: Shipping): string {
   return heldBecause ?? `The store of ${shopName} does not answer: five attempts in a row failed.`;
 }
 
-/** Where the cause is ended. */
+/** Where to fix the cause. */
 function causeSteps({ shop, shopName, heldBecause }: Shipping): Step[] {
   return heldBecause === null
     ? [{ href: `/shops/${shop}`, name: `Look at the store of ${shopName}`, role: 'viewer' }]
@@ -138,7 +138,7 @@ function adviceOn(now: { shopName: string; suspended: boolean; sent: boolean; el
     : 'Its lines are routed again by themselves within about a minute.';
 }
 
-/** Tried, and to be tried again by itself. */
+/** Attempted, and retried automatically. */
 function lateTrouble(shipping: Shipping, { steps, elsewhere }: Ways): Trouble {
   const { shopName, passes, nextAttemptAt, state } = shipping;
   const next = nextAttemptAt ? `; the next is due at ${nextAttemptAt.toISOString().slice(11, 19)} UTC` : '';
@@ -156,7 +156,7 @@ function isLate(shipping: Shipping): boolean {
   return shipping.lastFailure !== null && isUnplaced(shipping);
 }
 
-/** A call that is under way is no trouble yet. */
+/** A call in flight is not a problem yet. */
 function isUnplaced({ state, lastFailure, stopRequestedAt }: Shipping): boolean {
   if (stopRequestedAt !== null) return false;
   return state === 'planned' || (state === 'sending' && lastFailure !== null);
@@ -170,11 +170,11 @@ function stepsOf(order: OrderTimeline, shipping: Shipping, reroute: readonly Rer
   });
   return {
     resume: step(`resume/placing/${shipping.id}`, 'Place it again'),
-    /** None where no other shop could have any of it. */
+    /** None if no other shop could take any of it. */
     reroute: reroute.some(({ to }) => to !== null && !to.isPresent)
       ? [step(`reroute/${shipping.id}`, 'Give it to another shop')]
       : [],
-    /** None where another shop has a part of the order, and with it the address. */
+    /** None if another shop has a part of the order, and with it the address. */
     address: order.mayCorrectAddress ? [step('address', 'Correct the address')] : [],
   };
 }

@@ -2,7 +2,7 @@ import { orderTimeline, type OrderTimeline } from '@hub/support-desk';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 
-/** The order of an address. Throws `PageError` where there is none. */
+/** The order of an address. Throws `PageError` if there is none. */
 export async function requireOrder(desk: Desk, id: unknown): Promise<OrderTimeline> {
   const order = typeof id === 'string' ? await orderTimeline(desk.db, id) : null;
   if (!order) throw new PageError(404, 'There is no such order.');

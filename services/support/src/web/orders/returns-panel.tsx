@@ -4,7 +4,7 @@ import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { RETURN_STATES } from './state-words';
 
-/** Goods that came back, and whether the selling shop knows. What the customer said of them is personal: see the customer's data. */
+/** Returned goods, and whether the selling shop knows. The customer's comments are personal: see the customer's data. */
 export function ReturnsPanel({ order }: { order: OrderTimeline }) {
   if (order.returns.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { amount, money } from '../lists/amount';
 type Shipping = OrderTimeline['shippingOrders'][number];
 type Line = Shipping['lines'][number];
 
-/** The lines of a shipping order, and below them how each payout was worked out, step by step (D24). */
+/** The lines of a shipping order, and below them the calculation of each payout, step by step (D24). */
 export function ShippingLines({ shipping, currency }: { shipping: Shipping; currency: string }) {
   return (
     <>

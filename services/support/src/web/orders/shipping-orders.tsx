@@ -9,7 +9,7 @@ import { shippingAnchor } from './story-links';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 
-/** What other shops ship of it: each placement with its lines, money and packages. */
+/** What other shops ship: each shipping order with its lines, money and packages. */
 export function ShippingOrders({ order }: { order: OrderTimeline }) {
   if (order.shippingOrders.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
   );
 }
 
-/** Of a dry run it is all there is to look at (D18), so it stands open. */
+/** In a dry run there is nothing else to see (D18), so it is expanded. */
 function Request({ shipping }: { shipping: Shipping }) {
   if (shipping.request === null) return null;
   const isDryRun = shipping.state === 'dry_run';

@@ -11,11 +11,11 @@ describe('a sentence that names a shop', () => {
     ['Order Nordic-12 of Nordic was accepted', `Order Nordic-12 of ${LINK} was accepted`],
     ['Package Nordic7 of Nordics', 'Package Nordic7 of Nordics'],
     ['Routing decided', 'Routing decided'],
-  ])('%s: leads to the shop by its name alone', (text, html) => {
+  ])("%s: links only the shop's name", (text, html) => {
     expect(renderToString(<ShopLinked text={text} shop={SHOP} />)).toBe(html);
   });
 
-  it('stays as it is where it is about no shop', () => {
+  it('is unchanged if it names no shop', () => {
     expect(renderToString(<ShopLinked text="Nordic sent" shop={undefined} />)).toBe('Nordic sent');
   });
 });

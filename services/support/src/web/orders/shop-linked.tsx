@@ -1,6 +1,6 @@
 import type { ShopOfOrder } from '@hub/support-desk';
 
-/** A sentence, with the shop that it names as a link to the shop's page. Another sentence stays as it is. */
+/** A sentence in which the name of the shop links to the shop's page. Any other sentence is unchanged. */
 export function ShopLinked({ text, shop }: { text: string; shop: ShopOfOrder | undefined }) {
   const at = shop ? placeOf(shop.shopName, text) : -1;
   if (!shop || at === -1) return <>{text}</>;
@@ -15,7 +15,7 @@ export function ShopLinked({ text, shop }: { text: string; shop: ShopOfOrder | u
 
 const IN_WORD = /[\p{L}\p{N}_-]/u;
 
-/** Where a text has a name by itself; -1: nowhere. Ids of orders and packages may begin with the name of their shop. */
+/** The position of a name as a separate word; -1: none. Ids of orders and packages may begin with the name of their shop. */
 function placeOf(name: string, text: string): number {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const around = [text[at - 1], text[at + name.length]];

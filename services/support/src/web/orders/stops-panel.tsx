@@ -14,7 +14,7 @@ const ENDS = {
   overruled: 'a shop had shipped: it stands',
 };
 
-/** Wishes to stop it, and how far each shop has confirmed (D12). */
+/** Requests to stop it, and each shop's confirmation (D12). */
 export function StopsPanel({ order }: { order: OrderTimeline }) {
   if (order.cancellations.length === 0) return null;
   return (

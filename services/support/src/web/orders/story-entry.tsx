@@ -25,12 +25,12 @@ const NAMES: Record<Entry['kind'], string> = {
   action: 'Support',
 };
 
-/** What an entry shows beside its words. */
+/** What an entry shows besides its title. */
 interface Unfolded {
   title?: string;
   detail?: string;
   tone?: string;
-  /** Of what is folded away. */
+  /** The label of the collapsed details. */
   summary: string;
   more: ComponentChildren;
 }
@@ -63,7 +63,7 @@ export function StoryEntry({ order, entry }: { order: OrderTimeline; entry: Entr
   );
 }
 
-/** The shop that the entry is about; its words have the name. */
+/** The shop that the entry is about, named in its text. */
 function shopOf({ links }: Entry): ShopOfOrder | undefined {
   const link = links.find(({ to }) => to === 'shop');
   return link && { shop: link.id, shopName: link.label };
@@ -108,7 +108,7 @@ function unfoldCall(call: StoreCall): Unfolded {
   };
 }
 
-/** Alerts, messages and deeds by their names, not by their kinds. */
+/** Alerts and messages by their names, not by their kinds. */
 function titleOf({ alerts, deadLetters }: OrderTimeline, { kind, title, links }: Entry): string {
   const named = (id: string) => links.some((link) => link.to === kind && link.id === id);
   if (kind === 'alert') {
@@ -126,7 +126,7 @@ function toneOf({ kind, title }: Entry): string {
   return kind === 'placing' && title.includes('given up') ? 'bad' : 'quiet';
 }
 
-/** Stays the same while the page keeps itself fresh, so that what is unfolded stays so. */
+/** Constant across refreshes, so that expanded details stay expanded. */
 function foldId(entry: Entry): string {
   return ['fold', entry.kind, ...entry.links.map(({ id }) => id)].join('-');
 }

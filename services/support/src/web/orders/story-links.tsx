@@ -3,7 +3,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 type Entry = OrderTimeline['entries'][number];
 type EntryLink = Entry['links'][number];
 
-/** Where an entry leads: only places that are not unfolded beside it. Its shop is a link where its words name it. */
+/** The links of an entry: only targets that are not expanded beside it. Its shop is linked where its text names it. */
 export function EntryLinks({ entry }: { entry: Entry }) {
   const links = entry.links.flatMap((link) => {
     const href = addressOf(link);
@@ -37,7 +37,7 @@ function addressOf({ to, id }: EntryLink): string | null {
   }
 }
 
-/** Where a shipping order stands on the page of its order. @param reference ours */
+/** The anchor of a shipping order on the page of its order. @param reference ours */
 export function shippingAnchor(reference: string): string {
   return `shipping-${reference}`;
 }

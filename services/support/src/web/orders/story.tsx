@@ -2,7 +2,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 import { Time, Zone } from '../layout/time';
 import { StoryEntry } from './story-entry';
 
-/** The order from its beginning: each thing that happened with its time, in words, and more where it is unfolded. */
+/** The timeline of the order: each event with its time as text, and details to expand. */
 export function Story({ order }: { order: OrderTimeline }) {
   const days = byDay(order.entries);
   return (
@@ -29,7 +29,7 @@ export function Story({ order }: { order: OrderTimeline }) {
 
 type Entries = OrderTimeline['entries'];
 
-/** Entries stand by time, so those of a day stand together. */
+/** Entries are sorted by time, so those of a day are adjacent. */
 function byDay(entries: Entries): { day: string; entries: Entries }[] {
   const days: { day: string; entries: Entries }[] = [];
   for (const entry of entries) {

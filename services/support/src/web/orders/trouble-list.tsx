@@ -5,12 +5,12 @@ import type { Step, Trouble } from './trouble';
 
 export interface TroubleListProps {
   troubles: readonly Trouble[];
-  /** Something is still to happen by itself. */
+  /** The hub still has automatic work on the order. */
   underWay: boolean;
   viewer: Viewer;
 }
 
-/** What is wrong with the order now, and what to do about it. */
+/** The order's current problems, and what to do about them. */
 export function TroubleList({ troubles, underWay, viewer }: TroubleListProps) {
   if (troubles.length === 0)
     return (

@@ -2,30 +2,30 @@ import { plainFailure, storeWordsOf, type OrderTimeline, type ShopOfOrder } from
 import type { StoreSaying } from '../at-risk/said-of-risks';
 import type { Role } from '../access/viewer';
 
-/** A way out: the address of a page that asks before anything is done. */
+/** A possible action: the address of a page that asks before it acts. */
 export interface Step {
   href: string;
   name: string;
-  /** Who may. */
+  /** The required role. */
   role: Role;
 }
 
-/** Something that is wrong with an order now. */
+/** A current problem of an order. */
 export interface Trouble {
-  /** Bad: nothing goes on without somebody. */
+  /** Bad: nothing continues until a person acts. */
   tone: 'bad' | 'warn';
   title: string;
   /** The shop that the title names. */
   shop?: ShopOfOrder | undefined;
   words: string;
-  /** What the store itself said, and whose store it is; none: nothing. */
+  /** What the store itself said, and whose store it is; undefined: nothing. */
   said?: StoreSaying | undefined;
-  /** What to do about it; empty where the steps say it all. */
+  /** What to do about it; empty if the steps say everything. */
   advice: string;
   steps: Step[];
 }
 
-/** Such as `The store answered 404.`, of what a worker noted down. Pure. @param failure null: nothing was noted */
+/** Such as `The store answered 404.`, from a worker's recorded failure. Pure. @param failure null: none was recorded */
 export function failureWords(failure: string | null): string {
   if (!failure) return 'No reason is recorded.';
   const plain = plainFailure(failure);
@@ -33,7 +33,7 @@ export function failureWords(failure: string | null): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What the store said when it did not do what a call of this reference asked. Pure. */
+/** What the store said when a call of this reference was not confirmed. Pure. */
 export function saidOf(calls: OrderTimeline['calls'], reference: string | null): StoreSaying | undefined {
   const failed = calls.findLast((call) => call.reference === reference && call.outcome !== 'confirmed');
   const words = failed ? storeWordsOf(failed.response) : null;

@@ -5,10 +5,10 @@ import { placingTroubles, type Reroutes } from './placing-troubles';
 import { settleStopSteps } from './settle-steps';
 import { failureWords, saidOf, type Trouble } from './trouble';
 
-/** Told by the state of the order itself. */
+/** The state of the order itself shows these. */
 const TOLD_BY_STATE = new Set(ORDER_ALERT_KINDS);
 
-/** What is wrong with an order now, the worst first, and what can be done about it. Pure. @param reroutes where its lines could go */
+/** The order's current problems, the worst first, and what can be done about them. Pure. @param reroutes where its lines could go */
 export function troublesOf(order: OrderTimeline, reroutes: Reroutes): Trouble[] {
   const works = {
     'shipping-order.place': placingTroubles(order, reroutes),
@@ -16,7 +16,7 @@ export function troublesOf(order: OrderTimeline, reroutes: Reroutes): Trouble[] 
     'tracking.deliver': trackingTroubles(order),
     'return.register': returnTroubles(order),
   };
-  // Taking the work up again replays its failed message: that is not told twice.
+  // Resuming the work replays its failed message, so that message is not listed as well.
   const told = new Set(
     Object.entries(works).flatMap(([type, troubles]) => (troubles.length > 0 ? [type] : [])),
   );

@@ -1,7 +1,7 @@
 import { DURATION_BOUNDS, durationWithin, type Figure, type NetworkFigure } from '@hub/support-desk';
 import type { Overview } from './read-overview';
 
-/** What happened in one step of the range. */
+/** The figures of one step of the range. */
 export interface StepRow {
   at: Date;
   orders: number;
@@ -9,7 +9,7 @@ export interface StepRow {
   refused: number;
   confirmed: number;
   failed: number;
-  /** Within so many ms half of the calls ended, and 95 of 100; null: there were none. */
+  /** The durations in ms within which 50 % and 95 % of the calls ended; null: there were none. */
   p50: number | null;
   p95: number | null;
 }
@@ -45,7 +45,7 @@ export interface StoreRow {
   p95: number | null;
 }
 
-/** Stores as they did, those with the most failed calls first; of shops that were removed none. Pure. */
+/** Stores by result, those with the most failed calls first; without removed shops. Pure. */
 export function storeRows({ shops, ofShops }: Pick<Overview, 'shops' | 'ofShops'>): StoreRow[] {
   const byShop = new Map<number, Figure[]>();
   for (const figure of ofShops) byShop.set(figure.shopId, [...(byShop.get(figure.shopId) ?? []), figure]);
@@ -67,7 +67,7 @@ export function storeRows({ shops, ofShops }: Pick<Overview, 'shops' | 'ofShops'
     .toSorted((a, b) => b.failed - a.failed || b.calls - a.calls || (a.name < b.name ? -1 : 1));
 }
 
-/** Orders from the shop that sold to the one that ships, or that none ships yet. */
+/** Orders from the selling shop to the shipping shop, or not shipped by any yet. */
 export interface FlowRow {
   from: string;
   to: string;

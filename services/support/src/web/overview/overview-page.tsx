@@ -24,11 +24,11 @@ import {
 import type { Overview } from './read-overview';
 
 const OVERVIEW = '/overview';
-/** Causes with a colour of their own, shops of each side of the flow, rows on the page. */
+/** The number of causes with a separate colour, shops on each side of the flow, rows on the page. */
 const [CAUSES, SHOPS, ROWS] = [7, 7, 20];
 const HOUR_MS = 3_600_000;
 
-/** What happened in the network in a time, to be looked at. */
+/** What happened in the network in a range of time. */
 export function OverviewPage({ overview }: { overview: Overview }) {
   const { range } = overview;
   const rows = stepRows(overview);
@@ -49,7 +49,7 @@ export function OverviewPage({ overview }: { overview: Overview }) {
   );
 }
 
-/** Where the hours are not counted up to now, it is said. */
+/** Says so if the hours are not counted up to now. */
 function Counted({ overview: { range, countedUntil } }: { overview: Overview }) {
   if (countedUntil >= range.now - 2 * HOUR_MS) return null;
   return (
@@ -149,7 +149,7 @@ function Throughput({ overview, rows }: { overview: Overview; rows: readonly Ste
   );
 }
 
-/** The most frequent causes by themselves, the others together. Pure. */
+/** The most frequent causes separately, the others combined. Pure. */
 function causeSeries(failures: readonly FailuresOfCause[]): Series[] {
   const own = failures.slice(0, CAUSES).map((cause) => ({ name: causeName(cause), values: cause.counts }));
   const rest = failures.slice(CAUSES);

@@ -24,7 +24,7 @@ import { readOverview, type Overview } from './read-overview';
 /** What happened in the network, as charts, tables and files. */
 export function overviewRoutes(desk: Desk): Router {
   const router = Router();
-  // What is counted meanwhile must not be read as it happens as well: it is kept for as far as was counted.
+  // Hours counted meanwhile must not be read live as well: the cache key is how far the count has come.
   const liveOf = keptForAMinute((until, now) => liveFigures(desk.db, { now, countedUntil: Number(until) }));
   const read = async (query: unknown): Promise<Overview> => {
     const range = readRange(query);

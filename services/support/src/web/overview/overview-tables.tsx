@@ -7,11 +7,11 @@ import { figure } from '../lists/data-table';
 import { rateWords } from '../shops/shop-words';
 import type { FlowRow, StepRow, StoreRow } from './over-time';
 
-/** Every table of the overview, each a file as well. */
+/** All tables of the overview, each also as a file. */
 export const TABLES = ['orders', 'events', 'latency', 'failures', 'stores', 'flow'] as const;
 export type TableName = (typeof TABLES)[number];
 
-/** Where the file of a table is. */
+/** The address of a table's file. */
 export const fileOf = (table: TableName, range: Range) => listAddress(`/overview/${table}.csv`, { range });
 
 const AT: Column<StepRow> = { name: 'From', head: true, text: ({ at }) => at };
@@ -27,7 +27,7 @@ export const EVENTS: readonly Column<StepRow>[] = [
   number('Accepted', ({ accepted }) => accepted),
   number('Refused', ({ refused }) => refused),
 ];
-/** Of a confirmed quantity no more is kept than that it was written. */
+/** For a confirmed quantity only the fact of the write is stored, no duration. */
 export const TIMED = 'without confirmed quantities';
 
 export const LATENCY: readonly Column<StepRow>[] = [
@@ -38,7 +38,7 @@ export const LATENCY: readonly Column<StepRow>[] = [
   number(`95 % within, ms, ${TIMED}`, ({ p95 }) => p95),
 ];
 
-/** A cause in words: what failed, and of what. Pure. */
+/** The label of a cause: the kind of message, and the reason. Pure. */
 export function causeName({ origin, reason }: Pick<FailuresOfCause, 'origin' | 'reason'>): string {
   const type = typeOfQueue(origin);
   return `${type === null ? origin : aboutOf(type)}: ${reasonLabel(reason)}`;

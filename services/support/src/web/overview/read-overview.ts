@@ -17,9 +17,9 @@ export interface OverviewShop {
   id: number;
   slug: string;
   name: string;
-  /** Its calls are held, or its store is left alone (D23). */
+  /** Its calls are held, or calls to its store are suspended (D23). */
   suspended: boolean;
-  /** It has left: it is a name of what happened before. */
+  /** It has left the network: only its name in past events remains. */
   removed: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface Overview {
   ofShops: readonly Figure[];
   failures: readonly FailuresOfCause[];
   shops: readonly OverviewShop[];
-  /** Up to here the hours are counted. */
+  /** The hours are counted up to here. */
   countedUntil: number;
 }
 
-/** All that the overview shows: hours that were counted, and those of now. @param live kept for a minute, as it is read from what happens */
+/** The data of the overview: counted hours, and the current ones. @param live cached for a minute, as it is read live */
 export async function readOverview(
   { db }: Desk,
   range: Range,

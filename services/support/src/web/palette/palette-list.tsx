@@ -2,7 +2,7 @@ import { HEADLINE_LABELS, type FoundArticle, type FoundOrder } from '@hub/suppor
 import type { NamedShop } from '../lists/shop-names';
 
 export interface PaletteListProps {
-  /** What was written. */
+  /** The text typed. */
   search: string;
   places: readonly { href: string; name: string }[];
   shops: readonly NamedShop[];
@@ -10,7 +10,7 @@ export interface PaletteListProps {
   articles: readonly Pick<FoundArticle, 'gtin' | 'title'>[];
 }
 
-/** What the palette found, the likeliest first. */
+/** The palette's hits, the likeliest first. */
 export function PaletteList({ search, places, shops, orders, articles }: PaletteListProps) {
   const nothing = places.length + shops.length + orders.length + articles.length === 0;
   return (

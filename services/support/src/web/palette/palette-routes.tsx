@@ -11,10 +11,10 @@ import { PaletteList } from './palette-list';
 
 const Form = z.object({ q: FilterText });
 const OF_EACH = 8;
-/** An e-mail address is not searched for while it is being written: such a search is recorded (D29). */
+/** An e-mail address is not searched for while it is typed: such a search is recorded (D29). */
 const AT = '@';
 
-/** What fits what is being written into the palette. By POST, as the search: it stands in no address. */
+/** Hits for the text typed into the palette. By POST, as the search: it never becomes part of an address. */
 export function findForPalette(desk: Desk): RequestHandler {
   return async (request, response) => {
     const form = Form.safeParse(request.body ?? {});

@@ -1,7 +1,7 @@
 import { ActionForm } from '../layout/action-form';
 import { Ranking, ROUTING } from './policy-words';
 
-/** What stands in the form, as it was written. */
+/** The form's entries, as typed. */
 export interface AdoptForm {
   name?: string | undefined;
   band_km?: string | undefined;
@@ -9,7 +9,7 @@ export interface AdoptForm {
   note?: string | undefined;
 }
 
-/** Adopts a policy from a moment on. */
+/** Adopts a policy from a given time on. */
 export function AdoptPage({
   form,
   inForce,

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<ListedPolicy>[] = [
   { name: 'Note', text: ({ note }) => note },
 ];
 
-/** By what shipping shops are chosen (D19): now, before, and from when on otherwise. */
+/** The routing policies (D19): current, past and future. */
 export function PoliciesPage({ inForce, builtIn, policies, viewer }: PoliciesPageProps) {
   return (
     <>

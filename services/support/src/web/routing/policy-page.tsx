@@ -4,7 +4,7 @@ import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { POLICY_STATES, Ranking, ROUTING } from './policy-words';
 
-/** One adopted policy: its figures, who adopted it, and the way to withdraw it while it does not hold yet. */
+/** One adopted policy: its figures, who adopted it, and the button to withdraw it before it takes effect. */
 export function PolicyPage({ policy, viewer }: { policy: ListedPolicy; viewer: Viewer }) {
   const { name, bandKm, validFrom, state, note, adoptedAt, adoptedBy, withdrawnAt, withdrawnBy } = policy;
   return (

@@ -25,7 +25,7 @@ import { PolicyPage } from './policy-page';
 import { ROUTING } from './policy-words';
 import { WithdrawPage } from './withdraw-page';
 
-/** What was written into the form, to be shown again. */
+/** The form's entries, to be shown again. */
 const Written = z.object({ name: FilterText, band_km: FilterText, from: Moment, note: FilterText });
 const Adoption = z.object({
   name: PolicyName,
@@ -33,7 +33,7 @@ const Adoption = z.object({
   from: Moment.pipe(z.string()),
 });
 
-/** By what shops are chosen (D19): the policy in force, what is adopted, and for leads the ways to change it. */
+/** The routing policies (D19): the one in force, the adopted ones, and for leads the forms to change them. */
 export function addPolicyRoutes(router: Router, desk: Desk): void {
   router.use(['/adopt', '/policies/:name/withdraw'], requireRole('lead'));
   router.get('/', async (request, response) => {

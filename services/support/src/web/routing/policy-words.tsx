@@ -10,7 +10,7 @@ export const POLICY_STATES: Record<ListedPolicy['state'], StateWords> = {
   withdrawn: { text: POLICY_LABELS.withdrawn, tone: 'quiet' },
 };
 
-/** How a shop is chosen with bands of so many kilometres. */
+/** How a shop is chosen with bands of that many kilometres. */
 export function Ranking({ bandKm }: { bandKm: number }) {
   return (
     <p class="soft">

@@ -4,7 +4,7 @@ import { addLabRoutes } from './lab/lab-routes';
 import { addPolicyRoutes } from './policy-routes';
 import { addTryRoutes } from './try/try-routes';
 
-/** How shipping shops are chosen: by which policy, and what another one would have come to. */
+/** How shipping shops are chosen: the policies, and the effect that another one would have had. */
 export function routingRoutes(desk: Desk): Router {
   const router = Router();
   addPolicyRoutes(router, desk);

@@ -3,7 +3,7 @@ import { ActionForm } from '../layout/action-form';
 import { Time } from '../layout/time';
 import { ROUTING } from './policy-words';
 
-/** Asks before a policy is withdrawn. */
+/** The confirmation before a policy is withdrawn. */
 export function WithdrawPage({ policy: { name, bandKm, validFrom } }: { policy: ListedPolicy }) {
   const page = `${ROUTING}/policies/${name}`;
   return (

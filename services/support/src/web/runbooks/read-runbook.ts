@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 
-/** A page of docs/runbooks, as part of a page of the desk. */
+/** A page of docs/runbooks, as content of a page of the desk. */
 export interface Runbook {
-  /** Of its file, without the ending. */
+  /** Its file name without the extension. */
   name: string;
   title: string;
-  /** Made from our own file: safe as it is. */
+  /** Rendered from our own file, so it is safe as it is. */
   html: string;
 }
 
-/** In an image beside `dist`; otherwise where they are written. */
+/** In an image next to `dist`; otherwise in the repository. */
 const FOLDERS = [
   join(__dirname, '..', '..', '..', 'runbooks'),
   join(__dirname, '..', '..', '..', '..', '..', 'docs', 'runbooks'),
@@ -43,7 +43,7 @@ markdown.core.ruler.push('links between pages', ({ tokens }) => {
   }
 });
 
-/** A link from one file to another leads from one page to another. */
+/** A link between files becomes a link between pages. */
 function addressOf(href: string): string {
   const [file = '', part] = href.split('#');
   if (!file.endsWith('.md')) return href;

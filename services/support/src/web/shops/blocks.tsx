@@ -11,7 +11,7 @@ export interface BlocksProps {
   now: number;
 }
 
-/** Stock that is not offered, since the shop could not ship it or refused to (D17), until its next report or support's word. */
+/** Stock that is not offered, since the shop could not ship it or refused to (D17), until its next report or until support lifts the block. */
 export function Blocks({ shop, blocks, viewer, now }: BlocksProps) {
   return (
     <section aria-labelledby="blocks">
@@ -72,7 +72,7 @@ function BlocksTable({ shop, blocks, viewer, now }: BlocksProps) {
   );
 }
 
-/** A variant id may be any text: it is no part of the path. */
+/** A variant id may be any text, so it is not part of the path. */
 function liftAddress(shop: string, variantId: string): string {
   return `/shops/${shop}/lift-block?${new URLSearchParams({ variant: variantId }).toString()}`;
 }

@@ -2,7 +2,7 @@ import type { ShopHealth } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { operationName, rateWords } from './shop-words';
 
-/** Calls to the store in the last hour, and how many did not end as they should. */
+/** Calls to the store in the last hour, and how many of them failed. */
 export function Calls({ shop: { lastHour } }: { shop: ShopHealth }) {
   return (
     <section aria-labelledby="calls">

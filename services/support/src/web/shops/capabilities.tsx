@@ -2,7 +2,7 @@ import type { ShopHealth } from '@hub/support-desk';
 import { State } from '../layout/state';
 import { CAPABILITIES, modeWords } from './capability-words';
 
-/** What is switched on between the hub and the shop, in the order in which it goes live. */
+/** The capabilities between the hub and the shop, in the order in which they go live. */
 export function Capabilities({ shop }: { shop: ShopHealth }) {
   return (
     <section aria-labelledby="capabilities">

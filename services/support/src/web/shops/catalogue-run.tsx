@@ -7,12 +7,12 @@ import { RUN_STATES } from './shop-words';
 
 export interface CatalogueRunProps {
   shop: ShopHealth;
-  /** The first of them. */
+  /** The first faults. */
   faults: readonly CatalogueFault[];
   now: number;
 }
 
-/** The latest reading of the shop's catalogue (D14): its figures, and what was wrong. */
+/** The latest run of the shop's catalogue (D14): its figures and faults. */
 export function CatalogueRun({ shop, faults, now }: CatalogueRunProps) {
   const { catalogue: run } = shop;
   return (

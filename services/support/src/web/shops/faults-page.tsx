@@ -4,11 +4,11 @@ import { FaultsTable } from './faults-table';
 export interface FaultsPageProps {
   shop: ShopHealth;
   faults: readonly CatalogueFault[];
-  /** Where the list goes on; null: it ends here. */
+  /** The rest of the list; null: it ends here. */
   next: string | null;
 }
 
-/** All faults of a shop's latest catalogue run, a page at a time. */
+/** All faults of a shop's latest catalogue run, page by page. */
 export function FaultsPage({ shop, faults, next }: FaultsPageProps) {
   return (
     <>

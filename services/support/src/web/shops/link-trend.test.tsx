@@ -10,8 +10,8 @@ const day = (date: string, linked: number, withoutBarcode: number) => ({
   duplicateBarcodes: 0,
 });
 
-describe('the share of variants that is linked, over time', () => {
-  it('is drawn at its days between 0 and 100, and said in words', () => {
+describe('the share of linked variants over time', () => {
+  it('is drawn at its days between 0 and 100, and described as text', () => {
     const html = renderToString(
       <LinkTrend days={[day('2026-11-20', 0, 10), day('2026-11-21', 5, 5), day('2026-11-24', 10, 0)]} />,
     ).replaceAll('\u00a0', ' ');
@@ -19,14 +19,14 @@ describe('the share of variants that is linked, over time', () => {
     expect(html).toContain('0 % of variants linked on 2026-11-20, 100 % on 2026-11-24.');
   });
 
-  it('of one day is words alone, and of none nothing', () => {
+  it('is only text for one day, and nothing for none', () => {
     const one = renderToString(<LinkTrend days={[day('2026-11-20', 2, 1)]} />);
     expect(one).not.toContain('<svg');
     expect(one.replaceAll('\u00a0', ' ')).toContain('66 % of variants linked on 2026-11-20.');
     expect(renderToString(<LinkTrend days={[]} />)).toBe('');
   });
 
-  it('of an empty catalogue is 0', () => {
+  it('is 0 for an empty catalogue', () => {
     expect(renderToString(<LinkTrend days={[day('2026-11-20', 0, 0)]} />)).toContain('0\u00a0%');
   });
 });

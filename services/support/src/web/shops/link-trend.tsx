@@ -3,7 +3,7 @@ import { DataTable } from '../lists/data-table';
 
 const [WIDTH, HEIGHT, EDGE] = [480, 96, 4];
 
-/** What share of a shop's variants was linked day by day: drawn, in words, and as a table. @param days the oldest first */
+/** The share of a shop's variants that was linked, day by day: drawn, as text, and as a table. @param days the oldest first */
 export function LinkTrend({ days }: { days: readonly HealthOfDay[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
@@ -49,7 +49,7 @@ function Line({ days }: { days: readonly HealthOfDay[] }) {
   );
 }
 
-/** From where to where, such as `50 % linked on 2026-11-20, 71 % on 2026-11-23.` Pure. */
+/** Start and end of the trend, such as `50 % linked on 2026-11-20, 71 % on 2026-11-23.` Pure. */
 function trendWords(days: readonly HealthOfDay[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';

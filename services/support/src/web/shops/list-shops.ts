@@ -9,7 +9,7 @@ import { isFailing, SHOP_STATES, stateOfShop } from './shop-words';
 /** A shop in the list of all. */
 export interface ListedShop extends ShopHealth {
   figures: CallFigures | undefined;
-  /** How much of paid orders is at risk for which its store or its people have to act. */
+  /** How many items of paid orders are at risk until its store or its people act. */
   atRisk: number;
 }
 
@@ -26,7 +26,7 @@ const Query = z.object({
   sort: oneOf(SORTS),
 });
 
-/** What somebody asks for, as it stands in the address. */
+/** The filter as the address carries it. */
 export type ShopQuery = z.output<typeof Query>;
 
 /** Reads the filter of an address. Throws `PageError`. */
@@ -36,7 +36,7 @@ export function readShopQuery(input: unknown): ShopQuery {
   return read.data;
 }
 
-/** The shops that fit, as they are to be sorted; by name where nothing is said, and where all else is equal. Pure. */
+/** The shops that match, sorted as requested; by name by default, and where all else is equal. Pure. */
 export function narrowShops(shops: readonly ListedShop[], query: ShopQuery): ListedShop[] {
   const order = query.sort === undefined ? () => 0 : ORDERS[query.sort];
   return shops
@@ -63,7 +63,7 @@ const HAS: Record<(typeof FACTS)[number], (shop: ListedShop) => boolean> = {
   out_of_sync: ({ outOfStep }) => outOfStep.count > 0,
 };
 
-/** The most of it first. */
+/** The largest first. */
 const most = (of: (shop: ListedShop) => number) => (one: ListedShop, other: ListedShop) =>
   of(other) - of(one);
 

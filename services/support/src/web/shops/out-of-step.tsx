@@ -5,12 +5,12 @@ import { figure } from '../lists/data-table';
 
 export interface OutOfStepProps {
   shop: ShopHealth;
-  /** The longest out of sync. */
+  /** Those out of sync the longest. */
   quantities: readonly OutOfStepQuantity[];
   now: number;
 }
 
-/** Network quantities that the store shows otherwise than wanted (D10): each is written again every sync cycle. */
+/** Network quantities where the store shows another value than the target (D10): each is written again every sync cycle. */
 export function OutOfStep({ shop, quantities, now }: OutOfStepProps) {
   const { count } = shop.outOfStep;
   return (

@@ -15,18 +15,18 @@ import { Versions } from './versions';
 
 export interface ShopPageProps {
   shop: ShopHealth;
-  /** The first of them. */
+  /** The first faults. */
   faults: readonly CatalogueFault[];
   outOfStep: readonly OutOfStepQuantity[];
   blocks: readonly StockBlock[];
-  /** The latest of them. */
+  /** The latest versions of the sheet. */
   versions: readonly ShopVersion[];
   risks: readonly AtRisk[];
   viewer: Viewer;
   now: number;
 }
 
-/** How things stand with one shop's store. */
+/** The state of one shop's store. */
 export function ShopPage(props: ShopPageProps) {
   const { shop, now } = props;
   return (

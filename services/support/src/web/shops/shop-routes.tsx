@@ -38,7 +38,7 @@ const RISKS = 100;
 
 const Query = z.object({ after: z.string().max(20).optional() });
 
-/** How things stand with each shop's store. */
+/** The state of each shop's store. */
 export function shopRoutes(desk: Desk): Router {
   const router = Router();
   const read = shopReader(desk);
@@ -95,7 +95,7 @@ export function shopRoutes(desk: Desk): Router {
   return router;
 }
 
-/** The list of shops as a file: beside the page, as `/shops.csv`. */
+/** The list of shops as a file: next to the page, as `/shops.csv`. */
 export function shopFile(desk: Desk): Router {
   const router = Router();
   const read = shopReader(desk);
@@ -108,7 +108,7 @@ export function shopFile(desk: Desk): Router {
   return router;
 }
 
-/** Reads all shops; what is added up over many rows is read once a minute. */
+/** Reads all shops; sums over many rows are read once a minute. */
 function shopReader(desk: Desk): () => Promise<{ shops: ListedShop[]; now: number }> {
   const figuresOf = keptForAMinute((_all, now) => callFigures(desk.db, now));
   const risksOf = keptForAMinute((_all, now) => countRisksByShop(desk.db, now));

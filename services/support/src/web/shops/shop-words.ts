@@ -2,10 +2,10 @@ import { findStoreEndpoint, STORE_ENDPOINTS } from '@hub/contract';
 import type { ShopHealth } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
-/** From how many calls, and what share of them that failed, a store is said to fail often. */
+/** From this many calls on, and this share of failures, a store counts as failing often. */
 const OFTEN = { calls: 10, rate: 0.2 };
 
-/** How a shop stands; the worst first. */
+/** The states of a shop, the worst first. */
 export const SHOP_STATES = ['held', 'away', 'look', 'failing', 'well'] as const;
 export type ShopState = (typeof SHOP_STATES)[number];
 
@@ -17,7 +17,7 @@ export const SHOP_STATE_WORDS: Record<ShopState, StateWords> = {
   well: { text: 'healthy', tone: 'good' },
 };
 
-/** How a shop stands: the worst counts. Pure. */
+/** The state of a shop: the worst one counts. Pure. */
 export function stateOfShop(shop: ShopHealth): ShopState {
   if (shop.held) return 'held';
   if (shop.circuit.state === 'open') return 'away';
@@ -25,12 +25,12 @@ export function stateOfShop(shop: ShopHealth): ShopState {
   return isFailing(shop) ? 'failing' : 'well';
 }
 
-/** Whether its store's calls fail often, whatever else there is. Pure. */
+/** Whether its store's calls fail often, whatever its state. Pure. */
 export function isFailing({ lastHour: { calls, errorRate } }: ShopHealth): boolean {
   return calls >= OFTEN.calls && errorRate >= OFTEN.rate;
 }
 
-/** How a shop stands, in a word. Pure. */
+/** The label of a shop's state. Pure. */
 export function healthWords(shop: ShopHealth): StateWords {
   return SHOP_STATE_WORDS[stateOfShop(shop)];
 }
@@ -46,7 +46,7 @@ export const RUN_STATES: Record<RunState, StateWords> = {
   failed: { text: 'not read to its end', tone: 'bad' },
 };
 
-/** Every call that is made to a store, such as `place_order`. */
+/** All calls to a store, such as `place_order`. */
 export const STORE_OPERATIONS: readonly string[] = Object.keys(STORE_ENDPOINTS);
 
 /** Pure. @param operation of a store call */

@@ -30,15 +30,15 @@ const SORTS = [
 
 export interface ShopsPageProps {
   query: ShopQuery;
-  /** Those that fit. */
+  /** The shops that match. */
   shops: readonly ListedShop[];
-  /** How many there are in all. */
+  /** The total number. */
   all: number;
   views: ListOfViews;
   now: number;
 }
 
-/** Every shop of the network, narrowed as the address says. */
+/** All shops of the network, filtered by the address. */
 export function ShopsPage({ query, shops, all, views, now }: ShopsPageProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { figure } from '../lists/data-table';
 
 const [WIDTH, HEIGHT, EDGE] = [96, 24, 2];
 
-/** How many there were hour by hour, drawn small; in words for people who do not see it. @param counts the oldest first */
+/** Counts hour by hour, drawn small; as text for people who do not see it. @param counts the oldest first */
 export function Sparkline({ counts, of }: { counts: readonly number[]; of: string }) {
   const most = Math.max(1, ...counts);
   const step = (WIDTH - 2 * EDGE) / Math.max(1, counts.length - 1);

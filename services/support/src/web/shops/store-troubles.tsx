@@ -2,7 +2,7 @@ import type { ShopHealth } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { Time, Zone } from '../layout/time';
 
-/** What stands between the hub and the store now, and what waits for support. */
+/** The current problems between the hub and the store, and what waits for support. */
 export function StoreTroubles({ shop, viewer, now }: { shop: ShopHealth; viewer: Viewer; now: number }) {
   const { held, circuit } = shop;
   const nothing = !held && circuit.state === 'closed' && shop.openAlerts === 0 && shop.openDeadLetters === 0;

@@ -1,7 +1,7 @@
 import type { ShopVersion } from '@hub/support-desk';
 import { Time } from '../layout/time';
 
-/** Who applied which sheet, and what it changed (D25); of secrets never a value. */
+/** Who applied which sheet, and what it changed (D25); never the value of a secret. */
 export function Versions({ versions, now }: { versions: readonly ShopVersion[]; now: number }) {
   if (versions.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ const Form = z.object({
   days: z.coerce.number().int().min(1).max(LONGEST_DAYS),
 });
 
-/** Tokens for the hub command: everybody's own; a lead sees to those of others as well. */
+/** Tokens for the hub command: everyone's own; a lead manages those of others as well. */
 export function tokenRoutes(desk: Desk, access: AccessOptions): Router {
   const { db, clock } = desk;
   const router = Router();
@@ -53,10 +53,10 @@ export function tokenRoutes(desk: Desk, access: AccessOptions): Router {
   return router;
 }
 
-/** Undefined: everybody's. */
+/** Undefined: the tokens of everyone. */
 const whoseTokens = (viewer: Viewer): string | undefined => (may(viewer, 'lead') ? undefined : viewer.name);
 
-/** What is asked for, never more than whoever asks may. */
+/** The requested token, with no more rights than the issuer has. */
 function wishOf(request: Request): z.output<typeof Form> {
   const read = Form.safeParse(request.body ?? {});
   if (!read.success)
@@ -70,7 +70,7 @@ function wishOf(request: Request): z.output<typeof Form> {
   return { ...wish, person: other ? person : viewer.name };
 }
 
-/** Who says that the person may be here: it ends with their account, or with the issuer. */
+/** Who vouches for the person: the token ends with their account, or with the issuer. */
 function vouchedFor(request: Request, person: string, { accounts }: AccessOptions): 'accounts' | 'issuer' {
   if (person === viewerOf(request).name) return request.session.signIn?.by === 'oidc' ? 'issuer' : 'accounts';
   return accounts.some(({ name }) => name === person) ? 'accounts' : 'issuer';

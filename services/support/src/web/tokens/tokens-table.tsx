@@ -2,11 +2,11 @@ import { ActionForm } from '../layout/action-form';
 import { Scroll } from '../layout/scroll';
 import { Time } from '../layout/time';
 
-/** A token as its list has it, at the desk or at a shop's door. */
+/** A token in its list, at the desk or at a shop's door. */
 export interface TokenRow {
   id: string;
   name: string;
-  /** Whose it is; not said where all are of the shop. */
+  /** Its owner; left out if all belong to the shop. */
   person?: string;
   may: string;
   issuedBy: string;
@@ -21,7 +21,7 @@ export interface TokensTableProps {
   now: number;
 }
 
-/** Tokens that were issued, each with its revocation. */
+/** Issued tokens, each with its revocation. */
 export function TokensTable({ label, tokens, mayRevoke, now }: TokensTableProps) {
   if (tokens.length === 0) return <p class="panel">There is none.</p>;
   const withPerson = tokens.some(({ person }) => person !== undefined);

@@ -68,7 +68,7 @@ export interface UnlinkedPageProps {
   next: string | null;
 }
 
-/** Variants that are matched with no article: no other shop can ship them, nor be shipped for. */
+/** Variants that are linked to no article: no other shop can ship them, nor be shipped for. */
 export function UnlinkedPage({ shop, shops, variants, paged, next }: UnlinkedPageProps) {
   const total = shops.reduce((sum, { unlinked }) => sum + unlinked, 0);
   return (

@@ -19,7 +19,7 @@ import { UNLINKED, UNLINKED_COLUMNS, UnlinkedPage } from './unlinked-page';
 
 const PAGE = 50;
 const CSV_PAGE = 1_000;
-/** Of a shop and the id of its variant, whatever that holds. */
+/** The shop and the id of its variant, which may be any text. */
 const After = z
   .string()
   .regex(/^\d{1,9} .+$/s)
@@ -51,7 +51,7 @@ export function unlinkedRoutes(desk: Desk): Router {
   return router;
 }
 
-/** The list of unlinked variants as a file: beside the page. */
+/** The list of unlinked variants as a file: next to the page. */
 export function unlinkedFile(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {

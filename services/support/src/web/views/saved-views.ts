@@ -3,28 +3,28 @@ import type { Database } from '@hub/database';
 import type { Viewer } from '../access/viewer';
 import { listAddress } from '../layout/list-address';
 
-/** A filter of a list that somebody keeps under a name. */
+/** A list's filter that a person saved under a name. */
 export interface SavedView {
   id: string;
   name: string;
-  /** What stands after the question mark. */
+  /** The query string. */
   query: string;
   owner: string;
   shared: boolean;
 }
 
-/** A list that is looked at, with what somebody has kept of it. */
+/** A list with its saved views. */
 export interface ListOfViews {
   page: string;
   views: readonly SavedView[];
   viewer: Viewer;
-  /** As the list is narrowed now. */
+  /** The current filter of the list. */
   query: string;
 }
 
 const MOST_VIEWS = 100;
 
-/** What somebody sees on a list: their own, and what others share. */
+/** The views of a list for a person: their own, and shared ones. */
 export function findViews(
   db: Database,
   { page, viewer }: { page: string; viewer: Viewer },
@@ -37,7 +37,7 @@ export function findViews(
   });
 }
 
-/** A list as the viewer sees it, with what is kept of it. @param asked what narrows and sorts it, as it stands in the address */
+/** A list as the viewer sees it, with its saved views. @param asked its filter and sorting, as the address carries them */
 export async function viewsOfList(
   db: Database,
   list: { page: string; viewer: Viewer; asked: Readonly<Record<string, string | undefined>> },
@@ -47,7 +47,7 @@ export async function viewsOfList(
   return { page, views, viewer, query: listAddress('', asked).slice(1) };
 }
 
-/** Keeps a view; under a name that its owner has on that list already, the later one counts. */
+/** Saves a view; one of the same owner, list and name is replaced. */
 export async function saveView(
   db: Database,
   view: { page: string; name: string; query: string; owner: string; shared: boolean },
@@ -60,7 +60,7 @@ export async function saveView(
   });
 }
 
-/** @returns its list; null: it is not there, or somebody else's */
+/** @returns its list; null: it does not exist, or belongs to another person */
 export async function deleteView(db: Database, id: string, owner: string): Promise<string | null> {
   const [view] = await db.savedView.findMany({ where: { id, owner } });
   if (!view) return null;

@@ -3,7 +3,7 @@ import { ActionForm } from '../layout/action-form';
 import { listAddress } from '../layout/list-address';
 import type { ListOfViews, SavedView } from './saved-views';
 
-/** The views that are kept of a list, a way to keep this one, and the list as a file. */
+/** The saved views of a list, a form to save the current one, and the list as a file. */
 export function ViewBar({ page, views, viewer, query }: ListOfViews) {
   const mine = views.filter(({ owner }) => owner === viewer.name);
   return (

@@ -8,7 +8,7 @@ import { listAddress } from '../layout/list-address';
 import { FilledWords, Words } from '../layout/words';
 import { deleteView, saveView } from './saved-views';
 
-/** The lists of which views are kept. */
+/** The lists with saved views. */
 const Page = z.enum([
   '/orders/list',
   '/calls',
@@ -30,7 +30,7 @@ const Form = z.object({
 });
 const Id = z.uuid();
 
-/** Keeping the filter of a list under a name. Personal data is no filter, and is not kept (D29). */
+/** Saving a list's filter under a name. Personal data is never a filter, and is not saved (D29). */
 export function viewRoutes({ db }: Desk): Router {
   const router = Router();
   router.post('/', requireRole('agent'), async (request, response) => {
@@ -40,7 +40,7 @@ export function viewRoutes({ db }: Desk): Router {
     const query = new URLSearchParams(form.data.query);
     if ([...query.values(), name].some((text) => text.includes('@')))
       throw new PageError(400, 'An e-mail address is part of no view.');
-    // A view is a list from its top.
+    // A view begins at the top of a list.
     query.delete('after');
     const owner = viewerOf(request).name;
     await saveView(db, { page, name, query: query.toString(), owner, shared: shared === 'yes' });

@@ -12,8 +12,8 @@ const GONE = 'The place where you sign in no longer vouches for you: sign in aga
 const UNREACHED = 'The place where you sign in could not be asked for a quarter of an hour: sign in again.';
 
 /**
- * Asks the issuer every few minutes whether it still vouches for a person, and as what: a page that is opened leads there
- * and back without a question (`prompt=none`). While the issuer is away a session goes on for a quarter of an hour.
+ * Asks the issuer every few minutes whether it still vouches for a person, and in which role: an opened page redirects there
+ * and back without a question (`prompt=none`). While the issuer is down a session continues for a quarter of an hour.
  */
 export function confirmPerson({ desk, issuer }: OidcSignIn): RequestHandler {
   return async (request, response, next) => {
@@ -34,7 +34,7 @@ export function confirmPerson({ desk, issuer }: OidcSignIn): RequestHandler {
   };
 }
 
-/** Takes the issuer's word on somebody who is signed in: the session goes on, as whom it says now; or ends. */
+/** Applies the issuer's answer about a signed-in person: the session continues as whom it says now, or ends. */
 export async function takeConfirmation(
   request: Request,
   { desk, settings }: OidcSignIn,
@@ -54,7 +54,7 @@ export async function takeConfirmation(
   tell(request, { kind: 'refused', text: GONE });
 }
 
-/** Only a page that a person opens can be led to another place and back. */
+/** Only a page that a person opens can be redirected to the issuer and back. */
 function isLedOn(request: Request): boolean {
   return request.method === 'GET' && !isRefresh(request) && request.accepts(['html']) === 'html';
 }

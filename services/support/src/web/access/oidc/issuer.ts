@@ -17,26 +17,26 @@ import type { OidcSettings } from './oidc-settings';
 const TIMEOUT_S = 10;
 const THERE_WITHIN_MS = 2_000;
 
-/** What a sign-in under way is remembered by, in the session of the browser that began it. */
+/** The state of a sign-in in progress, in the session of the browser that began it. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** What the issuer says of somebody. */
+/** What the issuer says about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /**
- * The issuer as a client sees it. It is asked for its addresses and keys when somebody signs in, not at the start: the
- * desk runs while it is away. All methods reject where it cannot be reached.
+ * The issuer as a client sees it. Its addresses and keys are fetched at sign-in, not at the start: the desk runs while
+ * the issuer is down. All methods reject if it cannot be reached.
  */
 export class Issuer {
   private found: Promise<Configuration> | undefined;
 
   constructor(private readonly settings: OidcSettings) {}
 
-  /** Whether it answers now: a browser is not to be led to a place that is away. */
+  /** Whether it answers now: a browser must not be redirected to an issuer that is down. */
   async isThere(): Promise<boolean> {
     const { issuer } = this.settings;
     const description = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
@@ -47,8 +47,8 @@ export class Issuer {
   }
 
   /**
-   * Where the browser goes, and what is to be remembered meanwhile: authorization code with PKCE (RFC 7636).
-   * @param silently nobody is asked for anything: the issuer says whether it still knows the person
+   * The redirect address and the state to keep meanwhile: authorization code with PKCE (RFC 7636).
+   * @param silently without asking the person anything: the issuer says whether it still knows them
    */
   async begin({ silently = false } = {}): Promise<{ address: URL; pending: PendingSignIn }> {
     const configuration = await this.configuration();
@@ -66,8 +66,8 @@ export class Issuer {
   }
 
   /**
-   * Trades the code for what the issuer says of this person: state, nonce, audience, times and signature are checked.
-   * @param query of the address that the browser came back to
+   * Exchanges the code for the issuer's claims about this person: state, nonce, audience, times and signature are checked.
+   * @param query of the address that the browser returned to
    */
   async finish(query: URLSearchParams, { state, nonce, verifier }: PendingSignIn): Promise<Claims> {
     const configuration = await this.configuration();
@@ -82,11 +82,11 @@ export class Issuer {
     const claims = tokens.claims();
     if (!claims) throw new Error('no ID token');
     if (this.settings.roleClaim in claims || !configuration.serverMetadata().userinfo_endpoint) return claims;
-    // Some issuers say in the token only who it is, and what they may on a second question.
+    // Some issuers put only the identity into the token, and the roles into the user info.
     return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
   }
 
-  /** Asked for once; again after a failure. */
+  /** Fetched once; again after a failure. */
   private configuration(): Promise<Configuration> {
     this.found ??= this.discover().catch((error: unknown) => {
       this.found = undefined;
@@ -100,7 +100,7 @@ export class Issuer {
     const address = new URL(issuer);
     return discovery(address, clientId, undefined, ClientSecretBasic(clientSecret), {
       timeout: TIMEOUT_S,
-      // Signatures are checked even of tokens that come straight from the issuer; http is for this machine (config.ts).
+      // Signatures are checked even on tokens that come straight from the issuer; http is for this machine (config.ts).
       execute: [enableNonRepudiationChecks, ...(address.protocol === 'http:' ? [allowInsecureRequests] : [])],
     });
   }

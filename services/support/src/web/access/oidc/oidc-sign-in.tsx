@@ -14,12 +14,12 @@ import { whyFailed } from './why-failed';
 
 declare module 'express-session' {
   interface SessionData {
-    /** `silently`: of somebody signed in, whom the issuer is asked about again. */
+    /** `silently`: for a signed-in person whom the issuer is asked about again. */
     oidc: PendingSignIn & { next: string; silently?: boolean };
   }
 }
 
-/** Sends somebody to the issuer. */
+/** Redirects a person to the issuer. */
 export function goToIssuer({ desk, settings, issuer }: OidcSignIn): RequestHandler {
   return async (request, response) => {
     const { address, pending } = await issuer.begin().catch((error: unknown) => {
@@ -27,7 +27,7 @@ export function goToIssuer({ desk, settings, issuer }: OidcSignIn): RequestHandl
       throw new PageError(503, awayWords(settings));
     });
     request.session.oidc = { ...pending, next: ownPath(SignInForm.parse(request.body).next) };
-    // Not a redirect: `form-action 'self'` lets a form lead to no other site, wherever that one leads on to.
+    // Not a redirect: `form-action 'self'` lets a form lead to no other site, even through redirects.
     response.set('Refresh', `0; url=${address.href}`);
     sendPage(request, response, {
       title: 'Sign in',
@@ -43,7 +43,7 @@ export function goToIssuer({ desk, settings, issuer }: OidcSignIn): RequestHandl
   };
 }
 
-/** Takes somebody back from the issuer. What it was begun with counts once, whatever comes of it. */
+/** Handles the return from the issuer. The state of a sign-in is valid once, whatever the result. */
 export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
   const { desk, settings, issuer } = signIn;
   return async (request, response) => {
@@ -71,7 +71,7 @@ export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
   };
 }
 
-/** What ends a silent question: the issuer does not know the person any more (null), or went away meanwhile. */
+/** The failures of a silent request: the issuer no longer knows the person (null), or went down meanwhile. */
 function notConfirmed({ desk }: OidcSignIn): (error: unknown) => 'away' | null {
   return (error) => {
     const reason = whyFailed(error);
@@ -86,7 +86,7 @@ function takePending(request: Request): Request['session']['oidc'] | undefined {
   return oidc;
 }
 
-/** Notes the refusal without a word of what was sent: errors of the library hold tokens. */
+/** Records the refusal without any text that was sent: errors of the library hold tokens. */
 function refuse({ desk, settings }: OidcSignIn): (error: unknown) => Promise<never> {
   return async (error) => {
     const reason = whyFailed(error);

@@ -2,7 +2,7 @@ import type { Desk } from '../../desk';
 import type { Issuer } from './issuer';
 import type { OidcSettings } from './oidc-settings';
 
-/** What signing in by an issuer works with. */
+/** The dependencies of sign-in by an issuer. */
 export interface OidcSignIn {
   desk: Desk;
   settings: OidcSettings;

@@ -4,7 +4,7 @@ import { viewerOfClaims } from './viewer-of-claims';
 const viewer = (claims: Record<string, unknown>, claim = 'roles') =>
   viewerOfClaims({ sub: 's-1', ...claims }, claim);
 
-describe('somebody as the issuer describes them', () => {
+describe('a person as the issuer describes them', () => {
   it('has the role of the claim, the highest of several', () => {
     expect(viewer({ roles: 'agent' })).toEqual({ name: 's-1', role: 'agent' });
     expect(viewer({ roles: ['viewer', 'lead', 'agent', 'staff'] })?.role).toBe('lead');
@@ -22,7 +22,7 @@ describe('somebody as the issuer describes them', () => {
     { roles: { lead: true } },
   ])('has no role by %j', (claims) => expect(viewer(claims)).toBeNull());
 
-  it('is called as they are called there', () => {
+  it('has the name that the issuer gives', () => {
     const roles = 'agent';
     expect(viewer({ roles, preferred_username: 'ada', email: 'ada@shop.example' })?.name).toBe('ada');
     expect(viewer({ roles, preferred_username: ' ', email: 'ada@shop.example' })?.name).toBe(

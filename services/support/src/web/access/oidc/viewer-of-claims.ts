@@ -4,19 +4,19 @@ import type { Claims } from './issuer';
 const MAX_NAME = 100;
 const CONTROL = /\p{Cc}/u;
 
-/** Somebody as the desk calls them; null: the issuer gives them no role here. Pure. */
+/** A person as a viewer of the desk; null: the issuer gives them no role here. Pure. */
 export function viewerOfClaims(claims: Claims, roleClaim: string): Viewer | null {
   const role = highestRole(claims[roleClaim]);
   return role && { name: nameOf(claims), role };
 }
 
-/** What people call themselves there, or the issuer's own name for them. */
+/** Their own name at the issuer, or the issuer's name for them. */
 export function nameOf({ preferred_username, email, sub }: Claims): string {
   const names = [preferred_username, email].filter((name) => typeof name === 'string');
   return names.find((name) => name.trim() !== '' && name.length <= MAX_NAME && !CONTROL.test(name)) ?? sub;
 }
 
-/** A claim is one role, or several of which the highest counts; what is no role of ours counts for nothing. */
+/** A claim is one role, or several of which the highest counts; anything that is not one of our roles is ignored. */
 function highestRole(claim: unknown): Role | null {
   const claimed: unknown[] = Array.isArray(claim) ? claim : [claim];
   return ROLES.findLast((role) => claimed.includes(role)) ?? null;

@@ -1,5 +1,5 @@
 /**
- * Why a sign-in with the issuer came to nothing, as a code of the library: never its words, for its errors hold tokens.
+ * Why a sign-in with the issuer failed, as a code of the library: never its messages, since its errors hold tokens.
  * `away`: the issuer did not answer.
  */
 export function whyFailed(error: unknown): string {
@@ -8,7 +8,7 @@ export function whyFailed(error: unknown): string {
   return [code, name].find((text) => typeof text === 'string') ?? 'unknown';
 }
 
-/** `fetch` says nothing but that it failed; the library hands that on as it is, or as a cause. */
+/** `fetch` says only that it failed; the library passes that on as it is, or as a cause. */
 function isAway(error: unknown): boolean {
   const { message, code, cause } = asRecord(error);
   return message === 'fetch failed' || code === 'OAUTH_TIMEOUT' || (cause !== undefined && isAway(cause));

@@ -9,13 +9,13 @@ export interface EditPageProps {
   letter: ShownDeadLetter;
   /** With its personal data. */
   body: string;
-  /** What is wrong with it; none: it was not looked at yet. */
+  /** The faults of the edit; none: it was not checked yet. */
   faults: readonly EditFault[];
-  /** Says which text was given out to be edited. */
+  /** Identifies the text that the form started from. */
   mark: string;
 }
 
-/** Where a lead writes what a replay is to send instead; the original stands beside it and is kept. */
+/** Where a lead writes what a replay sends instead; the original is shown beside it and kept. */
 export function EditPage({ letter, body, faults, mark }: EditPageProps) {
   const page = `/dead-letters/${letter.id}`;
   return (

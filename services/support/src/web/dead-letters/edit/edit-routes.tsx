@@ -20,7 +20,7 @@ import { indentJson } from './indent-json';
 
 const Form = z.object({ body: z.string(), mark: z.string().max(64) });
 
-/** Edit and replay: for a lead, and only where an edit can mend it. The form shows personal data, so it is asked for by POST. */
+/** Edit and replay: for a lead, and only if an edit can repair it. The form shows personal data, so it is requested by POST. */
 export function addEditRoutes(router: Router, desk: Desk): void {
   router.post('/:id/edit', requireRole('lead'), async (request, response) => {
     const letter = await requireLetter(desk, request.params['id']);
@@ -82,14 +82,14 @@ export function addEditRoutes(router: Router, desk: Desk): void {
   });
 }
 
-/** Browsers send line breaks as CR LF, whatever they were given. Throws `PageError`. */
+/** Browsers send line breaks as CR LF, whatever they received. Throws `PageError`. */
 function readForm(request: Request): z.output<typeof Form> {
   const form = Form.safeParse(request.body);
   if (!form.success) throw new PageError(400, 'The edit cannot be read.');
   return { ...form.data, body: form.data.body.replaceAll('\r\n', '\n') };
 }
 
-/** By it a text that comes back as it was given out is told from an edit. */
+/** Distinguishes an edit from an unchanged text. */
 function markOf(body: string): string {
   return createHash('sha256').update(body).digest('hex');
 }

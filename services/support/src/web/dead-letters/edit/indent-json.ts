@@ -1,6 +1,6 @@
 /**
- * JSON laid out for people, letter for letter the same otherwise: numbers keep every digit, which parsing would not.
- * What is no JSON comes back as it is. Pure.
+ * JSON formatted for people, otherwise identical character by character: numbers keep every digit, which parsing would not.
+ * Text that is not JSON is returned unchanged. Pure.
  */
 export function indentJson(json: string): string {
   if (!isJson(json)) return json;
@@ -12,11 +12,11 @@ export function indentJson(json: string): string {
     else if (token === ',') text += token + newLine(depth);
     else text += token === ':' ? ': ' : token;
   }
-  // Of empty objects and lists only the line breaks between their brackets are taken out; no string holds a line break.
+  // In empty objects and lists only the line breaks between their brackets are removed; no string holds a line break.
   return text.replaceAll(/([[{])\n\s*([\]}])/g, '$1$2');
 }
 
-/** Strings, marks, and all that stands between but for space. */
+/** Strings, punctuation, and everything between except white space. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 function newLine(depth: number): string {

@@ -4,7 +4,7 @@ import { ActionForm } from '../../layout/action-form';
 import { Json } from '../../layout/json';
 import { Time, Zone } from '../../layout/time';
 
-/** What died and, beside it, what support put in its place; personal data masked in both. */
+/** The failed body and, beside it, support's edit; personal data masked in both. */
 export function Bodies({ letter, viewer }: { letter: ShownDeadLetter; viewer: Viewer }) {
   const { edit, bodyBytes, maskedBody } = letter;
   return (

@@ -1,6 +1,6 @@
 import type { ShownDeadLetter } from '@hub/support-desk';
 
-/** What travelled with it. */
+/** Its headers. */
 export function Headers({ letter: { headers } }: { letter: ShownDeadLetter }) {
   const known =
     typeof headers === 'object' && headers !== null && !Array.isArray(headers) ? Object.entries(headers) : [];

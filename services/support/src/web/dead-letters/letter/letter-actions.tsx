@@ -3,7 +3,7 @@ import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { ACTION_NAMES, ACTIONS } from '../action-words';
 
-/** What can be done with it as it stands; each is asked about first. */
+/** The actions that its state allows; each asks for confirmation first. */
 export function LetterActions({ letter, viewer }: { letter: ShownDeadLetter; viewer: Viewer }) {
   const { id, state } = letter;
   if (!may(viewer, 'agent'))
@@ -20,7 +20,7 @@ export function LetterActions({ letter, viewer }: { letter: ShownDeadLetter; vie
   );
 }
 
-/** The form for it shows personal data, so that asking for it is recorded like any look. */
+/** Its form shows personal data, so opening it is recorded like any view of such data. */
 function Edit({ letter: { id, editable, edit }, viewer }: { letter: ShownDeadLetter; viewer: Viewer }) {
   if (!editable.yes)
     return editable.why === 'not_editable' ? (

@@ -4,7 +4,7 @@ import { Time, Zone } from '../../layout/time';
 import { orderAddress } from '../list/letters-table';
 import { figure } from '../../lists/data-table';
 
-/** What it is, where it died, how often, and of whom it is. */
+/** What it is, where it failed, how often, and which shop it belongs to. */
 export function LetterFacts({ letter, now }: { letter: ShownDeadLetter; now: number }) {
   const { shop, orderId, eventId, correlation, count, attempts } = letter;
   return (

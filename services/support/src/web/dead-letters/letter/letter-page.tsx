@@ -14,7 +14,7 @@ import { Trail } from './trail';
 
 export interface LetterPageProps {
   letter: ShownDeadLetter;
-  /** What the store said of what it asks for; null: nothing. */
+  /** What the store said about its request; null: nothing. */
   said: StoreSaying | null;
   viewer: Viewer;
   now: number;
@@ -23,7 +23,7 @@ export interface LetterPageProps {
 const UNDER_WAY_SECONDS = 2;
 const AT_REST_SECONDS = 30;
 
-/** All that is known of a failed message, and what can be done with it. */
+/** The known facts of a failed message, and the actions on it. */
 export function LetterPage({ letter, said, viewer, now }: LetterPageProps) {
   return (
     <Live

@@ -22,7 +22,7 @@ import { QuestionPage } from './question-page';
 import { refusalOf } from './refusal';
 import { requireLetter } from './require-letter';
 
-/** Why nothing can be done with one in a state that the action is not for. */
+/** Why the action is not possible in that state. */
 const REFUSED_AS = {
   open: 'not_discarded',
   replaying: 'replay_pending',
@@ -32,7 +32,7 @@ const REFUSED_AS = {
 
 const Form = z.object({ shown: z.string().max(2_000).optional() });
 
-/** A failed message, and what can be done with it: GET asks and says what will happen, POST does it. */
+/** A failed message and the actions on it: GET asks and says what will happen, POST does it. */
 export function addLetterRoutes(router: Router, desk: Desk): void {
   router.get('/:id', async (request, response) => {
     const letter = await requireLetter(desk, request.params.id);
@@ -67,7 +67,7 @@ export function addLetterRoutes(router: Router, desk: Desk): void {
   }
 }
 
-/** What has to be asked once more: nothing said why, or a replay would not do any more what was shown. */
+/** When to ask again: the note is missing, or a replay would no longer do what was shown. */
 function askAgain(request: Request, letter: ShownDeadLetter, action: DeadLetterAction): Notice | null {
   if (letter.state !== ACTIONS[action].from) return null;
   if (ACTIONS[action].note === 'required' && readNote(request) === undefined)

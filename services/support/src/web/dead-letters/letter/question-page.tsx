@@ -9,16 +9,16 @@ import { EFFECTS, titleOf } from '../words';
 export interface QuestionPageProps {
   letter: ShownDeadLetter;
   action: DeadLetterAction;
-  /** Why it cannot be done as things stand; null: it can. */
+  /** Why it is not possible at the moment; null: it is. */
   impossible: string | null;
-  /** What it asks for that is still at risk. */
+  /** What of its request is still at risk. */
   risks: readonly AtRisk[];
 }
 
 const STAYS =
   'Discarding the message changes nothing about it: it stays on the first page until the order is well.';
 
-/** Says what will happen, and does it only when somebody says so. */
+/** Says what will happen, and does it only after confirmation. */
 export function QuestionPage({ letter, action, impossible, risks }: QuestionPageProps) {
   const { name, happens, note } = ACTIONS[action];
   const page = `/dead-letters/${letter.id}`;

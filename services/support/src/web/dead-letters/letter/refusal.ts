@@ -4,7 +4,7 @@ import { deedOf, REFUSAL_WORDS, type DeadLetterAction } from '@hub/support-desk'
 
 type ActionRefusal = keyof typeof REFUSAL_WORDS;
 
-/** Why something is not done with a letter, and what was done instead since it was looked at. Pure. */
+/** Why an action on a failed message is refused, and what was done with it since the page was opened. Pure. */
 export function refusalOf(letter: ShownDeadLetter, action: DeadLetterAction, why: ActionRefusal): string {
   const words = `It is ${ACTIONS[action].not}: ${REFUSAL_WORDS[why]}`;
   const last = letter.actions.findLast(({ action: done }) => CHANGES.has(done));

@@ -2,7 +2,7 @@ import { showDeadLetter, type ShownDeadLetter } from '@hub/support-desk';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 
-/** The failed message of an address. Throws `PageError` where there is none. */
+/** The failed message of an address. Throws `PageError` if there is none. */
 export async function requireLetter(desk: Desk, id: unknown): Promise<ShownDeadLetter> {
   const letter = typeof id === 'string' ? await showDeadLetter(desk.db, id, desk) : null;
   if (!letter) throw new PageError(404, 'There is no such failed message (any more).');

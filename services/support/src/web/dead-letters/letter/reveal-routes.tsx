@@ -13,7 +13,7 @@ import { RevealedPage } from './revealed-page';
 
 const Form = z.object({ which: z.enum(['original', 'edited']).default('original') });
 
-/** The body with its personal data: answered to the form that asks for it, so that no address leads there. */
+/** The body with its personal data: only a form can request it, no address leads there. */
 export function addRevealRoutes(router: Router, desk: Desk): void {
   router.post('/:id/reveal', requireRole('agent'), async (request, response) => {
     const form = Form.safeParse(request.body ?? {});

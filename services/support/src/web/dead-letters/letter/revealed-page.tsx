@@ -1,7 +1,7 @@
 import type { ShownDeadLetter } from '@hub/support-desk';
 import { titleOf } from '../words';
 
-/** A body with its personal data. That it was looked at is recorded already. */
+/** A body with its personal data. The view is already recorded. */
 export function RevealedPage({ letter, body }: { letter: ShownDeadLetter; body: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { detailWords } from '../../audit/audit-words';
 import { SubjectLink } from '../../audit/subject-link';
 import { Time } from '../../layout/time';
 
-/** What support did with it. */
+/** Support's actions on it. */
 export function Trail({ letter: { actions } }: { letter: ShownDeadLetter }) {
   return (
     <section aria-labelledby="trail">

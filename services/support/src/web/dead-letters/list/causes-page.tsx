@@ -31,7 +31,7 @@ const SORTS = [
   ['oldest', 'oldest first'],
 ] as const;
 
-/** Failed messages by cause: what died in the same queue for the same reason is mended together. */
+/** Failed messages by cause: what failed in the same queue for the same reason is repaired together. */
 export function CausesPage(props: CausesPageProps) {
   const { filter, sort, groups } = props;
   return (

@@ -1,6 +1,6 @@
 import type { ListFilter } from '../read-filter';
 
-/** The filter within a form that acts on all that fit it. */
+/** The filter as hidden fields of a form that acts on all matches. */
 export function FilterFields({ filter }: { filter: ListFilter }) {
   return (
     <>

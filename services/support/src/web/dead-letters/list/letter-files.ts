@@ -2,7 +2,7 @@ import { reasonLabel, type DeadLetterGroup, type DeadLetterSummary } from '@hub/
 import type { Column } from '../../lists/column';
 import { aboutOf, LETTER_STATES } from '../words';
 
-/** The list of failed messages in a file: nothing of what they say. */
+/** The list of failed messages as a file, without their content. */
 export const LETTER_FILE: readonly Column<DeadLetterSummary>[] = [
   { name: 'What', text: ({ type }) => aboutOf(type) },
   { name: 'Shop', text: ({ shop }) => shop },
@@ -17,7 +17,7 @@ export const LETTER_FILE: readonly Column<DeadLetterSummary>[] = [
   { name: 'Message id', text: ({ id }) => id },
 ];
 
-/** Failed messages by cause, in a file. */
+/** Failed messages by cause, as a file. */
 export const CAUSE_FILE: readonly Column<DeadLetterGroup>[] = [
   { name: 'Why', text: ({ reason }) => reasonLabel(reason) },
   { name: 'Reason', text: ({ reason }) => reason },

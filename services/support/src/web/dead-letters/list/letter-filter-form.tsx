@@ -8,11 +8,11 @@ import { askedOf, STATE_CHOICES, type ListFilter, type StateChoice } from '../re
 
 export interface LetterFilterFormProps {
   filter: ListFilter;
-  /** Where it is sent: letters or causes. */
+  /** The address of the form: failed messages or causes. */
   action: string;
   shops: readonly NamedShop[];
   queues: readonly string[];
-  /** How the list is sorted: its own field. */
+  /** The field for sorting. */
   sorting: ComponentChildren;
 }
 

@@ -9,11 +9,11 @@ import { figure } from '../../lists/data-table';
 export interface LettersTableProps {
   letters: readonly DeadLetterSummary[];
   now: number;
-  /** Whether they can be ticked: within a form. */
+  /** Whether rows can be ticked: only within a form. */
   choosable?: boolean;
 }
 
-/** Failed messages, a line for each. */
+/** Failed messages, one row each. */
 export function LettersTable({ letters, now, choosable = false }: LettersTableProps) {
   return (
     <Scroll label="Failed messages">
@@ -90,7 +90,7 @@ function Row({ letter, now, choosable }: { letter: DeadLetterSummary; now: numbe
   );
 }
 
-/** Where an order of that id is found: one hit opens at once. Pure. */
+/** The search for an order by its id; a single hit opens at once. Pure. */
 export function orderAddress(orderId: string): string {
   return `/orders?${new URLSearchParams({ q: orderId })}`;
 }

@@ -17,13 +17,13 @@ export interface ListPageProps {
   filter: ListFilter;
   sort: 'oldest' | undefined;
   letters: readonly DeadLetterSummary[];
-  /** All that fit the filter. */
+  /** The number of matches. */
   total: number;
-  /** Null: this is not the top of the list, or the newest are not there. */
+  /** Null: this is not the top of the list, or it is not sorted by the newest. */
   newer: NewerProps | null;
   /** The list from its top; null: this is it. */
   top: string | null;
-  /** Where the list goes on; null: it ends here. */
+  /** The rest of the list; null: it ends here. */
   older: string | null;
   shops: readonly NamedShop[];
   views: ListOfViews;
@@ -32,7 +32,7 @@ export interface ListPageProps {
   now: number;
 }
 
-/** Messages that failed for good: found, chosen, and looked at together before anything is done. */
+/** Messages that failed permanently: searched, selected, and reviewed together before any action. */
 export function ListPage(props: ListPageProps) {
   const { filter, sort, letters, total, newer, top, older } = props;
   return (

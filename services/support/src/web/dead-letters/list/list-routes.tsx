@@ -36,7 +36,7 @@ const QUEUES = allQueues()
   .map(({ name }) => name)
   .toSorted();
 
-/** Lists of failed messages: one by one, by cause, and how many came since. */
+/** Lists of failed messages: one by one, by cause, and how many are newer. */
 export function addListRoutes(router: Router, desk: Desk): void {
   router.get('/', async (request, response) => {
     sendPage(request, response, {
@@ -77,7 +77,7 @@ export function addListRoutes(router: Router, desk: Desk): void {
   });
 }
 
-/** The list of failed messages as a file: beside the page, as `/dead-letters.csv`. */
+/** The list of failed messages as a file: next to the page, as `/dead-letters.csv`. */
 export function letterFile(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {

@@ -4,7 +4,7 @@ export const LIST = '/dead-letters';
 export const CAUSES = '/dead-letters/causes';
 export const RUNS = '/dead-letters/runs';
 
-/** The two ways to look at failed messages, under the same filter. */
+/** The two views of failed messages, with the same filter. */
 export function Views({ filter, current }: { filter: ListFilter; current: 'letters' | 'causes' }) {
   return (
     <nav aria-label="Ways to look" class="tabs">

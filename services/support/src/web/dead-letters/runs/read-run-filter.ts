@@ -19,7 +19,7 @@ const Query = z.object({
   until: Moment,
   sort: oneOf(['oldest']),
 });
-/** What somebody asks for, as it stands in the address. */
+/** The filter as the address carries it. */
 export type RunListFilter = z.output<typeof Query>;
 
 /** Reads the filter of an address. Throws `PageError`. */

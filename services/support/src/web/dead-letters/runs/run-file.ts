@@ -3,7 +3,7 @@ import type { Column } from '../../lists/column';
 import { ACTIONS } from '../action-words';
 import { RUN_STATES, whyItStands } from './run-labels';
 
-/** The list of bulk runs in a file. */
+/** The list of bulk runs as a file. */
 export const RUN_FILE: readonly Column<ListedRun>[] = [
   { name: 'Action', text: ({ action }) => ACTIONS[action].name },
   { name: 'State', text: ({ state }) => RUN_STATES[state].text },

@@ -4,8 +4,8 @@ import { speedOf } from './run-labels';
 const startedAt = new Date('2026-11-22T10:00:00Z');
 const after = (minutes: number): number => startedAt.getTime() + minutes * 60_000;
 
-describe('how fast a bulk run goes', () => {
-  it('is what it has done since it was started, and how long the rest takes at that', () => {
+describe('the speed of a bulk run', () => {
+  it('is what it has done since its start, and how long the rest takes at that speed', () => {
     const speed = speedOf({ state: 'running', next: 2_400, size: 8_000, startedAt }, after(2));
     expect(speed?.replaceAll('\u00a0', ' ')).toBe('about 1 200 a minute, 5 min to go');
   });
@@ -15,7 +15,7 @@ describe('how fast a bulk run goes', () => {
     ['that waits for its first ones', 'running', 0, 5],
     ['that is paused', 'paused', 1_000, 5],
     ['that is over', 'finished', 8_000, 5],
-  ] as const)('is not said of one %s', (_what, state, next, minutes) => {
+  ] as const)('is not shown for a run %s', (_what, state, next, minutes) => {
     expect(speedOf({ state, next, size: 8_000, startedAt }, after(minutes))).toBeNull();
   });
 });

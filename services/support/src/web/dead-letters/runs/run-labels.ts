@@ -11,7 +11,7 @@ export const RUN_STATES: Record<ListedRun['state'], { text: string; tone: Tone }
   finished: { text: 'finished', tone: 'good' },
 };
 
-/** Before that the first batch is all there is to go by. */
+/** Earlier only the first batch could be measured. */
 const SPEED_AFTER_MINUTES = 0.1;
 
 export const RUN_STATE_NAMES = [
@@ -26,7 +26,7 @@ export function runTitle({ action, size }: Pick<ListedRun, 'action' | 'size'>): 
   return `${ACTIONS[action].name} of ${figure(size)} failed ${size === 1 ? 'message' : 'messages'}`;
 }
 
-/** How fast a run goes, such as `about 1 200 a minute, 3 min to go`, pauses in it included; null: it does not, or has only begun. Pure. */
+/** The speed of a run, such as `about 1 200 a minute, 3 min to go`, including pauses; null: it is not running, or has only begun. Pure. */
 export function speedOf(
   run: Pick<ListedRun, 'state' | 'next' | 'size' | 'startedAt'>,
   now: number,
@@ -43,7 +43,7 @@ export function effectsOf(effects: NonNullable<ListedRun['effects']>): string {
   return effects.map((effect) => EFFECTS[effect].text).join(', or ');
 }
 
-/** Why it stands as it does, in a sentence; null: its state says all. Pure. */
+/** The reason for its state, as a sentence; null: the state says everything. Pure. */
 export function whyItStands({
   state,
   changedBy,

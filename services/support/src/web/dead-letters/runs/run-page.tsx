@@ -16,20 +16,20 @@ import { RunProgress } from './run-progress';
 
 export interface RunPageProps {
   run: ListedRun;
-  /** What it left as it was, by reason. */
+  /** What it skipped, by reason. */
   refused: readonly { why: string; count: number }[];
-  /** How the messages of its set stand now. */
+  /** The current states of the messages in its set. */
   progress: SelectionProgress | null;
   /** Whether the viewer may pause, resume and stop it. */
   mayChange: boolean;
-  /** When it is looked at (ms since the epoch). */
+  /** The time of the view (ms since the epoch). */
   now: number;
 }
 
 const CHANGES: Record<RunChange, string> = { pause: 'Pause', resume: 'Resume', stop: 'Stop' };
 const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_WORDS;
 
-/** One bulk run: how far it has come, what came of it, and the ways to hold it up. */
+/** One bulk run: its progress, its results, and the controls to pause or stop it. */
 export function RunPage({ run, refused, progress, mayChange, now }: RunPageProps) {
   const why = whyItStands(run);
   const speed = speedOf(run, now);

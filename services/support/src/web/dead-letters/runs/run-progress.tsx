@@ -3,7 +3,7 @@ import { State } from '../../layout/state';
 import { figure } from '../../lists/data-table';
 import { RUN_STATES } from './run-labels';
 
-/** How far a bulk run has come. */
+/** The progress of a bulk run. */
 export function RunProgress({ run }: { run: ListedRun }) {
   const { next, size, state } = run;
   const words = `${figure(next)} of ${figure(size)}`;

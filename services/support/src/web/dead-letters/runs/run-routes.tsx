@@ -29,7 +29,7 @@ import { RunsPage, type RunsPageProps } from './runs-page';
 const PART = 50;
 const Place = z.uuid().optional();
 
-/** Bulk runs: the list, each by itself, and what holds one up. */
+/** Bulk runs: the list, each run's page, and the controls to pause or stop it. */
 export function addRunRoutes(router: Router, desk: Desk): void {
   router.get('/runs', async (request, response) => {
     sendPage(request, response, {

@@ -16,15 +16,15 @@ export interface RunsPageProps {
   filter: RunListFilter;
   runs: readonly ListedRun[];
   views: ListOfViews;
-  /** Of this part of the list. */
+  /** The address of this page of the list. */
   href: string;
   /** The list from its top; null: this is it. */
   top: string | null;
-  /** Where the list goes on; null: it ends here. */
+  /** The rest of the list; null: it ends here. */
   next: string | null;
 }
 
-/** Every bulk run: who started it, why, how far it has come. */
+/** All bulk runs: who started each, why, and its progress. */
 export function RunsPage({ filter, runs, views, href, top, next }: RunsPageProps) {
   return (
     <>
@@ -54,7 +54,7 @@ const STARTED_BY = [
   ['me', 'me'],
 ] as const;
 
-/** Bulk runs in a table. */
+/** Bulk runs as a table. */
 export function RunsTable({ runs }: { runs: readonly ListedRun[] }) {
   return (
     <Scroll label="Bulk runs">

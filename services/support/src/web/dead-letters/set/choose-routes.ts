@@ -12,7 +12,7 @@ import { addressOf, readFilter, toFilter } from '../read-filter';
 
 const Form = z.object({ choice: z.enum(['ticked', 'all']) });
 
-/** Freezes what was ticked, or all that fits the filter now, and leads to it. */
+/** Freezes the ticked messages, or all current matches of the filter, and redirects to the set. */
 export function addChooseRoutes(router: Router, desk: Desk): void {
   router.post('/sets', requireRole('agent'), async (request, response) => {
     const form = Form.safeParse(request.body);

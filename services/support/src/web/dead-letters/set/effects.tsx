@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { figure } from '../../lists/data-table';
 import { EFFECTS } from '../words';
 
-/** Tells a form on which none is ticked from one that does not ask. */
+/** Distinguishes a form without a tick from a form without the question. */
 const ASKED = 'by_effect';
 const Effect = z.enum(FORETOLD_EFFECTS);
 
-/** Which effects a replay may have, as the form sends it; undefined: the form does not ask. One at least is ticked. */
+/** The effects that a replay may have, as the form sends them; undefined: the form does not ask. At least one is ticked. */
 export const ChosenEffects = z
   .object({
     [ASKED]: z.literal('yes').optional(),
@@ -19,7 +19,7 @@ export const ChosenEffects = z
   .refine((form) => form[ASKED] === undefined || form.effects.length > 0)
   .transform((form) => (form[ASKED] === undefined ? undefined : form.effects));
 
-/** What a replay may come to for a message to be sent: all of it, until somebody takes a tick away. */
+/** The effects for which a message is sent: all of them, until the user removes a tick. */
 export function Effects({ forecast: { kinds } }: { forecast: SelectionForecast }) {
   const lookedAt = (asked: string) =>
     kinds.filter(({ effect }) => effect === asked).reduce((sum, { count }) => sum + count, 0);

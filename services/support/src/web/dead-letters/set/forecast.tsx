@@ -4,7 +4,7 @@ import { State } from '../../layout/state';
 import { EFFECTS } from '../words';
 import { figure } from '../../lists/data-table';
 
-/** What a replay of a set would come to, counted, with a few of each to look at. */
+/** The effects of replaying a set, counted, with a few samples of each. */
 export function Forecast({ forecast }: { forecast: SelectionForecast }) {
   const { total, lookedAt, kinds } = forecast;
   return (

@@ -11,13 +11,13 @@ export interface ProgressProps {
 /** Counting a large set takes the database a second. */
 const LARGE = 5_000;
 
-/** Soon while something is under way. Pure. */
+/** Soon while a replay is in progress. Pure. */
 function secondsUntilNext({ replaying }: SelectionProgress, total: number): number {
   if (replaying === 0) return 20;
   return total > LARGE ? 10 : 2;
 }
 
-/** How a set stands: it keeps itself fresh. */
+/** The states of a set's messages, self-refreshing. */
 export function Progress({ id, progress }: ProgressProps) {
   const { open, replaying, resolved, discarded, gone } = progress;
   return (
@@ -31,7 +31,7 @@ export function Progress({ id, progress }: ProgressProps) {
   );
 }
 
-/** How many stand how. */
+/** How many are in each state. */
 export function Counts({ progress }: { progress: SelectionProgress }) {
   const { open, replaying, resolved, discarded, diedAgain, unheard, gone } = progress;
   return (
@@ -51,7 +51,7 @@ interface CountProps {
   name: string;
   count: number;
   tone: Tone;
-  /** Also where it is none. */
+  /** Shown even if it is 0. */
   always?: boolean;
 }
 

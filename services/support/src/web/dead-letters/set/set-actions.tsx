@@ -18,7 +18,7 @@ import { Effects } from './effects';
 export interface SetActionsProps {
   set: StoredSelection;
   progress: SelectionProgress;
-  /** Null: nothing of it could be replayed. */
+  /** Null: nothing in it could be replayed. */
   forecast: SelectionForecast | null;
   risks: readonly AtRisk[];
   viewer: Viewer;
@@ -27,7 +27,7 @@ export interface SetActionsProps {
 const STAYS =
   'Discarding the messages changes nothing about these: they stay on the first page until the orders are well.';
 
-/** What can be done with a set, or why somebody may not. */
+/** The actions on a set, or why the viewer may not use them. */
 export function SetActions({ set, progress, forecast, risks, viewer }: SetActionsProps) {
   const possible = ACTION_NAMES.filter((action) => progress[ACTIONS[action].from] > 0);
   if (possible.length === 0) return null;
@@ -86,7 +86,7 @@ function SetAction({ set, action, count, allowed, children }: SetActionProps) {
   );
 }
 
-/** How a large replay goes on. */
+/** The options of a large replay. */
 function Pace() {
   return (
     <>

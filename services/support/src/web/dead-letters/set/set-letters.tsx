@@ -4,20 +4,20 @@ import { LettersTable } from '../list/letters-table';
 import { figure } from '../../lists/data-table';
 
 export interface SetLettersProps {
-  /** Of the set. */
+  /** The id of the set. */
   id: string;
-  /** How many there are in it. */
+  /** How many it has. */
   count: number;
-  /** Some of them, from `from` on. */
+  /** Some of them, starting at `from`. */
   letters: readonly DeadLetterSummary[];
   from: number;
-  /** Addresses of the part before and after; null: there is none. */
+  /** Addresses of the previous and the next page; null: there is none. */
   before: string | null;
   after: string | null;
   now: number;
 }
 
-/** Which a set holds and how each stands: it keeps itself fresh. */
+/** The messages of a set with their states, self-refreshing. */
 export function SetLetters({ id, count, letters, from, before, after, now }: SetLettersProps) {
   if (letters.length === 0) return null;
   return (

@@ -17,17 +17,17 @@ import { figure } from '../../lists/data-table';
 export interface SetPageProps {
   set: StoredSelection;
   progress: SelectionProgress;
-  /** Null: nothing of it could be replayed. */
+  /** Null: nothing in it could be replayed. */
   forecast: SelectionForecast | null;
-  /** What they ask for that is still at risk; the longest waiting of it. */
+  /** What of their requests is still at risk; the longest waiting of it. */
   risks: readonly AtRisk[];
   letters: SetLettersProps;
-  /** What was done with it, the newest first. */
+  /** The actions on it, the newest first. */
   runs: readonly ListedRun[];
   viewer: Viewer;
 }
 
-/** Failed messages chosen together: what is done is done to these and no others, whatever fails meanwhile. */
+/** Failed messages selected together: actions apply to these only, whatever fails meanwhile. */
 export function SetPage({ set, progress, forecast, risks, viewer, letters, runs }: SetPageProps) {
   return (
     <>

@@ -39,7 +39,7 @@ const Pace = z.object({
 });
 const From = z.coerce.number().int().min(0).max(10_000_000).default(0);
 
-/** A frozen set: looked at, acted on, and what comes of it. */
+/** A frozen set: its page, the actions on it, and their results. */
 export function addSetRoutes(router: Router, desk: Desk): void {
   router.get('/sets/:id', async (request, response) => {
     sendPage(request, response, {
@@ -90,7 +90,7 @@ export function addSetRoutes(router: Router, desk: Desk): void {
     });
 }
 
-/** Null: nothing is done, for it is not said why. */
+/** Null: nothing is done, since the note is missing. */
 async function start(
   desk: Desk,
   request: Request,

@@ -6,7 +6,7 @@ import type { OrderAction, OrderActionContext } from './order-action';
 
 type Line = OrderTimeline['lines'][number];
 
-/** Has a shop asked again that a waiting line was not to go to any more (D12, D19). */
+/** Makes a shop a candidate again for a waiting line that it was excluded from (D12, D19). */
 export const askAgainAction: OrderAction = {
   path: '/lines/:lineId/ask-again/:shop',
   ask(context) {

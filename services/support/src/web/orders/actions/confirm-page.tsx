@@ -6,11 +6,11 @@ import type { Question } from './order-action';
 export interface ConfirmPageProps {
   order: OrderTimeline;
   question: Question;
-  /** Where the answer goes. */
+  /** Where the form is sent. */
   action: string;
 }
 
-/** Says what will happen, and does it only when somebody says so. */
+/** Says what will happen, and does it only after confirmation. */
 export function ConfirmPage({ order, question, action }: ConfirmPageProps) {
   const { title, happens, warning, impossible, submit, danger } = question;
   const back = `/orders/${order.id}`;

@@ -3,7 +3,7 @@ import { actorOf } from '../../access/viewer';
 import type { OrderAction } from './order-action';
 import { readNote } from '../../layout/read-note';
 
-/** Lets a held order go on (D12). */
+/** Releases a held order (D12). */
 export const endHoldAction: OrderAction = {
   path: '/end-hold',
   ask({ order }) {

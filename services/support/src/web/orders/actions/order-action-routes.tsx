@@ -25,7 +25,7 @@ const ACTIONS: readonly OrderAction[] = [
   settleAction,
 ];
 
-/** What people can do to an order: GET asks and says what will happen, POST does it and tells on the order's page. */
+/** The actions on an order: GET asks and says what will happen, POST does it and shows the result on the order's page. */
 export function addOrderActionRoutes(router: Router, desk: Desk): void {
   for (const action of ACTIONS) {
     const path = `/:id${action.path}`;

@@ -5,7 +5,7 @@ import type { Notice } from '../../access/session';
 import type { Role, Viewer } from '../../access/viewer';
 import type { Desk } from '../../desk';
 
-/** What an action on an order works with. */
+/** The context of an action on an order. */
 export interface OrderActionContext {
   desk: Desk;
   order: OrderTimeline;
@@ -13,28 +13,28 @@ export interface OrderActionContext {
   request: Request;
 }
 
-/** What is asked before anything is done. */
+/** The question before an action. */
 export interface Question {
   title: string;
-  /** What will happen, each a sentence. */
+  /** What will happen, one sentence each. */
   happens: readonly string[];
-  /** What to make sure of first. */
+  /** What to check first. */
   warning?: string | undefined;
-  /** Name of the button; none: it cannot be done, for `impossible`. */
+  /** The label of the button; none: the action is not possible, for the reason in `impossible`. */
   submit?: string;
   impossible?: string;
   danger?: boolean;
-  /** Fields beside the note; without any a note for the record is asked for. */
+  /** Fields besides the note; without any a note for the record is required. */
   fields?: ComponentChildren;
 }
 
-/** Something that an agent can do to an order: first asked, then done, and told on the order's page. */
+/** An action on an order: asks first, then acts, and shows the result on the order's page. */
 export interface OrderAction {
   /** Below `/orders/:id`. */
   path: string;
-  /** Who may; an agent unless said otherwise. */
+  /** The required role; an agent by default. */
   role?: Role;
-  /** Throws `PageError` where the order has no such part. */
+  /** Throws `PageError` if the order has no such part. */
   ask(context: OrderActionContext): Promise<Question> | Question;
   carryOut(context: OrderActionContext): Promise<Notice>;
 }

@@ -6,7 +6,7 @@ import type { OrderAction, OrderActionContext } from './order-action';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 
-/** Gives the lines of a shipping order to another shop (D19): refused while nobody knows whether its store has it (D18). */
+/** Gives the lines of a shipping order to another shop (D19): refused while it is unknown whether its store has it (D18). */
 export const rerouteAction: OrderAction = {
   path: '/reroute/:shippingId',
   async ask(context) {
@@ -52,7 +52,7 @@ export const rerouteAction: OrderAction = {
 
 type Rerouted = Extract<Awaited<ReturnType<typeof rerouteShippingOrder>>, { kind: 'rerouted' }>;
 
-/** What becomes of its present shop. A shop that only cannot be called now has nothing against the order. */
+/** What happens to its present shop. A shop that only cannot be called now remains a candidate for the order. */
 function afterwards({ shopName }: Shipping, { end }: Rerouted): string {
   return end === 'unreachable'
     ? `${shopName} is chosen only where no other shop can`

@@ -7,7 +7,7 @@ import type { OrderAction, OrderActionContext, Question } from './order-action';
 const Work = z.object({ kind: z.enum(['placing', 'tracking', 'return', 'stop']), workId: z.uuid() });
 type Work = z.output<typeof Work>;
 
-/** Takes up what was given up (D23): a placing, a tracking, a return, a stop. */
+/** Resumes work that was given up (D23): a placing, a tracking, a return, a stop. */
 export const resumeAction: OrderAction = {
   path: '/resume/:kind/:workId',
   ask: (context) => questionOf(context.order, readWork(context)),

@@ -4,7 +4,7 @@ import { PageError } from '../../layout/page-error';
 import type { OrderAction, OrderActionContext } from './order-action';
 import { readNote } from '../../layout/read-note';
 
-/** Lets a return go on that waited, since its goods could have been refunded twice (D13). */
+/** Releases a return that waited because its goods could have been refunded twice (D13). */
 export const releaseReturnAction: OrderAction = {
   path: '/returns/:returnId/release',
   ask(context) {
@@ -31,7 +31,7 @@ export const releaseReturnAction: OrderAction = {
   },
 };
 
-/** Closes a return that waited: the money was paid already (D13). */
+/** Closes a return that waited: the money was already paid (D13). */
 export const closeReturnAction: OrderAction = {
   path: '/returns/:returnId/close',
   ask(context) {

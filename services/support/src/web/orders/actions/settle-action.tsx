@@ -13,7 +13,7 @@ type Said = z.output<typeof Said>;
 
 const StoreOrderId = z.object({ store_order_id: StorableText.trim().min(1).max(255) });
 
-/** Passes on what a shop itself says of a shipping order that the calls to its store have left open (D12, D18). */
+/** Records what a shop itself says about a shipping order whose state the calls to its store left open (D12, D18). */
 export const settleAction: OrderAction = {
   path: '/settle/:shippingId/:said',
   role: 'lead',

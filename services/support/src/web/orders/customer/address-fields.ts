@@ -1,4 +1,4 @@
-/** Fields of a delivery address, under the contract's names. The country is not corrected: VAT and routing rest on it. */
+/** Fields of a delivery address, under the contract's names. The country cannot be corrected: VAT and routing depend on it. */
 export const ADDRESS_FIELDS = [
   { field: 'name', label: 'Name', required: true },
   { field: 'company', label: 'Company', required: false },
@@ -15,7 +15,7 @@ export const ADDRESS_FIELDS = [
 ] as const satisfies readonly { field: string; label: string; hint?: string; required: boolean }[];
 export type AddressField = (typeof ADDRESS_FIELDS)[number]['field'];
 
-/** What stands in the form. */
+/** The entries of the form. */
 export type AddressEntries = Partial<Record<AddressField, string>>;
 
 const COORDINATES: readonly AddressField[] = ['latitude', 'longitude'];
@@ -31,7 +31,7 @@ export function readEntries(body: unknown): AddressEntries {
   return entries;
 }
 
-/** The address that the entries stand for; what is no number stays text, for the rules to name its field. Pure. */
+/** The address of the entries; a number that cannot be read stays text, so that the rules report its field. Pure. */
 export function addressOf(entries: AddressEntries): Record<string, string | number> {
   const address: Record<string, string | number> = {};
   for (const { field } of ADDRESS_FIELDS) {
@@ -43,7 +43,7 @@ export function addressOf(entries: AddressEntries): Record<string, string | numb
   return address;
 }
 
-/** What the form shows of a stored address. Pure. */
+/** The entries for a stored address. Pure. */
 export function entriesOf(address: Readonly<Record<string, unknown>>): AddressEntries {
   const entries: AddressEntries = {};
   for (const { field } of ADDRESS_FIELDS) {

@@ -12,11 +12,11 @@ export interface AddressPageProps {
   order: OrderTimeline;
   entries: AddressEntries;
   faults: readonly AddressFault[];
-  /** The entries are the address as it is stored: the look is recorded. */
+  /** The entries show the stored address: the view is recorded. */
   revealed: boolean;
 }
 
-/** Corrects the delivery address as long as no shop has the order: the whole address is given again. */
+/** Corrects the delivery address as long as no shop has the order: the whole address is entered again. */
 export function AddressPage({ order, entries, faults, revealed }: AddressPageProps) {
   return (
     <>

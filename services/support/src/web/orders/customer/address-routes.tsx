@@ -12,7 +12,7 @@ import { AddressPage, type AddressPageProps } from './address-page';
 
 const PATH = '/:id/address';
 
-/** An address correction is arranged with the operator (contract, Go-live): here it is, as long as no store has the old one. */
+/** An address correction is arranged with the operator (contract, Go-live): it happens here, as long as no store has the old one. */
 export function addAddressRoutes(router: Router, desk: Desk): void {
   router.use(PATH, requireRole('agent'));
   router.get(PATH, async (request, response) => {

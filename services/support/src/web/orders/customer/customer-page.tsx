@@ -4,11 +4,11 @@ import { ADDRESS_FIELDS } from './address-fields';
 
 export interface CustomerPageProps {
   order: OrderTimeline;
-  /** Null: nothing of it is kept any more (D30). */
+  /** Null: none of it is stored any more (D30). */
   customer: CustomerData | null;
 }
 
-/** What is personal of an order. That it was looked at is recorded already. */
+/** The personal data of an order. The view is already recorded. */
 export function CustomerPage({ order, customer }: CustomerPageProps) {
   return (
     <>
@@ -67,7 +67,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Notes and reasons, in the words of customers and shops (D13). */
+/** Notes and reasons, as customers and shops wrote them (D13). */
 function Said({ customer }: { customer: CustomerData }) {
   const { returns, cancellationReasons } = customer;
   if (returns.length === 0 && cancellationReasons.length === 0) return null;

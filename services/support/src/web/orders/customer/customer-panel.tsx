@@ -2,7 +2,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 
-/** The way to the customer's personal data: shown only when asked for, and every look is recorded (D29). */
+/** The button for the customer's personal data: shown only on request, and every view is recorded (D29). */
 export function CustomerPanel({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
   return (
     <section class="panel" aria-labelledby="customer">

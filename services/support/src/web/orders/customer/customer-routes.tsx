@@ -9,7 +9,7 @@ import { sendPage } from '../../layout/send-page';
 import { requireOrder } from '../require-order';
 import { CustomerPage } from './customer-page';
 
-/** The customer's data of an order: answered to the form that asks for it, so that no address leads there. */
+/** The customer's data of an order: only a form can request it, no address leads there. */
 export function addCustomerRoutes(router: Router, desk: Desk): void {
   router.post('/:id/customer', requireRole('agent'), async (request, response) => {
     const order = await requireOrder(desk, request.params['id']);

@@ -10,15 +10,15 @@ import { RefusedEvents } from './refused-events';
 export interface FindPageProps {
   viewer: Viewer;
   search: string;
-  /** Null: nothing was searched for yet. */
+  /** Null: no search yet. */
   found: Found | null;
-  /** Shops of the name. */
+  /** Shops with that name. */
   shops: readonly NamedShop[];
-  /** Where no order was found: what came under this name, and was refused. */
+  /** If no order was found: refused events of this name. */
   refused: readonly ListedEvent[];
 }
 
-/** Where orders are searched for, and what was found. */
+/** The search for orders, and its results. */
 export function FindPage({ viewer, search, found, shops, refused }: FindPageProps) {
   const nothingElse = shops.length + refused.length + (found?.articles.length ?? 0) === 0;
   return (

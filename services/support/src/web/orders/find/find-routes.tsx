@@ -17,7 +17,7 @@ const Form = z.object({ email: z.string().trim().min(3).max(320) });
 
 const AT = '@';
 
-/** What was written into the search of every page: an e-mail address goes on in no address (D29), all else does. */
+/** The search of every page: an e-mail address never becomes part of an address (D29), every other text does. */
 export function searchByPost(desk: Desk): RequestHandler {
   return async (request, response) => {
     const form = Query.safeParse(request.body ?? {});
@@ -31,7 +31,7 @@ export function searchByPost(desk: Desk): RequestHandler {
   };
 }
 
-/** Finding an order: by any of its names in the address, by the customer's e-mail address never there (D29). */
+/** The search for an order: by any of its names in the address, by the customer's e-mail address never there (D29). */
 export function addFindRoutes(router: Router, desk: Desk): void {
   router.get('/', async (request, response) => {
     const query = Query.safeParse(request.query);
@@ -47,7 +47,7 @@ export function addFindRoutes(router: Router, desk: Desk): void {
     }
     const found = q === '' ? null : await searchOrders(desk.db, q);
     const [only, ...others] = found?.orders ?? [];
-    // Of a name that was only begun the one hit is shown, not opened: it may be another's.
+    // A hit on the beginning of a name is shown, not opened: another one may be meant.
     if (only && others.length === 0 && !found?.begins) {
       response.redirect(303, `/orders/${only.id}`);
       return;

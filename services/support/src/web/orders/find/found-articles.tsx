@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<FoundArticle>[] = [
   },
 ];
 
-/** Articles of a name under which there is no order. */
+/** Articles of a name that no order has. */
 export function FoundArticles({ articles, search }: { articles: readonly FoundArticle[]; search: string }) {
   return (
     <section aria-labelledby="articles">

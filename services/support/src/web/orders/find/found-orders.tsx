@@ -4,7 +4,7 @@ import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { headlineWords } from '../list/headline-words';
 
-/** As many as are searched for at once. */
+/** The most results of one search. */
 const AT_ONCE = 50;
 
 const COLUMNS: readonly Column<FoundOrder>[] = [
@@ -41,7 +41,7 @@ export function FoundOrders({
   search,
 }: {
   found: readonly FoundOrder[];
-  /** Whether what was searched for is only the beginning of their names. */
+  /** Whether the search text is only the beginning of their names. */
   begins: boolean;
   search: string;
 }) {

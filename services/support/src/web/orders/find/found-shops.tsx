@@ -1,6 +1,6 @@
 import type { NamedShop } from '../../lists/shop-names';
 
-/** Shops of the name that was searched for. */
+/** Shops with the name searched for. */
 export function FoundShops({ shops }: { shops: readonly NamedShop[] }) {
   return (
     <section aria-labelledby="shops">

@@ -2,7 +2,7 @@ import type { ListedEvent } from '@hub/support-desk';
 import { answerWords } from '../../events/event-words';
 import { EventsTable } from '../../events/events-table';
 
-/** Why there is no order of a name: what came under it was refused. */
+/** Why there is no order of a name: its events were refused. */
 export function RefusedEvents({ refused, search }: { refused: readonly ListedEvent[]; search: string }) {
   const [latest] = refused;
   if (!latest) return null;

@@ -21,7 +21,7 @@ const TONES: Readonly<Record<OrderHeadline, StateWords['tone']>> = {
   closed: 'quiet',
 };
 
-/** How an order stands as a whole. Pure. */
+/** The overall state of an order. Pure. */
 export function headlineWords(headline: OrderHeadline): StateWords {
   return { text: HEADLINE_LABELS[headline], tone: TONES[headline] };
 }

@@ -27,7 +27,7 @@ export interface OrderListProps {
   next: string | null;
 }
 
-/** Every order there is, narrowed as the address says. */
+/** All orders, filtered by the address. */
 export function OrderList({ query, page, shops, views, paged, next }: OrderListProps) {
   return (
     <>

@@ -15,7 +15,7 @@ const Query = z.object({
   article: z
     .string()
     .trim()
-    // A GTIN, or an article that no barcode names (record 64).
+    // A GTIN, or an article without a barcode (record 64).
     .regex(/^(?:\d{0,14}|H[0-9A-Z]{13})$/)
     .transform((article) => article || undefined)
     .optional(),
@@ -24,7 +24,7 @@ const Query = z.object({
   sort: oneOf(['oldest']),
 });
 
-/** What somebody asks for, as it stands in the address. */
+/** The filter as the address carries it. */
 export type OrderQuery = z.output<typeof Query>;
 
 /** Reads the filter of an address. Throws `PageError`. */
@@ -34,7 +34,7 @@ export function readOrderQuery(input: unknown): OrderQuery {
   return read.data;
 }
 
-/** The same for the database. Throws `PageError` where there is no such shop. */
+/** The same for the database. Throws `PageError` if there is no such shop. */
 export async function toOrderFilter(desk: Desk, query: OrderQuery): Promise<OrderListFilter> {
   const [shopId, shippingShopId] = await Promise.all([
     shopOfFilter(desk, query.shop),

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Line>[] = [
   },
 ];
 
-/** The stored decisions of an order under other bands: what was chosen, and what would have been. Nothing is changed. */
+/** The stored decisions of an order under other bands: what was chosen, and what would have been. Nothing changes. */
 export function ReplayPage({
   order,
   bandKm,

@@ -9,7 +9,7 @@ import { ROUTING } from '../policy-words';
 import { LabProgress } from './lab-progress';
 import { LAB, LAB_STATES, policyName } from './lab-words';
 
-/** What stands in the form, as it was written. */
+/** The form's entries, as typed. */
 export interface LabForm {
   name?: string | undefined;
   band_km?: string | undefined;
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<ListedLabRun>[] = [
   { name: 'Note', text: ({ note }) => note },
 ];
 
-/** The lab: what another policy would have come to. Its runs, and the way to begin one. */
+/** The lab: the effect that another policy would have had. Its runs, and the form to begin one. */
 export function LabPage({
   runs,
   form,

@@ -3,7 +3,7 @@ import { State } from '../../layout/state';
 import { figure } from '../../lists/data-table';
 import { LAB_STATES } from './lab-words';
 
-/** How far a run has come. */
+/** The progress of a run. */
 export function LabProgress({ run }: { run: Pick<ListedLabRun, 'state' | 'size' | 'next'> }) {
   const { next, size, state } = run;
   const words = `${figure(next)} of ${figure(size)} decisions`;

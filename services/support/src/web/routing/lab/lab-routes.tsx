@@ -34,7 +34,7 @@ const CSV_PAGE = 1_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What was written into the form, to be shown again. */
+/** The form's entries, to be shown again. */
 const Written = z.object({
   name: FilterText,
   band_km: FilterText,
@@ -49,7 +49,7 @@ const Start = z.object({
   until: Moment.pipe(z.string()),
 });
 
-/** The lab: runs are begun and stopped by agents, and looked at by everybody at the desk. */
+/** The lab: agents begin and stop runs, everyone at the desk can read them. */
 export function addLabRoutes(router: Router, desk: Desk): void {
   const { db, clock } = desk;
   router.get('/lab', async (request, response) => {
@@ -109,7 +109,7 @@ export function addLabRoutes(router: Router, desk: Desk): void {
   });
 }
 
-/** As a browser's field has it. */
+/** In the format of a browser's field. */
 function secondOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }

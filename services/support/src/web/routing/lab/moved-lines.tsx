@@ -4,7 +4,7 @@ import type { Column } from '../../lists/column';
 import { DataTable, figure } from '../../lists/data-table';
 import { LAB } from './lab-words';
 
-/** So many stand on the page. */
+/** The most rows on the page. */
 export const LINES_SHOWN = 50;
 
 export const LINE_COLUMNS: readonly Column<ListedLabLine>[] = [
@@ -38,7 +38,7 @@ export const LINE_COLUMNS: readonly Column<ListedLabLine>[] = [
   { name: 'Currency', fileOnly: true, text: ({ currency }) => currency },
 ];
 
-/** Lines that the other policy gives elsewhere. */
+/** Lines that the other policy gives to another shop. */
 export function MovedLines({ run, lines }: { run: ShownLabRun; lines: readonly ListedLabLine[] }) {
   const { moved } = run.figures;
   if (moved === 0) return null;

@@ -6,7 +6,7 @@ export interface PairedBarsProps {
   title: string;
   was: number;
   becomes: number;
-  /** What the other policy is called. */
+  /** The name of the other policy. */
   other: string;
 }
 

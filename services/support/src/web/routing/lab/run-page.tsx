@@ -12,14 +12,14 @@ import { MovedLines } from './moved-lines';
 import { ShopChanges } from './shop-changes';
 import { SideBySide } from './side-by-side';
 
-/** What another policy would have come to: side by side, by shop, line by line, and what that does not tell. */
+/** The effect that another policy would have had: side by side, by shop, line by line, and the limits of the comparison. */
 export function LabRunPage({
   run,
   lines,
   viewer,
 }: {
   run: ShownLabRun;
-  /** The first of those that go elsewhere. */
+  /** The first lines that go to another shop. */
   lines: readonly ListedLabLine[];
   viewer: Viewer;
 }) {
@@ -70,7 +70,7 @@ export function LabRunPage({
   );
 }
 
-/** How many decisions are compared, and what became of the others. */
+/** How many decisions are compared, and what happened to the others. */
 function Told({ run: { figures, next } }: { run: ShownLabRun }) {
   const { compared, untold, dryRuns, unreadable } = figures;
   const others = [

@@ -6,7 +6,7 @@ import { LAB } from './lab-words';
 
 export type LabShop = ShownLabRun['shops'][number];
 
-/** So many shops stand on the page; the file has all. */
+/** The most shops on the page; the file has all. */
 const SHOWN = 50;
 const DRAWN = 12;
 
@@ -43,7 +43,7 @@ export const SHOP_COLUMNS: readonly Column<LabShop>[] = [
   { name: 'Difference', number: true, text: ({ more }) => more, cell: ({ more }) => signed(more) },
 ];
 
-/** Which shops win and which lose, by what they would be paid. */
+/** Which shops win and which lose, by their payouts. */
 export function ShopChanges({ run }: { run: ShownLabRun }) {
   const { unpriced } = run.figures;
   const shops = byDifference(run.shops);

@@ -10,7 +10,7 @@ interface Measure {
   becomes: number;
 }
 
-/** Parcels, kilometres and lines that wait, as decided and under the other policy. */
+/** Parcels, kilometres and waiting lines, as decided and under the other policy. */
 export function SideBySide({ run }: { run: ShownLabRun }) {
   const { was, becomes, withKm, compared, lines, moved } = run.figures;
   const measures: Measure[] = [

@@ -3,7 +3,7 @@ import { readBasket } from './read-basket';
 
 const form = { shop: 'nordic', country: 'se', articles: 'V-1' };
 
-describe('a basket as it is written', () => {
+describe('a basket as typed', () => {
   it.each([
     ['V-1', { article: 'V-1', quantity: 1, unitPrice: null }],
     ['4006381333931 3', { article: '4006381333931', quantity: 3, unitPrice: null }],
@@ -13,7 +13,7 @@ describe('a basket as it is written', () => {
     expect(readBasket({ ...form, articles })).toMatchObject({ country: 'SE', lines: [line] });
   });
 
-  it('nothing was asked for: nothing is wrong', () => {
+  it('is not a fault while the form is empty', () => {
     expect(readBasket({})).toBeNull();
   });
 
@@ -26,7 +26,7 @@ describe('a basket as it is written', () => {
     ['half a place', { latitude: '59' }, 'both or neither'],
     ['no place on earth', { latitude: '95', longitude: '18' }, 'both or neither'],
     ['no band', { band_km: '0' }, 'A band has'],
-  ])('%s is told in a sentence', (_, wrong, says) => {
+  ])('%s is reported in a sentence', (_, wrong, says) => {
     expect(readBasket({ ...form, ...wrong })).toEqual({ fault: expect.stringContaining(says) });
   });
 });

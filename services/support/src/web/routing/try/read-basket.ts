@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const LINES = 20;
 
-/** The form as it was written. */
+/** The form's entries, as typed. */
 export const BasketForm = z.object({
   shop: z.string().max(255).optional(),
   country: z.string().max(2).optional(),
@@ -16,10 +16,10 @@ export type BasketForm = z.output<typeof BasketForm>;
 
 const coordinate = (most: number) => z.coerce.number().min(-most).max(most);
 const Coordinates = z.object({ latitude: coordinate(90), longitude: coordinate(180) });
-/** An article, then pieces, then a price; the last two may be left out. */
+/** An article, then pieces, then a price; the last two are optional. */
 const LINE = /^(\S.{0,254}?)(?:\s+(\d{1,6}))?(?:\s+(\d{1,12}(?:\.\d{1,6})?))?$/;
 
-/** What was asked for, or what of it cannot be read, in a sentence. Null: nothing was asked for. Pure. */
+/** The basket, or what is wrong with its entries, in a sentence. Null: the form is empty. Pure. */
 export function readBasket(form: BasketForm): Basket | { fault: string } | null {
   const { shop, articles = '' } = form;
   if (!shop && !articles) return null;

@@ -11,7 +11,7 @@ const TRY = `${ROUTING}/try`;
 export interface TryPageProps {
   shops: readonly { slug: string; name: string }[];
   form: BasketForm;
-  /** What of the form cannot be read. */
+  /** The fault of the form. */
   fault: string | null;
   tried: TriedBasket | null;
 }

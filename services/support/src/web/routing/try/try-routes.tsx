@@ -6,7 +6,7 @@ import { shopNames } from '../../lists/shop-names';
 import { BasketForm, readBasket } from './read-basket';
 import { TryPage } from './try-page';
 
-/** Where a basket would go; it only looks, so the basket stands in the address. */
+/** Where a basket would go; it only reads, so the basket is part of the address. */
 export function addTryRoutes(router: Router, desk: Desk): void {
   router.get('/try', async (request, response) => {
     const form = BasketForm.safeParse(request.query).data ?? {};

@@ -11,7 +11,7 @@ import { ShopQuestion } from './shop-question';
 
 const KEPT_SHOWN = 10;
 
-/** Gives what stands at a shop that cannot be called to other shops, in one act. GET asks, POST does it. */
+/** Gives the orders at a shop that cannot be called to other shops, in one action. GET asks, POST does it. */
 export function addRerouteRoutes(router: Router, desk: Desk): void {
   router.get('/:slug/reroute', async (request, response) => {
     const shop = await shopAsked(desk.db, request.params.slug);

@@ -14,7 +14,7 @@ import { ShopQuestion } from './shop-question';
 
 const Query = z.object({ variant: z.string().min(1).max(255) });
 
-/** What an agent can do about a shop: lift a block on stock, resume held calls. GET asks, POST does it. */
+/** An agent's actions on a shop: lift a block on stock, resume held calls. GET asks, POST does it. */
 export function addShopActionRoutes(router: Router, desk: Desk): void {
   router.use(['/:slug/lift-block', '/:slug/resume-calls', '/:slug/reroute'], requireRole('agent'));
   addRerouteRoutes(router, desk);

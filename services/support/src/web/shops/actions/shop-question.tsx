@@ -4,15 +4,15 @@ import type { NamedShop } from '../../lists/shop-names';
 export interface ShopQuestionProps {
   shop: NamedShop;
   title: string;
-  /** What will happen, each a sentence. */
+  /** What will happen, one sentence each. */
   happens: readonly string[];
-  /** What to make sure of first. */
+  /** What to check first. */
   warning: string;
   submit: string;
   action: string;
 }
 
-/** Says what will happen to the shop, and does it only when somebody says so. */
+/** Says what will happen to the shop, and does it only after confirmation. */
 export function ShopQuestion({ shop, title, happens, warning, submit, action }: ShopQuestionProps) {
   return (
     <>

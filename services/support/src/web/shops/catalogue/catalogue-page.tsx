@@ -45,7 +45,7 @@ export interface CataloguePageProps {
   viewer: Viewer;
 }
 
-/** Readings of a shop's catalogue (D14): have it read now, see what was found, let one that waits go on. */
+/** Runs of a shop's catalogue (D14): start one, see its results, accept one that waits. */
 export function CataloguePage({ shop, runs, health, viewer }: CataloguePageProps) {
   const page = `/shops/${shop.shop}/catalogue`;
   const isOpen = runs.some(({ state }) => state === 'queued' || state === 'reading');

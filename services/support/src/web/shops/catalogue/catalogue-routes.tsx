@@ -23,7 +23,7 @@ const RUNS = 20;
 const Pull = z.object({ check_images: z.literal('yes').optional() });
 const Accept = z.object({ run: z.uuid() });
 
-/** A shop's catalogue: have it read, and accept a reading that would retire most of it (D14). */
+/** A shop's catalogue: starting a run, and accepting a run that would retire most of it (D14). */
 export function addCatalogueRoutes(
   router: Router,
   desk: Desk,

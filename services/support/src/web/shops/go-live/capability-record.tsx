@@ -14,7 +14,7 @@ interface Props {
   viewer: Viewer;
 }
 
-/** One capability on its way to live: its latest rehearsal, who confirmed it, what is missing. */
+/** One capability on its way to live: its latest rehearsal, its confirmations, what is missing. */
 export function CapabilityRecord({ shop, one, viewer }: Props) {
   const { capability, rehearsal, missing, flags, liveBeforeRecords } = one;
   const name = CAPABILITIES.find((entry) => entry.capability === capability)?.name ?? capability;

@@ -2,7 +2,7 @@ import type { Certificate } from '@hub/go-live';
 
 type Certified = Certificate['capabilities'][number];
 
-/** What both sides confirmed, on paper: a page of its own, which the browser prints. Its signed form is the file. */
+/** What both sides confirmed, for print: a separate page that the browser prints. The file is its signed form. */
 export function CertificatePage({
   certificate,
   issuer,
@@ -102,7 +102,7 @@ function Capability({ one: { capability, rehearsal, confirmed } }: { one: Certif
   );
 }
 
-/** As people read it on paper, to the minute; the file has it exactly. */
+/** For readers of the print, to the minute; the file has the exact time. */
 function moment(at: string): string {
   return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 }

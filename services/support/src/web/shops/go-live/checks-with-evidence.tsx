@@ -7,11 +7,11 @@ import { RESULTS } from './go-live-words';
 
 interface Props {
   rehearsal: RehearsalView;
-  /** Where the page of the rehearsal stands. */
+  /** The address of the rehearsal's page. */
   href: string;
 }
 
-/** Every check of a rehearsal with its result; of what was asked for, all that was sent and answered. */
+/** Every check of a rehearsal with its result; for the requested ones, everything that was sent and answered. */
 export function ChecksWithEvidence({ rehearsal, href }: Props) {
   return (
     <>

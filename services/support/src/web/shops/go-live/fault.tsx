@@ -4,7 +4,7 @@ interface FaultProps {
   correct: string | null;
 }
 
-/** What was seen of a check that did not pass, and how to correct it. */
+/** What was observed in a failed check, and how to correct it. */
 export function Fault({ result, seen, correct }: FaultProps) {
   if (seen === null) return null;
   return (

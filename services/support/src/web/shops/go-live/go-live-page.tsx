@@ -4,7 +4,7 @@ import { ActionForm } from '../../layout/action-form';
 import { Time } from '../../layout/time';
 import { CapabilityRecord } from './capability-record';
 
-/** A shop's way to live (D32): what is rehearsed, confirmed and missing, and what the operator says to it. */
+/** A shop's way to live (D32): what is rehearsed, confirmed and missing, and the operator's part. */
 export function GoLivePage({ goLive, viewer }: { goLive: GoLive; viewer: Viewer }) {
   const { shop, name, environment, capabilities } = goLive;
   const isConfirmed = capabilities.some(({ rehearsal }) => rehearsal?.store && rehearsal.operator);
@@ -58,7 +58,7 @@ function SignOff({ goLive, viewer }: { goLive: GoLive; viewer: Viewer }) {
   );
 }
 
-/** The sign-off of production, which imports what was confirmed in test; again where a newer certificate names more. */
+/** The sign-off of production, which imports what was confirmed in test; again if a newer certificate lists more. */
 function ImportForm({ shop }: { shop: string }) {
   return (
     <>

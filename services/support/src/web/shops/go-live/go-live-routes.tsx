@@ -28,7 +28,7 @@ import { RehearsalPage } from './rehearsal-page';
 const Text = FilledWords(500);
 const Confirm = z.object({ capability: z.enum(CAPABILITIES), rehearsal: z.uuid(), words: Text });
 const Overrule = z.object({ rehearsal: z.uuid(), check: Words(255), reason: Text });
-/** A text field that was left empty. */
+/** An empty text field. */
 const blankAsNone = (text: string): string | undefined => (text === '' ? undefined : text);
 const SignOff = z.object({
   words: Text,
@@ -104,13 +104,13 @@ function read<S extends z.ZodType>(schema: S, request: Request): z.output<S> {
   return form.data;
 }
 
-/** A form writes each end of a line as two characters, and people paste less or more of the last one: of a certificate every byte counts. */
+/** A form writes each line end as two characters, and pasted text may end in more or fewer of them: of a certificate every byte counts. */
 function asFile(pasted: string): string {
   const text = pasted.replaceAll('\r\n', '\n').trim();
   return text === '' ? '' : `${text}\n`;
 }
 
-/** @param refused why it was not done; null: it was */
+/** @param refused why it was not done; null: it was done */
 function conclude(request: Request, response: Response, refused: string | null): void {
   tell(
     request,
