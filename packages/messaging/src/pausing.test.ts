@@ -13,7 +13,7 @@ describe('D5: the database is back, and events have waited for it', () => {
   it.each([
     ['order.created', 10_000],
     ['order.cancelled', 30_000],
-  ])('%s: one older than its store waits goes behind the fresh ones, no other', (type, waitMs) => {
+  ])('%s: only one older than its store waits goes behind the fresh ones', (type, waitMs) => {
     expect(goesBehind(anEvent(waitMs + 1, type), { returnedAt, now: NOW })).toBe(true);
     expect(goesBehind(anEvent(waitMs, type), { returnedAt, now: NOW })).toBe(false);
   });
