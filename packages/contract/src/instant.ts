@@ -33,7 +33,7 @@ export const InstantText = z
   .refine((text) => parseInstant(text) !== null, FAULT)
   .meta({ format: 'date-time' });
 
-/** Writes `…T10:00:00.000Z`, with six or nine fractional digits where the instant needs them. */
+/** Writes `…T10:00:00.000Z`, with six or nine fractional digits if the instant needs them. */
 export function instantToIso(instant: Instant): string {
   const belowMs = ((instant % NS_PER_MS) + NS_PER_MS) % NS_PER_MS;
   const ms = Number((instant - belowMs) / NS_PER_MS);

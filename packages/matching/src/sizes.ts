@@ -4,7 +4,7 @@ import { plainText, wordsOf } from './plain-text';
 /** A normalised size: `value` null if an article has one size or none is given. */
 export interface Size {
   value: string | null;
-  /** `eu`, `us`, `uk`, or null where none is named. */
+  /** `eu`, `us`, `uk`, or null if none is named. */
   system: string | null;
 }
 

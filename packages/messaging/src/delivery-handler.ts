@@ -29,7 +29,7 @@ export type AnyConsumer =
   | CallingConsumer
   | DeadLetterConsumer;
 
-/** The consumer that drains failed messages receives replays that failed again: it records those. */
+/** The consumer that drains failed messages itself records replays that failed again. */
 export function handlerOf(spec: AnyConsumer, work: WorkContext, reply: ReplyAll): DeliveryHandler {
   const handler = deliveryHandler(spec, work, reply);
   return spec.kind === 'dead-letter'

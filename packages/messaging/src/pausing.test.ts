@@ -23,7 +23,7 @@ describe('D5: the database is back, and events have waited for it', () => {
     expect(goesBehind(gone, { returnedAt, now: NOW })).toBe(false);
   });
 
-  it('not one that came after the return, nor where the database was never away', () => {
+  it('not one that came after the return, nor if the database was never away', () => {
     expect(goesBehind(anEvent(60_000), { returnedAt: NOW - 61_000, now: NOW })).toBe(false);
     expect(goesBehind(anEvent(60_000), { returnedAt: null, now: NOW })).toBe(false);
   });

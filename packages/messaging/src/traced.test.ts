@@ -132,7 +132,7 @@ describe('an event about an order that another event brought', () => {
     ]);
   });
 
-  it('has none where it was rolled back', () => {
+  it('has none if it was rolled back', () => {
     const tx = aTransaction();
     linkTraces(tx, event, 'C-1');
     noteEnd(tx, false);

@@ -156,7 +156,7 @@ describe('D28: what the deployment is for', () => {
     expect(lines.map(([message]) => message)).toEqual(['the database is away: waiting for it']);
   });
 
-  it('warns with the arithmetic where the pools of all processes exceed what the server admits', async () => {
+  it('warns with the arithmetic if the pools of all processes exceed what the server admits', async () => {
     await gate({ DATABASE_POOL_SIZE: 2 }, 'small').pass();
     expect(lines).toEqual([]);
     await gate({ DATABASE_POOL_SIZE: 900 }, 'large').pass();

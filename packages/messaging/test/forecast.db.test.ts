@@ -133,7 +133,7 @@ describe('a forecast runs the real handler, and rolls everything back', () => {
     expect([ran, await countMarks(world.db)]).toEqual([['first'], 0]);
   });
 
-  it('where it would call a store, that is the answer', async () => {
+  it('if it would call a store, that is the answer', async () => {
     handleCalling = async ({ transact }) => {
       await transact(async (tx) => leaveMark(tx, 'O-1'));
       throw new WouldCallStore('place_order', 'fjord');

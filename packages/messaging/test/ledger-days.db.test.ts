@@ -79,7 +79,7 @@ describe('D30: one id, one effect across midnight', () => {
     expect(await database.db.eventLedger.count({ where: { eventId: key.eventId } })).toBe(1);
   });
 
-  it('where the first of the two fails, the second decides', async () => {
+  it('if the first of the two fails, the second decides', async () => {
     const key = aKey();
     let other: Promise<boolean> = Promise.resolve(false);
     const failed = inSqlTransaction(database.db, async (tx) => {

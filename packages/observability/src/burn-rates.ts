@@ -49,7 +49,7 @@ export function recordings(windows: Windows, pace: Pace): Recording[] {
 const ratioOf = (window: Duration) => `hub:slo_errors:ratio_rate${window}`;
 const badOf = (window: Duration) => `hub:slo_bad:rate${window}`;
 
-/** What violates objectives and has a separate alert. */
+/** Separate alerts for causes of violated objectives. */
 const CAUSES = ['HubDatabaseAway', 'HubBrokerAway', 'HubServiceDown', 'HubKeysMissing'];
 
 const budgetOf = ({ objective }: Slo): number => 1 - objective;

@@ -92,7 +92,7 @@ describe('a stock report consumes reservations (D17)', () => {
     expect(remainders([late, early], aFall(1), aFall(4, THEN + 60n * SECOND))).toEqual({ late: 0, early: 1 });
   });
 
-  it('only pieces in a package, where the shop deducts at shipment', () => {
+  it('only pieces in a package, if the shop deducts at shipment', () => {
     expect(remainders([aReservation({ remaining: 5, unpackaged: 3 })], aFall(4))).toEqual({ r: 3 });
   });
 });

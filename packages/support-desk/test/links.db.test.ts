@@ -181,7 +181,7 @@ describe('a link', () => {
   });
 });
 
-/** A transaction that locks a row and goes on until it is ended. */
+/** A transaction that locks a row and stays open until it is ended. */
 async function hold(lock: string, id: string | number) {
   const session = await openSession(database.url);
   await session.query('BEGIN');

@@ -174,7 +174,7 @@ function wholeReads(plan: unknown): string[] {
   return [...found].map(([, table]) => table ?? '');
 }
 
-describe('the list of all orders, where there are many', () => {
+describe('the list of all orders, with many orders', () => {
   beforeAll(async () => {
     await db.$executeRaw`
       INSERT INTO seller_order (id, shop_id, order_id, placed_at, currency, mode, destination_country, shipping_cost,

@@ -148,7 +148,7 @@ describe('return.created ("Return reported by the shipping shop", D13)', () => {
 describe('every event', () => {
   const events = { InventoryUpdated, OrderCreated, OrderCancelled, FulfillmentShipped, ReturnCreated };
 
-  it.each(Object.entries(events))('%s names data itself where it is no object', (_, schema) => {
+  it.each(Object.entries(events))('%s names data itself if it is no object', (_, schema) => {
     expect(faultOf(schema, undefined)).toMatchObject({ field: 'data', message: 'data is required' });
     expect(faultOf(schema, [])).toMatchObject({ field: 'data', message: 'data must be an object' });
   });

@@ -152,7 +152,7 @@ export class Broker implements Part {
     const gone = new AbortController();
     model.once('close', () => gone.abort());
     await provideTopology(model, this.options.queues);
-    // Messages handled at once must be answered at once.
+    // A consumer must be able to answer at once: wait for the publisher.
     while (!this.publisher) await this.waiters.change(gone.signal);
     for (const attachment of this.attachments) await attachment.attach(model);
   }

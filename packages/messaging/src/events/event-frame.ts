@@ -168,7 +168,7 @@ function settle(
   }
 }
 
-/** D6: the recorded verdict again, `duplicate` where it was a `200 accepted`. */
+/** D6: the recorded verdict again, `duplicate` if it was a `200 accepted`. */
 function asReplayed(verdict: Verdict): Verdict {
   return verdict.status === 200 && verdict.outcome === 'accepted'
     ? { status: 200, outcome: 'duplicate' }

@@ -72,7 +72,7 @@ export async function recordFailure(
   return recorded > 0;
 }
 
-/** Whether it was stopped while its call was under way. */
+/** Whether it was stopped while its call was in flight. */
 export async function hasEnded(tx: Tx, shippingOrderId: string): Promise<boolean> {
   const { state } = await tx.shippingOrder.findUniqueOrThrow({
     where: { id: shippingOrderId },

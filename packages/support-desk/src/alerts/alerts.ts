@@ -10,7 +10,7 @@ export interface AlertFilter extends TimeSpan {
   states?: readonly AlertState[] | undefined;
 }
 
-/** An alert with the slug of its shop and the selling shop's id of its order, where it has them. */
+/** An alert with the slug of its shop and the selling shop's id of its order, if it has them. */
 export interface AlertSummary {
   id: string;
   kind: string;
@@ -28,7 +28,7 @@ export interface AlertSummary {
   resolvedAt: Date | null;
 }
 
-/** Where a list of alerts goes on: after this one. */
+/** Where a list of alerts continues: after this one. */
 export type AlertPlace = Pick<AlertSummary, 'lastAt' | 'id'>;
 
 interface AlertListQuery {

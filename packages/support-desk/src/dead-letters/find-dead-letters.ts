@@ -20,7 +20,7 @@ export interface DeadLetterSummary {
   type: string;
   origin: string;
   shopId: number | null;
-  /** The shop's slug; null where the shop is unknown. */
+  /** The shop's slug; null if the shop is unknown. */
   shop: string | null;
   orderId: string | null;
   reason: string;
