@@ -36,9 +36,7 @@ export function openReservationsOf(shippingOrderId: Prisma.Sql): Prisma.Sql {
       WHERE r.shipping_order_line_id = l.id AND r.kind = 'reserved' AND r.remaining > 0 OFFSET 0) r`;
 }
 
-/**
- * Undoes `markAttempt`: no attempt reached the store after all, so none of its stock reports covers the shipping order.
- */
+/** Undoes `markAttempt`: no attempt reached the store after all, so none of its stock reports covers the shipping order. */
 export async function markNeverSent(tx: Tx, shippingOrderId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE reservation r SET attempted_at = NULL, falls_before = 0

@@ -31,9 +31,7 @@ const LOOKED_AT = 50;
 const AT_ONCE = 5;
 const SAMPLES = 5;
 
-/**
- * The effects of replaying a selection now: a sample is forecast, message by message. Null: there is no such selection.
- */
+/** The effects of replaying a selection now: a sample is forecast, message by message. Null: there is no such selection. */
 export async function forecastSelection(
   db: Database,
   id: string,

@@ -1,7 +1,4 @@
-/**
- * The labels of audit details and of changed fields. Names that are words already, such as `note` or `owner`, need
- * none.
- */
+/** The labels of audit details and of changed fields. Names that are words already, such as `note` or `owner`, need none. */
 const AUDIT_LABELS: Readonly<Record<string, string>> = {
   asked_for: 'asked for',
   band_km: 'band, km',
