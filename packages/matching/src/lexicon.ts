@@ -1,4 +1,4 @@
-/**
+/*
  * What shops write in several ways or several languages, and the one word that is compared. Only terms common to many
  * trades are here: the terms of one trade are weighted by how rare they are (`word-weights.ts`).
  */

@@ -5,7 +5,7 @@ import { IS_NEW, inKeyOrder, KEPT, verdictColumns, type LedgerDecision, type Led
 
 const DecidedKey = z.object({ shopId: z.int(), eventId: z.string() });
 
-/**
+/*
  * The ledger for events that are handled in batches. A claim written first and completed at the end would write every
  * row twice, which at thousands of events a second is half of all writes: events are decided first and entered once,
  * with the commit. Hardly any was decided before, so nothing waits for the check: it goes out with the first reads, and

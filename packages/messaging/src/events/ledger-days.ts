@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const DayRow = z.object({ day: z.string() });
 
-/**
+/*
  * The partitions of the ledger, one for each day (UTC) of stock events (D30). They are created ahead of time: an event
  * whose day has none is stored among the permanent ones, and pruned row by row. The migrating user owns the tables;
  * support may call the functions that create and drop a day.
