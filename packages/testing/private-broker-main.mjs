@@ -19,11 +19,12 @@ import {
 import { fillDisk, freeDisk, mountDisk, unmountDisk } from '../../infra/services/small-disk.mjs';
 
 /**
- * A private RabbitMQ that does what its parent says: `start` (answered with its address, null where this machine has
- * no RabbitMQ of its own), `stop`, `keep` (what it has on disk is kept beside it) and `lose` (it
- * ends at once, and has what was kept, or nothing), `kill` (it ends at once), `freeze` and `thaw` its process, `control` (rabbitmqctl), `diagnose`
- * (rabbitmq-diagnostics), `queues` (rabbitmq-queues), `membership` (what a node needs to join it), `runs` (whether its process does). Given so many megabytes, its disk has no more, which root
- * alone can arrange: `fill` takes what is left of them, `free` gives it back. It ends with its parent.
+ * A private RabbitMQ controlled by its parent: `start` (answered with its address, null if this machine has no RabbitMQ
+ * of its own), `stop`, `keep` (copies its disk) and `lose` (it ends at once, and has the copy, or nothing), `kill` (it
+ * ends at once), `freeze` and `thaw` its process, `control` (rabbitmqctl), `diagnose` (rabbitmq-diagnostics), `queues`
+ * (rabbitmq-queues), `membership` (what a node needs to join it), `runs` (whether its process runs). If a size in
+ * megabytes is given, its disk is limited to it, which needs root: `fill` uses the rest, `free` releases it. It ends
+ * with its parent.
  */
 const [folder, vhost, given = '{}'] = process.argv.slice(2);
 const { tls, member, diskMb } = JSON.parse(given);
@@ -40,7 +41,7 @@ const orders = {
     if (!findRabbitmqServer() || !findEpmd()) return { url: null };
     if (diskMb !== undefined && !mounted) await mountDisk(folder, diskMb);
     mounted = diskMb !== undefined;
-    // One that was killed alone comes back under its port mapper, where the other nodes look for it.
+    // One that was killed alone restarts under its port mapper, where the other nodes look for it.
     const epmd = isAlive(rabbitmq?.epmd) ? rabbitmq.epmd : undefined;
     const wanted = epmd
       ? {
@@ -113,7 +114,7 @@ process.on('disconnect', () => {
   try {
     thaw();
   } catch {
-    // It runs no more.
+    // It no longer runs.
   }
   void stopRabbitmq(rabbitmq)
     .then(() => mounted && unmountDisk(folder))

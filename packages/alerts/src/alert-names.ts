@@ -1,6 +1,6 @@
 import type { AlertKind } from './alerts';
 
-/** What each kind of alert is called. */
+/** The label of each kind of alert. */
 const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   store_unauthorized: 'A store refuses our credentials',
   shop_unreadable: 'Secrets of a shop cannot be opened',
@@ -37,7 +37,7 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
 
 const names: Readonly<Record<string, string>> = ALERT_NAMES;
 
-/** What an alert is called; of a kind that another release raised, the kind itself. Pure. */
+/** The label of an alert; for a kind that another release raised, the kind itself. Pure. */
 export function alertName(kind: string): string {
   return names[kind] ?? `Alert of an unknown kind (${kind})`;
 }

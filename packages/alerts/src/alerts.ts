@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '@hub/database';
 
-/** Everything that support is told (D9, D12–D14, D18, D19, D23, D31). */
+/** Everything reported to support (D9, D12–D14, D18, D19, D23, D31). */
 export const ALERT_KINDS = [
   'store_unauthorized',
   'shop_unreadable',
@@ -37,21 +37,21 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** One trouble. `kind` and `subject` (such as `line:<id>`) identify it until it is resolved. */
+/** One problem. `kind` and `subject` (such as `line:<id>`) identify it until it is resolved. */
 export interface AlertReport {
   kind: AlertKind;
   subject: string;
   shopId?: number | null | undefined;
   sellerOrderId?: string | null | undefined;
-  /** Plain words for support, without personal data (D29). */
+  /** Plain text for support, without personal data (D29). */
   message: string;
-  /** Figures and references beside the message, as JSON; no personal data either. */
+  /** Figures and references beside the message, as JSON; without personal data too. */
   detail?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Tells support, in the transaction that found the trouble. While the same trouble is unresolved it stays one alert,
- * which counts how often it was raised and keeps the latest message; whoever took it keeps it.
+ * Raises an alert, in the transaction that found the problem. While the same problem is unresolved it stays one alert,
+ * which counts how often it was raised and keeps the latest message; the agent who took it keeps it.
  */
 export async function raiseAlert(tx: Sql, alert: AlertReport): Promise<void> {
   await tx.$executeRaw`
@@ -79,7 +79,7 @@ export async function raiseAlerts(tx: Sql, alerts: readonly AlertReport[]): Prom
       "count" = "alert"."count" + 1, "last_at" = now(), "message" = excluded."message", "detail" = excluded."detail"`;
 }
 
-/** Closes troubles of a kind that are open, in one statement. */
+/** Resolves the open alerts of a kind, in one statement. */
 export async function resolveAlerts(tx: Sql, kind: AlertKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
   await tx.$executeRaw`
@@ -87,7 +87,7 @@ export async function resolveAlerts(tx: Sql, kind: AlertKind, subjects: readonly
     WHERE "kind" = ${kind} AND "subject" = ANY (${[...subjects]}) AND "state" <> 'resolved'`;
 }
 
-/** Closes the trouble, if it is open. @returns whether it was */
+/** Resolves the alert, if it is open. @returns whether it was */
 export async function resolveAlert(tx: Sql, kind: AlertKind, subject: string): Promise<boolean> {
   const resolved = await tx.$executeRaw`
     UPDATE "alert" SET "state" = 'resolved', "resolved_at" = now()

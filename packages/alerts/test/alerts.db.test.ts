@@ -25,13 +25,13 @@ describe('an alert to support', () => {
     ]);
   });
 
-  it('is one for one trouble, counted, with the latest message', async () => {
+  it('is one for one problem, counted, with the latest message', async () => {
     await raiseAlert(db, TROUBLE);
     await Promise.all(Array.from({ length: 5 }, () => raiseAlert(db, { ...TROUBLE, message: 'still none' })));
     expect(await db.alert.findMany()).toMatchObject([{ count: 6, message: 'still none' }]);
   });
 
-  it('stays with whoever took it', async () => {
+  it('stays with the agent who took it', async () => {
     await raiseAlert(db, TROUBLE);
     await db.alert.updateMany({ data: { state: 'taken', takenBy: 'kim' } });
     await raiseAlert(db, TROUBLE);
@@ -45,7 +45,7 @@ describe('an alert to support', () => {
     expect(await db.alert.count()).toBe(3);
   });
 
-  it('is raised anew once it was resolved', async () => {
+  it('is raised again once it was resolved', async () => {
     await raiseAlert(db, TROUBLE);
     expect(await resolveAlert(db, TROUBLE.kind, TROUBLE.subject)).toBe(true);
     expect(await resolveAlert(db, TROUBLE.kind, TROUBLE.subject)).toBe(false);

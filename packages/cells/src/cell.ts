@@ -5,14 +5,17 @@ import type { Ref, ShopStock, Standing } from './promises';
 
 export type CellId = number;
 
-/** What cells tell each other. Each may be lost, come twice, late, and in any order: each is said again until it is heard. */
+/**
+ * The messages between cells. Each may be lost, duplicated, late, and in any order: each is repeated until it is
+ * received.
+ */
 export type Message =
   | { kind: 'reserve'; ref: Ref; shop: ShopId; pieces: number; answerTo: CellId }
   | { kind: 'release'; ref: Ref; shop: ShopId; answerTo: CellId }
   | { kind: 'standing'; ref: Ref; standing: Standing }
   | { kind: 'stock'; shop: ShopId; free: number; version: number };
 
-/** What happens to a cell. */
+/** An input of a cell. */
 export type Input =
   | Message
   | { kind: 'sold'; order: string; pieces: number }
@@ -27,12 +30,12 @@ export interface Sent {
   readonly message: Message;
 }
 
-/** All that a cell keeps in its database. */
+/** All that a cell stores in its database. */
 export interface Cell {
   readonly id: CellId;
   /** Of the shops that are pinned to it. */
   readonly shops: ReadonlyMap<ShopId, ShopStock>;
-  /** What was last heard of every shop's free pieces. */
+  /** The last received figure of every shop's free pieces. */
   readonly heard: ReadonlyMap<ShopId, { free: number; version: number }>;
   readonly orders: ReadonlyMap<string, Order>;
 }
@@ -55,13 +58,13 @@ interface Moment {
   readonly now: number;
 }
 
-/** What one input makes of a cell: what it keeps and what it sends, in one transaction. */
+/** The result of one input at a cell: what it stores and what it sends, in one transaction. */
 export interface Step {
   readonly cell: Cell;
   readonly sent: readonly Sent[];
 }
 
-/** Does what the rules say of one input. */
+/** Applies the rules to one input. */
 export function takeStep(at: Moment, input: Input, rules: Rules = THE_RULES): Step {
   const { cell, network } = at;
   switch (input.kind) {
@@ -74,7 +77,7 @@ export function takeStep(at: Moment, input: Input, rules: Rules = THE_RULES): St
       const answer: Sent[] = standing
         ? [{ to: input.answerTo, message: { kind: 'standing', ref: input.ref, standing } }]
         : [];
-      // What is free goes with every answer, before it: who is refused knows why, and asks another.
+      // What is free is sent with every answer, ahead of it: a refused cell knows why, and asks another.
       return { cell: changed, sent: [...tellStock(changed, input.shop, [input.answerTo]), ...answer] };
     }
     case 'stock_changed':
@@ -105,7 +108,7 @@ export function takeStep(at: Moment, input: Input, rules: Rules = THE_RULES): St
   }
 }
 
-/** Everything that was said and may not have been heard: what each open order wants, and what each shop has free. */
+/** Everything that was sent and may not have been received: the request of each open order, and what each shop has free. */
 function sayAgain(at: Moment, rules: Rules): Step {
   let { cell } = at;
   const sent: Sent[] = [];
@@ -119,7 +122,7 @@ function sayAgain(at: Moment, rules: Rules): Step {
   return { cell, sent };
 }
 
-/** Changes an order, lets it turn to a shop where it has none, and says what it wants if that is new. */
+/** Changes an order, assigns it a shop if it has none, and sends its request if that is new. */
 function onOrder(
   { cell, network, now }: Moment,
   id: string,
@@ -137,7 +140,7 @@ function onOrder(
 const isSameWish = (before: Order['current'], after: Order['current']): boolean =>
   before?.ref === after?.ref && before?.isTakenBack === after?.isTakenBack;
 
-/** What an order wants of the owner of its shop; the answer to it says how its try stands, so it is a question too. */
+/** An order's request to the owner of its shop; the answer gives the state of its try, so it is a query too. */
 function wishOf(order: Order | undefined, { cell, network }: { cell: Cell; network: Network }): Sent[] {
   if (!order?.current || order.isShipped) return [];
   const { current, pieces } = order;

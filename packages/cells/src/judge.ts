@@ -2,7 +2,7 @@ import { hasEnded, type Order, type ShopId } from './order';
 import { freePieces, orderOf, type Ref, type ShopStock } from './promises';
 import type { World } from './world';
 
-/** What may never be, at any moment and whatever fails. @returns each breach in words; none where all is well */
+/** The invariants, at any moment and whatever fails. @returns each violation as text; none if all is well */
 export function breaches(world: World): string[] {
   const live = liveTries(world);
   return [
@@ -18,7 +18,7 @@ export function breaches(world: World): string[] {
   ];
 }
 
-/** What must be once nothing fails any more. @returns each thing left undone, in words */
+/** What must hold once nothing fails any more. @returns each thing left undone, as text */
 export function unfinished(world: World): string[] {
   const live = liveTries(world);
   const most = Math.max(...stocks(world).map(([, stock]) => freePieces(stock)));
@@ -35,7 +35,7 @@ export function unfinished(world: World): string[] {
   ];
 }
 
-/** Neither promised, nor waiting for pieces that nobody has. */
+/** Neither promised, nor waiting for pieces that no shop has. */
 function isStuck(order: Order, { live, most }: { live: Map<string, unknown>; most: number }): boolean {
   if (order.isCancelled || order.current) return !(order.current?.isHeld && live.has(order.id));
   return most >= order.pieces;
@@ -43,7 +43,7 @@ function isStuck(order: Order, { live, most }: { live: Map<string, unknown>; mos
 
 const knowsItsShop = ({ isShipped, current }: Order): boolean => isShipped || current?.isHeld === true;
 
-/** The tries of each order that hold pieces, or have taken them out of the house. */
+/** The tries of each order that hold pieces, or have shipped them. */
 function liveTries(world: World): Map<string, ReadonlySet<Ref>> {
   const held = stocks(world).flatMap(([, { promised }]) =>
     [...promised].filter(([, { standing }]) => standing === 'held').map(([ref]) => ref),

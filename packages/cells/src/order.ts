@@ -2,15 +2,15 @@ import type { Ref, Standing } from './promises';
 
 export type ShopId = number;
 
-/** The try that is under way, or that holds. */
+/** The try in progress, or the one that holds. */
 interface Try {
   readonly ref: Ref;
   readonly shop: ShopId;
   /** By the clock of the order's cell, which may be wrong. */
   readonly askedAt: number;
-  /** The owner has said `held`. */
+  /** The owner has answered `held`. */
   readonly isHeld: boolean;
-  /** The order's cell wants it released, and goes nowhere else before the owner has said how it stands. */
+  /** The order's cell wants it released, and tries no other shop before the owner has reported its state. */
   readonly isTakenBack: boolean;
 }
 
@@ -36,9 +36,9 @@ export const hasEnded = ({ isShipped, isCancelled, current }: Order): boolean =>
   isShipped || (isCancelled && current === null);
 
 /**
- * Turns to the shop with the most free pieces, as far as the order's cell has heard.
+ * Tries the shop with the most free pieces, according to the order's cell.
  *
- * @param free what each shop has free; may be old, for the owner decides
+ * @param free what each shop has free; may be old, as the owner decides
  */
 export function turnToShop(order: Order, free: ReadonlyMap<ShopId, number>, now: number): Order {
   if (hasEnded(order) || order.current) return order;
@@ -57,8 +57,8 @@ const byMost = ([shop, free]: [ShopId, number], [otherShop, other]: [ShopId, num
   other - free || shop - otherShop;
 
 /**
- * What the owner says of a try. Only an end of the current one lets the order go on: an owner that is silent may hold
- * the pieces, and what comes late or twice is of a try that is over.
+ * The owner's answer to a try. Only an end of the current one lets the order continue: a silent owner may hold the
+ * pieces, and a duplicate or late answer is of a finished try.
  */
 export function hear(order: Order, ref: Ref, standing: Standing): Order {
   const { current } = order;
@@ -75,13 +75,13 @@ export function hear(order: Order, ref: Ref, standing: Standing): Order {
   }
 }
 
-/** The customer cancels: what has not left the house is stopped. */
+/** The customer cancels: what has not shipped is stopped. */
 export function cancel(order: Order): Order {
   if (hasEnded(order)) return order;
   return takeBack({ ...order, isCancelled: true });
 }
 
-/** Loses patience with an owner that has not answered. A clock that is wrong makes this early or late, never unsafe. */
+/** Times out an owner that has not answered. A wrong clock makes this early or late, never unsafe. */
 export function wait(order: Order, now: number): Order {
   const { current } = order;
   if (!current || current.isHeld || now - current.askedAt <= PATIENCE) return order;

@@ -6,7 +6,7 @@ import { World, type WorldStep } from './world';
 const pick = fc.nat(1_000);
 const one = <Do extends WorldStep['do']>(...kinds: Do[]) => fc.constantFrom(...kinds);
 
-/** Mostly messages come and time passes; a good part of them is lost, doubled or late, and clocks jump both ways. */
+/** Mostly messages arrive and time passes; many are lost, duplicated or late, and clocks jump both ways. */
 const anyStep: fc.Arbitrary<WorldStep> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ do: one('deliver'), pick }) },
   { weight: 3, arbitrary: fc.record({ do: one('lose', 'double'), pick }) },
@@ -19,17 +19,17 @@ const anyStep: fc.Arbitrary<WorldStep> = fc.oneof(
 
 export interface RunOptions {
   runs: number;
-  /** The same seed is the same runs, step by step. */
+  /** The same seed gives the same runs, step by step. */
   seed: number;
-  /** Where they are not the plan's. */
+  /** The rules, if not the plan's. */
   rules?: Rules;
-  /** Told of each world that has come to its end. */
+  /** Called with each world that has reached its end. */
   onEnd?: (world: World) => void;
 }
 
 /**
- * Runs whole histories in which cells, links and clocks fail, looks at every step for what may never be, and at the end, when
- * all works again, for what must be.
+ * Runs whole histories in which cells, links and clocks fail, checks the invariants at every step and, at the end, when
+ * all works again, the final conditions.
  *
  * @throws {Error} the shortest history found that breaks a rule, its seed, and which rule
  */

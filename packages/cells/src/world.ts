@@ -3,14 +3,14 @@ import { hasEnded, type ShopId } from './order';
 import type { Ref } from './promises';
 
 const CELLS: readonly CellId[] = [0, 1, 2];
-/** Two to a cell. */
+/** Two per cell. */
 const SHOPS: readonly ShopId[] = [0, 1, 2, 3, 4, 5];
 const NETWORK: Network = { cells: CELLS, ownerOf: (shop) => shop % CELLS.length };
 const FIRST_STOCK = 2;
-/** More turns than any trouble takes to settle: an order is refused by each shop once for each change of its stock. */
+/** More turns than any problem takes to settle: an order is refused by each shop once for each change of its stock. */
 const MOST_TURNS = 500;
 
-/** One thing that happens. Numbers choose among what there is at the moment, so that any list of steps makes sense. */
+/** One event. Numbers choose among what exists at the moment, so that any list of steps is valid. */
 export type WorldStep =
   | { do: 'deliver' | 'lose' | 'double'; pick: number }
   | { do: 'crash' | 'start'; pick: number }
@@ -19,12 +19,12 @@ export type WorldStep =
   | { do: 'cancel' | 'ship' | 'give_back'; pick: number }
   | { do: 'stock'; pick: number; by: number };
 
-/** Cells, what is under way between them, and what has become of both. Changed in place: one world is one run. */
+/** Cells, messages in flight between them, and the state of both. Changed in place: one world is one run. */
 export class World {
   cells: Cell[] = CELLS.map(firstCell);
-  /** The tries whose pieces have left a house, whatever any cell has written down. */
+  /** The tries whose pieces have really shipped, whatever any cell has stored. */
   readonly handedOver: Ref[] = [];
-  /** How often each kind of step was taken; what found nothing to be done on is not counted. */
+  /** How often each kind of step was taken; steps without effect are not counted. */
   readonly taken = new Map<WorldStep['do'], number>();
   private underWay: Sent[] = [];
   private readonly down = new Set<CellId>();
@@ -37,7 +37,7 @@ export class World {
     if (this.try(step)) this.taken.set(step.do, (this.taken.get(step.do) ?? 0) + 1);
   }
 
-  /** From now on nothing fails: every cell is up, every message comes, time goes on. @returns whether it came to rest */
+  /** From now on nothing fails: every cell is up, every message arrives, time passes. @returns whether it came to rest */
   settle(): boolean {
     this.down.clear();
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
@@ -79,7 +79,7 @@ export class World {
     }
   }
 
-  /** What comes to a cell that is down is lost. */
+  /** A message to a cell that is down is lost. */
   private deliver(index: number): boolean {
     const [sent] = this.underWay.splice(index, 1);
     return sent !== undefined && this.give(sent.to, sent.message);
@@ -91,7 +91,10 @@ export class World {
     return sent !== undefined;
   }
 
-  /** Crashes lose what a cell would have sent, never what it keeps: both come of one transaction, and a relay sends later. */
+  /**
+   * Crashes lose what a cell would have sent, never what it stores: both come from one transaction, and a relay sends
+   * later.
+   */
   private give(id: CellId, input: Input, clockBy = 0): boolean {
     const cell = this.cells[id];
     if (!cell || this.down.has(id)) return false;
@@ -127,7 +130,7 @@ export class World {
     );
   }
 
-  /** Everything but the times at which something was asked. */
+  /** Everything but the times of requests. */
   private kept(): unknown {
     return this.cells.map(({ shops, heard, orders }) => [
       [...shops].map(([shop, stock]) => [shop, { ...stock, promised: [...stock.promised] }]),

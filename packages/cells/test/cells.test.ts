@@ -9,7 +9,7 @@ import { runHistories } from '../src/run';
 const SEED = 20_261_123;
 
 describe('cells, links and clocks fail', () => {
-  it('no piece is promised twice, no order shipped twice, none shipped that is cancelled; in the end every order is somewhere', () => {
+  it('no piece is promised twice, no order shipped twice, no cancelled one shipped; in the end every order is settled', () => {
     const shipped: number[] = [];
     const lost: number[] = [];
     runHistories({
@@ -24,7 +24,7 @@ describe('cells, links and clocks fail', () => {
     expect(Math.max(...lost)).toBeGreaterThan(3);
   });
 
-  it('the same seed is the same histories', () => {
+  it('the same seed gives the same histories', () => {
     const ends = (): string[] => {
       const told: string[] = [];
       runHistories({ runs: 20, seed: SEED, onEnd: ({ taken }) => told.push(JSON.stringify([...taken])) });
@@ -76,7 +76,7 @@ const NEEDED: Breach[] = [
   ],
 ];
 
-describe('what each rule is for: without it the simulation finds a breach', () => {
+describe('each rule is needed: without it the simulation finds a violation', () => {
   it.each(NEEDED)('%s', (_without, found, broken) => {
     const rules = { ...promises, ...orders, ...broken };
     expect(() => runHistories({ runs: 2_000, seed: SEED, rules })).toThrow(found);

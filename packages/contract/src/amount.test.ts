@@ -87,7 +87,7 @@ describe('Amount: a JSON number read exactly, through its shortest text (D7, D24
     );
   });
 
-  it('D7: in what the service itself sends no noise is forgiven', () => {
+  it('D7: for what the service itself sends no noise is forgiven', () => {
     expect(AmountNumber.safeParse(1.1 * 3).success).toBe(false);
   });
 

@@ -4,9 +4,9 @@ import { optional } from './shapes';
 
 const DECIMALS_FAULT = `must have at most ${LIMITS.amountDecimals} decimals`;
 const DIGITS_FAULT = `must have at most ${LIMITS.amountDigits} digits`;
-/** Nearer than this to a figure a number is that figure: what binary arithmetic leaves (`1.1 * 3`, `1 - 0.95`). */
+/** A number nearer than this to a figure counts as that figure: the rest is binary noise (`1.1 * 3`, `1 - 0.95`). */
 const NOISE = 1e-9;
-/** Of large numbers the steps of a double are wider than that; so many of them are noise as well. */
+/** For large numbers the steps of a double are wider than that; this many of them are noise as well. */
 const NOISE_STEPS = 2;
 
 /**
@@ -27,13 +27,13 @@ export const Amount = z
   .brand<'Amount'>();
 export type Amount = z.output<typeof Amount>;
 
-/** An optional figure, which is stored for reconciliation alone: a number that is no amount counts as absent (D7). */
+/** An optional figure, which is stored only for reconciliation: a number that is no amount counts as absent (D7). */
 export const OptionalAmount = z.preprocess(
   (value) => (typeof value === 'number' && 'fault' in readAmount(value) ? undefined : value),
   optional(Amount),
 );
 
-/** The same amount where it stays a JSON number: in the requests the service sends, where no noise is forgiven. */
+/** The same amount as a JSON number: in the requests the service sends, where no noise is forgiven. */
 export const AmountNumber = z
   .number()
   .superRefine((value, context) => {
@@ -43,7 +43,7 @@ export const AmountNumber = z
   })
   .meta({ minimum: 0 });
 
-/** The figure is found first; its sign and digits are judged, not those of the noise. */
+/** The figure is found first; its sign and digits are checked, not those of the noise. */
 function readAmount(value: number): { amount: string } | { fault: string } {
   const figure = figureOf(value);
   if (figure === null) return { fault: DECIMALS_FAULT };
@@ -54,7 +54,7 @@ function readAmount(value: number): { amount: string } | { fault: string } {
     : { fault: DIGITS_FAULT };
 }
 
-/** The decimal of at most six places that a number stands for, without trailing zeros; null: none is near enough. */
+/** The decimal of at most six places that a number represents, without trailing zeros; null: none is near enough. */
 function figureOf(value: number): string | null {
   const shortest = String(value);
   // From 1e21 on a double's text has an exponent, and no decimals.

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** What is wrong with one field: a path written `data.line_items[1].quantity`, and a text that never holds the value (D6). */
+/** The fault of one field: a path such as `data.line_items[1].quantity`, and a text that never contains the value (D6). */
 export interface Fault {
   field: string;
   message: string;
 }
 
-/** Reads `value`; where it is not readable, its issues in the order of the schema, each with a stable text. */
+/** Parses `value`; if it is invalid, returns its issues in the order of the schema, each with a stable text. */
 export function readWith<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -24,7 +24,7 @@ export function faultOf({ path, message }: z.core.$ZodIssue, root = ''): Fault {
   return { field: written === '' ? 'body' : written, message };
 }
 
-/** The first of the issues, in the order of the schema, is the one a refusal names. */
+/** A refusal names the first of the issues, in the order of the schema. */
 export function firstFault([first]: readonly z.core.$ZodIssue[], root = ''): Fault {
   return first === undefined ? { field: root, message: 'is not valid' } : faultOf(first, root);
 }
@@ -37,8 +37,8 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 /**
- * The text for each kind of fault zod finds by itself: absence, type, an empty list. A schema carries its own text
- * for what is its own rule; zod's texts are never used, for their wording is not ours to keep stable.
+ * The text for each kind of fault that zod itself finds: absence, type, an empty list. A schema has its own text for
+ * its own rules; zod's texts are never used, as their wording is not stable.
  */
 const stableText: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null) return 'is required';

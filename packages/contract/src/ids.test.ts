@@ -72,7 +72,7 @@ describe('texts', () => {
     expect(StorableText.safeParse('x\udc00y').success).toBe(false);
   });
 
-  it('FilledText says something', () => {
+  it('FilledText is not blank', () => {
     expect(FilledText.parse(' x ')).toBe(' x ');
     expect(FilledText.safeParse('').success).toBe(false);
     expect(FilledText.safeParse(' \t\n').success).toBe(false);

@@ -9,7 +9,7 @@ const Identifier = StorableText.refine(hasIdentifierLength, LENGTH_FAULT).meta({
   maxLength: LIMITS.identifierLength,
 });
 
-/** Characters, not UTF-16 units: what PostgreSQL counts too. */
+/** Counted in characters, not UTF-16 units, as PostgreSQL does. */
 function hasIdentifierLength(text: string): boolean {
   if (text.length <= LIMITS.identifierLength) return text.length > 0;
   return text.length <= 2 * LIMITS.identifierLength && Array.from(text).length <= LIMITS.identifierLength;

@@ -10,8 +10,8 @@ const INT8_MAX = 2n ** 63n - 1n;
 
 /**
  * A time on the wire (ISO 8601, `Z` or `+00:00`, up to nine fractional digits, D7) as exact nanoseconds since the
- * epoch, within int8. A later time than int8 holds is read as the last instant, for it is in the future whatever
- * the clock says and must be told so; an earlier one is refused.
+ * epoch, within int8. A later time than int8 holds is read as the last instant, as it is in the future whatever the
+ * clock says and must be refused as such; an earlier one is refused.
  */
 export const Instant = z
   .string()
@@ -27,13 +27,13 @@ export const Instant = z
   .brand<'Instant'>();
 export type Instant = z.output<typeof Instant>;
 
-/** The same time where it stays text: in the requests the service sends. */
+/** The same time as text: in the requests the service sends. */
 export const InstantText = z
   .string()
   .refine((text) => parseInstant(text) !== null, FAULT)
   .meta({ format: 'date-time' });
 
-/** Writes `…T10:00:00.000Z`, with six or nine fractional digits where the instant needs them. */
+/** Writes `…T10:00:00.000Z`, with six or nine fractional digits if the instant needs them. */
 export function instantToIso(instant: Instant): string {
   const belowMs = ((instant % NS_PER_MS) + NS_PER_MS) % NS_PER_MS;
   const ms = Number((instant - belowMs) / NS_PER_MS);
@@ -56,7 +56,7 @@ function parseInstant(text: string): bigint | null {
   if (parts === null) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
   const ms = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Date.UTC carries 30 February over into March: a real date comes back as it was written.
+  // Date.UTC carries 30 February over into March: a real date comes back unchanged.
   if (new Date(ms).toISOString().slice(0, 19) !== text.slice(0, 19)) return null;
   const nanoseconds = BigInt(ms) * NS_PER_MS + BigInt((parts[7] ?? '').padEnd(9, '0'));
   if (nanoseconds < INT8_MIN) return null;

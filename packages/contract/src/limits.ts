@@ -12,7 +12,7 @@ export const LIMITS = {
   maxEventBytes: 512 * KIB,
   /** "Limits": `GET /products?limit=100`. */
   pageSize: 100,
-  /** D14: a run of more pages, or a larger page, is refused as a whole. */
+  /** D14: a run of more pages, or a larger page, is refused entirely. */
   maxPages: 10_000,
   maxPageBytes: 10 * MIB,
 
@@ -22,15 +22,15 @@ export const LIMITS = {
   backoffBaseMs: SECOND,
   retryAfterCapMs: 120 * SECOND,
   maxAnswerBytes: 10 * MIB,
-  /** D23: the breaker opens after so many failed attempts in a row, one trial after the pause. */
+  /** D23: the breaker opens after this many consecutive failed attempts, with one trial after the pause. */
   breakerFailures: 5,
   breakerPauseMs: 30 * SECOND,
   /** D23: a command that would wait longer for its shop goes back to a delay queue. */
   commandWaitMs: 5 * SECOND,
-  /** D23: a held store is probed so often. */
+  /** D23: how often a held store is probed. */
   holdProbeMs: 5 * MINUTE,
 
-  /** D5: how long the ingress waits for a worker's verdict, and how much may be undecided per shop. */
+  /** D5: how long the ingress waits for a worker's verdict, and how many events may be undecided per shop. */
   verdictWaitMs: 10 * SECOND,
   cancellationVerdictWaitMs: 30 * SECOND,
   undecidedEventsPerShop: 256,
@@ -38,12 +38,12 @@ export const LIMITS = {
   futureToleranceMs: 5 * SECOND,
   /** D11: how long an unknown shipping order may still be one whose placement has no known outcome. */
   unknownOutcomeMs: 15 * MINUTE,
-  /** D16: for so long after a shop was switched off its zeros may still be sent. */
+  /** D16: how long after a shop was switched off its zeros may still be sent. */
   zeroingMs: 10 * MINUTE,
-  /** D17: clocks may differ by so much when a stock report consumes reservations. */
+  /** D17: the tolerated clock difference when a stock report consumes reservations. */
   stockClockToleranceMs: 5 * SECOND,
 
-  /** "Delivery rules": what a store does on no answer or `5xx`. */
+  /** "Delivery rules": how a store responds to no answer or `5xx`. */
   storeDeliveryAttempts: 3,
   storeDeliveryPeriodMs: 15 * MINUTE,
 
@@ -58,11 +58,11 @@ export const LIMITS = {
   /** D10: also the cap of a network sum. */
   maxQuantity: 2_147_483_647,
   /**
-   * Entries of one array. No body within its size limit that is valid otherwise holds more: it only keeps a
-   * list of empty objects from yielding hundreds of thousands of faults.
+   * Entries of one array. No otherwise valid body within its size limit holds more: it only prevents hundreds of
+   * thousands of faults from a list of empty objects.
    */
   maxEntries: 20_000,
-  /** The same for a whole page of products, its images, variants and stock levels (32 bytes at the least) together. */
+  /** The same for a whole page of products, its images, variants and stock levels (at least 32 bytes each) together. */
   maxPageEntries: 330_000,
 
   /** D19 */

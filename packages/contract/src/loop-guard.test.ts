@@ -12,7 +12,7 @@ describe('isLoopGuarded: an order the service itself created ("Seller order")', 
       'the tag on an order malformed otherwise',
       { tags: [LOOP_GUARD_TAG], line_items: 'none', order_id: null },
     ],
-  ])('knows it by %s', (_, data) => {
+  ])('recognises it by %s', (_, data) => {
     expect(isLoopGuarded(data)).toBe(true);
   });
 

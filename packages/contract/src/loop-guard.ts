@@ -4,9 +4,9 @@ import { isJsonObject } from './json-object';
 export const LOOP_GUARD_TAG = 'hub_ship';
 
 /**
- * Whether the `data` of an `order.created` is an order the service itself created, sent back by the platform
- * ("Rules per event"). Looks at nothing else, so it is asked before validation: such an order is skipped even
- * where it is malformed otherwise. A blank reference counts as absent (D7).
+ * Whether the `data` of an `order.created` is an order the service itself created, sent back by the platform ("Rules
+ * per event"). Reads nothing else, so it is checked before validation: such an order is skipped even if it is otherwise
+ * malformed. A blank reference counts as absent (D7).
  */
 export function isLoopGuarded(data: unknown): boolean {
   if (!isJsonObject(data)) return false;

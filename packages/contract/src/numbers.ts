@@ -26,7 +26,7 @@ function coordinate(bound: number) {
     .max(bound, text);
 }
 
-/** A fault of type: the range itself, as of a wrong value, unless nothing was given at all. */
+/** A type fault: the text of the range, as for a wrong value, unless the value is missing. */
 function requiredOr(text: string) {
   return ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'is required' : text);
 }

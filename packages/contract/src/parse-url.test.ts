@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { parseUrl } from './parse-url';
 import { isPublicHttpsUrl } from './public-https-url';
 
-/** As many as make a process compile what is called. */
+/** Enough calls for the engine to compile the function. */
 const MANY = 50_000;
 
 describe('an address', () => {
-  it('is read, alone or beside another; what is none is null', () => {
+  it('is read, alone or beside another; anything else is null', () => {
     expect(parseUrl('https://shop.example/a')?.pathname).toBe('/a');
     expect(parseUrl('b', 'https://shop.example/a')?.href).toBe('https://shop.example/b');
     expect(parseUrl('b')).toBeNull();

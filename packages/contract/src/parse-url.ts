@@ -1,6 +1,6 @@
 /**
- * Reads an address as a browser does; null: it is none. In place of `URL.canParse`, which Node 20 gets wrong once it
- * has compiled a caller: any address with a letter of Latin-1 (`ä`) is none from then on.
+ * Parses an address as a browser does; null: it is none. Replaces `URL.canParse`, which Node 20 gets wrong once it has
+ * compiled a caller: from then on it rejects any address with a Latin-1 letter (`ä`).
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {

@@ -3,7 +3,7 @@ import { EVENTS } from './events/events';
 import { fieldsOf } from './personal';
 import { PERSONAL_FIELD_NAMES } from './personal-fields';
 
-/** Fields of events that say nothing of a customer. */
+/** Fields of events that reveal nothing about a customer. */
 const IMPERSONAL = [
   'barcode carrier changed_at cancelled_at code country_code created_at currency external_ref fulfillment_location_id',
   'hub_external_ref line_item_id location_id order_id order_line_id order_number package_id payment_status quantity',
@@ -13,7 +13,7 @@ const IMPERSONAL = [
 
 describe('D29: the personal fields of events are marked where they are defined', () => {
   it.each(EVENTS.map(({ name, data }) => [name, data] as const))(
-    '%s: each field is marked as personal, or known to say nothing of a customer',
+    '%s: each field is marked as personal, or known to reveal nothing about a customer',
     (_, data) => {
       const unknown = fieldsOf(data).filter(({ name, personal }) => !personal && !IMPERSONAL.includes(name));
       expect(unknown.map(({ path }) => path)).toEqual([]);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** How a personal field is known where its schema is not at hand, as in a log line or a store's answer. */
+/** How a personal field is recognised without its schema, as in a log line or a store's answer. */
 interface PersonalField {
-  /** Its name alone says so; else only its place does (`reason`, which much else is called too). */
+  /** By its name alone; otherwise only by its place (`reason`, a name of many other fields). */
   byName: boolean;
 }
 
 const MARKED = z.registry<PersonalField>();
 
-/** Marks a field as the customer's (D29), once: masks and log redaction go by these marks, and a test asks for them. */
+/** Marks a field as the customer's (D29), once: masks and log redaction use these marks, and a test requires them. */
 export function personal<S extends z.ZodType>(schema: S, mark: PersonalField = { byName: true }): S {
   const own = schema.clone();
   MARKED.add(own, mark);
@@ -34,7 +34,7 @@ export function fieldsOf(schema: z.core.$ZodType, path = ''): ReadField[] {
   return partsOf(schema).flatMap((part) => fieldsOf(part, path));
 }
 
-/** The mark may be on the field's schema or on one that it wraps, as `optionalText` does. */
+/** The mark may be on the field's schema or on one that it wraps, as in `optionalText`. */
 function markOf(schema: z.core.$ZodType): PersonalField | null {
   const mark = MARKED.get(schema);
   if (mark) return mark;

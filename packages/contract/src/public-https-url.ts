@@ -2,8 +2,8 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { parseUrl } from './parse-url';
 
 /**
- * Addresses that are not of the public internet (IANA special-purpose registries). A list for each family: one for
- * both would take every IPv4 address for its IPv4-mapped form.
+ * Address ranges outside the public internet (IANA special-purpose registries). A list for each family: one for both
+ * would take every IPv4 address for its IPv4-mapped form.
  */
 const NOT_PUBLIC = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix] of [
@@ -38,11 +38,11 @@ for (const [network, prefix] of [
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)$/;
 
 /**
- * Whether an address is public HTTPS, judged by the address alone, without a look-up (D14): no credentials, no
- * local name, no single label, no IP address that is not of the public internet.
+ * Whether an address is public HTTPS, judged by the address alone, without a look-up (D14): no credentials, no local
+ * name, no single label, no IP address outside the public internet.
  */
 export function isPublicHttpsUrl(url: string): boolean {
-  // URL itself would trim white space, drop line breaks and mend slashes.
+  // URL itself would trim white space, drop line breaks and fix slashes.
   if (!/^https:\/\/[^\s\\/][^\s\\]*$/i.test(url)) return false;
   const read = parseUrl(url);
   return read !== null && read.username === '' && read.password === '' && isPublicHost(read.hostname);

@@ -29,7 +29,7 @@ describe('the status follows from the code ("Errors", D3, D8, D9)', () => {
     }
   });
 
-  it('knows no other service code', () => {
+  it('has no other service code', () => {
     expect([...ServiceErrorCode.options].sort()).toEqual(Object.values(statuses).flat().sort());
   });
 
@@ -60,7 +60,7 @@ describe('the error body ("Error body")', () => {
     );
   });
 
-  it("is read for its code, whatever else is wrong with a store's answer", () => {
+  it("is parsed for its code, whatever else is wrong with a store's answer", () => {
     expect(
       ErrorBody.parse({ error: { code: 'order_already_shipped', message: 7, field: [] } }).error.code,
     ).toBe('order_already_shipped');
@@ -88,7 +88,7 @@ describe('the verdict crosses the broker as JSON (D4, D6)', () => {
     expect('field' in crossed(without)).toBe(false);
   });
 
-  it('tells the two apart by the status alone', () => {
+  it('distinguishes the two by the status alone', () => {
     const said = (verdict: Verdict) => (verdict.status === 200 ? verdict.outcome : verdict.code);
     expect(said({ status: 200, outcome: 'echo' })).toBe('echo');
     expect(said(refusal('unknown_line', ''))).toBe('unknown_line');

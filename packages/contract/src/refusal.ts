@@ -65,8 +65,8 @@ export function storeErrorStatus(code: StoreErrorCode): number {
 }
 
 /**
- * The error body of both directions. Read leniently but for the code, which is what the service acts on: a
- * missing text must not hide an `order_already_shipped`.
+ * The error body of both directions. Parsed leniently except for the code, which the service acts on: a missing text
+ * must not hide an `order_already_shipped`.
  */
 export const ErrorBody = z.object({
   error: z.object({

@@ -6,7 +6,7 @@ export function optional<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => value ?? undefined, schema.optional());
 }
 
-/** An optional text: a blank one says as little as `null` and is absent as well. */
+/** An optional text: a blank one counts as absent, like `null`. */
 export function optionalText<S extends z.ZodType<unknown, string>>(schema: S) {
   return z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 }
@@ -15,7 +15,7 @@ function isBlank(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** An array whose length is judged before its entries, so that its faults stay few (`LIMITS.maxEntries`). */
+/** An array whose length is checked before its entries, so that its faults stay few (`LIMITS.maxEntries`). */
 export function listOf<S extends z.ZodType>(entry: S) {
   return z.preprocess(refuseTooMany, z.array(entry));
 }
@@ -26,8 +26,8 @@ export function filledListOf<S extends z.ZodType>(entry: S) {
 }
 
 /**
- * A list of an event with at least one entry, read no further than its first faulty entry: a refusal names one fault
- * (D6), and telling of thousands would hold up every other event meanwhile.
+ * A list of an event with at least one entry, parsed no further than its first faulty entry: a refusal names one fault
+ * (D6), and reporting thousands would hold up every other event meanwhile.
  */
 export function filledEventListOf<S extends z.ZodType>(entry: S) {
   return z.preprocess(upToFirstFault(entry), z.array(entry).min(1));
@@ -38,7 +38,7 @@ export function eventListOf<S extends z.ZodType>(entry: S) {
   return z.preprocess(upToFirstFault(entry), z.array(entry));
 }
 
-/** So few entries have few faults: they are read once. */
+/** So few entries have few faults: they are parsed at once. */
 const FEW = 16;
 
 function upToFirstFault(entry: z.ZodType) {

@@ -6,10 +6,10 @@ export const SIGNATURE_HEADER = 'X-HUB-Signature';
 const FORM = /^sha256=([0-9a-f]{64})$/i;
 const DIGEST_BYTES = 32;
 
-/** A key no shop has: what it verifies counts for nothing. */
+/** A key that no shop has: its verification result is ignored. */
 const NO_SECRET = '';
 
-/** Rotation means two secrets. Doing as much work for one, or for none, keeps an unknown slug from showing (D3). */
+/** Rotation means two secrets. Doing the same work for one, or for none, hides whether a slug exists (D3). */
 const LEAST_DIGESTS = 2;
 
 /** The header's value for a body: HMAC-SHA256 over its raw bytes, keyed with the secret's UTF-8 bytes (D2). */
@@ -23,7 +23,7 @@ export function isSignature(header: string): boolean {
 }
 
 /**
- * Whether the header signs exactly these bytes under one of the secrets (the caller leaves out what is past its
+ * Whether the header signs exactly these bytes under one of the secrets (the caller omits those past their
  * `verify_until`). In constant time; hex case ignored. No secrets: `false`, after the same work (D2, D3).
  */
 export function verifySignature(signed: {

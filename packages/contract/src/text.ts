@@ -11,17 +11,18 @@ export const StorableText = z
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
 /**
- * A text of another's as PostgreSQL can hold it (D7): what it cannot is replaced, and no character is cut in half.
+ * An external text in a form that PostgreSQL can hold (D7): invalid characters are replaced, and no character is cut in
+ * half.
  * @param characters longest result
  */
 export function storableText(text: string, characters = Infinity): string {
-  // A character takes two units at the most: what is surely too long is not looked at.
+  // A character takes at most two units: what is certainly too long is not read.
   const head = text.slice(0, 2 * characters);
   const cut = head.length <= characters ? head : Array.from(head).slice(0, characters).join('');
   return cut.replace(NOT_STORABLE, '\uFFFD');
 }
 
-/** Text that says something: neither empty nor only white space. */
+/** Text that is neither empty nor only white space. */
 export const FilledText = StorableText.refine((text) => text.trim() !== '', 'must not be empty').meta({
   minLength: 1,
 });

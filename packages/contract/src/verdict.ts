@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from './refusal';
 
-/** What became of a handled event (D4). */
+/** The outcome of a handled event (D4). */
 export const OUTCOMES = ['accepted', 'duplicate', 'stale', 'echo', 'skipped', 'stopped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

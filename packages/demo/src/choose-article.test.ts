@@ -40,13 +40,13 @@ describe('the article of the demonstration', () => {
     expect(chosen?.at.get('near')).toEqual({ variantId: `n-${SECOND}`, title: 'Glove, L', stock: 4 });
   });
 
-  it('may be one of which the near shop has more, where there is no other', () => {
+  it('may be one of which the near shop has more, if there is no other', () => {
     expect(chooseArticle(shops({ [FIRST]: 9 }, { [FIRST]: 5 }, { [FIRST]: 0 }), 'seller')?.gtin).toBe(
       `0${FIRST}`,
     );
   });
 
-  it('is none that the selling shop has itself, or that another shop has hardly any of', () => {
+  it('is none that the selling shop has, or of which another shop has hardly any', () => {
     expect(chooseArticle(shops({ [FIRST]: 9 }, { [FIRST]: 5 }, { [FIRST]: 1 }), 'seller')).toBeNull();
     expect(chooseArticle(shops({ [FIRST]: 2 }, { [FIRST]: 5 }, { [FIRST]: 0 }), 'seller')).toBeNull();
   });

@@ -21,8 +21,8 @@ export interface DemoArticle {
 const ENOUGH = 3;
 
 /**
- * The article for the journey: nothing of it at the selling shop, at least three pieces at each other, and fewer at
- * the first (the nearer) than elsewhere where there is such a one, so that distance is seen to decide. Null: none.
+ * The article for the journey: nothing of it at the selling shop, at least three pieces at each other, and fewer at the
+ * first (the nearer) than elsewhere if possible, so that distance visibly decides. Null: none.
  */
 export function chooseArticle(
   products: ReadonlyMap<string, CatalogueProduct[]>,

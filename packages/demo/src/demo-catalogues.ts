@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { catalogueFromShopifyCsv, generatedCatalogue, type CatalogueProduct } from '@hub/store-simulator';
 import { GENERATED_PRODUCTS, HUB_LOCATION_ID, LOCATION_ID, SELLING_SLUG, SHOP_PLANS } from './shop-plan';
 
-/** What the demonstration's shops have to sell, by slug. */
+/** The catalogues of the demonstration's shops, by slug. */
 export interface DemoCatalogues {
   products: ReadonlyMap<string, CatalogueProduct[]>;
-  /** Of a product export: what the contract's rules refuse. */
+  /** Of a product export: its violations of the contract's rules. */
   leftOut: LeftOut[];
 }
 
@@ -32,8 +32,8 @@ export function generatedCatalogues(): DemoCatalogues {
 }
 
 /**
- * A product export on all shops: the first has its stock, the second half of it is out of stock, the one that sells
- * has none. Throws where the file cannot be read.
+ * A product export on all shops: the first has its stock, the second half of it is out of stock, the selling shop has
+ * none. Throws if the file cannot be read.
  */
 export function exportedCatalogues(file: string): DemoCatalogues {
   const text = readFileSync(file, 'utf8');
@@ -48,7 +48,7 @@ export function exportedCatalogues(file: string): DemoCatalogues {
   return { products: new Map(products), leftOut };
 }
 
-/** The same catalogue, with nothing in stock where `keeps` says so; the index counts variants. */
+/** The same catalogue, with nothing in stock unless `keeps` says so; the index counts variants. */
 function withStock(products: CatalogueProduct[], keeps: (index: number) => boolean): CatalogueProduct[] {
   let index = 0;
   return products.map((product) => ({

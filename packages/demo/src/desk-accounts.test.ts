@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2';
 import { deskAccounts } from './desk-accounts';
 
 describe('accounts of the demonstration', () => {
-  it('has one for each role, with passwords of this run alone, of which the desk gets hashes', async () => {
+  it('has one for each role, with passwords of this run only, of which the desk gets hashes', async () => {
     const { accounts, env } = await deskAccounts({ SUPPORT_ACCOUNTS: '' });
     const given: { name: string; role: string; password_hash: string }[] = JSON.parse(
       env['SUPPORT_ACCOUNTS'] ?? '',
@@ -23,7 +23,7 @@ describe('accounts of the demonstration', () => {
     );
   });
 
-  it('leaves it to the environment where that says who may sign in', async () => {
+  it('leaves it to the environment if that says who may sign in', async () => {
     for (const environment of [{ SUPPORT_ACCOUNTS: '[]' }, { OIDC_ISSUER: 'https://issuer.example' }])
       expect(await deskAccounts(environment)).toEqual({ accounts: [], env: {} });
   });

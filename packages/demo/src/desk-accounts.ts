@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 
-/** Somebody who may use the support desk while this demonstration runs. */
+/** An account for the support desk while this demonstration runs. */
 export interface DeskAccount {
   name: 'viewer' | 'agent' | 'lead';
   password: string;
-  /** In words. */
+  /** As text. */
   may: string;
 }
 
@@ -16,8 +16,8 @@ const MAY: Record<DeskAccount['name'], string> = {
 };
 
 /**
- * An account of each role, with passwords of this run alone, and the variable that hands them to the desk. None where
- * the environment says who may sign in.
+ * An account for each role, with passwords of this run only, and the variable that passes them to the desk. None if the
+ * environment says who may sign in.
  */
 export async function deskAccounts(
   environment: Readonly<NodeJS.ProcessEnv>,

@@ -5,7 +5,7 @@ import { linkAddress, makeLink } from '@hub/door';
 /** Each sheet of the demonstration names it. */
 export const CONTACT = 'technical';
 
-/** A link for each shop that signs its people in at their own door: once, within 15 minutes (D35). */
+/** A link for each shop with which its people sign in at their own door: once, within 15 minutes (D35). */
 export async function doorLinks<Shop extends { slug: string }>(
   db: Database,
   { url, shops }: { url: string; shops: readonly Shop[] },

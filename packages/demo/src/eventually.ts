@@ -5,8 +5,8 @@ const WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Waits for what the journey expects next: gives what `look` finds once it is not null. Throws `CommandFailure` with
- * the expectation in words when it does not come in time (30 s unless given).
+ * Waits for the journey's next expectation: returns the result of `look` once it is not null. Throws `CommandFailure`
+ * with the expectation as text if it is not met in time (30 s by default).
  */
 export async function eventually<T>(
   expected: string,
@@ -23,7 +23,7 @@ export async function eventually<T>(
   }
 }
 
-/** Throws `CommandFailure` where something that was awaited came out otherwise. */
+/** Throws `CommandFailure` if an awaited result is not as expected. */
 export function expectTrue(holds: boolean, expected: string, found: unknown): void {
   if (!holds) throw new CommandFailure([`Expected: ${expected}; found: ${JSON.stringify(found)}.`]);
 }

@@ -17,7 +17,7 @@ describe("a line's payout in one line", () => {
     );
   });
 
-  it('names injection VAT where it applies', () => {
+  it('names injection VAT if it applies', () => {
     expect(explainMoney({ ...CALCULATION, injectionVatRate: '0.25' }, 'EUR')).toContain(
       '+ 25 % injection VAT',
     );

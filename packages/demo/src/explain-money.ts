@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of a stored calculation (D24) is shown. Rates are shares: 0.25 is 25 %. */
+/** The displayed fields of a stored calculation (D24). Rates are shares: 0.25 is 25 %. */
 const Calculation = z.object({
   gross: z.string(),
   discountShare: z.string(),

@@ -2,12 +2,12 @@ import { listedAt, type Demo, type DemoShop } from './demo';
 import { HUB_LOCATION_ID } from './shop-plan';
 import { eventually } from './eventually';
 
-/** What a shop shows its customers of the article: the network quantity, by slug of the shop. */
+/** The quantity of the article that a shop shows its customers: the network quantity, by slug of the shop. */
 export type NetworkFigures = ReadonlyMap<string, number>;
 
 /**
  * The network quantities of the article once hub and shops agree on them: at each shop what all the others have free
- * (D16). Throws `CommandFailure` when that does not come about in time.
+ * (D16). Throws `CommandFailure` if that does not happen in time.
  */
 export async function settledFigures(demo: Demo): Promise<NetworkFigures> {
   const figures = new Map<string, number>();
@@ -24,7 +24,7 @@ async function agreedFigure(demo: Demo, shop: DemoShop): Promise<number | null> 
   return shown === (await freeElsewhere(demo, shop)) ? shown : null;
 }
 
-/** Worked out here anew, so that the hub's own figure is checked. */
+/** Recalculated here, so that the hub's own figure is verified. */
 async function freeElsewhere({ db, article, shops }: Demo, shop: DemoShop): Promise<number> {
   const others = shops.filter(({ id }) => id !== shop.id).map(({ id }) => id);
   const variants = await db.variant.findMany({

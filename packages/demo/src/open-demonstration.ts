@@ -10,7 +10,7 @@ import type { Reporter } from './reporter';
 import { openShops } from './open-shops';
 import type { ServiceLogs } from './service-logs';
 
-/** The next sync cycle comes soon: stores that started anew show 0 until then (D10). */
+/** The next sync cycle comes soon: newly started stores show 0 until then (D10). */
 const SYNC_INTERVAL_MS = '2000';
 
 export interface Addresses {
@@ -20,17 +20,17 @@ export interface Addresses {
   door: string;
 }
 
-/** What runs for the demonstration. */
+/** The running components of the demonstration. */
 export interface Demonstration extends Pick<Demo, 'db' | 'shops' | 'reporter'> {
   addresses: Addresses;
-  /** Who may use the support desk; none of ours where the environment says who may. */
+  /** The accounts for the support desk; none of ours if the environment says who may sign in. */
   accounts: readonly DeskAccount[];
   logs: ServiceLogs;
-  /** From here on, what happens in the stores is shown as well. */
+  /** From here on, events in the stores are shown as well. */
   printStoreEvents(): void;
 }
 
-/** Stops what was started, the last first. */
+/** Stops what was started, in reverse order. */
 export class Closing {
   private readonly steps: (() => Promise<unknown>)[] = [];
 
@@ -80,7 +80,7 @@ export async function openDemonstration(given: {
   const services = startServices({
     env: {
       SYNC_INTERVAL_MS,
-      // Nothing stands before the ingress that would have to see it go.
+      // No proxy before the ingress has to see it go.
       DRAIN_MS: '0',
       BASE_URL: addresses.ingress,
       ...environment(),
@@ -107,7 +107,7 @@ export async function openDemonstration(given: {
   };
 }
 
-/** The port asked for; where none was asked for and the usual one is taken, any that is free. */
+/** The requested port; if none was requested and the usual one is taken, any free one. */
 async function portFor(variable: string, usual: number): Promise<number> {
   if (environment()[variable] || (await isFree(usual))) return usual;
   return freePort();

@@ -23,13 +23,13 @@ export interface ShopOpening {
   config: HubConfig;
   products: ReadonlyMap<string, CatalogueProduct[]>;
   ingressPort: number;
-  /** Called with what, in plain words, happens in the stores. */
+  /** Called with what happens in the stores, in plain language. */
   onEvent: (text: string) => void;
-  /** Called with each store as soon as it runs, so that it is stopped whatever happens next. */
+  /** Called with each store as soon as it runs, so that it is stopped in any case. */
   onStarted: (store: SimulatedStore) => void;
 }
 
-/** As the contract has it, but for minutes: nobody wants to wait for those in a demonstration. */
+/** As in the contract, except for minutes, which are too long for a demonstration. */
 const DELIVERY_DELAYS_MS = [0, 2_000, 5_000, 15_000];
 
 /** Starts the stores and applies their environment sheets, as `hub shop apply` does. */

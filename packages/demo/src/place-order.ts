@@ -45,7 +45,7 @@ export async function sellOne(demo: Demo): Promise<{ orderId: string; answeredMs
   return { orderId, answeredMs: Math.round(performance.now() - began) };
 }
 
-/** Waits until the order stands at its shipping shop, and gives all that was decided and sent. */
+/** Waits until the order is placed at its shipping shop, and returns all that was decided and sent. */
 export async function untilPlaced(
   demo: Demo,
   { orderId, answeredMs }: { orderId: string; answeredMs: number },

@@ -2,7 +2,7 @@ import { listedAt, type Demo } from './demo';
 import { CONTACT, doorLinks } from './door-links';
 import type { Demonstration } from './open-demonstration';
 
-/** Where everything is, and commands to look further. */
+/** All addresses, and commands for further exploration. */
 export async function printAddresses(
   { addresses, accounts, logs, db }: Demonstration,
   { demo, orderId }: { demo: Demo; orderId: string },

@@ -1,4 +1,4 @@
-/** Says in plain words, line by line, what happens in the demonstration. Bold and dim only on a terminal. */
+/** Reports in plain language, line by line, what happens in the demonstration. Bold and dim only on a terminal. */
 export class Reporter {
   private steps = 0;
 
@@ -18,7 +18,7 @@ export class Reporter {
     for (const line of lines) this.write(line === '' ? '' : `   ${line}`);
   }
 
-  /** Figures and ids, beside what happens. */
+  /** Figures and ids, beside the events. */
   aside(...lines: string[]): void {
     for (const line of lines) this.write(this.styled(DIM, `   ${line}`));
   }

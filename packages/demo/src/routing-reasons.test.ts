@@ -10,7 +10,7 @@ const aCandidate = (freeStock: number, distanceKm: number | null) => ({
   suspended: false,
 });
 
-describe('why the first of the ranked candidates is the one (D19)', () => {
+describe('why the first of the ranked candidates is chosen (D19)', () => {
   it.each([
     ['the only one that can', [aCandidate(3, 500)]],
     ['the nearest', [aCandidate(3, 90), aCandidate(9, 110)]],

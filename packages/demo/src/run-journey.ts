@@ -11,7 +11,7 @@ import { sellArticle } from './steps/sell-article';
 import { shareStock } from './steps/share-stock';
 import { shipPackage } from './steps/ship-package';
 
-/** The whole journey of an order, each step verified. Throws `CommandFailure` where one comes out otherwise. */
+/** The whole journey of an order, each step verified. Throws `CommandFailure` if one fails. */
 export async function runJourney(
   opened: Omit<Demo, 'article' | 'seller'>,
   { products }: DemoCatalogues,

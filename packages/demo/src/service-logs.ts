@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join, relative } from 'node:path';
 import { PROJECT_ROOT, SERVICES, type ServiceName } from '@hub/cli';
 
-/** The services' log lines in files of their own, begun anew at each start. */
+/** The services' log lines in separate files, truncated at each start. */
 export class ServiceLogs {
   private readonly files = new Map<ServiceName, WriteStream>();
 
@@ -13,7 +13,7 @@ export class ServiceLogs {
       this.files.set(service, createWriteStream(join(this.folder, `${service}.log`)));
   }
 
-  /** Where to look, for people. */
+  /** The location, for people. */
   get place(): string {
     return join(relative(process.cwd(), this.folder), '<service>.log');
   }

@@ -50,5 +50,5 @@ export const LOCATION_ID = '1001';
 export const HUB_LOCATION_ID = '9000';
 export const SPLIT_RATE = 0.7;
 
-/** A little more than one page, so that a pull shows how pages follow one another. */
+/** A little more than one page, so that a pull shows paging. */
 export const GENERATED_PRODUCTS = LIMITS.pageSize + 10;

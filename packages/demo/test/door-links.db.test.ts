@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('D35: npm start has a link to the own door of each of its shops', () => {
-  it('lets in once, as a link that was printed, and the trail says who asked', async () => {
+  it('works once, as a link that was printed, and the trail records who asked', async () => {
     const links = await doorLinks(database.db, { url: DOOR, shops: [{ slug: 'nordic' }, { slug: 'fjord' }] });
     expect(links.map(({ shop }) => shop.slug)).toEqual(['nordic', 'fjord']);
     for (const { shop, link } of links) {
@@ -30,7 +30,7 @@ describe('D35: npm start has a link to the own door of each of its shops', () =>
     expect(asked.map(({ actor }) => actor)).toEqual(['cli:demonstration', 'cli:demonstration']);
   });
 
-  it('ends where a shop has nobody to let in', async () => {
+  it('fails if a shop has no contact to let in', async () => {
     await aShop(database.db, { slug: 'empty' });
     await expect(doorLinks(database.db, { url: DOOR, shops: [{ slug: 'empty' }] })).rejects.toThrow(
       'empty has no contact technical',

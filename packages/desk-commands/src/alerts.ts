@@ -53,7 +53,7 @@ function describe(alert: AlertSummary) {
   };
 }
 
-/** Takes or resolves them; what stays at risk all the same is said. */
+/** Takes or resolves them; reports what stays at risk all the same. */
 export const alertsAct = act({
   input: z.strictObject({
     action: z.enum(['take', 'resolve']),

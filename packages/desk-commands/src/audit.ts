@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { look } from './command';
 import { Limit, Moment, Text, time } from './fields';
 
-/** Who of support did what, and looked at what personal data, newest first. */
+/** Who of support did what, and who viewed which personal data, newest first. */
 export const auditList = look({
   input: z.strictObject({
     subject: Text.optional(),

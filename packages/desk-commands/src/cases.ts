@@ -15,7 +15,7 @@ import { CommandFault } from './command-fault';
 import { Limit, Moment, Note, oneOf, shopIdOf, Text, time } from './fields';
 import { describeRisk } from './risks';
 
-/** Failures as people work on them, the latest first. */
+/** Failures as agents work on them, the latest first. */
 export const caseList = look({
   input: z.strictObject({
     state: oneOf(['open', 'snoozed', 'closed', 'left', 'all']).default('open'),
@@ -37,7 +37,7 @@ export const caseList = look({
   },
 });
 
-/** One case with what is in it and what happened to it. */
+/** One case with its items and history. */
 export const caseShow = look({
   input: z.strictObject({ case: Text }),
   run: async ({ db, now }, { case: id }) => {
@@ -113,7 +113,7 @@ const Action = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('close'), note: Note, anyway: z.boolean().default(false) }),
 ]) satisfies z.ZodType<CaseAction>;
 
-/** Takes a case, hands it over, and so on; closing one says what in it stays in difficulty, and asks for `anyway` then. */
+/** Takes a case, hands it over, and so on; closing one reports its unresolved items, and then requires `anyway`. */
 export const caseAct = act({
   input: z.strictObject({ case: Text, action: Action }),
   run: async ({ db, actor, now }, { case: id, action }) => {

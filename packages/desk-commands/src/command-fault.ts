@@ -1,13 +1,13 @@
-/** What is wrong with what was asked: `invalid` as such, not allowed to this role, not there, or not as things stand. */
+/** Why a request fails: `invalid` in itself, not allowed for this role, missing, or refused in the current state. */
 export type FaultKind = 'invalid' | 'forbidden' | 'unknown' | 'refused';
 
-/** A command that cannot do what was asked: told in words, the same at the desk and past it. */
+/** A command that cannot be carried out: a message for people, the same at the desk and with `--local`. */
 export class CommandFault extends Error {
   override readonly name = 'CommandFault';
 
   /**
-   * @param lines what is wrong, all of it
-   * @param field of the input, where it is one
+   * @param lines all that is wrong
+   * @param field of the input, if it is one
    */
   constructor(
     readonly kind: FaultKind,

@@ -5,61 +5,61 @@ import { includesRole, type Role } from '@hub/support-desk';
 import type { z } from 'zod';
 import { CommandFault } from './command-fault';
 
-/** What commands work with, and for whom. */
+/** The context of commands, and their caller. */
 export interface CommandContext {
   db: Database;
-  /** Opens bodies that are kept (D33). */
+  /** Decrypts stored bodies (D33). */
   cipher: BodyCipher;
-  /** Asks workers what a replay would do. */
+  /** Asks workers for the forecast of a replay. */
   forecasts: Forecasts;
-  /** Who does it, and as what; `actor` is how the audit says so. */
+  /** Who acts, and in which role; `actor` is the name in the audit. */
   person: string;
   role: Role;
   actor: string;
   /** Milliseconds since the epoch. */
   now: number;
-  /** Past the desk: support may be away, so nobody else takes a bulk run further. */
+  /** With `--local`: support may be away, so nothing else advances a bulk run. */
   isAlone: boolean;
 }
 
 /**
- * `look`: it changes nothing. `reveal`: it shows personal data and records who looked; a trial would take the record back
- * and leave the data shown, so there is none. `act`: it changes something, and can be tried without effect.
+ * `look`: it changes nothing. `reveal`: it shows personal data and records who viewed it; a dry run would roll the
+ * record back and leave the data shown, so there is none. `act`: it changes something, and has a dry run.
  */
 type CommandKind = 'look' | 'reveal' | 'act';
 
-/** One thing that the hub command asks of the desk. `S` reads what is sent; `R` comes back, both as JSON. */
+/** One request of the hub command to the desk. `S` parses the input; `R` is the answer, both as JSON. */
 export interface DeskCommand<S extends z.ZodType, R> {
   readonly input: S;
   readonly role: Role;
   readonly kind: CommandKind;
-  /** Throws `CommandFault` for what the role may not, for input that it cannot take, and for what is not to be done. */
+  /** Throws `CommandFault` for what the role may not do, for invalid input, and for refused actions. */
   execute(context: CommandContext, given: unknown): Promise<R>;
 }
 
 interface Definition<S extends z.ZodType, R> {
   input: S;
-  /** Who may: an agent unless said otherwise, of what is recorded. */
+  /** The required role: an agent by default, if it is recorded. */
   role?: Role;
   run: (context: CommandContext, input: z.output<S>) => Promise<R>;
 }
 
-/** A command by which somebody looks; every role may. */
+/** A command that reads; every role may use it. */
 export function look<S extends z.ZodType, R>(definition: Omit<Definition<S, R>, 'role'>): DeskCommand<S, R> {
   return commandOf({ ...definition, role: 'viewer' }, 'look');
 }
 
-/** A command by which somebody looks at personal data: recorded. */
+/** A command that shows personal data: recorded. */
 export function reveal<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<S, R> {
   return commandOf(definition, 'reveal');
 }
 
-/** A command by which somebody does something: recorded. */
+/** A command that changes something: recorded. */
 export function act<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<S, R> {
   return commandOf(definition, 'act');
 }
 
-/** Refuses what asks for more than the role of whoever asks. */
+/** Refuses what requires more than the caller's role. */
 export function requireRole({ role }: Pick<CommandContext, 'role'>, asked: Role, what = 'this'): void {
   if (!includesRole(role, asked))
     throw new CommandFault('forbidden', [`your role is ${role}: ${what} asks for ${WHO[asked]}`]);

@@ -6,7 +6,7 @@ import { CommandFault } from './command-fault';
 import { Text } from './fields';
 import { requireOrder } from './orders/require-order';
 
-/** One customer: by e-mail address, by telephone number, or one order alone. */
+/** One customer: by e-mail address, by telephone number, or only one order. */
 const Customer = z.strictObject({
   email: Text.optional(),
   phone: Text.optional(),
@@ -14,14 +14,14 @@ const Customer = z.strictObject({
   shop: Text.optional(),
 });
 
-/** All that is kept of a customer, at their request; recorded. */
+/** All stored data of a customer, at their request; recorded. */
 export const customerExport = reveal({
   input: Customer,
   run: async ({ db, actor, cipher }, given) =>
     exportCustomer(db, { name: await nameOf(db, given), actor, cipher }),
 });
 
-/** Erases what is kept of a customer, at their request, or says what that would do. */
+/** Erases the stored data of a customer, at their request, or reports what that would do. */
 export const customerErase = act({
   role: 'lead',
   input: z.strictObject({ ...Customer.shape, carry_out: z.boolean() }),

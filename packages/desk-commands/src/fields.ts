@@ -6,19 +6,19 @@ import { CommandFault } from './command-fault';
 const LONGEST_TEXT = 500;
 const MOST = 10_000;
 
-/** A name or an id, as somebody gives it. */
+/** A name or an id, as given. */
 export const Text = z.string().min(1, 'must not be empty').max(LONGEST_TEXT).pipe(StorableText);
-/** How many at the most. */
+/** The maximum number. */
 export const Limit = z.int().min(1).max(MOST, `at most ${MOST}`);
 export const Moment = z.iso
   .datetime('must be a time such as 2026-11-22T10:00:00Z')
   .transform((at) => new Date(at));
-/** Why, for the record; no personal data. */
+/** Why, for the record; without personal data. */
 export const Note = z.string().trim().min(1).max(1_000).pipe(StorableText).optional();
-/** An order by any of its ids, and the shop where two use the same. */
+/** An order by any of its ids, and the shop if two use the same. */
 export const NamedOrder = z.strictObject({ order: Text, shop: Text.optional() });
 
-/** One of these, sent as text; whoever sends another is told what there is. */
+/** One of these, sent as text; for any other the fault lists them. */
 export function oneOf<const T extends string>(values: readonly T[]) {
   return z.string().transform((text, context): T => {
     const found = values.find((value) => value === text);
@@ -29,14 +29,14 @@ export function oneOf<const T extends string>(values: readonly T[]) {
   });
 }
 
-/** A moment as every command answers it; none stays none. */
+/** A moment as every command answers it; null stays null. */
 export function time(date: Date): string;
 export function time(date: Date | null): string | null;
 export function time(date: Date | null): string | null {
   return date === null ? null : date.toISOString();
 }
 
-/** The shop of a slug, one that was removed too; an unknown one is told with those there are. */
+/** The shop of a slug, removed ones too; for an unknown one the fault lists the shops. */
 export async function requireShop(db: Database, slug: string) {
   const shop = await db.shop.findUnique({ where: { slug }, include: { locations: true } });
   if (shop) return shop;
@@ -47,7 +47,7 @@ export async function requireShop(db: Database, slug: string) {
   ]);
 }
 
-/** The id of a shop, where one is named. */
+/** The id of a shop, if one is named. */
 export async function shopIdOf(db: Database, slug: string | undefined): Promise<number | undefined> {
   return slug === undefined ? undefined : (await requireShop(db, slug)).id;
 }

@@ -70,7 +70,7 @@ export const linkShow = look({
 
 const MOST_AT_ONCE = 200;
 
-/** Links, refuses or undoes proposals, each by itself. */
+/** Links, refuses or undoes proposals, each separately. */
 export const linkDecide = act({
   role: 'lead',
   input: z.strictObject({
@@ -91,7 +91,7 @@ export const linkDecide = act({
   },
 });
 
-/** Takes the decisions of an edited file, all or none: every fault is said at once. */
+/** Applies the decisions of an edited file, all or none: every fault is reported at once. */
 export const linkImport = act({
   role: 'lead',
   input: z.strictObject({ csv: z.string() }),

@@ -1,12 +1,12 @@
 import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
 import { z } from 'zod';
 
-/** What stays at risk whatever becomes of an alert or a failed message. Pure. */
+/** What stays at risk when an alert or a failed message is closed. Pure. */
 export function describeRisk({ orderId, shop, situation }: AtRisk): string {
   return `${orderId ?? 'an order'} of ${shop} (${SITUATION_LABELS[situation].one})`;
 }
 
-/** Those that are ids at all. Pure. */
+/** Those that are valid ids. Pure. */
 export function uuidsOf(ids: readonly string[]): string[] {
   return ids.filter((id) => z.uuid().safeParse(id).success);
 }

@@ -5,7 +5,7 @@ import { CommandFault } from './command-fault';
 import { Text } from './fields';
 import { DESK_COMMANDS } from './table';
 
-/** What is sent: the command's own input, whether it is only tried, and who somebody says that they are. */
+/** The request body: the command's own input, whether it is a dry run, and the claimed identity. */
 const Asked = z.strictObject({
   input: z.unknown(),
   dry_run: z.boolean().default(false),
@@ -15,10 +15,10 @@ const Asked = z.strictObject({
 const commands: ReadonlyMap<string, DeskCommand<z.ZodType, unknown>> = new Map(Object.entries(DESK_COMMANDS));
 
 /**
- * Runs a command by its name. With `dry_run` an act is decided as it would be, and taken back: it has no effect.
- * What shows personal data is not tried: the record of who looked would be taken back with it.
- * @param given as it came: it is checked here
- * @returns what is answered, as JSON has it
+ * Runs a command by its name. With `dry_run` an action is decided as usual, and rolled back: it has no effect. Commands
+ * that show personal data have no dry run: the record of the view would be rolled back too.
+ * @param given the raw request: it is validated here
+ * @returns the answer, as JSON
  */
 export async function runDeskCommand(
   name: string,

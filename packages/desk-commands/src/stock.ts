@@ -6,7 +6,7 @@ import { Note, Text, time } from './fields';
 
 const AT_ONCE = 1_000;
 
-/** Stock that counts as not there (D17), the oldest first. */
+/** Stock that counts as absent (D17), the oldest first. */
 export const stockBlocks = look({
   input: z.strictObject({ shop: Text.optional() }),
   run: async ({ db }, { shop }) =>
@@ -19,7 +19,7 @@ export const stockBlocks = look({
     })),
 });
 
-/** The stock is there after all: waiting lines are served. */
+/** The stock exists after all: waiting lines are served. */
 export const stockLiftBlock = act({
   input: z.strictObject({ shop: Text, variant: Text, note: Note }),
   run: async ({ db, actor }, { shop, variant: variantId, note }) => {

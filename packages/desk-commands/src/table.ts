@@ -29,7 +29,7 @@ import { shopHealthOf, shopHistory, shopList, shopReroute, shopResume } from './
 import { shopShow } from './shops/show-shop';
 import { stockBlocks, stockLiftBlock } from './stock';
 
-/** Everything that the hub command asks of the desk, by its name: `POST /api/v1/commands/<name>`. */
+/** Every request of the hub command to the desk, by name: `POST /api/v1/commands/<name>`. */
 export const DESK_COMMANDS = {
   'alerts.act': alertsAct,
   'alerts.list': alertsList,

@@ -72,18 +72,18 @@ describe('hub route try', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('the database itself lets it write nothing', async () => {
+  it('the database itself prevents any write', async () => {
     await expect(readOnly(db, (tx) => tx.outbox.deleteMany())).rejects.toThrow('read-only');
   });
 
-  it('reads all the same behind a pooler that loses prepared statements', async () => {
+  it('works also behind a pooler that loses prepared statements', async () => {
     const pooled = createDatabase(database.url, { poolSize: 1, prepared: 'off' });
     const shops = await readOnly(pooled, (tx) => tx.shop.count());
     await pooled.$disconnect();
     expect(shops).toBe(3);
   });
 
-  it('an order that would be refused is told with code and field, one of our own as skipped', async () => {
+  it('an order that would be refused is reported with code and field, one of our own as skipped', async () => {
     expect(await tryData({ ...order(), payment_status: 'pending' })).toMatchObject({
       outcome: 'refused',
       refusal: { code: 'invalid_order', field: 'data.payment_status' },
@@ -92,7 +92,7 @@ describe('hub route try', () => {
     expect(await tryData({ tags: ['hub_ship'] })).toEqual({ outcome: 'skipped' });
   });
 
-  it('takes the whole event as well as its data', () => {
+  it('accepts the whole event as well as its data', () => {
     expect(orderDataOf({ event: 'order.created', data: { order_id: 'O-1' } })).toEqual({ order_id: 'O-1' });
     expect(orderDataOf({ order_id: 'O-1' })).toEqual({ order_id: 'O-1' });
   });

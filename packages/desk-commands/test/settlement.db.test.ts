@@ -56,7 +56,7 @@ const calculation = (share: string): StoredCalculation => ({
   shipping: { paid: '12.5', net: '10.00', share },
 });
 
-/** A placed shipping order of one line of three, of a seller order or of one of its own. */
+/** A placed shipping order of one line of three, of the given seller order or a new one. */
 async function aPlacedLine(shop: StoredShop, share: string) {
   const order = await aShippingOrder(db, { sellingShop: seller, shippingShop: shop, quantities: [3] });
   await db.shippingOrderLine.updateMany({
@@ -108,7 +108,7 @@ const aContext = (): CommandContext => ({
 });
 
 describe('settlement (D24)', () => {
-  it('a shipped line is owed to its shipping shop, with its part of the shipping', async () => {
+  it('a shipped line is owed to its shipping shop, with its share of the shipping', async () => {
     const shipper = await aShop(db, { slug: 'shipper' });
     await ship(await aPlacedLine(shipper, '3.34'), 3, '2026-11-05T10:00:00Z');
     const { lines, totals } = await settlementOf('shipper');
@@ -200,7 +200,7 @@ describe('settlement (D24)', () => {
     expect((await settlementOf('seller')).totals).toEqual(before);
   });
 
-  it('is asked for page after page; what leads to no page is told', async () => {
+  it('is read page by page; an invalid page is reported', async () => {
     const shipper = await aShop(db, { slug: 'shipper' });
     for (const at of ['2026-11-05T10:00:00Z', '2026-11-07T10:00:00Z'])
       await ship(await aPlacedLine(shipper, '1.00'), 3, at);
@@ -219,14 +219,14 @@ describe('settlement (D24)', () => {
     await expect(page('somewhere')).rejects.toMatchObject({ kind: 'invalid', field: 'after' });
   });
 
-  it('what is no day is told', () => {
+  it('an invalid day is reported', () => {
     expect(() => periodOf({ from: '2026-04-31', to: '2026-05-01' })).toThrow('--from');
     expect(() => periodOf({ from: '2026-11-02', to: '2026-11-01' })).toThrow('--to');
   });
 });
 
-describe('what a settlement costs', () => {
-  it('begins with the packages and returns of the period: no table is read as a whole', async () => {
+describe('the cost of a settlement', () => {
+  it('starts with the packages and returns of the period: no table is read entirely', async () => {
     const shipper = await aShop(db, { slug: 'shipper' });
     await ship(await aPlacedLine(shipper, '3.34'), 3, '2026-11-05T10:00:00Z');
     const period = periodOf(NOVEMBER);

@@ -60,7 +60,7 @@ const ALL = { token: true, session: true, link: true };
 const NOTHING = { token: false, session: false, link: false };
 
 describe("D35: a contact's removal from the sheet", () => {
-  it('ends its sessions, tokens and links for good, though it comes back; others keep theirs', async () => {
+  it('ends its sessions, tokens and links permanently, though it comes back; others keep theirs', async () => {
     const [stays, goes] = [{ stays: 'Stays@shop.example' }, { goes: 'goes@shop.example' }];
     await apply({ ...stays, ...goes });
     const [kept, ended] = [await access('stays'), await access('goes')];

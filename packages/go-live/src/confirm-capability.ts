@@ -8,9 +8,9 @@ export interface ConfirmRequest {
   /** Slug. */
   shop: string;
   capability: Capability;
-  /** The rehearsal that is confirmed, where it was shown; otherwise the latest. */
+  /** The rehearsal to confirm, if it was shown; otherwise the latest. */
   rehearsalId?: string | undefined;
-  /** The store's people come by a link, of which it is kept how they were given it. */
+  /** How the link of the store's people was delivered. */
   by: { side: 'operator' } | { side: 'store'; link: LinkDelivery };
   name: string;
   words: string;
@@ -18,7 +18,7 @@ export interface ConfirmRequest {
   actor: string;
 }
 
-/** Why a confirmation is not taken, in words for people. */
+/** Why a confirmation is refused, as labels. */
 export const CONFIRM_REFUSAL_WORDS = {
   unknown_shop: 'there is no such shop',
   no_words: 'a confirmation needs a name and words',
@@ -31,7 +31,7 @@ export const CONFIRM_REFUSAL_WORDS = {
 } as const;
 export type ConfirmRefusal = keyof typeof CONFIRM_REFUSAL_WORDS;
 
-/** Takes one side's confirmation of a rehearsed capability (D32): who, when, and in what words. */
+/** Records one side's confirmation of a rehearsed capability (D32): who, when, and in what words. */
 export async function confirmCapability(
   db: Database,
   request: ConfirmRequest,

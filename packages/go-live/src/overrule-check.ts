@@ -13,7 +13,7 @@ export interface OverruleRequest {
   actor: string;
 }
 
-/** Why a check is not overruled, in words for people. */
+/** Why a check is not overruled, as labels. */
 export const OVERRULE_REFUSAL_WORDS = {
   unknown_shop: 'there is no such shop',
   no_reason: 'it needs a reason',
@@ -22,7 +22,7 @@ export const OVERRULE_REFUSAL_WORDS = {
 } as const;
 export type OverruleRefusal = keyof typeof OVERRULE_REFUSAL_WORDS;
 
-/** A lead lets a failed check of the latest rehearsal pass, with a reason (D32). Whether somebody may, the caller knows. */
+/** A lead overrules a failed check of the latest rehearsal, with a reason (D32). The caller checks the permission. */
 export async function overruleCheck(
   db: Database,
   request: OverruleRequest,

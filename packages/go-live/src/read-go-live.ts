@@ -12,7 +12,7 @@ import {
   type SignOff,
 } from '@hub/shops';
 
-/** A shop's way to live, as it stands (D32). */
+/** A shop's current go-live state (D32). */
 export interface GoLive {
   /** Slug. */
   shop: string;
@@ -24,7 +24,7 @@ export interface GoLive {
   missingForSignOff: readonly string[];
 }
 
-/** Where a shop stands; null: there is none of this slug. */
+/** The state of a shop; null: there is none of this slug. */
 export async function readGoLive(db: Database, slug: string): Promise<GoLive | null> {
   return inTransaction(db, async (tx) => {
     const known = await findGoLive(tx, slug);
@@ -41,7 +41,7 @@ export async function readGoLive(db: Database, slug: string): Promise<GoLive | n
   });
 }
 
-/** What decisions about a shop's going live are made on. */
+/** The facts for decisions about a shop's going live. */
 export interface KnownGoLive {
   id: number;
   name: string;
@@ -66,7 +66,7 @@ export async function findGoLive(tx: Tx, slug: string): Promise<KnownGoLive | nu
   };
 }
 
-/** One word on a shop after the other, and none while a sheet is applied or a rehearsal ends. */
+/** Serialises a shop's confirmations, also against applying a sheet and the end of a rehearsal. */
 export async function lockedGoLive(tx: Tx, slug: string): Promise<KnownGoLive | null> {
   const shop = await tx.shop.findUnique({ where: { slug }, select: { id: true } });
   if (shop === null) return null;

@@ -9,7 +9,7 @@ const Check = CheckResult.extend({
     .describe('requests, answers and events with their times, personal data masked; null: not asked for'),
 });
 
-/** What a rehearsal showed, check by check. */
+/** The results of a rehearsal, check by check. */
 export const RehearsalView = z.object({
   id: z.uuid(),
   environment: z.string(),
@@ -25,8 +25,8 @@ export type RehearsalView = z.output<typeof RehearsalView>;
 const Id = z.uuid();
 
 /**
- * A rehearsal of a shop as it was kept, with the evidence of what did not pass, or of the one check that is asked for. Null:
- * the shop has none of this id.
+ * A stored rehearsal of a shop, with the evidence of failed checks, or of the one requested check. Null: the shop has
+ * none of this id.
  */
 export async function readRehearsal(
   db: Database,

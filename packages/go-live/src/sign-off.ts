@@ -12,15 +12,15 @@ export interface SignOffRequest {
   shop: string;
   name: string;
   words: string;
-  /** `production`: the certificate of `test`, as its file has it. */
+  /** `production`: the certificate file of `test`. */
   certificate?: string | undefined;
-  /** The fingerprint of the installation that issued it, where none of its certificates was imported here yet. */
+  /** The fingerprint of the issuing installation, if none of its certificates was imported here yet. */
   issuer?: string | undefined;
   /** For the trail, such as `lead:ada`. */
   actor: string;
 }
 
-/** Why a sign-off is not taken, in words for people. */
+/** Why a sign-off is refused, as labels. */
 export const SIGN_OFF_REFUSAL_WORDS = {
   unknown_shop: 'there is no such shop',
   no_words: 'a sign-off needs a name and words',
@@ -42,7 +42,10 @@ export type SignOffEnd =
   /** `missing`: what is not confirmed. */
   | { kind: 'refused'; why: SignOffRefusal; missing: readonly string[] };
 
-/** Takes the operator's separate sign-off (D32): recurring traffic of `test`, or `production` with the certificate of `test`. */
+/**
+ * Records the operator's separate sign-off (D32): recurring traffic of `test`, or `production` with the certificate of
+ * `test`.
+ */
 export async function signOff(db: Database, request: SignOffRequest): Promise<SignOffEnd> {
   return inTransaction(db, async (tx): Promise<SignOffEnd> => {
     const found = await lockedGoLive(tx, request.shop);
@@ -78,7 +81,7 @@ export async function signOff(db: Database, request: SignOffRequest): Promise<Si
   });
 }
 
-/** Recurring traffic: from now on the store shows all network quantities, which are worked out anew. */
+/** Recurring traffic: from now on the store shows all network quantities, which are recalculated. */
 async function openTraffic(tx: Tx, shopId: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE "shop" SET "trial_traffic" = false, "revision" = nextval('shop_revision') WHERE "id" = ${shopId}`;

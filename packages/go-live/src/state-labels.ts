@@ -1,6 +1,6 @@
 import type { CapabilityGoLive } from '@hub/shops';
 
-/** How far a capability has come (D32). */
+/** The go-live state of a capability (D32). */
 export const GO_LIVE_LABELS: Readonly<Record<CapabilityGoLive['state'], string>> = {
   not_rehearsed: 'not rehearsed',
   failed: 'rehearsed, with checks that did not pass',
@@ -9,7 +9,7 @@ export const GO_LIVE_LABELS: Readonly<Record<CapabilityGoLive['state'], string>>
   live: 'live',
 };
 
-/** How the sheet has a capability (D25). */
+/** The sheet's setting of a capability (D25). */
 export const MODE_LABELS: Readonly<Record<CapabilityGoLive['mode'], string>> = {
   off: 'off',
   dry_run: 'dry run',

@@ -38,7 +38,7 @@ async function products() {
 }
 
 describe('D32: both sides confirm a rehearsed capability', () => {
-  it('who, when, in what words and how the link was delivered is kept, and in the trail', async () => {
+  it('who, when, in what words and how the link was delivered is stored, and in the trail', async () => {
     await aRehearsal(database.db, { shop: slug });
     expect(await products()).toMatchObject({ state: 'rehearsed' });
     expect(await confirm()).toEqual({ kind: 'confirmed' });
@@ -79,7 +79,7 @@ describe('D32: both sides confirm a rehearsed capability', () => {
     expect(await database.db.goliveEntry.count({ where: { kind: 'confirmed', rehearsal: null } })).toBe(0);
   });
 
-  it('is not confirmed where the store moved since', async () => {
+  it('is not confirmed if the store moved since', async () => {
     await aRehearsal(database.db, { shop: slug });
     await database.db.shop.update({ where: { slug }, data: { storeApiRoot: 'https://moved.example/api' } });
     expect(await confirm()).toEqual({ kind: 'refused', why: 'other_store' });
@@ -100,7 +100,7 @@ describe('D32: both sides confirm a rehearsed capability', () => {
     expect(ends).toContainEqual({ kind: 'refused', why: 'confirmed_before' });
   });
 
-  it('what was rehearsed or said is never rewritten', async () => {
+  it('rehearsals and confirmations are never rewritten', async () => {
     await aRehearsal(database.db, { shop: slug });
     await confirm();
     const never = 'are never changed or deleted';
@@ -110,7 +110,7 @@ describe('D32: both sides confirm a rehearsed capability', () => {
     await expect(database.db.$executeRaw`TRUNCATE "golive_rehearsal" CASCADE`).rejects.toThrow(never);
   });
 
-  it('records of test are none of production', async () => {
+  it('records of test do not count in production', async () => {
     await aRehearsal(database.db, { shop: slug });
     await is('production');
     expect(await products()).toMatchObject({ state: 'not_rehearsed' });

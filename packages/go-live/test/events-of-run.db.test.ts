@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the ingress does with the events of a shop that rehearses, all of whose capabilities are off. */
+/** The ingress's part for the events of a rehearsing shop, all of whose capabilities are off. */
 async function anIngress() {
   const broker = new Broker({ config, name: 'ingress', queues: [], logger });
   const requester = new EventRequester(broker);
@@ -58,7 +58,7 @@ async function anIngress() {
       event,
       shopId: run.shopId,
       body,
-      // A repeat may come while the first is under way: each request has its own.
+      // A repeat may come while the first is in progress: each request has its own.
       correlation: randomUUID(),
       timeoutMs,
       rehearsal,
@@ -84,7 +84,7 @@ async function anIngress() {
 }
 
 describe("D32: a shop's events during its rehearsal", () => {
-  it('are judged by the run, over the address that the shop sends to always, and change nothing', async () => {
+  it("are judged by the run, at the shop's usual address, and change nothing", async () => {
     const end = await rehearseShop(
       {
         db: database.db,

@@ -55,7 +55,7 @@ function rehearse(overrides: Partial<RehearsalRequest> = {}, broker = { AMQP_URL
   );
 }
 
-/** A store whose people are these, and whose events nobody judges. */
+/** A store with these people, and without a judge of its events. */
 const by = (people: People) => ({
   openStoreSide: () => Promise.resolve({ people, inbox: null, close: () => Promise.resolve() }),
 });
@@ -64,7 +64,7 @@ const kept = () => database.db.goliveRehearsal.count({ where: { shopId: shop.id 
 const runs = () => database.db.rehearsalRun.count();
 
 describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
-  it('and the record is kept with its checks, its evidence, when and by whom', async () => {
+  it('and the record is stored with its checks, its evidence, when and by whom', async () => {
     const end = await rehearse();
     expect(end.kind).toBe('kept');
     const row = await database.db.goliveRehearsal.findFirstOrThrow({ where: { shopId: shop.id } });
@@ -74,7 +74,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     const products = (await readGoLive(database.db, 'nordic'))?.capabilities[0];
     expect(products?.rehearsal?.checks.length).toBeGreaterThan(3);
     expect(products?.rehearsal?.open.filter(({ result }) => result === 'failed')).toEqual([]);
-    // Nobody was there to take a variant out: why it was not played stands with the check.
+    // No one was there to take a variant out: the check has the reason why it was not run.
     expect(products?.rehearsal?.open).toMatchObject([
       { id: 'products.variant_left_out', result: 'not_run', seen: expect.any(String), correct: null },
     ]);
@@ -88,7 +88,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     expect(await kept()).toBe(1);
   });
 
-  it('a run whose lease is over gives way to another, and is not kept', async () => {
+  it('a run whose lease is over gives way to another, and is not stored', async () => {
     let successor: RehearsalEnd | null = null;
     const takenOver = async () => {
       await database.db.$executeRaw`UPDATE rehearsal_run SET lease_until = now() - interval '1 second'`;
@@ -102,7 +102,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     expect(await runs()).toBe(0);
   });
 
-  it('a sheet that is being applied as it ends is judged before it: the record comes after', async () => {
+  it('a sheet applied as it ends is judged before it: the record comes after', async () => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let applying: Promise<void> = Promise.resolve();
@@ -138,7 +138,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     expect(await runs()).toBe(0);
   });
 
-  it('ends at its longest duration with what it has, and takes back what it made', async () => {
+  it('ends at its maximum duration with its results so far, and removes what it created', async () => {
     const over = new AbortController();
     const leftOpen: string[] = [];
     const end = await rehearse({
@@ -161,7 +161,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     expect(await runs()).toBe(0);
   });
 
-  it('in production asks for test_variants', async () => {
+  it('in production requires test_variants', async () => {
     await database.db.installation.updateMany({ data: { environment: 'production' } });
     expect(await rehearse()).toEqual({ kind: 'no_test_variants' });
     await database.db.installation.updateMany({ data: { environment: 'test' } });

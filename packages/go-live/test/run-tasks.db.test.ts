@@ -26,13 +26,13 @@ const tasks = () => {
   return runTasks(database.db, { id: run.id, signal, end: () => undefined }, 10);
 };
 
-describe('D32: what a rehearsal asks at the door', () => {
-  it('stands there though the question before it, whose event came, is still being taken back', async () => {
+describe("D32: a rehearsal's question at the door", () => {
+  it('is shown though the question before it, whose event arrived, is still being withdrawn', async () => {
     const asked = tasks();
     const over = new AbortController();
     let first: Promise<string | null> = Promise.resolve('not asked');
     let second: Promise<string | null> = Promise.resolve('not asked');
-    // Given a database that is slow just now: neither question is written yet as the event of the first comes.
+    // Given a database that is slow just now: neither question is written yet as the event of the first arrives.
     await inTransaction(database.db, async (tx) => {
       await tx.$queryRaw`SELECT 1 AS one FROM "rehearsal_run" WHERE "shop_id" = ${run.shopId} FOR UPDATE`;
       first = asked.ask({ text: 'sell one', expects: 'event' }, over.signal);
@@ -41,7 +41,7 @@ describe('D32: what a rehearsal asks at the door', () => {
       second = asked.ask({ text: 'how much discount has it?', expects: 'amount' }, ending.signal);
       await waitForLocks(database.db, 2);
     });
-    // When both went through, and the first is over.
+    // When both are written, and the first is over.
     expect(await first).toBeNull();
     await eventually(async () => expect((await row()).taskNumber).toBe(2));
     // Then the second is asked, and can be answered.

@@ -4,12 +4,12 @@ import { StartRefused } from './start-refused';
 
 const InstallationRow = z.object({ environment: z.string(), changed: z.boolean() });
 
-/** What a deployment is for (D26, D28). */
+/** The purpose of a deployment (D26, D28). */
 export type Environment = 'development' | 'test' | 'production';
 
 /**
- * Has process and database agree on what the deployment is for (D28): the first start writes it down. Throws
- * `StartRefused` where another value is written, and where none is though the database holds a shop.
+ * Makes process and database agree on the purpose of the deployment (D28): the first start records it. Throws
+ * `StartRefused` if another value is recorded, and if none is though the database holds a shop.
  * @param given HUB_ENVIRONMENT; unset it is development
  */
 export async function agreeOnEnvironment(db: Database, given: Environment | undefined): Promise<void> {
@@ -27,7 +27,7 @@ export async function agreeOnEnvironment(db: Database, given: Environment | unde
   if (now !== null && now !== asked) throw new StartRefused(otherValue(now, given));
 }
 
-/** What is written down; null where nothing is yet. */
+/** The recorded environment; null if there is none yet. */
 async function storedEnvironment(db: Database | Tx): Promise<string | null> {
   return (await db.installation.findUnique({ where: { id: 1 } }))?.environment ?? null;
 }
@@ -35,8 +35,8 @@ async function storedEnvironment(db: Database | Tx): Promise<string | null> {
 export type EnvironmentChange = 'changed' | 'as_before' | 'not_development' | 'changed_before';
 
 /**
- * Makes another environment of `development`, once (D28, `hub golive environment`); of a database that says nothing yet
- * whatever is asked.
+ * Changes the environment of a `development` installation, once (D28, `hub golive environment`); a database without one
+ * accepts any.
  */
 export async function changeEnvironment(tx: Tx, to: Environment): Promise<EnvironmentChange> {
   const [row] = await rows(

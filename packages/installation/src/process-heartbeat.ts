@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rows, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
 
-/** A process that was not heard of for so long does not count (D25). */
+/** When a silent process no longer counts (D25). */
 const SILENT_AFTER_S = 10;
-/** What a process that ended without a word leaves behind goes after a day. */
+/** When the row of a process that ended silently is deleted: after a day. */
 const FORGET_AFTER_S = 86_400;
 
 const LiveProcess = z.object({
@@ -14,10 +14,10 @@ const LiveProcess = z.object({
   keyIds: z.array(z.string()),
 });
 
-/** A process that works on this database now, and the keys it was given. */
+/** A process that uses this database now, and its keys. */
 export type LiveProcess = z.output<typeof LiveProcess>;
 
-/** Says that a process lives, and which keys it has: at its start and every few seconds after. */
+/** Reports that a process is alive, and which keys it has: at its start and every few seconds after. */
 export class ProcessHeartbeat {
   private readonly id = randomUUID();
 
@@ -40,7 +40,7 @@ export class ProcessHeartbeat {
   }
 }
 
-/** The processes that were heard of within the last 10 s. */
+/** The processes seen within the last 10 s. */
 export async function liveProcesses(tx: Tx): Promise<LiveProcess[]> {
   return rows(
     LiveProcess,

@@ -1,4 +1,4 @@
-/** A database that does not go with the process: starting would be wrong however long it waits. */
+/** A database that does not match the process: starting would be wrong however long it waits. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

@@ -3,7 +3,7 @@ import { exampleCall, STORE_ENDPOINT_TEXTS } from '@hub/contract/documents';
 import { fieldsTable } from './fields';
 import { code } from './markdown';
 
-/** Of each endpoint: what is sent and what must be answered, with an example to the byte and its signature. */
+/** For each endpoint: what is sent and what must be answered, with an exact example and its signature. */
 export function endpointSections(): [name: string, text: string][] {
   return Object.entries(STORE_ENDPOINT_TEXTS).map(([operation, text]) => {
     const { endpoint, capability } = STORE_ENDPOINTS[operation as keyof typeof STORE_ENDPOINTS];

@@ -13,7 +13,7 @@ import { code } from './markdown';
 
 const SECRET = 'hub-test-secret';
 
-/** Of each event: who answers when, its fields, an example to the byte with its signature, and what it may be answered. */
+/** For each event: who answers when, its fields, an exact example with its signature, and the possible answers. */
 export function eventSections(): [name: string, text: string][] {
   return [
     ...EVENTS.map(({ name }): [string, string] => [`event ${name}`, sectionOf(name)]),
@@ -38,7 +38,7 @@ function sectionOf(name: EventName): string {
   ].join('\n\n');
 }
 
-/** The answer to the example above it: it carries the id of that very event. */
+/** The answer to the example above it, with the id of that event. */
 function answerOf(name: EventName, outcome: Outcome): string {
   const { event_id } = exampleEvent(name);
   return JSON.stringify(successBody(String(event_id), outcome));

@@ -4,7 +4,7 @@ import { table } from './markdown';
 type Json = Readonly<Record<string, unknown>>;
 const WIRE = wireSchemas();
 
-/** Every field of a named schema and of those it is made of, as rows of one table. */
+/** Every field of a named schema and of its parts, as rows of one table. */
 export function fieldsTable(name: string): string {
   return table(['field', 'required', 'form', 'meaning'], rowsOf(name, ''));
 }
@@ -21,7 +21,7 @@ function rowsOf(name: string, under: string): string[][] {
   });
 }
 
-/** The form of a field in words, and the schema it is made of where that has a name. */
+/** The type of a field as text, and its schema if that has a name. */
 function formOf(field: Json): { form: string; inner: string | null; suffix: string } {
   const inner = nameIn(field);
   if (inner !== null) return { form: 'object', inner, suffix: '' };

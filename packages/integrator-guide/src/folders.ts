@@ -2,6 +2,6 @@ import { join } from 'node:path';
 
 export const GUIDE_FOLDER = join(__dirname, '..', '..', '..', 'docs', 'integrators');
 
-/** Signing and verifying in other languages: files to copy, and what they are tried with. */
+/** Signing and verifying in other languages: files to copy, and their tests. */
 export const SIGNING_FOLDER = join(GUIDE_FOLDER, 'signing');
 export const VECTORS_FILE = join(SIGNING_FOLDER, 'vectors.json');

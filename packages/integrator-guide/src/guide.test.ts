@@ -8,7 +8,7 @@ import { blocksOf, fillBlocks } from './markdown';
 const pages = [...readPages()];
 
 describe('docs/integrators', () => {
-  it.each(pages)('%s says what the code says (npm run docs fills it again)', (name, page) => {
+  it.each(pages)('%s matches the code (npm run docs fills it again)', (name, page) => {
     expect(page).toBe(filledPages().get(name));
   });
 
@@ -17,14 +17,14 @@ describe('docs/integrators', () => {
     expect(blocks.toSorted()).toEqual([...sections().keys()].toSorted());
   });
 
-  it.each(pages)('%s links to what there is', (_name, page) => {
+  it.each(pages)('%s has no dead links', (_name, page) => {
     const broken = linksOf(page).filter((link) => !leadsSomewhere(link));
     expect(broken).toEqual([]);
   });
 });
 
 describe('a block without a section', () => {
-  it('is said, not left', () => {
+  it('is reported, not skipped', () => {
     expect(() => fillBlocks('<!-- generated: no such -->\n<!-- end -->', sections())).toThrow(
       'no section "no such"',
     );

@@ -7,11 +7,11 @@ import { GUIDE_FOLDER } from './folders';
 import { fillBlocks } from './markdown';
 import { signingSections } from './signing-sections';
 
-/** Everything of the guide that is generated, by the name its block has. */
+/** All generated content of the guide, by block name. */
 export const sections = (): Map<string, string> =>
   new Map([...eventSections(), ...endpointSections(), ...answerSections(), ...signingSections()]);
 
-/** The pages of the guide as they are, by file name. */
+/** The present pages of the guide, by file name. */
 export function readPages(): Map<string, string> {
   const names = readdirSync(GUIDE_FOLDER).filter((name) => name.endsWith('.md'));
   return new Map(names.map((name) => [name, readFileSync(join(GUIDE_FOLDER, name), 'utf8')]));

@@ -1,4 +1,4 @@
-/** A table; a bar within a cell is written so that it stays within. */
+/** A table; a bar within a cell is escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -12,8 +12,8 @@ export function code(language: string, text: string): string {
 const BLOCK = /<!-- generated: (.+?) -->\n[^]*?<!-- end -->/g;
 
 /**
- * Fills the generated blocks of a page: what stands between `<!-- generated: name -->` and `<!-- end -->`. Throws where
- * no section has the name.
+ * Fills the generated blocks of a page: the text between `<!-- generated: name -->` and `<!-- end -->`. Throws if no
+ * section has the name.
  */
 export function fillBlocks(page: string, sections: ReadonlyMap<string, string>): string {
   return page.replace(BLOCK, (_all, name: string) => {

@@ -6,7 +6,7 @@ import { signingVectors } from './signing-vectors';
 const { sign, verify } = signingVectors();
 
 describe('docs/integrators/signing/vectors.json', () => {
-  it('is what the code says (npm run docs writes it again)', () => {
+  it('matches the code (npm run docs regenerates it)', () => {
     expect(JSON.parse(readFileSync(VECTORS_FILE, 'utf8'))).toEqual({ sign, verify });
   });
 
@@ -19,7 +19,7 @@ describe('docs/integrators/signing/vectors.json', () => {
     });
   });
 
-  it('verifies what was signed under one of the secrets, and nothing else', () => {
+  it('verifies only what was signed under one of the secrets', () => {
     expect(verify.filter(({ verifies }) => verifies).map(({ name }) => name)).toEqual([
       'published',
       'empty body',

@@ -11,12 +11,12 @@ interface VerifyVector {
   readonly name: string;
   readonly secrets: readonly string[];
   readonly body_base64: string;
-  /** null where the request has none. */
+  /** null if the request has none. */
   readonly header: string | null;
   readonly verifies: boolean;
 }
 
-/** What every language's signing and verifying is tried with (D2). */
+/** The test vectors of signing and verifying for every language (D2). */
 export interface SigningVectors {
   readonly sign: readonly SignVector[];
   readonly verify: readonly VerifyVector[];
@@ -27,7 +27,7 @@ const BODY = '{"hello":"network"}';
 const PUBLISHED = 'sha256=504e7427a63e98d57b4fd26c14886adfeb2d33b211585d48b710632b76148eb8';
 const DIGEST = PUBLISHED.slice('sha256='.length);
 
-/** The published vector first; headers are those of the service's own code. */
+/** The published vector first; the service's own code makes the headers. */
 export const signingVectors = (): SigningVectors => ({
   sign: [
     signVector('published', SECRET, BODY),

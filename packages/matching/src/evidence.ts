@@ -3,15 +3,15 @@ import type { Features } from './listing';
 import { sameSize } from './sizes';
 import type { WordWeights } from './word-weights';
 
-/** What speaks for two listings being one article, and against: each from 0 to 1. */
+/** The evidence for and against two listings being one article: each from 0 to 1. */
 export interface Evidence {
-  /** Of the weight of all words, the part that both have. */
+  /** Of the weight of all words, the share that both have. */
   words: number;
   /** The rarest word that only one side has. */
   oddWord: number;
-  /** How much the words that both have tell articles apart: one rare word, or several common ones. */
+  /** How distinctive the common words are: one rare word, or several common ones. */
   distinct: number;
-  /** One says a size, the other none. */
+  /** One has a size, the other none. */
   sizeUnsaid: number;
   colours: number;
   coloursUnsaid: number;
@@ -20,7 +20,7 @@ export interface Evidence {
   sku: number;
 }
 
-/** Compares what two listings say. Only sensible where no trap was found (`trapsOf`). */
+/** Compares two listings. Only meaningful if no trap was found (`trapsOf`). */
 export function evidenceOf(one: Features, other: Features, weights: WordWeights): Evidence {
   const { pairs, left, otherLeft } = pairWords(one.words, other.words);
   const weight = ({ one: a, other: b }: { one: string; other: string }) =>
@@ -42,7 +42,7 @@ export function evidenceOf(one: Features, other: Features, weights: WordWeights)
   };
 }
 
-/** Of what is said, the part that both say; and whether one says what the other does not. */
+/** Of the values that are given, the share that both have; and whether one has a value that the other lacks. */
 function said(one: ReadonlySet<string>, other: ReadonlySet<string>): { both: number; unsaid: number } {
   const shared = [...one].filter((item) => other.has(item)).length;
   const all = one.size + other.size - shared;

@@ -1,6 +1,6 @@
 /*
- * What shops write in several ways or several languages, and the one word that is compared. Only what is common to many
- * trades stands here: what a trade says of itself is weighed by how rare it is (`word-weights.ts`).
+ * What shops write in several ways or several languages, and the one word that is compared. Only terms common to many
+ * trades are here: the terms of one trade are weighted by how rare they are (`word-weights.ts`).
  */
 
 const byMeaning = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
@@ -10,7 +10,7 @@ const byMeaning = (table: Readonly<Record<string, string>>): ReadonlyMap<string,
     ),
   );
 
-/** Colours, as they are written after `plainText`: the word that is compared, by each way to write it. */
+/** Colours, as written after `plainText`: the word that is compared, by each spelling. */
 export const COLOURS = byMeaning({
   black: 'black blk schwarz noir nero negro zwart sort',
   white: 'white wht weiss blanc blanche bianco blanco wit',
@@ -56,7 +56,7 @@ export const LETTER_SIZES = byMeaning({
   xxxl: 'xxxl xxxlarge 3xl 3xlarge',
 });
 
-/** What says that there is one size only, or none: it is compared as no size. */
+/** Terms for one size only, or none: compared as no size. */
 export const ONE_SIZE = new Set([
   '',
   'one size',
@@ -73,14 +73,14 @@ export const ONE_SIZE = new Set([
   'taille unique',
 ]);
 
-/** Systems of sizes in numbers, left out of what is compared where the other side names none. */
+/** Systems of numeric sizes, ignored if the other side names none. */
 export const SIZE_SYSTEMS = byMeaning({
   eu: 'eu eur german de italian it french fr',
   us: 'us usa',
   uk: 'uk gb',
 });
 
-/** Articles of common trades, in other languages and as they are abbreviated. */
+/** Articles of common trades, in other languages and abbreviated. */
 export const WORDS = byMeaning({
   jacket: 'jacket jackets jkt jacke jacken veste giacca chaqueta',
   pant: 'pant pants pnt trouser trousers hose hosen pantalon pantaloni',
@@ -111,7 +111,7 @@ export const WORDS = byMeaning({
   saddle: 'saddle saddles sattel selle sella sillin',
 });
 
-/** Says nothing of an article. */
+/** Words that say nothing about an article. */
 export const FILLERS = new Set(
   'a an and the of for in on with to by de la le les el il der die das und mit fuer fur en et con per new neu the size colour color farbe groesse'.split(
     ' ',

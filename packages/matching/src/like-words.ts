@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 const SHORTEST_TYPO = 5;
 const SHORTEST_PREFIX = 3;
 
-/** How alike two words are, 0 to 1: the same, written wrongly by one letter, or one an abbreviation of the other. */
+/** The similarity of two words, 0 to 1: equal, misspelt by one letter, or one an abbreviation of the other. */
 function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -25,14 +25,14 @@ function isSkeleton(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** A word of each side, and how alike they are. */
+/** A word of each side, and their similarity. */
 export interface WordPair {
   one: string;
   other: string;
   likeness: number;
 }
 
-/** Pairs the words of two listings, the most alike first, each once; and those that are left of each. */
+/** Pairs the words of two listings, the most similar first, each once; and the remaining words of each. */
 export function pairWords(
   one: ReadonlySet<string>,
   other: ReadonlySet<string>,

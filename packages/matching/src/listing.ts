@@ -3,36 +3,36 @@ import { readPack } from './packs';
 import { plainText, wordsOf } from './plain-text';
 import { readSize, type Size } from './sizes';
 
-/** A variant as its shop offers it (D14): nothing of its price, its stock, or who sells it. */
+/** A variant as its shop offers it (D14): without its price, its stock, or its seller. */
 export interface Listing {
   title: string;
   brand: string;
-  /** Of the variant; colours stand here often. */
+  /** Of the variant; often contains colours. */
   variantTitle: string | null;
   size: string;
   sku: string | null;
 }
 
-/** What of a listing is compared. */
+/** The compared features of a listing. */
 export interface Features {
-  /** Empty where none is said. */
+  /** Empty if none is given. */
   brand: string;
   size: Size;
   /** Sold as one. */
   pieces: number;
   colours: ReadonlySet<string>;
-  /** For whom, where it is said. */
+  /** The audience, if it is given. */
   audience: ReadonlySet<string>;
   /** Models, generations, years, measures, Roman ones too. */
   numbers: ReadonlySet<string>;
   words: ReadonlySet<string>;
-  /** Letters and figures alone; null where it is too short to mean anything. */
+  /** Only letters and figures; null if it is too short to mean anything. */
   sku: string | null;
 }
 
 const SHORTEST_SKU = 5;
 
-/** Takes a listing apart. The same listing in other words gives the same features as far as the lexicon knows them. */
+/** Parses a listing. The same listing in other words gives the same features as far as the lexicon knows them. */
 export function featuresOf(listing: Listing): Features {
   const brand = brandOf(listing.brand);
   const title = plainText(listing.title);
@@ -50,7 +50,7 @@ export function featuresOf(listing: Listing): Features {
   return { brand, size, pieces, ...features, sku: skuOf(listing.sku) };
 }
 
-/** As generations of a model are counted. A single `i`, `v` or `x` is a word. */
+/** The numerals of a model's generation. A single `i`, `v` or `x` is a word. */
 const ROMAN: Readonly<Record<string, string>> = {
   ii: '2',
   iii: '3',
@@ -71,7 +71,7 @@ function sort(word: string, into: Record<'colours' | 'audience' | 'numbers' | 'w
   else if (!FILLERS.has(word)) into.words.add(WORDS.get(word) ?? word);
 }
 
-/** A brand as it is compared: without legal forms. */
+/** The normalised brand: without legal forms. */
 function brandOf(text: string): string {
   return plainText(text)
     .split(' ')
@@ -79,7 +79,7 @@ function brandOf(text: string): string {
     .join(' ');
 }
 
-/** Leaves out the brand where a title repeats it. */
+/** Removes the brand if a title repeats it. */
 function without(words: readonly string[], phrases: readonly string[][]): string[] {
   let left = [...words];
   for (const phrase of phrases) {
@@ -90,7 +90,7 @@ function without(words: readonly string[], phrases: readonly string[][]): string
   return left;
 }
 
-/** A variant's title repeats its size, as it is written, or as it is compared. */
+/** A variant's title repeats its size, as written, or normalised. */
 function withoutSize(words: readonly string[], size: string): string[] {
   const same = readSize(size);
   const written = wordsOf(plainText(size));

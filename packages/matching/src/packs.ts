@@ -14,7 +14,7 @@ const WAYS = [
   /\bx ?(\d{1,3})\b(?! ?cm| ?mm)/,
 ];
 
-/** How many pieces are sold as one, and the text without those words. One, unless the text says so. */
+/** How many pieces are sold together, and the text without those words. One, unless the text says otherwise. */
 export function readPack(plain: string): { pieces: number; rest: string } {
   for (const way of WAYS) {
     const found = way.exec(plain);

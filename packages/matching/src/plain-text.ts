@@ -8,7 +8,7 @@ const FOLDED: Readonly<Record<string, string>> = {
   å: 'aa',
 };
 
-/** Text as it is compared: lower case, no accents or marks, apostrophes dropped, everything else between words a blank. */
+/** Normalised text: lower case, no accents or marks, apostrophes dropped, everything else between words a blank. */
 export function plainText(text: string): string {
   return text
     .toLowerCase()
@@ -22,7 +22,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The words of a text that is plain; letters and figures written together stand apart (`75mm` is `75` and `mm`). */
+/** The words of a normalised text; letters and figures written together are split (`75mm` is `75` and `mm`). */
 export function wordsOf(plain: string): string[] {
   return plain
     .replace(/(\d)(?=[a-z])/g, '$1 ')

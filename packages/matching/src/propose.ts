@@ -4,10 +4,10 @@ import { scoreOf } from './score';
 import { isTrapped } from './traps';
 import type { WordWeights } from './word-weights';
 
-/** A listing by whatever names it to the caller. */
+/** A listing with the caller's key. */
 export interface Candidate<Id> {
   id: Id;
-  /** Whose it is: only what one shop offers beside it is its rival. */
+  /** The owner: only other listings of the same shop are its rivals. */
   shopId: number;
   features: Features;
 }
@@ -26,14 +26,14 @@ export interface Proposal<Id> {
 const SURE = 0.95;
 const LIKELY = 0.7;
 const POSSIBLE = 0.3;
-/** A rival is near where its score is not this much lower. */
+/** A rival is near if its score is not this much lower. */
 const NEAR = 0.25;
 const MOST = 5;
 
 /**
  * The listings that may be the same article as one, best first.
  * @param given.rivals other listings of the same shop as `one`: what fits one of them as well is never sure
- * @param given.most so many, five unless given
+ * @param given.most the maximum, five by default
  */
 export function propose<Id>(
   one: Features,
@@ -65,7 +65,7 @@ function judge(one: Features, other: Features, weights: WordWeights): Judgement 
   return { evidence, score: scoreOf(evidence) };
 }
 
-/** A colour or a model that only one side names may tell two articles apart: such a pair is never sure. */
+/** A colour or a model that only one side names may distinguish two articles: such a pair is never sure. */
 function confidenceOf({ score, evidence }: Judgement, isContested: boolean): Confidence {
   const isSaidByBoth = evidence.coloursUnsaid === 0 && evidence.numbersUnsaid === 0;
   if (score >= SURE && !isContested && isSaidByBoth) return 'sure';

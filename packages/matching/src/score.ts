@@ -1,8 +1,9 @@
 import type { Evidence } from './evidence';
 
 /**
- * What each piece of evidence weighs, fitted by `npm run bench -- matching` to the half of products that is for tuning; the other half
- * never took part. The sum is the logarithm of the odds, so that the score is a probability: of a hundred pairs at 0.9, ninety match.
+ * The weight of each piece of evidence, fitted by `npm run bench -- matching` to the tuning half of the products; the
+ * other half was never used. The sum is the logarithm of the odds, so that the score is a probability: of a hundred
+ * pairs at 0.9, ninety match.
  */
 export const SCORE_WEIGHTS: Readonly<Record<keyof Evidence | 'start', number>> = {
   start: -3.99,

@@ -1,14 +1,14 @@
 import { LETTER_SIZES, ONE_SIZE, SIZE_SYSTEMS } from './lexicon';
 import { plainText, wordsOf } from './plain-text';
 
-/** A size as it is compared: `value` null where an article has one size or none is said. */
+/** A normalised size: `value` null if an article has one size or none is given. */
 export interface Size {
   value: string | null;
-  /** `eu`, `us`, `uk`, or null where none is named. */
+  /** `eu`, `us`, `uk`, or null if none is named. */
   system: string | null;
 }
 
-/** Reads a size however it is written: `XLarge`, `X-Large` and `XL`; `German 36` and `EU 36`; `172cm` and `172`. */
+/** Parses a size in any spelling: `XLarge`, `X-Large` and `XL`; `German 36` and `EU 36`; `172cm` and `172`. */
 export function readSize(text: string): Size {
   const plain = plainText(text)
     .replace(/^(size|groesse|gr|taille|maat) /, '')
@@ -27,7 +27,7 @@ export function readSize(text: string): Size {
   };
 }
 
-/** `null` where one side says none, so that nothing is known. */
+/** `null` if one side gives none, so that nothing is known. */
 export function sameSize(one: Size, other: Size): boolean | null {
   if (one.value === null && other.value === null) return true;
   if (one.value === null || other.value === null) return null;

@@ -1,7 +1,7 @@
 import type { Features } from './listing';
 import { sameSize } from './sizes';
 
-/** Why two listings cannot be the same article, however alike they read. */
+/** Why two listings cannot be the same article, however similar they look. */
 export const TRAPS = ['size', 'pack', 'colour', 'audience', 'model', 'brand'] as const;
 export type Trap = (typeof TRAPS)[number];
 
@@ -14,12 +14,12 @@ const DIFFERS: Readonly<Record<Trap, (one: Features, other: Features) => boolean
   brand: (one, other) => brandsDiffer(one.brand, other.brand),
 };
 
-/** What both say, and say differently. What one side leaves out is no trap: it makes a match less sure. */
+/** The contradictions between two listings. What one side leaves out is no trap: it makes a match less sure. */
 export function trapsOf(one: Features, other: Features): Trap[] {
   return TRAPS.filter((trap) => DIFFERS[trap](one, other));
 }
 
-/** Whether there is any: the size, which differs most often, is looked at first. */
+/** Whether there is any: the size, which differs most often, is checked first. */
 export function isTrapped(one: Features, other: Features): boolean {
   return TRAPS.some((trap) => DIFFERS[trap](one, other));
 }
@@ -31,7 +31,7 @@ function brandsDiffer(one: string, other: string): boolean {
   return !a.startsWith(b) && !b.startsWith(a);
 }
 
-/** Both say something, and neither says all that the other does. */
+/** Both have values, and neither has all that the other has. */
 function differ(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (one.size === 0 || other.size === 0) return false;
   return !contains(one, other) && !contains(other, one);

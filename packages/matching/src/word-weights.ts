@@ -1,11 +1,11 @@
-/** How much a word says: one that stands in few products tells articles apart, one that stands in many does not. */
+/** How distinctive a word is: one in few products distinguishes articles, one in many does not. */
 export interface WordWeights {
-  /** From 0 (in every product) up to 1 (in one alone, or in none that is known). */
+  /** From 0 (in every product) up to 1 (in only one, or in none that is known). */
   of(word: string): number;
 }
 
 /**
- * Weighs words by how many products of all shops have them.
+ * Weights words by how many products of all shops have them.
  * @param counts products that have the word
  * @param products in all
  */

@@ -1,6 +1,6 @@
 import { featuresOf, type Features, type Listing } from '../src';
 
-/** A listing that says as little as it may, with what a test says of it. */
+/** A minimal listing, with the test's own values. */
 const aListing = (said: Partial<Listing>): Listing => ({
   title: 'Approach Under Glove',
   brand: 'Burton',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { countWords, propose, wordWeights, type Candidate, type Features, type Listing } from '../src';
 import { offered } from './a-listing';
 
-/** Words of a shop's other goods, so that those of a test weigh what they would. */
+/** Words of a shop's other goods, so that those of a test get realistic weights. */
 const OTHERS = Array.from({ length: 200 }, (_, index) => new Set(['glove', 'jacket', `model-${index}`]));
 
 const weighed = (all: readonly Features[]) => {
@@ -29,7 +29,7 @@ function proposals(
 }
 
 describe('a variant without a barcode', () => {
-  it('is surely what one other variant alone says in other words', () => {
+  it('is surely the one other variant that matches in other words', () => {
     const found = proposals(
       { title: 'Approach Under Glove', variantTitle: 'True Black / Medium', size: 'Medium' },
       [
@@ -43,7 +43,7 @@ describe('a variant without a barcode', () => {
     expect(found.map(({ id }) => id)).not.toContain('their 2');
   });
 
-  it('is not surely either of two that read alike: last year’s glove and this year’s', () => {
+  it('is not surely either of two similar ones: last year’s glove and this year’s', () => {
     const found = proposals({}, [{}, {}]);
 
     expect(found).toEqual([
@@ -52,12 +52,12 @@ describe('a variant without a barcode', () => {
     ]);
   });
 
-  it('is not surely what another variant of its own shop fits as well', () => {
+  it('is not surely one that another variant of its own shop fits as well', () => {
     expect(proposals({}, [{}], [{}])).toEqual([{ id: 'their 1', confidence: 'likely' }]);
     expect(proposals({}, [{}], [{ title: 'Podium Mitt' }])).toEqual([{ id: 'their 1', confidence: 'sure' }]);
   });
 
-  it('is not surely what names a colour or a model that it does not name', () => {
+  it('is not surely one with a colour or a model that it does not name', () => {
     const sure = (said: Partial<Listing>) =>
       proposals({}, [said]).filter(({ confidence }) => confidence === 'sure');
 
@@ -66,7 +66,7 @@ describe('a variant without a barcode', () => {
     expect(sure({})).toHaveLength(1);
   });
 
-  it('is found by the same number of its maker, however that is written, though little else is alike', () => {
+  it('is found by the same number of its maker, in any spelling, though little else is similar', () => {
     const ours = { title: 'Approach Under Glove', sku: 'BU-10345.2' };
     const theirs = { title: 'Approach Liner', sku: 'bu103452' };
 
@@ -74,6 +74,6 @@ describe('a variant without a barcode', () => {
     expect(proposals({ ...ours, sku: null }, [theirs])).toEqual([]);
   });
 
-  it('has no proposal where nothing is alike', () =>
+  it('has no proposal if nothing is similar', () =>
     expect(proposals({}, [{ title: 'Rain Jacket' }])).toEqual([]));
 });

@@ -3,7 +3,7 @@ import { readSize, sameSize } from '../src/sizes';
 
 const isSame = (one: string, other: string) => sameSize(readSize(one), readSize(other));
 
-describe('a size is compared however it is written', () => {
+describe('a size is compared in any spelling', () => {
   it.each([
     ['Medium', 'M'],
     ['X-Large', 'XL'],
@@ -26,5 +26,5 @@ describe('a size is compared however it is written', () => {
     ['EU 36', 'US 36'],
   ])('%s is not %s', (one, other) => expect(isSame(one, other)).toBe(false));
 
-  it('one that is not said may be any', () => expect(isSame('M', 'One size')).toBeNull());
+  it('a missing one may be any', () => expect(isSame('M', 'One size')).toBeNull());
 });

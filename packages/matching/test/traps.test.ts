@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { evidenceOf, featuresOf, scoreOf, trapsOf, wordWeights, type Listing } from '../src';
 import { offered } from './a-listing';
 
-describe('what reads alike and is another article is never proposed', () => {
+describe('a similar-looking pair of different articles is never proposed', () => {
   it.each([
     ['a pack', { title: 'Approach Under Glove 2er Pack' }, ['pack']],
     ['a set of three', { title: 'Set of 3 Approach Under Glove' }, ['pack']],
@@ -47,7 +47,7 @@ const listing: fc.Arbitrary<Listing> = fc.record({
 const weights = wordWeights(new Map([['glove', 40]]), 100);
 
 describe('two listings are compared the same way from both sides', () => {
-  it('traps, evidence and score do not depend on who is asked first', () => {
+  it('traps, evidence and score do not depend on the order', () => {
     fc.assert(
       fc.property(listing, listing, (one, other) => {
         const [a, b] = [featuresOf(one), featuresOf(other)];

@@ -18,9 +18,9 @@ export interface GateConfig extends DatabaseConfig {
 }
 
 /**
- * What stands before everything that works on the database: a process is not ready, and attaches nothing, until the
- * database is there and has every migration the process was built with. One that goes with another environment (D28),
- * behind a pooler that loses prepared statements, or of a release older than what was taken away from the schema, does not start at all.
+ * Guards everything that uses the database: a process is not ready, and attaches no consumer, until the database is up
+ * and has every migration that the process was built with. A process of another environment (D28), behind a pooler that
+ * loses prepared statements, or of a release older than a contract step, does not start at all.
  */
 export class DatabaseGate implements Part {
   readonly name = 'schema';
@@ -39,17 +39,17 @@ export class DatabaseGate implements Part {
     return this.open;
   }
 
-  /** Resolves once it is open: true; or once the process stops: false. Throws `StartRefused`. */
+  /** Resolves with true once it is open, with false if the process stops first. Throws `StartRefused`. */
   async pass(): Promise<boolean> {
     while (!this.stopped && !(await this.look())) await wait(LOOK_EVERY_MS, undefined, { ref: false });
     return !this.stopped;
   }
 
-  /** Looks once whether it is open. Throws `StartRefused`. */
+  /** Checks once whether it is open. Throws `StartRefused`. */
   async look(): Promise<boolean> {
     if (this.open) return true;
     try {
-      // First of all: nothing else is right behind such a pooler, nor even possible.
+      // First of all: behind such a pooler nothing else works.
       await this.refuseToLoseStatements();
       const missing = await missingMigrations(this.db);
       if (missing.length > 0) this.say('the database lacks migrations: waiting for them', { missing });
@@ -66,7 +66,7 @@ export class DatabaseGate implements Part {
     this.stopped = true;
   }
 
-  /** Migrations that this process does not know are none of its business, but for those that took away what it works with. */
+  /** Unknown migrations are ignored, except those that removed what this process uses. */
   private async refuseWhatIsTooOld(): Promise<void> {
     const [step] = await contractsUnknown(this.db);
     if (step)
@@ -90,7 +90,7 @@ export class DatabaseGate implements Part {
     await this.warnOfPools();
   }
 
-  /** The arithmetic, while there is time: once they are all in use, work is put off (53300). */
+  /** The arithmetic, while there is time: once all connections are used, work is deferred (53300). */
   private async warnOfPools(): Promise<void> {
     const { pools, total, admitted } = await poolsInUse(this.db);
     if (total > admitted)
@@ -101,7 +101,7 @@ export class DatabaseGate implements Part {
       });
   }
 
-  /** One line for each change. */
+  /** One log line for each change. */
   private say(what: string, fields: Record<string, unknown>): void {
     if (this.said === what) return;
     this.said = what;

@@ -2,21 +2,21 @@ import { isDatabaseAway, Prisma, type Database } from '@hub/database';
 import type { Logger, Part } from '@hub/runtime';
 import { growingWait } from './broker/growing-wait';
 
-/** Between looks at a database that is away; short enough that all goes on within seconds of its return. */
+/** Interval between checks of a database that is away; short enough that work resumes within seconds of its return. */
 const LOOKS = { firstMs: 250, longestMs: 5_000 };
-/** One that is away again sooner was not back: the looks go on growing apart. */
+/** A database that is away again sooner was not back: the intervals keep growing. */
 const STEADY_MS = 30_000;
 
 export interface DatabaseWatchOptions {
   db: Database;
   logger: Logger;
-  /** Called once at each change of state. */
+  /** Called once per change of state. */
   changed(isAway: boolean): void;
 }
 
 /**
- * Whether the database is there, for the whole process: whoever meets it away says so (D37), and one small query looks
- * for its return. One line in the log for each change, however many messages met it.
+ * Whether the database is up, for the whole process: a caller that finds it away reports it (D37), and one small query
+ * polls for its return. One log line for each change, however many messages met it.
  */
 export class DatabaseWatch implements Part {
   readonly name = 'database';
@@ -29,17 +29,17 @@ export class DatabaseWatch implements Part {
 
   constructor(private readonly options: DatabaseWatchOptions) {}
 
-  /** Whether all that needs the database is paused. */
+  /** Whether all work on the database is paused. */
   get away(): boolean {
     return this.isAway;
   }
 
-  /** When it came back the last time, in ms since the epoch; null: it was never away. */
+  /** When it last came back, in ms since the epoch; null: it was never away. */
   get returnedAt(): number | null {
     return this.backAt;
   }
 
-  /** @returns whether this failure says that the database is away, and so is taken care of */
+  /** @returns whether this failure means that the database is away, and is thereby handled */
   noteFailure(error: unknown): boolean {
     if (!isDatabaseAway(error)) return false;
     if (!this.isAway && !this.stopped) this.leave(error);
@@ -82,7 +82,7 @@ export class DatabaseWatch implements Part {
     this.options.changed(false);
   }
 
-  /** It writes nothing, and is refused where writing is (25006). */
+  /** It writes nothing, and is refused if the session is read-only (25006). */
   private answers(): Promise<boolean> {
     return this.options.db.$executeRaw(Prisma.sql`DELETE FROM outbox WHERE false`).then(
       () => true,

@@ -20,7 +20,7 @@ import type { WorkContext } from './work';
 
 export type ReplyAll = (answers: readonly Answer[]) => void;
 
-/** Every kind of consumer a service can have. */
+/** Every kind of consumer. */
 export type AnyConsumer =
   | SingleEventConsumer
   | BatchEventConsumer
@@ -29,7 +29,7 @@ export type AnyConsumer =
   | CallingConsumer
   | DeadLetterConsumer;
 
-/** What drains the dead letters meets replays that died again: of those it is the one that knows. */
+/** The consumer that drains failed messages itself records replays that failed again. */
 export function handlerOf(spec: AnyConsumer, work: WorkContext, reply: ReplyAll): DeliveryHandler {
   const handler = deliveryHandler(spec, work, reply);
   return spec.kind === 'dead-letter'
@@ -75,7 +75,7 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: ReplyAll):
   }
 }
 
-/** While one batch is handled the next comes in. */
+/** The next batch is fetched while one is handled. */
 function batched(
   queue: string,
   { maxBatch, everyMs }: { maxBatch: number; everyMs?: number },

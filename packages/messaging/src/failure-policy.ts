@@ -3,26 +3,29 @@ export type Again =
   | { kind: 'never' }
   /** Spends one attempt each time; after the last wait the attempts are used up. */
   | { kind: 'after'; waitsMs: readonly number[] }
-  /** As long as it takes; no attempt is spent. */
+  /** Without limit; spends no attempt. */
   | { kind: 'every'; waitMs: number }
-  /** As long as it takes, each time after what the handler asks for; no attempt is spent (D23). */
+  /** Without limit, each time after the wait that the handler asks for; spends no attempt (D23). */
   | { kind: 'as_asked' }
   /** Without a wait. */
   | { kind: 'at_once'; times: number };
 
 export interface FailureRule {
-  /** What went wrong, in plain words. */
+  /** What went wrong, in plain language. */
   what: string;
   again: Again;
-  /** What follows once it is not handled again; `none`: another rule, or nobody, goes on. A message that failed always raises an alert. */
+  /**
+   * What follows once it is not retried; `none`: another rule takes over, or none. A message that failed always raises
+   * an alert.
+   */
   afterwards: 'failed message' | 'unexpected' | 'none';
   /** Reason that the failed message is filed under. */
   reason?: string;
 }
 
 /**
- * What is done about each way in which a message can fail: one table for every consumer, on which frame, topology and
- * `docs/message-map.md` run.
+ * The response to each way in which a message can fail: one table for every consumer, which the frame, the topology and
+ * `docs/message-map.md` read.
  */
 export const FAILURE_POLICY = {
   unreadable: {
@@ -81,5 +84,5 @@ export const FAILURE_POLICY = {
   },
 } as const satisfies Record<string, FailureRule>;
 
-/** The rules in the order in which people read them. */
+/** The rules in reading order. */
 export const FAILURE_RULES: readonly FailureRule[] = Object.values(FAILURE_POLICY);

@@ -15,10 +15,9 @@ const BEAT_EVERY_MS = 3_000;
 const NO_KEY = 'HUB_ENCRYPTION_KEY: is required, or HUB_ENCRYPTION_KEYS';
 
 /**
- * Stands before everything that encrypts, opens or derives (D34): a process that lacks the key that encrypts now is not
- * ready, attaches nothing and says so. One whose reference key is another does not start at all, nor does one that was
- * given no key, which no rotation ever helps. While it runs it says which keys it has, so that no rotation leaves it
- * behind.
+ * Guards everything that encrypts, decrypts or derives (D34): a process without the current encryption key is not
+ * ready, attaches no consumer and reports it. A process with another reference key does not start at all, nor does one
+ * without any key, which no rotation can fix. While it runs it reports its keys, so that no rotation leaves it behind.
  */
 export class KeyGate implements Part {
   readonly name = 'keys';
@@ -41,7 +40,7 @@ export class KeyGate implements Part {
     return this.found !== null;
   }
 
-  /** Resolves once all keys are there; null where the process stops before. Throws `StartRefused`. */
+  /** Resolves once all keys are there; with null if the process stops first. Throws `StartRefused`. */
   async pass(): Promise<Keys | null> {
     if (keyRingOf(this.options.config).keys.length === 0) throw new StartRefused(NO_KEY);
     this.timer ??= setInterval(() => this.beat(), BEAT_EVERY_MS).unref();
@@ -51,7 +50,7 @@ export class KeyGate implements Part {
     return this.stopped ? null : this.found;
   }
 
-  /** Looks once. Throws `StartRefused`. */
+  /** Checks once. Throws `StartRefused`. */
   async look(): Promise<Keys | null> {
     if (this.found !== null) return this.found;
     try {
@@ -79,7 +78,7 @@ export class KeyGate implements Part {
     this.beating = this.beating.then(() => this.heartbeat.beat()).catch(() => undefined);
   }
 
-  /** One line for each change. */
+  /** One log line for each change. */
   private say(what: string, fields: Record<string, unknown>): void {
     if (this.said === what) return;
     this.said = what;

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { messageMapDocument } from './message-map-document';
 
 describe('docs/message-map.md', () => {
-  it('says what the code says (npm run docs writes it anew)', () => {
+  it('matches the code (npm run docs regenerates it)', () => {
     const file = join(__dirname, '..', '..', '..', 'docs', 'message-map.md');
     expect(readFileSync(file, 'utf8')).toBe(messageMapDocument());
   });

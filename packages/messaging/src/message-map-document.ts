@@ -4,7 +4,7 @@ import { commandQueue, COMMANDS, eventQueue } from './message-map';
 import { FAILURE_RULES, type Again, type FailureRule } from './failure-policy';
 import { DEAD_LETTERS_QUEUE, DELAY_STEPS_MS, delayExchange } from './broker/topology';
 
-/** `docs/message-map.md`: every message, who carries it out and what it carries, from the same data the code runs on. */
+/** `docs/message-map.md`: every message, its owner and its content, from the same data the code runs on. */
 export function messageMapDocument(): string {
   return [
     '# Message map',
@@ -77,7 +77,7 @@ function again(rule: Again): string {
   }
 }
 
-/** A failed message is never without an alert: one for each origin and reason. */
+/** A failed message always has an alert: one for each origin and reason. */
 function afterwards({ afterwards: next }: FailureRule): string {
   if (next === 'failed message') return 'failed message, alert `dead_letter`';
   return next === 'none' ? '' : `as ${next}`;

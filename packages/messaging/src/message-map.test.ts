@@ -6,7 +6,7 @@ import { allQueues, commandQueue, COMMANDS, eventQueue, messageLabel } from './m
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-describe("a message's facts stand once: what is listed is declared, named and consumed", () => {
+describe("a message's facts are stated once: what is listed is declared, named and consumed", () => {
   it('every event that the contract defines is in its list', () => {
     const definitions = sourcesOf('packages/contract/src/events').filter(
       ({ file }) => !file.includes('event-definition'),
@@ -17,7 +17,7 @@ describe("a message's facts stand once: what is listed is declared, named and co
     expect(defined.map(([, name]) => name).toSorted()).toEqual(EVENTS.map(({ name }) => name).toSorted());
   });
 
-  it('every message has its queue, so that none is published to nowhere, and its name on the pages', () => {
+  it('every message has its queue, so that none is published to nowhere, and its label on the pages', () => {
     const queues = allQueues().map(({ name }) => name);
     for (const { name } of EVENTS) {
       expect(queues).toContain(eventQueue(name).name);

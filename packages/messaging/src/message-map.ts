@@ -2,13 +2,13 @@ import { EVENT_NAMES, EVENTS, requireEvent, type EventName, type WorkerName } fr
 import { z } from 'zod';
 import { COMMANDS_EXCHANGE, EVENTS_EXCHANGE, type QueueSpec } from './broker/topology';
 
-/** An imperative message between workers: ids only (D29), what is to be done stands in the database. */
+/** An imperative message between workers: ids only (D29), the work itself is in the database. */
 export interface Command<T extends object = object> {
   type: string;
   owner: WorkerName;
   /** What the message asks for, for the message map. */
   summary: string;
-  /** What it is called on the desk's pages. */
+  /** Its label on the desk's pages. */
   label: string;
   payload: z.ZodType<T>;
 }
@@ -18,7 +18,7 @@ const Gtin = z.string().length(14);
 const ShopId = z.int().positive();
 const OfferedStock = z.object({ shopId: ShopId, variantId: z.string(), pieces: z.int().nonnegative() });
 
-/** Every command there is: type, who carries it out, what it carries. */
+/** Every command: type, owner, content. */
 export const COMMANDS = {
   pullCatalogue: command({
     type: 'catalogue.pull',
@@ -112,7 +112,7 @@ export function allQueues(): QueueSpec[] {
   return [...EVENT_NAMES.map(eventQueue), ...Object.values(COMMANDS).map(commandQueue)];
 }
 
-/** What a message type is called, for people; null: no message of ours has it. */
+/** The label of a message type; null: the hub has no such message. */
 export function messageLabel(type: string): string | null {
   return LABELS.get(type) ?? null;
 }
@@ -121,7 +121,7 @@ function command<T extends object>(definition: Command<T>): Command<T> {
   return definition;
 }
 
-/** Every message type with what it is called, events first. */
+/** Every message type with its label, events first. */
 export const MESSAGE_LABELS: readonly { type: string; label: string }[] = [
   ...EVENTS.map(({ name, label }) => ({ type: name, label })),
   ...Object.values(COMMANDS).map(({ type, label }) => ({ type, label })),

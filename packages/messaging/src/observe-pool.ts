@@ -17,7 +17,7 @@ gauge({
   },
 });
 
-/** Shows how the connections of a process are used, until it stops. */
+/** Exposes how the connections of a process are used, until it stops. */
 export function observePool(db: Database): Part {
   observed.add(db);
   return {

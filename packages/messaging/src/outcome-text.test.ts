@@ -3,21 +3,21 @@ import { describe, expect, it } from '@jest/globals';
 import { COMMAND_OUTCOMES, outcomeLabel, refusalLabel } from './outcome-text';
 import { done, ignored } from './settlement';
 
-/** These are plain words themselves. */
+/** These are plain text themselves. */
 const PLAIN = ['accepted', 'stored'];
 const CODES = [...OUTCOMES, ...ServiceErrorCode.options, ...COMMAND_OUTCOMES];
 
-describe('what a message came to', () => {
-  it.each(CODES.filter((code) => !PLAIN.includes(code)))('%s is said in words', (code) => {
+describe('the outcome of a message', () => {
+  it.each(CODES.filter((code) => !PLAIN.includes(code)))('%s has a label', (code) => {
     expect(outcomeLabel(code)).toMatch(/^[a-z][a-z' -]+( [a-z' ,-]+)+$/i);
     expect(outcomeLabel(code)).not.toContain('_');
   });
 
-  it('a phrase says it already, one of an earlier release too', () => {
+  it('a phrase needs none, one of an earlier release neither', () => {
     expect(outcomeLabel('2 routed, 0 waiting')).toBe('2 routed, 0 waiting');
   });
 
-  it('a refusal keeps the code that the shop was given', () => {
+  it('a refusal keeps the code that the shop received', () => {
     expect(refusalLabel('unknown_order')).toBe('the order is not known (unknown_order)');
   });
 

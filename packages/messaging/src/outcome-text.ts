@@ -1,6 +1,6 @@
 import type { Outcome, ServiceErrorCode } from '@hub/contract';
 
-/** What the handling of a command comes to, where a word says it. */
+/** The outcome of a command, where a single word names it. */
 export const COMMAND_OUTCOMES = [
   'due',
   'sent',
@@ -13,7 +13,7 @@ export const COMMAND_OUTCOMES = [
   'pending',
 ] as const;
 export type OutcomeCode = Outcome | ServiceErrorCode | (typeof COMMAND_OUTCOMES)[number];
-/** A phrase of several words says what it means; a single word has a label, or is none. */
+/** A phrase of several words explains itself; a single word has a label, or is none. */
 export type Phrase = `${string} ${string}`;
 export type OutcomeText = OutcomeCode | Phrase;
 
@@ -57,12 +57,12 @@ const LABELS: Readonly<Record<OutcomeCode, string>> = {
 };
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(LABELS));
 
-/** What a message came to, as agents understand it. Pure. @param outcome a code, or a phrase that says it already */
+/** The outcome of a message, as agents understand it. Pure. @param outcome a code, or a phrase that explains itself */
 export function outcomeLabel(outcome: string): string {
   return labels.get(outcome) ?? outcome;
 }
 
-/** Why something is refused, with the code that the shop was given. Pure. */
+/** Why something is refused, with the code that the shop received. Pure. */
 export function refusalLabel(code: string): string {
   const label = labels.get(code);
   return label === undefined ? code : `${label} (${code})`;

@@ -3,17 +3,17 @@ import { counter, gauge, type Logger, type Part } from '@hub/runtime';
 import { transact, type WorkContext } from './work';
 
 /**
- * Work that looks every so often for what a lost nudge would have left behind: one transaction, which finds due rows
+ * A sweep: periodic work that finds what a lost wake-up would have left behind, in one transaction that finds due rows
  * (locked with SKIP LOCKED, so that copies of a service share the work) and enqueues commands for them.
  */
 export interface Pass {
   name: string;
   everyMs: number;
-  /** Rows that a run takes at the most: one that took so many has left some, and another follows it at once. */
+  /** Rows that one run takes at most: a run that took so many has left some, and another follows at once. */
   batch?: number;
-  /** @returns how many rows it nudged, for the log */
+  /** @returns for how many rows it enqueued commands, for the log */
   run(tx: Tx, now: number): Promise<number>;
-  /** In a transaction of its own: puts off what a run failed on, so that the next one finds other work. */
+  /** In a separate transaction: defers the rows a run failed on, so that the next one finds other work. */
   putOff?(tx: Tx, error: unknown, now: number): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const failures = counter({
   labelNames: ['pass'],
 });
 
-/** Runs a pass again and again, first at once; never twice at a time. */
+/** Runs a sweep again and again, first at once; never two at a time. */
 export class PassRunner implements Part {
   readonly name: string;
   private timer: NodeJS.Timeout | undefined;
@@ -80,7 +80,7 @@ export class PassRunner implements Part {
       }
     }
     if (this.stopped) return;
-    // Copies of a service drift apart, so that they do not all look at the same moment.
+    // Copies of a service drift apart, so that they do not all scan at the same moment.
     const wait = pass.everyMs * (0.9 + Math.random() * 0.2);
     this.timer = setTimeout(() => {
       this.running = this.runOnce();
@@ -97,7 +97,7 @@ export class PassRunner implements Part {
     }
   }
 
-  /** Each batch in a transaction of its own. */
+  /** Each batch in its own transaction. */
   private async runBatches(): Promise<number> {
     const { pass, context } = this;
     let nudged = 0;

@@ -13,7 +13,7 @@ describe('D5: the database is back, and events have waited for it', () => {
   it.each([
     ['order.created', 10_000],
     ['order.cancelled', 30_000],
-  ])('%s: one older than its store waits goes behind the fresh ones, no other', (type, waitMs) => {
+  ])('%s: only one older than its store waits goes behind the fresh ones', (type, waitMs) => {
     expect(goesBehind(anEvent(waitMs + 1, type), { returnedAt, now: NOW })).toBe(true);
     expect(goesBehind(anEvent(waitMs, type), { returnedAt, now: NOW })).toBe(false);
   });
@@ -23,7 +23,7 @@ describe('D5: the database is back, and events have waited for it', () => {
     expect(goesBehind(gone, { returnedAt, now: NOW })).toBe(false);
   });
 
-  it('not one that came after the return, nor where the database was never away', () => {
+  it('not one that came after the return, nor if the database was never away', () => {
     expect(goesBehind(anEvent(60_000), { returnedAt: NOW - 61_000, now: NOW })).toBe(false);
     expect(goesBehind(anEvent(60_000), { returnedAt: null, now: NOW })).toBe(false);
   });

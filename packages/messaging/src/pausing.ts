@@ -4,8 +4,8 @@ import type { DeliveryHandler } from './broker/consumer';
 import { verdictWithinMs } from './events/verdict-wait';
 
 /**
- * What every handler does about a database that is away (D37): what came before consuming was paused is handed back, no
- * attempt spent; a handler that meets it away says so, for the whole process.
+ * How every handler responds to a database that is away (D37): messages delivered before consuming was paused are
+ * returned, no attempt spent; a handler that finds it away reports it, for the whole process.
  */
 export function pausing(
   handle: DeliveryHandler['handle'],
@@ -22,8 +22,8 @@ export function pausing(
 }
 
 /**
- * Whether an event that came before the database was back is older than its store waits for the verdict (D5): nobody
- * waits for it any more, and stores wait for the fresh ones behind it. Once only.
+ * Whether an event that was delivered before the database came back is older than its store waits for the verdict (D5):
+ * no store waits for it any more, and stores wait for the fresh ones behind it. Once only.
  */
 export function goesBehind(
   { type, headers }: Pick<Delivery, 'type' | 'headers'>,

@@ -27,7 +27,7 @@ function aDelivery(overrides: Partial<Delivery> = {}): Delivery {
 }
 
 describe('failure policy: what follows a settlement', () => {
-  it.each([done('accepted'), ignored('handled before')])('$kind: nothing, the message is gone', (end) => {
+  it.each([done('accepted'), ignored('handled before')])('$kind: no follow-up, the message is gone', (end) => {
     expect(planSettlement(aDelivery(), end, NOW)).toEqual({ follow: null, dead: false });
   });
 
@@ -41,7 +41,7 @@ describe('failure policy: what follows a settlement', () => {
     },
   );
 
-  it('unexpected out of attempts: a dead letter with all that is known', () => {
+  it('unexpected out of attempts: a failed message with all that is known', () => {
     const error = new TypeError('always');
     const delivery = aDelivery({ attempts: waitsMs.length, firstFailedAt: EARLIER });
     const { follow, dead } = planSettlement(delivery, { kind: 'retry', reason: 'TypeError', error }, NOW);
@@ -60,13 +60,13 @@ describe('failure policy: what follows a settlement', () => {
   it.each([
     ['given up by the handler', 'the store answered 422'],
     ['unreadable', FAILURE_POLICY.unreadable.reason],
-  ])('%s: a dead letter at once', (_what, reason) => {
+  ])('%s: a failed message at once', (_what, reason) => {
     const { follow, dead } = planSettlement(aDelivery(), reject(reason), NOW);
     expect(dead).toBe(true);
     expect(follow?.options.headers).toMatchObject({ 'x-reason': reason, 'x-attempts': 1 });
   });
 
-  it('D23: the store not now: again after what is asked for, in the next delay there is, no attempt spent', () => {
+  it('D23: the store not now: again after the wait asked for, in the next delay there is, no attempt spent', () => {
     const { follow, dead } = planSettlement(aDelivery({ attempts: 2 }), postpone('held', 6_000, 1), NOW);
     expect(dead).toBe(false);
     expect(follow?.exchange).toBe('hub.delay.10000');

@@ -8,15 +8,15 @@ import { DEAD_LETTERS_QUEUE, delayExchange, delayStep } from './broker/topology'
 
 const STACK_CHARACTERS = 8_000;
 
-/** What the broker is told of a message: acknowledge it, once its follow-up (if any) is confirmed. */
+/** What to do with a message at the broker: acknowledge it, once its follow-up (if any) is confirmed. */
 export interface SettlementPlan {
   follow: OutgoingMessage | null;
-  /** Whether it ended as a dead letter. */
+  /** Whether it ended as a failed message. */
   dead: boolean;
 }
 
 /**
- * Turns a settlement into what goes to the broker: nothing, a copy in a delay queue, or a dead letter with reason,
+ * Turns a settlement into the follow-up for the broker: none, a copy in a delay queue, or a dead letter with reason,
  * stack, origin and first and last failure. Pure; `now` in milliseconds.
  */
 export function planSettlement(delivery: Delivery, settlement: Settlement, now: number): SettlementPlan {
@@ -44,8 +44,8 @@ export function planSettlement(delivery: Delivery, settlement: Settlement, now: 
 }
 
 /**
- * Publishes the follow-up, however long the broker takes nothing; the caller acknowledges the original only after that.
- * Given back to its queue instead, the message would come again at once and spend its delivery limit.
+ * Publishes the follow-up, however long the broker accepts nothing; the caller acknowledges the original only after
+ * that. If it were returned to its queue instead, it would be redelivered at once and spend its delivery limit.
  */
 export async function carryOut(broker: Broker, plan: SettlementPlan, given: AbortSignal): Promise<void> {
   if (plan.follow) await broker.publishSurely(plan.follow, given);

@@ -1,13 +1,14 @@
 import type { OutcomeText, Phrase } from './outcome-text';
 
 /**
- * How the handling of a message ends for the broker: another vocabulary than what was decided.
+ * How the handling of a message ends for the broker: a vocabulary separate from the decision's.
  * - `done`, `ignored`: handled; the message is gone.
- * - `retry`: again after a wait, spending one attempt; out of attempts it becomes a dead letter.
- * - `postpone`: again after a wait without spending an attempt (D23); `callAttempts` already made travel with it.
- * - `reject`: failed for good, a dead letter at once.
+ * - `retry`: again after a wait, spending one attempt; out of attempts it becomes a failed message.
+ * - `postpone`: deferred; again after a wait without spending an attempt (D23); `callAttempts` already made travel with
+ *   it.
+ * - `reject`: failed permanently, a failed message at once.
  * - `away`: the database is away; again once it is back, no attempt spent (D37).
- * - `behind`: again at once, behind what has come meanwhile; no attempt spent.
+ * - `behind`: again at once, behind what has arrived meanwhile; no attempt spent.
  */
 export type Settlement =
   | { kind: 'done'; outcome: OutcomeText }

@@ -3,7 +3,7 @@ import { EVENTS } from '@hub/contract';
 import { z } from 'zod';
 import { COMMANDS } from './message-map';
 
-/** Where a schema refuses a field that it does not name, by path. */
+/** Paths where a schema refuses an unknown field. */
 function closedPlaces(schema: z.ZodType): string[] {
   return closedIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '$');
 }
@@ -14,19 +14,19 @@ function closedIn(part: unknown, path: string): string[] {
   return 'additionalProperties' in part && part.additionalProperties === false ? [path, ...below] : below;
 }
 
-describe('a worker reads messages of a later release: what it does not know it leaves alone', () => {
+describe('a worker reads messages of a later release: it ignores what it does not know', () => {
   it.each(Object.values(COMMANDS).map(({ type, payload }) => [type, payload] as const))(
-    '%s with a field more',
+    '%s with an extra field',
     (_type, payload) => {
       expect(closedPlaces(payload)).toEqual([]);
     },
   );
 
-  it.each(EVENTS.map(({ name, data }) => [name, data] as const))('%s with a field more', (_name, data) => {
+  it.each(EVENTS.map(({ name, data }) => [name, data] as const))('%s with an extra field', (_name, data) => {
     expect(closedPlaces(data)).toEqual([]);
   });
 
-  it('a closed schema is found, however deep', () => {
+  it('finds a closed schema at any depth', () => {
     const deep = z.object({ lines: z.array(z.strictObject({ id: z.string() })) });
     expect(closedPlaces(deep)).toEqual(['$.properties.lines.items']);
   });

@@ -51,7 +51,7 @@ describe('a delivery in its trace', () => {
     },
   );
 
-  it('that comes again, as a retry or a replay, is a further span of the same trace', async () => {
+  it('redelivered, as a retry or a replay, is a further span of the same trace', async () => {
     const first = aDelivery();
     const again = aDelivery({ correlation: first.correlation, messageId: 'M-2', attempts: 1 });
     for (const delivery of [first, again]) await traced(async () => done('accepted'))(delivery);
@@ -77,7 +77,7 @@ describe('deliveries that are handled together', () => {
     for (const delivery of deliveries) await traced(async () => done('accepted'))(delivery);
   };
 
-  it('are a span in a trace of its own: it leads to each of them, and each to it', async () => {
+  it('are a span in a separate trace, linked with each of them both ways', async () => {
     const deliveries = [aDelivery(), aDelivery({ messageId: 'M-2' })];
     await together(deliveries);
     const [batch, ...each] = spans;
@@ -93,7 +93,7 @@ describe('deliveries that are handled together', () => {
     for (const one of each) expect(one.links).toEqual([rootOf(batch?.correlation ?? '')]);
   });
 
-  it('are none where one came alone', async () => {
+  it('are none for a single delivery', async () => {
     await together([aDelivery()]);
     expect(spans.map(({ name, links }) => [name, links])).toEqual([['process routing.order.created', []]]);
   });
@@ -102,12 +102,12 @@ describe('deliveries that are handled together', () => {
 describe('a message that is sent', () => {
   const sent = { type: 'place', messageId: 'M-1', correlation: 'C-1' };
 
-  it('is the span that its delivery is under', async () => {
+  it('is the parent span of its delivery', async () => {
     await tracedPublish(sent, async () => undefined);
     expect(spans).toMatchObject([{ name: 'send place', spanId: spanIdOf('M-1'), failed: false }]);
   });
 
-  it('and was not taken, has failed, and whoever sent it hears why', async () => {
+  it('and was refused, has failed, and its sender gets the reason', async () => {
     const refused = tracedPublish(sent, () => Promise.reject(new Error('not taken')));
     await expect(refused).rejects.toThrow('not taken');
     expect(spans).toMatchObject([{ failed: true }]);
@@ -121,7 +121,7 @@ describe('an event about an order that another event brought', () => {
     throw new Error('asked');
   };
 
-  it('has either trace lead to the other, once it is committed', () => {
+  it('links the two traces, once it is committed', () => {
     const tx = aTransaction();
     linkTraces(tx, event, 'C-1');
     expect(spans).toEqual([]);
@@ -132,7 +132,7 @@ describe('an event about an order that another event brought', () => {
     ]);
   });
 
-  it('has none where it was rolled back', () => {
+  it('has none if it was rolled back', () => {
     const tx = aTransaction();
     linkTraces(tx, event, 'C-1');
     noteEnd(tx, false);

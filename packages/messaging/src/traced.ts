@@ -13,10 +13,10 @@ import { afterEnd } from './after-end';
 import { HEADER, type Delivery } from './broker/delivery';
 import type { Settlement } from './settlement';
 
-/** The batch that a delivery was last handled in, for the link from its own trace. */
+/** The batch in which a delivery was last handled, for the link from its own trace. */
 const batches = new WeakMap<Delivery, SpanPlace>();
 
-/** Each delivery is a span of its correlation's trace, under the message that brought it: again for each time that it comes. */
+/** Each delivery is a span of its correlation's trace, under the message that brought it: one span per delivery. */
 export function traced(
   handle: (delivery: Delivery) => Promise<Settlement>,
 ): (delivery: Delivery) => Promise<Settlement> {
@@ -40,7 +40,7 @@ export function traced(
   };
 }
 
-/** What was handled together is a span in a trace of its own, linked with each message. One alone is none. */
+/** A batch is a span in a separate trace, linked with each message. A single message has none. */
 export function tracedBatch(
   queue: string,
   handleAll: (batch: Delivery[]) => Promise<Settlement[]>,
@@ -100,7 +100,7 @@ export async function tracedPublish(
 }
 
 /**
- * What an event did to an order that another event brought: each of the two traces leads to the other, once it is committed.
+ * The effect of an event on an order that another event brought: the two traces are linked, once it is committed.
  *
  * @param event.name the event, such as `fulfillment.shipped`
  * @param order the order's correlation
@@ -117,7 +117,7 @@ export function linkTraces(tx: Sql, event: { name: string; correlation: string }
   });
 }
 
-/** A new correlation whose trace is kept where the other's is: its first digits say that. */
+/** A new correlation whose trace is kept if the other's is: its first digits decide that. */
 function keptLike(correlation: string): string {
   const own = randomUUID();
   return correlation.length === own.length ? correlation.slice(0, 8) + own.slice(8) : own;

@@ -15,17 +15,17 @@ import { FAILURE_POLICY } from './failure-policy';
 import { wroteOutbox } from './outbox/outbox';
 import type { Settlement } from './settlement';
 
-/** What every handler's frame needs. */
+/** What the frame of every handler needs. */
 export interface WorkContext {
   db: Database;
   logger: Logger;
   clock: Clock;
-  /** Has the outbox relay look now, for what was just committed. */
+  /** Has the outbox relay scan now, for what was just committed. */
   wakeRelay(): void;
   database: DatabaseState;
 }
 
-/** Whether the database is away; who meets it away says so, for the whole process (D37). */
+/** Whether the database is away; a caller that finds it away reports it, for the whole process (D37). */
 export type DatabaseState = Pick<DatabaseWatch, 'away' | 'noteFailure'>;
 
 const { conflict } = FAILURE_POLICY;
@@ -39,7 +39,7 @@ export function transact<T>(
   return runAgain(context, work, (noted) => inTransaction(context.db, noted, options));
 }
 
-/** The same for work that is SQL alone; `tries` counts from 1. */
+/** The same for raw SQL work; `tries` counts from 1. */
 export function transactSql<T>(
   context: WorkContext,
   work: (tx: Sql, tries: number) => Promise<T>,
@@ -69,7 +69,10 @@ async function runAgain<X extends Sql, T>(
   }
 }
 
-/** An unexpected throw as a settlement (D37): the database being away is nobody's fault, anything else spends an attempt. */
+/**
+ * An unexpected throw as a settlement (D37): a database outage is not the message's fault, anything else spends an
+ * attempt.
+ */
 export function settleFailure(error: unknown): Settlement {
   switch (databaseFailure(error)) {
     case 'away':

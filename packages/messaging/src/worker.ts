@@ -34,34 +34,34 @@ import { pausing } from './pausing';
 import { traced } from './traced';
 import type { DatabaseState, WorkContext } from './work';
 
-/** What every worker is configured with. */
+/** The configuration of every worker. */
 export interface WorkerConfig extends GateConfig, KeysConfig, BrokerConfig {
   LOG_LEVEL: LogLevel;
   HEALTH_PORT?: number | undefined;
   STORE_TIMEOUT_MS?: number | undefined;
 }
 
-/** What a service's `subscriptions.ts` builds its handlers from. */
+/** What the handlers in a service's `subscriptions.ts` are built from. */
 export interface WorkerContext<C extends WorkerConfig> {
   service: string;
   config: C;
   db: Database;
   logger: Logger;
   clock: Clock;
-  /** The keys that all of them were given. */
+  /** The keys of all of them. */
   keys: Keys;
-  /** Encrypts and opens bodies (D33). */
+  /** Encrypts and decrypts bodies (D33). */
   cipher: BodyCipher;
   /** Answers an event whose verdict was left pending (D12); after the commit that decides it. */
   reply: Reply;
-  /** Transactions for parts of a service's own: commands enqueued in them go out at once after their commit. */
+  /** Transactions for a service's own components: commands enqueued in them are sent right after their commit. */
   work: BatchContext;
   database: DatabaseState;
-  /** Not connected yet: who listens for answers, or wants a channel, registers now. */
+  /** Not connected yet: reply listeners and channel users register now. */
   broker: Pick<Broker, 'register' | 'registerListener' | 'publish'>;
 }
 
-/** The service on one screen: message and handler, passes, and parts of its own. */
+/** The service on one screen: message and handler, sweeps, and its own components. */
 export interface Subscriptions {
   consumers: AnyConsumer[];
   passes?: Pass[];
@@ -69,7 +69,7 @@ export interface Subscriptions {
   parts?: (Part & { start?(): Promise<void> })[];
 }
 
-/** Runs a worker until it is told to stop. A faulty configuration is told in full on stderr, exit 1. */
+/** Runs a worker until it is stopped. A faulty configuration is reported in full on stderr, exit 1. */
 export async function runWorker<C extends WorkerConfig>(worker: {
   service: WorkerName;
   readConfig: () => C;
@@ -87,16 +87,16 @@ export async function runWorker<C extends WorkerConfig>(worker: {
   });
 }
 
-/** Starts a worker's parts inside any process (tests start several): database, broker, relay, consumers, passes. */
+/** Starts a worker's components inside any process (tests start several): database, broker, relay, consumers, sweeps. */
 export async function startWorker<C extends WorkerConfig>(
   worker: {
     name: string;
     config: C;
     logger: Logger;
-    /** Which part of the process's connections the worker has; all, unless given. */
+    /** The worker's share of the process's connections; all, unless given. */
     poolShare?: number;
     subscriptions: (context: WorkerContext<C>) => Subscriptions;
-    /** How long the broker may take to confirm, where not as usual. */
+    /** How long the broker may take to confirm, if not the default. */
     confirmWithinMs?: number;
   },
   parts: Part[],
@@ -167,7 +167,7 @@ export async function startWorker<C extends WorkerConfig>(
     const handle = traced(pausing((delivery) => handler.handle(delivery), database));
     const consumer = new Consumer(broker, { ...handler, handle }, logger);
     attached.push(consumer);
-    // Before the consumer, which says whether the worker is ready.
+    // Before the consumer, which reports whether the worker is ready.
     if (spec.kind !== 'dead-letter')
       broker.register(
         new ForecastResponder(handler.queue, (delivery) => forecastMessage(spec, delivery, work), logger),

@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const model of connections) await model.close();
 });
 
-/** What the broker says to an act of a user: nothing, or its refusal. */
+/** The broker's response to an action of a user: nothing, or its refusal. */
 async function saidTo(user: string, act: (channel: Channel) => unknown): Promise<string> {
   const model = await connectAs(user);
   const channel = await model.createConfirmChannel();
@@ -50,7 +50,7 @@ const publish = (exchange: string, key: string) => (channel: Channel) =>
   channel.publish(exchange, key, Buffer.from('{}'));
 const consume = (queue: string) => (channel: Channel) => channel.consume(queue, () => undefined);
 
-describe('a service does at the broker what is its own', () => {
+describe('a service may do at the broker what its work needs', () => {
   it.each([
     ['hub_ingress', 'hands in events', publish('hub.events', 'nobody.asked')],
     [
@@ -67,7 +67,7 @@ describe('a service does at the broker what is its own', () => {
   });
 });
 
-describe('and is refused what is not', () => {
+describe('and is refused everything else', () => {
   it.each([
     ['hub_ingress', 'publishes a command', publish('hub.commands', 'order.route')],
     ['hub_ingress', 'puts a message into a queue past the exchanges', publish('', 'routing.order.route')],
@@ -84,8 +84,8 @@ describe('and is refused what is not', () => {
   });
 });
 
-describe('what services use is there', () => {
-  it('for one that may declare nothing: once somebody has, and until then it says what is missing', async () => {
+describe('the topology that services use', () => {
+  it('for a user that may declare nothing: there once declared, and until then it reports what is missing', async () => {
     const model = await connectAs('hub_ingress');
     await provideTopology(model, allQueues());
     await purgeBroker(address.href, queueNames(allQueues()));
@@ -96,7 +96,7 @@ describe('what services use is there', () => {
     await provideTopology(model, allQueues());
   });
 
-  it('for one that may: it declares everything itself', async () => {
+  it('for a user that may: it declares everything itself', async () => {
     const model = await connect(address.href);
     connections.push(model);
     await purgeBroker(address.href, queueNames(allQueues()));

@@ -46,7 +46,7 @@ async function enqueueGtins(numbers: number[]): Promise<void> {
 }
 
 describe('command batches', () => {
-  it('what arrives together is handled together, equal commands once for all', async () => {
+  it('a batch is handled together, equal commands once', async () => {
     await enqueueGtins(Array.from({ length: 300 }, (_, index) => index % 3));
     const batches: string[][] = [];
     await world.startWorker(folding(batches));
@@ -55,7 +55,7 @@ describe('command batches', () => {
     expect(await countMarks(world.db)).toBeLessThanOrEqual(3 * batches.length);
   });
 
-  it('each keeps the thread of its own cause', async () => {
+  it('each keeps the correlation of its own cause', async () => {
     const seen = new Map<string, string>();
     await world.startWorker(
       folding([], ({ payload, correlation }) => {
@@ -67,7 +67,7 @@ describe('command batches', () => {
     await eventually(() => expect([...seen.values()].toSorted()).toEqual(['C-1', 'C-2']));
   });
 
-  it('a batch that fails is done one by one: one bad command takes no other with it', async () => {
+  it('a batch that fails is done one by one: one bad command does not fail the others', async () => {
     const batches: string[][] = [];
     const bad = String(7).padStart(14, '0');
     await enqueueGtins([1, 7, 2]);
@@ -81,7 +81,7 @@ describe('command batches', () => {
     await eventually(() => {
       expect(handled(1)).toBeGreaterThan(0);
       expect(handled(2)).toBeGreaterThan(0);
-      // The bad one comes again after a wait.
+      // The bad one is redelivered after a wait.
       expect(handled(7)).toBeGreaterThan(2);
     });
   });

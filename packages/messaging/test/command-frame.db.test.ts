@@ -29,7 +29,7 @@ afterEach(() => world.close(), 60_000);
 
 type Handle = (input: CommandInput<{ gtin: string }>) => Settlement | Promise<Settlement>;
 
-/** A worker that leaves one mark for each command it handles, and ends as told. */
+/** A worker that leaves one mark for each command it handles, and ends as configured. */
 function marking(end: Handle) {
   return () => ({
     consumers: [
@@ -52,7 +52,7 @@ describe('outbox', () => {
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
   });
 
-  it('what a later release adds to a message is no hindrance: the row, its headers and its payload may have more', async () => {
+  it('additions of a later release do no harm: the row, its headers and its payload may have more', async () => {
     const seen: unknown[] = [];
     await world.startWorker(marking(({ payload }) => done(`${seen.push(payload)} seen`)));
     const later: typeof message & { priority: number } = {
@@ -88,7 +88,7 @@ describe('outbox', () => {
     expect(await world.db.inbox.count()).toBe(600);
   }, 90_000);
 
-  it('a message that no queue takes stays, and holds nothing up', async () => {
+  it('a message that no queue takes stays, and blocks nothing', async () => {
     await world.startWorker(marking(() => done('it is marked')));
     await world.db.outbox.create({
       data: { messageId: randomUUID(), type: 'nobody.knows', payload: {}, correlation: 'C-0' },
@@ -143,7 +143,7 @@ describe('command frame', () => {
     expect(dead?.properties.headers).toMatchObject({ 'x-attempts': 1, 'x-reason': 'enough' });
   });
 
-  it('a payload of the wrong shape is a dead letter at once', async () => {
+  it('a payload of the wrong shape is a failed message at once', async () => {
     await world.startWorker(marking(() => done('it is marked')));
     world.channel.sendToQueue(QUEUE, Buffer.from('{"gtin":1}'), { messageId: randomUUID() });
     const dead = await eventually(async () => {
@@ -155,7 +155,7 @@ describe('command frame', () => {
     expect(await countMarks(world.db)).toBe(0);
   });
 
-  it('a deadlock between two messages is resolved by doing the work again, without an attempt spent', async () => {
+  it('a deadlock between two messages is resolved by redoing the work, without an attempt spent', async () => {
     await world.db.cancellationMarker.createMany({
       data: [
         { shopId: 9, orderId: 'a' },
@@ -172,7 +172,7 @@ describe('command frame', () => {
             data: { createdAt: new Date() },
           });
           held.push(first ?? '');
-          // Only the first round meets: each holds its row before it asks for the other's.
+          // Only the first round meets: each holds its row before it locks the other's.
           await eventually(() => expect(held.length).toBeGreaterThanOrEqual(2));
           await tx.cancellationMarker.update({
             where: { shopId_orderId: { shopId: 9, orderId: second ?? '' } },
@@ -189,7 +189,7 @@ describe('command frame', () => {
       }),
     );
     await eventually(async () => expect(await world.db.inbox.count()).toBe(2));
-    // Once more at the least: whoever lost began again.
+    // Once more at least: the loser started over.
     expect(held.length).toBeGreaterThanOrEqual(3);
   });
 });

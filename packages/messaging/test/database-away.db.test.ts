@@ -17,7 +17,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => world.close(), 60_000);
 
-/** As after a failover, or when a full disk is protected: every session from now on may only read. */
+/** As after a failover, or when a full disk is protected: every session from now on is read-only. */
 async function setReadOnly(state: 'on' | 'off'): Promise<void> {
   const name = new URL(world.database.url).pathname.slice(1);
   await world.db.$transaction(async (tx) => {
@@ -47,7 +47,7 @@ const putEvent = (eventId: string, receivedAt: number) =>
 const count = async (queue: string) => (await world.channel.checkQueue(queue)).messageCount;
 
 describe('D37: the database is away (read-only)', () => {
-  it('pauses consuming without an attempt spent; when it is back all is handled, what stores still wait for first', async () => {
+  it('pauses consuming without an attempt spent; when it is back all is handled, events that stores still wait for first', async () => {
     const said: string[] = [];
     const stream = new PassThrough().on('data', (line: Buffer) => said.push(line.toString()));
     const handled: string[] = [];
@@ -89,7 +89,7 @@ describe('D37: the database is away (read-only)', () => {
     await setReadOnly('off');
     await world.becomes(SENT, true);
 
-    // Then all of it is done, and said in two lines.
+    // Then all of it is done, and logged in two lines.
     await eventually(async () => expect(await world.db.cancellationMarker.count()).toBe(22));
     expect(handled).toEqual(['fresh', 'old']);
     expect(await count('dead-letters')).toBe(0);

@@ -32,7 +32,7 @@ const AWAY = { kind: 'away' };
 const TOO_SLOW = { kind: 'retry', reason: 'took too long in the database' };
 const SPENT = { kind: 'retry' };
 
-/** The three ways in which services speak with the database: each has its own kind of error. */
+/** The three ways in which services access the database: each has its own kind of error. */
 const WAYS: [way: string, run: (db: Database, work: (tx: Sql) => Promise<unknown>) => Promise<unknown>][] = [
   ['a statement alone', async (db, work) => work(db)],
   ['a transaction', (db, work) => inTransaction(db, work)],
@@ -59,7 +59,7 @@ function open(url: string, options?: DatabaseOptions): Database {
   return db;
 }
 
-/** A server that answers whoever connects in one way: with nothing at all, unless told otherwise. */
+/** A server that answers every connection in one way: with nothing at all, unless configured. */
 async function serverThat(answer: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) =>
     socket.on('error', () => undefined).on('data', () => answer(socket)),
@@ -71,7 +71,7 @@ async function serverThat(answer: (socket: Socket) => void): Promise<string> {
   return `postgres://hub:pw@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hub`;
 }
 
-/** PostgreSQL's message of a fatal error, as it is sent to who connects. */
+/** PostgreSQL's message of a fatal error, as sent to a connecting client. */
 function fatal(state: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0Mnot now\0\0`);
   const head = Buffer.from('E\0\0\0\0');
@@ -113,7 +113,7 @@ describe.each(WAYS)('D37: what the server answers, in %s', (_way, run) => {
     expect(settleFailure(error)).toMatchObject(SPENT);
   });
 
-  it.each(['57P03', '53300', '28P01', '3D000'])('%s to who connects: away', async (state) => {
+  it.each(['57P03', '53300', '28P01', '3D000'])('%s on connect: away', async (state) => {
     const db = open(await serverThat((socket) => socket.end(fatal(state))));
     expect(settleFailure(await failureOf(run(db, look)))).toMatchObject(AWAY);
   });
@@ -128,7 +128,7 @@ describe.each(WAYS)('D37: what the server answers, in %s', (_way, run) => {
   });
 
   it.each(['postgres://hub:pw@127.0.0.1:1/hub', 'postgres://hub:pw@nowhere.invalid/hub'])(
-    'nobody there (%s): away',
+    'no server (%s): away',
     async (url) => {
       expect(settleFailure(await failureOf(run(open(url), look)))).toMatchObject(AWAY);
     },
@@ -143,7 +143,7 @@ describe.each(WAYS)('D37: what the server answers, in %s', (_way, run) => {
     expect(settleFailure(await taken)).toMatchObject(AWAY);
   });
 
-  it('the session is ended by the server: away, and the next work finds another', async () => {
+  it('the server ends the session: away, and the next work finds another', async () => {
     const db = open(database.url, { poolSize: 1 });
     const error = await failureOf(
       run(db, (tx) => tx.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`),
@@ -152,12 +152,12 @@ describe.each(WAYS)('D37: what the server answers, in %s', (_way, run) => {
     await run(db, look);
   });
 
-  it('a statement over its time is cancelled by the server: too slow', async () => {
+  it('the server cancels a statement over its time: too slow', async () => {
     const db = open(database.url, { limits: { statementMs: 200 } });
     expect(settleFailure(await failureOf(run(db, sleep(5))))).toMatchObject(TOO_SLOW);
   });
 
-  it("the driver's own limit, where the server says nothing more: too slow, and the connection is left", async () => {
+  it("the driver's own limit, if the server sends nothing more: too slow, and the connection is dropped", async () => {
     const db = open(database.url, { poolSize: 1, limits: { silenceMs: 300 } });
     expect(settleFailure(await failureOf(run(db, sleep(5))))).toMatchObject(TOO_SLOW);
     await run(db, look);
@@ -189,7 +189,7 @@ describe('D37: transactions', () => {
     });
   });
 
-  it('of two that block each other one is done again at once', async () => {
+  it('of two that deadlock one is redone at once', async () => {
     await database.db
       .$executeRaw`INSERT INTO cancellation_marker (shop_id, order_id) VALUES (1, 'a'), (1, 'b')`;
     const mark = (tx: Sql, id: string) =>
@@ -215,7 +215,7 @@ describe('D37: transactions', () => {
     expect(isTransientConflict(failed[0])).toBe(true);
   });
 
-  it('one that stands idle too long is ended by the server, and spends an attempt', async () => {
+  it('the server ends one that stands idle too long, and an attempt is spent', async () => {
     const idle = inSqlTransaction(database.db, async (tx) => {
       await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 100`;
       const [self] = await rows(PidRow, tx.$queryRaw`SELECT pg_backend_pid() AS pid`);
@@ -228,7 +228,7 @@ describe('D37: transactions', () => {
     expect(settleFailure(await failureOf(idle))).toMatchObject(TOO_SLOW);
   });
 
-  it('long work has a limit of its own', async () => {
+  it('long work has a separate limit', async () => {
     const db = open(database.url, { poolSize: 1, limits: { statementMs: 200, silenceMs: 400 } });
     const long = inTransaction(db, sleep(0.8), { timeoutMs: 60_000 });
     expect(await failureOf(inTransaction(db, sleep(0.8)))).toBeInstanceOf(Error);
@@ -238,7 +238,7 @@ describe('D37: transactions', () => {
 
 describe('D37: a session that answers 25006', () => {
   it.each(WAYS)(
-    'is replaced, so that the end of a read-only time is seen at once (%s)',
+    'is replaced, so that the end of a read-only period is seen at once (%s)',
     async (_way, run) => {
       // Given a session that began while the database took no writes.
       const name = new URL(database.url).pathname.slice(1);
@@ -263,8 +263,8 @@ describe('D37: a session that answers 25006', () => {
   );
 });
 
-describe('a database host that vanishes without a word', () => {
-  it.each(WAYS)('is left by what waits for it, and new connections are made (%s)', async (_way, run) => {
+describe('a database host that vanishes silently', () => {
+  it.each(WAYS)('is dropped by what waits for it, and new connections are made (%s)', async (_way, run) => {
     const wire = await Wire.to(database.url);
     closing.push(() => wire.close());
     const db = open(wire.url, { poolSize: 2, limits: { silenceMs: 500 } });

@@ -26,9 +26,9 @@ describe('a database that lacks a migration', () => {
   });
   afterEach(() => world.close());
 
-  it('is not worked on: the worker is not ready and attaches no consumer, until the migration is there', async () => {
+  it('is not used: the worker is not ready and attaches no consumer, until the migration is there', async () => {
     await takeAway(world.db);
-    await world.sender(); // which makes the queues
+    await world.sender(); // which declares the queues
     let handled = 0;
     const starting = world.startWorker(() => ({
       consumers: [
@@ -67,7 +67,7 @@ describe('a contract step', () => {
   const taken = (needs: string) =>
     database.db.contractStep.create({ data: { migration: '29990101000000_former_thing_gone', needs } });
 
-  it('of a later release keeps out whoever does not know what takes its place', async () => {
+  it('of a later release locks out every process that does not know the replacement', async () => {
     await taken('29981231000000_thing_elsewhere');
     await expect(look()).rejects.toThrow(StartRefused);
     await expect(look()).rejects.toThrow(
@@ -76,12 +76,12 @@ describe('a contract step', () => {
     );
   });
 
-  it('lets in the release before it, which does without already', async () => {
+  it('admits the release before it, which already works without', async () => {
     await taken('20261129100000_contract_step');
     expect(await look()).toBe(true);
   });
 
-  it('a migration of a later release that takes nothing away lets in everybody', async () => {
+  it('a migration of a later release that removes nothing admits every process', async () => {
     await database.db.$executeRaw`
       INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
       VALUES ('later', 'x', '29990101000000_only_adds', now())`;
@@ -148,7 +148,7 @@ describe('D28: what the deployment is for', () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('says once that the database is away, and that it is there', async () => {
+  it('logs once that the database is away, and that it is back', async () => {
     const away = gate({ DATABASE_URL: 'postgres://hub:pw@127.0.0.1:1/hub' });
     expect(await away.look()).toBe(false);
     expect(await away.look()).toBe(false);
@@ -156,7 +156,7 @@ describe('D28: what the deployment is for', () => {
     expect(lines.map(([message]) => message)).toEqual(['the database is away: waiting for it']);
   });
 
-  it('warns with the arithmetic where the pools of all processes exceed what the server admits', async () => {
+  it('warns with the arithmetic if the pools of all processes exceed what the server admits', async () => {
     await gate({ DATABASE_POOL_SIZE: 2 }, 'small').pass();
     expect(lines).toEqual([]);
     await gate({ DATABASE_POOL_SIZE: 900 }, 'large').pass();
@@ -173,8 +173,8 @@ describe('D28: what the deployment is for', () => {
   });
 });
 
-describe('D37: work in hand that does not move', () => {
-  it('shows in its consumer, for as long as it does not', async () => {
+describe('D37: work in flight that does not progress', () => {
+  it('marks its consumer as stuck, for as long as it does not', async () => {
     const world = await FrameWorld.open();
     let end = () => {};
     const parts = await world.startWorker(() => ({

@@ -17,7 +17,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => world.close(), 60_000);
 
-/** Drains the dead letters into a list. */
+/** Drains the failed messages into a list. */
 async function startDrain(dead: DeadMessage[]): Promise<void> {
   await world.startWorker(() => ({
     consumers: [deadLetterConsumer(async (_tx, message) => void dead.push(message))],
@@ -53,7 +53,7 @@ function send(body: Buffer, headers: Record<string, unknown> = {}): string {
   return messageId;
 }
 
-/** Takes a message and dies with it in its hands: the connection is cut. */
+/** Takes a message and dies holding it: the connection is cut. */
 async function dieWithMessageOf(queue: string): Promise<void> {
   const wire = await Wire.to(world.amqpUrl);
   const connection = await connect(wire.url);
@@ -68,7 +68,7 @@ async function dieWithMessageOf(queue: string): Promise<void> {
 }
 
 describe('poison', () => {
-  it('that cannot be parsed is a dead letter, byte for byte, and blocks nothing', async () => {
+  it('that cannot be parsed is a failed message, byte for byte, and blocks nothing', async () => {
     const dead: DeadMessage[] = [];
     await startDrain(dead);
     await startWorker();
@@ -81,7 +81,7 @@ describe('poison', () => {
     expect(dead[0]?.delivery).toMatchObject({ content: poison, messageId, correlation: 'C-1' });
   });
 
-  it('that makes the handler throw every time is a dead letter once its attempts are spent, and blocks nothing', async () => {
+  it('that makes the handler throw every time is a failed message once its attempts are spent, and blocks nothing', async () => {
     const dead: DeadMessage[] = [];
     await startDrain(dead);
     await startWorker();
@@ -95,7 +95,7 @@ describe('poison', () => {
     expect(dead[0]?.firstFailedAt).toEqual(new Date(firstFailed));
   });
 
-  it('that ends the process every time is a dead letter at the delivery limit, and blocks nothing', async () => {
+  it('that kills the process every time is a failed message at the delivery limit, and blocks nothing', async () => {
     const { times } = FAILURE_POLICY.processLost.again;
     // Given a worker that declared the queues and is gone, and a message that came back from a delay queue before.
     await startWorker();
@@ -111,7 +111,7 @@ describe('poison', () => {
     const dead: DeadMessage[] = [];
     await startWorker();
     await startDrain(dead);
-    // Then the next worker is spared it.
+    // Then the next worker does not get it.
     await eventually(async () => expect(await countMarks(world.db)).toBe(1));
     await eventually(() => expect(dead).toHaveLength(1));
     expect(dead[0]).toMatchObject({ origin: QUEUE, reason: 'delivery_limit', attempts: 1 + times + 1 });
@@ -119,8 +119,8 @@ describe('poison', () => {
   }, 60_000);
 });
 
-describe('draining the dead letters', () => {
-  it('a dead letter that cannot be stored is put off, with its death, and holds nothing up', async () => {
+describe('draining the failed messages', () => {
+  it('a failed message that cannot be stored is deferred, with the details of its failure, and blocks nothing', async () => {
     const stored: DeadMessage[] = [];
     let failures = 0;
     await world.startWorker(() => ({

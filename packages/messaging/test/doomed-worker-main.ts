@@ -8,8 +8,8 @@ import { EventFrame } from '../src/events/event-frame';
 import { leaveMark } from './frame-world';
 
 /**
- * A worker that freezes right after its commit, before it publishes its outbox, answers or acknowledges: the test then
- * kills it. Its effect: one mark, and one command enqueued.
+ * A worker that freezes right after its commit, before it publishes its outbox, answers or acknowledges; the test then
+ * kills it. Its effect: one mark, and one enqueued command.
  */
 const { DATABASE_URL = '', AMQP_URL = '' } = process.env;
 const logger = createLogger({ service: 'doomed', level: 'error' });

@@ -13,7 +13,7 @@ afterEach(() => world.close(), 60_000);
 const accepted = decided({ status: 200, outcome: 'accepted' });
 type Update = EventInput<InventoryUpdated>;
 
-/** A worker that handles what arrived together, leaving a mark for each event. */
+/** A worker that handles batches, leaving a mark for each event. */
 function batching(
   sizes: number[],
   end: (event: Update) => EventEnd,
@@ -49,7 +49,7 @@ function anUpdate(eventId: string, variantId = 'V-1'): SentEvent {
 }
 
 describe('event batches', () => {
-  it('what arrives while a batch is under way is handled together, each with its own verdict', async () => {
+  it('what arrives during a batch is handled together, each with its own verdict', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const sizes: number[] = [];
@@ -91,7 +91,7 @@ describe('event batches', () => {
     expect(await countMarks(world.db)).toBe(2);
   });
 
-  it('a batch that fails is done one by one: one bad event takes no other with it', async () => {
+  it('a batch that fails is done one by one: one bad event does not fail the others', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const sizes: number[] = [];
@@ -112,7 +112,7 @@ describe('event batches', () => {
     expect(await countMarks(world.db)).toBe(3);
   });
 
-  it('what fails in a batch, or alone, is done in the plain way that its consumer has', async () => {
+  it("what fails in a batch, or alone, is done by its consumer's fallback", async () => {
     const plainly: string[] = [];
     const [consumer] = batching([], () => {
       throw new Error('unexpected');
@@ -131,7 +131,7 @@ describe('event batches', () => {
     expect(await world.db.eventLedger.count({ where: { status: 200 } })).toBe(3);
   });
 
-  it('D31: of what the schema refuses it is asked whether it is stored already; not of what is screened or decided', async () => {
+  it('D31: the consumer is asked whether an event that the schema refuses is stored already; not one that is screened or decided', async () => {
     const asked: unknown[] = [];
     const [consumer] = batching([], () => accepted)().consumers;
     if (!consumer) throw new Error('no consumer');
@@ -165,7 +165,7 @@ describe('event batches', () => {
     expect(await send(invalid('E-3', 'new'))).toMatchObject({ verdict: { status: 422 } });
     expect(await send(anUpdate('E-4', 'new'))).toMatchObject({ verdict: { outcome: 'accepted' } });
     expect(asked).toEqual(['stored', 'new']);
-    // Decided once, it is the ledger that answers.
+    // Once decided, the ledger answers.
     expect(await send(stored)).toEqual(duplicate);
     expect(await world.db.eventLedger.count()).toBe(4);
   });

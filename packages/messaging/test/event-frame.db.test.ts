@@ -13,7 +13,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => world.close(), 60_000);
 
-/** A worker that leaves one mark for each event it handles and ends as told. */
+/** A worker that leaves one mark for each event it handles and ends as configured. */
 function marking(end: (note: string) => EventEnd | Promise<EventEnd>) {
   return () => ({
     consumers: [
@@ -99,7 +99,7 @@ describe('event frame', () => {
     expect(await countMarks(world.db)).toBe(1);
   });
 
-  it('a fault of the schema is answered and recorded without asking the handler', async () => {
+  it('a schema error is answered and recorded without calling the handler', async () => {
     await world.startWorker(marking(() => accepted));
     const send = await world.sender();
     const event = aReturnEvent('E-1');
@@ -111,7 +111,7 @@ describe('event frame', () => {
     expect(await world.db.eventLedger.count()).toBe(1);
   });
 
-  it('unsettled is a 503 that leaves no record: the resend is handled afresh', async () => {
+  it('unsettled is a 503 that leaves no record: the resend is handled from scratch', async () => {
     let end: EventEnd = unsettled('outcome unknown');
     await world.startWorker(marking(() => end));
     const send = await world.sender();
@@ -121,7 +121,7 @@ describe('event frame', () => {
     expect(await send(event)).toEqual(outcome({ status: 200, outcome: 'accepted' }));
   });
 
-  it('D12: an unrecorded refusal keeps what its handler wrote and is decided anew next time', async () => {
+  it('D12: an unrecorded refusal keeps what its handler wrote and is decided again next time', async () => {
     let end: EventEnd = unrecorded(refusal('unknown_order', 'no such order'));
     await world.startWorker(marking(() => end));
     const send = await world.sender();
@@ -141,7 +141,7 @@ describe('event frame', () => {
     expect(await world.take(QUEUE)).toBeNull();
   });
 
-  it('a throw leaves nothing behind, is told as 503 at once, and handled again without the sender', async () => {
+  it('a throw rolls back, answers 503 at once, and is retried without the sender', async () => {
     let failures = 1;
     await world.startWorker(
       marking(() => {
@@ -158,7 +158,7 @@ describe('event frame', () => {
     expect(await send(event)).toEqual(outcome({ status: 200, outcome: 'duplicate' }));
   });
 
-  it('out of attempts the message is a dead letter with reason, stack, origin and times', async () => {
+  it('out of attempts the message is failed, with reason, stack, origin and times', async () => {
     await world.startWorker(
       marking(() => {
         throw new TypeError('always');
@@ -185,7 +185,7 @@ describe('event frame', () => {
     });
   });
 
-  it('an unreadable message is a dead letter at once and blocks nothing', async () => {
+  it('an unreadable message is a failed message at once and blocks nothing', async () => {
     await world.startWorker(marking(() => accepted));
     world.channel.sendToQueue(QUEUE, Buffer.from('{'), { headers: { 'x-shop-id': 1 } });
     const send = await world.sender();
@@ -193,7 +193,7 @@ describe('event frame', () => {
     await eventually(async () => expect(await world.take('dead-letters')).not.toBeNull());
   });
 
-  it('stopping finishes what is in hand', async () => {
+  it('stopping finishes messages in flight', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     let entered: () => void = () => undefined;

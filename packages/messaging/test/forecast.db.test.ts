@@ -68,8 +68,8 @@ const accepted = decided({ status: 200, outcome: 'accepted' });
 const PLACE = { queue: commandQueue(COMMANDS.placeShippingOrder).name, body: { shippingOrderId: ID } };
 const CANNOT_SHIP = { queue: commandQueue(COMMANDS.cannotShip).name, body: { shippingOrderId: ID } };
 
-describe('a forecast runs the real handler, and takes everything back', () => {
-  it('of events in batches too; commands are told, rows counted, and neither stays', async () => {
+describe('a forecast runs the real handler, and rolls everything back', () => {
+  it('of events in batches too; commands are listed, rows counted, and neither stays', async () => {
     handleAll = async (tx, events) => {
       await leaveMark(tx, 'O-1');
       await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId: ID }, correlation: 'C' });
@@ -116,7 +116,7 @@ describe('a forecast runs the real handler, and takes everything back', () => {
     expect([await countMarks(world.db), await world.db.inbox.count()]).toEqual([0, 0]);
   });
 
-  it('a handler with transactions of its own: its first, then what it would do next', async () => {
+  it('a handler with its own transactions: its first, then what it would do next', async () => {
     const ran: string[] = [];
     handleCalling = async ({ transact }) => {
       await transact(async (tx) => leaveMark(tx, 'O-1'));
@@ -133,7 +133,7 @@ describe('a forecast runs the real handler, and takes everything back', () => {
     expect([ran, await countMarks(world.db)]).toEqual([['first'], 0]);
   });
 
-  it('where it would call a store, that is the answer', async () => {
+  it('if it would call a store, that is the answer', async () => {
     handleCalling = async ({ transact }) => {
       await transact(async (tx) => leaveMark(tx, 'O-1'));
       throw new WouldCallStore('place_order', 'fjord');
@@ -144,7 +144,7 @@ describe('a forecast runs the real handler, and takes everything back', () => {
     });
   });
 
-  it('answers within its time, however long the handler takes', async () => {
+  it('answers within its time limit, however long the handler takes', async () => {
     handleCommand = async (tx) => {
       await tx.$executeRaw`SELECT pg_sleep(30)`;
       return done('it is late');
@@ -153,8 +153,8 @@ describe('a forecast runs the real handler, and takes everything back', () => {
   });
 });
 
-describe('a forecast whose queue cannot be had', () => {
-  it('is none; the worker handles its messages, and forecasts come back by themselves', async () => {
+describe('a forecast whose queue cannot be declared', () => {
+  it('is not given; the worker handles its messages, and forecasts return automatically', async () => {
     const [queue, asked] = [CANNOT_SHIP.queue, `forecast.${CANNOT_SHIP.queue}`];
     const handled: string[] = [];
     handleCommand = async () => {
@@ -162,7 +162,7 @@ describe('a forecast whose queue cannot be had', () => {
       return done('it is well');
     };
     const channel = await world.confirmChannel();
-    // As where the node that holds it is away: whoever declares it is refused.
+    // As when the node that holds it is away: declaring it is refused.
     await channel.deleteQueue(asked);
     await channel.assertQueue(asked, { durable: false });
     await world.becomes(queue, true);

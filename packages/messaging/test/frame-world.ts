@@ -26,20 +26,20 @@ import {
 
 const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error' });
 
-/** A broker and a database of a test's own, with workers and a sender of events. */
+/** A separate broker and database for a test, with workers and a sender of events. */
 export class FrameWorld {
   private parts: Part[] = [];
 
   private constructor(
     readonly database: TestDatabase,
-    /** Where workers and senders connect; a test may put a wire of its own between. */
+    /** Where workers and senders connect; a test may put a proxy between. */
     public amqpUrl: string,
     private readonly connection: ChannelModel,
-    /** A plain channel beside the frame, to look and to meddle. */
+    /** A plain channel beside the frame, to inspect and to interfere. */
     readonly channel: Channel,
   ) {}
 
-  /** @param amqpUrl a broker of the test's own; else the one of this jest worker */
+  /** @param amqpUrl a broker of the test's own; otherwise that of this jest worker */
   static async open(amqpUrl: string = testAmqpUrl()): Promise<FrameWorld> {
     const database = await createTestDatabase();
     await purgeBroker(amqpUrl, queueNames(allQueues()));
@@ -99,12 +99,12 @@ export class FrameWorld {
     for (const part of this.parts.splice(0).reverse()) await part.stop();
   }
 
-  /** A channel of its own, on which every message is confirmed. */
+  /** A separate channel, on which every message is confirmed. */
   confirmChannel(): Promise<ConfirmChannel> {
     return this.connection.createConfirmChannel();
   }
 
-  /** Resolves once a part that runs says that it is ready, or that it is not. */
+  /** Resolves once a running component reports that it is ready, or that it is not. */
   async becomes(name: string, ready: boolean): Promise<void> {
     const parts = this.parts.filter((part) => part.name === name);
     await eventually(async () => {
@@ -142,7 +142,7 @@ export interface SentEvent {
   timeoutMs?: number;
 }
 
-/** Stops parts in reverse order, as a service does. */
+/** Stops components in reverse order, as a service does. */
 export async function stopAll(parts: Part[]): Promise<void> {
   for (const part of parts.toReversed()) await part.stop();
 }

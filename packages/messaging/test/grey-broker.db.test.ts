@@ -65,7 +65,7 @@ function putCommands(howMany: number): void {
 }
 
 describe.each(['memory', 'disk'] as const)('a broker that takes no messages (%s alarm)', (alarm) => {
-  it('a backlog drains while it lasts: acknowledgements do not stand behind what is published', async () => {
+  it('a backlog drains while it lasts: acknowledgements do not queue behind published messages', async () => {
     const send = await world.sender();
     const sent = Array.from({ length: 300 }, (_, index) =>
       send({ ...aReturnEvent(`E-${index}`), timeoutMs: 1 }),
@@ -96,7 +96,7 @@ describe.each(['memory', 'disk'] as const)('a broker that takes no messages (%s 
     expect(await count(EVENTS)).toBe(0);
   }, 60_000);
 
-  it('a command postponed meanwhile is sent once, and its delivery limit is not spent', async () => {
+  it('a command deferred meanwhile is sent once, and its delivery limit is not spent', async () => {
     let calls = 0;
     const calling = new Promise<void>((resolve) => (goOn = resolve));
     const subscriptions = (): Subscriptions => ({
@@ -114,7 +114,7 @@ describe.each(['memory', 'disk'] as const)('a broker that takes no messages (%s 
     await own.broker.raiseAlarm(alarm);
     goOn();
 
-    // The confirms stay out for longer than is waited for; then the alarm ends.
+    // The confirms stay out for longer than the wait; then the alarm ends.
     await world.becomes('broker', false);
     await own.broker.endAlarm();
     await eventually(async () => expect(await count('hub.delay.300000')).toBe(10));
@@ -126,8 +126,8 @@ describe.each(['memory', 'disk'] as const)('a broker that takes no messages (%s 
   }, 60_000);
 });
 
-describe('a broker that stands still', () => {
-  it('is not sent the same again: what it has not confirmed is waited for, and sent once', async () => {
+describe('a broker that hangs', () => {
+  it('is not sent the same again: unconfirmed messages are waited for, and sent once', async () => {
     await world.startWorker(() => ({ consumers: [] }), { confirmWithinMs: 500 });
     await own.broker.freeze();
     await world.db.$transaction((tx) =>
@@ -168,7 +168,7 @@ describe('D36: one message that kills its worker', () => {
     });
   }
 
-  it('dies alone at its delivery limit, however many it was fetched with, with two copies of the worker too', async () => {
+  it('is dead-lettered alone at its delivery limit, however many it was fetched with, with two copies of the worker too', async () => {
     const limit = 3;
     const policy = JSON.stringify({ 'delivery-limit': limit });
     await own.broker.control(
@@ -180,7 +180,7 @@ describe('D36: one message that kills its worker', () => {
       policy,
       '--apply-to',
       'queues',
-      // Over that of the release.
+      // Higher than that of the release.
       '--priority',
       '9',
     );
@@ -229,7 +229,7 @@ describe('TLS to the broker, and several addresses', () => {
     AMQP_KEY: pem(given.key),
   });
 
-  it('takes a broker whose certificate our authority signed, and shows it our own; at the first address that answers', async () => {
+  it('accepts a broker whose certificate our authority signed, and shows it our own; at the first address that answers', async () => {
     const away = 'amqps://hub:hub@localhost:1/private';
     const broker = await connected({ AMQP_URL: `${away},${own.broker.tlsUrl}`, ...ours(certificates) });
     await eventually(() => expect(broker.ready()).toBe(true));

@@ -35,7 +35,7 @@ function aLogger() {
 }
 
 describe('D34: a process that lacks the current key', () => {
-  it('is not ready, attaches no consumer and says so', async () => {
+  it('is not ready, attaches no consumer and reports it', async () => {
     const { lines, logger } = aLogger();
     let subscribed = 0;
     const config = { DATABASE_URL: database.url, AMQP_URL: testAmqpUrl(), LOG_LEVEL: 'error' as const };
@@ -58,7 +58,7 @@ describe('D34: a process that lacks the current key', () => {
     expect(subscribed).toBe(0);
   });
 
-  it('does not wait, but refuses to start where it was given none', async () => {
+  it('does not wait, but refuses to start if it was given none', async () => {
     const { logger } = aLogger();
     const gate = new KeyGate(db, { config: {}, service: 'returns', logger });
     parts.push(gate);
@@ -67,7 +67,7 @@ describe('D34: a process that lacks the current key', () => {
 });
 
 describe('a process that has it', () => {
-  it('is ready, and heard of with the keys it has, until it stops', async () => {
+  it('is ready, and listed with its keys, until it stops', async () => {
     const { logger } = aLogger();
     const config = { HUB_ENCRYPTION_KEYS: [OTHER, TEST_ENCRYPTION_KEY] };
     const gate = new KeyGate(db, { config, service: 'returns', logger });

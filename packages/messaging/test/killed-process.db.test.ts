@@ -22,7 +22,7 @@ const startDoomedWorker = (): ChildProcess =>
   startProgram('doomed-worker-main.ts', { DATABASE_URL: world.database.url, AMQP_URL: world.amqpUrl });
 
 describe('a process killed right after its commit', () => {
-  it('loses nothing and doubles nothing: the event is answered as decided, its command is sent once', async () => {
+  it('loses nothing and duplicates nothing: the event is answered as decided, its command is sent once', async () => {
     // Given a worker frozen between commit and outbox publish, answer, acknowledgement; it is killed there.
     const send = await world.sender();
     child = startDoomedWorker();
@@ -55,7 +55,7 @@ describe('a process killed right after its commit', () => {
       ],
     }));
 
-    // Then the redelivered event finds its verdict, and the command left in the outbox goes out by the poll.
+    // Then the redelivered event finds its verdict, and the poll publishes the command left in the outbox.
     expect(await lost).toEqual({ kind: 'answered', verdict: { status: 200, outcome: 'duplicate' } });
     await eventually(() => expect(commands).toEqual(['00000000000017']));
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0));

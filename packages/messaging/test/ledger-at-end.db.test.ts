@@ -29,18 +29,18 @@ const enter = (keys: LedgerKey[]) =>
   );
 
 describe('D6: the ledger of events that are handled in batches', () => {
-  it('gives an event that nobody has decided to its first delivery only', async () => {
+  it('gives an undecided event to its first delivery only', async () => {
     const [known, fresh] = [aKey(), aKey()];
     await enter([known]);
     expect(await find([fresh, known, fresh])).toEqual([true, false, false]);
   });
 
-  it('tells the same event id of two shops apart', async () => {
+  it('distinguishes the same event id of two shops', async () => {
     await enter([aKey('E-1', 1)]);
     expect(await find([aKey('E-1', 1), aKey('E-1', 2)])).toEqual([false, true]);
   });
 
-  it('enters verdict and body of each event in one go', async () => {
+  it('enters verdict and body of each event in one statement', async () => {
     const key = aKey();
     await enter([aKey(), key]);
     const row = await database.db.eventLedger.findFirstOrThrow({
@@ -55,7 +55,7 @@ describe('D6: the ledger of events that are handled in batches', () => {
     expect(Buffer.from(row.bodySha256)).toEqual(key.bodySha256);
   });
 
-  it('has the transaction run again where another delivery was decided meanwhile, and leaves nothing of it', async () => {
+  it('reruns the transaction if another delivery was decided meanwhile, and leaves nothing of it', async () => {
     const [contested, other] = [aKey(), aKey()];
     const losing = inSqlTransaction(database.db, async (tx) => {
       expect(await findUndecided(tx, [contested, other])).toEqual([true, true]);

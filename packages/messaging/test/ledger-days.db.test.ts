@@ -31,7 +31,7 @@ const aKey = (
   bodySha256: createHash('sha256').update(eventId).digest(),
 });
 
-/** Decides an event, as a worker does whose database's clock says `ms` from midnight. */
+/** Decides an event, as a worker does when its database's clock is `ms` from midnight. */
 async function decide(tx: Sql, key: LedgerKey, ms: number): Promise<void> {
   const at = Prisma.sql`${new Date(MIDNIGHT + ms)}::timestamptz`;
   const [isUndecided] = await findUndecided(tx, [key]);
@@ -40,7 +40,7 @@ async function decide(tx: Sql, key: LedgerKey, ms: number): Promise<void> {
 }
 const decideAlone = (key: LedgerKey, ms: number) =>
   inSqlTransaction(database.db, (tx) => decide(tx, key, ms));
-/** Whether it was told that another had decided the event; then all is decided again without it. */
+/** Whether another had decided the event; then all is decided again without it. */
 const refused = (key: LedgerKey, ms: number) => decideAlone(key, ms).then(() => false, isTransientConflict);
 const isDecided = async (key: LedgerKey) =>
   inTransaction(database.db, async (tx) => (await findUndecided(tx, [key])).includes(false));
@@ -79,7 +79,7 @@ describe('D30: one id, one effect across midnight', () => {
     expect(await database.db.eventLedger.count({ where: { eventId: key.eventId } })).toBe(1);
   });
 
-  it('where the first of the two fails, the second decides', async () => {
+  it('if the first of the two fails, the second decides', async () => {
     const key = aKey();
     let other: Promise<boolean> = Promise.resolve(false);
     const failed = inSqlTransaction(database.db, async (tx) => {
@@ -94,7 +94,7 @@ describe('D30: one id, one effect across midnight', () => {
     expect(await dayOf(key)).toBe('2027-03-01');
   });
 
-  it('of an id that another kind of event has, neither is taken for new', async () => {
+  it('an id that another kind of event has is not taken for new', async () => {
     const [stock, order] = [aKey(), aKey('order.created')];
     await decideAlone(stock, 0);
     await inTransaction(database.db, (tx) => claimEvents(tx, [order]));
@@ -107,7 +107,7 @@ describe('D30: one id, one effect across midnight', () => {
 });
 
 describe('D30: the days of the ledger', () => {
-  it('are looked up by the key of each, also by a plan that was made while they were empty', async () => {
+  it('are queried by the key of each, also by a plan that was made while they were empty', async () => {
     const plan = await inTransaction(database.db, async (tx) => {
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
       return rows(
@@ -121,7 +121,7 @@ describe('D30: the days of the ledger', () => {
     expect(scans.filter((line) => !line.includes('_pkey'))).toEqual([]);
   });
 
-  it('that has no part yet loses nothing: its events are kept, and one id is one effect when it has', async () => {
+  it('without a partition yet lose nothing: their events are kept, and one id stays one effect once it exists', async () => {
     const key = aKey();
     await decideAlone(key, 20 * DAY_MS);
     expect(await dayOf(key)).toBe('9999-12-31');
@@ -129,7 +129,7 @@ describe('D30: the days of the ledger', () => {
     expect(await refused(key, 20 * DAY_MS + 3_600_000)).toBe(true);
   });
 
-  it('are made beside intake that is under way, which waits for nothing', async () => {
+  it('are created beside intake in progress, which waits for nothing', async () => {
     const [open, another] = [aKey(), aKey()];
     await inTransaction(database.db, async (tx) => {
       await decide(tx, open, 3_600_000);
@@ -139,7 +139,7 @@ describe('D30: the days of the ledger', () => {
     expect(await dayOf(another)).toBe('2027-04-10');
   });
 
-  it('are dropped when they are over, and no other; who holds the ledger for long is let end first', async () => {
+  it("are dropped only when over; a long holder of the ledger's lock finishes first", async () => {
     const [old, young] = [aKey(), aKey()];
     await decideAlone(old, -1.5 * DAY_MS);
     await decideAlone(young, 3_600_000);
@@ -150,7 +150,7 @@ describe('D30: the days of the ledger', () => {
     await expect(drop()).rejects.toThrow(/lock/);
     await reader.end();
 
-    // The template of the tests has days of its own.
+    // The template of the tests has its own days.
     expect(await eventually(drop)).toBeGreaterThan(0);
     expect([await isDecided(old), await isDecided(young)]).toEqual([false, true]);
     expect(await drop()).toBe(0);

@@ -18,7 +18,7 @@ afterEach(async () => {
 }, 60_000);
 
 describe('the connection to the broker is lost', () => {
-  it('is a 503 at the sender and a pause in the worker; both recover by themselves, with one effect an event', async () => {
+  it('is a 503 at the sender and a pause in the worker; both recover automatically, with one effect an event', async () => {
     const inHand: (() => void)[] = [];
     let hold = true;
     await world.startWorker(() => ({
@@ -38,7 +38,7 @@ describe('the connection to the broker is lost', () => {
     const send = await world.sender();
     const event = aReturnEvent('E-1');
 
-    // Given an event in hand when the wire is cut, which commits but can be neither answered nor acknowledged.
+    // Given an event in flight when the wire is cut, which commits but can be neither answered nor acknowledged.
     const unanswered = send({ ...event, timeoutMs: 1_000 });
     await eventually(() => expect(inHand).toHaveLength(1));
     wire.cut();
@@ -47,7 +47,7 @@ describe('the connection to the broker is lost', () => {
     expect(await unanswered).toEqual({ kind: 'unanswered' });
     expect(await send(aReturnEvent('E-2'))).toEqual({ kind: 'not_published' });
 
-    // When the wire is mended, sender and worker come back, and the redelivery finds the verdict.
+    // When the wire is restored, sender and worker come back, and the redelivery finds the verdict.
     wire.mend();
     const verdict = await eventually(async () => {
       const answer = await send(event);

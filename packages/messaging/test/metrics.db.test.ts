@@ -5,7 +5,7 @@ import { commandConsumer, commandQueue, COMMANDS, done, enqueue, QueueDepths } f
 import { inTransaction } from '@hub/database';
 import { FrameWorld } from './frame-world';
 
-/** What a worker shows of its messages, its passes and its connections. */
+/** The metrics of a worker's messages, sweeps and connections. */
 
 const QUEUE = commandQueue(COMMANDS.recalculateArticle).name;
 let world: FrameWorld;
@@ -22,8 +22,8 @@ const send = () =>
     enqueue(tx, COMMANDS.recalculateArticle, { payload: { gtin: '04006381333931' }, correlation: 'C-1' }),
   );
 
-describe('the figures of a worker', () => {
-  it('say how many messages wait in a queue, and for how long one waited', async () => {
+describe('the metrics of a worker', () => {
+  it('show how many messages wait in a queue, and for how long one waited', async () => {
     const depths = (consumes: boolean) =>
       world.startWorker(({ broker, logger }) => {
         const part = new QueueDepths([QUEUE], { everyMs: 50, logger });
@@ -44,7 +44,7 @@ describe('the figures of a worker', () => {
     );
   });
 
-  it('go on after a queue was away for a moment, as while it is moved', async () => {
+  it('continue after a queue was away for a moment, as while it is moved', async () => {
     const moved = 'test.moved';
     let missed = 0;
     await world.channel.assertQueue(moved);
@@ -65,7 +65,7 @@ describe('the figures of a worker', () => {
     await world.channel.deleteQueue(moved);
   });
 
-  it('say when a pass last came to its end, and how often it failed', async () => {
+  it('show when a sweep last finished, and how often it failed', async () => {
     let fails = true;
     const run = async () => {
       if (!fails) return 0;
@@ -80,7 +80,7 @@ describe('the figures of a worker', () => {
     expect(await lines()).toContain('hub_pass_period_seconds{pass="a look"} 0.02');
   });
 
-  it('say how the connections to the database are used', async () => {
+  it('show how the connections to the database are used', async () => {
     await world.startWorker(() => ({ consumers: [] }));
     await eventually(async () =>
       expect(await metrics.metrics()).toMatch(/hub_database_connections\{state="idle"\} [1-9]/),

@@ -44,7 +44,7 @@ async function takeAll(queue: string) {
 }
 
 describe('a queue with other arguments than this release has', () => {
-  it('is replaced with all that it holds, and what waits to return to it waits on', async () => {
+  it('is replaced with all that it holds, and what waits to return to it keeps waiting', async () => {
     await fill(450);
     await moveQueues({ config: { AMQP_URL: world.amqpUrl }, replace: [QUEUE], existing });
 
@@ -60,7 +60,7 @@ describe('a queue with other arguments than this release has', () => {
     expect(delayed).toMatchObject({ fields: { routingKey: QUEUE }, properties: { messageId: 'delayed' } });
   }, 60_000);
 
-  it('loses nothing where the move is killed in the middle, and run again', async () => {
+  it('loses nothing if the move is killed midway and rerun', async () => {
     await fill(450);
     const env = { AMQP_URL: world.amqpUrl, REPLACE: QUEUE, KILLED_AFTER: '200' };
     const [, signal] = await once(startProgram('moving-main.ts', env), 'exit');

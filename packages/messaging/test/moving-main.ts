@@ -1,6 +1,6 @@
 import { allQueues, moveQueues, queueNames } from '../src';
 
-/** A move of queues whose process is killed in the middle, after so many messages. */
+/** A move of queues whose process is killed midway, after so many messages. */
 const { AMQP_URL = '', REPLACE = '', KILLED_AFTER = '' } = process.env;
 
 void moveQueues({

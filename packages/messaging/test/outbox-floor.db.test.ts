@@ -38,7 +38,7 @@ const enqueueMany = (client: Session, count: number) =>
      SELECT gen_random_uuid(), 'order.route', '{"a":1}', $1 FROM generate_series(1, $2)`,
     [randomUUID(), count],
   );
-/** Only the floor itself, moved by every look: nothing is found by a look from the beginning. */
+/** Only the floor itself, moved by every scan: a scan from the beginning finds nothing. */
 const alone = () => new OutboxFloor({ moveMs: 0, fromZeroMs: Infinity });
 let now = 0;
 async function settled(floor: OutboxFloor): Promise<bigint> {
@@ -52,8 +52,8 @@ async function settled(floor: OutboxFloor): Promise<bigint> {
 const look = (tx: Sql, below: bigint) =>
   rows(IdRow, tx.$queryRaw(outboxLook({ below, paused: [], sent: [] })));
 
-describe('the look into the outbox', () => {
-  it('beside a transaction of an hour costs what there is, not what came and went', async () => {
+describe('the outbox scan', () => {
+  it('beside an hour-long transaction costs what there is, not what came and went', async () => {
     const backup = await session();
     await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await backup.query('SELECT count(*) FROM shop');
@@ -130,12 +130,12 @@ describe('the look into the outbox', () => {
   });
 });
 
-describe('the floor of the look', () => {
-  it('from the beginning every so often, so that nothing waits for ever', async () => {
+describe('the floor of the scan', () => {
+  it('is reset to the beginning periodically, so that nothing waits for ever', async () => {
     const service = await session();
     await enqueueMany(service, 5);
     await service.query('DELETE FROM outbox');
-    // A transaction in any database of the server may hold a floor back: another one is watched then.
+    // A transaction in any database of the server may hold a floor back: then another one is watched.
     await eventually(async () => {
       const floor = new OutboxFloor({ moveMs: 0, fromZeroMs: 100 });
       const below = (at: number) => inSqlTransaction(database.db, (tx) => floor.below(tx, at));

@@ -4,7 +4,7 @@ import { TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { decided, eventConsumer, startWorker } from '../src';
 import { leaveMark } from './frame-world';
 
-/** A worker whose process is killed by one event, on the spot: what it holds besides is given out again. */
+/** A worker whose process is killed at once by one event; the other messages it holds are redelivered. */
 const { DATABASE_URL = '', AMQP_URL = '' } = process.env;
 
 void startWorker(

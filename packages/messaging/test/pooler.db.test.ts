@@ -22,7 +22,7 @@ afterEach(async () => {
   await pooler.stop();
 });
 
-describe('behind a pooler that hands sessions round between transactions (PgBouncer, transaction mode)', () => {
+describe('behind a pooler that switches sessions between transactions (PgBouncer, transaction mode)', () => {
   it('with DATABASE_PREPARED=off every event and command has its one effect', async () => {
     let commands = 0;
     const worker = () =>

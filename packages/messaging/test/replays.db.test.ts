@@ -27,7 +27,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => world.close(), 60_000);
 
-/** A dead letter whose replay is pending. */
+/** A failed message whose replay is pending. */
 async function aReplayed(
   overrides: { origin?: string; type?: string; body?: Buffer; headers?: object } = {},
 ): Promise<{ id: string; messageId: string }> {
@@ -63,7 +63,7 @@ function ending(end: () => Settlement) {
 }
 
 describe('a replay through the outbox', () => {
-  it('is the very bytes, at the queue the message died in, never tried before and with nobody to answer', async () => {
+  it('is the original bytes, at the queue the message failed in, without attempts or a reply address', async () => {
     // Given a worker that relays and consumes nothing.
     await world.startWorker(() => ({ consumers: [] }));
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x20, 0x7d]);
@@ -91,13 +91,13 @@ describe('a replay through the outbox', () => {
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
   });
 
-  it('waits in the outbox while its queue takes nothing, and holds nothing else up', async () => {
+  it('waits in the outbox while its queue accepts nothing, and blocks nothing else', async () => {
     await world.startWorker(ending(() => done('it is counted')));
     await enqueueOne(await aReplayed({ origin: 'nobody.knows' }));
     const other = await aReplayed();
     await enqueueOne(other);
     await eventually(async () => expect((await find(other.id)).state).toBe('resolved'));
-    // What was sent leaves the outbox with its confirm, which may come after its consumer is done.
+    // A sent row leaves the outbox with its confirm, which may come after its consumer is done.
     await eventually(async () =>
       expect(await world.db.outbox.findMany({ select: { queue: true } })).toEqual([
         { queue: 'nobody.knows' },
@@ -106,8 +106,8 @@ describe('a replay through the outbox', () => {
   });
 });
 
-describe('the end of a replay is recorded by the frame', () => {
-  it('handled: the dead letter is resolved, with what it came to', async () => {
+describe('the frame records the outcome of a replay', () => {
+  it('handled: the failed message is resolved, with its outcome', async () => {
     await world.startWorker(ending(() => done('it is counted')));
     const letter = await aReplayed();
     await enqueueOne(letter);
@@ -117,7 +117,7 @@ describe('the end of a replay is recorded by the frame', () => {
     expect((await find(letter.id)).endedAt).not.toBeNull();
   });
 
-  it('of a command done in a transaction: with its effects, so that what dies of them comes after', async () => {
+  it('of a command done in a transaction: with its effects, so that failures they cause come after', async () => {
     const letter = await aReplayed();
     let asCommitted: Promise<string> | undefined;
     await world.startWorker(() => ({
@@ -135,7 +135,7 @@ describe('the end of a replay is recorded by the frame', () => {
     expect(await asCommitted).toBe('resolved');
   });
 
-  it('put off: it stays pending and was heard of', async () => {
+  it('deferred: it stays pending and is marked as seen', async () => {
     await world.startWorker(ending(() => postpone('held', 300_000)));
     const letter = await aReplayed();
     await enqueueOne(letter);
@@ -146,7 +146,7 @@ describe('the end of a replay is recorded by the frame', () => {
     });
   });
 
-  it('dead again: it is left to whoever drains the dead letters', async () => {
+  it('failed again: it is left to the drain of failed messages', async () => {
     await world.startWorker(ending(() => reject('no')));
     const letter = await aReplayed();
     await enqueueOne(letter);
@@ -162,8 +162,8 @@ describe('the end of a replay is recorded by the frame', () => {
     expect((await find(letter.id)).state).toBe('replaying');
   });
 
-  it('not recorded, for the process died: the message comes again and is recorded then', async () => {
-    // Given a replay that was handled, and whose end is not known: delivered again, it is recognised as handled.
+  it('not recorded, as the process died: the message is redelivered and recorded then', async () => {
+    // Given a replay that was handled, but whose outcome was not recorded: redelivered, it is recognised as handled.
     await world.startWorker(() => ({ consumers: [] }));
     const letter = await aReplayed();
     await world.db.inbox.create({ data: { consumer: COMMAND, messageId: letter.messageId } });
@@ -178,7 +178,7 @@ describe('the end of a replay is recorded by the frame', () => {
     );
   });
 
-  it('of an older replay changes nothing, once the message has died otherwise', async () => {
+  it('of an older replay changes nothing, once the message has failed otherwise', async () => {
     await world.startWorker(ending(() => done('it is counted')));
     const letter = await aReplayed();
     await world.db.deadLetter.update({ where: { id: letter.id }, data: { state: 'open', replayId: null } });
@@ -189,7 +189,7 @@ describe('the end of a replay is recorded by the frame', () => {
     expect((await find(letter.id)).state).toBe('open');
   });
 
-  it('an event that cannot be decided yet is tried again: no store resends a replay', async () => {
+  it('an event that cannot be decided yet is retried: no store resends a replay', async () => {
     await world.startWorker(() => ({
       consumers: [
         eventConsumer({

@@ -1,4 +1,4 @@
-// Lets a child process of a test run the sources themselves: `node --conditions=hub-source -r <this> program.ts`.
+// Lets a child process of a test run the sources directly: `node --conditions=hub-source -r <this> program.ts`.
 const { transformFileSync } = require('@swc/core');
 
 require.extensions['.ts'] = (module, filename) => {

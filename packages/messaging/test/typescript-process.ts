@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs a program of these tests, written in TypeScript, as a process of its own. */
+/** Runs a TypeScript program of these tests as a separate process. */
 export function startProgram(name: string, env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(
     process.execPath,

@@ -1,21 +1,21 @@
 import type { Duration, Pace } from './pace';
 import type { Proof } from './proof/proof';
 
-/** `page`: a person at once, at night too. `ticket`: within the working day. */
+/** `page`: wakes a person at once, at night too. `ticket`: within the working day. */
 export type Severity = 'page' | 'ticket';
 
-/** An alert of Prometheus, what shows that it is right, and where a person reads what to do. */
+/** An alert of Prometheus, its proof, and its runbook. */
 export interface Alert {
   name: string;
   severity: Severity;
-  /** One sentence for whoever is woken; `{{ $labels.… }}` and `{{ $value }}` as Prometheus fills them in. */
+  /** One sentence for the person who is woken; `{{ $labels.… }}` and `{{ $value }}` as Prometheus fills them in. */
   summary: string;
   expr: (pace: Pace) => string;
-  /** How long it has to be so. */
+  /** How long the condition must hold. */
   for: Duration;
   /** The page of `docs/operators/runbooks` (without `.md`). */
   runbook: string;
-  /** Alerts that say why: while one of them fires, nobody hears of this one. */
+  /** Alerts that are its cause: while one of them fires, this one is suppressed. */
   consequenceOf?: readonly string[];
   proof: Proof;
 }

@@ -3,7 +3,7 @@ import { WATCHDOG } from './rules';
 
 const SEVERITIES = { page: 'page', ticket: 'ticket' };
 
-/** `docs/operators/alerts.md`: every alert, whom it reaches, and where to read what to do. */
+/** `docs/operators/alerts.md`: every alert, its receiver, and its runbook. */
 export function alertsPage(): string {
   const rows = ALERTS.map(({ name, severity, for: holds, runbook, consequenceOf = [] }) =>
     row([

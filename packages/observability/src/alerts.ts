@@ -5,7 +5,7 @@ import { messageAlerts } from './causes/messages';
 import { processAlerts } from './causes/processes';
 import { storeAlerts } from './causes/stores';
 
-/** Every alert but the watchdog: promises that break, then causes that need a person. */
+/** Every alert but the watchdog: violated objectives, then causes that need a person. */
 export const ALERTS: readonly Alert[] = [
   ...burnAlerts,
   ...processAlerts,

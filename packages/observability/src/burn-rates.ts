@@ -9,7 +9,7 @@ export interface Recording {
   labels: Record<string, string>;
 }
 
-/** A budget that burns `times` as fast as it may is seen over the long window; the short one says that it still does. */
+/** A budget that burns `times` too fast shows in the long window; the short one confirms that it still does. */
 interface Burn {
   long: Duration;
   short: Duration;
@@ -25,14 +25,14 @@ const SLOW: readonly Burn[] = [
   { long: '1d', short: '2h', times: 3 },
   { long: '3d', short: '6h', times: 1 },
 ];
-/** Fewer bad ones say nothing of a share: one `503` in a quiet night wakes nobody. */
+/** Fewer bad ones say nothing about a share: one `503` in a quiet night wakes no one. */
 const AT_LEAST = 5;
 
-/** Windows that are looked at often, and those that change too slowly for that. */
+/** Windows that are evaluated often, and those that change too slowly for that. */
 export const WINDOWS = { often: ['5m', '30m', '1h'], rarely: ['2h', '6h', '1d', '3d'] } as const;
 type Windows = readonly Duration[];
 
-/** The share of bad ones, and how many there are each second, over each window. */
+/** The share of bad ones, and how many there are per second, over each window. */
 export function recordings(windows: Windows, pace: Pace): Recording[] {
   return SLOS.flatMap((slo) =>
     windows.flatMap((window) => {
@@ -49,7 +49,7 @@ export function recordings(windows: Windows, pace: Pace): Recording[] {
 const ratioOf = (window: Duration) => `hub:slo_errors:ratio_rate${window}`;
 const badOf = (window: Duration) => `hub:slo_bad:rate${window}`;
 
-/** What breaks promises and has an alert of its own. */
+/** Separate alerts for causes of violated objectives. */
 const CAUSES = ['HubDatabaseAway', 'HubBrokerAway', 'HubServiceDown', 'HubKeysMissing'];
 
 const budgetOf = ({ objective }: Slo): number => 1 - objective;
@@ -60,7 +60,7 @@ function burns(slo: Slo, pairs: readonly Burn[], pace: Pace): string {
 
 function burnsSo(slo: Slo, { long, short, times }: Burn, pace: Pace): string {
   const of = `{slo="${slo.name}"}`;
-  // Written out, so that whoever reads the rule sees the share; without the noise of binary fractions.
+  // Written out, so that readers of the rule see the share; without binary rounding noise.
   const share = Number((times * budgetOf(slo)).toPrecision(6));
   return [
     `(${ratioOf(long)}${of} > ${share}`,
@@ -81,7 +81,7 @@ export const burnAlerts: readonly Alert[] = SLOS.flatMap((slo) => [
     proof: {
       lead: '2h',
       fault: slo.flows(20 * budgetOf(slo)),
-      // Just below six times; and so few that a share of them says nothing.
+      // Just below six times; and too few for a share to mean anything.
       below: [slo.flows(5.5 * budgetOf(slo)), slo.flows(0.5, 0.01)],
       labels: { slo: slo.name },
       // An hour at 14.4 times is used up after 43 minutes at twenty times.

@@ -9,7 +9,7 @@ import { BY_DNS, prometheusConfig } from './scrape';
 
 const WRITTEN = '# Written by `npm run docs` from packages/observability: change it there.\n';
 
-/** What is written from here, by its path in the repository. */
+/** The generated files, by path in the repository. */
 export function documents(): Map<string, string> {
   return new Map([
     ['infra/observability/rules.yml', asYaml(ruleGroups({ pace: REAL_PACE, runbooks: RUNBOOKS }))],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 
-/** `infra/observability`, and the repository that it stands in. */
+/** `infra/observability`, and its repository. */
 export const ROOT = join(__dirname, '..', '..', '..');
 export const FOLDER = join(ROOT, 'infra', 'observability');

@@ -1,16 +1,13 @@
-/** A time as Prometheus writes it. */
+/** A duration as Prometheus writes it. */
 export type Duration = `${number}${'s' | 'm' | 'h' | 'd'}`;
 
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/**
- * How fast the rules' time goes: 1 in an installation; faster where what fires after a day is to be
- * seen while one looks.
- */
+/** The speed of the rules' time: 1 in an installation; faster to show in minutes what fires after a day. */
 export class Pace {
   constructor(private readonly factor: number) {}
 
-  /** A time, made shorter or longer. */
+  /** A duration, scaled. */
   span(duration: Duration): string {
     const milliseconds = Math.round(this.seconds(duration) * 1_000);
     return this.factor === 1 ? duration : `${Math.max(1, milliseconds)}ms`;
@@ -22,7 +19,7 @@ export class Pace {
   }
 }
 
-/** An installation's. */
+/** That of an installation. */
 export const REAL_PACE = new Pace(1);
 
 function inSeconds(duration: Duration): number {

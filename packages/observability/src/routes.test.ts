@@ -13,7 +13,7 @@ const labelsOf = new Map(
   ),
 );
 
-/** The first route whose matchers all hold, as Alertmanager goes through them. */
+/** The first route whose matchers all hold, as Alertmanager evaluates them. */
 function receiverOf(labels: Record<string, string>): string {
   const matches = (matcher: string) => {
     const [, label = '', value] = /^(\w+)="([^"]*)"$/.exec(matcher) ?? [];
@@ -24,22 +24,22 @@ function receiverOf(labels: Record<string, string>): string {
   );
 }
 
-describe('the way of an alert', () => {
-  it.each(ALERTS)('$name reaches who its severity says', ({ name, severity }) => {
+describe('the route of an alert', () => {
+  it.each(ALERTS)('$name reaches the receiver of its severity', ({ name, severity }) => {
     expect(receiverOf(labelsOf.get(name) ?? {})).toBe(severity);
   });
 
-  it('the watchdog goes to who notices its silence, more often than that one waits', () => {
+  it('the watchdog goes to the receiver that notices its silence, more often than that one waits', () => {
     expect(receiverOf(labelsOf.get(WATCHDOG) ?? {})).toBe('dead-mans-switch');
   });
 
-  it('every receiver is there', () => {
+  it('every receiver exists', () => {
     const named = [config.route.receiver, ...config.route.routes.map(({ receiver }) => receiver)];
     expect([...new Set(named)].toSorted()).toEqual([...RECEIVERS].toSorted());
     expect(config.receivers.map(({ name }) => name)).toEqual([...RECEIVERS]);
   });
 
-  it('nothing keeps back what is its own cause: of any two that fire at least one is heard', () => {
+  it('no alert suppresses its own cause: of any two that fire at least one is sent', () => {
     const causes = new Map(ALERTS.map(({ name, consequenceOf = [] }) => [name, consequenceOf]));
     const above = (name: string, seen: readonly string[] = []): string[] =>
       seen.includes(name)
@@ -48,7 +48,7 @@ describe('the way of an alert', () => {
     expect(ALERTS.filter(({ name }) => above(name).includes(name))).toEqual([]);
   });
 
-  it('a consequence in one job is not kept back by a cause in another, where both name their job', () => {
+  it('a consequence in one job is not suppressed by a cause in another, if both name their job', () => {
     const jobs = new Set(ALERTS.filter(({ proof }) => proof.labels?.['job']).map(({ name }) => name));
     for (const { name, consequenceOf = [] } of ALERTS.filter((alert) => jobs.has(alert.name)))
       expect({ name, without: consequenceOf.filter((cause) => !jobs.has(cause)) }).toEqual({

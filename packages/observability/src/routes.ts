@@ -3,7 +3,7 @@ import { ALERTS } from './alerts';
 import type { Pace } from './pace';
 import { WATCHDOG } from './rules';
 
-/** Whom an alert reaches. Their addresses are each installation's own. */
+/** The receivers of alerts. Their addresses are specific to each installation. */
 export const RECEIVERS = ['page', 'ticket', 'dead-mans-switch'] as const;
 type Receiver = (typeof RECEIVERS)[number];
 
@@ -14,9 +14,9 @@ interface InhibitRule {
 }
 
 /**
- * What Alertmanager does with the alerts: pages and tickets go different ways, the watchdog to who pages when it falls silent,
- * and while a cause fires its consequences are kept back.
- * @param given.addressOf where a receiver's webhook listens
+ * The Alertmanager configuration: pages and tickets go different ways, the watchdog goes to a receiver that pages when
+ * it falls silent, and a firing cause suppresses its consequences.
+ * @param given.addressOf the webhook address of a receiver
  */
 export function alertmanagerConfig({
   pace,
@@ -36,7 +36,7 @@ export function alertmanagerConfig({
   });
   return {
     route: {
-      // What has no severity is a slip: it shows where people look every day.
+      // A missing severity is a mistake: it shows where people look every day.
       receiver: 'ticket',
       group_by: ['alertname'],
       group_wait: pace.span('30s'),
@@ -65,7 +65,7 @@ export function alertmanagerConfig({
   };
 }
 
-/** A consequence that is about a job is kept back by causes of that job alone. */
+/** A consequence about a job is suppressed only by causes of that job. */
 function keptBack({ name, consequenceOf = [], proof }: Alert): InhibitRule[] {
   if (consequenceOf.length === 0) return [];
   const inhibit = {

@@ -21,8 +21,8 @@ interface RuleGroup {
 }
 
 /**
- * The rules as Prometheus reads them.
- * @param given.runbooks where people read the runbooks: an address, or the folder of this repository
+ * The rules in Prometheus' format.
+ * @param given.runbooks where the runbooks are: an address, or the folder of this repository
  */
 export function ruleGroups({ pace, runbooks }: { pace: Pace; runbooks: string }): { groups: RuleGroup[] } {
   const group = (name: string, interval: Duration, rules: RuleGroup['rules']) => ({
@@ -42,7 +42,7 @@ export function ruleGroups({ pace, runbooks }: { pace: Pace; runbooks: string })
   };
 }
 
-/** Always fires: whoever hears of it no more knows that nobody would hear of anything else. */
+/** Always fires: when it stops arriving, no other alert would arrive either. */
 const watchdog = (runbooks: string): AlertingRule => ({
   alert: WATCHDOG,
   expr: 'vector(1)',

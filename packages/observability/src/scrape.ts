@@ -4,10 +4,10 @@ import { jobOf, SERVICES } from './services';
 /** `HEALTH_PORT` of the images. */
 const PORT = 9000;
 
-/** Where what takes part is found. */
+/** The location of scrape targets. */
 export interface Places {
   alertmanager: string;
-  /** How Prometheus finds the copies of a service, in the terms of a scrape configuration. */
+  /** How Prometheus finds the copies of a service, in terms of a scrape configuration. */
   copiesOf(service: string): object;
 }
 
@@ -17,7 +17,10 @@ export const BY_DNS: Places = {
   copiesOf: (service) => ({ dns_sd_configs: [{ names: [service], type: 'A', port: PORT }] }),
 };
 
-/** What Prometheus scrapes: each service is a job, each copy an instance. Whatever finds the copies, the names of the jobs stay. */
+/**
+ * The Prometheus scrape configuration: each service is a job, each copy an instance. However the copies are found, the
+ * names of the jobs stay.
+ */
 export function prometheusConfig(pace: Pace, places: Places) {
   return {
     global: { scrape_interval: pace.span('15s'), evaluation_interval: pace.span('30s') },

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './folder';
 
-/** The services that are deployed: what they are called here, and as jobs of Prometheus. */
+/** The deployed services: their names here, and as jobs of Prometheus. */
 export const SERVICES: readonly string[] = readdirSync(join(ROOT, 'services')).toSorted();
 
 export const jobOf = (service: string): string => `hub-${service}`;

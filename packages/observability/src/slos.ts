@@ -1,12 +1,12 @@
 import { level, perMinute, type Flows } from './proof/proof';
 
-/** A promise of the hub as a share of good ones over thirty days, and how what breaks it is counted. */
+/** A service-level objective as a share of good ones over thirty days, and how violations are counted. */
 export interface Slo {
   name: 'answers' | 'verdicts' | 'placings';
   title: string;
-  /** The share that has to be good. */
+  /** The share that must be good. */
   objective: number;
-  /** PromQL of how many of all were bad, and how many there were, each second over a window. */
+  /** PromQL of the bad ones, and of all, per second over a window. */
   bad: (window: string) => string;
   total: (window: string) => string;
   alerts: { fast: string; slow: string; what: string };
@@ -76,7 +76,7 @@ export const SLOS: readonly Slo[] = [
         each * (1 - share),
       ),
       'hub_placing_seconds_count{job="hub-routing",instance="routing-1",store="up"}': perMinute(each),
-      // Stores that are away are no fault of the hub.
+      // Stores that are away are not the hub's fault.
       'hub_placing_seconds_bucket{job="hub-routing",instance="routing-1",store="away",le="60"}': level(0),
       'hub_placing_seconds_count{job="hub-routing",instance="routing-1",store="away"}': perMinute(each),
     }),

@@ -1,7 +1,7 @@
 /**
- * `ship_to` of a shipping order: the delivery address as it was given, `phone` always there, and a relay address in place
- * of the customer's own (D18, D29).
- * @param relayEmail null: none was made, for the customer gave no e-mail address
+ * `ship_to` of a shipping order: the delivery address as it was given, `phone` always present, and a relay address in
+ * place of the customer's own (D18, D29).
+ * @param relayEmail null: none was made, as the customer gave no e-mail address
  */
 export function shipToOf(
   address: Readonly<Record<string, unknown>>,

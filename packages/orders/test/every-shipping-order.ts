@@ -3,12 +3,12 @@ import { SHIPPING_ORDER_STATES, type ShippingOrderFacts } from '../src/states/sh
 
 const EITHER = [false, true];
 
-/** The states of a table, by their names. */
+/** The states of a table, by name. */
 export function statesOf<State extends string>(table: Record<State, unknown>): State[] {
   return Object.keys(table).filter((name): name is State => name in table);
 }
 
-/** Every combination of what a transition may ask for. */
+/** Every combination of a transition's conditions. */
 export function everyShippingOrder(): ShippingOrderFacts[] {
   let all: ShippingOrderFacts[] = statesOf(SHIPPING_ORDER_STATES).map((state) => ({
     state,

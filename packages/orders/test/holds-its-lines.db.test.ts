@@ -28,7 +28,7 @@ const anyOrder = fc.record({
 });
 
 describe('a shipping order holds its lines while they are allocated and no later one has them (D18, D19)', () => {
-  it('said of rows and of an order that was read alike', async () => {
+  it('the same for rows and for an order that was read', async () => {
     const { sellerOrderId } = await aShippingOrder(db);
     await fc.assert(
       fc.asyncProperty(anyOrder, async ({ lines, shippingOrders }) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-/** The tables that a piece of work locks rows of, in its own order. */
+/** The tables in which a transaction locks rows, in its own order. */
 async function locksOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const locked: string[] = [];
   await inTransaction(db, (tx) => work(traceLocks(tx, locked)));
@@ -34,7 +34,7 @@ const settle = (reference: string, word: ShopWord) =>
   locksOf((tx) => settleShippingOrder(tx, { reference, word, now: NOW }));
 const aDisputedOne = () => aShippingOrder(db, { state: 'disputed', storeOrderId: null });
 
-describe('an order is locked first, its rows after it, and stock last: nobody waits in a circle', () => {
+describe('an order is locked first, its rows after it, and stock last: no deadlock', () => {
   it.each<[ShopWord['kind'], () => ShopWord]>([
     ['has', () => ({ kind: 'has', storeOrderId: randomUUID() })],
     ['has_not', () => ({ kind: 'has_not' })],
@@ -73,7 +73,7 @@ describe('an order is locked first, its rows after it, and stock last: nobody wa
     expect(all.flatMap(outOfOrder)).toEqual([]);
   });
 
-  it('what shows that a shop has it comes under the lock of its order', async () => {
+  it('evidence that a shop has it is recorded under the lock of its order', async () => {
     const { id: shippingOrderId, shopId } = await aDisputedOne();
     const locked = await locksOf((tx) =>
       settleAsPlaced(tx, { shippingOrderId, shopId, storeOrderId: 'SO-9', correlation: 'C', now: NOW }),
@@ -81,7 +81,7 @@ describe('an order is locked first, its rows after it, and stock last: nobody wa
     expect(outOfOrder(['seller_order', ...locked])).toEqual([]);
   });
 
-  it('the order that is locked against: seen where it is broken', async () => {
+  it('a violation of the lock order is found', async () => {
     const locked = await locksOf(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM variant v FOR UPDATE OF v`;
       await tx.orderLine.updateMany({ data: { gtin: null } });

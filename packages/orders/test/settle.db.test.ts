@@ -63,7 +63,7 @@ async function aStop({ id, sellerOrderId, shopId }: StoredShippingOrder, state: 
 const stopOf = (id: string) => db.shippingOrderStop.findUniqueOrThrow({ where: { id } });
 
 describe('"we have it as <id>" (D18)', () => {
-  it('makes a disputed placement placed; what is reserved there stays', async () => {
+  it('places a disputed placement; its reservations stay', async () => {
     const order = await aDisputedOrder();
     expect(await settle(order.reference, { kind: 'has', storeOrderId: 'SO-1' })).toMatchObject({
       kind: 'settled',
@@ -78,7 +78,7 @@ describe('"we have it as <id>" (D18)', () => {
     expect(await openAlerts(order)).toBe(0);
   });
 
-  it('a stop that waits for it goes on: the shop is asked to stop it', async () => {
+  it('a stop that waits for it continues: the shop is asked to stop it', async () => {
     const order = await aDisputedOrder();
     const stopId = await aStop(order, 'settling');
     await settle(order.reference, { kind: 'has', storeOrderId: 'SO-2' });
@@ -86,7 +86,7 @@ describe('"we have it as <id>" (D18)', () => {
     expect(await commandTypes()).toEqual(['shipping-order.stop']);
   });
 
-  it('is not taken with an id that the shop uses for another', async () => {
+  it('is not accepted with an id that the shop uses for another', async () => {
     const other = await aShippingOrder(db, { storeOrderId: 'SO-3' });
     const order = await aDisputedOrder();
     await db.shippingOrder.update({ where: { id: order.id }, data: { shopId: other.shopId } });
@@ -112,7 +112,7 @@ describe('"we do not have it" (D18)', () => {
     expect(await openAlerts(order)).toBe(0);
   });
 
-  it('where a cancellation waits its lines stop with the order: nothing is routed', async () => {
+  it('if a cancellation waits its lines stop with the order: nothing is routed', async () => {
     const order = await aDisputedOrder();
     await aStop(order, 'settling');
     await settle(order.reference, { kind: 'has_not' });
@@ -123,7 +123,7 @@ describe('"we do not have it" (D18)', () => {
     expect(await commandTypes()).toEqual(['shipping-order.stop', 'network-quantity.recalculate']);
   });
 
-  it('is not taken while a call is under way', async () => {
+  it('is not accepted while a call is in flight', async () => {
     const order = await aDisputedOrder();
     const leaseUntil = new Date(NOW + 1);
     await db.shippingOrder.update({ where: { id: order.id }, data: { leaseUntil } });
@@ -134,7 +134,7 @@ describe('"we do not have it" (D18)', () => {
     expect(await stored(order)).toMatchObject({ state: 'disputed' });
   });
 
-  it('two words at the same moment: one settles it', async () => {
+  it('two statements at the same moment: one settles it', async () => {
     const order = await aDisputedOrder();
     const ends = await Promise.all([
       settle(order.reference, { kind: 'has_not' }),

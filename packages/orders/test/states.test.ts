@@ -32,7 +32,7 @@ describe.each<[string, World, number]>([
   });
 });
 
-it('every line of the tables is gone at some time', () => {
+it('every transition of the tables is used at some time', () => {
   const named = (kind: string, table: object) => Object.keys(table).map((name) => `${kind}: ${name}`);
   const all = [
     ...named('shipping order', SHIPPING_ORDER_TRANSITIONS),
@@ -40,11 +40,11 @@ it('every line of the tables is gone at some time', () => {
     ...named('seller order', SELLER_ORDER_TRANSITIONS),
     ...named('line', ORDER_LINE_TRANSITIONS),
   ];
-  // An order is born before the exploration begins.
+  // An order is created before the exploration begins.
   const born = ['seller order: take', 'seller order: hold', 'line: take', 'line: leave'];
-  // Only a store goes it that refuses what it ships.
+  // Used only by a store that refuses what it ships.
   born.push('shipping order: showRefusedPlaced');
-  // Only a database goes it that went back in time (`hub restore`).
+  // Used only by a database that went back in time (`hub restore`).
   born.push('shipping order: doubt');
   expect(all.filter((name) => !book.used.has(name)).sort()).toEqual(born.sort());
 });

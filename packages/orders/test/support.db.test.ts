@@ -38,7 +38,7 @@ const remaining = async ({ lines }: StoredShippingOrder) =>
   });
 
 describe("support's re-route (D18, D19)", () => {
-  it('what was tried and never reached the store goes elsewhere while it is still to be tried', async () => {
+  it('what was tried and never reached the store goes elsewhere while it is still to be retried', async () => {
     const order = await aShippingOrder(db, { state: 'planned', storeOrderId: null });
     expect(await reroute(order.reference)).toMatchObject({ kind: 'refused' });
     await db.shippingOrder.update({
@@ -54,7 +54,7 @@ describe("support's re-route (D18, D19)", () => {
     expect((await remaining(order))._sum.remaining).toBe(0);
   });
 
-  it('what was deferred, as its shop cannot be called, does not leave that shop out', async () => {
+  it('what was deferred, as its shop cannot be called, does not exclude that shop', async () => {
     const order = await aShippingOrder(db, { state: 'planned', storeOrderId: null });
     const lastFailure = 'put off: calls to the store are held';
     await db.shippingOrder.update({ where: { id: order.id }, data: { lastFailure } });
@@ -80,12 +80,12 @@ describe("support's re-route (D18, D19)", () => {
     expect(await commands()).toEqual([
       { type: 'order.route', payload: { sellerOrderId: order.sellerOrderId } },
     ]);
-    // What the shop has evidently not got stays out of the free stock (D17).
+    // Stock that the shop evidently lacks is not counted as free (D17).
     expect((await remaining(order))._sum.remaining).toBe(3);
     expect(await db.alert.findFirst({ where: { subject } })).toMatchObject({ state: 'resolved' });
   });
 
-  it('one that surely never reached its store: never sent later, and what was reserved there is free', async () => {
+  it('one that certainly never reached its store: never sent later, and its reservations are free', async () => {
     const order = await aShippingOrder(db, { state: 'planned', storeOrderId: null, quantities: [2] });
     await db.shippingOrder.update({ where: { id: order.id }, data: { failedAt: new Date(NOW) } });
     expect(await reroute(order.reference)).toMatchObject({ kind: 'rerouted' });
@@ -97,7 +97,7 @@ describe("support's re-route (D18, D19)", () => {
     ]);
   });
 
-  it('a second time it is refused: the lines have gone', async () => {
+  it('a second time it is refused: the lines are gone', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
     await reroute(order.reference);
     await db.outbox.deleteMany();
@@ -126,7 +126,7 @@ describe("support's re-route (D18, D19)", () => {
     },
   );
 
-  it('only asked what it would do, it does nothing', async () => {
+  it('asked only what it would do, it does nothing', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
     const before = await stateOf(order);
     expect(await reroute(order.reference, { carryOut: false })).toMatchObject({ kind: 'rerouted' });
@@ -134,7 +134,7 @@ describe("support's re-route (D18, D19)", () => {
     expect(await commands()).toEqual([]);
   });
 
-  it('an unknown reference is told as such', async () => {
+  it('an unknown reference is reported as such', async () => {
     expect(await reroute('hub-unknown')).toEqual({ kind: 'unknown' });
   });
 });
@@ -143,7 +143,7 @@ describe('closing a line (D19)', () => {
   const close = (sellerOrderId: string, lineItemId: string) =>
     inTransaction(db, (tx) => closeLine(tx, { sellerOrderId, lineItemId, now: Date.now() }));
 
-  it('a waiting line is unfulfillable, for good; its alert is closed', async () => {
+  it('a waiting line is permanently unfulfillable; its alert is closed', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
     await reroute(order.reference);
     const id = order.lines[0]?.orderLineId ?? '';

@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 
-/** What is locked before what, from the first to the last; rows of one order between them are locked in any order. */
+/** The lock order, from the first to the last; rows of one order between them are locked in any order. */
 const FLOORS: readonly (readonly string[])[] = [
   ['pg_advisory_xact_lock'],
   ['seller_order'],
@@ -17,7 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
 ];
 const MODELS = new Map(FLOORS.flat().map((table) => [modelOf(table), table]));
 const WRITES = /^(?:create|update|upsert|delete)/;
-/** The same transaction, keeping in `locked` which tables' rows its statements lock, as they come. */
+/** The same transaction, recording in `locked` which tables' rows its statements lock, in sequence. */
 export function traceLocks(tx: Tx, locked: string[]): Tx {
   return new Proxy(tx, {
     get(target, name, receiver) {
@@ -39,7 +39,7 @@ export function traceLocks(tx: Tx, locked: string[]): Tx {
   });
 }
 
-/** What is locked for the first time after something that comes later in the order: none, where all is well. */
+/** Tables locked for the first time after one that comes later in the order: none if all is well. */
 export function outOfOrder(locked: readonly string[]): string[] {
   const floors = [...new Set(locked)].flatMap((table) => {
     const floor = FLOORS.findIndex((tables) => tables.includes(table));

@@ -15,7 +15,7 @@ function batching(maxBatch: number, everyMs: number) {
 }
 
 describe('batches', () => {
-  it('take what arrived while another was under way, as many as fit', async () => {
+  it('take what arrived during another, as many as fit', async () => {
     const { batches, batcher } = batching(2, NO_WAIT);
     const first = batcher.add('a');
     await nextTurn();
@@ -23,7 +23,7 @@ describe('batches', () => {
     expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
   });
 
-  it('held apart: the first goes at once, what follows soon is gathered', async () => {
+  it('held apart: the first goes at once, the next ones are gathered', async () => {
     const { batches, batcher } = batching(10, LONG_MS);
     await batcher.add('a');
     const second = batcher.add('b');
@@ -32,7 +32,7 @@ describe('batches', () => {
     expect(batches).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('held apart: one that is full does not wait', async () => {
+  it('held apart: a full one does not wait', async () => {
     const { batches, batcher } = batching(2, ENDLESS_MS);
     await batcher.add('a');
     await Promise.all([batcher.add('b'), batcher.add('c')]);

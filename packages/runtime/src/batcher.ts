@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Gathers what arrives while a batch is under way and hands it on together: alone an item is never kept waiting, under
- * load one transaction serves many. Where nobody waits for the result, batches may be held `everyMs` apart, which makes
- * them fewer and larger; one that is full goes out at once.
+ * Gathers what arrives during a batch and hands it on together: a single item never waits, under load one transaction
+ * serves many. If nothing waits for the result, batches may be held `everyMs` apart, which makes them fewer and larger;
+ * a full one goes at once.
  */
 export class Batcher<In, Out> {
   private queue: { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }[] = [];
@@ -25,7 +25,7 @@ export class Batcher<In, Out> {
 
   private async run(): Promise<void> {
     this.busy = true;
-    // Deliveries of one socket read arrive in the same turn: let them all come in first.
+    // Deliveries of one socket read arrive in the same turn: let them all arrive first.
     await Promise.resolve();
     while (this.queue.length > 0) {
       await this.untilDue();

@@ -1,4 +1,4 @@
-/** Where the time comes from: given to whatever has to know it, so that tests decide it. */
+/** The source of time: injected wherever time is needed, so that tests control it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

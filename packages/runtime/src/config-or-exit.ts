@@ -1,6 +1,6 @@
 import { ConfigError } from './read-config';
 
-/** Reads a service's configuration; a faulty one is told in full on stderr and ends the process with exit 1. */
+/** Reads a service's configuration; a faulty one is reported in full on stderr and ends the process with exit 1. */
 export function configOrExit<C>(read: () => C): C {
   try {
     return read();

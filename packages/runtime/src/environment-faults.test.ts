@@ -30,11 +30,11 @@ describe('D28: HUB_ENVIRONMENT', () => {
     ]);
   });
 
-  it('test may speak plainly to other machines, and to insecure stores', () => {
+  it('test may use plain connections to other machines, and insecure stores', () => {
     expect(environmentFaults({ HUB_ENVIRONMENT: 'test', ...AWAY, ALLOW_INSECURE_STORES: true })).toEqual([]);
   });
 
-  it('production demands TLS beyond this machine, with the host verified, and has no insecure stores', () => {
+  it('production requires TLS beyond this machine, with the host verified, and allows no insecure stores', () => {
     expect(
       environmentFaults({ HUB_ENVIRONMENT: 'production', ...AWAY, ALLOW_INSECURE_STORES: true }),
     ).toEqual([
@@ -47,7 +47,7 @@ describe('D28: HUB_ENVIRONMENT', () => {
     expect(environmentFaults({ HUB_ENVIRONMENT: 'production', ...half })).toHaveLength(1);
   });
 
-  it('every one of several brokers counts', () => {
+  it('each of several brokers is checked', () => {
     const AMQP_URL = `${ENCRYPTED.AMQP_URL},${AWAY.AMQP_URL}`;
     expect(environmentFaults({ HUB_ENVIRONMENT: 'production', AMQP_URL })).toHaveLength(1);
   });

@@ -1,10 +1,10 @@
 import { hostname, networkInterfaces } from 'node:os';
 
-/** What a deployment is for (D26, D28). */
+/** The purpose of a deployment (D26, D28). */
 export const ENVIRONMENTS = ['development', 'test', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** The variables that the rules of D28 join. */
+/** The variables that the rules of D28 combine. */
 export interface DeploymentVariables {
   HUB_ENVIRONMENT?: Environment | undefined;
   DATABASE_URL?: string | undefined;
@@ -14,8 +14,8 @@ export interface DeploymentVariables {
 }
 
 /**
- * What no environment allows (D28): `development`, also where nothing is said, starts only where database and broker are
- * on this machine; `production` has no insecure stores, and no plain connection to another machine.
+ * What no environment allows (D28): `development`, also the default, starts only if database and broker are on this
+ * machine; `production` has no insecure stores, and no plain connection to another machine.
  */
 export function environmentFaults(variables: DeploymentVariables): string[] {
   const { HUB_ENVIRONMENT: environment, ALLOW_INSECURE_STORES: insecure } = variables;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const forecasting = new AsyncLocalStorage<true>();
 
-/** Runs work to see what it would come to: nothing of it may leave the process, no call to a store, no answer to one. */
+/** Runs work to find its outcome: nothing of it may leave the process, no call to a store, no answer to one. */
 export function forecast<T>(work: () => Promise<T>): Promise<T> {
   return forecasting.run(true, work);
 }
@@ -12,7 +12,7 @@ export function isForecast(): boolean {
   return forecasting.getStore() === true;
 }
 
-/** Thrown, in a forecast, where something would leave the process: that is as far as can be foretold. */
+/** Thrown, in a forecast, at the point where something would leave the process: the forecast ends there. */
 export class WouldCallStore extends Error {
   /** @param call such as `POST /orders` */
   constructor(

@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { freePort, isFree, requireFreePorts } from './free-port';
 
-it('free ports are none that the system gives out by itself, and each is given once', async () => {
+it("free ports are outside the system's ephemeral range, and each is returned once", async () => {
   const ports = await Promise.all(Array.from({ length: 200 }, freePort));
   expect(new Set(ports).size).toBe(200);
   expect(Math.max(...ports)).toBeLessThan(32_768);
 });
 
-it('a port somebody listens at is not free', async () => {
+it('a port in use is not free', async () => {
   const port = await freePort();
   expect(await isFree(port)).toBe(true);
   const server = createServer();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What the environment gives for these variables, an empty one counting as missing: as `<NAME>`, or as the content of
- * the file that `<NAME>_FILE` names (D28: secrets are mounted as files), without the line break at its end.
+ * The environment's values of these variables, an empty one counting as missing: as `<NAME>`, or as the content of the
+ * file that `<NAME>_FILE` names (D28: secrets are mounted as files), without its final line break.
  */
 export function givenVariables(
   names: readonly string[],

@@ -23,7 +23,7 @@ const part = (name: string, ready?: Part['ready']): Part => ({
 });
 
 describe('health', () => {
-  it('is live and, when every part is, ready', async () => {
+  it('is live and, when every component is, ready', async () => {
     const get = await healthOf([part('database', () => true), part('consumer')]);
     expect((await get('/health/live')).status).toBe(200);
     const ready = await get('/health/ready');
@@ -37,7 +37,7 @@ describe('health', () => {
     });
   });
 
-  it('answers 503 with names and booleans only while a part is not ready or fails to say', async () => {
+  it('answers 503 with only names and booleans while a component is not ready or fails to report', async () => {
     const parts = [part('broker', async () => Promise.reject(new Error('amqp://hub:pw@broker')))];
     const get = await healthOf(parts);
     const ready = await get('/health/ready');
@@ -46,7 +46,7 @@ describe('health', () => {
     expect((await get('/health/live')).status).toBe(200);
   });
 
-  it('D37: is not live where work in hand does not move, while every dependency is there', async () => {
+  it('D37: is not live if work in flight does not progress, while every dependency is up', async () => {
     let away = false;
     let stuck = true;
     const get = await healthOf([
@@ -64,7 +64,7 @@ describe('health', () => {
     expect((await get('/health/live')).status).toBe(200);
   });
 
-  it('sees parts added later', async () => {
+  it('sees components added later', async () => {
     const parts: Part[] = [];
     const get = await healthOf(parts);
     expect((await get('/health/ready')).status).toBe(503);
@@ -72,7 +72,7 @@ describe('health', () => {
     expect((await get('/health/ready')).status).toBe(200);
   });
 
-  it('shows among the metrics which part is not ready; of two of one name, both have to be', async () => {
+  it('exposes as a metric which component is not ready; of two with one name, both must be', async () => {
     let away = true;
     const get = await healthOf([part('database', () => !away), part('timer'), part('timer', () => !away)]);
     const shown = async () => (await (await get('/metrics')).text()).split('\n');
@@ -85,7 +85,7 @@ describe('health', () => {
     );
   });
 
-  it('shows the metrics', async () => {
+  it('exposes the metrics', async () => {
     counter({ name: 'hub_test_total', help: 'A test.' }).inc(3);
     const get = await healthOf([]);
     expect(await (await get('/metrics')).text()).toContain('hub_test_total 3');

@@ -3,7 +3,7 @@ import express, { Router } from 'express';
 import { gauge, metrics } from './metrics';
 import type { Part } from './part';
 
-/** A part that does not answer in this time is not ready. */
+/** A component that does not answer in this time is not ready. */
 const READY_WITHIN_MS = 2_000;
 
 const partReady = gauge({
@@ -13,8 +13,9 @@ const partReady = gauge({
 });
 
 /**
- * The addresses an orchestrator reads: `/health/live` (503 only where a part has work in hand that does not move though
- * every dependency is there: D37) and `/health/ready` (200, or 503 while any part is not ready; names and booleans only). `parts` is looked at anew for every request.
+ * The endpoints for an orchestrator: `/health/live` (503 only if a component has work in flight that does not progress
+ * though every dependency is up: D37) and `/health/ready` (200, or 503 while any component is not ready; only names and
+ * booleans). `parts` is read again for every request.
  */
 export function healthRouter(parts: readonly Part[]): Router {
   const router = Router();
@@ -34,7 +35,7 @@ export function healthRouter(parts: readonly Part[]): Router {
   return router;
 }
 
-/** `/metrics` for Prometheus: on the health port alone, never on an address that stores reach. */
+/** `/metrics` for Prometheus: only on the health port, never on an address that stores reach. */
 function metricsRouter(parts: readonly Part[]): Router {
   const router = Router();
   router.get('/metrics', async (_request, response) => {
@@ -45,7 +46,7 @@ function metricsRouter(parts: readonly Part[]): Router {
   return router;
 }
 
-/** Opens the health server. Rejects when the port cannot be had. Port 0 lets the system choose one. */
+/** Opens the health server. Rejects if the port is taken. Port 0 lets the system choose one. */
 export async function listenForHealth(port: number, parts: readonly Part[]): Promise<Server> {
   const server = createServer(
     express().disable('x-powered-by').use(healthRouter(parts)).use(metricsRouter(parts)),
@@ -60,14 +61,14 @@ export async function listenForHealth(port: number, parts: readonly Part[]): Pro
 const statesOf = (parts: readonly Part[]) =>
   Promise.all(parts.map(async (part) => ({ name: part.name, ready: await isReady(part) })));
 
-/** Of parts that have one name all have to be ready. */
+/** Of components with one name all must be ready. */
 function observeReadiness(states: readonly { name: string; ready: boolean }[]): void {
   partReady.reset();
   for (const { name } of states)
     partReady.set({ part: name }, states.every((one) => one.name !== name || one.ready) ? 1 : 0);
 }
 
-/** A restart brings no dependency back: while one is away, whatever stands still waits for it. */
+/** A restart brings no dependency back: while one is away, whatever is stuck waits for it. */
 async function stuckParts(parts: readonly Part[]): Promise<string[]> {
   const stuck = parts.filter((part) => part.stuck?.());
   if (stuck.length === 0) return [];

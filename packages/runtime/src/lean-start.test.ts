@@ -5,9 +5,9 @@ import { describe, expect, it } from '@jest/globals';
 const SERVICES = join(__dirname, '..', '..', '..', 'services');
 const mains = readdirSync(SERVICES).map((service) => join(SERVICES, service, 'src', 'main.ts'));
 
-describe('a service begins lean', () => {
+describe('a service starts lean', () => {
   it.each(mains)(
-    '%s loads nothing before the nursery is told to stay small, and lets it grow once it runs',
+    '%s loads nothing before the nursery is limited, and lets it grow once it runs',
     (main) => {
       const source = readFileSync(main, 'utf8');
       const [first] = /^import .*$/m.exec(source) ?? [];

@@ -6,7 +6,7 @@ import { freePort } from './free-port';
 import { listen, type ListenOptions } from './listen';
 import type { Part } from './part';
 
-/** A server whose answers are given by the test. */
+/** A server whose answers the test controls. */
 async function aServer(options?: ListenOptions) {
   const port = await freePort();
   const asked: Response[] = [];
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const part of stopped.splice(0)) await part.stop();
 });
 
-describe('a server that is to stop', () => {
+describe('a stopping server', () => {
   it('still accepts while it drains, and closes each connection with its answer', async () => {
     const { part, url } = await aServer({ drainMs: 300 });
     expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
@@ -40,7 +40,7 @@ describe('a server that is to stop', () => {
     await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
-  it('lets an answer under way finish, and closes its connection with it', async () => {
+  it('lets an answer in flight finish, and closes its connection with it', async () => {
     const { part, url, asked, arrived } = await aServer();
     const answer = fetch(`${url}/slow`);
     await arrived();

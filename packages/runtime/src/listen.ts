@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Part } from './part';
 
-/** Who still waits after so long is answered by no one and sends again: a cancellation's answer takes 30 s at the most. */
+/** Clients that still wait after this time get no answer and resend: a cancellation's answer takes 30 s at most. */
 const FINISH_WITHIN_MS = 31_000;
-/** Connections of one process at a time; more are closed as they come (D36). */
+/** Maximum connections per process; more are closed on arrival (D36). */
 const MAX_CONNECTIONS = 4_096;
 
 export interface ListenOptions {
-  /** How long connections are still accepted once the service is to stop, so that a proxy sees in time that it is not ready. */
+  /** How long a stopping service still accepts connections, so that a proxy sees in time that it is not ready. */
   drainMs?: number | undefined;
-  /** Whether a connection is served; one that is not is closed as it comes. */
+  /** Whether to serve a connection; otherwise it is closed on arrival. */
   admit?: (socket: Socket) => boolean;
 }
 
 /**
- * Serves an application at a port. Once the service is to stop it goes on accepting for `drainMs`, closing each
- * connection with its answer; then lets answers under way finish. Rejects when the port cannot be had.
+ * Serves an application at a port. When stopping it continues to accept for `drainMs`, closing each connection with its
+ * answer; then lets answers in flight finish. Rejects if the port is taken.
  */
 export async function listen(
   app: RequestListener,
@@ -46,7 +46,7 @@ export async function listen(
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  /** Also those that have sent nothing yet, which Node takes for busy. */
+  /** Includes those that have sent nothing yet, which Node counts as busy. */
   const closeIdle = (): void => {
     const busy = new Set([...open].map(({ socket }) => socket));
     for (const socket of connections) if (!busy.has(socket)) socket.destroy();

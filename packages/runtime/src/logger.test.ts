@@ -14,7 +14,7 @@ function logTo(level: LogLevel) {
 }
 
 describe('the log: one JSON line for each record', () => {
-  it('says when, how grave, which service and what, then the fields', () => {
+  it('has time, level, service and message, then the fields', () => {
     const { lines, logger } = logTo('info');
     logger.info('order routed', { correlation: 'c-1', lines: 2 });
     expect(lines).toEqual([
@@ -66,7 +66,7 @@ describe('the log: one JSON line for each record', () => {
     expect(lines).toEqual([expect.objectContaining({ message: 'still here', unwritable: true })]);
   });
 
-  it('outlives whoever reads it: a broken pipe loses its lines and ends nothing', async () => {
+  it('survives its reader: a broken pipe loses its lines and ends nothing', async () => {
     const stream = new Writable({ write: (_chunk, _encoding, done) => done(new Error('write EPIPE')) });
     const broken = new Promise((resolve) => stream.once('close', resolve));
     const logger = createLogger({ service: 'routing', level: 'info', stream });

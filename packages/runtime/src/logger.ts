@@ -10,7 +10,7 @@ import { traceIdOf } from './tracing/trace-ids';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
-/** What is known besides the message. `time`, `level`, `service` and `message` are the line's own and cannot be given. */
+/** Fields besides the message. `time`, `level`, `service` and `message` are the line's own and cannot be given. */
 export type LogFields = Readonly<Record<string, unknown>> & {
   readonly time?: never;
   readonly level?: never;
@@ -31,7 +31,7 @@ export interface Logger {
 export interface LoggerOptions {
   service: string;
   level: LogLevel;
-  /** Where lines go: standard output unless given. */
+  /** The output of lines: standard output by default. */
   stream?: NodeJS.WritableStream;
 }
 
@@ -50,8 +50,8 @@ export function createLogger({ service, level, stream = process.stdout }: Logger
 }
 
 /**
- * Whoever read the log may die before the service: its lines are lost then, and nothing else comes of it. One listener is
- * enough, whoever's it is: the stream lives as long as the process, and with it whatever listens.
+ * The log's reader may die before the service: its lines are lost then, without further effect. One listener is enough,
+ * whoever set it: the stream lives as long as the process, and so do its listeners.
  */
 function outliveReader(stream: NodeJS.WritableStream): void {
   if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);
@@ -61,7 +61,7 @@ function loggerOver(sink: WinstonLogger, bound: LogFields): Logger {
   const writer =
     (level: LogLevel) =>
     (message: string, fields: LogFields = NO_FIELDS) => {
-      // The fields travel under one key: winston would join a field `message` to the message.
+      // The fields go under one key: winston would join a field `message` to the message.
       if (sink.isLevelEnabled(level)) sink.log({ level, message, fields: { ...bound, ...fields } });
     };
   return {
@@ -84,7 +84,7 @@ function toLine(service: string, { level, message, fields }: LogRecord): string 
   const time = new Date().toISOString();
   const line: Record<string, unknown> = { time, level, service, message: redactText(String(message)) };
   try {
-    // A loop, not spreads: three of them cost more than all the rest of the line.
+    // A loop, not spreads: three of them cost more than the rest of the line.
     for (const [key, value] of Object.entries(redactFields(fields ?? NO_FIELDS))) {
       if (!Object.hasOwn(line, key)) line[key] = value;
     }

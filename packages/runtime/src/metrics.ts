@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { RELEASE } from './release';
 
-/** Every figure of this process, as `/metrics` shows it. Labels never carry ids of orders or personal data (D29). */
+/** Every metric of this process, as `/metrics` exposes it. Labels never contain ids of orders or personal data (D29). */
 export const metrics = new Registry();
 
 interface MetricOptions<Label extends string> {
@@ -15,10 +15,10 @@ export function counter<Label extends string = never>(options: MetricOptions<Lab
   return new Counter({ ...options, registers: [metrics] });
 }
 
-/** A figure that goes up and down, set by whoever knows it. */
+/** A gauge, set by its owner. */
 export function gauge<Label extends string = never>(
   options: MetricOptions<Label> & {
-    /** Brings it up to date, each time that it is asked for. */
+    /** Updates it, at each scrape. */
     collect?: (this: Gauge<Label>) => void;
   },
 ): Gauge<Label> {
@@ -38,10 +38,10 @@ const build = gauge({
   labelNames: ['service', 'version', 'node'],
 });
 
-/** The process's own figures (release, memory, event loop): once, when a service starts. */
+/** The process metrics (release, memory, event loop): once, when a service starts. */
 export function collectProcessMetrics(service: string): void {
   build.set({ service, version: RELEASE, node: process.version }, 1);
   if (!metrics.getSingleMetric('process_cpu_user_seconds_total'))
-    // By default a timer wakes an idle process a hundred times a second to see how late it is.
+    // By default a timer wakes an idle process a hundred times a second to measure its delay.
     collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 100 });
 }

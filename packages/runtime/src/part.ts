@@ -1,14 +1,14 @@
-/** Something a service consists of while it runs: a connection, a consumer, a server, a pass. */
+/** A component of a running service: a connection, a consumer, a server, a sweep. */
 export interface Part {
   name: string;
-  /** Whether the part can do its work now; a part without it is ready once it is there. */
+  /** Whether the component can do its work now; a component without it is ready once it is started. */
   ready?(): boolean | Promise<boolean>;
-  /** Whether it has work in hand that does not move; only counts while every dependency is there (D37). */
+  /** Whether it has work in flight that does not progress; only counts while every dependency is up (D37). */
   stuck?(): boolean;
-  /** Set for what lives outside of the process: a database, a broker. */
+  /** Set for components outside the process: a database, a broker. */
   dependency?: true;
-  /** Told at once when the service is to stop, before any part is stopped: begins nothing new. Never waits. */
+  /** Called at once when the service stops, before any component is stopped: starts nothing new. Never waits. */
   beginStop?(): void;
-  /** Ends the part's work in order: what has begun is finished or given back. */
+  /** Ends the component's work in order: started work is finished or returned. */
   stop(): Promise<void>;
 }

@@ -6,14 +6,14 @@ function aProgress() {
   return { clock, progress: new Progress(1_000, () => clock.ms) };
 }
 
-describe('D37: progress of what is in hand', () => {
-  it('nothing in hand is never stuck', () => {
+describe('D37: progress of work in flight', () => {
+  it('nothing in flight is never stuck', () => {
     const { clock, progress } = aProgress();
     clock.ms = 1_000_000;
     expect(progress.stuck()).toBe(false);
   });
 
-  it('something in hand is stuck once nothing has moved for longer than anything may take', () => {
+  it('work in flight is stuck once nothing has progressed for longer than any may take', () => {
     const { clock, progress } = aProgress();
     clock.ms = 500_000;
     progress.begin();
@@ -25,7 +25,7 @@ describe('D37: progress of what is in hand', () => {
     expect(progress.stuck()).toBe(false);
   });
 
-  it('others that end show that it goes on', () => {
+  it('others that end count as progress', () => {
     const { clock, progress } = aProgress();
     progress.begin();
     progress.begin();

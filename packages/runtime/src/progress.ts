@@ -1,30 +1,30 @@
-/** Whether work goes on: what is in hand, and when something last moved. */
+/** Whether work progresses: what is in flight, and the last progress. */
 export class Progress {
   private inHand = 0;
   private movedAtMs = 0;
 
   /**
-   * @param longestMs more than anything may take from its begin to its end
-   * @param now milliseconds that only ever grow
+   * @param longestMs more than any work may take from start to end
+   * @param now monotonic milliseconds
    */
   constructor(
     private readonly longestMs: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Something is begun. */
+  /** Work has started. */
   begin(): void {
     if (this.inHand === 0) this.movedAtMs = this.now();
     this.inHand += 1;
   }
 
-  /** Something has ended, however. */
+  /** Work has ended, successfully or not. */
   end(): void {
     this.inHand -= 1;
     this.movedAtMs = this.now();
   }
 
-  /** Work is in hand, and none of it has ended for longer than any may take. */
+  /** Work is in flight, and none of it has ended for longer than any may take. */
   stuck(): boolean {
     return this.inHand > 0 && this.now() - this.movedAtMs > this.longestMs;
   }

@@ -25,7 +25,7 @@ function faultsOf(env: Record<string, string>): string[] {
 }
 
 describe('configuration (D28)', () => {
-  it('gives the documented defaults to what is not set', () => {
+  it('uses the documented defaults for unset variables', () => {
     expect(readConfig(schema, complete)).toEqual({
       ...complete,
       INGRESS_PORT: 8080,
@@ -40,7 +40,7 @@ describe('configuration (D28)', () => {
     });
   });
 
-  it('reads what is set', () => {
+  it('reads set variables', () => {
     const env = {
       ...complete,
       ALLOW_INSECURE_STORES: '1',
@@ -82,7 +82,7 @@ describe('configuration (D28)', () => {
     ]);
   });
 
-  it('reads each variable from the file that <NAME>_FILE names, without its last line break', () => {
+  it('reads each variable from the file that <NAME>_FILE names, without its final line break', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hub-'));
     const HUB_ENCRYPTION_KEY_FILE = join(folder, 'key');
     writeFileSync(HUB_ENCRYPTION_KEY_FILE, `${'cd'.repeat(32)}\n`);
@@ -110,13 +110,13 @@ describe('configuration (D28)', () => {
     ]);
   });
 
-  it('describes a variable without a description by the schema’s own words, without its value', () => {
+  it('describes a variable without a description by the schema’s own text, without its value', () => {
     const read = () => readConfig(z.object({ COLOUR: z.enum(['red', 'blue']) }), { COLOUR: 'hidden' });
     expect(read).toThrow(/COLOUR: /);
     expect(read).not.toThrow(/hidden/);
   });
 
-  it('variables that mean something only together are named when one is missing', () => {
+  it('variables that belong together are named when one is missing', () => {
     const together = z.object({ HOST: z.string().optional(), USER: z.string().optional() });
     const options = { allOrNone: [['HOST', 'USER' as const]] satisfies ('HOST' | 'USER')[][] };
     expect(readConfig(together, {}, options)).toEqual({});
@@ -125,7 +125,7 @@ describe('configuration (D28)', () => {
     );
   });
 
-  it('D34: takes one key or a list of different ones, and demands either', () => {
+  it('D34: accepts one key or a list of different ones, and requires either', () => {
     const keys = z.object(keyVariables);
     const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
     expect(readConfig(keys, { HUB_ENCRYPTION_KEY: one })).toEqual({ HUB_ENCRYPTION_KEY: one });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { environmentFaults } from './environment-faults';
 import { givenVariables } from './given-variables';
 
-/** A configuration that cannot be used. The message names every faulty variable and what it must be, never its value. */
+/** An unusable configuration. The message names every faulty variable and its expected value, never its value. */
 export class ConfigError extends Error {
   /** One readable sentence for each faulty variable, such as `DATABASE_URL: is required (postgres:// URL)`. */
   readonly faults: readonly string[];
@@ -11,16 +11,16 @@ export class ConfigError extends Error {
     super(`Configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
     this.faults = faults;
-    this.stack = `${this.name}: ${this.message}`; // read by operators: the frames of the program tell them nothing
+    this.stack = `${this.name}: ${this.message}`; // read by operators: a stack trace does not help them
   }
 }
 
 /**
- * Reads and validates the environment variables of a service (D28).
- * In: a zod object whose keys are the names of the variables (a description says what is expected) and the environment;
- * an empty variable counts as missing, other variables are ignored; each may come as a file (`<NAME>_FILE`). What
- * `HUB_ENVIRONMENT` demands is checked for those that have it. `allOrNone`: groups of optional variables that mean
- * something only together. Out: the validated values. Throws `ConfigError` listing all faults at once.
+ * Reads and validates the environment variables of a service (D28). In: a zod object whose keys are the names of the
+ * variables (a description says what is expected) and the environment; an empty variable counts as missing, other
+ * variables are ignored; each may come as a file (`<NAME>_FILE`). The rules of `HUB_ENVIRONMENT` are checked for
+ * services that have it. `allOrNone`: groups of optional variables that only work together. Out: the validated values.
+ * Throws `ConfigError` listing all faults at once.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -40,7 +40,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
   throw new ConfigError(faults);
 }
 
-/** Either variable brings the keys (D34). */
+/** Either variable provides the keys (D34). */
 function missingKeys(schema: z.ZodObject, given: Readonly<Record<string, unknown>>): string[] {
   if (!('HUB_ENCRYPTION_KEYS' in schema.shape)) return [];
   if ('HUB_ENCRYPTION_KEYS' in given || 'HUB_ENCRYPTION_KEY' in given) return [];
@@ -77,7 +77,7 @@ function describeFaults({ schema, given, issues }: Faults): string[] {
   return [...faults.values()];
 }
 
-/** What a variable must be, in words: its description, also under a default, `optional()` or a pipe. */
+/** The expected value of a variable, as text: its description, also under a default, `optional()` or a pipe. */
 function expectationOf(schema: z.core.$ZodType | undefined): string | undefined {
   const described = schema && z.globalRegistry.get(schema)?.description;
   if (described !== undefined || schema === undefined) return described;

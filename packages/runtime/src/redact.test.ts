@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { redactFields, redactText } from './redact';
 
-describe('what no log line carries (D29)', () => {
+describe('what log lines never contain (D29)', () => {
   it('hides secret and personal fields by name, in any spelling, at any depth', () => {
     const order = {
       order_id: 'O-1',
@@ -38,11 +38,11 @@ describe('what no log line carries (D29)', () => {
     ['{"Authorization":"Bearer abc.def-1"}', '{"Authorization":"Bearer [redacted]"}'],
     ['at /app/node_modules/.pnpm/zod@4.6.7/index.js:1', 'at /app/node_modules/.pnpm/zod@4.6.7/index.js:1'],
     ['variant V-1 at 9000', 'variant V-1 at 9000'],
-  ])('hides what is private by its form: %s', (text, clean) => {
+  ])('hides private data by its form: %s', (text, clean) => {
     expect(redactText(text)).toBe(clean);
   });
 
-  it('keeps of an error only name, code, message, stack and cause, each hidden alike', () => {
+  it('keeps only name, code, message, stack and cause of an error, each redacted the same way', () => {
     const cause = Object.assign(new Error('no user anna@example.se'), {
       code: 'E1',
       detail: '(zip)=(22222)',
@@ -62,7 +62,7 @@ describe('what no log line carries (D29)', () => {
     });
   });
 
-  it('makes anything fit for JSON: big integers, dates, buffers, maps, circles, deep and wide values', () => {
+  it('makes anything fit for JSON: big integers, dates, buffers, maps, cycles, deep and wide values', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
     const clean = redactFields({
@@ -84,7 +84,7 @@ describe('what no log line carries (D29)', () => {
     expect(JSON.stringify(clean)).toContain('[cut]');
   });
 
-  it('takes no time worth naming over texts made to be costly', () => {
+  it('takes negligible time for texts made to be costly', () => {
     const costly = [
       `${'://'.repeat(9_000)}@`,
       `${'a'.repeat(9_000)}@`,

@@ -3,12 +3,12 @@ import { PERSONAL_FIELD_NAMES } from './personal-fields';
 
 const REDACTED = '[redacted]';
 
-/** Deeper than this, wider than this or longer than this, a log line is cut: it is for people to read. */
+/** A log line deeper, wider or longer than this is truncated: it is for people to read. */
 const MAX_DEPTH = 8;
 const MAX_NODES = 2_000;
 const MAX_TEXT = 8_192;
 
-/** Other names of personal data, and of secrets, written without case, `_` and `-`. */
+/** Other names of personal data, and of secrets, without case, `_` and `-`. */
 const OTHER_PRIVATE_KEYS =
   'firstname lastname address street postcode shippingaddress shipto authorization bearertoken token apikey cookie ' +
   'setcookie password secret secrets signingsecret signingsecrets signature xhubsignature encryptionkey hubencryptionkey';
@@ -16,10 +16,10 @@ const OTHER_PRIVATE_KEYS =
 /** Names of fields that hold a secret or personal data (D29). */
 const PRIVATE_KEYS = new Set([...PERSONAL_FIELD_NAMES.map(plain), ...OTHER_PRIVATE_KEYS.split(' ')]);
 
-/** Whether any of the patterns below can match at all: most texts are done with after this one look. */
+/** Whether any of the patterns below can match at all: this one test is enough for most texts. */
 const SUSPICIOUS = /@|%40|sha256=|\b(?:bearer|basic)\s/i;
 
-/** What is private by its form, wherever it stands. Repetitions are bounded, so that no text can be made costly. */
+/** Private data by its form, anywhere. Repetitions are bounded, so that no text is costly. */
 const PRIVATE_TEXT: readonly [pattern: RegExp, replacement: string][] = [
   [/:\/\/[^\s"'<>]{0,2048}@/g, `://${REDACTED}@`], // user:password in a URL, up to the last @
   [/[^\s@/<>"'(),:;=[\]]{1,128}(?:@|%40)[^\s@/<>"'(),:;[\]]{1,255}\.\p{L}{2,24}/giu, REDACTED], // an e-mail address
@@ -27,7 +27,7 @@ const PRIVATE_TEXT: readonly [pattern: RegExp, replacement: string][] = [
   [/\b(bearer|basic)\s+[^\s"',;]+/gi, `$1 ${REDACTED}`],
 ];
 
-/** The text without credentials in URLs, e-mail addresses, signatures and tokens; cut after 8192 characters. */
+/** The text without credentials in URLs, e-mail addresses, signatures and tokens; truncated after 8192 characters. */
 export function redactText(text: string): string {
   let clean = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
   if (!SUSPICIOUS.test(clean)) return clean;
@@ -36,9 +36,9 @@ export function redactText(text: string): string {
 }
 
 /**
- * A copy of a log record's fields fit for JSON, without secrets and personal data at any depth (D29):
- * by the names of fields and by the form of texts. Of an error only name, code, message, stack and cause are kept:
- * what libraries hang on it (requests with their headers, rows) is not.
+ * A copy of a log record's fields fit for JSON, without secrets and personal data at any depth (D29): by the names of
+ * fields and by the form of texts. Of an error only name, code, message, stack and cause are kept, not what libraries
+ * attach (requests with their headers, rows).
  */
 export function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return new Redaction().object(fields, 0);
@@ -91,7 +91,7 @@ function isError(value: object): value is Error {
 
 const knownKeys = new Map<string, boolean>();
 
-/** Remembers its answers: the keys of log records are few and come again. */
+/** Caches its answers: the keys of log records are few and repeat. */
 function isPrivate(key: string): boolean {
   const known = knownKeys.get(key);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Manifest = z.object({ version: z.string() });
 
-/** The release that this process is of: all packages have one version. */
+/** The release of this process: all packages have one version. */
 export const RELEASE = Manifest.parse(
   JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')),
 ).version;

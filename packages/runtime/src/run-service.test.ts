@@ -4,7 +4,7 @@ import type { Logger } from './logger';
 import type { Part } from './part';
 import { runService, type Host } from './run-service';
 
-/** A process of our own: signals are sent to it, its exit is awaited. */
+/** A fake process: the tests send it signals and await its exit. */
 class TestHost extends EventEmitter implements Host {
   exit(code: number): void {
     this.emit('exit', code);
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('the frame of a service', () => {
-  it.each(['SIGTERM', 'SIGINT'])('stops its parts in reverse on %s, once, and exits 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'])('stops its components in reverse on %s, once, and exits 0', async (signal) => {
     const stopped: string[] = [];
     const part = (name: string): Part => ({ name, stop: async () => void stopped.push(name) });
     const { host, exit } = await running(async (parts) => void parts.push(part('database'), part('broker')));
@@ -41,7 +41,7 @@ describe('the frame of a service', () => {
     expect(stopped).toEqual(['broker', 'database']);
   });
 
-  it('stops what had started and exits 1 when the start fails', async () => {
+  it('stops what had started and exits 1 if the start fails', async () => {
     const stopped: string[] = [];
     const { exit, lines } = await running(async (parts) => {
       parts.push({ name: 'database', stop: async () => void stopped.push('database') });
@@ -69,7 +69,7 @@ describe('the frame of a service', () => {
     },
   );
 
-  it('asked to stop, is not ready at once and lets every part begin nothing new before the first is stopped', async () => {
+  it('when asked to stop, is not ready at once and has every component start nothing new before the first is stopped', async () => {
     const seen: string[] = [];
     const all: Part[] = [];
     const part = (name: string): Part => ({
@@ -91,7 +91,7 @@ describe('the frame of a service', () => {
     ]);
   });
 
-  it('after one attempt at a store (30 s) and 5 s names the part that did not stop, and exits 1', async () => {
+  it('after one attempt at a store (30 s) and 5 s names the component that did not stop, and exits 1', async () => {
     jest.useFakeTimers();
     const stuck: Part = { name: 'consumer', stop: () => new Promise(() => {}) };
     const { host, exit, lines } = await running(async (parts) => void parts.push(stuck));
@@ -103,7 +103,7 @@ describe('the frame of a service', () => {
     expect(lines).toContainEqual(['part did not stop', { part: 'consumer' }]);
   });
 
-  it('stops the others when one part fails to stop, and exits 1', async () => {
+  it('stops the others if one component fails to stop, and exits 1', async () => {
     const stopped: string[] = [];
     const { host, exit } = await running(async (parts) => {
       parts.push({ name: 'database', stop: async () => void stopped.push('database') });
@@ -114,7 +114,7 @@ describe('the frame of a service', () => {
     expect(stopped).toEqual(['database']);
   });
 
-  it('is told to stop while it starts: stops what runs and exits 0', async () => {
+  it('stopped while starting: stops what runs and exits 0', async () => {
     const stopped: string[] = [];
     const host = new TestHost();
     const exit = once(host, 'exit').then(([code]: unknown[]) => code);

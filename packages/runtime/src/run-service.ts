@@ -7,7 +7,7 @@ import { startTracing } from './start-tracing';
 import { stopLimitMs } from './stop-limit';
 import { readTracingConfig } from './tracing/tracing-config';
 
-/** What a service needs of its process; tests give their own. */
+/** A service's view of its process; tests pass their own. */
 export interface Host {
   on(event: string, listener: (reason: unknown) => void): unknown;
   exit(code: number): unknown;
@@ -18,17 +18,17 @@ export interface ServiceOptions {
   logger: Logger;
   /** Port of the health server; none without it. */
   healthPort?: number | undefined;
-  /** After so long the stop is given up, and the part that did not stop is named (default 35 s). */
+  /** After this time the stop is aborted, and the component that did not stop is named (default 35 s). */
   stopWithinMs?: number | undefined;
-  /** Starts the parts in order and adds each to `parts` as soon as it runs; they are stopped in reverse. */
+  /** Starts the components in order and adds each to `parts` as soon as it runs; they are stopped in reverse. */
   start(parts: Part[]): Promise<void>;
 }
 
 /**
- * The frame of every service: starts its parts; on SIGTERM or SIGINT is no longer ready, lets every part begin nothing
- * new, stops them in reverse within the limit and exits 0.
- * A failed start, a part that does not stop and an unexpected error are logged and exit 1, after the same ordered stop.
- * Resolves once the service runs (or has failed to start); never rejects.
+ * The frame of every service: starts its components; on SIGTERM or SIGINT is no longer ready, has every component start
+ * nothing new, stops them in reverse within the limit and exits 0. A failed start, a component that does not stop and
+ * an unexpected error are logged and exit 1, after the same ordered stop. Resolves once the service runs (or has failed
+ * to start); never rejects.
  */
 export async function runService(options: ServiceOptions, host: Host = process): Promise<void> {
   const service = new RunningService(options, host);
@@ -97,7 +97,7 @@ class RunningService {
   }
 }
 
-/** One time limit for all that is waited for. */
+/** One time limit for everything awaited. */
 class Deadline {
   private readonly timer: NodeJS.Timeout;
   private readonly passed: Promise<'late'>;

@@ -6,16 +6,16 @@ import { ENVIRONMENTS } from './environment-faults';
  * `z.object({ DATABASE_URL: sharedConfig.DATABASE_URL, LOG_LEVEL: sharedConfig.LOG_LEVEL })`.
  */
 export const sharedConfig = {
-  /** What the deployment is for; unset it is development, as far as that can be (`environmentFaults`). */
+  /** The purpose of the deployment; unset it is development, if that is possible (`environmentFaults`). */
   HUB_ENVIRONMENT: z.enum(ENVIRONMENTS).describe('development, test or production').optional(),
-  /** Connections of one process at the most; unset, what suits the service. */
+  /** Maximum connections per process; unset, a default for the service. */
   DATABASE_POOL_SIZE: wholeNumber(1_000)
     .pipe(z.number().min(1))
     .describe('connections of one process, 1 to 1000')
     .optional(),
   /** `off` behind a pooler that loses prepared statements between transactions; unset, `named`. */
   DATABASE_PREPARED: z.enum(['named', 'off']).describe('named or off').optional(),
-  /** The authority that signs the database's certificate (PEM), where it is not a public one. */
+  /** The authority that signs the database's certificate (PEM), if it is not public. */
   DATABASE_CA_FILE: z.string().describe('the path of a PEM file').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres:// URL'),
   /** One address, or several of one cluster, tried in turn. */
@@ -23,11 +23,14 @@ export const sharedConfig = {
     .string()
     .refine((list) => list.split(',').every((address) => isBrokerUrl(address.trim())))
     .describe('amqp:// or amqps:// URL, or several separated by commas'),
-  /** The authority that signs the broker's certificate (PEM), where it is not a public one; our own, where it asks. */
+  /**
+   * The authority that signs the broker's certificate (PEM), if it is not public; our client certificate, if it asks
+   * for one.
+   */
   AMQP_CA: pem(),
   AMQP_CERT: pem(),
   AMQP_KEY: pem(),
-  /** The management API, as a user who may set policies; services have no use for it. */
+  /** The management API, as a user who may set policies; services do not use it. */
   BROKER_ADMIN_URL: z
     .url({ protocol: /^https?$/ })
     .describe('http:// or https:// URL with user and password')
@@ -39,13 +42,13 @@ export const sharedConfig = {
     .url({ protocol: /^https?$/ })
     .describe('https:// or http:// URL')
     .optional(),
-  /** Where browsers reach the support desk. By https its cookies and tokens go over nothing else. */
+  /** Where browsers reach the support desk. With https its cookies and tokens use nothing else. */
   SUPPORT_URL: webAddress().optional(),
-  /** Where browsers of the shops reach their own door (D35), an origin of its own; without it there is none. */
+  /** Where browsers of the shops reach their own door (D35), on its own origin; without it there is none. */
   DOOR_URL: webAddress().optional(),
   /** Its port; unset, the one that DOOR_URL names, or 8091. */
   DOOR_PORT: port().optional(),
-  /** The mail server that alerts and sign-in links go out by, with user and password: a secret. */
+  /** The mail server that sends alerts and sign-in links, with user and password: a secret. */
   ALERT_SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .describe('smtp:// or smtps:// URL')
@@ -54,7 +57,7 @@ export const sharedConfig = {
   /** Port of the health server; without one, none is opened. */
   HEALTH_PORT: port().optional(),
   HUB_ENCRYPTION_KEY: encryptionKey(),
-  /** Customers' e-mail addresses reach shipping shops under this domain only (D29). */
+  /** Customers' e-mail addresses reach shipping shops only under this domain (D29). */
   RELAY_EMAIL_DOMAIN: z
     .string()
     .max(253)
@@ -75,7 +78,7 @@ export const sharedConfig = {
     .transform((list) => list.split(',').map(Number))
     .describe('milliseconds, whole numbers separated by commas')
     .default([60_000, 300_000, 900_000, 3_600_000]),
-  /** How long a service asked to stop still accepts connections, so that a proxy sees in time that it is not ready. */
+  /** How long a stopping service still accepts connections, so that a proxy sees in time that it is not ready. */
   DRAIN_MS: milliseconds().default(5_000),
   LOG_LEVEL: z
     .enum(['error', 'warn', 'info', 'debug'])
@@ -83,7 +86,7 @@ export const sharedConfig = {
     .default('info'),
 };
 
-/** What every process reads that works on the database: where, how, and what the deployment is for. */
+/** The variables of every process that uses the database: where, how, and the purpose of the deployment. */
 export const databaseVariables = {
   HUB_ENVIRONMENT: sharedConfig.HUB_ENVIRONMENT,
   DATABASE_URL: sharedConfig.DATABASE_URL,
@@ -92,10 +95,10 @@ export const databaseVariables = {
   DATABASE_CA_FILE: sharedConfig.DATABASE_CA_FILE,
 };
 
-/** What every process reads that opens secrets (D34). One of the first two is required. */
+/** The variables of every process that decrypts secrets (D34). One of the first two is required. */
 export const keyVariables = {
   HUB_ENCRYPTION_KEY: encryptionKey().optional(),
-  /** All of them open; which of them encrypts is recorded in the database. */
+  /** All of them decrypt; the database records which of them encrypts. */
   HUB_ENCRYPTION_KEYS: z
     .string()
     .regex(/^\s*[0-9a-f]{64}(\s*,\s*[0-9a-f]{64})*\s*$/i)
@@ -103,7 +106,7 @@ export const keyVariables = {
     .refine((keys) => new Set(keys).size === keys.length)
     .describe('different keys of 64 hex digits, separated by commas')
     .optional(),
-  /** Where none is given, references derive from the first encryption key for ever. */
+  /** If none is given, references derive permanently from the first encryption key. */
   HUB_REFERENCE_KEY: encryptionKey().optional(),
 };
 
@@ -115,7 +118,7 @@ function encryptionKey() {
     .describe('64 hex digits');
 }
 
-/** Where the broker is, and how each side shows the other who it is; each PEM usually as a file (`AMQP_CA_FILE`). */
+/** Where the broker is, and how both sides authenticate; each PEM usually as a file (`AMQP_CA_FILE`). */
 export const brokerVariables = {
   AMQP_URL: sharedConfig.AMQP_URL,
   AMQP_CA: sharedConfig.AMQP_CA,
@@ -136,7 +139,7 @@ function port() {
   return wholeNumber(65_535).describe('a port, 0 to 65535');
 }
 
-/** At most what a timer can hold: a longer one would fire at once. */
+/** The maximum of a timer: a longer one would fire at once. */
 function milliseconds() {
   return wholeNumber(2_147_483_647).describe('milliseconds, a whole number');
 }

@@ -5,7 +5,7 @@ import type { TracingConfig } from './tracing/tracing-config';
 /** How long the end of a process waits for a collector. */
 const LAST_SPANS_MS = 2_000;
 
-/** From now on the process's spans go to the collector that `OTEL_*` names; the library is loaded only then. */
+/** From now on the process's spans go to the collector that `OTEL_*` names; only then is the library loaded. */
 export async function startTracing(service: string, config: TracingConfig): Promise<Part> {
   const { OtlpSpans } = await import('./tracing/otlp-spans.js');
   const spans = new OtlpSpans(service, config);
@@ -14,7 +14,7 @@ export async function startTracing(service: string, config: TracingConfig): Prom
     name: 'traces',
     async stop() {
       setSpanSink(null);
-      // What is not sent is counted by then; a collector's failure is none of a process that ends.
+      // Unsent spans are counted by then; a collector's failure must not fail a process that ends.
       await Promise.race([spans.stop().catch(() => undefined), ended(LAST_SPANS_MS)]);
     },
   };

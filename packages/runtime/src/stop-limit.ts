@@ -1,11 +1,11 @@
-/** One attempt at a store (30 s, D23), or the longest a verdict is waited for (D5). */
+/** One attempt at a store (30 s, D23), or the longest wait for a verdict (D5). */
 const LONGEST_WORK_MS = 30_000;
 /** From the end of the work to the end of the process: rows, acknowledgements, connections. */
 const END_WITHIN_MS = 5_000;
 
 /**
- * How long a service that is told to stop may take at the most: the drain, the longest work in hand, and its end. Who
- * stops it waits longer (the manifests' `terminationGracePeriodSeconds`).
+ * The maximum time a service takes to stop: the drain, the longest work in flight, and its end. The orchestrator waits
+ * longer (the manifests' `terminationGracePeriodSeconds`).
  */
 export function stopLimitMs(config: {
   DRAIN_MS?: number | undefined;

@@ -17,10 +17,10 @@ const WITH_PARTS = {
   rehearsal: true,
 } as const satisfies Prisma.ShopInclude;
 
-/** A stored shop with its secrets, locations, split rates and the rehearsal that is under way. */
+/** A stored shop with its secrets, locations, split rates and the rehearsal in progress. */
 export type ShopRow = Prisma.ShopGetPayload<{ include: typeof WITH_PARTS }>;
 
-/** One query after the other: a transaction has one connection, and Prisma would send those of an `include` at once. */
+/** One query after another: a transaction has one connection, and Prisma would send those of an `include` at once. */
 export async function findShopRow(tx: Tx, slug: string): Promise<ShopRow | null> {
   const shop = await tx.shop.findUnique({ where: { slug } });
   if (shop === null) return null;
@@ -34,12 +34,12 @@ export async function findShopRow(tx: Tx, slug: string): Promise<ShopRow | null>
   };
 }
 
-/** Shops of the network, those removed left out. */
+/** Shops of the network, without removed ones. */
 export async function shopRows(db: Database, ids: readonly number[]): Promise<ShopRow[]> {
   return db.shop.findMany({ where: { id: { in: [...ids] }, removedAt: null }, include: WITH_PARTS });
 }
 
-/** What the poll of a directory reads: little, once a second. */
+/** What a directory polls: little, once a second. */
 export async function shopRevisions(db: Database): Promise<{ id: number; revision: bigint }[]> {
   return db.shop.findMany({
     where: { removedAt: null },
@@ -49,14 +49,14 @@ export async function shopRevisions(db: Database): Promise<{ id: number; revisio
 }
 
 export interface Credentials {
-  /** In the order in which they are tried: the one set at the shop's door, where there is one, then those of the sheet. */
+  /** In the order in which they are tried: the one set at the shop's door, if there is one, then those of the sheet. */
   bearerTokens: readonly string[];
-  /** Those of the sheet alone. */
+  /** Only those of the sheet. */
   sheetTokens: readonly string[];
   signingSecrets: readonly SigningSecret[];
 }
 
-/** The signing secrets of a shop as far as this process can open them; `unopened` are those it cannot. */
+/** The signing secrets of a shop that this process can decrypt; `unopened` are the others. */
 export function openSigningSecrets(
   row: ShopRow,
   keys: string | KeyRing,
@@ -75,7 +75,7 @@ export function openSigningSecrets(
   return { opened, unopened };
 }
 
-/** Decrypts a shop's secrets. Throws `SecretUnreadableError` where they were encrypted with another key. */
+/** Decrypts a shop's secrets. Throws `SecretUnreadableError` if they were encrypted with another key. */
 export function openCredentials(row: ShopRow, keys: string | KeyRing): Credentials {
   const { slug } = row;
   const sheetTokens = openTokens(slug, { ciphertext: row.bearerToken, keyId: row.bearerTokenKeyId }, keys);
@@ -105,7 +105,7 @@ export function openDoorToken(row: ShopRow, keys: string | KeyRing): string | nu
   return openTokens(slug, { ciphertext, keyId }, keys)[0] ?? null;
 }
 
-/** A token is visible ASCII: no token holds it. */
+/** A token is visible ASCII: no token contains it. */
 const BETWEEN_TOKENS = '\n';
 
 export function sealBearerTokens(slug: string, bearerTokens: readonly string[], { current }: Keys) {
@@ -152,7 +152,7 @@ export function agreedRatesOf(row: ShopRow): AgreedRate[] {
   }));
 }
 
-/** The contacts as they were stored: texts by name. */
+/** The stored contacts: texts by name. */
 export function contactsOf({ contacts }: ShopRow): Record<string, string> {
   const entries = typeof contacts === 'object' && contacts !== null ? Object.entries(contacts) : [];
   return Object.fromEntries(

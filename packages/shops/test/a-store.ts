@@ -15,7 +15,7 @@ export interface Answer {
   body: object;
 }
 
-/** A store of a few lines: answers what the test says, and keeps what it received. */
+/** A minimal store: answers as the test says, and records its requests. */
 export interface LocalStore {
   root: string;
   received: ReceivedCall[];

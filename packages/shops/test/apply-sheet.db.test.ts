@@ -44,7 +44,7 @@ function shopRow() {
 }
 
 describe('applying an environment sheet (D25)', () => {
-  it('makes a new shop of a first sheet, live throughout', async () => {
+  it('creates a new shop from a first sheet, live throughout', async () => {
     expect(await apply(sheet())).toEqual({ kind: 'new', resumed: false });
 
     const row = await shopRow();
@@ -77,14 +77,14 @@ describe('applying an environment sheet (D25)', () => {
     expect(await db.shop.count()).toBe(0);
   });
 
-  it('changes nothing when the same sheet comes again', async () => {
+  it('changes nothing when the same sheet is applied again', async () => {
     await apply(sheet());
     const before = await shopRow();
     expect(await apply(sheet())).toEqual({ kind: 'unchanged', resumed: false });
     expect(await shopRow()).toEqual(before);
   });
 
-  it('says what a changed sheet changes, and gives the shop a new revision', async () => {
+  it('reports what a changed sheet changes, and gives the shop a new revision', async () => {
     await apply(sheet());
     const { revision } = await shopRow();
 
@@ -111,7 +111,7 @@ describe('applying an environment sheet (D25)', () => {
     expect(await apply(changed)).toMatchObject({ kind: 'unchanged' });
   });
 
-  it('encrypts secrets anew under another key', async () => {
+  it('re-encrypts secrets under another key', async () => {
     const otherKey = 'f'.repeat(64);
     await apply(sheet());
     expect(await apply(sheet(), otherKey)).toMatchObject({
@@ -137,7 +137,7 @@ describe('applying an environment sheet (D25)', () => {
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(['new', 'refused']);
   });
 
-  it('finds nothing to change in what it has just stored, whatever the sheet says', async () => {
+  it('finds no change in what it has just stored, whatever the sheet says', async () => {
     const decimals = (max: number) => fc.integer({ min: 1, max }).map((value) => String(value / 1e6));
     const rate = decimals(1e6);
     const sheets = fc.record({
@@ -170,7 +170,7 @@ describe('applying an environment sheet (D25)', () => {
   });
 });
 
-describe('D23: a sheet ends a hold on calls where it changes the credentials or the address they go to', () => {
+describe('D23: a sheet ends a hold on calls if it changes the credentials or the address', () => {
   async function aHeldShop() {
     await apply(sheet());
     const { id: shopId } = await shopRow();
@@ -203,7 +203,7 @@ describe('D23: a sheet ends a hold on calls where it changes the credentials or 
   });
 });
 
-describe('a changed sheet leaves nothing stranded', () => {
+describe('a changed sheet strands nothing', () => {
   it('keeps the currency while orders are open', async () => {
     await apply(sheet());
     const shop = await shopRow();
@@ -233,7 +233,7 @@ describe('a changed sheet leaves nothing stranded', () => {
     expect(await apply(wanted)).toMatchObject({ kind: 'changed' });
   });
 
-  it('takes the stock of a location that is gone out of the totals, and counts it again once it is back', async () => {
+  it('removes the stock of a removed location from the totals, and counts it again once it returns', async () => {
     await apply(sheet({ locations: [{ location_id: '1001' }, { location_id: '1002' }] }));
     const { id: shopId } = await shopRow();
     const { variantId } = await aVariant(db, { shopId, onHand: 5, locationId: '1001' });

@@ -33,7 +33,7 @@ async function aHeldShop(status = 401) {
 }
 
 describe('D23: a 401 holds all calls to the store', () => {
-  it('the next calls are held, GET /products too, and support is told once', async () => {
+  it('the next calls are held, GET /products too, and support is notified once', async () => {
     const { shop, calls } = await aHeldShop();
     expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'held' });
     expect(await calls.send(shop.id, readProductsPage({}))).toMatchObject({ kind: 'held' });
@@ -67,7 +67,7 @@ describe('D23: a 401 holds all calls to the store', () => {
     expect(world.store.received).toHaveLength(1);
   });
 
-  it('does not begin for an answer to credentials that a new sheet has replaced', async () => {
+  it('does not start for an answer to credentials that a new sheet has replaced', async () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();
     world.store.answer = async () => {
@@ -80,7 +80,7 @@ describe('D23: a 401 holds all calls to the store', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('says when to look again: at the next probe, and within 30 s in case the hold ends before', async () => {
+  it('gives the time of the retry: at the next probe, and within 30 s in case the hold ends before', async () => {
     const { shop, calls } = await aHeldShop();
     expect(await calls.send(shop.id, readProductsPage({}))).toEqual({ kind: 'held', afterMs: 30 * SECOND });
     world.now += FIVE_MINUTES - 7 * SECOND;
@@ -116,7 +116,7 @@ describe('D23: a 403 holds the calls of that method and path template only', () 
     expect(await shopRow()).toMatchObject({ callsHeldSince: null, ordersHeldSince: null });
   });
 
-  it('a 403 to the probe of a 401 says that the credentials are known: only calls of that kind stay held', async () => {
+  it('a 403 to the probe of a 401 means that the credentials are known: only calls of that kind stay held', async () => {
     const { shop, calls } = await aHeldShop(401);
     world.now += FIVE_MINUTES;
     world.store.answer = refusal(403);
@@ -132,7 +132,7 @@ describe('D23: a 403 holds the calls of that method and path template only', () 
 });
 
 describe('D23: one probe every five minutes', () => {
-  it('however many ask at once', async () => {
+  it('however many callers ask at once', async () => {
     const { shop, calls } = await aHeldShop();
     for (const _round of [1, 2]) {
       world.now += FIVE_MINUTES;
@@ -165,7 +165,7 @@ describe('D23: one probe every five minutes', () => {
     expect(await ask('younger')).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('one whose command is gone is not waited for longer than the others look again', async () => {
+  it('one whose command is gone is waited for no longer than the retry interval of the others', async () => {
     const { shop, calls } = await aHeldShop();
     await calls.send(shop.id, placeOrder(SHIPPING_ORDER));
     world.now += FIVE_MINUTES + 46 * SECOND;
@@ -176,7 +176,7 @@ describe('D23: one probe every five minutes', () => {
   it.each([
     ['a confirmed call', receipt],
     ['any other refusal', refusal(404)],
-  ])('one that is let in ends the hold in every process: %s', async (_case, answer) => {
+  ])('an accepted one ends the hold in every process: %s', async (_case, answer) => {
     const { shop, calls } = await aHeldShop();
     const other = await world.aService();
     world.now += FIVE_MINUTES;
@@ -190,7 +190,7 @@ describe('D23: one probe every five minutes', () => {
     expect(await shopRow()).toMatchObject({ callsHeldSince: null, ordersHeldSince: null });
   });
 
-  it('one that says nothing of the credentials (5xx) ends nothing', async () => {
+  it('one that says nothing about the credentials (5xx) ends nothing', async () => {
     const { shop, calls } = await aHeldShop();
     world.now += FIVE_MINUTES;
     world.store.answer = refusal(503);
@@ -198,7 +198,7 @@ describe('D23: one probe every five minutes', () => {
     expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'held' });
   });
 
-  it('GET /products is it where no call is held', async () => {
+  it('GET /products is it if no call is held', async () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();
     world.store.answer = refusal(403);
@@ -219,7 +219,7 @@ describe('D23: one probe every five minutes', () => {
     expect(await alerts()).toMatchObject([{ state: 'resolved' }]);
   });
 
-  it('GET /products leaves it to a call that is held', async () => {
+  it('GET /products is not, if a call is held', async () => {
     const { shop, calls } = await aHeldShop();
     await calls.send(shop.id, placeOrder(SHIPPING_ORDER));
     world.now += FIVE_MINUTES;
@@ -243,7 +243,7 @@ describe('D25: several bearer tokens', () => {
     call.headers.authorization === `Bearer ${token}` ? receipt(call) : refusal(401)();
   const tokens = () => world.store.received.map(({ headers }) => headers.authorization);
 
-  it('on a 401 the next is tried, and the one that was taken is tried first from then on', async () => {
+  it('on a 401 the next is tried, and the accepted one is tried first from then on', async () => {
     const shop = await world.aShop({ bearerToken: 'old\nnew' });
     const { calls } = await world.aService();
     world.store.answer = takes('new');

@@ -46,7 +46,7 @@ export interface CallingService {
   directory: ShopDirectory;
 }
 
-/** Services that call one store, each with a directory of its own, at a time that the test sets. */
+/** Services that call one store, each with its own directory, at a time that the test sets. */
 export class CallsWorld {
   now = Date.parse('2026-11-21T10:00:00Z');
   log = aLogger();
@@ -65,7 +65,7 @@ export class CallsWorld {
     return this.database.db;
   }
 
-  /** Everything as at first, on the same database. */
+  /** Everything in its initial state, on the same database. */
   async clear(): Promise<void> {
     await this.stopServices();
     await this.db
@@ -86,7 +86,7 @@ export class CallsWorld {
     return aShop(this.db, { slug: 'shipping-shop', storeApiRoot: this.store.root, ...overrides });
   }
 
-  /** A service whose directory looks for changed sheets by itself only after an hour: what it knows before, it looked for. */
+  /** A service whose directory polls for changed sheets only every hour: earlier knowledge comes from explicit reads. */
   async aService(refreshMs = 3_600_000): Promise<CallingService> {
     const { db } = this;
     const { logger } = this.log;

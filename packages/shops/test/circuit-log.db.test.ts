@@ -58,7 +58,7 @@ async function failOften(calls: ShopCalls, shopId: number): Promise<void> {
   for (let n = 0; n < 5; n += 1) await calls.send(shopId, writeInventory(WRITE));
 }
 
-it('D23: each worker tells when it leaves a store alone, that it still does, and when it answers again', async () => {
+it('D23: each worker reports when it suspends calls to a store, that it still does, and when it answers again', async () => {
   const shop = await aShop(db, { storeApiRoot: store.root });
   const [one, other] = [aWorker(), aWorker()];
   const open = { shopId: shop.id, openSince: new Date(OPENED) };
@@ -87,7 +87,7 @@ it('D23: each worker tells when it leaves a store alone, that it still does, and
   expect(await db.shopCircuit.count({ where: open })).toBe(1);
 });
 
-describe('D19: on the shop’s row stands since when its circuit is open, for routing', () => {
+describe('D19: the shop’s row records since when its circuit is open, for routing', () => {
   const openSince = async () => (await db.shop.findFirstOrThrow()).circuitOpenSince;
   const untilOpenSince = (at: Date | null) => eventually(async () => expect(await openSince()).toEqual(at));
 
@@ -107,7 +107,7 @@ describe('D19: on the shop’s row stands since when its circuit is open, for ro
     await untilOpenSince(null);
   });
 
-  it('not for ever where the process that had it open was killed', async () => {
+  it('not permanently if the process that had it open was killed', async () => {
     const shop = await aShop(db, { storeApiRoot: store.root });
     store.answer = refusal(503);
     await failOften(aWorker(), shop.id);
@@ -119,7 +119,7 @@ describe('D19: on the shop’s row stands since when its circuit is open, for ro
   });
 });
 
-it('a store that fails now and then is not left alone', async () => {
+it('calls to a store that fails now and then are not suspended', async () => {
   const shop = await aShop(db, { storeApiRoot: store.root });
   const calls = aWorker();
   for (let n = 0; n < 3; n += 1) {

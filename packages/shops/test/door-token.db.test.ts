@@ -41,7 +41,7 @@ describe("D35: a bearer token set at the shop's door", () => {
     expect(await database.db.callHold.count()).toBe(0);
   });
 
-  it('outranks a sheet that names no new one, and gives way to one that does', async () => {
+  it('takes precedence over a sheet that names no new one, and gives way to one that does', async () => {
     expect(await apply({ name: 'Another name' })).toMatchObject({
       kind: 'changed',
       changes: [{ field: 'name' }],
@@ -54,7 +54,7 @@ describe("D35: a bearer token set at the shop's door", () => {
 });
 
 describe("D34: the door's bearer token under a rotation", () => {
-  it('is encrypted again with the secrets of its shop', async () => {
+  it('is re-encrypted with the secrets of its shop', async () => {
     const NEW = 'ab'.repeat(32);
     await setAtTheDoor('of-the-door');
     const keys = await openKeys(database.db, { HUB_ENCRYPTION_KEYS: [NEW, TEST_ENCRYPTION_KEY] });

@@ -21,7 +21,7 @@ function apply(capabilities: Record<string, string>, overrides: Record<string, u
   return inTransaction(database.db, (tx) => applySheet(tx, read.sheet, TEST_ENCRYPTION_KEY));
 }
 
-/** What the migration does to what is there. */
+/** What the migration does to existing rows. */
 async function migrate(): Promise<void> {
   const text = readFileSync(MIGRATION, 'utf8');
   await database.db.$executeRawUnsafe(text.slice(text.indexOf('INSERT INTO "golive_entry"')));

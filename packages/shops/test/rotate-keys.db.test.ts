@@ -48,7 +48,7 @@ async function secretsWith(hexes: string[], slug: string): Promise<string[] | un
 }
 
 describe('D34: keys', () => {
-  it('the current one is recorded: a new key that stands first in the list only opens, until it is rotated to', async () => {
+  it('the current one is recorded: a new key at the head of the list only decrypts, until a rotation', async () => {
     await aShop(db, { slug: 'nordic' });
     expect((await keysOf([NEW, OLD])).current.id).toBe(OLD_ID);
     await applied(await keysOf([NEW, OLD]));
@@ -67,7 +67,7 @@ describe('D34: keys', () => {
     expect(await rotateKeys(db, await keysOf([NEW, OLD]))).toEqual({ kind: 'nothing_to_rotate' });
   });
 
-  it('killed in the middle, the next run goes on', async () => {
+  it('if killed midway, the next run continues', async () => {
     await aShop(db, { slug: 'first' });
     const keys = await keysOf([NEW, OLD]);
     await rotateKeys(db, keys);
@@ -90,7 +90,7 @@ describe('D34: keys', () => {
     expect(await rotateKeys(db, keys)).toMatchObject({ kind: 'rotated' });
   });
 
-  it('a sheet that is being applied while keys rotate ends under the new key', async () => {
+  it('a sheet being applied while keys rotate ends under the new key', async () => {
     const old = await keysOf([OLD]);
     let rotating: Promise<unknown> = Promise.resolve();
     await inTransaction(db, async (tx) => {
@@ -107,7 +107,7 @@ describe('D34: keys', () => {
     expect(await shopsByKey(db)).toEqual([{ keyId: NEW_ID, shops: 1 }]);
   });
 
-  it('a secret that none of the keys opens is named, and everything else rotates', async () => {
+  it('a secret that none of the keys decrypts is named, and everything else rotates', async () => {
     await aShop(db, { slug: 'nordic' });
     await aShop(db, { slug: 'lost', encryptionKey: 'e'.repeat(64) });
     expect(await rotateKeys(db, await keysOf([NEW, OLD]))).toMatchObject({ shops: 1, unreadable: ['lost'] });
@@ -115,7 +115,7 @@ describe('D34: keys', () => {
 });
 
 describe('D34: the reference key', () => {
-  it('is derived as it always was, once, and no rotation changes it', async () => {
+  it('is derived in the original way, once, and no rotation changes it', async () => {
     await aShop(db, { slug: 'nordic' });
     expect((await keysOf([NEW, OLD])).reference).toBe(OLD);
     await rotateKeys(db, await keysOf([NEW, OLD]));
@@ -128,13 +128,13 @@ describe('D34: the reference key', () => {
     await expect(keysOf([OLD], 'ef'.repeat(32))).rejects.toThrow('HUB_REFERENCE_KEY: is another');
   });
 
-  it('another than the one derived as today refuses on a database that holds an order', async () => {
+  it('one other than the derived one is refused on a database that holds an order', async () => {
     await aShippingOrder(db, { sellingShop: await aShop(db, { slug: 'nordic' }) });
     await expect(keysOf([OLD], 'cd'.repeat(32))).rejects.toThrow('HUB_REFERENCE_KEY: is another');
     expect((await keysOf([OLD], OLD)).reference).toBe(OLD);
   });
 
-  it('a process that was given neither the current key nor the one that secrets are under lacks it, and writes nothing', async () => {
+  it('a process without the current key and the one that secrets are under lacks it, and writes nothing', async () => {
     await aShop(db, { slug: 'nordic' });
     expect(await openKeys(db, { HUB_ENCRYPTION_KEY: NEW })).toEqual({ lacks: OLD_ID });
     expect(await db.encryptionState.count()).toBe(0);

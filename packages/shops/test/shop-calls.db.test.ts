@@ -54,13 +54,13 @@ describe('the six store calls by shop', () => {
     expect(verifySignature({ secrets: [shop.signingSecret], body: sent?.body ?? '', header })).toBe(true);
   });
 
-  it('serves a shop that was applied a moment ago', async () => {
+  it('serves a shop whose sheet was applied a moment ago', async () => {
     const { calls } = await world.aService();
     const shop = await world.aShop();
     expect(await calls.send(shop.id, readProductsPage({}))).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('D25: goes by the sheet of this moment, however long ago the directory was read', async () => {
+  it('D25: uses the current sheet, however long ago the directory was read', async () => {
     const shop = await world.aShop({
       capabilities: { orders: 'dry_run', cancellation: 'off', returns: 'off' },
     });
@@ -77,7 +77,7 @@ describe('the six store calls by shop', () => {
     expect(await calls.send(shop.id, cancelOrder(CANCEL))).toMatchObject({ kind: 'capability_off' });
   });
 
-  it('puts off the calls to a shop whose secrets cannot be opened', async () => {
+  it('defers the calls to a shop whose secrets cannot be decrypted', async () => {
     const shop = await world.aShop({ encryptionKey: 'e'.repeat(64) });
     const { calls } = await world.aService();
     expect(await calls.send(shop.id, readProductsPage({}))).toEqual({ kind: 'held', afterMs: 60_000 });
@@ -100,7 +100,7 @@ describe('calls are gated by the called shop’s own capability (D23)', () => {
     expect(world.store.received).toEqual([]);
   });
 
-  it('writes the 0 that switching off asks for (D16), and no other quantity', async () => {
+  it('writes the 0 that switching off requires (D16), and no other quantity', async () => {
     const shop = await world.aShop({ capabilities: { inventory: 'off' } });
     const { calls } = await world.aService();
     const context = { switchingOff: true };
@@ -117,7 +117,7 @@ describe('calls are gated by the called shop’s own capability (D23)', () => {
 });
 
 describe('the call log (D29)', () => {
-  it('keeps what was sent and answered, without personal data and credentials', async () => {
+  it('stores requests and answers, without personal data and credentials', async () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();
     world.store.answer = refusal(400, 'no delivery to Ada Lind, Storgatan 1');
@@ -154,7 +154,7 @@ describe('the call log (D29)', () => {
     );
   });
 
-  it('keeps each attempt of a call that took several, and of one attempt nothing twice', async () => {
+  it('stores each attempt of a call that took several, and a single attempt only once', async () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();
     world.store.answer = refusal(503, 'later');
@@ -199,7 +199,7 @@ describe('the call log (D29)', () => {
     );
   });
 
-  it('D30: quantities written are counted; only what did not go well is kept', async () => {
+  it('D30: quantity writes are counted; only those that did not succeed are stored', async () => {
     const [one, other] = [await world.aShop(), await world.aShop({ slug: 'other' })];
     const { calls } = await world.aService();
     const done = await Promise.all(
@@ -234,7 +234,7 @@ describe('the call log (D29)', () => {
     await eventually(() => expect(world.log.lines.join('')).toContain('store call not recorded'));
   });
 
-  it('keeps what was recorded together with one that cannot be stored', async () => {
+  it('stores what was recorded together with one that cannot be stored', async () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();
     const references = Array.from({ length: 8 }, (_, index) => `ref-${index}`);

@@ -42,7 +42,7 @@ function apply(overrides: Record<string, unknown>) {
 }
 
 describe('the shop directory', () => {
-  it('knows every shop by slug and id once it has started, and is ready then', async () => {
+  it('has every shop by slug and id once it has started, and is ready then', async () => {
     const shop = await aShop(db, { slug: 'one', destinationCountries: ['NO'] });
     expect(directory.ready()).toBe(false);
     await directory.start();
@@ -58,7 +58,7 @@ describe('the shop directory', () => {
     expect(directory.all()).toHaveLength(1);
   });
 
-  it('takes up new, changed and removed shops without a restart (D25)', async () => {
+  it('loads new, changed and removed shops without a restart (D25)', async () => {
     await directory.start();
     await apply({});
     await eventually(() => expect(directory.bySlug('nordic-outdoor')).toMatchObject({ country: 'SE' }));
@@ -68,7 +68,7 @@ describe('the shop directory', () => {
     await eventually(() => expect(directory.bySlug('nordic-outdoor')).toBeNull());
   });
 
-  it('gives the secrets that verify at a time, the signing one first (D2)', async () => {
+  it('returns the secrets that verify at a time, the signing one first (D2)', async () => {
     const end = '2026-12-01T00:00:00Z';
     await apply({ signing_secrets: ['${NORDIC_SIGNING_SECRET}', { secret: '${OLD}', verify_until: end }] });
     await directory.start();
@@ -77,7 +77,7 @@ describe('the shop directory', () => {
     expect(shop?.signingSecrets(Date.parse(end) + 1)).toEqual(['signing-1']);
   });
 
-  it('gives the split rate of a variant at an instant (D24)', async () => {
+  it('returns the split rate of a variant at an instant (D24)', async () => {
     const from = '1970-01-01T00:00:01Z';
     await apply({
       split_rate: {
@@ -98,7 +98,7 @@ describe('the shop directory', () => {
     expect(shop?.splitRateAt('V-1', 2_000_000_000n)).toBe('0.5');
   });
 
-  it('has no split rate where none is agreed', async () => {
+  it('has no split rate if none is agreed', async () => {
     await apply({ split_rate: undefined });
     await directory.start();
     expect(directory.bySlug('nordic-outdoor')?.splitRateAt('V-1', 1n)).toBeNull();
@@ -116,7 +116,7 @@ describe('the shop directory', () => {
     expect(reports[0]).not.toContain('secret-of-unreadable');
   });
 
-  it('D3, D34: knows as a sender also a shop whose secrets cannot be opened, and alerts, until they can', async () => {
+  it('D3, D34: also knows a shop whose secrets cannot be decrypted as a sender, and alerts, until they can', async () => {
     await aShop(db, { slug: 'nordic-outdoor', encryptionKey: 'e'.repeat(64) });
     await directory.start();
     expect(directory.bySlug('nordic-outdoor')).toBeNull();
@@ -138,7 +138,7 @@ describe('the shop directory', () => {
     await eventually(() => expect(directory.senderOf('nordic-outdoor', now)).toBeNull());
   });
 
-  it('keeps what it has while the database is away, and goes on when it is back', async () => {
+  it('keeps its content while the database is away, and continues when it is back', async () => {
     await aShop(db, { slug: 'kept' });
     const away = withoutDatabase(db);
     directory = createShopDirectory({

@@ -39,7 +39,7 @@ function apply(capabilities: object, overrule = false) {
   return inTransaction(db, (tx) => applySheet(tx, { ...sheet(capabilities), overrule }, TEST_ENCRYPTION_KEY));
 }
 
-/** What it refuses, whole sheet by whole sheet. */
+/** What it refuses, sheet by sheet. */
 async function faults(capabilities: object): Promise<string[]> {
   const applied = await apply(capabilities);
   return applied.kind === 'refused' ? applied.faults : [];
@@ -52,7 +52,7 @@ const orders = async (): Promise<Capabilities['orders']> =>
   (await db.shop.findUniqueOrThrow({ where: { id: shop.id } })).orders;
 
 describe('D25: switching orders off', () => {
-  it('is done where nothing is open', async () => {
+  it('succeeds if nothing is open', async () => {
     await at({ state: 'stopped' });
     await at({ state: 'refused', storeOrderId: null });
     expect(await apply(OFF)).toMatchObject({ kind: 'changed', overruled: [] });
@@ -74,7 +74,7 @@ describe('D25: switching orders off', () => {
     },
   );
 
-  it('what has shipped is open no more', async () => {
+  it('shipped orders are no longer open', async () => {
     const shipped = await at({});
     await db.shippingOrderLine.updateMany({
       where: { shippingOrderId: shipped.id },

@@ -26,11 +26,11 @@ const VariantRow = GtinRow.extend({
 type VariantRow = z.output<typeof VariantRow>;
 
 /**
- * What choosing a shop and network quantities need to know of articles, in one query: all variants of any state,
- * with what their shops' sheets say.
+ * The facts of articles for choosing a shop and for network quantities, in one query: all variants of any state, with
+ * their shops' sheets.
  * @param gtins as GTIN-14
  * @param atNs the instant (ns since the epoch) whose split rates count: the order's `created_at` (D24), or now
- * @returns one entry for each article asked for, also where nothing is linked to it
+ * @returns one entry for each requested article, even if nothing is linked to it
  */
 export async function readArticleFacts(
   tx: Sql,
@@ -47,7 +47,7 @@ export async function readArticleFacts(
   return new Map([...variants].map(([gtin, ofArticle]) => [gtin, { gtin, variants: ofArticle }]));
 }
 
-/** The articles (GTIN-14) of variants, each once; a variant that is unknown or not linked has none. */
+/** The articles (GTIN-14) of variants, each once; an unknown or unlinked variant has none. */
 export async function articlesOf(tx: Tx, keys: readonly VariantKey[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const articles = await rows(

@@ -10,10 +10,10 @@ import {
 const SECOND = 1_000_000_000n;
 const THEN = 1_800_000_000n * SECOND;
 
-/** What reaches the hub of one variant of a shop: in any order, for nothing rests on queues. */
+/** The messages that reach the hub about one variant of a shop: in any order, as nothing depends on queues. */
 type Happening = { what: 'fall'; pieces: number; atS: number } | { what: 'known'; order: number };
 
-/** A variant at its shop, as reports and receipts (or packages) come in one after the other. */
+/** A variant at its shop, as reports and receipts (or packages) arrive one after another. */
 class Shelf {
   private kept: KeptFall[] = [];
   private falls = 0n;
@@ -61,7 +61,7 @@ class Shelf {
   }
 }
 
-/** Orders of one shop that were sent at the same moment; of none is it known whether the shop has it. */
+/** Orders of one shop that were sent at the same moment; for none is it known whether the shop has it. */
 function sent(quantities: readonly number[], deductedAt: 'order' | 'shipment'): OpenReservation[] {
   return quantities.map((remaining, index) => ({
     id: String(index),
@@ -84,7 +84,7 @@ const someFalls = fc.array(
 );
 const someMode = fc.constantFrom('order' as const, 'shipment' as const);
 
-/** Falls of before the attempt are the shop's own sales, later ones may be of the orders. */
+/** Decreases before the attempt are the shop's own sales, later ones may belong to the orders. */
 const someSales = fc.array(
   fc.record({
     what: fc.constant('fall' as const),
@@ -94,8 +94,8 @@ const someSales = fc.array(
   { maxLength: 5 },
 );
 
-describe('D17: each piece of a fall counts once, whatever order receipts, packages and reports come in', () => {
-  it('once all orders are known, what is kept free is what was reserved less what fell', () => {
+describe('D17: each piece of a decrease counts once, in whatever order receipts, packages and reports arrive', () => {
+  it('once all orders are known, the reserved pieces are what was reserved less the decrease', () => {
     fc.assert(
       fc.property(
         someOrders,
@@ -116,7 +116,7 @@ describe('D17: each piece of a fall counts once, whatever order receipts, packag
     );
   });
 
-  it('a shop’s own sales consume nothing, before and after it takes the orders', () => {
+  it('a shop’s own sales consume nothing, before and after it accepts the orders', () => {
     fc.assert(
       fc.property(
         someOrders,
@@ -135,7 +135,7 @@ describe('D17: each piece of a fall counts once, whatever order receipts, packag
     );
   });
 
-  it('an order that the shop has not taken is kept free in full', () => {
+  it('an order that the shop has not accepted stays fully reserved', () => {
     fc.assert(
       fc.property(someOrders, someFalls, someMode, (orders, falls, mode) => {
         const shelf = new Shelf(sent(orders, mode));

@@ -32,14 +32,14 @@ function aFall(fallenBy: number, changedAtNs: bigint = THEN + SECOND): StockFall
   return { fallenBy, changedAtNs };
 }
 
-/** What remains of each reservation, by id. */
+/** The rest of each reservation, by id. */
 function remainders(open: readonly OpenReservation[], ...reports: StockFall[]): Record<string, number> {
   const left = Object.fromEntries(open.map(({ id, remaining }) => [id, remaining]));
   for (const { id, remaining } of consumeReservations(open, reports).changes) left[id] = remaining;
   return left;
 }
 
-/** Sent, but whether the shop has it is not known. */
+/** Sent, but it is unknown whether the shop has it. */
 function inFlight(overrides: Partial<OpenReservation> = {}): OpenReservation {
   return aReservation({ consumableFrom: null, ...overrides });
 }
@@ -49,7 +49,7 @@ function aKeptFall(pieces: number, overrides: Partial<KeptFall> = {}): KeptFall 
 }
 
 describe('a stock report consumes reservations (D17)', () => {
-  it('by as much as the shop’s total fell', () => {
+  it('by the decrease of the shop’s total', () => {
     expect(consumeReservations([aReservation()], [aFall(2)]).changes).toEqual([
       { id: 'r', remaining: 1, freed: 2 },
     ]);
@@ -79,20 +79,20 @@ describe('a stock report consumes reservations (D17)', () => {
     expect(remainders([aReservation()], aFall(2, changedAtNs))).toEqual({ r: remaining });
   });
 
-  it('not while the shop has not taken the order: the fall goes to the next in line', () => {
+  it('not while the shop has not accepted the order: the decrease goes to the next in line', () => {
     const open = [inFlight({ id: 'sent' }), aReservation({ id: 'placed' })];
 
     expect(remainders(open, aFall(2))).toEqual({ sent: 3, placed: 1 });
   });
 
-  it('several reports of one variant, one after the other', () => {
+  it('several reports of one variant, one after another', () => {
     const early = aReservation({ id: 'early' });
     const late = aReservation({ id: 'late', consumableFrom: THEN + 60n * SECOND });
 
     expect(remainders([late, early], aFall(1), aFall(4, THEN + 60n * SECOND))).toEqual({ late: 0, early: 1 });
   });
 
-  it('only pieces in a package, where the shop deducts at shipment', () => {
+  it('only pieces in a package, if the shop deducts at shipment', () => {
     expect(remainders([aReservation({ remaining: 5, unpackaged: 3 })], aFall(4))).toEqual({ r: 3 });
   });
 });
@@ -105,7 +105,7 @@ describe('what the next stock report ends (D17)', () => {
     ['fell', 1],
     ['stayed', 0],
     ['rose', -4],
-  ])('what is left of a shipped line and a block, when stock %s', (_, fallenBy) => {
+  ])('the rest of a shipped line and a block, when stock %s', (_, fallenBy) => {
     expect(remainders([shipped], aFall(fallenBy))).toEqual({ r: 0 });
     expect(remainders([block], aFall(fallenBy))).toEqual({ r: 0 });
   });
@@ -115,7 +115,7 @@ describe('what the next stock report ends (D17)', () => {
     expect(remainders([block], aFall(3, THEN - 6n * SECOND))).toEqual({ r: 3 });
   });
 
-  it('of a shipped line not by a figure from before its package: its pieces may still count there', () => {
+  it('a shipped line not by a figure from before its package: its pieces may still count there', () => {
     const left = { ...shipped, shippedAt: THEN + 2n * SECOND };
 
     expect(remainders([left], aFall(0, THEN + SECOND))).toEqual({ r: 3 });
@@ -123,13 +123,13 @@ describe('what the next stock report ends (D17)', () => {
     expect(remainders([left], aFall(0, THEN + 2n * SECOND))).toEqual({ r: 0 });
   });
 
-  it('a shipped line still takes its part of the fall before younger ones', () => {
+  it('a shipped line still takes its share of the decrease before younger ones', () => {
     const open = [{ ...shipped, id: 'shipped' }, aReservation({ id: 'placed' })];
 
     expect(remainders(open, aFall(4))).toEqual({ shipped: 0, placed: 2 });
   });
 
-  it('a block takes no part of the fall: its pieces were never found', () => {
+  it('a block takes no share of the decrease: its pieces were never found', () => {
     const open = [{ ...block, id: 'block' }, aReservation({ id: 'placed' })];
 
     expect(remainders(open, aFall(2))).toEqual({ block: 0, placed: 1 });
@@ -140,7 +140,7 @@ describe('pieces that no placed order takes (D17)', () => {
   const keptOf = (open: OpenReservation[], ...reports: StockFall[]) =>
     consumeReservations(open, reports).kept;
 
-  it('are kept for an order that was sent: its receipt may still be on the way', () => {
+  it('are kept for an order that was sent: its receipt may still be in transit', () => {
     expect(keptOf([inFlight()], aFall(2))).toEqual([{ pieces: 2, changedAtNs: THEN + SECOND }]);
   });
 
@@ -155,16 +155,16 @@ describe('pieces that no placed order takes (D17)', () => {
     ['nothing was sent', inFlight({ attemptedAt: null })],
     ['what was sent is placed', aReservation({ remaining: 1 })],
     ['it is blocked', aReservation({ kind: 'block', endsWithNextReport: true })],
-  ])('are the shop’s own sale where %s', (_, reservation) => {
+  ])('are the shop’s own sale if %s', (_, reservation) => {
     expect(keptOf([reservation], aFall(5))).toEqual([]);
   });
 
-  it('are the shop’s own sale where they fell more than 5 s before the latest attempt', () => {
+  it('are the shop’s own sale if the decrease was more than 5 s before the latest attempt', () => {
     expect(keptOf([inFlight()], aFall(2, THEN - 5n * SECOND))).toHaveLength(1);
     expect(keptOf([inFlight()], aFall(2, THEN - 5n * SECOND - 1n))).toEqual([]);
   });
 
-  it('are kept for pieces in no package yet, where the shop deducts at shipment', () => {
+  it('are kept for pieces in no package yet, if the shop deducts at shipment', () => {
     const open = aReservation({ deductedAt: 'shipment', consumableFrom: null, remaining: 3, unpackaged: 3 });
 
     expect(keptOf([open], aFall(2))).toHaveLength(1);
@@ -172,8 +172,8 @@ describe('pieces that no placed order takes (D17)', () => {
   });
 });
 
-describe('what was kept, once the order is placed or its package known (D17)', () => {
-  it('is consumed, and what is left of it stays for the next', () => {
+describe('kept pieces, once the order is placed or its package known (D17)', () => {
+  it('are consumed, and the rest stays for the next', () => {
     expect(claimKeptFalls([aReservation()], [aKeptFall(5)], THEN)).toEqual({
       changes: [{ id: 'r', remaining: 0, freed: 3 }],
       used: [aKeptFall(2)],
@@ -183,20 +183,20 @@ describe('what was kept, once the order is placed or its package known (D17)', (
   it.each([
     ['5 s before the attempt that brought the receipt: clocks differ', THEN - 5n * SECOND, 1],
     ['more than 5 s before it: the shop’s own sale', THEN - 5n * SECOND - 1n, 3],
-  ])('of a fall %s', (_, changedAtNs, remaining) => {
+  ])('of a decrease %s', (_, changedAtNs, remaining) => {
     const { changes } = claimKeptFalls([aReservation()], [aKeptFall(2, { changedAtNs })], THEN);
 
     expect(changes[0]?.remaining ?? 3).toBe(remaining);
   });
 
-  it('not where it was reported before the first attempt: the shop could not know of the order', () => {
+  it('not if reported before the first attempt: the shop could not know of the order', () => {
     const reservation = aReservation({ fallsBefore: 7n });
 
     expect(claimKeptFalls([reservation], [aKeptFall(2, { id: 7n })], THEN).changes).toEqual([]);
     expect(claimKeptFalls([reservation], [aKeptFall(2, { id: 8n })], THEN).changes).toHaveLength(1);
   });
 
-  it('is consumed by the packaged pieces alone, where the shop deducts at shipment', () => {
+  it('are consumed only by the packaged pieces, if the shop deducts at shipment', () => {
     const reservation = aReservation({ deductedAt: 'shipment', unpackaged: 2 });
 
     expect(claimKeptFalls([reservation], [aKeptFall(3)], THEN)).toEqual({
@@ -206,8 +206,8 @@ describe('what was kept, once the order is placed or its package known (D17)', (
   });
 });
 
-describe('whatever the reservations and reports', () => {
-  it('no more is consumed and kept than fell, nothing below 0, nothing grows', () => {
+describe('for any reservations and reports', () => {
+  it('consumed and kept pieces never exceed the decrease, nothing goes below 0, nothing grows', () => {
     fc.assert(
       fc.property(
         fc.array(someReservation, { maxLength: 6 }),

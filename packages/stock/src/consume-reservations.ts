@@ -7,38 +7,38 @@ export const OpenReservation = z.object({
   id: z.string(),
   kind: z.enum(ReservationKind),
   remaining: z.int(),
-  /** When the shop's own figure falls, by its sheet. */
+  /** When the shop's own figure decreases, by its sheet. */
   deductedAt: z.enum(StockDeductedAt),
   /** When the latest attempt of `POST /orders` began (ns); null: never sent. */
   attemptedAt: z.bigint().nullable(),
-  /** Kept falls up to this id were known before the first attempt: they are not of it. */
+  /** Kept decreases up to this id were known before the first attempt: they do not belong to it. */
   fallsBefore: z.bigint(),
-  /** From when (ns) the shop's figures know of it: its placing, the package or the block; null: not yet. */
+  /** From when (ns) the shop's figures include it: its placing, the package or the block; null: not yet. */
   consumableFrom: z.bigint().nullable(),
-  /** Its line has shipped, or it is a block: one more report ends it whole. */
+  /** Its line has shipped, or it is a block: one more report ends it entirely. */
   endsWithNextReport: z.boolean(),
   /** When the package left that completed the line (ns, the shop's clock); null: not known. */
   shippedAt: z.bigint().nullable(),
-  /** Where the shop deducts at shipment, pieces in no package yet: no report speaks of them. */
+  /** If the shop deducts at shipment, pieces in no package yet: no report covers them. */
   unpackaged: z.int(),
 });
 export type OpenReservation = z.output<typeof OpenReservation>;
 
-/** What a shop said about its stock of a variant: an accepted event, or a changed figure in its catalogue. */
+/** A shop's report on its stock of a variant: an accepted event, or a changed figure in its catalogue. */
 export interface StockFall {
-  /** Pieces by which the shop's total fell, not that of one location; a rise is 0 or negative. */
+  /** Pieces by which the shop's total decreased, not that of one location; an increase is 0 or negative. */
   fallenBy: number;
   /** When it changed, ns since the epoch. */
   changedAtNs: bigint;
 }
 
-/** Pieces of a fall that no placed shipping order has taken. */
+/** Pieces of a decrease that no placed shipping order has taken. */
 export interface LooseFall {
   pieces: number;
   changedAtNs: bigint;
 }
 
-/** Such pieces as they are kept for the first shipping order placed after the fall. */
+/** Such pieces, kept for the first shipping order placed after the decrease. */
 export interface KeptFall extends LooseFall {
   id: bigint;
 }
@@ -53,14 +53,13 @@ export interface ReservationChange {
 const CLOCK_TOLERANCE_NS = BigInt(LIMITS.stockClockToleranceMs) * 1_000_000n;
 
 /**
- * What stock reports leave of a variant's reservations (D17). A report counts for those it can know of: it is of
- * their instant or later, less 5 s for clocks. Placed reservations it consumes, oldest first, by as much as the
- * shop's total fell, for what fell out of the shelf is no longer on it to be kept free. Of a shipped line it ends
- * whatever is left where it is no older than the package, whose pieces an older figure may still count; and it lifts
- * blocks. Both whether or not anything fell.
+ * What stock reports leave of a variant's reservations (D17). A report counts for those it can know of: of their
+ * instant or later, less 5 s for clocks. It consumes placed reservations, oldest first, by the decrease of the shop's
+ * total, as pieces that left the shelf no longer need to be held. It ends the rest of a shipped line if it is no older
+ * than the package, whose pieces an older figure may still count; and it lifts blocks. Both with or without a decrease.
  *
- * A shop's own sales never consume what it has not taken: pieces that no placed reservation takes are kept, as far as
- * one that was sent may still turn out to have brought them about.
+ * A shop's own sales never consume an order that it has not accepted: pieces that no placed reservation takes are kept,
+ * as far as a sent one may still turn out to have caused the decrease.
  * @param open oldest first
  * @param reports of this variant, in the order in which they were applied
  */
@@ -86,12 +85,12 @@ export function consumeReservations(
 }
 
 /**
- * A store's events and its receipt arrive in any order: what fell before the hub knew that an order was placed, or
- * before it knew of the package, is consumed once it does (D17). Each piece of a fall is used once.
+ * A store's events and its receipt arrive in any order: decreases from before the hub knew that an order was placed, or
+ * knew of the package, are consumed once it does (D17). Each piece of a decrease is used once.
  * @param open those just placed, or with pieces in the package, oldest first
- * @param falls kept of their variant, the earliest first
- * @param fromNs from when the shop's figures know of them
- * @returns the reservations that changed, and what is left of each fall of which pieces were used
+ * @param falls kept decreases of their variant, the earliest first
+ * @param fromNs from when the shop's figures include them
+ * @returns the reservations that changed, and the rest of each decrease of which pieces were used
  */
 export function claimKeptFalls(
   open: readonly OpenReservation[],
@@ -116,12 +115,12 @@ export function claimKeptFalls(
   return { changes: changesOf(open, left), used };
 }
 
-/** Gives up whatever is left of reservations or blocks. */
+/** Releases the rest of reservations or blocks. */
 export function freeAll(open: readonly OpenReservation[]): ReservationChange[] {
   return open.map(({ id, remaining }) => ({ id, remaining: 0, freed: remaining }));
 }
 
-/** Package and report tell of one clock, the shop's: no tolerance between them. */
+/** Package and report use one clock, the shop's: no tolerance between them. */
 function endsWith({ endsWithNextReport, shippedAt }: OpenReservation, changedAtNs: bigint): boolean {
   return endsWithNextReport && (shippedAt === null || changedAtNs >= shippedAt);
 }
@@ -130,12 +129,12 @@ function knowsOf(changedAtNs: bigint, consumableFrom: bigint | null): boolean {
   return consumableFrom !== null && changedAtNs >= consumableFrom - CLOCK_TOLERANCE_NS;
 }
 
-/** A block stands for pieces that the shop could not find: what falls is not taken for them. */
+/** A block covers pieces that the shop could not find: a decrease is not assigned to them. */
 function consumable({ kind, unpackaged }: OpenReservation, remaining: number): number {
   return kind === 'block' ? 0 : Math.max(0, remaining - unpackaged);
 }
 
-/** Pieces of all reservations that may still turn out to have brought a fall about. */
+/** Pieces of all reservations that may still turn out to have caused a decrease. */
 function claimableLater(
   open: readonly OpenReservation[],
   left: ReadonlyMap<string, number>,
@@ -150,7 +149,7 @@ function claimableLater(
     .reduce((sum, pieces) => sum + pieces, 0);
 }
 
-/** Where the shop deducts at shipment, nobody knows yet of when the package will be; a later attempt comes later. */
+/** If the shop deducts at shipment, the time of the package is not known yet; a later attempt comes later. */
 function mayTurnOutOf(reservation: OpenReservation, changedAtNs: bigint): boolean {
   const { kind, deductedAt, attemptedAt, consumableFrom } = reservation;
   if (kind === 'block' || attemptedAt === null) return false;

@@ -3,7 +3,7 @@ import { freeAll } from './consume-reservations';
 import { openUnderLock, reservationsOf, writeRemaining } from './reservation-records';
 
 /**
- * Stopped: what is still reserved for these shipping order lines is free at once (D17). Blocks stay.
+ * Stopped: the remaining reservations of these shipping order lines are free at once (D17). Blocks stay.
  * @returns the articles (GTIN-14) whose free stock changed
  */
 export async function releaseReservations(
@@ -14,10 +14,10 @@ export async function releaseReservations(
 }
 
 /**
- * The shop cannot ship these lines, or refused them for good: what is reserved becomes a block on stock that is
- * evidently not there, until the shop's next stock report for the variant or support lifts it (D17). Free stock stays
- * as it is.
- * @param refused.atNs when the shop said so, ns since the epoch: an older report on its way does not lift the block
+ * The shop cannot ship these lines, or refused them permanently: the reservation becomes a block on stock that is
+ * evidently absent, until the shop's next stock report for the variant or support lifts it (D17). Free stock is
+ * unchanged.
+ * @param refused.atNs when the shop reported it, ns since the epoch: an older report in transit does not lift the block
  */
 export async function blockReservations(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function blockReservations(
 }
 
 /**
- * Support lifts a block. One that has ended already, or is none, is left alone.
+ * Support lifts a block. One that has ended already, or is none, is skipped.
  * @returns the articles (GTIN-14) whose free stock changed
  */
 export async function liftBlock(tx: Tx, reservationId: string): Promise<string[]> {

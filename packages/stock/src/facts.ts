@@ -1,7 +1,7 @@
 import type { CapabilityState, InjectionVat, VariantState } from '@hub/database';
 import type { VariantKey } from './variant-key';
 
-/** When injection VAT is added to what a shipping shop is paid (D24), and whether there is a rate to add. */
+/** When injection VAT is added to a shipping shop's payout (D24), and whether there is a rate to add. */
 export interface InjectionFacts {
   country: string;
   applies: InjectionVat;
@@ -9,7 +9,7 @@ export interface InjectionFacts {
   hasRate: boolean;
 }
 
-/** What a shop's sheet says about dealing with others (D25). */
+/** The sheet's rules for dealing with other shops (D25). */
 export interface ShopFacts {
   shopId: number;
   currency: string;
@@ -20,13 +20,13 @@ export interface ShopFacts {
   suspended: boolean;
   /** Its `POST /orders` has been held for over an hour: its stock is not offered (D16). */
   heldForLong: boolean;
-  /** D32: `test` is not signed off, and the shop shows network quantities of its test variants alone. */
+  /** D32: `test` is not signed off, and the shop shows only network quantities of its test variants. */
   trialTraffic?: boolean;
-  /** Null where it is judged elsewhere: a routing decision does so at the order's own instant. */
+  /** Null if it is judged elsewhere: a routing decision uses the order's own instant. */
   injection: InjectionFacts | null;
 }
 
-/** One shop's variant of an article, both as something to sell and as something to ship. */
+/** One shop's variant of an article, both for sale and for shipping. */
 export interface VariantFacts extends VariantKey {
   shop: ShopFacts;
   /** The article it is linked to; null: not linked (D14). */
@@ -36,11 +36,11 @@ export interface VariantFacts extends VariantKey {
   testVariant: boolean;
   /** Pieces neither reserved nor blocked: physical stock less `committed`, 0 … 2 147 483 647 (D16). */
   freeStock: number;
-  /** The split rate agreed for the variant, else the shop's default, as an exact decimal; null: none agreed (D24). */
+  /** The split rate agreed for the variant, otherwise the shop's default, as an exact decimal; null: none agreed (D24). */
   splitRate: string | null;
 }
 
-/** All variants, of any state, that are one article. */
+/** All variants, of any state, of one article. */
 export interface ArticleFacts {
   gtin: string;
   variants: readonly VariantFacts[];

@@ -6,7 +6,7 @@ import { byVariant, keyText, VariantKey } from './variant-key';
 
 const FallRow = VariantKey.extend({ id: z.bigint(), pieces: z.int(), changedAtNs: z.bigint() });
 
-/** Keeps pieces of falls for the first shipping order that is placed after them (D17). The variants are locked. */
+/** Keeps pieces of decreases for the first shipping order placed after them (D17). The variants are locked. */
 export async function keepFalls(tx: Sql, falls: readonly (VariantKey & LooseFall)[]): Promise<void> {
   if (falls.length === 0) return;
   await tx.$executeRaw`
@@ -20,8 +20,7 @@ export async function keepFalls(tx: Sql, falls: readonly (VariantKey & LooseFall
 }
 
 /**
- * Lets reservations that a shop's figures are known to know of from now on consume what fell before that was known.
- * Their variants are locked.
+ * Lets reservations that a shop's figures now include consume earlier decreases. Their variants are locked.
  * @returns the articles (GTIN-14) whose free stock changed
  */
 export async function consumeKeptFalls(
@@ -45,7 +44,7 @@ export async function consumeKeptFalls(
 }
 
 /**
- * Forgets falls that no reservation can claim any more.
+ * Deletes decreases that no reservation can claim any more.
  * @returns how many
  */
 export async function pruneKeptFalls(tx: Sql): Promise<number> {

@@ -2,11 +2,11 @@ import { keepingShopSheets, Prisma, rows, VariantState, type Sql } from '@hub/da
 import { z } from 'zod';
 import { VariantKey } from './variant-key';
 
-/** A variant as it stands under its lock; nobody else changes it until the transaction ends. */
+/** A variant under its lock; no other transaction changes it until this one ends. */
 const LockedVariant = VariantKey.extend({
   gtin: z.string().nullable(),
   state: z.enum(VariantState),
-  /** Pieces at the shop's own locations together. */
+  /** Pieces at the shop's own locations in total. */
   onHand: z.bigint(),
   /** Pieces of those under reservations and blocks (D17). */
   committed: z.bigint(),
@@ -14,10 +14,9 @@ const LockedVariant = VariantKey.extend({
 export type LockedVariant = z.output<typeof LockedVariant>;
 
 /**
- * Locks variants for this transaction in the one order, (shop_id, variant_id), in which everybody must: two
- * transactions can then wait for each other, never both at once. Lock all that a transaction needs in one call, and
- * after any rows of orders.
- * @param options.keepSheets keeps their shops' sheets as they are too, before, in the same statement
+ * Locks variants for this transaction in the one order, (shop_id, variant_id), that all transactions must use, so that
+ * two never deadlock. Lock all that a transaction needs in one call, and after any rows of orders.
+ * @param options.keepSheets also locks their shops' sheets against change, first, in the same statement
  * @returns those that exist, in that order
  */
 export async function lockVariants(

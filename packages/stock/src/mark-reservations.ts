@@ -6,14 +6,14 @@ import { VariantKey } from './variant-key';
 
 const MarkedRow = z.object({ id: z.string(), fromNs: z.bigint() });
 
-/** An attempt of `POST /orders` begins, by itself in a transaction. @param atNs the hub's clock, ns since the epoch */
+/** An attempt of `POST /orders` starts, in its own transaction. @param atNs the hub's clock, ns since the epoch */
 export async function markAttempt(tx: Sql, shippingOrderId: string, atNs: bigint): Promise<void> {
   await tx.$executeRaw(beginAttempt(Prisma.sql`(SELECT ${shippingOrderId}::uuid AS id)`, atNs));
 }
 
 /**
- * The statement by which an attempt begins: committed before it is made, so that it is known whatever becomes of it. Where
- * it turns out to have placed the shipping order, the shop's stock reports from its start on consume what is reserved
+ * The statement with which an attempt starts: committed before it is made, so that it is known whatever its outcome. If
+ * it turns out to have placed the shipping order, the shop's stock reports from its start on consume the reservations
  * (D17); until then none does.
  * @param shippingOrders a table of their ids
  */
@@ -27,7 +27,7 @@ export function beginAttempt(shippingOrders: Prisma.Sql, atNs: bigint): Prisma.S
     FROM (SELECT r.id FROM ${shippingOrders} s ${openReservationsOf(Prisma.sql`s.id`)}) k WHERE r.id = k.id`;
 }
 
-/** Joins the open reservations `r` of a shipping order, by their index whatever their table's size was at planning. */
+/** Joins the open reservations `r` of a shipping order, by their index whatever their table's size at planning. */
 export function openReservationsOf(shippingOrderId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     CROSS JOIN LATERAL (SELECT l.id FROM shipping_order_line l
@@ -36,10 +36,7 @@ export function openReservationsOf(shippingOrderId: Prisma.Sql): Prisma.Sql {
       WHERE r.shipping_order_line_id = l.id AND r.kind = 'reserved' AND r.remaining > 0 OFFSET 0) r`;
 }
 
-/**
- * Takes `markAttempt` back: no attempt reached the store after all, so none of its stock reports speaks of the
- * shipping order.
- */
+/** Undoes `markAttempt`: no attempt reached the store after all, so none of its stock reports covers the shipping order. */
 export async function markNeverSent(tx: Tx, shippingOrderId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE reservation r SET attempted_at = NULL, falls_before = 0
@@ -49,10 +46,10 @@ export async function markNeverSent(tx: Tx, shippingOrderId: string): Promise<vo
 }
 
 /**
- * A shipping order is placed: by its receipt, or by what stands for it, a package or support's word. Where the shop
- * deducts at the order, its stock reports from the start of the attempt that brought the receipt on consume what is
- * reserved, those that came before this was known included (D17).
- * @param placed.attemptedAtNs when that attempt began, ns since the epoch; none: the last attempt
+ * A shipping order is placed: by its receipt, or by equivalent evidence, a package or support's record. If the shop
+ * deducts at the order, its stock reports from the start of the attempt that brought the receipt on consume the
+ * reservations, including those that arrived before this was known (D17).
+ * @param placed.attemptedAtNs when that attempt started, ns since the epoch; none: the last attempt
  * @returns the articles (GTIN-14) whose free stock changed
  */
 export async function markPlaced(
@@ -60,7 +57,7 @@ export async function markPlaced(
   placed: { shippingOrderId: string; attemptedAtNs?: bigint },
 ): Promise<string[]> {
   const { shippingOrderId, attemptedAtNs = null } = placed;
-  // In one statement: every placed order comes by here.
+  // In one statement: every placed order passes through here.
   const variants = await rows(
     VariantKey,
     tx.$queryRaw`
@@ -92,11 +89,11 @@ export async function markPlaced(
 }
 
 /**
- * A package with pieces of these lines is known, and `shipping_order_line.packaged` already counts them. Where the
- * shop deducts at shipment, its stock reports from the package on consume what was packaged, those that came before
- * it included; of a line now complete the next report ends whatever is left (D17).
+ * A package with pieces of these lines is known, and `shipping_order_line.packaged` already counts them. If the shop
+ * deducts at shipment, its stock reports from the package on consume the packaged pieces, including those that arrived
+ * before it; for a line now complete the next report ends the rest (D17).
  * @param shipped.atNs `shipped_at` of the package, ns since the epoch
- * @returns the articles (GTIN-14) whose free stock changed: the fall was reported before the package
+ * @returns the articles (GTIN-14) whose free stock changed: the decrease was reported before the package
  */
 export async function markLinesPackaged(
   tx: Tx,

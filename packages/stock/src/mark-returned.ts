@@ -2,9 +2,10 @@ import type { Tx } from '@hub/database';
 import { openUnderLock, reservationsOf } from './reservation-records';
 
 /**
- * Goods of these lines came back, so they have shipped, whether or not their packages were told (D13): the next stock
- * report ends whatever is left of their reservations (D17). Free stock stays as it is.
- * @param returned.atNs when they came back, ns since the epoch: where no report could consume or end them before, from then on
+ * Goods of these lines came back, so they have shipped, whether or not their packages were reported (D13): the next
+ * stock report ends the rest of their reservations (D17). Free stock is unchanged.
+ * @param returned.atNs when they came back, ns since the epoch: if no report could consume or end them before, from
+ * then on
  */
 export async function markLinesReturned(
   tx: Tx,

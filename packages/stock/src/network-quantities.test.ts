@@ -7,14 +7,14 @@ import { aVariantOf, type VariantOptions } from '../test/a-variant-of';
 
 const GTIN = '00000000000017';
 
-/** What shop 1 is shown of an article that these other variants are too. */
+/** The quantity shown to shop 1 of an article that these other variants share. */
 function shown(own: VariantOptions, others: VariantFacts[]): number | undefined {
   const variants = [aVariantOf(1, own), ...others];
   return networkQuantities({ gtin: GTIN, variants }).find(({ shopId }) => shopId === 1)?.wanted;
 }
 
 describe('network quantity (D16)', () => {
-  it('is the free stock of the other shops, the shop’s own left out', () => {
+  it('is the free stock of the other shops, without the shop’s own', () => {
     const others = [aVariantOf(2, { freeStock: 3 }), aVariantOf(3, { freeStock: 4 })];
 
     expect(shown({ freeStock: 100 }, others)).toBe(7);
@@ -42,7 +42,7 @@ describe('network quantity (D16)', () => {
     expect(shown({}, others)).toBe(1);
   });
 
-  it('leaves out a shop that only a missing injection VAT rate keeps from being chosen (D24)', () => {
+  it('excludes a shop that only a missing injection VAT rate keeps from being chosen (D24)', () => {
     const without = (country: string, applies: 'domestic' | 'always' | 'never') => ({
       injection: { country, applies, hasRate: false },
     });
@@ -57,7 +57,7 @@ describe('network quantity (D16)', () => {
     expect(shown({ injection: { country: 'NO', applies: 'domestic', hasRate: true } }, others)).toBe(10_011);
   });
 
-  it('asks for one destination country in common, not for a certain one', () => {
+  it('requires any common destination country, not a particular one', () => {
     const others = [
       aVariantOf(2, { freeStock: 1, countries: ['SE', 'FI'] }),
       aVariantOf(3, { freeStock: 10, countries: ['NO'] }),
@@ -73,7 +73,7 @@ describe('network quantity (D16)', () => {
     expect(shown({}, others)).toBe(2_147_483_647);
   });
 
-  it('leaves out all that a shop has itself, should it have the article twice', () => {
+  it('excludes all of a shop’s own stock, if it has the article twice', () => {
     const twice = aVariantOf(1, { variantId: 'V-again', freeStock: 5 });
 
     expect(shown({ freeStock: 5 }, [twice, aVariantOf(2, { freeStock: 3 })])).toBe(3);
@@ -112,7 +112,7 @@ describe('network quantity (D16)', () => {
     expect(shown(own, [aVariantOf(2)])).toBe(0);
   });
 
-  it('equals the sum over every pair that ruledOut leaves, whatever the shops', () => {
+  it('equals the sum over every pair that ruledOut accepts, for any shops', () => {
     fc.assert(
       fc.property(anArticle, (variants) => {
         const wanted = networkQuantities({ gtin: GTIN, variants }).map((quantity) => quantity.wanted);
@@ -148,7 +148,7 @@ class CountingSet extends Set<string> {
   }
 }
 
-/** The rule as D16 puts it, pair by pair. */
+/** The rule as in D16, pair by pair. */
 function pairwiseSum(own: VariantFacts, variants: readonly VariantFacts[]): number {
   const { shop } = own;
   const offered = shop.orders === 'live' || (own.testVariant && shop.orders !== 'draining');

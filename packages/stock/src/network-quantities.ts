@@ -8,23 +8,23 @@ export interface NetworkQuantityWanted extends VariantKey {
   wanted: number;
 }
 
-/** Variants that `ruledOut` cannot tell apart, their shops' ids aside. */
+/** Variants that `ruledOut` treats alike, apart from their shops' ids. */
 interface Supply {
   sample: VariantFacts;
   pieces: number;
   piecesOfShop: Map<number, number>;
 }
 
-/** Nobody's id: asks for what all shops have. */
+/** An unused id: asks for what all shops have. */
 const NO_SHOP = 0;
 
 /**
- * The quantity that every shop's `HUB_Network` should show of one article (D16), for all its variants at once: the
- * free stock of the other shops that `ruledOut` leaves, for one piece to any destination. A shop whose orders have been
- * held for over an hour is not among them.
+ * The quantity that every shop's `HUB_Network` should show of one article (D16), for all its variants at once: the free
+ * stock of the other shops that `ruledOut` accepts, for one piece to any destination. A shop whose orders have been
+ * held for over an hour is excluded.
  *
- * Shops alike are judged together: among a thousand shops on the same few lists of countries `ruledOut` is asked a
- * handful of times, not a million. From what shops of its kind can be supplied with, each takes off its own.
+ * Similar shops are judged together: among a thousand shops on the same few lists of countries `ruledOut` is called a
+ * handful of times, not a million. Each shop subtracts its own stock from what shops of its kind can be supplied with.
  */
 export function networkQuantities(article: ArticleFacts): NetworkQuantityWanted[] {
   const supplies = groupSupplies(article.variants.filter(({ shop }) => !shop.heldForLong));
@@ -45,9 +45,9 @@ export function networkQuantities(article: ArticleFacts): NetworkQuantityWanted[
 }
 
 /**
- * Whether a shop's own side lets its variant show network stock (D16). Only while `inventory` is live is anything
- * written, so that 0 is the last word to a shop that is switched off. Before `orders` is live, and until `test` is signed off (D32), test variants alone;
- * a shop that drains gets no new orders routed.
+ * Whether a shop's own side lets its variant show network stock (D16). Writes happen only while `inventory` is live, so
+ * that 0 is the last value sent to a shop that is switched off. Before `orders` is live, and until `test` is signed off
+ * (D32), only test variants; a draining shop gets no new orders routed.
  */
 function isOffered({ gtin, state, shop, testVariant }: VariantFacts): boolean {
   if (gtin === null || state !== 'active' || shop.inventory !== 'live') return false;
@@ -55,7 +55,7 @@ function isOffered({ gtin, state, shop, testVariant }: VariantFacts): boolean {
   return isOpen || (shop.orders !== 'draining' && testVariant);
 }
 
-/** Any order that a shop could take. Before its `orders` is live, that could only be one in dry run. */
+/** Any order that a shop could take. Before its `orders` is live, only one in dry run. */
 function anyOrderOf(shop: ShopFacts): Demand {
   return {
     sellingShopId: NO_SHOP,
@@ -102,7 +102,7 @@ function groupSupplies(variants: readonly VariantFacts[]): Supply[] {
   return [...groups.values()];
 }
 
-/** All that `ruledOut` and `lacksRate` read of a candidate, save which shop it is: equal texts, equal answers. */
+/** All that `ruledOut` and `lacksRate` read of a candidate, except which shop it is: equal texts, equal answers. */
 function supplyKind({ shop, gtin, state, splitRate, freeStock }: VariantFacts): string {
   const own = [gtin !== null, state, splitRate !== null, freeStock > 0];
   const { country, applies, hasRate } = shop.injection ?? {};

@@ -1,16 +1,17 @@
 import { Prisma } from '@hub/database';
 
-/** By so many pieces the free stock of an article (GTIN-14) falls, whose shop is of no matter. */
+/** The decrease of the free stock of an article (GTIN-14), at whatever shop. */
 export interface ArticleFall {
   gtin: string;
   pieces: number;
 }
 
 /**
- * A part of a statement, `noted (gtin)`, that counts falls in the articles' own rows where nothing follows from them before
- * the article's moment in the sync cycle, which is set already (D16): then nobody needs to be told. Whatever a calculation
- * has in hand at this moment is left out, so nobody is waited for. Counted too much is calculated too soon, never too late.
- * @param after CTE of the locks on the variants that fall: they come first
+ * A part of a statement, `noted (gtin)`, that counts decreases in the articles' own rows if they have no effect before
+ * the article's turn in the sync cycle, which is set already (D16): then no notification is needed. Articles that a
+ * calculation is processing at this moment are left out, so nothing is waited for. Counting too much means calculating
+ * too soon, never too late.
+ * @param after CTE of the locks on the decreasing variants: they come first
  */
 export function notingFalls(falls: readonly ArticleFall[], after: Prisma.Sql): Prisma.Sql {
   const gtins = falls.map(({ gtin }) => gtin);

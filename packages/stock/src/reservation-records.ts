@@ -11,7 +11,7 @@ export const reservationsOf = {
     Prisma.sql`r.kind = 'reserved' AND r.shipping_order_line_id = ANY (${shippingOrderLineIds}::uuid[])`,
   ids: (ids: readonly string[]) => Prisma.sql`r.id = ANY (${ids}::uuid[])`,
   block: (id: string) => Prisma.sql`r.kind = 'block' AND r.id = ${id}::uuid`,
-  /** Those of variants that a stock report speaks of, or may turn out to. */
+  /** Those of variants that a stock report covers, or may turn out to. */
   reported: (keys: readonly VariantKey[]) => Prisma.sql`
     (r.consumable_from IS NOT NULL OR r.attempted_at IS NOT NULL)
     AND (r.shop_id, r.variant_id) IN (
@@ -24,7 +24,7 @@ type StoredReservation = z.output<typeof StoredReservation>;
 
 /**
  * Locks the variants of the open reservations that meet a condition, and reads these under the lock, oldest first.
- * Locks nothing where there are none.
+ * Locks nothing if there are none.
  */
 export async function openUnderLock(tx: Sql, condition: Prisma.Sql): Promise<StoredReservation[]> {
   const variants = await rows(
@@ -57,8 +57,8 @@ export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredRe
 }
 
 /**
- * Writes what is left of reservations and takes what was freed off their variants' `committed`, in one statement.
- * The variants are locked.
+ * Writes the rest of reservations and subtracts what was freed from their variants' `committed`, in one statement. The
+ * variants are locked.
  * @returns the articles (GTIN-14) whose free stock changed
  */
 export async function writeRemaining(tx: Sql, changes: readonly ReservationChange[]): Promise<string[]> {
@@ -66,11 +66,11 @@ export async function writeRemaining(tx: Sql, changes: readonly ReservationChang
   return [...new Set(freed.map(({ gtin }) => gtin))];
 }
 
-/** Pieces of a linked variant that are committed no longer. */
+/** Pieces of a linked variant that are no longer committed. */
 const FreedStock = VariantKey.extend({ gtin: z.string(), pieces: z.int() });
 export type FreedStock = z.output<typeof FreedStock>;
 
-/** The same. @returns what was freed of which variant, in the order of their articles */
+/** The same. @returns what was freed for each variant, in the order of their articles */
 export async function writeFreed(tx: Sql, changes: readonly ReservationChange[]): Promise<FreedStock[]> {
   if (changes.length === 0) return [];
   return rows(

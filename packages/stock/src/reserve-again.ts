@@ -6,8 +6,8 @@ import { fallingShort, fallsOf, insertReservations, type Reserved, type Reservat
 const BlockedRow = z.object({ lineId: z.string(), pieces: z.int() });
 
 /**
- * Reserves once more for lines whose shop had refused them (D18), all or nothing: what a block still keeps of them is
- * theirs already, and the rest has to be free. Under the variants' locks, like any reservation.
+ * Reserves again for lines whose shop had refused them (D18), all or nothing: pieces still blocked for them are theirs
+ * already, and the rest has to be free. Under the variants' locks, like any reservation.
  */
 export async function reserveAgain(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Reserved> {
   const locked = await lockVariants(tx, wanted);

@@ -8,7 +8,7 @@ export interface ReservationWanted extends VariantKey {
   quantity: number;
 }
 
-/** An article (GTIN-14) of which so many pieces are free no longer. */
+/** The decrease of an article's (GTIN-14) free pieces. */
 export interface ArticleFall {
   gtin: string;
   fallen: number;
@@ -16,14 +16,14 @@ export interface ArticleFall {
 
 export type Reserved =
   | { reserved: true; articles: ArticleFall[] }
-  /** Nothing was reserved: these have too little free stock by now, or are retired or gone. */
+  /** Nothing was reserved: these have too little free stock now, or are retired or gone. */
   | { reserved: false; short: VariantKey[] };
 
 /**
  * Reserves stock in the transaction that decides (D17), all of it or nothing, under the variants' locks, so that the
- * last item is never promised twice. All lines of a decision go in one call. After a refusal decide anew in a new
- * transaction: this one holds locks, and more of them out of order could end in a deadlock.
- * @returns by how much articles' free stock fell, or the variants that fell short
+ * last item is never promised twice. All lines of a decision go in one call. After a refusal decide again in a new
+ * transaction: this one holds locks, and more of them out of order could deadlock.
+ * @returns the decrease of articles' free stock, or the variants that fell short
  */
 export async function reserve(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Reserved> {
   const locked = await lockVariants(tx, wanted);
@@ -34,8 +34,8 @@ export async function reserve(tx: Tx, wanted: readonly ReservationWanted[]): Pro
 }
 
 /**
- * Reserves for lines that their shop has already: of each variant all of it or, where too little is free, nothing, for
- * then the shop's own figure has fallen by them. Under the variants' locks.
+ * Reserves for lines that their shop has already: of each variant all of it or, if too little is free, nothing, as then
+ * the shop's own figure has decreased by them. Under the variants' locks.
  */
 export async function reserveWhatIsFree(
   tx: Tx,
@@ -62,7 +62,7 @@ export function fallsOf(
   return [...fallen].map(([gtin, pieces]) => ({ gtin, fallen: pieces }));
 }
 
-/** One key of each variant of which less is free than is wanted. */
+/** One key for each variant with less free than requested. */
 export function fallingShort(
   wanted: readonly ReservationWanted[],
   locked: readonly LockedVariant[],
@@ -76,7 +76,7 @@ export function fallingShort(
     .map(({ shopId, variantId }) => ({ shopId, variantId }));
 }
 
-/** A variant retired since it was chosen has nothing to give. */
+/** A variant retired since it was chosen has no stock to give. */
 function freePieces({ state, onHand, committed }: LockedVariant): bigint {
   return state === 'active' ? onHand - committed : 0n;
 }

@@ -48,13 +48,13 @@ describe('who could supply a network line (D19)', () => {
     expect(judge({ orders }, { mode })).toBe(reason);
   });
 
-  it('stock is looked at last: whatever else is wrong would stay wrong when stock arrives', () => {
+  it('stock is checked last: any other reason would remain when stock arrives', () => {
     expect(judge({ freeStock: 0, splitRate: null })).toBe('no_split_rate');
   });
 });
 
 describe('who could supply any order of a shop (D16)', () => {
-  it('one destination in common is enough', () => {
+  it('one common destination is enough', () => {
     const countries = new Set(['FI', 'DK']);
 
     expect(judge({ countries: ['SE', 'DK'] }, { countries })).toBeNull();

@@ -1,7 +1,7 @@
 import type { OrderMode } from '@hub/database';
 import type { VariantFacts } from './facts';
 
-/** What a shipping shop is looked for: a network line of an order (D19), or any order a shop could take (D16). */
+/** The demand for which a shipping shop is chosen: a network line of an order (D19), or any order a shop could take (D16). */
 export interface Demand {
   sellingShopId: number;
   /** An order in dry run may choose among shops in dry run and live ones. */
@@ -11,7 +11,7 @@ export interface Demand {
   countries: ReadonlySet<string>;
   /** Pieces that one shop must have: a line is never split. */
   quantity: number;
-  /** Shops never to be chosen again for the line: could not ship it, or refused it. */
+  /** Shops never to be chosen again for the line: they could not ship it, or refused it. */
   excludedShops: readonly number[];
 }
 
@@ -28,7 +28,8 @@ export type RuledOutReason =
   | 'not_enough_stock';
 
 /**
- * The one rule of who could supply whom (D19), for choosing a shipping shop and for network quantities (D16) alike.
+ * The one rule of which shop could supply which (D19), both for choosing a shipping shop and for network quantities
+ * (D16).
  * @returns the first reason against the candidate, stock last; null: it can serve the whole demand
  */
 export function ruledOut(demand: Demand, candidate: VariantFacts): RuledOutReason | null {

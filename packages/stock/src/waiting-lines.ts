@@ -4,8 +4,8 @@ import { GtinRow } from './gtin-row';
 import { VariantKey } from './variant-key';
 
 /**
- * Some shop's free stock is enough for the waiting line `l` of the order `o`, whose variant at the selling shop is `v`:
- * a first sieve before `ruledOut`, wider than it, so that none is left out. Which rates are agreed is not asked.
+ * Some shop's free stock suffices for the waiting line `l` of the order `o`, whose variant at the selling shop is `v`:
+ * a pre-filter for `ruledOut`, wider than it, so that no line is missed. Agreed rates are not checked.
  */
 export const STOCK_IS_ENOUGH = Prisma.sql`EXISTS (
   SELECT FROM variant s JOIN shop c ON c.id = s.shop_id
@@ -17,8 +17,8 @@ export const STOCK_IS_ENOUGH = Prisma.sql`EXISTS (
 
 /**
  * Lines that wait for stock of articles and may have it now, as `l`, of the orders `o`; from their selling shops'
- * variants `v`, so that a variant that was linked to another article takes its lines along. No stock helps a line
- * without a consumer VAT rate.
+ * variants `v`, so that a variant linked to another article takes its lines along. A line without a consumer VAT rate
+ * is not served by stock.
  */
 export function linesToServe(gtins: readonly string[]): Prisma.Sql {
   return Prisma.sql`
@@ -29,7 +29,7 @@ export function linesToServe(gtins: readonly string[]): Prisma.Sql {
     WHERE v.gtin = ANY (${[...gtins]}::bpchar[]) AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}`;
 }
 
-/** Those of some articles (GTIN-14) that lines wait for which there may be stock enough for now (D16, D19). */
+/** Those of some articles (GTIN-14) that lines wait for and that may be in stock now (D16, D19). */
 export async function findAwaited(tx: Sql, gtins: readonly string[]): Promise<Set<string>> {
   if (gtins.length === 0) return new Set();
   const awaited = await rows(GtinRow, tx.$queryRaw`SELECT DISTINCT v.gtin ${linesToServe(gtins)}`);

@@ -57,6 +57,6 @@ export async function aShippingOrder(
 
 export interface StoredShippingOrder {
   id: string;
-  /** In the order of the lines asked for. */
+  /** In the order of the requested lines. */
   lineIds: string[];
 }

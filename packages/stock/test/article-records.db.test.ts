@@ -27,7 +27,7 @@ async function factsOf(gtin: string, atNs = NOW_NS): Promise<readonly VariantFac
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-describe('what is known of an article', () => {
+describe('the facts of an article', () => {
   it('names every variant of any state, with what its shop’s sheet says', async () => {
     // Given two shops with the article, one of them in dry run and testing with it
     const { db } = database;
@@ -106,7 +106,7 @@ describe('what is known of an article', () => {
       { circuitOpenSince: ago(120) },
       { suspended: true, heldForLong: false },
     ],
-  ])('D19, D16: says of a shop, %s', async (_, columns, facts) => {
+  ])('D19, D16: reports of a shop, %s', async (_, columns, facts) => {
     const { db } = database;
     const { id: shopId } = await aShop(db);
     await db.shop.update({ where: { id: shopId }, data: columns });
@@ -115,7 +115,7 @@ describe('what is known of an article', () => {
     expect(read.get(gtin ?? '')?.variants).toMatchObject([{ shop: facts }]);
   });
 
-  it('has an entry for every article asked for, several at once, also for one nobody has', async () => {
+  it('has an entry for every requested article, several at once, also for one that no shop has', async () => {
     const { db } = database;
     const { id: shopId } = await aShop(db);
     const { gtin } = await aVariant(db, { shopId, gtin: aGtin(900_010) });
@@ -169,7 +169,7 @@ describe('what is known of an article', () => {
     expect((await factsOf(gtin ?? '', 200n))[0]?.splitRate).toBe('0.9');
   });
 
-  it('a reservation at one shop lowers the network quantity of every other', async () => {
+  it('a reservation at one shop decreases the network quantity of every other', async () => {
     // Given three shops with 5, 7 and 9 pieces of one article
     const { db } = database;
     const gtin = aGtin(900_050);
@@ -196,7 +196,7 @@ describe('what is known of an article', () => {
 });
 
 describe('articles of variants', () => {
-  it('names each article once, and none for what is unknown or not linked', async () => {
+  it('names each article once, and none for unknown or unlinked variants', async () => {
     const { db } = database;
     const [one, two] = [await aShop(db), await aShop(db)];
     const gtin = aGtin(900_060);
@@ -213,7 +213,7 @@ describe('articles of variants', () => {
 });
 
 describe('locking variants', () => {
-  it('reads them under the lock in the order (shop_id, variant_id), however asked for', async () => {
+  it('reads them under the lock in the order (shop_id, variant_id), whatever the requested order', async () => {
     const { db } = database;
     const [first, second] = [await aShop(db), await aShop(db)];
     const a = await aVariant(db, { shopId: first.id, variantId: 'V-2', onHand: 4, committed: 1 });

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('a line returned before its package was told (D13, D17)', () => {
+describe('a line returned before its package was reported (D13, D17)', () => {
   it.each(['order', 'shipment'] as const)(
-    'where stock falls at %s, the next report ends its reservation, whatever fell',
+    'if stock decreases at %s, the next report ends its reservation, with any decrease',
     async (stockDeductedAt) => {
       const { db } = database;
       const shop = await aShop(db, { stockDeductedAt });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** One thing that may happen; `which` picks among what is there, `atS` is a second of a minute long past. */
+/** One possible event; `which` chooses among what exists, `atS` is a second of a minute long past. */
 interface Happening {
   what: 'reserve' | 'send' | 'place' | 'package' | 'release' | 'block' | 'lift' | 'report';
   which: number;
@@ -159,8 +159,8 @@ async function readCommitted(db: Database): Promise<Committed[]> {
   );
 }
 
-describe('what a variant has committed (D17)', () => {
-  it('is what remains of its reservations and blocks, whatever happens; each change names its article', async () => {
+describe('the committed pieces of a variant (D17)', () => {
+  it('are the rest of its reservations and blocks, whatever happens; each change names its article', async () => {
     const { db } = database;
     await fc.assert(
       fc.asyncProperty(someHappenings, async (happenings) => {
@@ -179,7 +179,7 @@ describe('what a variant has committed (D17)', () => {
     );
   }, 60_000);
 
-  it('is so too when everything happens at once', async () => {
+  it('are so too with concurrent events', async () => {
     const { db } = database;
     await givenShops(db);
     const waiting = fc.sample(someHappenings, 16).flat();

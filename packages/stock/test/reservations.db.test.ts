@@ -17,7 +17,7 @@ import {
 import { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
 
 const SECOND = 1_000_000_000n;
-/** When the attempts of these tests begin. */
+/** When the attempts of these tests start. */
 const SENT = 1_800_000_000n * SECOND;
 
 let database: TestDatabase;
@@ -92,7 +92,7 @@ function lineOf({ lineIds }: StoredShippingOrder, index: number): string {
 }
 
 describe('reserving (D17)', () => {
-  it('takes pieces off free stock and names the article', async () => {
+  it('subtracts pieces from free stock and names the article', async () => {
     const { db } = database;
     const { id: shopId } = await aShop(db);
     const { variantId, gtin } = await aVariant(db, { shopId, onHand: 5, committed: 1 });
@@ -123,7 +123,7 @@ describe('reserving (D17)', () => {
       quantity,
     });
 
-    // When two lines together ask for more than there is of one, beside others
+    // When two lines together request more than there is of one, beside others
     const wanted = [
       line('plenty', 3),
       line('few', 1),
@@ -149,7 +149,7 @@ describe('a shop that deducts at the order (D17)', () => {
       markPlaced(tx, { shippingOrderId, ...(attemptedAtNs === undefined ? {} : { attemptedAtNs }) }),
     );
 
-  it('its own sales leave alone what it has not taken, sent or not', async () => {
+  it('its own sales do not consume what it has not accepted, sent or not', async () => {
     const { order, report, committed } = await aReservedOrder();
 
     expect(await report(2, SENT)).toEqual([]);
@@ -159,7 +159,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(3);
   });
 
-  it('once it has taken the order, what fell since the attempt is consumed, and what falls from then on', async () => {
+  it('once it has accepted the order, decreases since the attempt are consumed, and later ones too', async () => {
     const { order, report, committed, gtin } = await aReservedOrder();
     await attempt(order.id, SENT);
     await report(1, SENT - 5n * SECOND);
@@ -171,7 +171,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(1);
   });
 
-  it('the attempt that brought the receipt counts: what fell before it is the shop’s own sale', async () => {
+  it('the attempt that brought the receipt counts: decreases before it are the shop’s own sales', async () => {
     const { order, report, committed } = await aReservedOrder();
     await attempt(order.id, SENT);
     await report(2, SENT + SECOND);
@@ -181,7 +181,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(3);
   });
 
-  it('where nothing says which attempt it was, the last one counts', async () => {
+  it('if it is unknown which attempt it was, the last one counts', async () => {
     const { order, report, committed } = await aReservedOrder();
     await attempt(order.id, SENT);
     await attempt(order.id, SENT + 60n * SECOND);
@@ -193,8 +193,8 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(2);
   });
 
-  it('a fall reported before the first attempt is the shop’s own sale, however close', async () => {
-    // Given another order in flight, for which falls are kept
+  it('a decrease reported before the first attempt is the shop’s own sale, however close', async () => {
+    // Given another order in flight, for which decreases are kept
     const { order, variant, report, reservations } = await aReservedOrder({ quantities: [1] });
     await attempt(order.id, SENT);
     await report(1, SENT + SECOND);
@@ -205,12 +205,12 @@ describe('a shop that deducts at the order (D17)', () => {
     await placed(later);
 
     expect(await reservations()).toMatchObject([{ remaining: 1 }, { remaining: 3 }]);
-    // Then what was kept is the first order's
+    // Then the kept decrease belongs to the first order
     await placed(order.id);
     expect(await reservations()).toMatchObject([{ remaining: 0 }, { remaining: 3 }]);
   });
 
-  it('each piece of a fall is used once: what one order took is not there for the next', async () => {
+  it('each piece of a decrease is used once: what one order took is not there for the next', async () => {
     const { order, variant, report, reservations } = await aReservedOrder({ quantities: [2] });
     const next = await anotherOrderOf(variant, 3);
     for (const id of [order.id, next]) await attempt(id, SENT);
@@ -224,7 +224,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await database.db.stockFall.count({ where: variant })).toBe(0);
   });
 
-  it('what surely never reached the shop cannot have made its stock fall', async () => {
+  it('what certainly never reached the shop cannot have decreased its stock', async () => {
     const { order, report, reservations, variant } = await aReservedOrder();
     await attempt(order.id, SENT);
     await database.db.$transaction((tx) => markNeverSent(tx, order.id));
@@ -247,7 +247,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(0);
   });
 
-  it('falls that nothing can claim any more are forgotten', async () => {
+  it('decreases that no reservation can claim any more are deleted', async () => {
     const { order, variant, report } = await aReservedOrder();
     await attempt(order.id, SENT);
     await report(1, SENT + SECOND);
@@ -267,7 +267,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(3);
   });
 
-  it('what is left when the line has shipped ends with the next report, whatever it says', async () => {
+  it('the rest of a shipped line ends with the next report, whatever it says', async () => {
     const { order, report, ship, committed, gtin } = await aReservedOrder();
     await place(order.id, SENT);
     await report(1, SENT);
@@ -279,7 +279,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(0);
   });
 
-  it('but not with a figure from before the package that comes late: it may count the pieces still', async () => {
+  it('but not with a late figure from before the package: it may still count the pieces', async () => {
     const { order, report, ship, committed } = await aReservedOrder();
     await place(order.id, SENT);
     await ship(3, SENT + 60n * SECOND);
@@ -291,7 +291,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(0);
   });
 
-  it('what is left of a line in part shipped is kept', async () => {
+  it('the rest of a partly shipped line is kept', async () => {
     const { order, report, ship, committed } = await aReservedOrder();
     await place(order.id, SENT);
     await ship(2, SENT + 60n * SECOND);
@@ -333,7 +333,7 @@ describe('a shop that deducts at shipment (D17)', () => {
     expect(await committed()).toBe(0);
   });
 
-  it('pieces that are in no package yet are kept, however far its stock falls', async () => {
+  it('pieces that are in no package yet are kept, however far its stock decreases', async () => {
     const { report, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
 
     await ship(1, SENT);
@@ -345,7 +345,7 @@ describe('a shop that deducts at shipment (D17)', () => {
     expect(await committed()).toBe(0);
   });
 
-  it('a fall reported before its package is known is consumed with the package', async () => {
+  it('a decrease reported before its package is known is consumed with the package', async () => {
     const { order, report, ship, committed, gtin } = await aReservedOrder({ deductedAt: 'shipment' });
     await place(order.id, SENT);
     expect(await report(3, SENT + 55n * SECOND)).toEqual([]);
@@ -373,7 +373,7 @@ describe('a shop that deducts at shipment (D17)', () => {
     expect(await committed()).toBe(3);
   });
 
-  it('one fall frees the pieces of one package, not of two', async () => {
+  it('one decrease frees the pieces of one package, not of two', async () => {
     const { order, report, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
     await place(order.id, SENT);
     await report(1, SENT + 60n * SECOND);
@@ -400,7 +400,7 @@ describe('stopped, refused, cannot ship (D17)', () => {
     expect(await release()).toEqual([]);
   });
 
-  it('stopped: what a report has consumed is not given back', async () => {
+  it('stopped: what a report has consumed is not returned', async () => {
     const { order, report, committed } = await aReservedOrder();
     await place(order.id, SENT);
     await report(2, SENT);
@@ -433,7 +433,7 @@ describe('stopped, refused, cannot ship (D17)', () => {
     expect(await committed()).toBe(3);
   });
 
-  it('support lifts a block, and nothing but a block', async () => {
+  it('support lifts only a block', async () => {
     const { order, committed, reservations, gtin } = await aReservedOrder();
     const id = (await reservations())[0]?.id ?? '';
     const lift = () => database.db.$transaction((tx) => liftBlock(tx, id));

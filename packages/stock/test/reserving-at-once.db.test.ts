@@ -59,7 +59,7 @@ describe('the last item is never promised twice (D17)', () => {
     expect(await committedOf(variants)).toEqual([25, 20, 5]);
   });
 
-  it('orders of several variants, named in any order: all or nothing, and nobody waits in a circle', async () => {
+  it('orders of several variants, named in any order: all or nothing, without deadlock', async () => {
     const [a, b, c] = await variantsWith([30, 30, 30]);
     if (a === undefined || b === undefined || c === undefined) throw new Error('three variants were given');
 

@@ -55,7 +55,7 @@ describe('which addresses a store may have (D23)', () => {
   });
 
   it.each(['127.0.0.1', '10.1.2.3', '::1', 'fd00::1'])(
-    'refuses a host that is the address %s itself',
+    'refuses a host that is itself the address %s',
     (host) => {
       expect(() => requireAllowedTarget('https:', host)).toThrow('not public');
     },
@@ -65,7 +65,7 @@ describe('which addresses a store may have (D23)', () => {
     expect(() => requireAllowedTarget('http:', 'shop.example')).toThrow('https only');
   });
 
-  it('lets a name pass: its addresses are judged when it is connected', () => {
+  it('accepts a name: its addresses are checked on connect', () => {
     expect(() => requireAllowedTarget('https:', 'shop.example')).not.toThrow();
   });
 });
@@ -93,7 +93,7 @@ describe('the lookup of a store’s name', () => {
     }) as typeof dns.lookup);
   };
 
-  it('gives the connection public addresses only', async () => {
+  it('gives the connection only public addresses', async () => {
     resolvesTo('10.0.0.1', '2606:4700::1111', '8.8.8.8');
     const both = [
       { address: '2606:4700::1111', family: 6 },
@@ -103,12 +103,12 @@ describe('the lookup of a store’s name', () => {
     expect(await look({})).toEqual({ error: null, found: '2606:4700::1111' });
   });
 
-  it('fails for a name that leads to private addresses only', async () => {
+  it('fails for a name that resolves only to private addresses', async () => {
     resolvesTo('127.0.0.1', '::1');
     expect(await look({ all: true })).toMatchObject({ error: { code: 'ADDRESS_NOT_ALLOWED' } });
   });
 
-  it('asks once for all who want the same name at the same time, and anew for the next', async () => {
+  it('is shared by concurrent requests for the same name, and repeated for the next', async () => {
     const lookup = resolvesTo('8.8.8.8');
     await Promise.all([look({ all: true }), look({ all: true }), look({})]);
     expect(lookup).toHaveBeenCalledTimes(1);

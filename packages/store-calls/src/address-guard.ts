@@ -4,7 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A store's address that is not to be connected to (D23). Its message names no address. */
+/** A store's address that must not be connected to (D23). Its message names no address. */
 export class AddressNotAllowed extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
 
@@ -14,12 +14,12 @@ export class AddressNotAllowed extends Error {
   }
 }
 
-/** The part of IPv6 that is given out for the public network (RFC 4291): 2000::/3. */
+/** The part of IPv6 allocated to the public network (RFC 4291): 2000::/3. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is one of the public network (D23): not private, loopback, link-local, carrier-grade NAT, multicast,
- * unique-local, IPv4 in IPv6 clothing, documentation or otherwise reserved. What is not an IP address is not public.
+ * Whether an IP address belongs to the public network (D23): not private, loopback, link-local, carrier-grade NAT,
+ * multicast, unique-local, embedded IPv4, documentation or otherwise reserved. What is not an IP address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -33,8 +33,8 @@ type Resolved = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddre
 const lookupsUnderWay = new Map<string, Resolved[]>();
 
 /**
- * All addresses of a name. One lookup at a time for each name: the system's lookups share few threads, and the slow name server
- * of one store must not take them all.
+ * All addresses of a name. One lookup at a time for each name: the system's lookups share few threads, and the slow
+ * name server of one store must not block them all.
  */
 function resolve(hostname: string, family: dns.LookupOptions['family'], resolved: Resolved): void {
   const key = `${hostname} ${family}`;
@@ -48,7 +48,7 @@ function resolve(hostname: string, family: dns.LookupOptions['family'], resolved
   });
 }
 
-/** Like `dns.lookup`, but gives public addresses only; fails when a name has none. The connection uses what this returns. */
+/** Like `dns.lookup`, but returns only public addresses; fails if a name has none. The connection uses what this returns. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, options.family, (error, addresses) => {
     if (error) return callback(error, []);
@@ -61,7 +61,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
 };
 
 /**
- * Refuses, before anything is sent, what no lookup will see: plain HTTP, and a host that is itself an IP address.
+ * Refuses, before anything is sent, what a lookup does not see: plain HTTP, and a host that is itself an IP address.
  * Throws `AddressNotAllowed`.
  */
 export function requireAllowedTarget(protocol: string, hostname: string): void {

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { ErrorBody, storableText, StoreErrorCode } from '@hub/contract';
 
-/** What a store answered, as far as it was read. */
+/** A store's answer, as far as it was read. */
 export interface Answer {
   status: number;
   retryAfter: unknown;
   contentEncoding: unknown;
-  /** The bytes as they came; `null` when they were more than the limit (D23), and then not read further. */
+  /** The raw bytes; `null` if they exceeded the limit (D23), and were not read further. */
   body: Buffer | null;
 }
 
-/** Reads a body up to `limit` bytes; `null` when it is larger, and the connection is given up. Throws what the stream throws. */
+/** Reads a body up to `limit` bytes; `null` if it is larger, and the connection is closed. Throws what the stream throws. */
 export async function readBody(stream: Readable, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -24,7 +24,7 @@ export async function readBody(stream: Readable, limit: number): Promise<Buffer 
 
 export type ReadJson = { ok: true; json: unknown } | { ok: false; problem: string };
 
-/** The answer's body as UTF-8 JSON, or why it is none. An encoded body is never inflated: a small one could hold gigabytes. */
+/** The answer's body as UTF-8 JSON, or why it is not. An encoded body is never inflated: a small one could hold gigabytes. */
 export function readJson({ body, contentEncoding }: Answer): ReadJson {
   if (body === null) return { ok: false, problem: 'the answer is larger than 10 MiB' };
   if (contentEncoding !== undefined && contentEncoding !== 'identity')
@@ -39,9 +39,9 @@ export function readJson({ body, contentEncoding }: Answer): ReadJson {
 const MESSAGE_CHARACTERS = 500;
 
 /**
- * Code and message of a store's error body; `null` where it has none. The one place where a store's words are read: a
- * code the contract does not know may be any text, personal data too, so it counts as none (D29), and the message is cut
- * to what can be stored. The whole answer stands in the call log, masked.
+ * Code and message of a store's error body; `null` if it has none. The only place where a store's text is read: a code
+ * unknown to the contract may be any text, personal data too, so it counts as none (D29), and the message is truncated
+ * to what can be stored. The whole answer is in the call log, masked.
  */
 export function readErrorBody(answer: Answer): { code: StoreErrorCode | null; message: string | null } {
   const read = readJson(answer);

@@ -35,14 +35,14 @@ describe('a failed attempt: may the store have acted?', () => {
     expect(failureOfError(error, false)).toMatchObject({ reason: 'network', maybeActed });
   });
 
-  it('a timeout always may have had an effect', () => {
+  it('a timeout may always have had an effect', () => {
     expect(failureOfError(errno({ code: 'ECONNREFUSED', syscall: 'connect' }), true)).toMatchObject({
       reason: 'timeout',
       maybeActed: true,
     });
   });
 
-  it('only an address that is not allowed is not tried again', () => {
+  it('only a forbidden address is not retried', () => {
     expect(failureOfError(new AddressNotAllowed('private'), false).temporary).toBe(false);
     expect(failureOfError(errno({ code: 'CERT_HAS_EXPIRED' }), false).temporary).toBe(true);
   });

@@ -10,13 +10,13 @@ export interface AttemptFailure {
   status: number | null;
   code: string | null;
   retryAfterMs: number | null;
-  /** False when the request surely never reached the store's application. */
+  /** False if the request certainly never reached the store's application. */
   maybeActed: boolean;
-  /** Whether another attempt can end otherwise. */
+  /** Whether another attempt can end differently. */
   temporary: boolean;
 }
 
-/** The failure an answer stands for: `429` and `5xx` (D23); `null` for every other, which ends the call. */
+/** The failure of an answer: `429` and `5xx` (D23); `null` for every other, which ends the call. */
 export function failureOfAnswer(answer: Answer, now: number): AttemptFailure | null {
   const { status } = answer;
   if (status !== 429 && status < 500) return null;
@@ -42,10 +42,10 @@ export function failureOfError(error: unknown, timedOut: boolean): AttemptFailur
   };
 }
 
-/** A certificate is judged before the request is sent. */
+/** A certificate is checked before the request is sent. */
 const CERTIFICATE_CODES = /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
 
-/** Whether the attempt failed while there was no connection yet: then not a byte of it was sent. */
+/** Whether the attempt failed before there was a connection: then not a byte of it was sent. */
 function surelyNotSent(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (isAddressNotAllowed(error)) return true;

@@ -14,43 +14,44 @@ import { waitAfterAttempt } from './retry-wait';
 const httpAdapter = axios.getAdapter('http');
 
 export interface AttemptOptions {
-  /** Attempts of this call made before it was postponed, and whether one of them may have had an effect. */
+  /** Attempts of this call made before it was deferred, and whether one of them may have had an effect. */
   attemptsMade: number;
   maybeActed: boolean;
   maxAttempts: number;
-  /** A longer wait between attempts ends the call as postponed. */
+  /** A longer wait between attempts defers the call. */
   maxWaitMs: number;
   timeoutMs: number;
   retryBaseMs: number;
-  /** Awaited when an attempt begins, before anything is sent, with its start in milliseconds since the epoch. */
+  /** Awaited when an attempt starts, before anything is sent, with its start in milliseconds since the epoch. */
   onAttempt?: ((startedAt: number) => Promise<void>) | undefined;
   clock: Clock;
   random: () => number;
-  /** Aborted when the process is to end: no further attempt begins. */
+  /** Aborted when the process is to end: no further attempt starts. */
   ending: AbortSignal;
-  /** Told how each attempt ended; an attempt for which the store is to be left alone is not made (D23). */
+  /** Called with the result of each attempt; no attempt is made while calls to the store are suspended (D23). */
   watch: AttemptWatch;
 }
 
 /** One attempt of a call, for the call log. */
 export interface AttemptRecord {
-  /** When it began, milliseconds since the epoch. */
+  /** Its start, milliseconds since the epoch. */
   at: number;
   /** Of its answer; null: there was none. */
   status: number | null;
-  /** How it failed; null: its answer ended the call. */
+  /** Its failure; null: its answer ended the call. */
   failure: AttemptFailure['reason'] | null;
-  /** The store's error code where the contract knows it, or the network's. */
+  /** The store's error code if the contract knows it, or the network's. */
   code: string | null;
   durationMs: number;
 }
 
 /**
- * The attempts of one call (D23): makes each within its time and size, and tells axios-retry whether and when to make another.
+ * The attempts of one call (D23): makes each within its time and size, and has axios-retry make another if and when
+ * required.
  */
 export class Attempts {
   made: number;
-  /** Those made now, one after the other. */
+  /** Those made now, one after another. */
   readonly log: AttemptRecord[] = [];
   lastAnswer: Answer | null = null;
   private lastFailure: AttemptFailure | null = null;
@@ -59,12 +60,12 @@ export class Attempts {
   private tooLongToWait = false;
 
   constructor(private readonly options: AttemptOptions) {
-    // A call that was postponed has at least one attempt left, whatever its caller counted.
+    // A deferred call has at least one attempt left, whatever its caller counted.
     this.made = Math.min(options.attemptsMade, options.maxAttempts - 1);
     this.maybeActed = options.maybeActed;
   }
 
-  /** One attempt: the whole answer within the time, read up to the limit. Fails on what D23 has tried again. */
+  /** One attempt: the whole answer within the time, read up to the limit. Fails on what D23 retries. */
   readonly adapter: AxiosAdapter = async (config) => {
     const { clock, watch, onAttempt } = this.options;
     await onAttempt?.(clock.now());
@@ -78,7 +79,7 @@ export class Attempts {
       const answer = await answerOf(response);
       this.lastAnswer = answer;
       this.lastFailure = failureOfAnswer(answer, clock.now());
-      // axios-retry looks for the configuration of the call, which knows nothing of this attempt's deadline.
+      // axios-retry reads the configuration of the call, which does not include this attempt's deadline.
       if (this.lastFailure) throw new AxiosError('temporary failure', AxiosError.ERR_BAD_RESPONSE, config);
       return { ...response, data: answer, config };
     } catch (error) {
@@ -102,7 +103,7 @@ export class Attempts {
     };
   }
 
-  /** What is known when an answer has ended the call. */
+  /** The facts when an answer has ended the call. */
   before(): AttemptsMade {
     return { attempts: this.made, maybeActed: this.maybeActed };
   }
@@ -115,7 +116,7 @@ export class Attempts {
     };
   }
 
-  /** The outcome after the last attempt has failed. Throws `unexpected` when it was no attempt that failed. */
+  /** The outcome after the last attempt has failed. Throws `unexpected` if the error is not an attempt's. */
   outcome(unexpected: unknown): Unavailable | Postponed {
     const { lastFailure: failure, made } = this;
     if (!failure) throw unexpected;
@@ -127,7 +128,7 @@ export class Attempts {
     return { kind: 'unavailable', reason, status, code, retryAfterMs, maybeActed, attempts: made };
   }
 
-  /** Waits for the time of the next attempt; false where there is none, or the process ends before it. */
+  /** Waits for the time of the next attempt; false if there is none, or the process ends before it. */
   private async mayTryAgain(): Promise<boolean> {
     const { lastFailure: failure, made: attempt } = this;
     if (!failure?.temporary) return false;

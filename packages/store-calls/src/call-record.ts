@@ -4,7 +4,7 @@ import type { AttemptRecord } from './attempts';
 import type { CallOutcome } from './outcome';
 import type { StoreCall } from './store-call';
 
-/** One call to a store, for the call log. Bodies hold personal data: whoever keeps the record masks them (D29). */
+/** One call to a store, for the call log. Bodies contain personal data: the recipient masks them (D29). */
 export interface StoreCallRecord {
   shopId: number;
   operation: StoreOperation;
@@ -13,17 +13,17 @@ export interface StoreCallRecord {
   /** External reference, variant id or cursor. */
   reference: string | null;
   requestBody: object | null;
-  /** Status of the last answer; `null` when there was none. */
+  /** Status of the last answer; `null` if there was none. */
   status: number | null;
   outcome: CallOutcome<unknown>['kind'];
   code: string | null;
   attempts: number;
-  /** Those made now; of a call that was postponed before, the earlier ones are in its record. */
+  /** Those made now; the earlier ones of a deferred call are in its own record. */
   attemptLog: readonly AttemptRecord[];
   durationMs: number;
   correlation: string | null;
   sellerOrderId: string | null;
-  /** The last answer as JSON; of a longer one than 8 KiB only `{ truncated, bytes }`; `null` when it was no JSON. */
+  /** The last answer as JSON; if longer than 8 KiB only `{ truncated, bytes }`; `null` if it was not JSON. */
   responseBody: unknown;
 }
 
@@ -66,7 +66,7 @@ function attemptsOf(outcome: CallOutcome<unknown>): number {
   return outcome.kind === 'postponed' ? outcome.attemptsMade : outcome.attempts;
 }
 
-/** Never a part of the text: cut JSON could not be masked by the names of its fields. */
+/** Never a part of the text: truncated JSON could not be masked by the names of its fields. */
 function responseBody(answer: Answer): unknown {
   if (answer.body !== null && answer.body.length > RESPONSE_BYTES)
     return { truncated: true, bytes: answer.body.length };

@@ -2,14 +2,17 @@ import { isTraced, newSpanId, recordSpan, traceIdOf, traceparentOf } from '@hub/
 import type { AttemptRecord } from './attempts';
 import type { StoreCallRecord } from './call-record';
 
-/** The span that a call will be, and how its store is told; nulls where nobody follows it, or it belongs to no event. */
+/** The future span of a call, and its header for the store; nulls if it is not sampled, or belongs to no event. */
 export function callSpan(correlation: string | null): { span: string | null; traceparent: string | null } {
   if (!correlation || !isTraced(correlation)) return { span: null, traceparent: null };
   const span = newSpanId();
   return { span, traceparent: traceparentOf({ traceId: traceIdOf(correlation), spanId: span }) };
 }
 
-/** A call as a span of its correlation's trace, each attempt a moment of it. Neither path nor reference is in it (D29). */
+/**
+ * A call as a span of its correlation's trace, with each attempt as an event. It contains neither path nor reference
+ * (D29).
+ */
 export function recordCallSpan(span: string | null, record: StoreCallRecord): void {
   const [first] = record.attemptLog;
   if (span === null || first === undefined) return;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@hub/contract';
 
-/** How one attempt ended for the circuit: served, be it with a refusal, or not. */
+/** The result of one attempt for the circuit: served, even with a refusal, or not. */
 export type AttemptEnd = 'served' | 'failed' | 'timed_out';
 
 export interface CircuitEvents {
@@ -9,8 +9,8 @@ export interface CircuitEvents {
 }
 
 /**
- * The circuit breaker of one shop (D23): five failed attempts in a row open it, one trial goes out after 30 s; after a
- * timeout the store is `slow` until an attempt succeeds. Times in milliseconds.
+ * The circuit breaker of one shop (D23): five consecutive failed attempts open it, one trial is made after 30 s; after
+ * a timeout the store is `slow` until an attempt succeeds. Times in milliseconds.
  */
 export class Circuit {
   /** One call in flight at a time. */
@@ -25,14 +25,14 @@ export class Circuit {
     return this.openedAt !== null;
   }
 
-  /** How long the store is still left alone; 0 for a call that may go out. */
+  /** How long calls to the store stay suspended; 0 for a call that may be sent. */
   pauseMs(now: number): number {
     if (this.openedAt === null) return 0;
     if (this.trialOut) return LIMITS.commandWaitMs;
     return Math.max(0, this.openedAt + LIMITS.breakerPauseMs - now);
   }
 
-  /** A call goes out: the trial, where the circuit is open. @returns what is to be done when the call has ended */
+  /** A call is sent: the trial, if the circuit is open. @returns what to do when the call has ended */
   admit(): () => void {
     if (this.openedAt === null) return () => undefined;
     this.trialOut = true;
@@ -45,7 +45,7 @@ export class Circuit {
     if (end === 'served') return this.close();
     this.failures += 1;
     if (end === 'timed_out') this.slow = true;
-    // Of a call that was on its way before it opened nothing new is learnt.
+    // A call that was in flight before it opened gives no new information.
     const opens = this.openedAt === null ? this.failures >= LIMITS.breakerFailures : this.trialOut;
     if (!opens) return;
     this.openedAt = now;

@@ -12,61 +12,61 @@ import { CALLS_IN_FLIGHT, ShopGate } from './shop-gate';
 import type { StoreCall } from './store-call';
 
 export interface StoreClientOptions {
-  /** Time for one attempt, its whole answer included. */
+  /** Time limit of one attempt, its whole answer included. */
   timeoutMs: number;
-  /** The first wait between attempts is at most this long. */
+  /** Upper bound of the first wait between attempts. */
   retryBaseMs: number;
   /** Plain HTTP and private addresses: for tests only (D28). */
   allowInsecureStores: boolean;
   logger?: Logger | undefined;
-  /** Told of every call of which at least one attempt was made. */
+  /** Called for every call with at least one attempt. */
   onCall?: ((record: StoreCallRecord) => void) | undefined;
-  /** Told when a shop's circuit opens, again with each trial that fails, and when it closes. */
+  /** Called when a shop's circuit opens, again with each failed trial, and when it closes. */
   onCircuit?: ((change: { shopId: number; open: boolean }) => void) | undefined;
-  /** Calls to all stores together, those that wait for their shop included (256 unless given). */
+  /** Maximum calls to all stores together, including those that wait for their shop (default 256). */
   places?: number | undefined;
   clock?: Clock | undefined;
   /** From 0 up to 1. */
   random?: (() => number) | undefined;
 }
 
-/** What a command knows of the call it makes. */
+/** The command's facts about its call. */
 export interface CallContext {
   correlation?: string | undefined;
-  /** Seller order that the call is about, for its record. */
+  /** Seller order of the call, for its record. */
   sellerOrderId?: string | undefined;
   /** Of an earlier `postponed` outcome of the same call: attempts already spent, and whether one may have had an effect. */
   attemptsMade?: number | undefined;
   maybeActed?: boolean | undefined;
-  /** A call that would have to wait longer is postponed (5 s unless given). */
+  /** A call that would have to wait longer is deferred (default 5 s). */
   maxWaitMs?: number | undefined;
-  /** Three unless given. */
+  /** Three by default. */
   maxAttempts?: number | undefined;
   /**
-   * Awaited when an attempt begins, before anything is sent, with its start in milliseconds since the epoch. Where it
+   * Awaited when an attempt starts, before anything is sent, with its start in milliseconds since the epoch. If it
    * fails, so does the call, and the attempt is not made.
    */
   onAttempt?: ((startedAt: number) => Promise<void>) | undefined;
 }
 
-/** The way to stores. A call never throws for what a store does: every end is an outcome. */
+/** The client for stores. A call never throws for a store's behaviour: every end is an outcome. */
 export interface StoreClient {
   send<T>(store: Store, call: StoreCall<T>, context?: CallContext): Promise<CallOutcome<T>>;
-  /** No attempt begins from now on; waits between attempts end, those in flight go on. For a process that ends. */
+  /** No attempt starts from now on; waits between attempts end, those in flight continue. For a process that ends. */
   endAttempts(): void;
   /** Closes connections; for the end of the service, when no call is in flight. */
   close(): void;
 }
 
-/** A client for all stores; each shop has its own connections, places in flight and circuit. */
+/** A client for all stores; each shop has its own connections, slots and circuit. */
 export function createStoreClient(options: StoreClientOptions): StoreClient {
   return new Calls(options);
 }
 
-/** As many as messages in a service's hands: `concurrency` of a calling consumer. */
+/** As many as messages in flight in a service: `concurrency` of a calling consumer. */
 const PLACES = 256;
 
-/** What is kept for each shop while its API root stays the same. */
+/** The state kept for each shop while its API root is unchanged. */
 interface Way {
   apiRoot: string;
   agents: StoreAgents;
@@ -159,7 +159,7 @@ class Calls implements StoreClient {
 
   private wayTo(store: Store): Way {
     const known = this.ways.get(store.shopId);
-    // Calls in flight to the old root keep their connections; idle ones close by themselves.
+    // Calls in flight to the old root keep their connections; idle ones close automatically.
     if (known?.apiRoot === store.apiRoot) return known;
     const way = { apiRoot: store.apiRoot, agents: this.agents(), gate: this.gate(store) };
     this.ways.set(store.shopId, way);

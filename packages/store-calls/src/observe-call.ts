@@ -24,7 +24,7 @@ interface Observed extends Omit<EndedCall, 'shopId'> {
   onCall: ((record: StoreCallRecord) => void) | undefined;
 }
 
-/** Tells metrics, trace, log and call log of a call. The log line holds no body and no text of the store's (D29). */
+/** Reports a call to metrics, trace, log and call log. The log line contains no body and no text of the store's (D29). */
 export function observeCall({ store, span, logger, onCall, ...ended }: Observed): void {
   const record = callRecord({ ...ended, shopId: store.shopId });
   const { operation, outcome, durationMs } = record;

@@ -1,6 +1,6 @@
 import type { ProductsPageFault } from '@hub/contract';
 
-/** `attempts` counts every attempt of the call, those before a postponement (`CallContext.attemptsMade`) included. */
+/** `attempts` counts every attempt of the call, including those before it was deferred (`CallContext.attemptsMade`). */
 interface Attempted {
   attempts: number;
 }
@@ -20,8 +20,8 @@ export interface Confirmed<T> extends Attempted {
 }
 
 /**
- * What the store's error body says; `null` where it has none. `code` is one of the contract's; any other counts as none.
- * `message` is the store's own text, cut short: it may repeat personal data, so it is shown to support staff and not
+ * From the store's error body; `null` if it has none. `code` is one of the contract's; any other counts as none.
+ * `message` is the store's own text, truncated: it may repeat personal data, so it is shown to support staff and not
  * logged (D29).
  */
 interface StoreAnswer extends Attempted {
@@ -29,8 +29,8 @@ interface StoreAnswer extends Attempted {
   code: string | null;
   message: string | null;
   /**
-   * Whether an attempt before the one that got this answer may have had an effect (`CallContext.maybeActed` included): then
-   * the answer does not say that the store did nothing (D18).
+   * Whether an attempt before the one that got this answer may have had an effect (`CallContext.maybeActed` included):
+   * then the answer does not prove that the store did nothing (D18).
    */
   maybeActed: boolean;
 }
@@ -50,14 +50,14 @@ export interface Unauthorized extends StoreAnswer {
 export interface InvalidReceipt extends Attempted {
   kind: 'invalid_receipt';
   status: number;
-  /** The first fault: path of the field (`null`: the answer as a whole) and what is wrong with it, never its value. */
+  /** The first fault: path of the field (`null`: the answer as a whole) and its problem, never its value. */
   field: string | null;
   problem: string;
-  /** Every fault; of a products page with the shop's ids of product and variant (D14). */
+  /** Every fault; for a products page with the shop's ids of product and variant (D14). */
   faults: readonly ProductsPageFault[];
   /**
-   * The answer where it was JSON, for what can be read of it all the same: the next cursor of a faulty page. May hold personal data
-   * (D29).
+   * The answer if it was JSON, for what can still be read of it: the next cursor of a faulty page. May contain personal
+   * data (D29).
    */
   answer?: unknown;
 }
@@ -68,29 +68,29 @@ export interface Unavailable extends Attempted {
   /** How the last attempt failed: `status` is a `5xx`, `rate_limited` a `429`. */
   reason: FailureReason;
   status: number | null;
-  /** The store's error code where the contract knows it, or the network's (`ECONNREFUSED`, `ADDRESS_NOT_ALLOWED`). */
+  /** The store's error code if the contract knows it, or the network's (`ECONNREFUSED`, `ADDRESS_NOT_ALLOWED`). */
   code: string | null;
-  /** What the last answer asked for (at most 120 s). */
+  /** The wait that the last answer asked for (at most 120 s). */
   retryAfterMs: number | null;
   maybeActed: boolean;
 }
 
 export type FailureReason = 'timeout' | 'network' | 'status' | 'rate_limited';
 
-/** Not (fully) tried, because it would have had to wait too long: the command goes back to a delay queue, no attempt spent (D23). */
+/** Not (fully) tried, as it would have had to wait too long: the command returns to a delay queue, no attempt spent (D23). */
 export interface Postponed {
   kind: 'postponed';
-  /** `stopping`: this process ends and began no attempt; a wait that its end cut short is a `long_wait`. */
+  /** `stopping`: this process ends and started no attempt; a wait cut short by its end is a `long_wait`. */
   reason: 'circuit_open' | 'bulkhead_full' | 'stopping' | 'long_wait';
-  /** Try again after this many milliseconds. */
+  /** Retry after this many milliseconds. */
   afterMs: number;
-  /** Goes into `CallContext` the next time, with `maybeActed`. */
+  /** Passed in `CallContext` the next time, with `maybeActed`. */
   attemptsMade: number;
   maybeActed: boolean;
 }
 
 /**
- * How a call to a store ended (D23). `maybeActed` is false only when surely no attempt reached the store's application: connection
- * refused, name not resolved, certificate or address not accepted, `429`.
+ * How a call to a store ended (D23). `maybeActed` is false only if certainly no attempt reached the store's
+ * application: connection refused, name not resolved, certificate or address not accepted, `429`.
  */
 export type CallOutcome<T> = Confirmed<T> | Refused | Unauthorized | InvalidReceipt | Unavailable | Postponed;

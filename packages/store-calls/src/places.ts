@@ -1,13 +1,13 @@
 /**
- * Places for calls to all stores of a process, those that wait for their shop included. However many stores hang, some stay
- * free: a shop may take another as long as it has less than half of what is free, and its first one always.
+ * Slots for calls to all stores of a process, including those that wait for their shop. However many stores hang, some
+ * stay free: a shop may take another as long as it has less than half of what is free, and its first one always.
  */
 export class Places {
   private taken = 0;
 
   constructor(private readonly total: number) {}
 
-  /** @param own places that the shop has */
+  /** @param own slots that the shop has */
   mayTake(own: number): boolean {
     return own < Math.max(1, (this.total - this.taken) / 2);
   }

@@ -1,12 +1,12 @@
 import type { ProductsPageFault } from '@hub/contract';
 import type { z } from 'zod';
 
-/** A receipt, or what is wrong with it. */
+/** A receipt, or its fault. */
 export type ReadReceipt<T> = { ok: true; receipt: T } | { ok: false; faults: readonly ProductsPageFault[] };
 
 /**
- * Reads a receipt and compares it with the request: a missing field or a wrong reference is a failure (contract, "Endpoints").
- * `echoed` holds what the receipt must repeat. Faults name fields, never values.
+ * Parses a receipt and compares it with the request: a missing field or a wrong reference is a failure (contract,
+ * "Endpoints"). `echoed` holds what the receipt must repeat. Faults name fields, never values.
  */
 export function readReceipt<S extends z.ZodType<object>>(
   schema: S,

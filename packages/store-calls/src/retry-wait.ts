@@ -1,8 +1,8 @@
 import { LIMITS } from '@hub/contract';
 
 /**
- * What a `Retry-After` header asks for, in milliseconds from `now`: seconds or an HTTP date, at most 120 s (D23);
- * `null` when there is none or it cannot be read.
+ * The wait of a `Retry-After` header, in milliseconds from `now`: seconds or an HTTP date, at most 120 s (D23); `null`
+ * if there is none or it cannot be parsed.
  */
 export function readRetryAfter(header: unknown, now: number): number | null {
   if (typeof header !== 'string') return null;
@@ -11,7 +11,7 @@ export function readRetryAfter(header: unknown, now: number): number | null {
   return asked === null ? null : Math.min(Math.max(0, asked), LIMITS.retryAfterCapMs);
 }
 
-/** Only what begins like an HTTP date (`Sat, 21 Nov …`): `Date.parse` makes dates of much else. */
+/** Only what starts like an HTTP date (`Sat, 21 Nov …`): `Date.parse` makes dates of much else. */
 function untilDate(text: string, now: number): number | null {
   const at = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : at - now;

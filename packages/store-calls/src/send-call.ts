@@ -19,14 +19,14 @@ export interface Store {
   signingSecret: string;
 }
 
-/** How a call ended, and the last answer it got, for the call log. */
+/** How a call ended, and its last answer, for the call log. */
 export interface SentCall<T> {
   outcome: CallOutcome<T>;
   answer: Answer | null;
   attemptLog: readonly AttemptRecord[];
 }
 
-/** The HTTP client every call goes through: no redirects, no proxy, bodies as they are on the wire. */
+/** The HTTP client of every call: no redirects, no proxy, raw bodies. */
 export function createHttpClient(): AxiosInstance {
   const client = axios.create({
     proxy: false,
@@ -47,17 +47,17 @@ export interface Sending {
   store: Store;
   allowInsecureStores: boolean;
   attempts: AttemptOptions;
-  /** Of W3C Trace Context; null: nobody follows the call. */
+  /** Of W3C Trace Context; null: the call is not sampled. */
   traceparent: string | null;
 }
 
-/** Sends a call to a store, in up to three attempts, and judges the answer. */
+/** Sends a call to a store, in up to three attempts, and evaluates the answer. */
 export async function sendCall<T>(call: StoreCall<T>, sending: Sending): Promise<SentCall<T>> {
   const { httpClient, agents, store, allowInsecureStores } = sending;
   const attempts = new Attempts(sending.attempts);
   const root = new URL(store.apiRoot);
   const path = root.pathname.replace(/\/+$/, '') + call.path;
-  // The very bytes that are signed are sent.
+  // The signed bytes are exactly those sent.
   const body = call.body === null ? null : Buffer.from(JSON.stringify(call.body));
   try {
     const { data: answer } = await httpClient.request<Answer>({
@@ -92,8 +92,8 @@ function headersFor(store: Store, body: Buffer | null): Record<string, string> {
 }
 
 /**
- * The last stop before the connection: refuses targets that are not allowed, and sends the path as we wrote it
- * (parsed as part of a URL, a segment `%2E%2E` would be taken for a step upwards).
+ * The last step before the connection: refuses forbidden targets, and sends the path as we wrote it (parsed as part of
+ * a URL, a segment `%2E%2E` would be taken for a step upwards).
  */
 function guardedTransport(path: string, allowInsecureStores: boolean) {
   return {

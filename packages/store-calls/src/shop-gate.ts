@@ -5,16 +5,16 @@ import type { Places } from './places';
 /** Calls to one shop in flight at a time. */
 export const CALLS_IN_FLIGHT = 8;
 
-/** What is not known of a store yet is taken to be quick. */
+/** An unknown store is assumed to be quick. */
 const FIRST_GUESS_MS = 200;
-/** A call that finds no place comes back when one may be free: not at once, and within a timeout. */
+/** A call that finds no slot is retried when one may be free: not at once, and within a timeout. */
 const SOONEST_MS = 2_000;
 const LATEST_MS = 30_000;
 
 /** This process ends: another may make the call at once. */
 const ELSEWHERE_AFTER_MS = 1_000;
 
-/** Why a call was not begun, and when to come back. */
+/** Why a call was not started, and when to retry. */
 export interface Held {
   held: 'circuit_open' | 'bulkhead_full' | 'stopping';
   afterMs: number;
@@ -22,22 +22,22 @@ export interface Held {
 
 export interface ShopGateOptions extends CircuitEvents {
   clock: Clock;
-  /** Aborted when the process is to end: no call begins. */
+  /** Aborted when the process is to end: no call starts. */
   ending: AbortSignal;
   /** Of all shops together. */
   places: Places;
 }
 
-/** What the attempts of a call tell its gate, and ask it. */
+/** What the attempts of a call report to its gate, and ask it. */
 export interface AttemptWatch {
   note(end: AttemptEnd, durationMs: number): void;
-  /** How long the store is left alone from now on: no further attempt before that. */
+  /** How long calls to the store are suspended from now on: no further attempt before that. */
   pauseMs(): number;
 }
 
 /**
- * The way to one shop (D23): bounds its calls in flight, so that a slow store holds up itself only, and leaves a failing store
- * alone for 30 s before one trial. Who would wait longer than its patience is told so at once.
+ * The gate to one shop (D23): limits its calls in flight, so that a slow store holds up only itself, and suspends calls
+ * to a failing store for 30 s before one trial. A call that would wait longer than its patience is deferred at once.
  */
 export class ShopGate implements AttemptWatch {
   private readonly circuit: Circuit;
@@ -49,7 +49,7 @@ export class ShopGate implements AttemptWatch {
     this.circuit = new Circuit(options);
   }
 
-  /** Runs a call when there is a place within `maxWaitMs` and the circuit lets it through; else says when to come back. */
+  /** Runs a call when there is a slot within `maxWaitMs` and the circuit allows it; otherwise returns when to retry. */
   async run<T>(call: (watch: AttemptWatch) => Promise<T>, maxWaitMs: number): Promise<T | Held> {
     const held = this.closed() ?? this.full(maxWaitMs);
     if (held) return held;
@@ -84,7 +84,7 @@ export class ShopGate implements AttemptWatch {
     return this.circuit.pauseMs(this.options.clock.now());
   }
 
-  /** The process is to end: who waits for a place need not. */
+  /** The process is to end: calls that wait for a slot need not. */
   dismissWaiting(): void {
     for (const settle of this.waiting.splice(0)) settle(false);
   }
@@ -106,7 +106,7 @@ export class ShopGate implements AttemptWatch {
     return { held: 'bulkhead_full', afterMs };
   }
 
-  /** How long the next call would wait: a store is as quick as it was, or as slow as the call that is under way longest. */
+  /** How long the next call would wait: a store is as quick as before, or as slow as the longest call in flight. */
   private expectedWaitMs(): number {
     const capacity = this.capacity();
     if (this.inFlight.size < capacity && this.waiting.length === 0) return 0;
@@ -119,7 +119,7 @@ export class ShopGate implements AttemptWatch {
     return this.circuit.slow ? 1 : CALLS_IN_FLIGHT;
   }
 
-  /** @returns false where no place became free in time */
+  /** @returns false if no slot became free in time */
   private enter(place: { since: number }, maxWaitMs: number): Promise<boolean> {
     if (this.inFlight.size < this.capacity()) {
       this.inFlight.add(place);

@@ -16,17 +16,17 @@ import {
 } from '@hub/contract';
 import { readReceipt, type ReadReceipt } from './read-receipt';
 
-/** One of the contract's six calls, ready to be sent: what goes out, and how its receipt is judged. */
+/** One of the contract's six calls, ready to be sent: the request, and how its receipt is checked. */
 export interface StoreCall<T> {
   operation: StoreOperation;
   method: 'GET' | 'PUT' | 'POST';
   /** Below the store's API root, with its query. */
   path: string;
-  /** What staff look for in the call log: reference, variant or cursor. */
+  /** The search key for staff in the call log: reference, variant or cursor. */
   reference: string | null;
-  /** What tells it from others of its operation while calls are held (D23): the oldest held one is the probe. */
+  /** Distinguishes it from others of its operation while calls are held (D23): the oldest held one is the probe. */
   heldAs: string;
-  /** Takes away what the store may sell: it goes out though the capability is off, where the caller switches it off (D16). */
+  /** Reduces what the store may sell: it is sent though the capability is off, if the caller switches it off (D16). */
   takesAway: boolean;
   /** `null`: without a body, and so without a signature. */
   body: object | null;
@@ -62,7 +62,7 @@ export function writeInventory(body: InventoryWrite): StoreCall<InventoryReceipt
     method: 'PUT',
     path: '/inventory',
     reference: variant_id,
-    // Quantities of a shop wait as one: any of them shows whether they are taken.
+    // Quantities of a shop wait as one: any of them shows whether they are accepted.
     heldAs: '',
     takesAway: quantity === 0,
     body,
@@ -130,7 +130,7 @@ export function registerReturn(body: ReturnRequest): StoreCall<ReturnReceipt> {
   };
 }
 
-/** One segment of a path; the ids `.` and `..` would otherwise be taken for steps in the path. */
+/** One segment of a path; the ids `.` and `..` would otherwise be taken for relative steps. */
 function pathSegment(id: string): string {
   return /^\.{1,2}$/.test(id) ? id.replaceAll('.', '%2E') : encodeURIComponent(id);
 }

@@ -13,7 +13,7 @@ const refusedConnection = Object.assign(new Error('refused'), { code: 'ECONNREFU
 const lostConnection = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 
 describe('three attempts per call (D23)', () => {
-  it.each([429, 500, 502, 503, 504])('%i is tried again and may succeed', async (status) => {
+  it.each([429, 500, 502, 503, 504])('%i is retried and may succeed', async (status) => {
     const { client } = clientUnderTest();
     api().twice().reply(status);
     api().reply(200, inventoryReceipt);
@@ -37,7 +37,7 @@ describe('three attempts per call (D23)', () => {
     expect(seen[2]).toEqual(seen[0]);
   });
 
-  it('a 5xx to the end: unavailable, and the store may have acted', async () => {
+  it('5xx on every attempt: unavailable, and the store may have acted', async () => {
     const { client } = clientUnderTest();
     api()
       .thrice()
@@ -54,7 +54,7 @@ describe('three attempts per call (D23)', () => {
     expect(nock.isDone()).toBe(true);
   });
 
-  it('a 429 to the end: rate limited, and the store has not acted', async () => {
+  it('429 on every attempt: rate limited, and the store has not acted', async () => {
     const { client } = clientUnderTest();
     api().twice().reply(429);
     api().reply(429, '', { 'Retry-After': '40' });
@@ -66,7 +66,7 @@ describe('three attempts per call (D23)', () => {
     });
   });
 
-  it('no connection to the end: the store has not acted', async () => {
+  it('no connection on every attempt: the store has not acted', async () => {
     const { client } = clientUnderTest();
     api().thrice().replyWithError(refusedConnection);
     expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
@@ -90,7 +90,7 @@ describe('three attempts per call (D23)', () => {
     });
   });
 
-  it('an attempt that does not answer in time is tried again', async () => {
+  it('an attempt without an answer in time is retried', async () => {
     const { client } = clientUnderTest({ timeoutMs: 400 });
     api().twice().delay(5_000).reply(200, inventoryReceipt);
     api().reply(200, inventoryReceipt);
@@ -100,7 +100,7 @@ describe('three attempts per call (D23)', () => {
     });
   });
 
-  it('no answer to the end: a timeout, and the store may have acted', async () => {
+  it('no answer on every attempt: a timeout, and the store may have acted', async () => {
     const { client } = clientUnderTest({ timeoutMs: 20 });
     api().thrice().delay(5_000).reply(200, inventoryReceipt);
     expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
@@ -112,7 +112,7 @@ describe('three attempts per call (D23)', () => {
     });
   });
 
-  it('fewer attempts where the caller wants fewer', async () => {
+  it('fewer attempts if the caller asks for fewer', async () => {
     const { client } = clientUnderTest();
     api().reply(500);
     const outcome = await client.send(store, writeInventory(inventoryWrite), { maxAttempts: 1 });
@@ -125,7 +125,7 @@ describe('Retry-After (D23)', () => {
     ['seconds', '6', 6_000],
     ['a date', 'Sat, 21 Nov 2026 12:00:08 GMT', 8_000],
     ['more than the cap', '3600', 120_000],
-  ])('a wait of more than 5 s, given as %s, postpones the call', async (_what, header, afterMs) => {
+  ])('a wait of more than 5 s, given as %s, defers the call', async (_what, header, afterMs) => {
     const { client } = clientUnderTest({ clock });
     api().reply(429, '', { 'Retry-After': header });
     expect(await client.send(store, writeInventory(inventoryWrite))).toEqual({
@@ -137,7 +137,7 @@ describe('Retry-After (D23)', () => {
     });
   });
 
-  it('a date gone by is no wait', async () => {
+  it('a past date is no wait', async () => {
     const { client } = clientUnderTest({ clock });
     api().reply(503, '', { 'Retry-After': 'Sat, 21 Nov 2026 11:59:00 GMT' });
     api().reply(200, inventoryReceipt);
@@ -157,7 +157,7 @@ describe('Retry-After (D23)', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(48);
   });
 
-  it('a long backoff postpones as well', async () => {
+  it('a long backoff defers as well', async () => {
     const { client } = clientUnderTest({ retryBaseMs: 10_000, random: () => 0.9 });
     api().replyWithError(lostConnection);
     expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
@@ -168,7 +168,7 @@ describe('Retry-After (D23)', () => {
     });
   });
 
-  it('a postponed call goes on with the attempts it has left', async () => {
+  it('a deferred call continues with its remaining attempts', async () => {
     const { client } = clientUnderTest();
     api().reply(429, '', { 'Retry-After': '60' });
     const first = await client.send(store, writeInventory(inventoryWrite));
@@ -183,7 +183,7 @@ describe('Retry-After (D23)', () => {
     });
   });
 
-  it('of earlier attempts nothing is known unless the caller says so: the store may have acted', async () => {
+  it('earlier attempts are unknown unless the caller states them: the store may have acted', async () => {
     const { client } = clientUnderTest();
     api().reply(429);
     const outcome = await client.send(store, writeInventory(inventoryWrite), { attemptsMade: 2 });

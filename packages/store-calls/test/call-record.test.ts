@@ -110,7 +110,7 @@ describe('the record of a call, for the call log', () => {
     expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('log and metrics carry no body, no token and no text of the store’s (D29)', async () => {
+  it('log and metrics contain no body, no token and no text of the store’s (D29)', async () => {
     const lines: string[] = [];
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('connections to a store', () => {
-  it('are kept open: calls made together again and again need no more than were in flight at once', async () => {
+  it('are kept open: repeated concurrent calls need no more than were in flight at once', async () => {
     const address = server.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     const { client } = clientUnderTest({ allowInsecureStores: true });

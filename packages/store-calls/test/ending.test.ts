@@ -9,7 +9,7 @@ useNock();
 const api = () => nock(ROOT).put('/api/inventory');
 
 describe('a process that ends', () => {
-  it('begins no attempt: the call goes back as it came', async () => {
+  it('starts no attempt: the call is returned unchanged', async () => {
     const { client } = clientUnderTest();
     const never = api().reply(200, inventoryReceipt);
     client.endAttempts();
@@ -24,7 +24,7 @@ describe('a process that ends', () => {
     nock.cleanAll();
   });
 
-  it('cuts the wait for the next attempt short, and says what the last one may have done', async () => {
+  it('cuts the wait for the next attempt short, and reports what the last one may have done', async () => {
     const { client } = clientUnderTest({ retryBaseMs: 4_000 });
     api().reply(() => {
       setImmediate(() => client.endAttempts());
@@ -42,7 +42,7 @@ describe('a process that ends', () => {
     nock.cleanAll();
   });
 
-  it('waits for the attempt in flight, and takes its answer', async () => {
+  it('waits for the attempt in flight, and uses its answer', async () => {
     const { client } = clientUnderTest();
     api().reply(() => {
       client.endAttempts();

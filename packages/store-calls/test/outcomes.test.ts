@@ -159,7 +159,7 @@ describe('a receipt that does not match is a failed receipt, tried once (D23)', 
     });
   });
 
-  it('a products page names every fault with the shop’s ids, and no value (D14)', async () => {
+  it('a products page reports every fault with the shop’s ids, and no value (D14)', async () => {
     const page = {
       products: [{ ...product, brand: 'x\0', variants: [{ ...variant, size: '' }] }],
       next_cursor: null,
@@ -186,7 +186,7 @@ describe('a receipt that does not match is a failed receipt, tried once (D23)', 
     expect(await write()).toMatchObject({ kind: 'invalid_receipt', status: 200, field: null, problem });
   });
 
-  it('JSON that is no object', async () => {
+  it('JSON that is not an object', async () => {
     answers(200, 'null');
     expect(await write()).toMatchObject({ kind: 'invalid_receipt', field: null });
   });
@@ -235,7 +235,7 @@ describe('a refusal ends the call after one attempt (D23)', () => {
     ['lost answer', true],
     ['429', false],
     ['refused connection', false],
-  ])('after a %s it says whether the store may have acted before: %s (D18)', async (earlier, maybeActed) => {
+  ])('after a %s it reports whether the store may have acted before: %s (D18)', async (earlier, maybeActed) => {
     const put = () => nock(ROOT).put('/api/inventory');
     if (earlier === '5xx') put().reply(503);
     if (earlier === '429') put().reply(429);
@@ -265,7 +265,7 @@ describe('a refusal ends the call after one attempt (D23)', () => {
     ['one the contract does not know, which may be personal data (D29)', 'anna@example.com has moved'],
     ['one with NUL', 'bad\0code'],
     ['one of megabytes', 'c'.repeat(1_000_000)],
-  ])('has no code where it is %s', async (_what, code) => {
+  ])('has no code if it is %s', async (_what, code) => {
     answers(422, { error: { code, message: 'No.' } });
     expect(await write()).toMatchObject({ kind: 'refused', status: 422, code: null, message: 'No.' });
   });
@@ -274,12 +274,12 @@ describe('a refusal ends the call after one attempt (D23)', () => {
     ['a long one, to 500 characters', 'm'.repeat(10_000), 'm'.repeat(500)],
     ['an emoji across the cut, not in half', `${'m'.repeat(499)}😀😀`, `${'m'.repeat(499)}😀`],
     ['NUL and half an emoji (D7)', 'a\0b\ud83d', 'a\ufffdb\ufffd'],
-  ])('cuts the message to what can be stored: %s', async (_what, message, stored) => {
+  ])('truncates the message to what can be stored: %s', async (_what, message, stored) => {
     answers(400, { error: { code: 'invalid_request', message } });
     expect(await write()).toMatchObject({ message: stored });
   });
 
-  it('tells of any answer only what can be stored, and no code that the contract does not know (D7, D29)', async () => {
+  it('reports of any answer only what can be stored, and no code that the contract does not know (D7, D29)', async () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.nat(0xffff).map((unit) => String.fromCharCode(unit)),

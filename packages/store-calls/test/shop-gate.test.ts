@@ -9,7 +9,7 @@ useNock();
 const otherStore = { ...store, shopId: 8, slug: 'alpine', apiRoot: 'https://alpine.example/api' };
 const api = (root = ROOT) => nock(root).put('/api/inventory');
 
-/** Replies that are given only when told to. */
+/** Replies that are held until the test releases them. */
 function heldReplies(root = ROOT) {
   const waiting: (() => void)[] = [];
   let begun: () => void = () => {};
@@ -24,7 +24,7 @@ function heldReplies(root = ROOT) {
     });
   return {
     waiting,
-    /** Resolves when so many calls have reached the store and none of them has been answered. */
+    /** Resolves when this many calls have reached the store and none of them has been answered. */
     untilInFlight: (count: number) =>
       new Promise<void>((resolve) => {
         begun = () => (waiting.length >= count ? resolve() : undefined);
@@ -48,7 +48,7 @@ function withClock() {
 }
 
 describe('the circuit of a shop (D23)', () => {
-  it('opens after five failed attempts in a row: calls go back to the queue, nothing is sent, no attempt spent', async () => {
+  it('opens after five consecutive failed attempts: calls return to the queue, nothing is sent, no attempt spent', async () => {
     const { clock, write, failTimes, records } = withClock();
     await failTimes(5);
     clock.ms += 10_000;
@@ -64,7 +64,7 @@ describe('the circuit of a shop (D23)', () => {
     expect(records).toHaveLength(5);
   });
 
-  it('does not open when a call in between is answered, be it with a refusal or a wrong receipt', async () => {
+  it('does not open when a call in between is answered, even with a refusal or a wrong receipt', async () => {
     const { write, failTimes } = withClock();
     await failTimes(4);
     api().reply(404);
@@ -77,7 +77,7 @@ describe('the circuit of a shop (D23)', () => {
     expect(await write()).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('counts attempts, not calls: the second call of a failing store is broken off when it opens', async () => {
+  it('counts attempts, not calls: the second call of a failing store is aborted when it opens', async () => {
     const { client, write } = withClock();
     api().times(5).reply(503);
     expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({ kind: 'unavailable' });
@@ -100,7 +100,7 @@ describe('the circuit of a shop (D23)', () => {
     expect(await write()).toMatchObject({ reason: 'circuit_open' });
   });
 
-  it('lets one trial through after 30 s, and meanwhile nothing else', async () => {
+  it('lets one trial through after 30 s, and nothing else meanwhile', async () => {
     const { clock, write, failTimes } = withClock();
     await failTimes(5);
     clock.ms += 30_000;
@@ -127,7 +127,7 @@ describe('the circuit of a shop (D23)', () => {
     expect(await write()).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('is the shop’s own, and begins anew with another API root', async () => {
+  it('belongs to the shop, and is reset with another API root', async () => {
     const { write, failTimes } = withClock();
     await failTimes(5);
     api('https://alpine.example').reply(200, inventoryReceipt);
@@ -137,7 +137,7 @@ describe('the circuit of a shop (D23)', () => {
     expect(await write(moved)).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('carries what a postponed call had spent before', async () => {
+  it('carries what a deferred call had spent before', async () => {
     const { failTimes, client } = withClock();
     await failTimes(5);
     const context = { attemptsMade: 2, maybeActed: false };
@@ -147,7 +147,7 @@ describe('the circuit of a shop (D23)', () => {
 });
 
 describe('one slow store never delays another (D23)', () => {
-  it('bounds the calls in flight per shop; others go on', async () => {
+  it('limits the calls in flight per shop; others continue', async () => {
     const { client } = clientUnderTest();
     const slow = heldReplies();
     const calls = Array.from({ length: 10 }, () => client.send(store, writeInventory(inventoryWrite)));
@@ -163,7 +163,7 @@ describe('one slow store never delays another (D23)', () => {
     for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('sends back at once what would wait longer than 5 s, by how long the store takes', async () => {
+  it('defers at once what would wait longer than 5 s, by the store’s response times', async () => {
     const clock = { ms: Date.UTC(2026, 10, 21), now: () => clock.ms };
     const { client, records } = clientUnderTest({ clock });
     const slow = heldReplies();
@@ -186,7 +186,7 @@ describe('one slow store never delays another (D23)', () => {
     await Promise.all(calls);
   });
 
-  it('however many stores hang, others find a place', async () => {
+  it('however many stores hang, others find a slot', async () => {
     const { client } = clientUnderTest({ places: 32, timeoutMs: 60_000 });
     const hanging = Array.from({ length: 12 }, (_, index) => {
       const root = `https://hanging-${index}.example`;
@@ -230,7 +230,7 @@ describe('one slow store never delays another (D23)', () => {
     for (const outcome of await Promise.all(others)) expect(outcome).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('postpones what has waited too long for a place, and does not send it later', async () => {
+  it('defers what has waited too long for a slot, and does not send it later', async () => {
     const { client } = clientUnderTest();
     const slow = heldReplies();
     const calls = Array.from({ length: 8 }, () => client.send(store, writeInventory(inventoryWrite)));

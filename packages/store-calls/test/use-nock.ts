@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import nock from 'nock';
 
-/** Stands in for the network in one test file. Given back at its end: test files of one worker share node's `http`. */
+/** Replaces the network in one test file. Restored at its end: test files of one worker share node's `http`. */
 export function useNock(): void {
   beforeAll(() => {
     if (!nock.isActive()) nock.activate();

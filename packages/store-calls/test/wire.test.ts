@@ -15,7 +15,7 @@ import {
   tracking,
 } from './client-under-test';
 
-// Real sockets: what only they show.
+// Real sockets, for what only they show.
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -43,7 +43,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const quick = { timeoutMs: 300, allowInsecureStores: true };
 
 describe('what goes over the wire', () => {
-  it('a request with a body: bearer token, and a signature over the very bytes sent (D2)', async () => {
+  it('a request with a body: bearer token, and a signature over the exact bytes sent (D2)', async () => {
     const bodies: Promise<Buffer>[] = [];
     const requests: IncomingMessage[] = [];
     const { store } = await storeAt('127.0.0.1', (request, response) => {
@@ -65,7 +65,7 @@ describe('what goes over the wire', () => {
     expect(requests).toMatchObject([{ method: 'POST', url: '/api/orders', headers }]);
   });
 
-  it('a request without a body: the token alone', async () => {
+  it('a request without a body: only the token', async () => {
     const seen: IncomingMessage['headers'][] = [];
     const { store } = await storeAt('127.0.0.1', (request, response) => {
       seen.push(request.headers);
@@ -123,8 +123,8 @@ describe('what goes over the wire', () => {
   });
 });
 
-describe('answers that do not come as they should (D23)', () => {
-  it('a connection dropped in the middle of an answer is tried again, then unavailable: the store may have acted', async () => {
+describe('malformed or slow answers (D23)', () => {
+  it('a connection dropped during an answer is retried, then unavailable: the store may have acted', async () => {
     let requests = 0;
     const { store } = await storeAt('127.0.0.1', (request, response) => {
       requests += 1;
@@ -143,7 +143,7 @@ describe('answers that do not come as they should (D23)', () => {
     expect(requests).toBe(3);
   });
 
-  it('the time of an attempt covers the whole answer, however steadily it drips', async () => {
+  it('the time limit of an attempt covers the whole answer, however steadily it drips', async () => {
     const drips: NodeJS.Timeout[] = [];
     const { store } = await storeAt('127.0.0.1', (_request, response) => {
       response.writeHead(200, JSON_TYPE).write('{');
@@ -155,7 +155,7 @@ describe('answers that do not come as they should (D23)', () => {
     expect(outcome).toMatchObject({ kind: 'unavailable', reason: 'timeout', maybeActed: true, attempts: 2 });
   });
 
-  it('an answer over 10 MiB is not read on, and is a failed receipt', async () => {
+  it('an answer over 10 MiB is not read further, and is a failed receipt', async () => {
     let written = 0;
     const { store } = await storeAt('127.0.0.1', (_request, response) => {
       response.writeHead(200, JSON_TYPE);
@@ -176,7 +176,7 @@ describe('answers that do not come as they should (D23)', () => {
     expect(written).toBeLessThan(64);
   });
 
-  it('an answer encoded against our wish is not inflated', async () => {
+  it('an answer encoded despite our headers is not inflated', async () => {
     const { store } = await storeAt('127.0.0.1', (_request, response) => {
       response
         .writeHead(200, { ...JSON_TYPE, 'Content-Encoding': 'gzip' })
@@ -201,7 +201,7 @@ describe('answers that do not come as they should (D23)', () => {
   });
 });
 
-describe('addresses are checked when connected (D23)', () => {
+describe('addresses are checked on connect (D23)', () => {
   const neverCalled = async (host: string, scheme: string) => {
     let connections = 0;
     const { store, server } = await storeAt(host, (_request, response) => response.end());
@@ -220,7 +220,7 @@ describe('addresses are checked when connected (D23)', () => {
     ['https', 'localhost'],
     ['http', '127.0.0.1'],
     ['http', 'localhost'],
-  ])('%s://%s is refused before it is connected, once, and the store has not acted', async (scheme, host) => {
+  ])('%s://%s is refused before connecting, once, and the store has not acted', async (scheme, host) => {
     const { outcome, connections } = await neverCalled(host, scheme);
     expect(outcome).toMatchObject({
       kind: 'unavailable',

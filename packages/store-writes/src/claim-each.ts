@@ -1,8 +1,8 @@
 import type { WriteWork } from './store-write';
 
 /**
- * Claims picked rows one by one, each in a transaction of its own: one that cannot be claimed takes no other with it, and is
- * looked at again when its time has come.
+ * Claims picked rows one by one, each in a separate transaction: one that cannot be claimed does not fail the others,
+ * and is retried when it is due again.
  */
 export async function claimEach<Due, Write>(
   { logger }: Pick<WriteWork, 'logger'>,

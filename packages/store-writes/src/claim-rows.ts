@@ -15,9 +15,9 @@ export interface WriteTable {
 const Claimed = z.object({
   id: z.string(),
   shopId: z.int(),
-  /** Since when it was due: its place, where it is not called after all. */
+  /** Since when it was due: its place, if it is not called after all. */
   dueAt: z.date(),
-  /** A call before may have done it: what became of it is unknown until a call has an end. */
+  /** An earlier call may have done it: its outcome is unknown until a call has a result. */
   unknown: z.boolean(),
   /** Attempts of the call already made (D23). */
   callAttempts: z.int(),
@@ -25,12 +25,12 @@ const Claimed = z.object({
   failing: z.boolean(),
 });
 
-/** A row that is claimed: until `leaseUntil` it is ours, which also tells our claim from a later one. */
+/** A claimed row: ours until `leaseUntil`, which also distinguishes our claim from a later one. */
 export interface ClaimedRow extends z.output<typeof Claimed> {
   leaseUntil: Date;
 }
 
-/** Due, or claimed by a process that has not been heard of since its lease was over. */
+/** Due, or claimed by a process that has been silent since its lease expired. */
 const dueRowsOf = ({ name, operation }: WriteTable) => ({
   table: name,
   shop: Prisma.sql`called_shop_id`,
@@ -41,7 +41,7 @@ const dueRowsOf = ({ name, operation }: WriteTable) => ({
   columns: Prisma.sql`d.state = 'sending' AS unknown`,
 });
 
-/** Shops of which a row is due. */
+/** Shops with a due row. */
 export function findShopsWithDueRows(db: Database, table: WriteTable, now: number): Promise<number[]> {
   return findDueShops(db, dueRowsOf(table), now);
 }

@@ -100,11 +100,11 @@ it.each<[string, ShopCallOutcome<never>, number]>([
     { kind: 'postponed', reason: 'long_wait', afterMs: 60_000, attemptsMade: 1, maybeActed: true },
     0,
   ],
-])('how long a shop is left alone: %s', (_, outcome, ms) => {
+])('how long a shop is paused: %s', (_, outcome, ms) => {
   expect(pauseAfter(outcome)).toBe(ms);
 });
 
-it('a wait that an answer asked for, where the shop waits with it', () => {
+it('a wait that an answer asked for, if it applies to the whole shop', () => {
   const wait = { kind: 'postponed', reason: 'long_wait', afterMs: 60_000 } as const;
   expect(pauseAfter({ ...wait, attemptsMade: 1, maybeActed: true }, true)).toBe(60_000);
 });

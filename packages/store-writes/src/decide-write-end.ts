@@ -1,13 +1,12 @@
 import { StoreErrorCode } from '@hub/contract';
 import type { ShopCallOutcome } from '@hub/shops';
 
-/** What the outcome of a call says of its row (D23). */
+/** The result of a call for its row (D23). */
 export type WriteEnd<Receipt> =
   | { kind: 'done'; receipt: Receipt }
   /**
-   * Not made to its end, for a reason that is not the row's: again, no attempt spent. `afterMs`: null where the row keeps
-   * its place, and whoever holds the calls lets all of them go on together. `maybeActed`: an attempt may have done it all
-   * the same.
+   * Not completed, for a reason that is not the row's: again, no attempt spent. `afterMs`: null if the row keeps its
+   * place, and the hold releases all its calls together. `maybeActed`: an attempt may have done it all the same.
    */
   | { kind: 'waits'; reason: string; afterMs: number | null; attemptsMade: number; maybeActed: boolean }
   | { kind: 'refused'; reason: string; status: number; code: string | null; maybeActed: boolean }
@@ -15,7 +14,7 @@ export type WriteEnd<Receipt> =
   | { kind: 'unavailable'; reason: string; retryAfterMs: number; maybeActed: boolean };
 
 /**
- * Reads the outcome of a call, the same for every write. Reasons never hold what the store wrote freely (D29).
+ * Maps the outcome of a call, the same way for every write. Reasons never contain a store's free text (D29).
  * @param attemptsMade of the same call, before this run of it
  */
 export function decideWriteEnd<Receipt>(
@@ -59,14 +58,14 @@ export function decideWriteEnd<Receipt>(
   }
 }
 
-/** A shop that is held or not known yet is looked at again soon, for the hold may end at any moment. */
+/** A shop that is held or not known yet is checked again soon, as the hold may end at any moment. */
 const HELD_PAUSE_MS = 2_000;
 /** A sheet just applied is everywhere within two seconds (D25). */
 const SHEET_PAUSE_MS = 1_000;
 
 /**
- * For how long a shop's other rows are better left alone after an outcome; 0 for not at all.
- * @param waitsTogether whether a wait that one answer asked for is the shop's
+ * How long to pause a shop's other rows after an outcome; 0 for not at all.
+ * @param waitsTogether whether a wait that one answer asked for applies to the shop
  */
 export function pauseAfter(outcome: ShopCallOutcome<unknown>, waitsTogether = false): number {
   switch (outcome.kind) {
@@ -89,7 +88,7 @@ function notCalled(reason: string, attemptsMade: number): WriteEnd<never> {
   return { kind: 'waits', reason, afterMs: null, attemptsMade, maybeActed: false };
 }
 
-/** A code of the contract; any other text is the store's own and goes no further (D29). */
+/** A code of the contract; any other text is the store's own and is dropped (D29). */
 function knownCode(code: string | null): string {
   const known = StoreErrorCode.safeParse(code);
   return known.success ? ` ${known.data}` : '';

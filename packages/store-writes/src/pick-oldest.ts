@@ -5,24 +5,24 @@ import type { ShopSlots } from './shop-queue';
 
 const ShopRow = z.object({ id: z.int() });
 
-/** The rows of a write, as `d`: where they stand, and which of them are due. */
+/** The rows of a write, as `d`: their table, and which of them are due. */
 export interface DueRows {
   table: Prisma.Sql;
   /** Its column that names the called shop. */
   shop: Prisma.Sql;
   operation: StoreOperation;
-  /** Not ended, and to be called for at `next_attempt_at`. */
+  /** Not ended, and to be called at `next_attempt_at`. */
   isOpen: Prisma.Sql;
   /** It failed before: such rows have slots of their own. */
   isFailing: Prisma.Sql;
-  /** What else is read of it. */
+  /** Further columns to read. */
   columns: Prisma.Sql;
 }
 
 /**
- * The query that picks and locks due rows of several shops, the oldest of each: `shop_id`, `id`, `due_at`, `failing` and
- * the columns asked for. Of a shop that is held one alone: the oldest held call is the probe (D23). What another process
- * has its hands on is skipped.
+ * The query that picks and locks due rows of several shops, the oldest of each: `shop_id`, `id`, `due_at`, `failing`
+ * and the requested columns. For a held shop only one: the oldest held call is the probe (D23). Rows locked by another
+ * process are skipped.
  */
 export function pickOldest(of: DueRows, slots: readonly ShopSlots[], now: number): Prisma.Sql {
   return Prisma.sql`
@@ -45,7 +45,7 @@ export function pickOldest(of: DueRows, slots: readonly ShopSlots[], now: number
     ) AS row`;
 }
 
-/** Shops of which a row is due, asked shop by shop: that costs the same however many rows a slow store leaves behind. */
+/** Shops with a due row, queried shop by shop: that costs the same however many rows a slow store leaves behind. */
 export async function findDueShops(
   db: Database,
   { table, shop, isOpen }: Pick<DueRows, 'table' | 'shop' | 'isOpen'>,

@@ -13,8 +13,8 @@ export interface EndedRow<End> {
 }
 
 /**
- * The calls were not made, or not to their end: due again. One of which an attempt may have done it all the same stays
- * `sending`, claimed by nobody, until a call has an end. A later claim of the row is left alone.
+ * The calls were not made, or not completed: due again. A row whose attempt may have done it all the same stays
+ * `sending`, unclaimed, until a call has a result. A later claim of the row is not touched.
  */
 export async function recordAgain(
   tx: Sql,
@@ -40,7 +40,7 @@ export async function recordAgain(
 
 /**
  * Failed permanently: waits for support, or for the shop's resend (D23).
- * @returns the ids of those that were still ours: of another a later claim's end counts
+ * @returns the ids of those that were still ours: for others the later claim's result counts
  */
 export async function recordFailed(
   tx: Sql,
@@ -69,7 +69,7 @@ function claimsOf(claimed: readonly ClaimedRow[]): Prisma.Sql {
   return Prisma.sql`unnest(${ids}::uuid[], ${leases}::timestamptz[]) AS claim (id, lease_until)`;
 }
 
-/** The ends of calls that ended together, where what is not done and does not wait has failed at once (D23). */
+/** The results of calls that ended together, for writes that fail at once unless done or waiting (D23). */
 export interface RowEnds<Row extends ClaimedRow, Receipt> {
   done: { row: Row; receipt: Receipt }[];
   waits: EndedRow<Extract<WriteEnd<Receipt>, { kind: 'waits' }>>[];

@@ -5,9 +5,9 @@ import type { WriteTable } from './claim-rows';
 const CalledShop = z.object({ shopId: z.int() });
 
 /**
- * A row that failed, or waits, is due at once: by support's replay of its dead letter (D23). What a call before may have
- * done is unknown until a call has an end, so it is `sending`, claimed by nobody.
- * @returns the shop that is called; null where the row has its end, or is being sent
+ * A row that failed, or waits, is due at once: by support's replay of its failed message (D23). The effect of an
+ * earlier call is unknown until a call has a result, so it is `sending`, unclaimed.
+ * @returns the shop to call; null if the row has its result, or is being sent
  */
 export async function resumeRow(
   tx: Sql,

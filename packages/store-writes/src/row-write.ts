@@ -15,18 +15,18 @@ import { resumeRow } from './resume-row';
 import type { StoreWrite } from './store-write';
 import type { WakesWrites } from './takes-claims';
 
-/** A write whose row decides by itself: it is sent until it is done, and what fails goes to support at once (D23). */
+/** A write decided by its row alone: it is sent until it is done, and failures go to support at once (D23). */
 export interface RowWrite<Row extends ClaimedRow, Receipt, Payload extends object> {
   /** For logs and metrics. */
   name: string;
   table: WriteTable;
-  /** Makes a row due again: what support replays. */
+  /** Makes a row due again, for support's replay. */
   command: Command<Payload>;
   payloadOf(rowId: string): Payload;
-  /** What is sent for claimed rows. */
+  /** The requests for claimed rows. */
   read(tx: Tx, claimed: readonly ClaimedRow[]): Promise<Row[]>;
   call(row: Row): Promise<ShopCallOutcome<Receipt>>;
-  /** The stores have confirmed: true whoever's claim it was. */
+  /** The stores have confirmed: valid for any claim. */
   recordDone(tx: Tx, ended: readonly { row: Row; receipt: Receipt }[], now: number): Promise<void>;
   alertFailed(tx: Tx, failed: readonly { row: Row; end: { reason: string } }[]): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function rowWrite<Row extends ClaimedRow, Receipt, Payload extends object
 
 /**
  * Handles the command of such a write, which support's replay sends: the row is due at once.
- * @param row.otherwise what is said of one that does not wait for it
+ * @param row.otherwise the result for one that does not wait for it
  */
 export function handleResume<Payload extends object>(
   row: { table: WriteTable; idOf: (payload: Payload) => string; otherwise: Phrase },

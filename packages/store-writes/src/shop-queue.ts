@@ -23,8 +23,8 @@ export class ShopQueue {
   constructor(private readonly shopId: number) {}
 
   /**
-   * Slots that are free; null: the shop is left alone for a while.
-   * @param most slots that it may have now, those taken included
+   * Free slots; null: the shop is paused for a while.
+   * @param most slots that it may have now, including those taken
    */
   slots(now: number, most: number): ShopSlots | null {
     if (now < this.pausedUntil) return null;
@@ -48,7 +48,7 @@ export class ShopQueue {
     this.pausedUntil = Math.max(this.pausedUntil, until);
   }
 
-  /** Whether nothing needs to be remembered of it. */
+  /** Whether its state can be dropped. */
   idle(now: number): boolean {
     return this.fresh + this.failing === 0 && now >= this.pausedUntil;
   }

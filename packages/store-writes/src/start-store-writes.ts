@@ -11,7 +11,7 @@ interface StoreWorkerConfig extends WorkerConfig {
   ALLOW_INSECURE_STORES: boolean;
 }
 
-/** The engine of a service, with the calls and the directory of shops that it works with. */
+/** The engine of a service, with its calls and its directory of shops. */
 export interface StoreWriting<Write extends ClaimedWrite, Receipt> {
   writer: StoreWriter<Write, Receipt>;
   directory: ShopDirectory;
@@ -20,7 +20,7 @@ export interface StoreWriting<Write extends ClaimedWrite, Receipt> {
   parts: NonNullable<Subscriptions['parts']>;
 }
 
-/** Builds what a service brings its writes to the stores with; the worker starts and stops the parts. */
+/** Builds what a service needs to deliver its writes to the stores; the worker starts and stops the components. */
 export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
   context: WorkerContext<StoreWorkerConfig>,
   define: (calls: ShopCalls) => StoreWrite<Write, Receipt>,
@@ -36,7 +36,7 @@ export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
     timeoutMs: config.STORE_TIMEOUT_MS,
     retryBaseMs: config.STORE_RETRY_BASE_MS,
     allowInsecureStores: config.ALLOW_INSECURE_STORES,
-    // Twice as many as the engine's own, which it shares fairly itself.
+    // Twice as many as the engine's own, which it already shares fairly.
     places: 2 * CALLS_AT_ONCE,
   });
   const leaseMs = callLeaseMs(config.STORE_TIMEOUT_MS);

@@ -13,14 +13,14 @@ export interface StoreWriterOptions<Write extends ClaimedWrite, Receipt> {
   database: DatabaseState;
   logger: Logger;
   clock: Clock;
-  /** How long a claim stands: longer than the longest call. */
+  /** How long a claim lasts: longer than the longest call. */
   leaseMs: number;
-  /** How often is looked for what no wake-up told of: what failed before, or another process left behind. */
+  /** Interval of scans for rows without a wake-up: those that failed before, or that another process left behind. */
   pollMs?: number | undefined;
 }
 
 const POLL_MS = 1_000;
-/** Calls in flight to all stores together: half of the places that the store calls have. */
+/** Calls in flight to all stores together: half of the slots of the store calls. */
 export const CALLS_AT_ONCE = 512;
 const CLAIMED_EVERY_MS = 5;
 const RECORDED_AT_ONCE = 50;
@@ -32,9 +32,9 @@ const ended = counter({
 });
 
 /**
- * Brings the rows of one kind of write to the stores: due, claimed with a lease, called, recorded. What is to be written
- * stands in the rows; a wake-up only saves waiting for the next look, so nothing is lost with one that never came. Every
- * shop has a queue of its own, so that none waits for another (D23).
+ * Delivers the rows of one kind of write to the stores: due, claimed with a lease, called, recorded. What to write is
+ * in the rows; a wake-up only saves the wait for the next scan, so a lost one loses nothing. Every shop has its own
+ * queue, so that none waits for another (D23).
  */
 export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, TakesClaims<Write> {
   readonly name: string;
@@ -65,7 +65,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
     await this.look();
   }
 
-  /** Looks at these shops now: called after the commit that made something due. */
+  /** Scans these shops now: called after the commit that made something due. */
   wake(shopIds: Iterable<number>): void {
     for (const shopId of shopIds) this.woken.add(shopId);
     this.claim();
@@ -98,7 +98,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
     return { leaseUntil: new Date(clock.now() + leaseMs), handOver: (write) => (handed = write) };
   }
 
-  /** Looks once, and waits for the ends of all that is in flight then; for tests. */
+  /** Scans once, and waits for the results of everything in flight then; for tests. */
   async runOnce(): Promise<void> {
     await this.look();
     while (this.claiming || this.inFlight.size > 0) {
@@ -111,7 +111,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
     return this.progress.stuck();
   }
 
-  /** Claims nothing more from now on; what is in flight goes on. */
+  /** Claims nothing more from now on; calls in flight continue. */
   beginStop(): void {
     this.stopping = true;
     clearInterval(this.timer);
@@ -169,7 +169,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
     this.claimedAt = performance.now();
   }
 
-  /** Slots of the shops that were woken, as far as calls to all stores together allow; the others stay woken. */
+  /** Slots of the woken shops, as far as the total allows; the others stay woken. */
   private freeSlots(): ShopSlots[] {
     const now = this.options.clock.now();
     const slots: ShopSlots[] = [];
@@ -179,7 +179,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
       this.woken.delete(shopId);
       const queue = this.queueOf(shopId);
       const free = queue.slots(now, this.fairShare(left));
-      // A shop that is left alone is found again by the next look.
+      // The next scan finds a paused shop again.
       if (!free) continue;
       queue.more = free.fresh === 0 || free.failing === 0;
       if (free.fresh + free.failing === 0) continue;
@@ -189,12 +189,12 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
     return slots;
   }
 
-  /** However many stores hang, a healthy one finds a slot: no shop takes more than half of what is left. */
+  /** However many stores hang, a healthy one finds a slot: no shop takes more than half of the rest. */
   private fairShare(left: number): number {
     return Math.max(1, Math.floor(left / 2));
   }
 
-  /** A shop that filled the slots it was given may have more. */
+  /** A shop that filled its slots may have more rows. */
   private noteMore(slots: readonly ShopSlots[], claimed: readonly Write[]): void {
     for (const { shopId, fresh, failing } of slots) {
       const ofShop = claimed.filter((write) => write.shopId === shopId);
@@ -236,7 +236,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
     return outcome;
   }
 
-  /** What a batch could not record is recorded by itself: one store's write never holds up another's (D23). */
+  /** What a batch could not record is recorded singly: one store's write never holds up another's (D23). */
   private async recordAlone(end: EndedWrite<Write, Receipt>, error: unknown): Promise<RecordedWrite> {
     if (isDatabaseAway(error)) throw error;
     const [recorded] = await this.options.write.record(this.work(), [end]);

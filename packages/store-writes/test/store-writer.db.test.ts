@@ -14,7 +14,7 @@ import { StoreWriter, type ClaimedWrite, type EndedWrite } from '../src';
 
 const logger = createLogger({ service: 'test', level: 'error' });
 const SHOP = 7;
-/** As many rows of a shop as are called at a time, those that failed before apart. */
+/** The maximum of a shop's rows called at a time, those that failed before counted separately. */
 const SLOTS = 6;
 
 interface Letter extends ClaimedWrite {
@@ -24,7 +24,7 @@ interface Letter extends ClaimedWrite {
 let database: TestDatabase;
 let context: WorkerContext<Parameters<typeof startWorker>[0]['config']>;
 let writer: StoreWriter<Letter, string>;
-/** Calls under way, each with what ends it. */
+/** Calls in flight, each with a function that ends it. */
 let calls: Map<number, (outcome: ShopCallOutcome<string>) => void>;
 let recorded: EndedWrite<Letter, string>[][];
 const parts: Part[] = [];
@@ -93,7 +93,7 @@ describe('rows born claimed, handed over by the process that decided', () => {
     await eventually(() => expect(recorded.flat()).toMatchObject([{ write: { id: 1 }, outcome: confirmed }]));
   });
 
-  it('are as many as the shop has slots; the others are born due', async () => {
+  it('are as many as the shop has slots; the others are written as due', async () => {
     expect(await decide([1, 2, 3, 4, 5, 6, 7, 8])).toBe(SLOTS);
     expect(await decide([9])).toBe(0);
     expect(calls.size).toBe(SLOTS);

@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** A figure as we write it, fractions of the settlement too; a spreadsheet runs no such text. */
+/** A figure as we write it, fractions of the settlement too; a spreadsheet does not execute such a text. */
 const FIGURE = /^-?\d+([./]\d+)?$/;
-/** What a spreadsheet would run stays text; what is a figure stays one, below zero too. */
+/** What a spreadsheet would execute stays text; a figure stays a figure, negative too. */
 const asItIs = (value: string) => ({ value, escape_formulas: false });
 
-/** A line of a CSV file (RFC 4180), without its end. Pure. */
+/** A line of a CSV file (RFC 4180), without its line break. Pure. */
 export function csvLine(values: readonly (string | number | Date | null)[]): string {
   return stringify([[...values]], {
     eof: false,

@@ -1,4 +1,4 @@
-/** A run of the lab, or a bulk run, that could not be taken further: so that it can be put off, and stands in no other's way. */
+/** A lab run or a bulk run that could not be advanced, so that it can be retried later and does not block the others. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed';
   constructor(
@@ -9,5 +9,5 @@ export class RunFailed extends Error {
   }
 }
 
-/** A run whose batch failed is tried again after so long. */
+/** Delay before a run whose batch failed is retried. */
 export const AGAIN_AFTER_MS = 60_000;

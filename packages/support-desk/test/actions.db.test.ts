@@ -61,7 +61,7 @@ describe('replay', () => {
   it('two at the same moment, in opposite order: each failed message is sent once', async () => {
     const ids = [await aDeadLetter(db), await aDeadLetter(db), await aDeadLetter(db)];
     let racing: ReturnType<typeof actOnDeadLetters>[] = [];
-    // Given a third who holds the rows until both have come to them.
+    // Given a third who holds the rows until both have reached them.
     await db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM dead_letter ORDER BY id FOR UPDATE`;
       racing = [
@@ -76,7 +76,7 @@ describe('replay', () => {
     expect(await db.outbox.count()).toBe(3);
   });
 
-  it('what cannot be done is said of each, and keeps nothing else back', async () => {
+  it('each refusal is reported, and blocks nothing else', async () => {
     const open = await aDeadLetter(db);
     const resolved = await aDeadLetter(db, { state: 'resolved' });
     const foreign = await aDeadLetter(db, { origin: 'unknown' });
@@ -93,7 +93,7 @@ describe('replay', () => {
     });
   });
 
-  it('many are sent in the order they were given in', async () => {
+  it('many are sent in the given order', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 20; n += 1) ids.push(await aDeadLetter(db));
     await actOnDeadLetters(db, { action: 'replay', ids, actor: ADA });
@@ -103,8 +103,8 @@ describe('replay', () => {
 });
 
 describe('support dies in the middle of a bulk replay', () => {
-  it('what was begun is whole, the rest is as it was, and asking again doubles nothing', async () => {
-    // Given 600, so two transactions, of which the second waits for a row that somebody holds.
+  it('a batch in progress is whole, the rest is unchanged, and a repeat duplicates nothing', async () => {
+    // Given 600, so two transactions, of which the second waits for a locked row.
     await db.$executeRaw`
       INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at)
       SELECT gen_random_uuid(), ${COMMAND_QUEUE}, n::text, 't', '{}'::bytea, '{}', 'TypeError', 6, now(), now()
@@ -134,7 +134,7 @@ describe('support dies in the middle of a bulk replay', () => {
 });
 
 describe('discard and restore', () => {
-  it('a discarded one is out of the way until it is restored', async () => {
+  it('a discarded one is hidden until it is restored', async () => {
     const id = await aDeadLetter(db);
     const act = (action: 'discard' | 'restore' | 'replay') =>
       actOnDeadLetters(db, { action, ids: [id], actor: ADA, note: 'test order' });
@@ -151,7 +151,7 @@ describe('discard and restore', () => {
   });
 });
 
-describe('the trail of what support did', () => {
+describe("the trail of support's actions", () => {
   it.each([
     'UPDATE support_action SET actor = NULL',
     'DELETE FROM support_action',
@@ -164,7 +164,7 @@ describe('the trail of what support did', () => {
     expect(await trail()).toEqual([{ actor: ADA, action: 'alert.take', subject: 'alert:1' }]);
   });
 
-  it('nothing is done where it cannot be recorded', async () => {
+  it('no action happens if it cannot be recorded', async () => {
     await db.$executeRawUnsafe(`ALTER TABLE support_action ADD CONSTRAINT broken CHECK (actor <> '${ADA}')`);
     const id = await aDeadLetter(db);
     await expect(actOnDeadLetters(db, { action: 'replay', ids: [id], actor: ADA })).rejects.toThrow();

@@ -60,7 +60,7 @@ describe('alerts', () => {
     expect(await anAlert('package:1')).not.toBe(first);
   });
 
-  it('what is not there is refused', async () => {
+  it('a missing one is refused', async () => {
     const ids = [randomUUID(), 'no id'];
     const { refused } = await actOnAlerts(db, { action: 'take', ids, actor: 'agent:ada' });
     expect(refused.map(({ why }) => why)).toEqual(['unknown', 'unknown']);

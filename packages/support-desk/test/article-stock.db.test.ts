@@ -27,17 +27,17 @@ const freeOf = async (name: '24h' | '30d', now = NOW) => {
 };
 
 describe('stock of an article over time', () => {
-  it('of an article that no shop has is none', async () => {
+  it('is null for an article that no shop has', async () => {
     expect(await articleStock(db, GTIN, timeRange('24h', NOW))).toBeNull();
   });
 
-  it('is noted once an hour where it changed, by whichever copy, and read back hour by hour', async () => {
+  it('is recorded once an hour if it changed, by whichever copy, and read back hour by hour', async () => {
     const [one, two] = [await aShop(db, { slug: 'one' }), await aShop(db, { slug: 'two' })];
     await aVariant(db, { shopId: one.id, variantId: 'A', gtin: GTIN, onHand: 10, committed: 1 });
     await aVariant(db, { shopId: two.id, variantId: 'B', gtin: GTIN });
     await Promise.all([sweep(NOW - 5 * HOUR_MS), sweep(NOW - 5 * HOUR_MS)]);
     await stock('A', 4);
-    // Within the hour nobody looks again.
+    // Within the hour it is not read again.
     await sweep(NOW - 4.5 * HOUR_MS);
     expect(await db.stockSample.count()).toBe(1);
     await sweep(NOW - 4 * HOUR_MS);
@@ -55,7 +55,7 @@ describe('stock of an article over time', () => {
     expect(await db.stockSample.count()).toBe(4);
   });
 
-  it('is kept 32 days, with the last of before, which says what there was then', async () => {
+  it('is kept 32 days, with the last record before, which shows the stock then', async () => {
     const later = NOW + 40 * 24 * HOUR_MS;
     await sweep(later);
     const kept = await db.stockSample.findMany({ where: { variantId: 'A' }, orderBy: { at: 'asc' } });
@@ -63,7 +63,7 @@ describe('stock of an article over time', () => {
     expect((await freeOf('30d', later))['one']?.slice(-2)).toEqual([0, 5]);
   });
 
-  it('is told to the piece, however many there are', async () => {
+  it('is exact to the piece, however many there are', async () => {
     await stock('A', 9_000_000_000);
     expect((await freeOf('24h'))['one']?.at(-1)).toBe(9_000_000_000);
   });

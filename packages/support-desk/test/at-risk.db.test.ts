@@ -66,7 +66,7 @@ describe('D18: paid, not yet at a shop', () => {
     await an({ orderId: 'sending', state: 'sending' });
     await an({ orderId: 'refused', state: 'refused' });
     await an({ orderId: 'disputed', state: 'disputed' });
-    // At a shop, ended, or gone to another one since.
+    // At a shop, ended, or re-routed since.
     await an({ orderId: 'placed', state: 'placed', storeOrderId: 'SO-1' });
     await an({ orderId: 'stopped', state: 'dry_run' });
     const moved = await an({ orderId: 'moved', state: 'refused' });
@@ -83,7 +83,7 @@ describe('D18: paid, not yet at a shop', () => {
     ]);
   });
 
-  it('says which are overdue, and what is on its way is not at risk', async () => {
+  it('says which are overdue, and what is in progress is not at risk', async () => {
     await an({ orderId: 'planned', state: 'planned' });
     expect(await list()).toMatchObject([{ orderId: 'planned', overdue: false, atRisk: false }]);
     expect(await groups()).toEqual([]);
@@ -92,7 +92,7 @@ describe('D18: paid, not yet at a shop', () => {
   });
 });
 
-/** A parcel of a placed order whose tracking was refused, and a return that was. */
+/** A parcel of a placed order whose tracking was refused, and a return that was refused. */
 async function aParcel(state: 'due' | 'failed' | 'done', createdAt = new Date()) {
   const order = await an({ orderId: 'parcel', storeOrderId: 'SO-9', quantities: [3] });
   const [line] = order.lines;
@@ -184,7 +184,7 @@ describe('what is at risk beyond placing', () => {
     expect((await needsAttention(db)).behindStores).toEqual(new Map([['shipping', 1]]));
   });
 
-  it('D33: an order that was refused, once, until it comes again as it should be; not one that nobody paid', async () => {
+  it('D33: an order that was refused, once, until it is resent correctly; not an unpaid one', async () => {
     await aSentEvent(db, selling, { about: 'O-7' });
     await aSentEvent(db, selling, { about: 'O-7', code: 'invalid_order', field: 'data.currency' });
     await aSentEvent(db, selling, { about: 'O-8', field: 'data.payment_status' });
@@ -204,7 +204,7 @@ describe('what is at risk beyond placing', () => {
 });
 
 describe('closing rows closes no problem', () => {
-  it('says which alerts and which failed messages stand for what is still at risk', async () => {
+  it('says which alerts and which failed messages cover what is still at risk', async () => {
     const parcel = await aParcel('failed');
     const about = {
       subject: `package:${parcel.packageId}`,
@@ -231,10 +231,10 @@ describe('closing rows closes no problem', () => {
   });
 });
 
-describe('D19: what stands at a held or broken store goes elsewhere in one act', () => {
+describe('D19: shipping orders at a held or broken store are re-routed in one action', () => {
   const act = (carryOut = true) => rerouteShop(db, { shop: 'shipping', actor: 'agent:ada', carryOut });
 
-  it('what was never sent, or refused; what may be there stays, and why is said; it is recorded', async () => {
+  it('those never sent, or refused; what the shop may have stays, with the reason; it is recorded', async () => {
     const never = await an({ state: 'planned' });
     const refused = await an({ state: 'refused' });
     const maybe = await an({ state: 'sending' });

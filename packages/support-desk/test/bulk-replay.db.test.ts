@@ -63,7 +63,7 @@ async function storeMany(): Promise<void> {
 }
 
 it('500 failed messages, replayed by two people at once: each is handled once, none is lost', async () => {
-  // Given two who have looked at the same group, and a message that dies after they did.
+  // Given two who have viewed the same group, and a message that fails after they did.
   await storeMany();
   const ids = await freezeDeadLetters(db, { reason: 'TypeError', states: ['open'] });
   expect(ids).toHaveLength(MANY);
@@ -75,7 +75,7 @@ it('500 failed messages, replayed by two people at once: each is handled once, n
     ['agent:ada', 'agent:bo'].map((actor) => actOnDeadLetters(db, { action: 'replay', ids, actor })),
   );
 
-  // Then every one was sent by one of them, was handled once and is resolved; what they had not seen is as it was.
+  // Then every one was sent by one of them, was handled once and is resolved; what they had not seen is unchanged.
   expect((ada?.done.length ?? 0) + (bo?.done.length ?? 0)).toBe(MANY);
   await eventually(
     async () => expect(await db.deadLetter.count({ where: { state: 'resolved' } })).toBe(MANY),

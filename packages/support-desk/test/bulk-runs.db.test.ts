@@ -23,7 +23,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
-/** Freezes a set of so many open failed messages. @returns its id */
+/** Freezes a set of this many open failed messages. @returns its id */
 async function aSet(many: number): Promise<string> {
   await db.$executeRaw`
     INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at)
@@ -46,7 +46,7 @@ const standing = async (id: string) => (await findBulkRun(db, id))?.run;
 const replaying = () => db.deadLetter.count({ where: { state: 'replaying' } });
 
 describe('a bulk run', () => {
-  it('does its first batch at once and the rest by itself, under one audit row', async () => {
+  it('processes its first batch at once and the rest automatically, under one audit row', async () => {
     const id = await start(1_201);
     expect(await replaying()).toBe(500);
     await advanceAll();
@@ -62,7 +62,7 @@ describe('a bulk run', () => {
     ]);
   });
 
-  it('whose process dies within a batch goes on where it was: none is left out, none sent twice', async () => {
+  it('whose process dies within a batch continues where it was: none is skipped, none sent twice', async () => {
     const id = await start(1_100);
     await expect(
       inTransaction(db, async (tx) => {
@@ -75,7 +75,7 @@ describe('a bulk run', () => {
     expect([await replaying(), await db.outbox.count()]).toEqual([1_100, 1_100]);
   });
 
-  it('is taken further by two processes at once, and each message is sent once', async () => {
+  it('is advanced by two processes at once, and each message is sent once', async () => {
     const id = await start(3_000);
     await Promise.all([advanceAll(), advanceAll(), advanceAll()]);
     await advanceAll();
@@ -114,7 +114,7 @@ describe('a bulk run', () => {
     expect(await replaying()).toBe(20);
   });
 
-  it('leaves what has changed since the set was chosen, and counts why', async () => {
+  it('skips what has changed since the set was chosen, and counts why', async () => {
     const selectionId = await aSet(3);
     const [gone, discarded] = await db.deadLetter.findMany({ orderBy: { firstFailedAt: 'asc' } });
     await db.deadLetter.delete({ where: { id: gone?.id ?? '' } });
@@ -127,7 +127,7 @@ describe('a bulk run', () => {
     ]);
   });
 
-  it('is found again, the newest first', async () => {
+  it('is listed, the newest first', async () => {
     const older = await start(1);
     const newer = await start(1);
     expect((await listBulkRuns(db, { limit: 10 })).map(({ id }) => id)).toEqual([newer, older]);
@@ -135,8 +135,8 @@ describe('a bulk run', () => {
   });
 });
 
-describe('ten first, the rest if they go through', () => {
-  it('waits for those ten, and goes on once all have gone through', async () => {
+describe('ten first, the rest if they succeed', () => {
+  it('waits for those ten, and continues once all have succeeded', async () => {
     const id = await start(40, { firstMany: 10 });
     await advance();
     expect(await replaying()).toBe(10);

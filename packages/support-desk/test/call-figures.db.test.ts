@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-it('calls of 24 hours hour by hour, confirmed quantities among them, and how long 95 of 100 took at the most', async () => {
+it('calls of 24 hours hour by hour, including confirmed quantities, and the 95th percentile of their duration', async () => {
   const { db } = database;
   const { id: shopId } = await aShop(db, { slug: 'nordic' });
   await aShop(db, { slug: 'quiet' });

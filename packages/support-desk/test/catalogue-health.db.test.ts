@@ -10,8 +10,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-describe('how the linking of a shop’s catalogue went', () => {
-  it('is told day by day, of the last accepted run of each: why variants are not linked, counted apart', async () => {
+describe('the linking results of a shop’s catalogue', () => {
+  it('are reported day by day, of the last accepted run of each: why variants are not linked, counted separately', async () => {
     const { id: shopId } = await aShop(database.db);
     const run = (finishedAt: string, counts: object, state: CatalogueRunState = 'accepted') =>
       database.db.catalogueRun.create({

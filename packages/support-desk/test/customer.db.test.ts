@@ -18,7 +18,7 @@ import { eraseCustomer, exportCustomer, type CustomerName } from '../src';
 const NameRow = z.object({ name: z.string() });
 const CountRow = z.object({ count: z.int() });
 
-/** Found nowhere else: what stands in any table is looked for by them. */
+/** Found nowhere else: every table is searched for them. */
 const PERSON = {
   name: 'Zdenka Quvarova',
   address_line1: 'Vymyslena 4711',
@@ -43,7 +43,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
-/** An order of the person that is done, with their data wherever the hub may hold it. */
+/** A finished order of the person, with their data wherever the hub may hold it. */
 async function aDoneOrder(): Promise<StoredShippingOrder> {
   const [sellingShop, shippingShop] = [await aShop(db), await aShop(db)];
   const order = await aShippingOrder(db, { sellingShop, shippingShop });
@@ -122,7 +122,7 @@ async function aDoneOrder(): Promise<StoredShippingOrder> {
   return order;
 }
 
-/** A failed message: of the person's order, or one that never became an order and is known by its body alone. */
+/** A failed message: of the person's order, or one that never became an order and is known only by its body. */
 async function aDeadLetter(data: {
   state: 'open' | 'resolved';
   shopId?: number;
@@ -148,7 +148,7 @@ async function aDeadLetter(data: {
   return id;
 }
 
-/** Tables in which a text stands, in whatever column; bodies are looked through as bytes. */
+/** Tables that contain a text, in whatever column; bodies are searched as bytes. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await rows(
     NameRow,
@@ -178,7 +178,7 @@ describe('a customer’s request to be forgotten', () => {
   it.each<[string, CustomerName]>([
     ['e-mail address, in any case', { email: 'ZDENKA.quvarova@customer.example' }],
     ['telephone number, however it is written', { phone: '+46 (70) 9988776' }],
-  ])('by %s: of what the customer said and is, nothing stays in any table', async (_, name) => {
+  ])("by %s: none of the customer's data or words stays in any table", async (_, name) => {
     await aDoneOrder();
     expect((await everywhere()).length).toBeGreaterThan(TEXTS.length);
     const erasure = await erase(name);
@@ -190,7 +190,7 @@ describe('a customer’s request to be forgotten', () => {
     expect(await everywhere()).toEqual([]);
   });
 
-  it('by an order: of that one alone', async () => {
+  it('by an order: only of that one', async () => {
     const [one, other] = [await aDoneOrder(), await aDoneOrder()];
     await erase({ sellerOrderId: one.sellerOrderId });
     const found = await db.sellerOrder.findMany({
@@ -204,7 +204,7 @@ describe('a customer’s request to be forgotten', () => {
     );
   });
 
-  it('keeps identities and amounts, and leaves other customers alone', async () => {
+  it('keeps identities and amounts, and does not touch other customers', async () => {
     const order = await aDoneOrder();
     const stranger = await aShippingOrder(db);
     const [before, strangers] = [await moneyOf(order), await allOf(stranger)];
@@ -226,7 +226,7 @@ describe('a customer’s request to be forgotten', () => {
     ]);
   });
 
-  it('says what it would do, and does nothing, until it is told to', async () => {
+  it('reports what it would do, and does nothing, until confirmed', async () => {
     await aDoneOrder();
     const before = await everywhere();
     expect(await erase(ANY, false)).toMatchObject({
@@ -237,7 +237,7 @@ describe('a customer’s request to be forgotten', () => {
     expect(await db.supportAction.count()).toBe(0);
   });
 
-  it('twice changes nothing more', async () => {
+  it('a second time changes nothing more', async () => {
     await aDoneOrder();
     await erase();
     expect(await erase()).toEqual({
@@ -267,7 +267,7 @@ describe('a customer’s request to be forgotten', () => {
       'return_open',
       (id: string) => db.return.updateMany({ where: { sellerOrderId: id }, data: { state: 'waiting' } }),
     ],
-  ])('leaves an order alone that is not done: %s', async (why, change) => {
+  ])('skips an order that is not done: %s', async (why, change) => {
     const { sellerOrderId } = await aDoneOrder();
     await change(sellerOrderId);
     expect(await erase()).toMatchObject({ erased: [], open: [{ id: sellerOrderId, open: why }] });
@@ -276,7 +276,7 @@ describe('a customer’s request to be forgotten', () => {
     });
   });
 
-  it('names a failed message that never became an order and waits for support, and takes it away once it is discarded', async () => {
+  it('lists a failed message that never became an order and waits for support, and deletes it once it is discarded', async () => {
     const id = await aDeadLetter({ state: 'open' });
     expect(await erase({ email: PERSON.email })).toMatchObject({
       erased: [],
@@ -292,7 +292,7 @@ describe('a customer’s request to be forgotten', () => {
     ['within a text', { email: PERSON.email }, `{"note":"write to ${PERSON.email.toUpperCase()}, please"}`],
     ['not JSON at all', { email: PERSON.email }, `mail=${PERSON.email}`],
     ['a number written otherwise', { phone: '+46709988776' }, '{"data":{"phone":"+46 (70) 998-87 76"}}'],
-  ])('D33: finds the person in what a shop sent, %s, and takes its body away', async (_, name, body) => {
+  ])('D33: finds the person in what a shop sent, %s, and deletes its body', async (_, name, body) => {
     const shop = await aShop(db);
     const [id, other] = [
       await aSentEvent(db, shop, { body }),
@@ -305,7 +305,7 @@ describe('a customer’s request to be forgotten', () => {
     expect((await db.sentEvent.findUnique({ where: { id: other } }))?.body).not.toBeNull();
   });
 
-  it('D33: by an order takes away what shops sent of it', async () => {
+  it('D33: by an order deletes what shops sent of it', async () => {
     const order = await aDoneOrder();
     expect(await erase({ sellerOrderId: order.sellerOrderId })).toMatchObject({ sentBodies: 1 });
     expect(await db.sentEvent.count({ where: { body: { not: null } } })).toBe(0);
@@ -315,7 +315,7 @@ describe('a customer’s request to be forgotten', () => {
     ['a blank address', { email: ' ' }],
     ['an address with NUL', { email: 'a\0@b.example' }],
     ['a number of a few digits', { phone: '+46' }],
-  ])('by %s finds nobody', async (_, name) => {
+  ])('by %s finds no one', async (_, name) => {
     await aDoneOrder();
     await db.sellerOrder.updateMany({ data: { shipTo: { ...PERSON, email: ' ', phone: '46' } } });
     expect(await erase(name)).toMatchObject({ erased: [], open: [], deadLetters: { deleted: 0, open: [] } });
@@ -323,7 +323,7 @@ describe('a customer’s request to be forgotten', () => {
 });
 
 describe('a customer’s request for their data', () => {
-  it('gives all that is kept, and is recorded without it', async () => {
+  it('returns all that is stored, and is recorded without it', async () => {
     const { sellerOrderId } = await aDoneOrder();
     const given = JSON.stringify(await exportCustomer(db, { name: ANY, actor: 'cli:ada', cipher }));
     for (const text of TEXTS) expect(given).toContain(text);
@@ -335,7 +335,7 @@ describe('a customer’s request for their data', () => {
     for (const text of TEXTS) expect(JSON.stringify(actions.map(({ detail }) => detail))).not.toContain(text);
   });
 
-  it('gives nothing of another customer', async () => {
+  it('returns nothing of another customer', async () => {
     const stranger = await aShippingOrder(db);
     await aDoneOrder();
     const given = await exportCustomer(db, { name: ANY, actor: 'cli:ada', cipher });

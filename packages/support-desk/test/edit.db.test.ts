@@ -78,7 +78,7 @@ describe('edit and replay', () => {
     expect(JSON.stringify(shown)).not.toMatch(/Lund|Stockholm|Storgatan/);
   });
 
-  it('both bodies can be revealed, each look is recorded', async () => {
+  it('both bodies can be revealed, each view is recorded', async () => {
     const id = await anOrderLetter();
     await edit(id, withOrder({ shipping_cost: 5 }));
     expect((await revealDeadLetter(db, { id, actor, cipher: testCipher() }))?.equals(bytesOf(EVENT))).toBe(
@@ -93,7 +93,7 @@ describe('edit and replay', () => {
     ]);
   });
 
-  it('the trail names what changed, never what stands there', async () => {
+  it('the trail names the changed fields, never their values', async () => {
     const id = await anOrderLetter();
     await edit(id, withOrder({ name: 'Secret Name' }));
     const [entry] = await trail();
@@ -101,7 +101,7 @@ describe('edit and replay', () => {
     expect(JSON.stringify(entry?.detail)).not.toContain('Secret');
   });
 
-  it('can be edited again, and taken back: then the original is sent', async () => {
+  it('can be edited again, and reverted: then the original is sent', async () => {
     const id = await anOrderLetter();
     await edit(id, withOrder({ shipping_cost: 5 }));
     expect(await edit(id, withOrder({ shipping_cost: 5 }))).toEqual({ kind: 'refused', why: 'unchanged' });
@@ -150,7 +150,7 @@ describe('edit and replay', () => {
     expect(await trail()).toEqual([]);
   });
 
-  it('not what an edit cannot fix, nor while a replay is pending', async () => {
+  it('refused: what an edit cannot fix, and while a replay is pending', async () => {
     const command = await aDeadLetter(db, {
       origin: ROUTE,
       body: bytesOf({ sellerOrderId: randomUUID() }),
@@ -187,7 +187,7 @@ describe('edit and replay', () => {
       expect(await edit(id, '{}')).toEqual({ kind: 'refused', why: 'unknown' });
   });
 
-  it('an edit and a replay at the same moment: what is sent is what was shown to be sent', async () => {
+  it('an edit and a replay at the same moment: what is sent is what was reported as sent', async () => {
     const id = await anOrderLetter();
     const edited = withOrder({ shipping_cost: 5 });
     const [end] = await Promise.all([edit(id, edited), replay(id)]);
@@ -196,7 +196,7 @@ describe('edit and replay', () => {
 });
 
 describe('what could not be read', () => {
-  it('can be replaced by what it should have been, and has the identity of that from then on', async () => {
+  it('can be replaced by what it should have been, and has that identity from then on', async () => {
     const orderId = randomUUID();
     const id = await aDeadLetter(db, { origin: ROUTE, body: Buffer.from('not json') });
     expect(await edit(id, '{"sellerOrderId":7}')).toEqual({
@@ -210,7 +210,7 @@ describe('what could not be read', () => {
     expect((await letterOf(id)).identity).toMatch(/^sha256:/);
   });
 
-  it('is not made into a message that died beside it', async () => {
+  it('is not made into another failed message', async () => {
     const body = bytesOf({ sellerOrderId: randomUUID() });
     await aDeadLetter(db, { origin: ROUTE, body });
     const id = await aDeadLetter(db, { origin: ROUTE, body: Buffer.from('not json') });

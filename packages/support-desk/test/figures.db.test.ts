@@ -61,7 +61,7 @@ async function happenings(hours: number): Promise<void> {
       { ...event, event: 'order.created', eventId: randomUUID(), status: 422 },
     ],
   });
-  // One that the ingress refused, which no ledger has; and the ledger's own refusal, as it is kept.
+  // One that the ingress refused, which no ledger has; and the ledger's own refusal, as it is stored.
   await aSentEvent(db, seller, { receivedAt: at(hours), status: 401, byIngress: true });
   await aSentEvent(db, seller, { receivedAt: at(hours), status: 422, byIngress: false });
   const call = {
@@ -120,15 +120,15 @@ const times = (n: number) => ({
 });
 
 describe('figures by the hour', () => {
-  it('before any is counted are those of the last two hours, read as they happen', async () => {
+  it('before any is counted they cover the last two hours, read live', async () => {
     expect(await network('24h')).toEqual(times(1));
   });
 
-  it('are counted once, however often and on however many machines it is tried, and missed hours afterwards', async () => {
+  it('are counted once, however often and on however many machines it is tried, and missed hours later', async () => {
     expect(await countOnce()).toBe(1);
     await inTransaction(db, async (tx) => {
       await tx.$queryRaw`SELECT FROM sweep_progress FOR UPDATE`;
-      // While another machine counts an hour, this one leaves it.
+      // While another machine counts an hour, this one skips it.
       expect(await countOnce()).toBe(0);
     });
     const [one, other] = await Promise.all([sweep(), sweep()]);
@@ -152,9 +152,9 @@ describe('figures by the hour', () => {
     expect(await ofShops('7d')).toEqual(expected(4));
   });
 
-  it('what was counted stays when its rows go, and an hour is counted only once it is settled', async () => {
+  it('counted figures stay when their rows go, and an hour is counted only once it is settled', async () => {
     await db.$executeRaw`TRUNCATE seller_order, store_call, event_ledger CASCADE`;
-    // At four minutes past the hour that was under way it is still read as it happens; there is nothing in it any more.
+    // At four minutes past, the hour that was current is still read live; there is nothing in it any more.
     const soon = Date.parse('2026-11-22T19:04:00Z');
     expect(await sweep(soon)).toBe(0);
     expect((await network('7d', soon))['orders']).toBe(6);
@@ -162,7 +162,7 @@ describe('figures by the hour', () => {
     expect((await network('7d', soon + 60_000))['orders']).toBe(6);
   });
 
-  it('of each shop hold an hour once, though it is counted after it was read as it happened', async () => {
+  it('of each shop include an hour once, though it is counted after it was read live', async () => {
     await happenings(-1);
     const now = NOW + HOUR_MS;
     const read = { now, live: await live(now) };
@@ -192,7 +192,7 @@ describe('figures by the hour', () => {
 });
 
 describe('failed messages by cause', () => {
-  it('stand in the step in which each failed last, the most frequent cause first', async () => {
+  it('are in the step in which each last failed, the most frequent cause first', async () => {
     const letter = (reason: string, hours: number) => ({
       id: randomUUID(),
       origin: 'placing.order.place',

@@ -31,7 +31,7 @@ const list = async (filter: Parameters<typeof freezeDeadLetters>[1]) =>
   (await listDeadLetters(db, { filter, limit: 100 })).map(({ id }) => id);
 
 describe('finding failed messages', () => {
-  it('by shop, type, queue, reason and state; the latest death first', async () => {
+  it('by shop, type, queue, reason and state; the latest failure first', async () => {
     const older = await aDeadLetter(db, { lastFailedAt: at(1) });
     const newer = await aDeadLetter(db, { lastFailedAt: at(2), reason: 'unreadable' });
     const ofShop = await aDeadLetter(db, { lastFailedAt: at(3), origin: ORDERS, shopId: shop.id });
@@ -54,7 +54,7 @@ describe('finding failed messages', () => {
     expect(await list({ text: 'nobody' })).toEqual([]);
   });
 
-  it('page by page, also where several died at the same moment', async () => {
+  it('page by page, also if several failed at the same moment', async () => {
     for (let n = 0; n < 5; n += 1) await aDeadLetter(db, { lastFailedAt: at(1) });
     const all = await listDeadLetters(db, { limit: 10 });
     const seen: string[] = [];
@@ -85,7 +85,7 @@ describe('finding failed messages', () => {
     ]);
   });
 
-  it('a frozen set holds what fitted then, the first to die first', async () => {
+  it('a frozen set holds what matched then, the first to fail first', async () => {
     const second = await aDeadLetter(db, { firstFailedAt: at(2) });
     const first = await aDeadLetter(db, { firstFailedAt: at(1) });
     const frozen = await freezeDeadLetters(db, { states: ['open'] });
@@ -94,7 +94,7 @@ describe('finding failed messages', () => {
   });
 });
 
-describe('looking at a failed message', () => {
+describe('viewing a failed message', () => {
   it('D29: the body is shown without personal data', async () => {
     const id = await aDeadLetter(db, {
       origin: ORDERS,
@@ -107,7 +107,7 @@ describe('looking at a failed message', () => {
     expect(JSON.stringify(shown)).not.toMatch(/Ada|Lind|Storgatan|111 22|customer\.example/);
   });
 
-  it('whoever has it revealed is in the trail', async () => {
+  it('the agent who has it revealed is in the trail', async () => {
     const body = anOrderEvent();
     const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
     expect(await revealDeadLetter(db, { id, actor: 'agent:ada', cipher: testCipher() })).toEqual(body);
@@ -115,7 +115,7 @@ describe('looking at a failed message', () => {
     expect(shown?.actions).toMatchObject([{ actor: 'agent:ada', action: 'dead_letter.reveal' }]);
   });
 
-  it('bytes that are no JSON are not shown: nobody can say what in them is personal', async () => {
+  it('bytes that are not JSON are not shown: personal data in them cannot be masked', async () => {
     const id = await aDeadLetter(db, { body: Buffer.from('Ada Lind') });
     expect(await showDeadLetter(db, id, { forecasts: NOBODY, cipher: testCipher() })).toMatchObject({
       maskedBody: null,
@@ -123,7 +123,7 @@ describe('looking at a failed message', () => {
     });
   });
 
-  it('says what a replay would do, as the worker that would carry it out says', async () => {
+  it('shows the effect of a replay, as forecast by its worker', async () => {
     const body = anOrderEvent({ order_id: 'O-1' });
     const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
     const workers = workersThat(ACCEPTED);
@@ -146,7 +146,7 @@ describe('looking at a failed message', () => {
     });
   });
 
-  it('what is not there is null', async () => {
+  it('a missing one is null', async () => {
     expect(await showDeadLetter(db, randomUUID(), { forecasts: NOBODY, cipher: testCipher() })).toBeNull();
     expect(await showDeadLetter(db, 'no id', { forecasts: NOBODY, cipher: testCipher() })).toBeNull();
     expect(await revealDeadLetter(db, { id: 'no id', actor: 'agent:ada', cipher: testCipher() })).toBeNull();

@@ -6,7 +6,7 @@ export const ACCEPTED: ForecastAnswer = {
   rows: { seller_order: 1 },
 };
 
-/** Workers that answer the same of every message, and what they were asked. Null: none answers. */
+/** Workers with the same answer for every message, and the requests to them. Null: none answers. */
 export function workersThat(answer: ForecastAnswer | null): Forecasts & { asked: ForecastRequest[] } {
   const asked: ForecastRequest[] = [];
   return {

@@ -70,7 +70,7 @@ const commands = async () => {
 };
 
 describe('proposals', () => {
-  it('show both variants as they are offered, whatever order they came in, and are grouped by product', async () => {
+  it('show both variants as they are offered, in any order of arrival, and are grouped by product', async () => {
     const [one, other] = [await offered(), await offered(aGtin(9_001))];
     await proposed(other, one);
     const [found] = await listLinkProposals(database.db, {
@@ -92,7 +92,7 @@ describe('proposals', () => {
 });
 
 describe('a link', () => {
-  it('needs both shops: the variant without goes to the article of the other, and its quantities are worked out', async () => {
+  it('needs both shops: the variant without an article gets that of the other, and its quantities are recalculated', async () => {
     const [one, other] = [await offered(), await offered(aGtin(9_002))];
     const id = await proposed(one, other);
     expect(await decide(id, 'agree', shop(one))).toMatchObject({ kind: 'done', state: 'agreed' });
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect(await articleOf(other)).toBe(article);
   });
 
-  it('is refused where each is another article, where the shop has the article already, and where one is gone', async () => {
+  it('is refused if each is another article, if the shop has the article already, and if one is gone', async () => {
     const [one, other] = [await offered(aGtin(9_003)), await offered(aGtin(9_004))];
     expect(await decide(await proposed(one, other), 'confirm', LEAD)).toMatchObject({ why: 'other_article' });
 
@@ -136,13 +136,13 @@ describe('a link', () => {
     expect(Object.values(LINK_REFUSAL_LABELS).every((label) => label.endsWith('.'))).toBe(true);
   });
 
-  it('is none of the business of a third shop, which does not learn of it', async () => {
+  it('is invisible to a third shop', async () => {
     const [one, other, third] = [await offered(), await offered(), await offered()];
     const id = await proposed(one, other);
     expect(await decide(id, 'refuse', shop(third))).toEqual({ id, kind: 'unknown' });
   });
 
-  it('is decided for many at once: one that is refused holds up no other', async () => {
+  it('is decided for many at once: a refused one does not block the others', async () => {
     const [one, other] = [await offered(aGtin(9_005)), await offered(aGtin(9_006))];
     const [two, fellow] = [await offered(), await offered()];
     const ids = [await proposed(one, other), await proposed(two, fellow)];
@@ -151,7 +151,7 @@ describe('a link', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['refused', 'done']);
   });
 
-  it('is made once, where both shops agree at the same moment', async () => {
+  it('is made once, if both shops agree at the same moment', async () => {
     const [one, other] = [await offered(), await offered()];
     const id = await proposed(one, other);
     const held = await hold('SELECT 1 FROM link_proposal WHERE id = $1 FOR UPDATE', id);
@@ -173,7 +173,7 @@ describe('a link', () => {
     const run = await hold('SELECT 1 FROM shop WHERE id = $1 FOR NO KEY UPDATE', other.shopId);
     const confirmed = decide(id, 'confirm', LEAD);
     await waitForLocks(database.db);
-    // What the run changes is locked by nobody yet.
+    // What the run changes is not locked yet.
     await run.query('UPDATE variant SET state = $1 WHERE shop_id = $2', ['retired', other.shopId]);
     await run.query('COMMIT');
     await run.end();
@@ -181,7 +181,7 @@ describe('a link', () => {
   });
 });
 
-/** A transaction that locks a row and goes on until it is ended. */
+/** A transaction that locks a row and stays open until it is ended. */
 async function hold(lock: string, id: string | number) {
   const session = await openSession(database.url);
   await session.query('BEGIN');
@@ -190,7 +190,7 @@ async function hold(lock: string, id: string | number) {
 }
 
 describe('undo', () => {
-  it('has each variant go by its barcode again, and zeroes what has none', async () => {
+  it('has each variant go by its barcode again, and zeroes those without', async () => {
     const [one, other] = [await offered(), await offered(aGtin(9_007))];
     const id = await proposed(one, other);
     await decide(id, 'confirm', LEAD);
@@ -208,7 +208,7 @@ describe('undo', () => {
     ]);
   });
 
-  it('leaves what is allocated at the other shop as it is, and says how many lines that are', async () => {
+  it('leaves allocations at the other shop unchanged, and reports how many lines they are', async () => {
     const [seller, shipper] = [await aShop(database.db), await aShop(database.db)];
     const order = await aShippingOrder(database.db, { sellingShop: seller, shippingShop: shipper });
     const line = await database.db.orderLine.findFirstOrThrow({
@@ -234,7 +234,7 @@ describe('undo', () => {
     });
   });
 
-  it('waits for links that were made by way of it', async () => {
+  it('waits for links that depend on it', async () => {
     const [one, middle, last] = [await offered(), await offered(), await offered()];
     const first = await proposed(one, middle);
     await decide(first, 'confirm', LEAD);

@@ -55,7 +55,7 @@ async function isBack(order: Awaited<ReturnType<typeof an>>, count: number): Pro
   });
 }
 
-/** An order of each kind, by what its headline must be. */
+/** An order of each kind, by its expected headline. */
 const MAKE: Record<OrderHeadline, (orderId: string) => Promise<unknown>> = {
   held: async (id) => orderIs((await an(id)).sellerOrderId, { state: 'held', heldReason: 'orders_draining' }),
   stopping: async (id) => orderIs((await an(id)).sellerOrderId, { state: 'stopping' }),
@@ -110,7 +110,7 @@ describe('the list of all orders', () => {
     await db.$executeRaw`UPDATE order_line SET gtin = '04006381333931' WHERE seller_order_id = ${refused.sellerOrderId}::uuid`;
   }, 60_000);
 
-  it('says of each order in one word how it stands, and the page of the order says the same', async () => {
+  it('gives each order its overall state in one word, and the page of the order gives the same', async () => {
     const listed = await list();
     const shown = Object.fromEntries(listed.map(({ orderId, headline }) => [orderId, headline]));
     const same = Object.fromEntries(ORDER_HEADLINES.map((headline) => [headline, headline]));
@@ -119,14 +119,14 @@ describe('the list of all orders', () => {
   });
 
   it.each(ORDER_HEADLINES.map((headline) => [headline]))(
-    'narrowed to %s it holds those alone',
+    'filtered by %s it holds only those',
     async (headline) => {
       const found = (await list({ headline })).map(({ orderId }) => orderId);
       expect(found).toEqual(headline === 'placed' ? ['rerouted', 'placed'] : [headline]);
     },
   );
 
-  it('is narrowed by who ships, why it waits, the article and the time', async () => {
+  it('is filtered by who ships, why it waits, the article and the time', async () => {
     const ids = async (filter: OrderListQuery['filter']) =>
       (await list(filter)).map(({ orderId }) => orderId);
     expect(await ids({ shippingShopId: other.id })).toEqual(['rerouted']);
@@ -138,7 +138,7 @@ describe('the list of all orders', () => {
     expect(await ids({ since: new Date(0) })).toHaveLength(ORDER_HEADLINES.length + 1);
   });
 
-  it('holds an order whose personal data was blanked, and none of it of any', async () => {
+  it('holds an order whose personal data was blanked, and no personal data of any', async () => {
     const [first] = await list();
     await db.sellerOrder.updateMany({
       data: { shipTo: { name: 'Ada Lind', email: 'ada@customer.example' } },
@@ -150,7 +150,7 @@ describe('the list of all orders', () => {
   });
 
   it.each([false, true])(
-    'goes on where a page ends, whatever comes meanwhile (the oldest first: %s)',
+    'continues where a page ends, whatever arrives meanwhile (the oldest first: %s)',
     async (ascending) => {
       const all = (await list({}, { ascending })).map(({ id }) => id);
       const seen: string[] = [];
@@ -165,7 +165,7 @@ describe('the list of all orders', () => {
   );
 });
 
-/** Tables that grow with the orders and are read as a whole by a plan. */
+/** Tables that grow with the orders and that a plan reads entirely. */
 function wholeReads(plan: unknown): string[] {
   const grows = '(?:seller_order|order_line|shipping_order|shipping_order_line)';
   const found = JSON.stringify(plan).matchAll(
@@ -174,7 +174,7 @@ function wholeReads(plan: unknown): string[] {
   return [...found].map(([, table]) => table ?? '');
 }
 
-describe('the list of all orders, where there are many', () => {
+describe('the list of all orders, with many orders', () => {
   beforeAll(async () => {
     await db.$executeRaw`
       INSERT INTO seller_order (id, shop_id, order_id, placed_at, currency, mode, destination_country, shipping_cost,
@@ -204,14 +204,14 @@ describe('the list of all orders, where there are many', () => {
     ['held', { headline: 'held' }],
     ['shipped', { headline: 'shipped' }],
     ['with an article', { gtin: '04006381333931' }],
-  ])('%s: no order is read but by an index', async (_, filter) => {
+  ])('%s: orders are read only through an index', async (_, filter) => {
     const plan = await db.$queryRaw(
       Prisma.sql`EXPLAIN (FORMAT JSON) ${orderListQuery({ filter, limit: 50 })}`,
     );
     expect(wholeReads(plan)).toEqual([]);
   });
 
-  it('looks at so many orders for a page and no further, and says how far it looked', async () => {
+  it('reads at most the maximum of orders for a page, and reports how far it read', async () => {
     const page = await listOrders(db, { filter: { headline: 'shipped' }, limit: 50 });
     expect(page.orders.map(({ orderId }) => orderId)).toEqual(['shipped']);
     expect(page.lookedUntil).not.toBeNull();

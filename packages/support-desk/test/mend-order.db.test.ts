@@ -41,7 +41,7 @@ const orderOf = ({ sellerOrderId: id }: StoredShippingOrder) =>
   db.sellerOrder.findUniqueOrThrow({ where: { id } });
 
 describe('re-routing (D18, D19)', () => {
-  it('resolves the failed message of the placing, so that nobody replays it; the trail says who', async () => {
+  it('resolves the failed message of the placing, so that it is not replayed; the trail says who', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
     const body = Buffer.from(JSON.stringify({ shippingOrderId: order.id }));
     const letter = await aDeadLetter(db, { origin: PLACING, body });
@@ -87,7 +87,7 @@ describe('closing a line', () => {
   });
 });
 
-describe('ending what holds an order (D12, D25)', () => {
+describe('releasing a held order (D12, D25)', () => {
   async function aHeldOrder(orders: 'live' | 'off' = 'live'): Promise<string> {
     const sellingShop = await aShop(db, { capabilities: { orders } });
     const { sellerOrderId: id } = await aShippingOrder(db, { sellingShop });
@@ -99,7 +99,7 @@ describe('ending what holds an order (D12, D25)', () => {
     return id;
   }
 
-  it('routes it, closes the alert, and says who decided so', async () => {
+  it('routes it, closes the alert, and records who decided so', async () => {
     const id = await aHeldOrder();
     expect(await endHold(db, { id, actor, note: 'the customer keeps it' })).toEqual({
       kind: 'done',
@@ -124,7 +124,7 @@ describe('ending what holds an order (D12, D25)', () => {
   it('twice at the same moment: routed once', async () => {
     const id = await aHeldOrder();
     let racing: ReturnType<typeof endHold>[] = [];
-    // Given a third who holds the order until both have come to it.
+    // Given a third who holds the order until both have reached it.
     await inTransaction(db, async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${id}::uuid FOR UPDATE`;
       racing = [endHold(db, { id, actor }), endHold(db, { id, actor: 'agent:bo' })];
@@ -180,7 +180,7 @@ describe('correcting an address', () => {
   const payloadOf = async ({ id }: StoredShippingOrder) =>
     (await db.shippingOrder.findUniqueOrThrow({ where: { id } })).payload;
 
-  it('before the first send: the order has it, and what is built but unsent is built again under its reference', async () => {
+  it('before the first send: the order has it, and what is built but unsent is rebuilt under its reference', async () => {
     const order = await aPlannedOrder();
     const before = await payloadOf(order);
     expect(await correct(order)).toEqual({
@@ -190,14 +190,14 @@ describe('correcting an address', () => {
       routedAgain: [],
     });
     expect(await orderOf(order)).toMatchObject({ shipTo: CORRECTED, latitude: null, longitude: null });
-    // The relay address stands in for the customer's own as before (D29), and nothing else of it changes (D18).
+    // The relay address replaces the customer's own as before (D29), and nothing else of it changes (D18).
     expect(await payloadOf(order)).toEqual({
       ...Object(before),
       ship_to: { ...CORRECTED, email: 'x7@relay.example' },
     });
   });
 
-  it('the trail names the fields that changed, never what they hold', async () => {
+  it('the trail names the changed fields, never their values', async () => {
     const order = await aPlannedOrder();
     await correct(order);
     const [entry, ...others] = await trail();
@@ -240,7 +240,7 @@ describe('correcting an address', () => {
     const before = await payloadOf(order);
     expect(await correct(order)).toMatchObject({ kind: 'done', rebuilt: 0, routedAgain: [order.id] });
     expect(await orderOf(order)).toMatchObject({ shipTo: CORRECTED });
-    // Its own reference stands for the old address for ever, and is never sent again.
+    // Its own reference stands for the old address permanently, and is never sent again.
     expect(await payloadOf(order)).toEqual(before);
     expect(await db.orderLine.findFirst()).toMatchObject({ state: 'waiting', excludedShops: [] });
     expect(await db.reservation.findMany({ where: lines })).toMatchObject([{ remaining: 0 }]);
@@ -248,7 +248,7 @@ describe('correcting an address', () => {
     expect(await db.deadLetter.findUnique({ where: { id: letter } })).toMatchObject({ state: 'resolved' });
   });
 
-  it('once a shop has it, it is refused; so is one that is not there', async () => {
+  it('once a shop has it, it is refused; so is a missing one', async () => {
     const order = await aPlannedOrder('placed');
     expect(await correct(order)).toEqual({ kind: 'refused', why: 'already_sent' });
     expect(await correctAddress(db, { id: randomUUID(), address: CORRECTED, actor })).toEqual({
@@ -257,7 +257,7 @@ describe('correcting an address', () => {
     });
   });
 
-  it('while a worker claims the shipping order: whoever comes second sees what the first did', async () => {
+  it('while a worker claims the shipping order: the second sees what the first did', async () => {
     const order = await aPlannedOrder();
     let correction: ReturnType<typeof correct> | undefined;
     // Given a worker that holds the order's row, as every claim does, and marks it as being sent.

@@ -27,7 +27,7 @@ afterEach(() => database.drop(), 60_000);
 const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
 const commands = () => db.outbox.findMany({ orderBy: { id: 'asc' }, select: { type: true, payload: true } });
 
-describe('releasing a return that waits (D13)', () => {
+describe('releasing a waiting return (D13)', () => {
   async function aReturn(state: ReturnState): Promise<string> {
     const id = randomUUID();
     const { sellerOrderId, shopId } = await aShippingOrder(db);
@@ -45,7 +45,7 @@ describe('releasing a return that waits (D13)', () => {
     return id;
   }
 
-  it('has it registered, closes its alert, and says who decided so', async () => {
+  it('has it registered, closes its alert, and records who decided so', async () => {
     const id = await aReturn('waiting');
     expect(await releaseReturn(db, { id, actor, note: 'not refunded yet' })).toEqual({ kind: 'done' });
     expect(await db.return.findUnique({ where: { id } })).toMatchObject({
@@ -59,7 +59,7 @@ describe('releasing a return that waits (D13)', () => {
     ]);
   });
 
-  it('closed instead, it stays on record and nobody is told', async () => {
+  it('closed instead, it stays on record and the shop is not notified', async () => {
     const id = await aReturn('waiting');
     expect(await closeReturn(db, { id, actor, note: 'refunded already' })).toEqual({ kind: 'done' });
     expect(await db.return.findUnique({ where: { id } })).toMatchObject({ state: 'recorded' });
@@ -84,7 +84,7 @@ describe('releasing a return that waits (D13)', () => {
     expect(await commands()).toHaveLength(1);
   });
 
-  it('only what waits', async () => {
+  it('refuses one that does not wait', async () => {
     for (const state of ['due', 'sending', 'registered', 'recorded', 'failed'] as const)
       expect(await releaseReturn(db, { id: await aReturn(state), actor })).toEqual({
         kind: 'refused',
@@ -114,7 +114,7 @@ describe('lifting blocks on stock (D17)', () => {
   const variant = () =>
     db.variant.findUniqueOrThrow({ where: { shopId_variantId: { shopId: order.shopId, variantId } } });
 
-  it('frees the pieces, and has waiting lines of the article served', async () => {
+  it('frees the pieces, and serves waiting lines of the article', async () => {
     await block();
     const { gtin } = await variant();
     expect(await listBlocks(db, { limit: 10 })).toMatchObject([{ shop, variantId, gtin, pieces: 3 }]);
@@ -149,7 +149,7 @@ describe('lifting blocks on stock (D17)', () => {
     expect(await commands()).toHaveLength(1);
   });
 
-  it('a reservation is no block, and what another shop blocked stays', async () => {
+  it("a reservation is no block, and another shop's blocks stay", async () => {
     expect(await liftBlock(db, { shop, variantId, actor })).toEqual({ kind: 'refused', why: 'no_block' });
     expect((await variant()).committed).toBe(3n);
     await block();
@@ -162,7 +162,7 @@ describe('lifting blocks on stock (D17)', () => {
 });
 
 describe('ending a hold on calls (D23)', () => {
-  it('is recorded; a store that is not held is left alone', async () => {
+  it('is recorded; nothing happens for a store that is not held', async () => {
     const { id, slug } = await aShop(db);
     await aHold(db, { shopId: id });
     expect(await resumeStore(db, { shop: slug, actor })).toEqual({ kind: 'done' });

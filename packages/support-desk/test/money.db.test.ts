@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-/** A line of a random account: between which shops, of what, and when which of its pieces left. */
+/** A line of a random account: its shops, its amounts, and when which of its pieces left. */
 const aLine = fc.record({
   selling: fc.integer({ min: 0, max: 2 }),
   ahead: fc.integer({ min: 1, max: 2 }),
@@ -88,7 +88,7 @@ function calculationOf({ currency, owed, share, rounding }: Line): StoredCalcula
   };
 }
 
-/** Puts the lines into the database, each an order of its own. */
+/** Stores the lines, each as a separate order. */
 async function fill(lines: readonly Line[]): Promise<void> {
   await db.$executeRaw`TRUNCATE seller_order CASCADE`;
   for (const line of lines) {
@@ -195,7 +195,7 @@ function addUp(accounts: readonly { [Key in keyof Amounts]: string | number }[])
 }
 
 describe('D24: money owed by pair of shops', () => {
-  it('adds up to what each shop settles, on both sides, in each currency by itself', async () => {
+  it('sums to what each shop settles, on both sides, in each currency separately', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aLine, { minLength: 1, maxLength: 12 }), async (lines) => {
         await fill(lines);
@@ -250,7 +250,7 @@ describe('D24: money owed by pair of shops', () => {
     ]);
   });
 
-  it('begins with the packages of the month: no table is read as a whole', async () => {
+  it('starts with the packages of the month: no table is read entirely', async () => {
     const plan = await inTransaction(db, async (tx) => {
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
       return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${owedByPairQuery(NOVEMBER)}`);
@@ -261,7 +261,7 @@ describe('D24: money owed by pair of shops', () => {
   });
 });
 
-describe('D24: a shop’s account, part by part', () => {
+describe('D24: a shop’s account, page by page', () => {
   it('has the totals of all, and every line once, in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -284,7 +284,7 @@ describe('D24: a shop’s account, part by part', () => {
     );
   }, 60_000);
 
-  it('has every line once, in the same order, however many a page has', async () => {
+  it('has every line once, in the same order, for any page size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(aLine, { minLength: 1, maxLength: 12 }),
@@ -338,13 +338,13 @@ describe('D24: a shop’s account, part by part', () => {
     );
   }, 60_000);
 
-  it('the end of a page is a text that leads on from there; what is none is told', () => {
+  it('the end of a page is a text that leads on from there; any other text is reported', () => {
     const place = { shippedAt: 1_795_000_000_000_000_000n, reference: 'a.b\u00e9', position: 3 };
     expect(readPlace(writePlace(place))).toEqual(place);
     for (const text of ['', '1.2', 'x.1.r', '1.x.r', '-1.1.r']) expect(readPlace(text)).toBeNull();
   });
 
-  it('is added up from the packages of the period: no table is read as a whole', async () => {
+  it('is added up from the packages of the period: no table is read entirely', async () => {
     const plan = await inTransaction(db, async (tx) => {
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
       return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${settledTotalsQuery(1, NOVEMBER)}`);
@@ -358,7 +358,7 @@ describe('D24: a shop’s account, part by part', () => {
 describe('D24: VAT rates', () => {
   const NOW = Date.parse('2026-11-22T00:00:00Z');
 
-  it('each counts until the next of its country', async () => {
+  it('each applies until the next of its country', async () => {
     await db.vatRate.create({
       data: { country: 'SE', appliesFrom: instant('2027-01-01T00:00:00Z'), rate: '0.24' },
     });
@@ -373,7 +373,7 @@ describe('D24: VAT rates', () => {
     expect((await listVatRates(db)).find(({ country }) => country === 'SI')?.until).toBeNull();
   });
 
-  it('a country that shops ship to without a rate that applies is named', async () => {
+  it('reports a country that shops ship to without an applicable rate', async () => {
     expect(await countriesWithoutRate(db, NOW)).toEqual([]);
     await aShop(db, { slug: 'far', name: 'Far', destinationCountries: ['SE', 'JP'] });
     await db.vatRate.create({

@@ -98,7 +98,7 @@ async function aReturn(): Promise<string> {
 }
 
 describe('finding orders', () => {
-  it('by what people hold in their hands', async () => {
+  it('by the identifiers that people have', async () => {
     await aParcel('pkg-ref');
     const returnId = await aReturn();
     const names = {
@@ -120,19 +120,19 @@ describe('finding orders', () => {
       expect({ [what]: await findOrders(db, name) }).toMatchObject({ [what]: [found] });
   });
 
-  it('says under whose name it was found', async () => {
+  it('reports under whose name it was found', async () => {
     expect((await findOrders(db, '1001'))[0]?.shops).toEqual(['selling']);
     const [both] = await findOrders(db, 'SO-77');
     expect(both?.shops.toSorted()).toEqual(['selling', 'shipping']);
     expect(both?.shopNames.toSorted()).toEqual(['Selling Shop', 'Shipping Shop']);
   });
 
-  it('not by a part, by nothing or by personal data', async () => {
+  it('not by a substring, by nothing or by personal data', async () => {
     for (const text of ['', ' ', '100', 'SO', 'a\0b', ADDRESS.name, EMAIL, ADDRESS.address_line1])
       expect({ [text]: await findOrders(db, text) }).toEqual({ [text]: [] });
   });
 
-  it('the newest first, 50 at the most', async () => {
+  it('the newest first, at most 50', async () => {
     for (let n = 0; n < 52; n += 1) {
       const other = await aShop(db);
       const { sellerOrderId } = await aShippingOrder(db, { sellingShop: other, orderId: '2002' });
@@ -148,7 +148,7 @@ describe('finding orders', () => {
 });
 
 describe('finding orders by e-mail address', () => {
-  it('exactly but for its case; the trail has who looked and what was found, not the address', async () => {
+  it('exactly but for case; the trail has who searched and what was found, not the address', async () => {
     const look = (email: string) => findOrdersByEmail(db, { email, actor: ADA });
     expect(await look(' ADA.lind@CUSTOMER.example ')).toMatchObject([{ id: order.sellerOrderId }]);
     expect(await look('lind@customer.example')).toEqual([]);
@@ -175,7 +175,7 @@ describe('finding orders by e-mail address', () => {
 describe("the customer's data of an order (D29)", () => {
   const look = () => revealCustomer(db, { id: order.sellerOrderId, actor: ADA });
 
-  it('is shown with what the customer said, and the look is recorded', async () => {
+  it("is shown with the customer's comments, and the view is recorded", async () => {
     const returnId = await aReturn();
     await db.cancellation.updateMany({ data: { reason: 'Ada changed her mind' } });
     await db.shippingOrder.update({ where: { id: order.id }, data: { relayEmail: 'x@relay.example' } });
@@ -202,7 +202,7 @@ describe("the customer's data of an order (D29)", () => {
     expect(await look()).toEqual({ kind: 'blanked', since });
   });
 
-  it('of an order that is not there: nothing, and nothing is recorded', async () => {
+  it('of a missing order: nothing, and nothing is recorded', async () => {
     for (const id of [randomUUID(), 'no id'])
       expect(await revealCustomer(db, { id, actor: ADA })).toEqual({ kind: 'unknown' });
     expect(await db.supportAction.count()).toBe(0);
@@ -230,7 +230,7 @@ describe('the timeline of an order', () => {
     expect(timeline?.actions.map(({ action }) => action)).toEqual(['work.resume', 'dead_letter.replay']);
   });
 
-  it('tells the story in the order of time, with links', async () => {
+  it('lists the events in the order of time, with links', async () => {
     await aBusyOrder();
     const entries = (await orderTimeline(db, order.sellerOrderId))?.entries ?? [];
     const times = entries.map(({ at }) => at.getTime());
@@ -263,13 +263,13 @@ describe('the timeline of an order', () => {
     );
   });
 
-  it('of an order that is not there: null', async () => {
+  it('of a missing order: null', async () => {
     expect(await orderTimeline(db, randomUUID())).toBeNull();
     expect(await orderTimeline(db, 'no id')).toBeNull();
   });
 });
 
-/** An order to which all kinds of things happened. */
+/** An order with all kinds of events. */
 async function aBusyOrder() {
   const placing = commandQueue(COMMANDS.placeShippingOrder).name;
   await aParcel();

@@ -57,7 +57,7 @@ const aRun = (state: 'accepted' | 'refused', requestedAt: Date) =>
   });
 
 describe('the health of shops', () => {
-  it('of a shop that nothing happened to', async () => {
+  it('of a shop without any activity', async () => {
     expect(await shopHealth(db, NOW)).toEqual([
       {
         shop: 'nordic',
@@ -80,7 +80,7 @@ describe('the health of shops', () => {
     ]);
   });
 
-  it('tells the latest run, quantities out of sync, calls of the last hour, what is open', async () => {
+  it('shows the latest run, quantities out of sync, calls of the last hour, what is open', async () => {
     await aShop(db, { slug: 'other' });
     await aRun('accepted', ago(90));
     await aRun('refused', ago(10));
@@ -113,7 +113,7 @@ describe('the health of shops', () => {
     expect(other).toMatchObject({ shop: 'other', openAlerts: 0, lastHour: { calls: 0 }, catalogue: null });
   });
 
-  it('D23: says why calls are held, and until when', async () => {
+  it('D23: shows why calls are held, and until when', async () => {
     await aHold(db, { shopId: shop.id, since: ago(7), nextProbeAt: ago(-1) });
     const about = { subject: 'shop:nordic', shopId: shop.id, message: 'The store of nordic answers 401.' };
     await raiseAlert(db, { kind: 'store_unauthorized', ...about });
@@ -125,7 +125,7 @@ describe('the health of shops', () => {
     });
   });
 
-  it('D23: a circuit is open where any worker heard of lately says so', async () => {
+  it('D23: a circuit is open if any worker seen lately reports it', async () => {
     await aCircuit('a', ago(8), ago(1));
     await aCircuit('b', ago(3), ago(2));
     await aCircuit('c', null, ago(1));
@@ -137,7 +137,7 @@ describe('the health of shops', () => {
 });
 
 describe('what needs attention', () => {
-  it('nothing: says so everywhere', async () => {
+  it('nothing: reports that everywhere', async () => {
     expect(await needsAttention(db, NOW)).toEqual({
       orders: [],
       behindStores: new Map(),

@@ -59,8 +59,8 @@ async function aPackage(state: 'failed' | 'done'): Promise<string> {
   return id;
 }
 
-describe('taking up work that was given up (D23)', () => {
-  it('replays its failed message, so that its end is known there', async () => {
+describe('resuming work that was given up (D23)', () => {
+  it('replays its failed message, so that its outcome is recorded there', async () => {
     const id = await aPackage('failed');
     const body = Buffer.from(JSON.stringify({ packageId: id }));
     const letter = await aDeadLetter(db, { origin: TRACKING, body });
@@ -72,7 +72,7 @@ describe('taking up work that was given up (D23)', () => {
     expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'refused', why: 'replay_pending' });
   });
 
-  it('sends its command again where there is no failed message to replay', async () => {
+  it('sends its command again if there is no failed message to replay', async () => {
     const id = await aPackage('failed');
     await resumeWork(db, { work: { kind: 'tracking', id }, actor });
     expect(await db.outbox.findMany()).toMatchObject([
@@ -83,7 +83,7 @@ describe('taking up work that was given up (D23)', () => {
     ]);
   });
 
-  it('a placing that was given up is taken up, one under way is not', async () => {
+  it('resumes a placing that was given up, but not one in progress', async () => {
     const work = { kind: 'placing', id: shippingOrderId } as const;
     expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'refused', why: 'not_failed' });
     await db.shippingOrder.update({ where: { id: shippingOrderId }, data: { failedAt: new Date() } });
@@ -91,14 +91,14 @@ describe('taking up work that was given up (D23)', () => {
     expect(await db.outbox.findMany()).toMatchObject([{ type: 'shipping-order.place', correlation: 'C-1' }]);
   });
 
-  it('is found by the reference that its store knows it by', async () => {
+  it('is found by the reference that its store knows', async () => {
     const id = await aPackage('failed');
     expect(await findWork(db, id)).toEqual({ kind: 'tracking', id });
     expect(await findWork(db, shippingOrderId)).toEqual({ kind: 'placing', id: shippingOrderId });
     expect(await findWork(db, 'nobody')).toBeNull();
   });
 
-  it('what did not fail, or is not there, is left alone', async () => {
+  it('skips what did not fail, or is missing', async () => {
     const done = await aPackage('done');
     expect(await resumeWork(db, { work: { kind: 'tracking', id: done }, actor })).toMatchObject({
       why: 'not_failed',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   other = createDatabase(database.url, { poolSize: 2 });
   seller = await aShop(db, { slug: 'seller' });
   slugs = new Map([[seller.id, 'seller']]);
-  // How far from 59° north in kilometres, which articles with how many pieces, and for what share.
+  // Distance from 59° north in kilometres, stock by article, and the share paid.
   for (const [slug, km, hats, coats, rate] of [
     ['near', 11, 5, 0, 0.7],
     ['large', 43, 90, 90, 0.6],
@@ -71,7 +71,7 @@ async function finished(id: string) {
 }
 const tried = async (policy: RoutingPolicy) => finished(await start(policy));
 
-/** What shops are paid for the orders when routing itself decides them by a policy. */
+/** The payouts to shops when routing itself decides the orders by a policy. */
 function payouts(orders: Awaited<ReturnType<typeof decided>>[], policy: RoutingPolicy) {
   const sums = new Map<string, number>();
   for (const { under } of orders) {
@@ -89,7 +89,7 @@ const paid = (run: Awaited<ReturnType<typeof finished>>, side: 'was' | 'becomes'
     run.shops.filter(({ lines }) => lines[side] > 0).map(({ slug, owed }) => [slug, owed[side]]),
   );
 
-/** Every table with a mark of all that it holds. */
+/** Every table with a checksum of its content. */
 async function contents(): Promise<Map<string, string>> {
   const found = await rows(
     z.object({ name: z.string(), mark: z.string() }),
@@ -113,7 +113,7 @@ describe('the routing lab (D19)', () => {
     expect(run.figures).toMatchObject({ compared: 4, untold: 0, lines: 6, unpriced: 0, withKm: 4 });
     expect(paid(run, 'was')).toEqual(payouts(orders, NARROW));
     expect(paid(run, 'becomes')).toEqual(payouts(orders, WIDE));
-    // As decided the nearest that has enough; then the one with most in stock, and what else it has with it.
+    // As decided the nearest that has enough; then the one with most in stock, and the other lines it takes.
     expect(run.figures).toMatchObject({
       moved: 4,
       was: { parcels: 5, waiting: 1 },
@@ -123,7 +123,7 @@ describe('the routing lab (D19)', () => {
     expect(run.figures.becomes.km).toBeCloseTo(43 + 333 + 43 + 43, 0);
   });
 
-  it('under the policy that decided, everything is as it was', async () => {
+  it('under the policy that decided, nothing changes', async () => {
     for (const lines of [[hats()], [hats(2), coats()], [coats(500)], [hats(6), coats(2), hats(1)]])
       await decided(NARROW, ...lines);
     const { figures, shops } = await tried(NARROW);
@@ -132,7 +132,7 @@ describe('the routing lab (D19)', () => {
     expect(shops.map(({ more }) => more)).toEqual(shops.map(() => '0.00'));
   });
 
-  it('keeps the lines that go elsewhere, with both shops, distances and payouts', async () => {
+  it('stores the re-routed lines, with both shops, distances and payouts', async () => {
     const { under } = await decided(NARROW, hats(2));
     const run = await tried(WIDE);
     const owed = (policy: RoutingPolicy) => Number(under(policy).prices.get('L-1')?.owed);
@@ -151,7 +151,7 @@ describe('the routing lab (D19)', () => {
     expect(await listLabLines(db, { runId: run.id, after: 1, limit: 10 })).toEqual([]);
   });
 
-  it('guesses nothing: what cannot be known, a dry run and what cannot be read are in neither column', async () => {
+  it('guesses nothing: what is unknown, of a dry run or unreadable is in neither column', async () => {
     const crowd = await decided(NARROW, hats());
     await db.$executeRaw`
       UPDATE routing_decision SET detail = jsonb_set(detail, '{lines,0,counted,candidates}', '3')
@@ -168,7 +168,7 @@ describe('the routing lab (D19)', () => {
     expect((await tried(NARROW)).figures).toMatchObject({ compared: 1, untold: 0, moved: 0 });
   });
 
-  it('a payout whose rate is not known is in neither sum, and counted', async () => {
+  it('a payout whose rate is unknown is in neither sum, and counted', async () => {
     await decided(NARROW, hats());
     const large = [...slugs].find(([, slug]) => slug === 'large')?.[0] ?? 0;
     const agreed = await db.splitRate.findMany({ where: { shopId: large } });
@@ -191,7 +191,7 @@ describe('a run of the lab', () => {
       FROM routing_decision, generate_series(1, ${count - 1}) n WHERE id = ${decisionId}::uuid`;
   }
 
-  it('goes on batch by batch; one that died is done again, and nothing counts twice or not at all', async () => {
+  it('continues batch by batch; one that died is repeated, and nothing is counted twice or skipped', async () => {
     await many(1_203);
     const id = await start(WIDE);
     await advance();
@@ -208,7 +208,7 @@ describe('a run of the lab', () => {
     expect(await db.labLine.count()).toBe(1_203);
   });
 
-  it('has no effect on any table but its own and the trail', async () => {
+  it('writes only its own tables and the trail', async () => {
     await decided(NARROW, hats(2), coats());
     const before = await contents();
     await tried(WIDE);
@@ -216,7 +216,7 @@ describe('a run of the lab', () => {
     expect(changed.map(([name]) => name)).toEqual(['routing_lab_line', 'routing_lab_run', 'support_action']);
   });
 
-  it('is recorded, listed, and stopped by an agent; what it found stays', async () => {
+  it('is recorded, listed, and stopped by an agent; its results stay', async () => {
     await many(700);
     const id = await start(WIDE);
     await advance();
@@ -253,7 +253,7 @@ describe('a run of the lab', () => {
       });
     expect(await run(now, now)).toEqual({ kind: 'refused', why: 'period_empty' });
     expect(await run(now - HOUR, now + HOUR)).toEqual({ kind: 'refused', why: 'period_not_over' });
-    // What was decided in it may not be committed yet.
+    // Decisions in it may not be committed yet.
     expect(await run(now - HOUR, now - 29_999)).toEqual({ kind: 'refused', why: 'period_not_over' });
     expect(await run(now - HOUR, now - 30_000)).toEqual({ kind: 'refused', why: 'no_decisions' });
     expect(await run(now - 2 * HOUR, now - HOUR)).toEqual({ kind: 'refused', why: 'no_decisions' });

@@ -23,7 +23,7 @@ const adopt = (name: string, more: { bandKm?: number; in?: number; note?: string
 const withdraw = (name: string) => withdrawPolicy(db, { name, actor, clock });
 const clock = { ms: NOW, now: () => clock.ms };
 
-/** What waits for its turn until it is so late. */
+/** Delays whatever waits for the lock until this moment. */
 async function heldUp<T>(until: number, change: () => Promise<T>): Promise<T> {
   const held = await inTransaction(db, async (tx) => {
     await tx.$executeRaw`LOCK TABLE routing_policy IN SHARE ROW EXCLUSIVE MODE`;
@@ -38,7 +38,7 @@ const states = async (now = NOW) =>
   (await listPolicies(db, now)).policies.map(({ name, state }) => `${name} ${state}`);
 
 describe('adopting a routing policy (D19)', () => {
-  it('is recorded with what holds before and after it, who did it and why', async () => {
+  it('is recorded with the policies in force before and after it, who did it and why', async () => {
     expect(await adopt('wide', { note: 'fewer parcels in the lab' })).toMatchObject({ kind: 'done' });
     expect(await adopt('wider', { bandKm: 200, in: 2 * HOUR })).toMatchObject({ kind: 'done' });
     expect(await db.supportAction.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
@@ -64,7 +64,7 @@ describe('adopting a routing policy (D19)', () => {
     ]);
   });
 
-  it('lists what holds, what is to come and what is over, by the moment it is asked', async () => {
+  it('lists what is in force, to come and over, at the requested moment', async () => {
     await adopt('wide');
     await adopt('wider', { in: 2 * HOUR });
     expect(await states()).toEqual(['wider to_come', 'wide to_come']);
@@ -84,7 +84,7 @@ describe('adopting a routing policy (D19)', () => {
     expect(await db.supportAction.count()).toBe(1);
   });
 
-  it('is refused where its moment has come too near while it waited for its turn', async () => {
+  it('is refused if its start came too near while it waited for the lock', async () => {
     expect(await heldUp(NOW + HOUR - 4_999, () => adopt('wide'))).toEqual({
       kind: 'refused',
       why: 'too_soon',
@@ -92,7 +92,7 @@ describe('adopting a routing policy (D19)', () => {
     expect(await db.adoptedPolicy.count()).toBe(0);
   });
 
-  it('two that adopt at the same moment: one does, the other is told', async () => {
+  it('two that adopt at the same moment: one does, the other is refused', async () => {
     const ends = await Promise.all(['a', 'b', 'c', 'd'].map((name) => adopt(name)));
     expect(ends.filter(({ kind }) => kind === 'done')).toHaveLength(1);
     expect(ends.filter((end) => end.kind === 'refused' && end.why === 'moment_taken')).toHaveLength(3);
@@ -100,7 +100,7 @@ describe('adopting a routing policy (D19)', () => {
 });
 
 describe('withdrawing a routing policy', () => {
-  it('goes before its moment alone; what has held stays as it was', async () => {
+  it('is possible only before its start; what has been in force stays unchanged', async () => {
     await adopt('wide');
     await adopt('wider', { in: 2 * HOUR });
     for (const late of [HOUR - 4_999, 24 * HOUR]) {
@@ -122,7 +122,7 @@ describe('withdrawing a routing policy', () => {
     ]);
   });
 
-  it('is refused where it would hold by now, after a wait for its turn', async () => {
+  it('is refused if it would be in force by now, after a wait for the lock', async () => {
     await adopt('wide');
     const end = await heldUp(NOW + HOUR, () => withdraw('wide'));
     expect(end).toEqual({ kind: 'refused', why: 'holds_already' });

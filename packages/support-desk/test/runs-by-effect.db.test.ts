@@ -37,7 +37,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
-/** A failed message about an article; how it fares, its worker says by that. */
+/** A failed message about an article, which determines its worker's forecast. */
 async function aLetter(gtin: string, overrides = {}): Promise<string> {
   const id = await aDeadLetter(db, overrides);
   const body = new Uint8Array(Buffer.from(JSON.stringify({ gtin })));
@@ -73,8 +73,8 @@ async function advanceAll(): Promise<void> {
   while ((await advance()) > 0);
 }
 
-describe('a bulk replay with some effects ticked off', () => {
-  it('sends those alone of which a replay comes to a ticked one; leaves the others, counted', async () => {
+describe('a bulk replay with some effects selected', () => {
+  it('sends only those whose replay has a selected effect; skips the others, counted', async () => {
     const [acts, fails, busy] = [await aLetter(ACTS), await aLetter(FAILS), await aLetter(BUSY)];
     const id = await start(['acts']);
     await inTransaction(db, (tx) => advanceBulkRuns(tx, now));
@@ -93,7 +93,7 @@ describe('a bulk replay with some effects ticked off', () => {
     ]);
   });
 
-  it('leaves what its worker, who is away, does not tell of', async () => {
+  it('skips messages whose worker is away and gives no forecast', async () => {
     const letter = await aLetter(ACTS);
     const id = await start(['acts', 'resumes']);
     await advance({ ask: async () => null });
@@ -101,7 +101,7 @@ describe('a bulk replay with some effects ticked off', () => {
     expect((await findBulkRun(db, id))?.refused).toEqual([{ why: 'not_known', count: 1 }]);
   });
 
-  it('whose process dies while workers are asked goes on where it was, and asks about no decided one again', async () => {
+  it('whose process dies while workers are asked continues where it was, and asks for no decided one again', async () => {
     for (let letters = 0; letters < 25; letters += 1) await aLetter(letters % 2 === 0 ? ACTS : FAILS);
     const id = await start(['acts']);
     await advance();
@@ -115,7 +115,7 @@ describe('a bulk replay with some effects ticked off', () => {
     expect((await findBulkRun(db, id))?.refused).toEqual([{ why: 'other_effect', count: 12 }]);
   });
 
-  it('is in the hands of one process at a time; paused meanwhile, it sends nothing', async () => {
+  it('is claimed by one process at a time; paused meanwhile, it sends nothing', async () => {
     const letter = await aLetter(ACTS);
     const id = await start(['acts']);
     await advance(
@@ -130,7 +130,7 @@ describe('a bulk replay with some effects ticked off', () => {
     expect(await stateOf(letter)).toBe('replaying');
   });
 
-  it('first tries others in the place of those that it leaves', async () => {
+  it('tries others first in the place of those that it skips', async () => {
     for (const gtin of [FAILS, ACTS, ACTS, ACTS])
       await aLetter(gtin, { firstFailedAt: new Date((now += 1_000)) });
     await start(['acts'], 2);
@@ -142,7 +142,7 @@ describe('a bulk replay with some effects ticked off', () => {
     expect(await db.outbox.count()).toBe(3);
   });
 
-  it('with all of them ticked is a run as any other: nobody is asked', async () => {
+  it('with all of them selected is an ordinary run: no forecast is requested', async () => {
     await aLetter(FAILS);
     const id = await start(FORETOLD_EFFECTS);
     expect((await findBulkRun(db, id))?.run).toMatchObject({ state: 'finished', effects: null });

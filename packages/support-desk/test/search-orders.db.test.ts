@@ -46,7 +46,7 @@ beforeAll(async () => {
       correlation: 'C',
     },
   });
-  // Others, whose names are somewhat alike.
+  // Others, with similar names.
   await aShippingOrder(db, { sellingShop: nordic, orderId: 'MWR0EULN-12' });
   await aShippingOrder(db, { sellingShop: nordic, orderId: 'MWR0EULN-13' });
   const { variantId } = await aVariant(db, { shopId: nordic.id, variantId: 'V-tent', gtin: GTIN });
@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-/** Titles as shops have them, and what people who look for them write. */
+/** Titles as shops have them, and the queries of people who search for them. */
 const TITLES = [
   ['Tent Keron 2/3-person', ['keron', 'person keron', '2/3-person', '3-pers']],
   ['Kettle, 3.5L', ['3.5l', '5L kettle', '3.5']],
@@ -94,7 +94,7 @@ describe('the search', () => {
     expect(await ids(text)).toEqual(['MWR0EULN-1']);
   });
 
-  it('finds all orders of which only the beginning was written, and says so', async () => {
+  it('finds all orders with the given prefix, and says so', async () => {
     const { orders, begins } = await searchOrders(db, 'mwr0e');
     expect(orders.map(({ orderId }) => orderId).toSorted()).toEqual([
       'MWR0EULN-1',
@@ -106,7 +106,7 @@ describe('the search', () => {
   });
 
   it.each(['%', '_wr0euln-1', 'MWR0%', '\\', '#', '- -', '\0', "'", "tent' | 'x"])(
-    'takes %j for nothing but what is written there',
+    'takes %j literally',
     async (text) => {
       expect(await ids(text)).toEqual([]);
     },
@@ -121,7 +121,7 @@ describe('the search', () => {
     },
   );
 
-  it('asks every index as it is, however many rows there are', async () => {
+  it('uses every index, however many rows there are', async () => {
     const asked = (text: string) =>
       inTransaction(db, async (tx) => {
         await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
@@ -148,7 +148,7 @@ describe('the search', () => {
       });
   });
 
-  it('finds articles as well where the text only begins the names of orders', async () => {
+  it("finds articles too if the text is only a prefix of orders' names", async () => {
     const named = await aShippingOrder(db, { sellingShop: nordic, orderId: 'TENT-2026-1' });
     const { orders, articles } = await searchOrders(db, 'tent');
     expect(orders.map(({ id }) => id)).toEqual([named.sellerOrderId]);
@@ -156,7 +156,7 @@ describe('the search', () => {
     expect((await searchOrders(db, 'tent-2026-1')).articles).toEqual([]);
   });
 
-  it('finds a return by the id of its store, however it is written', async () => {
+  it('finds a return by the id of its store, in any spelling', async () => {
     await db.return.create({
       data: {
         id: randomUUID(),
@@ -174,7 +174,7 @@ describe('the search', () => {
   });
 
   it.each(['RF-201a', 'rf-201A', '#RF201A', ' rf 201a', 'rf-20', 'e-1', 'E-1'])(
-    'finds what a shop sent and was refused by %j',
+    'finds a refused event by %j',
     async (text) => {
       await db.sentEvent.deleteMany();
       await aSentEvent(db, nordic, { eventId: 'E-1', about: 'RF-201a' });

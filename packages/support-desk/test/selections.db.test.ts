@@ -23,7 +23,7 @@ const act = (selectionId: string, action: 'replay' | 'discard' | 'restore' = 're
   startBulkRun(db, { selectionId, action, actor, note: 'mended', now: Date.now() });
 
 describe('a frozen set', () => {
-  it('is what fitted when it was looked at: what dies later is not in it', async () => {
+  it('holds what matched when it was viewed: what fails later is not in it', async () => {
     const [one, other] = [await aDeadLetter(db), await aDeadLetter(db)];
     await aDeadLetter(db, { state: 'discarded' });
     const selection = await freezeOpen();
@@ -43,7 +43,7 @@ describe('a frozen set', () => {
     ]);
   });
 
-  it('says in words what was asked for, and who asked', async () => {
+  it('shows the filter as text, and who set it', async () => {
     const shop = await aShop(db, { slug: 'nordic' });
     const filter = { shopId: shop.id, type: 'order.created', states: ['open' as const], text: 'a@b.example' };
     const { id } = await freezeSelection(db, { actor, filter });
@@ -80,7 +80,7 @@ describe('a frozen set', () => {
     });
   });
 
-  it('that is not there is told as such', async () => {
+  it('a missing one is reported as such', async () => {
     for (const id of [randomUUID(), 'no id']) {
       expect(await findSelection(db, id)).toBeNull();
       expect(
@@ -92,7 +92,7 @@ describe('a frozen set', () => {
 });
 
 describe('the forecast of a frozen set', () => {
-  it('counts what a replay would do, with samples', async () => {
+  it('counts the effects of a replay, with samples', async () => {
     const figures = [await aDeadLetter(db), await aDeadLetter(db)];
     const pending = await aDeadLetter(db);
     const { id } = await freezeOpen();
@@ -108,7 +108,7 @@ describe('the forecast of a frozen set', () => {
     ]);
   });
 
-  it('of a large one a sample is asked about, from its beginning to its end, and it says so', async () => {
+  it('of a large one a sample is forecast, evenly spread, and it says so', async () => {
     await db.$executeRaw`
       INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at)
       SELECT gen_random_uuid(), ${ROUTE}, n::text, 'order.route', CASE WHEN n <= 1500

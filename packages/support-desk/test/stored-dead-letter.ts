@@ -17,7 +17,7 @@ export interface DeadLetterOverrides {
 
 export const COMMAND_QUEUE = commandQueue(COMMANDS.recalculateArticle).name;
 
-/** Stores a failed message as the drain does: a command unless told otherwise. @returns its id */
+/** Stores a failed message as the drain does: a command by default. @returns its id */
 export async function aDeadLetter(db: Database, overrides: DeadLetterOverrides = {}): Promise<string> {
   const id = randomUUID();
   const { origin = COMMAND_QUEUE, shopId = null, orderId = null, reason = 'TypeError' } = overrides;

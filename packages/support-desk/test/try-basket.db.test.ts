@@ -29,7 +29,7 @@ const basket: Basket = {
 };
 
 describe('a basket that is tried (D19, D24)', () => {
-  it('is decided all the same behind a pooler that loses prepared statements', async () => {
+  it('is decided also behind a pooler that loses prepared statements', async () => {
     const now = Date.now();
     const tried = await tryBasket(pooled, basket, now);
     expect(tried).toMatchObject({ kind: 'decided', lines: [{ chosen: { shop: 'near' } }] });

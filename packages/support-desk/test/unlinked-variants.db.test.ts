@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('D14: variants that are linked to no article', () => {
-  it('are listed by shop, a page at a time, and counted; retired and linked ones are not among them', async () => {
+  it('are listed by shop, a page at a time, and counted; without retired and linked ones', async () => {
     const { db } = database;
     const [one, two] = [
       await aShop(db, { slug: 'one', name: 'Shop One' }),
@@ -41,7 +41,7 @@ describe('D14: variants that are linked to no article', () => {
     ]);
   });
 
-  it('of a shop that was removed are none, neither listed nor counted', async () => {
+  it('of a removed shop are neither listed nor counted', async () => {
     const { db } = database;
     const gone = await aShop(db, { slug: 'gone' });
     await aVariant(db, { shopId: gone.id, variantId: 'g', gtin: null });

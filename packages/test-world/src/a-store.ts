@@ -8,7 +8,7 @@ import {
   type StoredShop,
 } from '@hub/testing';
 
-/** A running store with the shop that it is in the hub. */
+/** A running store with its shop in the hub. */
 export interface StoreOfShop {
   store: SimulatedStore;
   shop: StoredShop;

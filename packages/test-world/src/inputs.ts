@@ -10,17 +10,17 @@ export const testLogger = createLogger({
   level: process.env['TEST_LOG'] === 'all' ? 'debug' : 'error',
 });
 
-/** The engine of this process sleeps: tests look for themselves. */
+/** The engine of this process does not poll: tests trigger it. */
 export const ASLEEP = { slotFor: () => null, wakeAfter: () => undefined, lookAfter: () => undefined };
 
-/** A command as the frame gives it to its handler. */
+/** A command as the handler receives it from the frame. */
 export function aCommand<T>(payload: T, given: Partial<CommandInput<T>> = {}): CommandInput<T> {
   const now = given.now ?? Date.now();
   const usual = { messageId: randomUUID(), correlation: 'test', callAttempts: 0, logger: testLogger };
   return { payload, ...usual, ...given, now };
 }
 
-/** An event as the frame gives it to its handler, under an id of its own. Throws where its schema refuses the data. */
+/** An event as the handler receives it from the frame, with a new id. Throws if its schema refuses the data. */
 export function anEventOf<S extends z.ZodType>(
   schema: S,
   { shopId, data }: { shopId: number; data: unknown },

@@ -24,13 +24,13 @@ export interface SentEvent {
   timeoutMs?: number | undefined;
 }
 
-/** A broker beside a world: workers run on it as they do in a deployment, and events are sent as the ingress sends them. */
+/** A broker beside a world: workers run on it as in a deployment, and events are sent as by the ingress. */
 export class Running {
   private requester: EventRequester | undefined;
   private constructor(
     private readonly world: World,
     readonly amqpUrl: string,
-    /** A plain channel, to look and to meddle. */
+    /** A plain channel, to inspect and to interfere. */
     readonly channel: Channel,
   ) {}
 
@@ -42,7 +42,7 @@ export class Running {
     return new Running(world, amqpUrl, await connection.createChannel());
   }
 
-  /** What every worker of a test is configured with: quick attempts at stores of this machine. */
+  /** The configuration of every worker of a test: quick attempts at stores of this machine. */
   get config() {
     return {
       DATABASE_URL: this.world.url,
@@ -55,7 +55,7 @@ export class Running {
     } as const;
   }
 
-  /** Starts a worker in this process; resolves once it consumes. @returns what stops it */
+  /** Starts a worker in this process; resolves once it consumes. @returns its stop function */
   async worker<C extends WorkerConfig>(
     config: C,
     subscriptions: (context: WorkerContext<C>) => Subscriptions,
@@ -101,7 +101,7 @@ export class Running {
   }
 }
 
-/** Stops parts as a service does at SIGTERM: nothing new begins, then each ends, the last first. */
+/** Stops components as a service does at SIGTERM: nothing new starts, then each ends, in reverse order. */
 async function stopAll(parts: Part[]): Promise<void> {
   for (const part of parts) part.beginStop?.();
   for (const part of parts.splice(0).toReversed()) await part.stop();

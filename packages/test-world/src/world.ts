@@ -24,7 +24,7 @@ const QueuedCommand = z.object({
 /** A message that waits in the outbox. */
 export type QueuedCommand = z.output<typeof QueuedCommand>;
 
-/** A database of a test file's own, with what the tests of every service ask of it; a service's own world adds its handlers. */
+/** The database of a test file, with queries that the tests of every service use; a service's own world adds its handlers. */
 export class World {
   readonly logger: Logger = testLogger;
   private readonly closing: (() => Promise<void>)[] = [];
@@ -45,7 +45,7 @@ export class World {
     return this.database.url;
   }
 
-  /** What is opened last is closed first. */
+  /** Closed in reverse order of opening. */
   onClose(close: () => Promise<void>): void {
     this.closing.unshift(close);
   }
@@ -54,7 +54,7 @@ export class World {
     for (const close of this.closing.splice(0)) await close();
   }
 
-  /** Transactions as the frame makes them, but never tried again: a deadlock is a failure here. */
+  /** Transactions as the frame makes them, but never retried: a deadlock is a failure here. */
   context(db: Database = this.db): BatchContext {
     return {
       db,
@@ -63,18 +63,18 @@ export class World {
     };
   }
 
-  /** What a write to stores works with. */
+  /** The dependencies of a write to stores. */
   work(now: number = systemClock.now()): WriteWork {
     return { ...this.context(), now, logger: this.logger };
   }
 
-  /** Commands in the outbox by type, with what they carry; the oldest first. */
+  /** Commands in the outbox by type, with their payloads; the oldest first. */
   async commands(): Promise<{ type: string; payload: unknown }[]> {
     const select = { type: true, payload: true };
     return this.db.outbox.findMany({ where: { queue: null }, orderBy: { id: 'asc' }, select });
   }
 
-  /** What those of a type carry. */
+  /** The payloads of a type. */
   async commandsOf(type: string): Promise<unknown[]> {
     return (await this.commands()).flatMap((command) => (command.type === type ? [command.payload] : []));
   }
@@ -90,15 +90,15 @@ export class World {
     );
   }
 
-  /** Messages on their way to the dead letters: what they ask for, and why they failed. */
+  /** Messages on their way to the dead letters: their payload, and why they failed. */
   async deadLetters(): Promise<{ payload: unknown; reason: unknown }[]> {
     const found = await this.db.outbox.findMany({ where: { queue: 'dead-letters' }, orderBy: { id: 'asc' } });
     return found.map(({ payload, headers }) => ({ payload, reason: Object(headers)['x-reason'] }));
   }
 
   /**
-   * Two things at the same moment: `meddle` has locked the order and writes, while `act` has found its order and waits
-   * for that very lock.
+   * Two concurrent actions: `meddle` has locked the order and writes, while `act` has found its order and waits for
+   * that lock.
    */
   async during<T>(
     order: Pick<StoredShippingOrder, 'sellerOrderId'>,
@@ -123,7 +123,7 @@ export class World {
 
   private ownCalls: Promise<ShopCalls> | undefined;
 
-  /** The same of a process of its own. */
+  /** The same for another process. */
   async openCalls({ timeoutMs = 10_000 } = {}): Promise<OpenedCalls> {
     const { db, logger } = this;
     const directory = createShopDirectory({ db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
@@ -142,7 +142,7 @@ export class World {
   }
 
   /**
-   * A process that brings what is due to the stores, and all that followed from it.
+   * A process that brings what is due to the stores, with all that follows.
    * @param options.aheadMs ahead of the clock, for leases that have run out
    */
   async bring<Write extends ClaimedWrite, Receipt>(
@@ -166,6 +166,6 @@ export class World {
 export interface OpenedCalls {
   calls: ShopCalls;
   directory: ShopDirectory;
-  /** Before the world is closed, where a test has its process end earlier. */
+  /** Before the world is closed, for a test that ends its process earlier. */
   close(): Promise<void>;
 }

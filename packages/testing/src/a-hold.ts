@@ -1,6 +1,9 @@
 import type { Database } from '@hub/database';
 
-/** Holds the calls to a shop's store since a moment, as after a `401`; with `operation` those of that alone, as after a `403`. */
+/**
+ * Holds the calls to a shop's store since a moment, as after a `401`; with `operation` only those of that, as after a
+ * `403`.
+ */
 export async function aHold(
   db: Database,
   hold: { shopId: number; operation?: string; since?: Date; nextProbeAt?: Date },

@@ -7,7 +7,7 @@ interface ProposedVariant {
   productId: string;
 }
 
-/** What speaks for a pair that reads the same; SKUs differ. */
+/** The evidence for a pair with equal texts; SKUs differ. */
 const EVIDENCE = {
   words: 1,
   oddWord: 0,
@@ -26,7 +26,10 @@ export interface LinkProposalOverrides {
   madeAt?: Date;
 }
 
-/** Two variants of two shops that may be one article, as the catalogue worker's search leaves them (record 65). @returns the id */
+/**
+ * Two variants of two shops that may be one article, as stored by the catalogue worker's search (record 65). @returns
+ * the id
+ */
 export async function aLinkProposal(
   db: Database,
   [one, other]: readonly [ProposedVariant, ProposedVariant],

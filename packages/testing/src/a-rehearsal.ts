@@ -7,13 +7,16 @@ export interface RehearsalOverrides {
   shop: string;
   capabilities?: readonly Capability[];
   result?: 'passed' | 'failed' | 'not_run';
-  /** Unless given, what the database is for. */
+  /** By default, the purpose of the database. */
   environment?: 'development' | 'test' | 'production';
   at?: Date;
   violations?: string[];
 }
 
-/** Stores a rehearsal of a shop as it is now, with one check for each capability: `<capability>.check`. @returns its id */
+/**
+ * Stores a rehearsal of a shop in its present state, with one check for each capability: `<capability>.check`. @returns
+ * its id
+ */
 export async function aRehearsal(db: Database, overrides: RehearsalOverrides): Promise<string> {
   const { shop: slug, capabilities = CAPABILITIES, result = 'passed', at = new Date() } = overrides;
   const shop = await db.shop.findUniqueOrThrow({ where: { slug }, include: { locations: true } });

@@ -14,12 +14,12 @@ export interface SentEventOverrides {
   field?: string | null;
   reason?: string | null;
   byIngress?: boolean;
-  /** As it was sent; null: the sender was not known. */
+  /** As sent; null: the sender was not known. */
   body?: string | null;
 }
 
 /**
- * What a shop sent, as the ingress keeps it (D33): an order without its currency, refused, unless told otherwise.
+ * A shop's event, as the ingress stores it (D33): by default a refused order without its currency.
  * @returns its id
  */
 export async function aSentEvent(

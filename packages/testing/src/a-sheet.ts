@@ -1,4 +1,4 @@
-/** An environment sheet (D25) live throughout, as YAML (JSON is YAML). `undefined` takes a field away. */
+/** An environment sheet (D25) live in every capability, as YAML (JSON is YAML). `undefined` removes a field. */
 export function aSheet(overrides: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({ ...SHEET, ...overrides }, null, 2);
 }

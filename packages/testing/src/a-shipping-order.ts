@@ -6,19 +6,19 @@ import { aVariant } from './a-variant';
 export interface ShippingOrderOptions {
   sellingShop?: { id: number };
   shippingShop?: { id: number };
-  /** The selling shop's own ids of its order and of the lines, where a store knows them. */
+  /** The selling shop's own ids of its order and of the lines, if a store knows them. */
   orderId?: string;
   lineItemIds?: readonly string[];
   state?: ShippingOrderState;
   /** The shipping shop's id of it; null: its receipt is missing. */
   storeOrderId?: string | null;
-  /** Pieces of each line; one line of one piece unless given. */
+  /** Pieces of each line; by default one line of one piece. */
   quantities?: readonly number[];
   /** Pieces of further lines of the seller order, which the selling shop ships itself: `OWN-1`, `OWN-2` … */
   ownQuantities?: readonly number[];
-  /** Somebody asked to stop it, and so far it went. */
+  /** A stop was requested, with its progress so far. */
   stop?: StopState;
-  /** A later placement of that line, instead of a seller order of its own. */
+  /** A later placement of that line, instead of a new seller order. */
   ofLine?: StoredShippingLine | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface StoredShippingOrder {
   /** The selling shop, and its own id of its order. */
   sellingShopId: number;
   orderId: string;
-  /** The shipping shop, and the id that it has or would give. */
+  /** The shipping shop, and the id that it has given or would give. */
   shopId: number;
   storeOrderId: string;
   /** The service's reference. */

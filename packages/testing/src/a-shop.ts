@@ -5,10 +5,10 @@ import { serial } from './serial';
 /** HUB_ENCRYPTION_KEY of tests. */
 export const TEST_ENCRYPTION_KEY = '00112233445566778899aabbccddeeff'.repeat(2);
 
-/** Opens and encrypts bodies (D33) with that key; a new one for each database. */
+/** Encrypts and decrypts bodies (D33) with that key; a new one for each database. */
 export const testCipher = (): BodyCipher => new BodyCipher({ HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
 
-/** A body of a dead letter as a replay sends it, where it is encrypted and where it is not yet. */
+/** A body of a failed message as a replay sends it, encrypted or not. */
 export async function openedBody(
   db: Database,
   letter: { id: string; body: Uint8Array | null; bodyKeyId: number | null },
@@ -63,7 +63,7 @@ export interface StoredShop {
 
 /**
  * Inserts a shop: Swedish, in euro, live in every capability, its catalogue read, one location, a split rate of 0.7.
- * Its store stands at an address nobody answers at, unless `storeApiRoot` is given.
+ * Its store has an address without a server, unless `storeApiRoot` is given.
  */
 export async function aShop(db: Database, overrides: ShopOverrides = {}): Promise<StoredShop> {
   const slug = overrides.slug ?? `shop-${serial()}`;

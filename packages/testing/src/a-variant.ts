@@ -4,13 +4,13 @@ import { serial } from './serial';
 export interface VariantOverrides {
   shopId: number;
   variantId?: string;
-  /** GTIN-14 of its article; `null`: not linked. A number of its own unless given. */
+  /** GTIN-14 of its article; `null`: not linked. A new number by default. */
   gtin?: string | null;
   barcode?: string | null;
   sku?: string | null;
   size?: string;
   state?: VariantState;
-  /** Pieces at `locationId`; 0 unless given. */
+  /** Pieces at `locationId`; 0 by default. */
   onHand?: number;
   committed?: number;
   locationId?: string;
@@ -22,7 +22,7 @@ export interface StoredVariant {
   gtin: string | null;
 }
 
-/** Inserts a variant with a product of its own, and its stock at one location. */
+/** Inserts a variant with its own product, and its stock at one location. */
 export async function aVariant(db: Database, overrides: VariantOverrides): Promise<StoredVariant> {
   const {
     shopId,

@@ -6,7 +6,7 @@ export interface WaitingLineOptions {
   shopId: number;
   variantId: string;
   quantity?: number;
-  /** Why it waits; null: nobody has decided yet. */
+  /** Why it waits; null: not decided yet. */
   waitingReason?: string | null;
   gtin?: string | null;
   excludedShops?: number[];

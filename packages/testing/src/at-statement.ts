@@ -3,7 +3,7 @@ import type { Tx } from '@hub/database';
 const RAW = new Set<string | symbol>(['$queryRaw', '$executeRaw']);
 
 /**
- * The same transaction, but before its first statement with this text something else happens: a competing write, at a
+ * The same transaction, but something else happens before its first statement with this text: a competing write, at a
  * named point of the handler.
  */
 export function atStatement(tx: Tx, text: RegExp, happens: () => Promise<void>): Tx {

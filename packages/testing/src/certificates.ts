@@ -10,8 +10,8 @@ export interface Certificates {
 }
 
 /**
- * A private authority as an operator makes one, by openssl; good for two days.
- * @param within the folder that each authority gets one of its own in
+ * A private authority as an operator makes one, with openssl; valid for two days.
+ * @param within the folder in which each authority gets its own folder
  */
 export function makeCertificates(within: string): Certificates {
   const folder = mkdtempSync(join(within, 'authority-'));

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Chance that plays the same again for the same seed. */
+/** A seeded random generator: the same seed gives the same sequence. */
 export class Chance {
   private readonly generator;
 

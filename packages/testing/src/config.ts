@@ -7,16 +7,17 @@ export interface TestConfig {
   databaseUrl: string;
   /** One broker vhost for each worker. */
   amqpUrls: readonly string[];
-  /** The vhosts of the whole journeys, one for each that runs at a time. */
+  /** The vhosts of the end-to-end journeys, one for each that runs at a time. */
   e2eAmqpUrls: readonly string[];
   worker: number;
-  /** Whether each service can go to the tests' services as a user of its own: where they are private instances. */
+  /** Whether each service can use the tests' services as its own user: if they are private instances. */
   rolePerService: boolean;
 }
 
 /**
- * Reads HUB_TEST_DATABASE_URL, HUB_TEST_AMQP_URLS (comma-separated), HUB_TEST_E2E_AMQP_URLS and HUB_TEST_ROLE_PER_SERVICE, or what `node infra/services.mjs up --test` left in
- * `.hub/test-env.json` for direct runs of jest. Throws when there is neither.
+ * Reads HUB_TEST_DATABASE_URL, HUB_TEST_AMQP_URLS (comma-separated), HUB_TEST_E2E_AMQP_URLS and
+ * HUB_TEST_ROLE_PER_SERVICE, or `.hub/test-env.json`, written by `node infra/services.mjs up --test`, for direct runs
+ * of jest. Throws if there is neither.
  */
 export function testConfig(): TestConfig {
   const known: Record<string, unknown> = { ...readEnvFile(), ...process.env };
@@ -29,17 +30,17 @@ export function testConfig(): TestConfig {
   };
 }
 
-/** The program of the browser that tests open pages with. Throws where none is known. */
+/** The browser executable for tests of pages. Throws if none is known. */
 export function testChromium(): string {
   return required({ ...readEnvFile(), ...process.env }, 'HUB_TEST_CHROMIUM');
 }
 
-/** The program of PgBouncer. Throws where none is known. */
+/** The PgBouncer executable. Throws if none is known. */
 export function testPgbouncer(): string {
   return required({ ...readEnvFile(), ...process.env }, 'HUB_TEST_PGBOUNCER');
 }
 
-/** The folder of the whole project, looked for upwards from here. */
+/** The folder of the whole project, searched upwards from here. */
 export function repositoryRoot(): string {
   let folder = __dirname;
   while (!existsSync(join(folder, 'pnpm-workspace.yaml'))) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventName } from '@hub/contract';
 import { serial } from './serial';
 
-/** Event data as a store writes it: JSON, before any schema has read it. Tests spread what must be wrong over it. */
+/** Event data as a store writes it: JSON, not yet parsed by a schema. Tests override the fields that must be wrong. */
 export interface InventoryUpdateData {
   variant_id: string;
   location_id: string;
@@ -66,7 +66,7 @@ export interface EventEnvelope<T extends object> {
   data: T;
 }
 
-/** An event that happened now, under an id of its own. */
+/** An event that happened now, with a new id. */
 export function anEnvelope<T extends object>(
   event: EventName,
   data: T,

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { patience } from './patience';
 
 /**
- * Waits for an outcome: repeats the assertion until it holds, and gives what it returns. After `timeoutMs`
- * (20 s unless given; longer where tests are to be patient) throws what the assertion threw last.
+ * Waits for a result: repeats the assertion until it holds, and returns its value. After `timeoutMs` (20 s by default;
+ * longer if tests are patient) throws the assertion's last error.
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * How long a test waits at most for what it expects. Waits end with what they wait for, so a long limit costs nothing
- * but when something is broken: the second try of a file that failed waits several times as long.
+ * How long a test waits at most for its expectation. Waits end with the expected event, so a long limit costs nothing
+ * unless something is broken: the second try of a failed file waits several times as long.
  *
  * @param ms as written in the test
  * @returns milliseconds; `HUB_TEST_PATIENCE` times as many

@@ -14,9 +14,9 @@ type Node = z.output<typeof Node>;
 const Explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: Node })) }));
 
 /**
- * What a statement's plan reads as a whole, as it is planned for whatever parameters come; none: everything by a key.
+ * Full scans in a statement's plan, as planned for any parameters; none: everything is read by a key.
  * @param ask runs SQL in a session of the services' settings
- * @param whole indexes that may be read as a whole
+ * @param whole indexes that may be read entirely
  */
 export async function planFaults(
   ask: (text: string) => Promise<unknown>,

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { eventually } from './eventually';
 import { testPgbouncer } from './config';
 
-/** PgBouncer in transaction mode before a database: sessions of the server are handed round between transactions. */
+/** PgBouncer in transaction mode before a database: clients switch server sessions between transactions. */
 export class Pooler {
   private constructor(
     readonly url: string,
@@ -15,12 +15,12 @@ export class Pooler {
     private readonly folder: string,
   ) {}
 
-  /** @param options.sessions of the server, that all who connect share */
+  /** @param options.sessions server sessions, shared by all clients */
   static async before(databaseUrl: string, options: { sessions: number; port: number }): Promise<Pooler> {
     const folder = mkdtempSync(join(tmpdir(), 'hub-pooler-'));
     const file = join(folder, 'pgbouncer.ini');
     writeFileSync(file, settings(new URL(databaseUrl), options));
-    // It refuses to run as root, and has to read its settings as somebody else.
+    // It refuses to run as root, and must read its settings as another user.
     for (const path of [folder, file]) chmodSync(path, 0o755);
     const child = spawn(testPgbouncer(), [file], { ...user(), stdio: 'ignore' });
     const url = new URL(databaseUrl);
@@ -54,7 +54,7 @@ max_client_conn = 200
 `;
 }
 
-/** As root: whoever PostgreSQL runs as, or nobody. */
+/** As root: the user of PostgreSQL, or `nobody`. */
 function user(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');

@@ -23,11 +23,11 @@ type Order =
   | 'membership'
   | 'runs';
 
-/** What it has beyond what most tests need. */
+/** Options beyond what most tests need. */
 interface Choice {
-  /** A listener over TLS, which asks for a certificate too. */
+  /** A listener over TLS, which also asks for a client certificate. */
   tls?: Certificates;
-  /** The room on its disk; root alone can arrange it. */
+  /** The size of its disk; needs root. */
   diskMb?: number | undefined;
 }
 
@@ -39,11 +39,11 @@ interface Started {
 
 const FIRST_NODE = 'hub@localhost';
 
-/** What a command says of a node that is busy, starts, or has paused: a moment later it may answer. */
+/** A command's output on a node that is busy, starts, or has paused: a moment later it may answer. */
 const NOT_NOW = /unable to perform an operation on node|requires the 'rabbit' app|nodedown|timed?[ _]?out/i;
 const ANSWERS_WITHIN = { timeoutMs: 60_000, everyMs: 500 };
 
-/** Limits that no machine keeps, and ones that it does. */
+/** Limits that no machine meets, and ones that it does. */
 const ALARMS = {
   memory: {
     raise: ['set_vm_memory_high_watermark', 'absolute', '1MB'],
@@ -52,10 +52,10 @@ const ALARMS = {
   disk: { raise: ['set_disk_free_limit', '1000000GB'], end: ['set_disk_free_limit', '50MB'] },
 };
 
-/** What a broker has run out of, so that it takes no messages. */
+/** The resource that a broker has run out of, so that it accepts no messages. */
 type Alarm = keyof typeof ALARMS;
 
-/** A RabbitMQ of a test's own, to be stopped, frozen and put under alarm: what would disturb every test beside it. */
+/** A test's own RabbitMQ, which it can stop, freeze and put under alarm: that would disturb every other test. */
 export class PrivateBroker {
   /** Its address: another port each time it starts. */
   url = '';
@@ -81,7 +81,7 @@ export class PrivateBroker {
       member: { ...(await this.tell('membership')), node },
     });
     if (!started) throw new Error('this machine has no RabbitMQ of its own');
-    // It takes connections a moment before it has started, and until then it cannot be stopped.
+    // It accepts connections a moment before it has started, and until then it cannot be stopped.
     const joining = [['await_startup'], ['stop_app'], ['reset'], ['join_cluster', FIRST_NODE], ['start_app']];
     for (const args of joining) await started.broker.control(...args);
     return started;
@@ -114,12 +114,12 @@ export class PrivateBroker {
     return url;
   }
 
-  /** Whether its process is there, which says nothing of what it answers. */
+  /** Whether its process runs, which does not mean that it answers. */
   async runs(): Promise<boolean> {
     return (await this.tell('runs'))['runs'] === true;
   }
 
-  /** It ends at once, and is not cleared away: its port mapper serves the other nodes. */
+  /** It ends at once, without cleanup: its port mapper serves the other nodes. */
   async kill(): Promise<void> {
     await this.tell('kill');
   }
@@ -128,17 +128,17 @@ export class PrivateBroker {
     await this.tell('stop');
   }
 
-  /** What it has on disk is kept beside it, once; it has to be stopped. */
+  /** Copies its disk, once; it must be stopped. */
   async keep(): Promise<void> {
     await this.tell('keep');
   }
 
-  /** It ends at once and loses what it has on disk: what was kept takes its place, else nothing. */
+  /** It ends at once and loses its disk: the copy replaces it, or nothing. */
   async lose(): Promise<void> {
     await this.tell('lose');
   }
 
-  /** Its process stands still: connections stay, and nothing is answered. */
+  /** Its process is frozen: connections stay, and nothing is answered. */
   async freeze(): Promise<void> {
     await this.tell('freeze');
   }
@@ -147,7 +147,7 @@ export class PrivateBroker {
     await this.tell('thaw');
   }
 
-  /** Nothing more can be written to its disk, where that has a size of its own. */
+  /** Fills its disk, if that has a limited size. */
   async fillDisk(): Promise<void> {
     await this.tell('fill');
   }
@@ -169,17 +169,17 @@ export class PrivateBroker {
     await this.control(...end);
   }
 
-  /** What `rabbitmqctl` prints. A node that cannot be reached is asked again for a minute; commands that are given may be carried out twice. */
+  /** The output of `rabbitmqctl`. An unreachable node is retried for a minute; commands may be carried out twice. */
   control(...args: string[]): Promise<string> {
     return untilAnswered(() => this.printed('control', args));
   }
 
-  /** What `rabbitmq-diagnostics` prints; rejects where it finds something wrong. */
+  /** The output of `rabbitmq-diagnostics`; rejects if it reports a problem. */
   diagnose(...args: string[]): Promise<string> {
     return this.printed('diagnose', args);
   }
 
-  /** What `rabbitmq-queues` prints; rejects where it finds something wrong. */
+  /** The output of `rabbitmq-queues`; rejects if it reports a problem. */
   queues(...args: string[]): Promise<string> {
     return this.printed('queues', args);
   }
@@ -208,7 +208,7 @@ export class PrivateBroker {
   }
 }
 
-/** Rejects at once with what is wrong for good, and with what still stands in the way at the end. */
+/** Rejects at once with a permanent error, and at the end with a remaining temporary one. */
 async function untilAnswered(ask: () => Promise<string>): Promise<string> {
   const answer = await eventually(
     () =>

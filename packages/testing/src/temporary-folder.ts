@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder for the files of one test: whoever makes it removes it (`afterAll(() => folder.remove())`). */
+/** A folder for the files of one test: its creator removes it (`afterAll(() => folder.remove())`). */
 export interface TemporaryFolder {
   path: string;
   /** The path of a file in it. */
@@ -10,7 +10,7 @@ export interface TemporaryFolder {
   remove(): void;
 }
 
-/** @param purpose what the folder's name says after `hub-`, for whoever finds it left behind by a killed run */
+/** @param purpose the part of the folder's name after `hub-`, to identify leftovers of a killed run */
 export function temporaryFolder(purpose: string): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), `hub-${purpose}-`));
   return {

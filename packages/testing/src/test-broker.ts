@@ -4,8 +4,8 @@ import { connect, type ChannelModel } from 'amqplib';
 import { testConfig } from './config';
 
 /**
- * The broker vhost of this jest worker. Workers of one run never share one; runs side by side start at different
- * ones, by their parent process.
+ * The broker vhost of this jest worker. Workers of one run never share one; concurrent runs start at different ones, by
+ * their parent process.
  */
 export function testAmqpUrl(): string {
   const { amqpUrls, worker } = testConfig();
@@ -14,19 +14,19 @@ export function testAmqpUrl(): string {
   return url;
 }
 
-/** Held by the one journey that uses a vhost; it goes with its connection. */
+/** Held by the one journey that uses a vhost; released with its connection. */
 const TURN_QUEUE = 'e2e.turn';
 const TURN_WITHIN_MS = 300_000;
 
-/** The broker of the whole journeys, for as long as it is held. */
+/** The broker of the end-to-end journeys, for as long as it is held. */
 export interface HeldBroker {
   amqpUrl: string;
   release(): Promise<void>;
 }
 
 /**
- * A vhost of the whole journeys that no other test uses. Those side by side have one each, or take turns: the services of
- * two of them would take each other's messages.
+ * A vhost of the end-to-end journeys that no other test uses. Concurrent ones have one each, or take turns: the
+ * services of two of them would take each other's messages.
  */
 export async function holdE2eBroker(): Promise<HeldBroker> {
   const { e2eAmqpUrls } = testConfig();
@@ -45,7 +45,7 @@ export async function holdE2eBroker(): Promise<HeldBroker> {
 /** @returns whether the turn is ours: an exclusive queue is refused to any other connection */
 async function takeTurn(connection: ChannelModel): Promise<boolean> {
   const channel = await connection.createChannel();
-  // The refusal closes the channel; the rejection below tells it.
+  // The refusal closes the channel; the rejection below reports it.
   channel.on('error', () => undefined);
   return channel.assertQueue(TURN_QUEUE, { exclusive: true, durable: false }).then(
     () => true,
@@ -53,7 +53,7 @@ async function takeTurn(connection: ChannelModel): Promise<boolean> {
   );
 }
 
-/** Puts bytes into a queue past everything that would have looked at them. */
+/** Publishes bytes to a queue, bypassing all checks. */
 export async function putIntoQueue(
   url: string,
   message: { queue: string; bytes: Buffer; headers: Record<string, unknown> },
@@ -72,7 +72,7 @@ export async function putIntoQueue(
   }
 }
 
-/** Takes messages of a queue in hand, as a worker does that has not ended them; `release` gives them back. */
+/** Takes messages of a queue without acknowledging them, as a busy worker does; `release` returns them. */
 export async function takeInHand(url: string, queue: string, count: number): Promise<HeldBroker> {
   const connection = await connect(url, { noDelay: true });
   const channel = await connection.createChannel();
@@ -81,7 +81,7 @@ export async function takeInHand(url: string, queue: string, count: number): Pro
   return { amqpUrl: url, release: () => connection.close() };
 }
 
-/** Deletes the queues with all they hold, whether or not they are there. */
+/** Deletes the queues with their messages, whether or not they exist. */
 export async function purgeBroker(url: string, queues: readonly string[]): Promise<void> {
   const connection = await connect(url, { noDelay: true });
   try {

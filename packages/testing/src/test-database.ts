@@ -8,17 +8,17 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { repositoryRoot, testConfig } from './config';
 
-/** An empty, migrated database of its own. */
+/** A new, empty, migrated database. */
 export interface TestDatabase {
   url: string;
   db: Database;
-  /** Closes `db` and removes the database, whoever is still connected. */
+  /** Closes `db` and removes the database, despite open connections. */
   drop: () => Promise<void>;
 }
 
 /** Names the advisory lock under which the template is made. */
 const TEMPLATE_LOCK = 7_201_103;
-/** A database that a broken-off run left behind is removed by a later one. */
+/** A later run removes a database that an interrupted run left behind. */
 const LEFT_BEHIND_MS = 6 * 60 * 60 * 1_000;
 const PREFIX = 'hub_test_';
 const DatabaseRows = z.array(z.object({ datname: z.string() }));
@@ -45,24 +45,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database without the hub's tables, for a program that brings its own. */
+/** A database without the hub's tables, for a program with its own. */
 export type BareDatabase = Pick<TestDatabase, 'url' | 'drop'> & { name: string };
 
-/** @param template the name of what it is a copy of, with nobody connected; an empty one where it is not given */
+/** @param template the name of the database to copy, which must have no connections; by default an empty one */
 export async function createBareDatabase(template = 'template0'): Promise<BareDatabase> {
   const name = newName();
   await asAdministrator((server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return { name, url: urlOf(name), drop: () => dropDatabase(name) };
 }
 
-/** A session of a test's own, outside of any pool: for transactions that stay open while others work. */
+/** A test's own session, outside of any pool: for transactions that stay open while others work. */
 export async function openSession(url: string): Promise<Client> {
   const session = new Client({ connectionString: url });
   await session.connect();
   return session;
 }
 
-/** Only a finished template is marked as one: whatever else has its name was broken off. */
+/** Only a finished template is marked as one: an unmarked one of its name was interrupted. */
 async function templateDatabase(server: Client): Promise<string> {
   const name = `hub_template_${migrationsHash()}`;
   if (await isTemplate(server, name)) return name;
@@ -81,7 +81,7 @@ async function templateDatabase(server: Client): Promise<string> {
   }
 }
 
-/** A process of its own: the engine that migrates is an ES module, which jest cannot load. */
+/** A separate process: the migration engine is an ES module, which jest cannot load. */
 async function migrate(url: string): Promise<void> {
   const script = join(repositoryRoot(), 'prisma', 'dist', 'migrate-main.js');
   if (!existsSync(script)) throw new Error('prisma/dist is not built: run `npm run setup` first');
@@ -89,7 +89,7 @@ async function migrate(url: string): Promise<void> {
   await promisify(execFile)(process.execPath, [script], { env });
 }
 
-/** Tests put shops in before any process has started: what the database is for is settled then (D28). */
+/** Tests insert shops before any process has started: this fixes the purpose of the database (D28). */
 async function markAsDevelopment(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 
-/** A certificate authority of a test's own. */
+/** A test's own certificate authority. */
 export class TestAuthority {
   private readonly folder = mkdtempSync(join(tmpdir(), 'hub-ca-'));
   readonly caFile = join(this.folder, 'ca.pem');
@@ -60,10 +60,10 @@ export class TestAuthority {
 
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** How PostgreSQL's clients ask for TLS: length 8, and a number that is no version. */
+/** How PostgreSQL's clients request TLS: length 8, and a number that is no version. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
-/** Speaks TLS for a PostgreSQL, as one with `ssl=on` does: asked for before the first message. */
+/** Adds TLS to a PostgreSQL, as one with `ssl=on` has it: requested before the first message. */
 export async function tlsFrontOf(
   databaseUrl: string,
   identity: { key: Buffer; cert: Buffer },

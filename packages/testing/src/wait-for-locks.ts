@@ -1,7 +1,7 @@
 import type { Database } from '@hub/database';
 import { eventually } from './eventually';
 
-/** Resolves once so many transactions of a database wait for a lock. */
+/** Resolves once this many transactions of a database wait for a lock. */
 export function waitForLocks(db: Database, count = 1): Promise<void> {
   const look = async () => {
     const waiting = await db.$executeRaw`

@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/**
- * A wire to a server, with a port of its own that never changes. It can be cut and mended, muted, and led to another
- * server.
- */
+/** A wire to a server, with its own fixed port. It can be cut and restored, muted, and redirected to another server. */
 export class Wire {
   private readonly sockets = new Set<Socket>();
   private readonly callers = new Set<Socket>();
@@ -17,7 +14,7 @@ export class Wire {
     private target: number,
   ) {}
 
-  /** A wire to the server that this address names. */
+  /** A wire to the server of this address. */
   static async to(address: string): Promise<Wire> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
@@ -38,18 +35,18 @@ export class Wire {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Whoever is connected now stays so, hears the server, and is heard no more. */
+  /** Present clients stay connected and receive from the server, but their data no longer reaches it. */
   mute(): void {
     for (const caller of this.callers) caller.unpipe().pause();
   }
 
-  /** Whatever is connected now is not heard any more, on either side, and told nothing; who connects now is served. */
+  /** Present connections are silenced in both directions, without being closed; new ones are served. */
   vanish(): void {
     for (const socket of this.sockets) socket.unpipe().resume();
     this.callers.clear();
   }
 
-  /** @param address where the wire leads from now on; where it led before, unless given */
+  /** @param address the new target; the previous one by default */
   mend(address?: string): void {
     if (address !== undefined) this.target = Number(new URL(address).port);
     this.isCut = false;

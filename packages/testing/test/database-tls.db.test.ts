@@ -34,13 +34,13 @@ const ANSWER = [{ one: 1 }];
 const verified = (url: string) => `${url}?sslmode=verify-full`;
 
 describe('D28: TLS to the database', () => {
-  it('with the authority that signed for this host it works, by name and by address', async () => {
+  it('it works with the authority that signed for this host, by name and by address', async () => {
     expect(await using(verified(byName.url('localhost')), ours.caFile)).toEqual(ANSWER);
     expect(await using(verified(byAddress.url('127.0.0.1')), ours.caFile)).toEqual(ANSWER);
     expect(await using(`${verified(byName.url('localhost'))}&sslrootcert=${ours.caFile}`)).toEqual(ANSWER);
   });
 
-  it('an authority of one’s own asks for it without more words', async () => {
+  it('setting a private authority is enough to request it', async () => {
     expect(await using(byName.url('localhost'), ours.caFile)).toEqual(ANSWER);
     expect(await using(byName.url('localhost'), another.caFile)).toMatchObject({
       code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -68,7 +68,7 @@ describe('D28: TLS to the database', () => {
       () => using(verified(byAddress.url('localhost')), ours.caFile),
       'ERR_TLS_CERT_ALTNAME_INVALID',
     ],
-  ])('%s is refused by name, and costs no attempt', async (_what, connecting, code) => {
+  ])('%s is refused with its name, and costs no attempt', async (_what, connecting, code) => {
     const refused = await connecting();
     expect(refused).toMatchObject({ code });
     expect(isDatabaseAway(refused)).toBe(true);

@@ -15,12 +15,12 @@ const FOLDERS = [
 const NOT_OURS = new Set(['node_modules', 'dist', 'generated', '.hub']);
 const IMPORT = /^(?:import|export)\b[^;]*?from '(\.{1,2}(?:\/[^']*)?)';/gms;
 
-describe('no file leads back to itself, types included: each can be read before what needs it', () => {
+describe('no file imports itself indirectly, types included: each can be read before its users', () => {
   it.each(FOLDERS)('%s', (folder) => {
     expect(circlesOf(join(ROOT, folder))).toEqual([]);
   });
 
-  it('a circle is found', () => {
+  it('a cycle is found', () => {
     const files = new Map([
       ['a.ts', ['b.ts']],
       ['b.ts', ['c.ts', 'd.ts']],
@@ -49,7 +49,7 @@ function circlesOf(root: string): string[] {
   return circlesIn(new Map(files.map((file) => [file, imports(file)])));
 }
 
-/** No link is followed: those of installed packages lead round and round. */
+/** Symbolic links are not followed: those of installed packages form cycles. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (NOT_OURS.has(entry.name)) return [];
@@ -59,7 +59,7 @@ function sourcesIn(folder: string): string[] {
   });
 }
 
-/** Each circle once, from the file at which the search met it. */
+/** Each cycle once, from the file at which the search met it. */
 function circlesIn(files: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];

@@ -35,7 +35,7 @@ const isValid = (db: Database) => db.$queryRaw`
   SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('thing_name_key')`;
 
 describe('migrating', () => {
-  it('applies what is missing, each once, and says what', async () => {
+  it('applies what is missing, each once, and reports what', async () => {
     const client = await session();
     expect(await applyMigrations(client, [TABLE, COLUMN])).toEqual(['2_table', '3_column']);
     expect(await applyMigrations(client, [TABLE, COLUMN, INDEX])).toEqual(['4_index']);
@@ -43,21 +43,21 @@ describe('migrating', () => {
     expect(await isValid(database.db)).toEqual([{ valid: true }]);
   });
 
-  it('a migration that fails leaves nothing of itself, and is tried again by the next', async () => {
+  it('a failed migration leaves no trace, and is retried by the next run', async () => {
     const client = await session();
     const broken = { ...TABLE, sql: `${TABLE.sql} SELECT 1 / 0;` };
     await expect(applyMigrations(client, [broken])).rejects.toThrow('2_table: division by zero');
     expect(await applyMigrations(await session(), [TABLE])).toEqual(['2_table']);
   });
 
-  it('of two migrators at once one works, while the other does not hold up an index that is built', async () => {
+  it('of two concurrent migrators one works, while the other does not hold up an index build', async () => {
     const [one, other] = [await session(), await session()];
     const all = [TABLE, COLUMN, INDEX];
     const applied = await Promise.all([applyMigrations(one, all), applyMigrations(other, all)]);
     expect(applied.flat().toSorted()).toEqual(['2_table', '3_column', '4_index']);
   });
 
-  it('waits for a lock for a while at a time, and lets those behind it pass', async () => {
+  it('waits for a lock for a while at a time, and lets waiting transactions go first', async () => {
     const [client, holding] = [await session(), await session()];
     await applyMigrations(client, [TABLE]);
     await holding.query('BEGIN; LOCK TABLE thing IN SHARE MODE');
@@ -69,13 +69,13 @@ describe('migrating', () => {
       );
       expect(rows).toHaveLength(1);
     });
-    // Behind the waiting migration: served once that gives way, though the lock is still held.
+    // Behind the waiting migration: served once that steps back, though the lock is still held.
     await reading.query('SELECT * FROM thing');
     await holding.query('COMMIT');
     expect(await migrating).toEqual(['3_column']);
   });
 
-  it('an index that was left INVALID is built again', async () => {
+  it('an index left INVALID is rebuilt', async () => {
     const client = await session();
     await applyMigrations(client, [TABLE]);
     await client.query("INSERT INTO thing VALUES (2, 'twice'), (3, 'twice')");
@@ -90,7 +90,7 @@ describe('migrating', () => {
   });
 });
 
-// Given a server of their own, tests make no roles there.
+// On a shared server, tests create no roles.
 (testConfig().rolePerService ? describe : describe.skip)('record 67: rights', () => {
   const mayRead = async () => {
     const { rows } = await (
@@ -99,7 +99,7 @@ describe('migrating', () => {
     return rows;
   };
 
-  it('of another release stay as this one migrates, until its grants are applied as a whole', async () => {
+  it('of another release stay as this one migrates, until all its grants are applied', async () => {
     expect(await mayRead()).toEqual([{ may: false }]);
     await (await session()).query('GRANT SELECT ON routing_policy TO hub_returns');
 

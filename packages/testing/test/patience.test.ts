@@ -13,7 +13,7 @@ describe('how long a test waits at most', () => {
     expect(patience(80_000)).toBe(80_000);
   });
 
-  it('is so many times as long where tests are to be patient', () => {
+  it('is multiplied if tests are to be patient', () => {
     process.env['HUB_TEST_PATIENCE'] = '5';
     expect(patience(80_000)).toBe(400_000);
   });

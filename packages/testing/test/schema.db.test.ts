@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 describe('prisma/schema.sql', () => {
-  it('is what the schema says (node prisma/dist/dump-schema-main.js writes it anew)', async () => {
-    // In a process of its own: the engine is an ES module, which jest cannot load.
+  it('matches the schema (node prisma/dist/dump-schema-main.js regenerates it)', async () => {
+    // In a separate process: the engine is an ES module, which jest cannot load.
     const script = join(repositoryRoot(), 'prisma', 'dist', 'dump-schema-main.js');
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--print'], {
       env: { ...process.env, DATABASE_URL: migrated.url },
@@ -52,7 +52,7 @@ async function databaseFrom(beside: string, sql: string) {
   const url = new URL(beside);
   url.pathname = `/${name}`;
   await run(beside, `CREATE DATABASE ${name}`);
-  // A default of the schema names it, and only a migration can make it.
+  // A default of the schema names it, and only a migration can create it.
   await run(url.href, `CREATE SEQUENCE "shop_revision"; ${sql}`);
   const db = createDatabase(url.href, { poolSize: 1 });
   return {

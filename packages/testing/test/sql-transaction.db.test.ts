@@ -35,7 +35,7 @@ const kept = async () => {
   return found.map(({ id }) => id);
 };
 
-/** Counts what is asked of a connection of the driver before it is ready for it. */
+/** Counts queries sent to a connection of the driver before it is ready for them. */
 function watchDriver() {
   const busy = new WeakSet<Client>();
   let overlaps = 0;
@@ -55,7 +55,7 @@ function watchDriver() {
 }
 
 describe.each(['named', 'off'] as const)(
-  'a transaction that only reads, statements prepared: %s',
+  'a read-only transaction, statements prepared: %s',
   (prepared) => {
     let reading: Database;
     beforeAll(() => {
@@ -63,7 +63,7 @@ describe.each(['named', 'off'] as const)(
     });
     afterAll(() => reading.$disconnect());
 
-    it('reads as of one moment, and may write nothing', async () => {
+    it('reads one snapshot, and may write nothing', async () => {
       const counted = (tx: Sql) => tx.$executeRaw`SELECT FROM kept`;
       const read = inTransaction(
         reading,
@@ -101,7 +101,7 @@ describe("a transaction of Prisma's", () => {
     expect(found).toMatchObject([{ locations: [{}], secrets: [{}], splitRates: [{}] }, 1, 0]);
   });
 
-  it('goes on behind a statement that failed, and is rolled back', async () => {
+  it('continues after a failed statement, and is rolled back', async () => {
     const failing = inTransaction(db, (tx) =>
       Promise.all([tx.$executeRaw(keep(1)), tx.$executeRaw(keep(1)), tx.$executeRaw(keep(2))]),
     );
@@ -110,8 +110,8 @@ describe("a transaction of Prisma's", () => {
   });
 });
 
-describe('a transaction of SQL alone', () => {
-  it('sends what is asked for in one turn together: BEGIN and reads that need nothing of each other cost one round trip', async () => {
+describe('a transaction of raw SQL', () => {
+  it('sends the statements of one turn together: BEGIN and independent reads cost one round trip', async () => {
     const spy = jest.spyOn(Client.prototype, 'query');
     const read = await inSqlTransaction(db, async (tx) => {
       const both = await Promise.all([
@@ -130,7 +130,7 @@ describe('a transaction of SQL alone', () => {
     expect(await kept()).toEqual([1, 2]);
   });
 
-  it('gives the driver one group at a time: what is asked for while one is under way is the next', async () => {
+  it('gives the driver one group at a time: statements issued during one form the next', async () => {
     const driver = watchDriver();
     const chain = async (tx: Sql, first: number) => {
       await tx.$executeRaw(keep(first));
@@ -139,7 +139,7 @@ describe('a transaction of SQL alone', () => {
     };
     await inSqlTransaction(db, async (tx) => {
       const first = chain(tx, 30);
-      // Its first statement has gone out, and no answer can have come yet.
+      // Its first statement has been sent, and no answer can have arrived yet.
       for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
       await Promise.all([first, chain(tx, 10), chain(tx, 20)]);
     });
@@ -148,7 +148,7 @@ describe('a transaction of SQL alone', () => {
     expect(await kept()).toEqual([10, 11, 12, 20, 21, 22, 30, 31, 32]);
   });
 
-  it('runs statements of one round trip in their order, each on what those before it left', async () => {
+  it('runs statements of one round trip in their order, each on the results of those before it', async () => {
     const counts = await inSqlTransaction(db, (tx) =>
       Promise.all([
         tx.$executeRaw(keep(1)),
@@ -160,12 +160,12 @@ describe('a transaction of SQL alone', () => {
     expect(counts).toEqual([1, [{ rows: 1 }], 1, [{ rows: 0 }]]);
   });
 
-  it('what was left for the next statement goes with COMMIT where none comes', async () => {
+  it('a statement left for the next one goes with COMMIT if none follows', async () => {
     await inSqlTransaction(db, (tx) => executeWithNext(tx, keep(1)));
     expect(await kept()).toEqual([1]);
   });
 
-  it('after one that fails the server runs none of those sent with it: all of it is rolled back, with its error', async () => {
+  it('after a failed one the server runs none of those sent with it: all of it is rolled back, with its error', async () => {
     const failing = inSqlTransaction(db, async (tx) => {
       await executeWithNext(tx, keep(1));
       await executeWithNext(tx, keep(1));
@@ -180,7 +180,7 @@ describe('a transaction of SQL alone', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('statements that were never prepared, for one before them had failed, are prepared when they come again', async () => {
+  it('statements that were never prepared, as an earlier one had failed, are prepared when they come again', async () => {
     const run = (first: number) =>
       inSqlTransaction(db, (tx) =>
         Promise.all([
@@ -192,7 +192,7 @@ describe('a transaction of SQL alone', () => {
     expect(await run(1)).toEqual([[{ quotient: 1 }], [{ word: 'not prepared before' }]]);
   });
 
-  it('a parameter that cannot be sent ends it, and what stands behind it is not run', async () => {
+  it('a parameter that cannot be sent ends it, and the statements behind it are not run', async () => {
     const unsendable = {
       toPostgres: () => {
         throw new Error('no such value');
@@ -206,7 +206,7 @@ describe('a transaction of SQL alone', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is no success where a statement had failed unheard: nothing of it was committed', async () => {
+  it('does not succeed if a statement had failed unnoticed: nothing of it was committed', async () => {
     const ended = inSqlTransaction(db, async (tx) => {
       await tx.$executeRaw(keep(1));
       await tx.$executeRaw(keep(1)).catch(() => undefined);
@@ -215,9 +215,9 @@ describe('a transaction of SQL alone', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('whose BEGIN is refused runs nothing: what went out with it is not committed by itself', async () => {
+  it('runs nothing if its BEGIN is refused: statements sent with it are not committed separately', async () => {
     const refusing = createDatabase(database.url, { poolSize: 1 });
-    // The settings that go out with BEGIN fail: the server skips all that was sent behind them.
+    // The settings sent with BEGIN fail: the server skips everything sent behind them.
     await refusing.$executeRaw`CREATE SCHEMA refusing`;
     await refusing.$executeRaw`CREATE FUNCTION refusing.set_config(text, text, boolean) RETURNS text
       LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '57014'; END $$`;

@@ -38,7 +38,7 @@ describe('a database for every test file', () => {
     await expect(one.db.shop.count()).rejects.toThrow('does not exist');
   });
 
-  it('takes shops and variants as tests describe them', async () => {
+  it('accepts shops and variants as tests describe them', async () => {
     const { db, drop } = await createTestDatabase();
     const shop = await aShop(db, {
       capabilities: { orders: 'dry_run' },
@@ -67,7 +67,7 @@ describe('a database for every test file', () => {
 });
 
 describe('a broker vhost for every worker', () => {
-  it('is emptied of the queues named', async () => {
+  it('is cleared of the named queues', async () => {
     const queue = 'testing.purged';
     const connection = await connect(testAmqpUrl());
     const channel = await connection.createChannel();
@@ -101,7 +101,7 @@ describe('contract data of tests', () => {
 });
 
 describe('eventually', () => {
-  it('waits until the assertion holds, and gives what it returned', async () => {
+  it('waits until the assertion holds, and returns its value', async () => {
     let looks = 0;
     const outcome = await eventually(() => {
       looks += 1;

@@ -4,7 +4,7 @@ import { isJsonObject } from '../json-object';
 import { LIMITS } from '../limits';
 import { ProductsPage } from './products-page';
 
-/** One fault of a page, with the shop's own ids of the product and variant it lies in, where they can be read. */
+/** One fault of a page, with the shop's own ids of its product and variant, if they can be read. */
 export interface ProductsPageFault extends Fault {
   productId?: ProductId;
   variantId?: VariantId;

@@ -30,13 +30,13 @@ const faultsOfProduct = (change: object) => faultsOf({ ...page, products: [{ ...
 const faultsOfVariant = (change: object) => faultsOfProduct({ variants: [{ ...variant, ...change }] });
 
 describe('GET /products (D14): a page that validates', () => {
-  it('of required fields alone, extra fields left out', () => {
+  it('with only the required fields, extra fields left out', () => {
     expect(productsPageFaults({ ...page, total: 1, products: [{ ...product, vendor: 'x' }] })).toEqual({
       page,
     });
   });
 
-  it('of every field', () => {
+  it('with every field', () => {
     const full = {
       products: [
         {
@@ -145,7 +145,7 @@ describe('GET /products (D14): every fault is named, with the ids of its product
     expect(faultsOfProduct(change)[0]).not.toHaveProperty('variantId');
   });
 
-  it('a page of nothing but faults stays bounded', () => {
+  it('a page of nothing but faults has a bounded list', () => {
     const images = Array.from({ length: LIMITS.maxEntries }, () => ({}));
     const products = Array.from({ length: 20 }, () => ({ images }));
     expect(faultsOf({ products, next_cursor: null })).toEqual([

@@ -15,7 +15,7 @@ const StockLevel = z.object({ location_id: LocationId, quantity: StockQuantity }
 const Variant = z.object({
   variant_id: VariantId,
   title: optionalText(StorableText),
-  /** `One size` where the article has none. */
+  /** `One size` if the article has none. */
   size: FilledText,
   sku: optionalText(StorableText),
   barcode: optionalText(StorableText),
@@ -40,8 +40,8 @@ const Product = z.object({
 });
 
 /**
- * Answer to `GET /products` (D14, "Product and variant rules"): one page, as far as it can be judged alone. What
- * needs the other pages or the sheet (repeated ids and cursors, agreed locations) is the catalogue service's.
+ * Answer to `GET /products` (D14, "Product and variant rules"): one page, as far as it can be checked alone. What needs
+ * the other pages or the sheet (repeated ids and cursors, agreed locations) is checked by the catalogue service.
  */
 export const ProductsPage = z.object({
   products: listOf(Product),

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import { firstFault, readWith, type Fault } from '../faults';
 
-/** Reads the body of a call as the store gets it. The first fault names its field, such as `line_items[1].quantity`, never the value. */
+/**
+ * Parses the body of a call as the store receives it. The first fault names its field, such as
+ * `line_items[1].quantity`, never the value.
+ */
 export function readRequest<S extends z.ZodType>(
   schema: S,
   body: unknown,

@@ -17,6 +17,6 @@ export const ReturnRequest = z.object({
 });
 export type ReturnRequest = z.input<typeof ReturnRequest>;
 
-/** Receipt of `POST /returns`; the contract asks for no `success` here. */
+/** Receipt of `POST /returns`; the contract requires no `success` here. */
 export const ReturnReceipt = z.object({ external_ref: ExternalRef, return_id: ReturnId });
 export type ReturnReceipt = z.output<typeof ReturnReceipt>;

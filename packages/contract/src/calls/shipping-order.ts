@@ -38,8 +38,8 @@ const ShippingOrderLine = z
   });
 
 /**
- * Body of `POST /orders` ("Shipping order", D18). Unknown values are `null`, never left out; `title`,
- * `total_price`, `carrier_note` and `seller_order_number` only where the sheet asks for them.
+ * Body of `POST /orders` ("Shipping order", D18). Unknown values are `null`, never left out; `title`, `total_price`,
+ * `carrier_note` and `seller_order_number` only if the sheet asks for them.
  */
 export const ShippingOrderRequest = z.object({
   external_ref: ExternalRef,
@@ -55,7 +55,7 @@ export const ShippingOrderRequest = z.object({
 });
 export type ShippingOrderRequest = z.input<typeof ShippingOrderRequest>;
 
-/** Receipt of `POST /orders`; the wording of `message` is unchecked, and so is whether it is text. */
+/** Receipt of `POST /orders`; neither wording nor type of `message` is checked. */
 export const ShippingOrderReceipt = z.object({
   success: z.literal(true),
   message: z.string().optional().catch(undefined),

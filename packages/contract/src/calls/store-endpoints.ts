@@ -1,16 +1,16 @@
 import type { Capability } from '../capability';
 
-/** What is known of an endpoint of a store, stated once (contract, "Endpoints"). */
+/** The facts of a store's endpoint, stated once (contract, "Endpoints"). */
 interface StoreEndpoint {
   /** Method and path template. */
   endpoint: `${'GET' | 'PUT' | 'POST'} ${string}`;
-  /** The called shop's capability under which it stands (D23). */
+  /** The called shop's capability to which it belongs (D23). */
   capability: Capability;
   /** Whether it is called while that capability is in dry run: no shipping order is placed then (D18). */
   inDryRun: boolean;
-  /** What it is called on the desk's pages. */
+  /** Its label on the desk's pages. */
   label: string;
-  /** What a shop is asked by it, after "was". */
+  /** The request to the shop, worded after "was". */
   asked: string;
 }
 
@@ -64,7 +64,7 @@ export type StoreOperation = keyof typeof STORE_ENDPOINTS;
 
 const BY_NAME: ReadonlyMap<string, StoreEndpoint> = new Map(Object.entries(STORE_ENDPOINTS));
 
-/** The endpoint of an operation's name from elsewhere; null: there is none. */
+/** The endpoint of an unchecked operation name; null: there is none. */
 export function findStoreEndpoint(operation: string): StoreEndpoint | null {
   return BY_NAME.get(operation) ?? null;
 }

@@ -3,7 +3,7 @@ import { requireEvent, type EventName } from '../events/events';
 import type { ServiceErrorCode, StoreErrorCode } from '../refusal';
 import type { Outcome } from '../verdict';
 
-/** What an answer says, and what its receiver does now. */
+/** The meaning of an answer, and what its receiver does. */
 export interface Advice {
   means: string;
   doNow: string;
@@ -123,7 +123,7 @@ const OF_ANY_EVENT: readonly ServiceErrorCode[] = [
   'temporary_failure',
 ];
 
-/** What an event may be answered: outcomes of a `200`, and codes. */
+/** The possible answers to an event: outcomes of a `200`, and codes. */
 export function answersOf(event: EventName): Pick<EventDefinition, 'outcomes' | 'errors'> {
   const { outcomes, errors } = requireEvent(event);
   return { outcomes, errors: [...OF_ANY_EVENT, ...errors] };

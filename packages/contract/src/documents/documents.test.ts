@@ -9,7 +9,7 @@ const FOLDER = join(ROOT, 'docs', 'contract');
 
 describe('docs/contract', () => {
   it.each(Object.entries(contractDocuments()))(
-    '%s says what the code says (npm run docs writes it anew)',
+    '%s matches the code (npm run docs regenerates it)',
     (name, text) => {
       expect(readFileSync(join(FOLDER, name), 'utf8')).toBe(text);
     },
@@ -17,7 +17,7 @@ describe('docs/contract', () => {
 });
 
 describe('what logs hide by name (D29)', () => {
-  it('is what the events mark as personal (npm run docs writes it again)', () => {
+  it('is what the events mark as personal (npm run docs regenerates it)', () => {
     expect(readFileSync(join(ROOT, PERSONAL_FIELDS_MODULE), 'utf8')).toBe(personalFieldsModule());
   });
 });

@@ -7,7 +7,7 @@ import { dataSchemaName, errorSchema, EVENT_SCHEMAS, refTo, wireSchemas, type Js
 /** The schema of a whole event, as components call it. */
 export const eventSchemaName = (event: EventName) => `${dataSchemaName(event)}Event`;
 
-/** Everything that an event and its answers are made of, by name. */
+/** Every schema of an event and its answers, by name. */
 export function eventSchemas(): Record<string, JsonSchema> {
   const wire = wireSchemas();
   const { Envelope: envelope, ReturnCreated: returned, ReturnedLine: line } = wire;
@@ -45,8 +45,9 @@ export function eventSchemas(): Record<string, JsonSchema> {
 }
 
 /**
- * A return of a shipping order must carry our reference on every line; one of a platform's own order leaves the references
- * out. JSON cannot tell which order an id names, so both forms have a name: a generator sees the difference.
+ * A return of a shipping order must carry our reference on every line; one of a platform's own order leaves the
+ * references out. JSON cannot tell which order an id names, so both forms have a name, and a generator sees the
+ * difference.
  */
 function returnSchemas(returned: JsonSchema, line: JsonSchema): Record<string, JsonSchema> {
   const lines = (name: string) => ({
@@ -91,7 +92,7 @@ export function serviceCodesByStatus(codes: readonly ServiceErrorCode[] = Servic
   return [...byStatus].toSorted(([one], [other]) => one - other);
 }
 
-/** What every document says of the signature (D2). */
+/** What every document says about the signature (D2). */
 export const SIGNATURE_TEXT =
   '`sha256=` and the hex HMAC-SHA256 of the raw bytes of the body, keyed with the UTF-8 bytes of the signing secret. ' +
   'Secret `hub-test-secret` and body `{"hello":"network"}` give ' +

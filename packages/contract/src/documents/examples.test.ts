@@ -22,7 +22,7 @@ const CALLS = [
 ] as const;
 
 describe('the examples of the documents', () => {
-  it.each(EVENTS)('$name is an event as the contract has it', ({ name, data }) => {
+  it.each(EVENTS)('$name is an event that the contract allows', ({ name, data }) => {
     const bodies =
       name === 'return.created' ? [exampleEvent(name), exampleOwnReturn()] : [exampleEvent(name)];
     for (const body of bodies) {
@@ -32,7 +32,7 @@ describe('the examples of the documents', () => {
     }
   });
 
-  it.each(CALLS)('%s has a request and a receipt as the contract has them', (endpoint, request, receipt) => {
+  it.each(CALLS)('%s has a request and a receipt that the contract allows', (endpoint, request, receipt) => {
     const example = exampleCall(endpoint);
     expect(request?.safeParse(example.request).error).toBeUndefined();
     expect(receipt.safeParse(example.receipt).error).toBeUndefined();

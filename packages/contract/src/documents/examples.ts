@@ -10,7 +10,7 @@ import captured from './examples.json';
  */
 export const EXAMPLES = captured;
 
-/** A body of the examples; one that was not captured is red. */
+/** A body of the examples; throws if it was not captured. */
 type Body = Readonly<Record<string, unknown>>;
 const Bodies = z.record(z.string(), z.looseObject({}));
 const Calls = z.record(
@@ -24,7 +24,7 @@ const refusals = Bodies.parse(captured.refusals);
 const storeErrors = Bodies.parse(captured.storeErrors);
 const calls = Calls.parse(captured.calls);
 
-/** What a store is told of a signature of its own, by what was wrong with it. */
+/** The answer to a store's own signature, by what was wrong with it. */
 export const EXPLANATION_EXAMPLES: Body = Bodies.parse(captured.explanations);
 
 export const exampleEvent = (event: EventName): Body => found(events, event);

@@ -1,6 +1,6 @@
 import { PERSONAL_FIELD_NAMES } from '../personal-fields';
 
-/** Where the runtime, which depends on no other package, finds the names that its logs may not show the values of. */
+/** Where the runtime, which depends on no other package, finds the field names whose values its logs must hide. */
 export const PERSONAL_FIELDS_MODULE = 'packages/runtime/src/personal-fields.ts';
 
 /** The module's text. */

@@ -13,16 +13,16 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const Product = ProductsPage.shape.products.out.element;
 
-/** How the documents call the schema of an event's `data`: `ReturnCreated` of `return.created`. */
+/** The documents' name for the schema of an event's `data`: `ReturnCreated` of `return.created`. */
 export const dataSchemaName = (event: EventName) =>
   event.replaceAll(/(?:^|\.)([a-z])/g, (_, first: string) => first.toUpperCase());
 
-/** Those of the events, with the parts of them that have names. */
+/** Those of the events, with their named parts. */
 export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   EVENTS.flatMap(({ name, data, parts }) => [[dataSchemaName(name), data], ...Object.entries(parts)]),
 );
 
-/** Every schema that has a name of its own in the documents; what is not named stands inline. */
+/** Every schema with a name in the documents; unnamed ones are inline. */
 const NAMED = {
   ProductsPage,
   Product,
@@ -56,8 +56,8 @@ const Written = z.record(
 );
 
 /**
- * The JSON Schema of each named schema, as it goes over the wire (a schema's input), with what its fields mean. A rule that
- * JSON Schema cannot say stands in the description.
+ * The JSON Schema of each named schema, as it goes over the wire (a schema's input), with what its fields mean. A rule
+ * that JSON Schema cannot express is in the description.
  */
 export function wireSchemas(): Readonly<Record<string, JsonSchema>> {
   const { schemas } = z.toJSONSchema(names, { io: 'input', unrepresentable: 'any', uri: refTo });
@@ -66,7 +66,7 @@ export function wireSchemas(): Readonly<Record<string, JsonSchema>> {
   );
 }
 
-/** Puts a schema's own text and its fields' into it. Throws where a field has none, or a text has no field. */
+/** Adds a schema's own text and its fields' to it. Throws if a field has none, or a text has no field. */
 function describe(name: string, schema: z.output<typeof Written>[string]): JsonSchema {
   const { $schema: _dialect, $id: _id, properties = {}, ...rest } = schema;
   const { is, ...texts } = DESCRIPTIONS[name] ?? {};
@@ -76,7 +76,7 @@ function describe(name: string, schema: z.output<typeof Written>[string]): JsonS
     throw new Error(`descriptions.ts, ${name}: is ${is}, stale ${stale.join()}, missing ${missing.join()}`);
   const described = Object.entries(properties).map(([field, written]) => [
     field,
-    // What has a name is described there: beside a $ref AsyncAPI takes no text.
+    // A named schema is described there: beside a $ref AsyncAPI takes no text.
     '$ref' in written ? written : { ...written, description: texts[field] },
   ]);
   return { description: is, ...rest, properties: Object.fromEntries(described) };
@@ -84,7 +84,7 @@ function describe(name: string, schema: z.output<typeof Written>[string]): JsonS
 
 export const refTo = (name: string) => `#/components/schemas/${name}`;
 
-/** The error body of both directions ("Error body"), where only these codes may stand. */
+/** The error body of both directions ("Error body"), limited to these codes. */
 export function errorSchema(codes: readonly string[]): JsonSchema {
   const code = { description: 'Stable, for machines.', type: 'string', enum: [...codes] };
   const message = { description: 'For people; its wording may change.', type: 'string' };

@@ -20,7 +20,7 @@ interface StoreEndpointText {
 
 const ALWAYS: readonly StoreErrorCode[] = ['unauthorized', 'forbidden', 'rate_limited', 'temporary_failure'];
 
-/** What the document says of each endpoint beyond what the code knows of it. */
+/** What the document adds about each endpoint to the facts in the code. */
 export const STORE_ENDPOINT_TEXTS: Readonly<Record<StoreOperation, StoreEndpointText>> = {
   read_products: {
     operationId: 'readProducts',

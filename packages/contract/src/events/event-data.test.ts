@@ -62,7 +62,7 @@ describe('inventory.updated (D10)', () => {
 });
 
 describe('order.cancelled (D12)', () => {
-  it('needs the order alone', () => {
+  it('needs only the order', () => {
     expect(readEventData(OrderCancelled, { order_id: 'o-1', reason: null, cancelled_at: null })).toEqual({
       ok: true,
       data: { order_id: 'o-1' },
@@ -73,7 +73,7 @@ describe('order.cancelled (D12)', () => {
     });
   });
 
-  it('reads reason and time where given', () => {
+  it('reads reason and time if given', () => {
     const data = { order_id: 'o-1', reason: 'customer', cancelled_at: '1970-01-01T00:00:00Z' };
     expect(readEventData(OrderCancelled, data)).toEqual({ ok: true, data: { ...data, cancelled_at: 0n } });
     expect(faultOf(OrderCancelled, { ...data, cancelled_at: 'today' })).toMatchObject({
@@ -148,12 +148,12 @@ describe('return.created ("Return reported by the shipping shop", D13)', () => {
 describe('every event', () => {
   const events = { InventoryUpdated, OrderCreated, OrderCancelled, FulfillmentShipped, ReturnCreated };
 
-  it.each(Object.entries(events))('%s names data itself where it is no object', (_, schema) => {
+  it.each(Object.entries(events))('%s names data itself if it is no object', (_, schema) => {
     expect(faultOf(schema, undefined)).toMatchObject({ field: 'data', message: 'data is required' });
     expect(faultOf(schema, [])).toMatchObject({ field: 'data', message: 'data must be an object' });
   });
 
-  it.each(Object.entries(events))('%s never throws and never says what was in it (D6)', (_, schema) => {
+  it.each(Object.entries(events))('%s never throws and never quotes the data (D6)', (_, schema) => {
     const marked = fc.constantFrom('s3cret', 's3cret\0', '\ud800s3cret');
     const value = fc.letrec((tie) => ({
       any: fc.oneof({ maxDepth: 4 }, fc.jsonValue({ maxDepth: 1 }), marked, tie('list'), tie('fields')),

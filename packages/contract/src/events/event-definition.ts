@@ -3,33 +3,33 @@ import type { Capability } from '../capability';
 import type { ServiceErrorCode } from '../refusal';
 import type { Outcome } from '../verdict';
 
-/** The workers that messages belong to. */
+/** The workers that own messages. */
 export type WorkerName = 'catalogue' | 'inventory' | 'routing' | 'fulfilment' | 'cancellation' | 'returns';
 
-/** All that is known of an event kind, stated once: every list of events is derived from these. */
+/** The facts of an event kind, stated once: every list of events is derived from these. */
 export interface EventDefinition<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   name: Name;
   /** The worker that answers it. */
   owner: WorkerName;
-  /** The switch of the sheet without which it is refused (D3, D25). */
+  /** The capability of the sheet without which it is refused (D3, D25). */
   capability: Capability;
-  /** What it says, for the documents. */
+  /** Its meaning, for the documents. */
   summary: string;
-  /** What it is called on the desk's pages. */
+  /** Its label on the desk's pages. */
   label: string;
-  /** Schema of its `data`; personal fields are marked in it (D29). */
+  /** Schema of its `data`, in which personal fields are marked (D29). */
   data: Data;
   /** Schemas in it that the documents name, by those names. */
   parts: Readonly<Record<string, z.ZodType>>;
   /** Outcomes that a `200` to it may have (D4). */
   outcomes: readonly Outcome[];
-  /** Codes that it may be refused with, beside those of any event. */
+  /** Codes with which it may be refused, besides those of any event. */
   errors: readonly ServiceErrorCode[];
   /** How long its store waits for the verdict (D5). */
   answerWithinMs: number;
 }
 
-/** D5: a cancellation takes calls to other stores, and says so. */
+/** D5: a cancellation makes calls to other stores, and declares it. */
 const ANSWER_WITHIN_MS = 10_000;
 
 type Usual = 'answerWithinMs' | 'parts';

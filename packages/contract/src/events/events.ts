@@ -5,7 +5,7 @@ import { orderCancelled } from './order-cancelled';
 import { orderCreated } from './order-created';
 import { returnCreated } from './return-created';
 
-/** The event kinds of the contract ("Events"). Whoever needs a list of events, or a fact of one, takes it from here. */
+/** The event kinds of the contract ("Events"). Every list of events, and every fact of one, comes from here. */
 export const EVENTS = [
   inventoryUpdated,
   orderCreated,
@@ -28,7 +28,7 @@ export function requireEvent(name: EventName): EventDefinition<EventName> {
   return event;
 }
 
-/** The same for a name from elsewhere; null: no event has it. */
+/** The same for an unchecked name; null: no event has it. */
 export function findEvent(name: string): EventDefinition<EventName> | null {
   return BY_NAME.get(name) ?? null;
 }

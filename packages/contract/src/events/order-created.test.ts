@@ -37,7 +37,7 @@ const refusalOf = (change: object) => {
 };
 
 describe('order.created ("Seller order"): what is read', () => {
-  it('an order of required fields alone', () => {
+  it('an order with only the required fields', () => {
     expect(read({})).toEqual({
       ok: true,
       data: {
@@ -50,7 +50,7 @@ describe('order.created ("Seller order"): what is read', () => {
     });
   });
 
-  it('an order of every field, amounts exact', () => {
+  it('an order with every field, amounts exact', () => {
     const full = {
       order_number: '#1001',
       name: '#1001',
@@ -105,7 +105,7 @@ describe('order.created ("Seller order"): what is read', () => {
     ['a negative one', -5],
     ['too many digits', 1e15],
   ])(
-    'D7: an optional figure that is no amount (%s) is ignored: the paid order is not lost for it',
+    'D7: an optional figure that is no amount (%s) is ignored: the paid order is not lost over it',
     (_, figure) => {
       const result = read({ subtotal: figure, total_tax: figure, total_price: 1.1 * 3 });
       expect(result.ok && result.data).toMatchObject({ total_price: '3.3' });
@@ -137,7 +137,7 @@ describe('order.created ("Seller order"): what is read', () => {
   });
 });
 
-describe('order.created: what D9 calls invalid_order is not for the schema to judge', () => {
+describe('order.created: the schema does not judge what D9 calls invalid_order', () => {
   it.each([
     ['unpaid', { payment_status: 'pending' }],
     ['another currency', { currency: 'eur' }],
@@ -246,7 +246,7 @@ describe('order.created: what is refused, and the field it names (D6, D9)', () =
     expect(refusalOf({ line_items: [...before, line] })).toBeNull();
   });
 
-  it('says the same of a quantity that is no number, no whole number or out of range', () => {
+  it('gives the same text for a quantity that is no number, no whole number or out of range', () => {
     for (const quantity of ['2', 1.5, -1, 1e300]) {
       expect(refusalOf({ line_items: [{ ...line, quantity }] })?.message).toBe(
         'data.line_items[0].quantity must be a whole number from 1 to 2147483647',

@@ -36,13 +36,13 @@ const OrderLine = z.object({
 
 /**
  * `data` of `order.created` ("Seller order"): the whole order, amounts VAT included. Schema only: what D9 calls
- * `invalid_order` (unpaid, wrong currency, destination, half a coordinate pair, discount above gross, repeated
- * line) passes here and is the routing service's to judge.
+ * `invalid_order` (unpaid, wrong currency, destination, half a coordinate pair, discount above gross, repeated line)
+ * passes here and is judged by the routing service.
  */
 export const OrderCreated = z.object({
   order_id: OrderId,
   order_number: optionalText(StorableText),
-  /** What the shop calls it, such as `#1001`; some put the customer there. */
+  /** The shop's label for it, such as `#1001`; some put the customer there. */
   name: personal(optionalText(StorableText)),
   created_at: Instant,
   payment_status: StorableText,

@@ -14,8 +14,8 @@ const ReturnedLine = z.object({
 });
 
 /**
- * `data` of `return.created` ("Return reported by the shipping shop"). A line's `external_ref` is optional here,
- * for a selling platform omits it; that a shipping shop must give it is the returns service's to judge (D13).
+ * `data` of `return.created` ("Return reported by the shipping shop"). A line's `external_ref` is optional here, as a
+ * selling platform omits it; the returns service checks that a shipping shop gives it (D13).
  */
 export const ReturnCreated = z.object({
   order_id: OrderId,

@@ -1,4 +1,4 @@
-/** A body that may have been signed in place of the one that was sent, and how it differs. Null: the very bytes. */
+/** A body that may have been signed in place of the one that was sent, and how it differs. Null: the same bytes. */
 export interface BodyForm {
   bytes: Buffer;
   slip: { code: string; message: string } | null;
@@ -10,7 +10,7 @@ const compact = (value: unknown) => JSON.stringify(value);
 
 type Change = readonly [code: string, message: string, change: (body: Buffer) => Buffer | null];
 
-/** The usual slips between signing a body and sending it, the likeliest first. */
+/** The usual mistakes between signing a body and sending it, the likeliest first. */
 const CHANGES: readonly Change[] = [
   ['trailing_newline', 'the body was sent with a line end after it that was not signed', withoutLineEnd],
   ['trailing_newline', 'a line end after the body was signed and not sent', (body) => append(body, '\n')],
@@ -77,7 +77,7 @@ const CHANGES: readonly Change[] = [
   ],
 ];
 
-/** The body as it was sent, then what may have been signed in its place; no bytes twice. */
+/** The body as it was sent, then what may have been signed in its place; without duplicates. */
 export function bodyForms(body: Buffer): BodyForm[] {
   const forms: BodyForm[] = [{ bytes: body, slip: null }];
   for (const [code, message, change] of CHANGES) {

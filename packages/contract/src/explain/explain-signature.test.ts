@@ -21,7 +21,7 @@ const hex = (body: string, algorithm = 'sha256') => createHmac(algorithm, SECRET
 const spaced = BODY.replaceAll('":', '": ').replaceAll(',"', ', "');
 
 describe('explaining a signature (D2)', () => {
-  it('says that a right one is right', () => {
+  it('reports a correct one as correct', () => {
     expect(explain(sign(SECRET, BODY))).toMatchObject({ matches: true, differences: [] });
     expect(explain(sign(SECRET, BODY).toUpperCase().replace('SHA256', 'sha256')).matches).toBe(true);
   });
@@ -86,20 +86,20 @@ describe('explaining a signature (D2)', () => {
     expect(explain(header, body).matches).toBe(false);
   });
 
-  it('says in a sentence what the differences say, where nothing could be compared too', () => {
+  it('summarises the differences in a sentence, also if nothing could be compared', () => {
     expect(explain(undefined).summary).toBe('there is no X-HUB-Signature header');
     expect(explain('sha256=abc').summary).toBe('the value is neither hex nor base64 of a digest');
     expect(explain(sign('another', BODY)).summary).toMatch(/^No secret of the shop gives this signature/);
   });
 
-  it('knows a secret that was decoded before use', () => {
+  it('recognises a secret that was decoded before use', () => {
     const secret = Buffer.from('any key').toString('hex');
     const header = `sha256=${createHmac('sha256', 'any key').update(BODY).digest('hex')}`;
     const secrets = [{ secret, name: 'the first secret', verifies: true }];
     expect(explain(header, BODY, secrets).differences).toMatchObject([{ part: 'secret', code: 'decoded' }]);
   });
 
-  it('answers alike for a wrong secret and for no shop, and never throws', () => {
+  it('gives the same answer for a wrong secret and for no shop, and never throws', () => {
     fc.assert(
       fc.property(fc.string(), fc.uint8Array({ maxLength: 200 }), (header, bytes) => {
         const body = Buffer.from(bytes);
@@ -109,7 +109,7 @@ describe('explaining a signature (D2)', () => {
     );
   });
 
-  it('tells nothing of a secret', () => {
+  it('reveals nothing of a secret', () => {
     const headers = [
       sign(OLDER, BODY),
       sign(SECRET, `${BODY}\n`),

@@ -2,15 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { bodyForms, type BodyForm } from './body-forms';
 import { readDigest, type ReadDigest } from './read-digest';
 
-/** A secret to try, and what it is called: its value is in no answer. */
+/** A secret to try, and its label: its value is in no answer. */
 export interface NamedSecret {
   secret: string;
   name: string;
-  /** Whether a signature under it is taken. */
+  /** Whether a signature under it is accepted. */
   verifies: boolean;
 }
 
-/** What differs from the right signature, and where: in the header, its encoding, the bytes or the secret. */
+/** What differs from the correct signature, and where: in the header, its encoding, the bytes or the secret. */
 export interface SignatureDifference {
   part: 'header' | 'encoding' | 'bytes' | 'secret';
   code: string;
@@ -18,7 +18,7 @@ export interface SignatureDifference {
 }
 
 export interface SignatureExplanation {
-  /** Whether the ingress takes it. */
+  /** Whether the ingress accepts it. */
   matches: boolean;
   /** All of them; empty with `matches`. */
   differences: SignatureDifference[];
@@ -26,12 +26,12 @@ export interface SignatureExplanation {
   summary: string;
 }
 
-/** Larger bodies are compared as they are: each form of the body costs a digest for each form of a secret. */
+/** Larger bodies are compared unchanged: each form of the body costs a digest for each form of a secret. */
 const LARGEST_REWRITTEN = 64 * 1024;
 
 /**
- * Why a signature is not taken (D2): which of header, encoding, bytes and secret differ from what they must be, found by
- * trying the usual slips. Tells nothing of a secret but its name.
+ * Why a signature is rejected (D2): which of header, encoding, bytes and secret is wrong, found by trying the usual
+ * mistakes. Reveals nothing of a secret but its label.
  */
 export function explainSignature(signed: {
   header: string | undefined;
@@ -54,7 +54,7 @@ function unexplained({ slips }: ReadDigest): SignatureDifference[] {
   return [...slips, { part: 'secret', code: 'none_matches', message: NOT_FOUND }];
 }
 
-/** The way to the digest with the fewest slips, as what differs on it; null: none leads there. */
+/** The path to the digest with the fewest mistakes, as a list of differences; null: no path leads there. */
 function findSigned(
   { algorithm }: ReadDigest,
   digest: Buffer,
@@ -77,7 +77,7 @@ function findSigned(
   return fewest ?? findOtherMethod(algorithm, digest, { forms, secrets });
 }
 
-/** Digests that are no HMAC. */
+/** Digests that are not HMACs. */
 function findOtherMethod(
   algorithm: string,
   digest: Buffer,
@@ -113,7 +113,7 @@ interface KeyForm {
   slip: { code: string; message: string } | null;
 }
 
-/** The secret's UTF-8 bytes, then what keys are made of it by mistake. */
+/** The secret's UTF-8 bytes, then the keys that are derived from it by mistake. */
 function keyForms({ secret }: NamedSecret): KeyForm[] {
   const forms: KeyForm[] = [{ bytes: Buffer.from(secret), slip: null }];
   const add = (bytes: Buffer, code: string, message: string) => {

@@ -1,4 +1,4 @@
-/** What a signature header holds: the digest, and what is wrong with how it is written. */
+/** The content of a signature header: the digest, and the faults of its notation. */
 export interface ReadDigest {
   digest: Buffer | null;
   /** By the digest's length. */
@@ -14,7 +14,7 @@ const ALGORITHMS = new Map<number, ReadDigest['algorithm']>([
   [64, 'sha512'],
 ]);
 
-/** Reads a header as leniently as can be: what is wrong with it is told, and the digest compared all the same. */
+/** Parses a header as leniently as possible: faults are reported, and the digest is compared all the same. */
 export function readDigest(header: string | undefined): ReadDigest {
   const slips: ReadDigest['slips'] = [];
   if (header === undefined || header.trim() === '') {

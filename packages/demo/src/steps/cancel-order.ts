@@ -3,7 +3,7 @@ import { describeFigures, settledFigures } from '../network-figures';
 import { sellOne, untilPlaced } from '../place-order';
 import { expectTrue } from '../eventually';
 
-/** A second order, cancelled before anything shipped: the shipping order is stopped, the stock is back. */
+/** A second order, cancelled before anything shipped: the shipping order is stopped, the stock is free again. */
 export async function cancelOrder(demo: Demo): Promise<void> {
   const { reporter, seller } = demo;
   reporter.step('A second order is cancelled before it ships');

@@ -3,7 +3,7 @@ import type { DemoCatalogues } from '../demo-catalogues';
 import type { Reporter } from '../reporter';
 import { SHOP_PLANS } from '../shop-plan';
 
-/** What a product export holds: what the contract's rules refuse, counted by fault, and what is in stock where. */
+/** The content of a product export: its violations of the contract, counted by fault, and what is in stock where. */
 export function printExport(reporter: Reporter, { leftOut, products }: DemoCatalogues): void {
   const kept = Math.max(...[...products.values()].map((list) => list.length));
   reporter.print(

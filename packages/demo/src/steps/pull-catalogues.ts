@@ -10,7 +10,7 @@ import { expectTrue, eventually } from '../eventually';
 const PULLED_WITHIN_MS = 120_000;
 const FAULTS_SHOWN = 5;
 
-/** Has every catalogue read, as `hub catalogue pull` does, and says what came of it. */
+/** Has every catalogue read, as `hub catalogue pull` does, and reports the result. */
 export async function pullCatalogues(demo: Demo): Promise<void> {
   const { db, reporter, shops } = demo;
   reporter.step('The hub reads every catalogue (GET /products, page by page)');

@@ -39,7 +39,7 @@ export async function shareStock(demo: Demo): Promise<void> {
 async function allInStep({ db, shops }: Demo): Promise<{ written: number; seconds: string }> {
   const began = performance.now();
   const ids = shops.map(({ id }) => id);
-  // What a shop sells no longer does not count: there may be nobody to write it to.
+  // Articles that a shop no longer sells do not count: there may be no shop to write them to.
   const outOfStep = async (): Promise<number> => {
     const [found] = await rows(
       CountRow,

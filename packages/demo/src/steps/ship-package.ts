@@ -3,7 +3,7 @@ import type { Demo } from '../demo';
 import type { PlacedOrder } from '../place-order';
 import { expectTrue, eventually } from '../eventually';
 
-/** The shipping shop sends a package; its tracking reaches the selling shop, which tells the customer. */
+/** The shipping shop sends a package; its tracking reaches the selling shop, which notifies the customer. */
 export async function shipPackage(
   { reporter, seller }: Demo,
   { orderId, shipper, shippingOrderId }: PlacedOrder,

@@ -15,7 +15,7 @@ import { describeRisk, uuidsOf } from '../risks';
 
 const AT_ONCE = 10_000;
 
-/** Replays, discards or restores failed messages named one by one. */
+/** Replays, discards or restores individually named failed messages. */
 export const deadAct = act({
   input: z.strictObject({
     action: z.enum(DEAD_LETTER_ACTIONS),
@@ -36,7 +36,7 @@ export const deadAct = act({
   },
 });
 
-/** Takes up a call that was given up (D23), found by the reference its store knows. */
+/** Resumes a call that was given up (D23), found by the reference that its store knows. */
 export const deadResume = act({
   input: z.strictObject({ reference: Text }),
   run: async ({ db, actor }, { reference }) => {

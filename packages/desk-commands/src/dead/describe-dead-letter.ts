@@ -19,7 +19,7 @@ export function describeSummary(letter: DeadLetterSummary) {
 
 export type DescribedDeadLetter = ReturnType<typeof describeShown>;
 
-/** `hub dead show`; `revealed`: the body with its personal data, else without. */
+/** `hub dead show`; `revealed`: the body with its personal data, otherwise without. */
 export function describeShown(letter: ShownDeadLetter, revealed: Buffer | null) {
   const { forecast, actions } = letter;
   return {
@@ -46,7 +46,7 @@ export function describeShown(letter: ShownDeadLetter, revealed: Buffer | null) 
   };
 }
 
-/** As JSON where it is JSON, else as text, else as base64. */
+/** As JSON if it is JSON, otherwise as text or base64. */
 function bodyOf(bytes: Buffer): unknown {
   const text = bytes.toString('utf8');
   if (!Buffer.from(text).equals(bytes)) return { base64: bytes.toString('base64') };

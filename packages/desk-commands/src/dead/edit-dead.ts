@@ -4,10 +4,10 @@ import { act } from '../command';
 import { CommandFault } from '../command-fault';
 import { Text } from '../fields';
 
-/** As large as an event may be, and room. */
+/** As large as an event may be, with a margin. */
 const LONGEST_BODY = 2_000_000;
 
-/** What a replay sends instead of what died. */
+/** Replaces what a replay sends. */
 export const deadEdit = act({
   role: 'lead',
   input: z.strictObject({ id: Text, body: z.string().max(LONGEST_BODY) }),
@@ -23,7 +23,7 @@ export const deadEdit = act({
   },
 });
 
-/** Takes an edit back. */
+/** Reverts an edit. */
 export const deadRevert = act({
   role: 'lead',
   input: z.strictObject({ id: Text }),

@@ -12,7 +12,7 @@ import { CommandFault } from '../command-fault';
 import { Limit, Moment, oneOf, shopIdOf, Text, time } from '../fields';
 import { describeShown, describeSummary } from './describe-dead-letter';
 
-/** What narrows failed messages. */
+/** Filter of failed messages. */
 export const DeadFilter = z.strictObject({
   shop: Text.optional(),
   type: Text.optional(),
@@ -29,7 +29,7 @@ export async function readFilter(
   return { ...rest, shopId: await shopIdOf(db, shop), ...(state === undefined ? {} : { states: [state] }) };
 }
 
-/** Messages that failed for good, those that failed last first. */
+/** Messages that failed permanently, the latest failures first. */
 export const deadList = look({
   input: z.strictObject({ ...DeadFilter.shape, limit: Limit }),
   run: async ({ db }, { limit, ...filter }) => {
@@ -41,7 +41,7 @@ export const deadList = look({
   },
 });
 
-/** The same by cause: the queue they died in and the reason. */
+/** The same by cause: the queue they failed in and the reason. */
 export const deadGroups = look({
   input: DeadFilter,
   run: async ({ db }, filter) =>
@@ -61,7 +61,7 @@ const One = z.strictObject({ id: Text });
 /** One, and what a replay of it would do now. */
 export const deadShow = look({ input: One, run: (context, { id }) => shown(context, id, null) });
 
-/** The same with its personal data; who looked is recorded. */
+/** The same with its personal data; the view is recorded. */
 export const deadReveal = reveal({
   input: One,
   run: async (context, { id }) => {

@@ -25,7 +25,7 @@ import { DeadFilter, readFilter } from './list-dead';
 
 const Action = z.enum(DEAD_LETTER_ACTIONS);
 
-/** Freezes all that fit a filter: what is shown is what is acted on. Nothing is done with them yet. */
+/** Freezes all that match a filter: what is shown is what is acted on. No action yet. */
 export const deadChoose = act({
   input: z.strictObject({ ...DeadFilter.omit({ state: true }).shape, action: Action }),
   run: async ({ db, actor }, { action, ...filter }) => {
@@ -61,7 +61,7 @@ export const deadStart = act({
       note: Note,
       first_many: z.int().min(1).max(BULK).optional(),
       per_minute: z.int().min(1).max(1_000_000).optional(),
-      /** What a replay may come to for a message to be sent; all of it, unless given. */
+      /** The effects of a replay for which a message is sent; any, unless given. */
       effects: z.array(oneOf(FORETOLD_EFFECTS)).min(1, 'name one at least').optional(),
     })
     .refine(({ action, effects }) => effects === undefined || action === 'replay', {
@@ -83,7 +83,7 @@ export const deadStart = act({
 
 const Run = z.strictObject({ run: z.uuid('must be the id of a run') });
 
-/** How a bulk run stands. Past the desk, where support may be away, each look takes it further. */
+/** The state of a bulk run. With `--local`, where support may be away, each call advances it. */
 export const deadRun = look({
   input: Run,
   run: async ({ db, forecasts, cipher, isAlone, now }, { run: id }) => {

@@ -1,7 +1,7 @@
 import type { ListedEvent, ShownEvent } from '@hub/support-desk';
 import { time } from '../fields';
 
-/** As every list of events prints it as JSON (D33). */
+/** The JSON of an event in every list (D33). */
 export function describeEvent(event: Omit<ListedEvent, 'key'>) {
   return {
     received_at: time(event.receivedAt),
@@ -17,7 +17,7 @@ export function describeEvent(event: Omit<ListedEvent, 'key'>) {
   };
 }
 
-/** One line on an event that was refused, and where to look further. */
+/** One line about a refused event, and where to look further. */
 export function describeRefused(event: ListedEvent): string {
   const { shop, receivedAt, field } = event;
   const id = event.eventId ?? event.sentId ?? '';

@@ -5,7 +5,7 @@ import { CommandFault } from '../command-fault';
 import { Limit, Moment, requireShop, shopIdOf, Text } from '../fields';
 import { describeEvent, describeShown } from './describe-event';
 
-/** What a shop sent and what it was answered, newest first (D6, D33). */
+/** Events of a shop with their answers, newest first (D6, D33). */
 export const eventsList = look({
   input: z.strictObject({
     shop: Text,
@@ -22,7 +22,7 @@ export const eventsList = look({
   },
 });
 
-/** With what tells it from others, for whoever looks again and again. */
+/** With a unique key, for callers that poll. */
 const describeListed = (event: ListedEvent) => ({
   ...describeEvent(event),
   key: event.key,
@@ -37,7 +37,7 @@ export const eventsShow = look({
   run: async (context, name) => describeShown(await requireEvent(context, name)),
 });
 
-/** What it says with its personal data; who looked is recorded. */
+/** Its body with personal data; the view is recorded. */
 export const eventsReveal = reveal({
   input: Named,
   run: async (context, name) => {

@@ -4,7 +4,7 @@ import { CommandFault } from '../command-fault';
 const NS_PER_MS = 1_000_000n;
 const DAY_MS = 86_400_000;
 
-/** The period from the beginning of one day to the end of another, in UTC. Throws `CommandFault` for what is no day. */
+/** The period from the beginning of one day to the end of another, in UTC. Throws `CommandFault` for an invalid day. */
 export function periodOf(days: { from: string; to: string }): Period {
   const [from, to] = [startOf('from', days.from), startOf('to', days.to)];
   if (to < from) throw new CommandFault('invalid', ['--to must not be before --from'], 'to');

@@ -10,7 +10,7 @@ export function describeOrder(order: OrderTimeline) {
     order_id: order.orderId,
     order_number: order.orderNumber,
     state: order.state,
-    /** How it stands as a whole. */
+    /** Its overall state. */
     headline: order.headline,
     held_reason: order.heldReason,
     mode: order.mode,

@@ -9,7 +9,7 @@ import { describeOrder } from './describe-order';
 
 const REFUSED_SHOWN = 5;
 
-/** Orders by what somebody holds in hand; where there is none, what of this name was refused. */
+/** Orders by any identifier that people have; if there is none, refused events of this name. */
 export const orderFind = look({
   input: z.strictObject({ text: Text }),
   run: async ({ db }, { text }) => {
@@ -31,7 +31,7 @@ export const orderFind = look({
   },
 });
 
-/** An order with all that became of it. */
+/** An order with its full history. */
 export const orderShow = look({
   input: NamedOrder,
   run: async ({ db }, name) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { look } from '../command';
 import { Limit, Moment, oneOf, shopIdOf, Text, time } from '../fields';
 
-/** Every order, as it stands as a whole. */
+/** Every order, with its overall state. */
 export const orderList = look({
   input: z.strictObject({
     shop: Text.optional(),

@@ -13,7 +13,7 @@ import { CommandFault } from '../command-fault';
 import { NamedOrder, Note, Text } from '../fields';
 import { requireOrder } from './require-order';
 
-/** Gives the lines of a shipping order to another shop, or says what that would do (D19). */
+/** Gives the lines of a shipping order to another shop, or reports what that would do (D19). */
 export const orderReroute = act({
   input: z.strictObject({ reference: Text, carry_out: z.boolean() }),
   run: async ({ db, actor, now }, { reference, carry_out: carryOut }) => {
@@ -48,7 +48,7 @@ export const orderCloseLine = act({
   },
 });
 
-/** Has a shop asked again that a waiting line was not to go to any more (D12, D19). */
+/** Has a shop asked again that was excluded for a waiting line (D12, D19). */
 export const orderAskAgain = act({
   input: z.strictObject({ ...NamedOrder.shape, line: Text, ask: Text, note: Note }),
   run: async ({ db, actor }, { line: lineItemId, ask: shop, note, ...name }) => {
@@ -63,7 +63,7 @@ export const orderAskAgain = act({
   },
 });
 
-/** Ends what holds an order. */
+/** Releases a held order. */
 export const orderEndHold = act({
   input: z.strictObject({ ...NamedOrder.shape, note: Note }),
   run: async ({ db, actor }, { note, ...name }) => {

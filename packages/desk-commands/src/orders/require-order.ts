@@ -8,14 +8,14 @@ type Name = z.output<typeof NamedOrder>;
 
 const ALIKE_NAMED = 3;
 
-/** The one order of this very name. Where there is none the fault names those whose names are alike. */
+/** The one order of this exact name. If there is none the fault lists similar names. */
 export async function requireOrder(db: Database, name: Name): Promise<FoundOrder> {
   const one = oneOf(await ofShop(db, name, findOrders), name);
   if (one) return one;
   throw unknown(name, await ofShop(db, name, findOrdersAlike));
 }
 
-/** The same for commands that only look: capitals, blanks, dashes and `#` do not matter. */
+/** The same for read commands: capitals, blanks, dashes and `#` do not matter. */
 export async function lookUpOrder(db: Database, name: Name): Promise<FoundOrder> {
   const one = oneOf(await ofShop(db, name, findOrders), name);
   if (one) return one;

@@ -5,10 +5,10 @@ import { CommandFault } from '../command-fault';
 import { NamedOrder, Note, Text } from '../fields';
 import { requireOrder } from './require-order';
 
-/** One return alone, or all of the order that wait. */
+/** Only one return, or all of the order that wait. */
 const Input = z.strictObject({ ...NamedOrder.shape, return_id: Text.optional(), note: Note });
 
-/** Releases the returns of an order that wait (D13). */
+/** Releases the waiting returns of an order (D13). */
 export const orderReleaseReturn = act({
   input: Input,
   run: async (context, input) => {
@@ -17,7 +17,7 @@ export const orderReleaseReturn = act({
   },
 });
 
-/** Closes the returns of an order that wait: no call reports them. */
+/** Closes the waiting returns of an order: no call reports them. */
 export const orderCloseReturn = act({
   input: Input,
   run: async (context, input) => {
@@ -26,7 +26,7 @@ export const orderCloseReturn = act({
   },
 });
 
-/** Each for itself: what is done stays done where another is refused. Where none is done all of it is refused. */
+/** Each separately: those done stay done if another is refused. If none is done the command is refused. */
 async function decideReturns(
   { db, actor }: CommandContext,
   { return_id: returnId, note, ...name }: z.output<typeof Input>,

@@ -18,7 +18,7 @@ const Word = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('shipped') }),
 ]);
 
-/** Passes on a shop's word about a shipping order. */
+/** Records a shop's statement on a shipping order. */
 export const orderSettle = act({
   role: 'lead',
   input: z.strictObject({ reference: Text, word: Word, note: Note }),

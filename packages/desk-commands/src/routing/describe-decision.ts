@@ -31,7 +31,7 @@ export function describeDecision(detail: DecisionDetail, slugOf: (shopId: number
         free_stock: shop.freeStock,
         distance_km: shop.distanceKm,
       })),
-      /** Not kept one by one. */
+      /** Not stored singly. */
       counted: { candidates: line.counted.candidates, ruled_out: line.counted.ruledOut },
     })),
   };

@@ -3,7 +3,7 @@ import { DecisionDetail } from '@hub/orders';
 import { time } from '../fields';
 import { describeDecision } from './describe-decision';
 
-/** A stored decision as it was made. */
+/** A stored decision, unchanged. */
 export interface StoredDecision {
   id: string;
   decidedAt: Date;
@@ -20,14 +20,14 @@ export async function readDecisions(tx: Tx, sellerOrderId: string): Promise<Stor
   return rows.map(({ detail, ...row }) => ({ ...row, detail: DecisionDetail.parse(detail) }));
 }
 
-/** How shops are named; one that is gone by its number. */
+/** Names of shops; a deleted one by its number. */
 export async function readSlugs(tx: Tx): Promise<(shopId: number) => string> {
   const shops = await tx.shop.findMany({ select: { id: true, slug: true } });
   const slugs = new Map(shops.map(({ id, slug }) => [id, slug]));
   return (shopId) => slugs.get(shopId) ?? String(shopId);
 }
 
-/** Why each line of an order goes where it goes (D19), as it was stored. */
+/** Why each line of an order goes to its shop (D19), as stored. */
 export async function explainOrder(tx: Tx, sellerOrderId: string) {
   const slugOf = await readSlugs(tx);
   const order = await tx.sellerOrder.findUniqueOrThrow({

@@ -11,7 +11,7 @@ import { act, look } from '../command';
 import { CommandFault } from '../command-fault';
 import { Moment, Note, Text, time } from '../fields';
 
-/** By what shops are chosen, and every other policy that was adopted (D19). */
+/** The policy in force, and every other adopted policy (D19). */
 export const routePolicies = look({
   input: z.strictObject({}),
   run: async ({ db, now }) => {
@@ -34,7 +34,7 @@ export const routePolicies = look({
   },
 });
 
-/** Has shops chosen by another policy from a moment on. */
+/** Makes another policy choose shops from a moment on. */
 export const routeAdoptPolicy = act({
   role: 'lead',
   input: z.strictObject({ name: PolicyName, band_km: BandKm, valid_from: Moment, note: Note }),
@@ -46,7 +46,7 @@ export const routeAdoptPolicy = act({
   },
 });
 
-/** Takes back what was adopted, before it holds. */
+/** Withdraws an adopted policy before its start. */
 export const routeWithdrawPolicy = act({
   role: 'lead',
   input: z.strictObject({ name: Text, note: Note }),

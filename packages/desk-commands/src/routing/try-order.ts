@@ -23,14 +23,14 @@ interface TriedShop {
   country: string;
 }
 
-/** `data` of an `order.created`, given as such or in its envelope. */
+/** `data` of an `order.created`, on its own or in its envelope. */
 export function orderDataOf(file: unknown): unknown {
   return typeof file === 'object' && file !== null && 'event' in file && 'data' in file ? file.data : file;
 }
 
 /**
- * What would become of an order that a shop sent now: taken or not, a shop for each network line, and the money.
- * Reads alone: nothing is stored, reserved or sent.
+ * What would happen to an order that a shop sent now: accepted or not, a shop for each network line, and the money.
+ * Only reads: nothing is stored, reserved or sent.
  * @param given.now milliseconds since the epoch
  */
 export async function tryOrder(
@@ -90,7 +90,7 @@ async function tryAccepted(
   };
 }
 
-/** The order's lines as routing would read them once they are stored. */
+/** The order's lines as routing would read them once stored. */
 async function linesToRoute(
   tx: Tx,
   given: { shop: TriedShop; order: OrderCreated; intake: { networkLines: ReadonlySet<number> } },

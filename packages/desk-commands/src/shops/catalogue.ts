@@ -25,7 +25,7 @@ export const cataloguePull = act({
   },
 });
 
-/** Its retirements are accepted: the run goes on where it waited. */
+/** Accepts its retirements: the run continues where it waited. */
 export const catalogueAccept = act({
   input: z.strictObject({ shop: Text }),
   run: async ({ db, actor }, { shop: slug }) => {
@@ -49,7 +49,7 @@ export const catalogueReport = look({
   },
 });
 
-/** How far a run is. */
+/** The progress of a run. */
 export const catalogueRun = look({
   input: z.strictObject({ run: z.uuid() }),
   run: async ({ db }, { run: id }) => {

@@ -39,7 +39,7 @@ export const shopHistory = look({
   },
 });
 
-/** How things stand with each store, or with one. */
+/** The state of each store, or of one. */
 export const shopHealthOf = look({
   input: z.strictObject({ shop: Text.optional() }),
   run: async ({ db }, { shop: slug }) => {
@@ -61,7 +61,7 @@ export const shopResume = act({
   },
 });
 
-/** Gives what stands at a shop that cannot be called to other shops, or says what that would do (D18, D19). */
+/** Gives the shipping orders at a shop that cannot be called to other shops, or reports what that would do (D18, D19). */
 export const shopReroute = act({
   input: z.strictObject({ shop: Text, carry_out: z.boolean(), note: Note }),
   run: async ({ db, actor }, { shop, carry_out: carryOut, note }) => {

@@ -1,13 +1,13 @@
 import type { Database, Tx } from '@hub/database';
 import { z } from 'zod';
 
-/** Who of a shop may in at its door: an entry of its sheet's `contacts` with an e-mail address (D35). */
+/** Who may sign in at a shop's door: an entry of its sheet's `contacts` with an e-mail address (D35). */
 export interface Contact {
   shopId: number;
   /** Slug. */
   shop: string;
   shopName: string;
-  /** What the sheet calls it, such as `technical`. */
+  /** Its key on the sheet, such as `technical`. */
   contact: string;
   /** In lower-case letters. */
   address: string;
@@ -18,7 +18,7 @@ const Address = z.email().max(255).toLowerCase();
 
 type ShopOfDoor = { id: number; slug: string; name: string; contacts: unknown; removedAt: Date | null };
 
-/** All who may in now; of a shop that was removed nobody. Pure. */
+/** All who may sign in now; none for a removed shop. Pure. */
 function contactsOfShop({ id, slug, name, contacts, removedAt }: ShopOfDoor): Contact[] {
   if (removedAt !== null) return [];
   return Object.entries(Contacts.parse(contacts)).flatMap(([contact, text]) => {
@@ -27,16 +27,16 @@ function contactsOfShop({ id, slug, name, contacts, removedAt }: ShopOfDoor): Co
   });
 }
 
-/** What is read of a shop to say who may in. */
+/** The fields of a shop that say who may sign in. */
 const SHOP_OF_DOOR = { id: true, slug: true, name: true, contacts: true, removedAt: true } as const;
 
-/** The contacts of a shop, as its sheet has them now. Empty: there is no such shop, or none may in. */
+/** The current contacts of a shop, from its sheet. Empty: there is no such shop, or none may sign in. */
 export async function readContacts(db: Database | Tx, shop: { slug: string }): Promise<Contact[]> {
   const row = await db.shop.findUnique({ where: { slug: shop.slug }, select: SHOP_OF_DOOR });
   return row === null ? [] : contactsOfShop(row);
 }
 
-/** The contact that was let in, as the sheet has it now; null: it is on the sheet no more (D35). */
+/** The signed-in contact, from the current sheet; null: it is no longer on the sheet (D35). */
 export async function findContact(
   db: Database | Tx,
   known: { shopId: number; contact: string; address: string },
@@ -47,7 +47,7 @@ export async function findContact(
   return contactsOfShop(row).find(isSame) ?? null;
 }
 
-/** Who did it, for the trail: such as `shop:nordic-outdoor/technical`. */
+/** The actor, for the trail: such as `shop:nordic-outdoor/technical`. */
 export function actorOfContact({ shop, contact }: Pick<Contact, 'shop' | 'contact'>): string {
   return `shop:${shop}/${contact}`;
 }

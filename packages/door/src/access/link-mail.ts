@@ -3,19 +3,19 @@ import type { Contact } from './contact';
 
 const TIMEOUT_MS = 10_000;
 
-/** The mail server that links go out by, and their sender. */
+/** The mail server that sends links, and their sender. */
 export interface LinkMail {
   /** `smtp://` or `smtps://` URL with user and password: a secret. */
   url: string;
   from: string;
 }
 
-/** The address that a link leads to. @param doorUrl DOOR_URL */
+/** The address of a link. @param doorUrl DOOR_URL */
 export function linkAddress(doorUrl: string, token: string): string {
   return new URL(`/sign-in/link/${token}`, doorUrl).href;
 }
 
-/** Sends a link to its contact. Errors name the SMTP code and nothing else. */
+/** Sends a link to its contact. Errors contain only the SMTP code. */
 export async function mailLink(
   { url, from }: LinkMail,
   link: { contact: Contact; address: string },
@@ -45,7 +45,7 @@ export async function mailLink(
   if (failure !== null) throw new Error(`the mail server did not take it (${failure})`);
 }
 
-/** Such as `EAUTH` or `ECONNECTION`, as the library calls it. */
+/** Such as `EAUTH` or `ECONNECTION`, from the library. */
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -12,7 +12,7 @@ export interface LinkRequest {
   shop: string;
   /** The contact by its name on the sheet, or by its address. */
   contact: string;
-  /** How it goes to the contact: what a printed one leads to confirms nothing in production (D32). */
+  /** How it reaches the contact: a session from a printed one confirms nothing in production (D32). */
   delivery: DoorDelivery;
   askedBy: string;
   /** Milliseconds since the epoch. */
@@ -22,7 +22,7 @@ export interface LinkRequest {
 export type LinkMade =
   { kind: 'made'; token: string; contact: Contact; expiresAt: Date } | { kind: 'unknown'; known: string[] };
 
-/** Makes a link for a contact of a shop. Only its hash is kept: whoever asked passes the token on, once. */
+/** Creates a link for a contact of a shop. Only its hash is stored: the caller passes the token on, once. */
 export async function makeLink(db: Database, request: LinkRequest): Promise<LinkMade> {
   const { shop, delivery, askedBy, now } = request;
   const contacts = await readContacts(db, { slug: shop });
@@ -51,13 +51,13 @@ export async function makeLink(db: Database, request: LinkRequest): Promise<Link
   return { kind: 'made', token, contact, expiresAt };
 }
 
-/** Somebody let in by a link. */
+/** A person signed in by a link. */
 export interface LetIn {
   contact: Contact;
   delivery: DoorDelivery;
 }
 
-/** Takes a link, once; null: it was used, is too old, or its contact is on the sheet no more (D35). */
+/** Takes a link, once; null: it was used, is too old, or its contact is no longer on the sheet (D35). */
 export async function takeLink(db: Database, given: { token: string; now: number }): Promise<LetIn | null> {
   const { token, now } = given;
   if (token.length > LONGEST_TOKEN) return null;
@@ -80,7 +80,7 @@ export async function takeLink(db: Database, given: { token: string; now: number
   });
 }
 
-/** Puts into the trail that somebody signed out. */
+/** Records a sign-out in the trail. */
 export async function recordVisitEnd(db: Database, contact: Contact): Promise<void> {
   const subjects = [`shop:${contact.shop}`];
   await inTransaction(db, (tx) =>

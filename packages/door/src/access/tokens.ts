@@ -7,10 +7,10 @@ import type { LetIn } from './links';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
-/** By it people, and scanners of secrets, know what they have found. */
+/** The prefix by which people, and secret scanners, recognise it. */
 const PREFIX = 'hubdoor_';
 const LONGEST_TOKEN = 200;
-/** Of one shop; more are a mistake. */
+/** Maximum per shop; more are a mistake. */
 const MOST_TOKENS = 50;
 
 export interface TokenWish {
@@ -21,7 +21,7 @@ export interface TokenWish {
 
 export type TokenIssued = { kind: 'issued'; id: string; token: string } | { kind: 'refused'; reason: string };
 
-/** Issues a token for one shop, to whoever is signed in there. Only its hash is kept: it is shown this once (D35). */
+/** Issues a token for one shop, to the person signed in there. Only its hash is stored: it is shown this once (D35). */
 export async function issueToken(
   db: Database,
   request: TokenWish & { by: LetIn; now: number },
@@ -55,13 +55,13 @@ export async function issueToken(
   });
 }
 
-/** Somebody who came with a token. */
+/** A caller with a token. */
 export interface TokenHolder extends LetIn {
   tokenId: string;
   may: DoorRight;
 }
 
-/** Whose token it is; null: nobody's, revoked, too old, or its contact is on the sheet no more (D35). */
+/** Whose token it is; null: unknown, revoked, too old, or its contact is no longer on the sheet (D35). */
 export async function findTokenHolder(
   db: Database,
   given: { token: string; now: number },
@@ -89,7 +89,7 @@ export const DoorTokenView = z.object({
 });
 export type DoorTokenView = z.output<typeof DoorTokenView>;
 
-/** Those of a shop that are valid, the latest first. @param of.now milliseconds since the epoch */
+/** The valid ones of a shop, the latest first. @param of.now milliseconds since the epoch */
 export async function listTokens(
   db: Database,
   of: { shopId: number; now: number },
@@ -110,7 +110,7 @@ export async function listTokens(
   }));
 }
 
-/** Ends a token of this shop at once. @returns false: the shop has no such token, or not any more */
+/** Revokes a token of this shop at once. @returns false: the shop has no such token, or no longer */
 export async function revokeToken(
   db: Database,
   request: { id: string; by: Contact; now: number },

@@ -8,7 +8,7 @@ import { readOrder } from '../orders/read-orders';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
 
-/** Why the word comes too late or too early. */
+/** Why the statement comes too late or too early. */
 const STANDS: Readonly<Record<OrderState, string>> = {
   dry_run: 'the order was built in the dry run and never sent',
   sending: 'your store has not confirmed the order yet',
@@ -21,7 +21,7 @@ const STANDS: Readonly<Record<OrderState, string>> = {
 };
 
 /**
- * A shop says that it does not ship an order: as its `order.cancelled` would (D12), with nobody waiting for an answer. Its
+ * A shop states that it does not ship an order: as its `order.cancelled` would (D12), without a waiting sender. Its
  * `POST /cancel` confirms it, then its lines are routed again without this shop.
  */
 export async function sayCannotShip(
@@ -35,14 +35,14 @@ export async function sayCannotShip(
   const { order_id: orderId, external_ref: externalRef } = order;
   if (orderId === null || !order.you_may.includes('cannot_ship'))
     return { kind: 'refused', reason: STANDS[order.state] };
-  // What changes from here on is decided by the command, under its locks.
+  // From here on the command decides, under its locks.
   return inTransaction(db, async (tx) => {
     const { id, sellerOrderId } = await tx.shippingOrder.findFirstOrThrow({
       where: { shopId, externalRef },
       select: { id: true, sellerOrderId: true },
     });
     const correlation = randomUUID();
-    // As if its event had come before its receipt: the same command takes it up.
+    // As if its event had come before its receipt: the same command handles it.
     await leaveMarker(tx, { shopId, orderId, eventId: saidAtDoor(correlation), reason, correlation });
     await enqueue(tx, COMMANDS.cannotShip, { payload: { shippingOrderId: id }, correlation });
     await recordActions(tx, {

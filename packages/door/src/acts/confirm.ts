@@ -11,7 +11,7 @@ export interface ConfirmWish {
   words: string;
 }
 
-/** The store's half of a confirmation (D32): by whom, in what words, and how the link had come that they signed in by. */
+/** The store's half of a confirmation (D32): by whom, in what words, and how the link of their session was delivered. */
 export async function confirmAsStore(
   db: Database,
   said: { visit: Visit; wish: ConfirmWish },

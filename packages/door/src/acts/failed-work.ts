@@ -6,7 +6,7 @@ import type { Acted, Said } from './acted';
 
 const SHOWN = 200;
 
-/** A call to the shop's store that failed permanently and can be sent again (D23, D35). */
+/** A call to the shop's store that failed permanently and can be resent (D23, D35). */
 export const FailedCall = z.object({
   kind: z.enum(['placing', 'tracking', 'return']),
   reference: z.string().describe('the external_ref that it carried'),
@@ -19,13 +19,16 @@ export type FailedCall = z.output<typeof FailedCall>;
 const FailedRow = FailedCall.extend({ id: z.string(), since: z.date().nullable() });
 type FailedRow = z.output<typeof FailedRow>;
 
-/** Those of one shop, the oldest first. Of a disputed or cancelled order none: people settle the one, the other is not sent. */
+/**
+ * Those of one shop, the oldest first. None of a disputed or cancelled order: people settle the one, the other is not
+ * sent.
+ */
 export async function listFailedCalls(db: Database, of: { shopId: number }): Promise<FailedCall[]> {
   const failed = await findFailed(db, of);
   return failed.map(({ id: _ours, since, ...row }) => ({ ...row, since: since?.toISOString() ?? null }));
 }
 
-/** Sends again what failed permanently: once, however often it is asked for. */
+/** Resends a call that failed permanently: once, however often it is requested. */
 export async function resendFailed(
   db: Database,
   asked: { visit: Visit; reference: string },

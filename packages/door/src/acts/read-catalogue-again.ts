@@ -6,7 +6,7 @@ import { recordActions } from '@hub/support-desk';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
 
-/** Has the shop's whole catalogue read (D14): begins a run, or joins the one under way. */
+/** Has the shop's whole catalogue read (D14): starts a run, or joins the one in progress. */
 export async function readCatalogueAgain(db: Database, visit: Visit): Promise<Acted<Said>> {
   const { shopId, shop } = visit.contact;
   return inTransaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import { ANSWER_REFUSALS, answerTask, endRunEarly, type SaidOfTask } from '@hub/
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
 
-/** The answer of a shop's people to what its rehearsal asks of them now (D32). */
+/** The answer of a shop's people to the current question of its rehearsal (D32). */
 export async function answerAsStore(
   db: Database,
   { visit, said }: { visit: Visit; said: SaidOfTask },
@@ -14,7 +14,7 @@ export async function answerAsStore(
   return { kind: 'done', answer: { done: 'Noted: the rehearsal goes on.' } };
 }
 
-/** The rehearsal that is under way ends with what it has; what it made at the store is taken back. */
+/** The rehearsal in progress ends with its results so far; what it created at the store is removed. */
 export async function endRehearsal(db: Database, visit: Visit): Promise<Acted<Said>> {
   const { shopId, shop } = visit.contact;
   const isEnding = await endRunEarly(db, { shopId, shop, actor: actorOfVisit(visit) });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted } from './acted';
 
-/** Before every change there was: whatever the store has reported since counts more. */
+/** Earlier than every real change: whatever the store has reported since counts more. */
 const LONG_AGO = '1970-01-01T00:00:00.001Z';
 
 export const TestEventAnswer = z.object({
@@ -17,8 +17,9 @@ export const TestEventAnswer = z.object({
 export type TestEventAnswer = z.output<typeof TestEventAnswer>;
 
 /**
- * Sends an event to the shop's own events address, signed as its store would: a report of `HUB_Network` of long ago, which
- * changes nothing (D10). A shop without a catalogue is told `unknown_variant`: that it was let in shows either way.
+ * Sends an event to the shop's own events address, signed as its store would: a report of `HUB_Network` of long ago,
+ * which changes nothing (D10). A shop without a catalogue gets `unknown_variant`: either answer shows that its
+ * signature was accepted.
  */
 export async function sendTestEvent(
   db: Database,

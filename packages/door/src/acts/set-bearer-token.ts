@@ -6,7 +6,8 @@ import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
 
 /**
- * A new bearer token beside the old (D35): it is sent first, the old where the store refuses it, until a sheet names a new one.
+ * A new bearer token beside the old (D35): it is sent first, the old one if the store refuses it, until a sheet names a
+ * new one.
  * @param given.openKeys the keys, in the transaction that encrypts under them
  */
 export async function setBearerToken(

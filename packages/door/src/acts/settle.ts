@@ -4,8 +4,8 @@ import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
 
 /**
- * "We have it as <id>", "we do not have it" (D18), "we have stopped it", "we had shipped it" (D12): the shop's own word,
- * as a lead would pass it on.
+ * "We have it as <id>", "we do not have it" (D18), "we have stopped it", "we had shipped it" (D12): the shop's own
+ * statement, as a lead would record it.
  */
 export async function saySettled(
   db: Database,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const PAGE = 50;
 
-/** A call that was made to the shop's store, in a list. */
+/** A call to the shop's store, in a list. */
 export const CallSummary = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -41,8 +41,8 @@ const SUMMARY = {
 } as const satisfies Prisma.StoreCallSelect;
 
 /**
- * Calls that were made to the store of a shop, the latest first; a page goes on `after` a call. Quantities that were
- * written and confirmed are counted alone (`PUT /inventory`): they stand with the quantities.
+ * Calls to the store of a shop, the latest first; a page continues `after` a call. Confirmed quantity writes are only
+ * counted (`PUT /inventory`): they are listed with the quantities.
  */
 export async function listCalls(
   db: Database,
@@ -64,7 +64,7 @@ export async function listCalls(
   return { calls, next: rows.length > PAGE ? (calls.at(-1)?.id ?? null) : null };
 }
 
-/** One call to the store of this shop; null: it was none to it. */
+/** One call to the store of this shop; null: it was not made to it. */
 export async function readCall(db: Database, of: { shopId: number; id: string }): Promise<CallView | null> {
   const id = idOf(of.id);
   if (id === null) return null;

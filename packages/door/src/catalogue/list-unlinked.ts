@@ -49,7 +49,7 @@ const TO_DO: Readonly<Record<(typeof UNLINKED_WHY)[number], string>> = {
   duplicate_barcode: 'Give each of these variants its own barcode: two of a shop are never one article.',
 };
 
-/** The shop's variants that no other shop can ship or sell, with what to correct on each; and how many are linked. */
+/** The shop's variants that no other shop can ship or sell, with what to correct on each; and the number of linked ones. */
 export async function listUnlinkedVariants(
   db: Database,
   { shopId, after, why }: { shopId: number; after?: string | undefined; why?: string | undefined },
@@ -101,7 +101,7 @@ export async function listUnlinkedVariants(
   };
 }
 
-/** Active variants by barcode, of those that are said to share theirs. */
+/** Active variants by barcode, for those marked as sharing theirs. */
 async function findTwins(
   db: Database,
   shopId: number,

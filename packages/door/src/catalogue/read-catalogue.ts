@@ -6,7 +6,7 @@ import type { Contact } from '../access/contact';
 const PAGE = 100;
 const Time = z.iso.datetime();
 
-/** The latest reading of the shop's catalogue (D14). */
+/** The latest catalogue run of the shop (D14). */
 const CatalogueRunView = z.object({
   state: z.enum(['queued', 'reading', 'waiting', 'accepted', 'refused', 'failed']),
   requested_at: Time,
@@ -43,7 +43,7 @@ export const CatalogueView = z.object({
 });
 export type CatalogueView = z.output<typeof CatalogueView>;
 
-/** How the latest reading of a shop's catalogue went, and what is wrong with it. */
+/** The results and faults of the latest run of a shop's catalogue. */
 export async function readCatalogue(
   db: Database,
   of: { contact: Contact; after?: string | undefined },

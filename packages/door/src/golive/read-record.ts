@@ -11,7 +11,7 @@ const Confirmation = z.object({
   link: z.enum(['mailed', 'printed']).nullable().describe("how the store's link was delivered"),
 });
 
-/** A shop's way to live, as it stands (D32). */
+/** A shop's current go-live state (D32). */
 export const GoLiveRecord = z.object({
   environment: z.string(),
   capabilities: z.array(
@@ -65,7 +65,7 @@ export const GoLiveRecord = z.object({
 export type GoLiveRecord = z.output<typeof GoLiveRecord>;
 export type CapabilityOfRecord = GoLiveRecord['capabilities'][number];
 
-/** The record of this shop. Null: it is no shop of the network. */
+/** The record of this shop. Null: it is not a shop of the network. */
 export async function readRecord(db: Database, contact: Contact): Promise<GoLiveRecord | null> {
   const found = await readGoLive(db, contact.shop);
   return (

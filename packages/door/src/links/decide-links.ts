@@ -12,7 +12,7 @@ import type { Acted } from '../acts/acted';
 import { actorOfVisit, type Visit } from '../visit';
 import { linkViewOf, type LinkView, type ShopDecision } from './link-view';
 
-/** So many pairs are decided at once at the most. */
+/** Maximum of pairs decided at once. */
 export const MOST_LINKS_AT_ONCE = 200;
 
 const LinkOutcomeView = z.object({
@@ -36,7 +36,7 @@ interface Decided {
   now: number;
 }
 
-/** The shop agrees to, refuses or undoes proposals of its own, each by itself: one that is refused holds up no other. */
+/** The shop agrees to, refuses or undoes its own proposals, each separately: a refused one does not block the others. */
 export async function decideOwnLinks(db: Database, decided: Decided): Promise<Acted<LinksDecided>> {
   const { ids, decision } = decided;
   const outcomes = await decideLinks(db, ids, { decision, ...decidingOf(decided) });
@@ -47,7 +47,7 @@ export async function decideOwnLinks(db: Database, decided: Decided): Promise<Ac
   return { kind: 'done', answer: { outcomes: outcomes.map(outcomeViewOf) } };
 }
 
-/** What the same would come to, without effect, with the pairs themselves; those that are not the shop's are left out. */
+/** The results of the same, without effect, with the pairs themselves; pairs of other shops are left out. */
 export async function foreseeLinks(
   db: Database,
   decided: Decided,

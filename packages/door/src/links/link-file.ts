@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { actorOfVisit, type Visit } from '../visit';
 import { linkViewOf, type LinkView } from './link-view';
 
-/** So many pairs a file has at the most, the best first. */
+/** Maximum of pairs in a file, the best first. */
 const MOST_IN_FILE = 5_000;
 
 const COLUMNS: readonly FileColumn<LinkView>[] = [
@@ -49,7 +49,7 @@ export const LinkFileView = z.object({
 });
 export type LinkFileView = z.output<typeof LinkFileView>;
 
-/** The shop's proposals as a file to edit: all that are undecided, or were decided. */
+/** The shop's proposals as a file to edit: all undecided ones, or all decided ones. */
 export async function exportOwnLinks(
   db: Database,
   { shopId, isDecided }: { shopId: number; isDecided: boolean },
@@ -80,12 +80,12 @@ export type LinkImportView = z.output<typeof LinkImportView>;
 interface Given {
   visit: Visit;
   csv: string;
-  /** Decided as it would be, and taken back. */
+  /** Decided as usual, and rolled back. */
   isTried: boolean;
   now: number;
 }
 
-/** Takes the decisions of a file on the shop's own proposals, all or none. */
+/** Applies the decisions of a file to the shop's own proposals, all or none. */
 export function importOwnLinks(db: Database, { visit, csv, isTried, now }: Given): Promise<LinkImport> {
   const run = () =>
     importLinks(db, {

@@ -7,7 +7,7 @@ import {
 } from '@hub/support-desk';
 import { z } from 'zod';
 
-/** What a shop can decide; a lead of the operator confirms in the place of both. */
+/** The decisions of a shop; a lead of the operator confirms on behalf of both. */
 export const SHOP_DECISIONS = ['agree', 'refuse', 'undo'] as const satisfies readonly LinkDecision[];
 export type ShopDecision = (typeof SHOP_DECISIONS)[number];
 
@@ -41,7 +41,7 @@ export const LinkView = z.object({
 });
 export type LinkView = z.output<typeof LinkView>;
 
-/** A proposal as one of its two shops sees it: nothing says who the other is. Pure. */
+/** A proposal as one of its two shops sees it: nothing reveals the other. Pure. */
 export function linkViewOf(pair: ListedLinkProposal, shopId: number): LinkView {
   const { id, state, agreedShop, score, confidence, evidence, a, b } = pair;
   const [yours, other] = a.shopId === shopId ? [a, b] : [b, a];

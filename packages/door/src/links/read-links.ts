@@ -12,10 +12,10 @@ import { z } from 'zod';
 import { LinkView, linkViewOf } from './link-view';
 
 const PAGE = 50;
-/** So many pairs of two products are shown at the most. */
+/** Maximum of pairs shown for two products. */
 const MOST_PAIRS = 200;
 
-/** What a list of proposals is narrowed to. */
+/** Filter of a list of proposals. */
 export const LINK_LISTS = ['undecided', 'linked', 'refused', 'undone'] as const;
 type LinkList = (typeof LINK_LISTS)[number];
 
@@ -80,7 +80,10 @@ export async function listLinks(db: Database, asked: LinksAsked): Promise<LinkGr
   };
 }
 
-/** Where the image of the other shop's product is: for the hub to read, never for the shop. Null: there is none, or no such proposal. */
+/**
+ * The address of the other shop's product image: for the hub to fetch, never for the shop. Null: there is none, or no
+ * such proposal.
+ */
 export async function readOtherImageUrl(
   db: Database,
   { shopId, id }: { shopId: number; id: string },

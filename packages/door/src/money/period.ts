@@ -1,8 +1,8 @@
 const NS_PER_MS = 1_000_000n;
 const DAY_MS = 86_400_000;
-/** A quarter: more is asked for in parts. */
+/** A quarter: more needs several requests. */
 const LONGEST_DAYS = 92;
-/** Years that lie whole in what the database holds: nanoseconds since the epoch, in 64 bits. */
+/** Years entirely within the range of the database: nanoseconds since the epoch, in 64 bits. */
 const [FIRST_DAY, LAST_DAY] = ['1970-01-01', '2261-12-31'];
 
 /** Instants from the beginning of one day to the end of another, in UTC (ns since the epoch). */
@@ -13,8 +13,8 @@ export interface Period {
 }
 
 /**
- * A period of whole days; without any the month of `now` so far. Null: it ends before it begins, is longer than a
- * quarter, or lies in no year that the database can hold. Pure.
+ * A period of whole days; by default the month of `now` so far. Null: it ends before it begins, is longer than a
+ * quarter, or is in a year outside the range of the database. Pure.
  */
 export function periodOf(
   days: { from?: string | undefined; to?: string | undefined },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Contact } from '../access/contact';
 import type { Period } from './period';
 
-/** Of one page; a period's totals are of all its lines. */
+/** Per page; a period's totals are of all its lines. */
 const PAGE = 200;
 
 /** `ships`: others owe it to the shop. `sells`: the shop owes it. */
@@ -56,8 +56,8 @@ export const AccountView = z.object({
 export type AccountView = z.output<typeof AccountView>;
 
 /**
- * What is owed to a shop, and what it owes, for a period: totals, and line by line for its own orders (D24, D35). Not who
- * the other shop is, nor what was agreed with it.
+ * What a shop is owed, and what it owes, for a period: totals, and line by line for its own orders (D24, D35). Without
+ * the identity of the other shop, or what was agreed with it.
  */
 export async function readAccount(
   db: Database,
@@ -105,7 +105,7 @@ function lineOf(line: Settlement['lines'][number]): AccountView['lines'][number]
   };
 }
 
-/** Each side speaks of a line by its own names. */
+/** Each side names a line by its own ids. */
 function namesOf(line: {
   side: 'ships' | 'sells';
   orderId: string;

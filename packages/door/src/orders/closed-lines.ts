@@ -18,8 +18,8 @@ export type ClosedLineView = z.output<typeof ClosedLineView>;
 const Row = ClosedLineView.extend({ closed_at: z.date().nullable() });
 
 /**
- * Lines of a selling shop's own orders that support closed as unfulfillable (D19): no call says so, and the shop refunds
- * its customer. The newest first.
+ * Lines of a selling shop's own orders that support closed as unfulfillable (D19): no call reports it, and the shop
+ * refunds its customer. The newest first.
  * @param of.page from 1
  */
 export async function listClosedLines(

@@ -1,7 +1,7 @@
 import type { ShippingOrderState, StopState } from '@hub/database';
 import type { OrderState, OrderWord } from './order-view';
 
-/** What is known of a shipping order. */
+/** The facts of a shipping order. */
 export interface OrderFacts {
   state: ShippingOrderState;
   storeOrderId: string | null;
@@ -9,16 +9,16 @@ export interface OrderFacts {
   firstSentAt: Date | null;
   failedAt: Date | null;
   leaseUntil: Date | null;
-  /** Its stop; null: nobody asked for one. */
+  /** Its stop; null: none was requested. */
   stop: { state: StopState; leaseUntil: Date | null } | null;
   lines: readonly { quantity: number; packaged: number }[];
-  /** Whether it still holds the lines it was made for: else they are another shop's, or nobody's. */
+  /** Whether it still holds the lines it was made for: otherwise another shop has them, or none. */
   holdsItsLines: boolean;
-  /** Whether its seller order stands: it is not stopped, nor being stopped. */
+  /** Whether its seller order is neither stopped nor being stopped. */
   orderStands: boolean;
 }
 
-/** How it stands for its shop. Null: nothing of it was ever sent there, so that the shop knows nothing of it. Pure. */
+/** Its state for its shop. Null: it was never sent there, so that the shop knows nothing of it. Pure. */
 export function orderStateOf(
   facts: Pick<OrderFacts, 'state' | 'stopRequestedAt' | 'firstSentAt' | 'lines'>,
 ): OrderState | null {
@@ -39,7 +39,7 @@ export function orderStateOf(
   }
 }
 
-/** What its shop may say or do about it now (D12, D18, D35); each act decides again, under its lock. Pure. */
+/** What its shop may report or do about it now (D12, D18, D35); each action decides again, under its lock. Pure. */
 export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
   const underWay = isUnderWay(facts, now);
   const nothingPackaged = facts.lines.every(({ packaged }) => packaged === 0);
@@ -65,7 +65,7 @@ export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
   }
 }
 
-/** How a stop ended that its `POST /cancel` has not ended: refused by the store, or not called (D12). */
+/** The state of a stop that its `POST /cancel` has not ended: refused by the store, or not called (D12). */
 function stopWordsOf(stop: NonNullable<OrderFacts['stop']>, now: number): OrderWord[] {
   const isOpen = stop.state === 'failed' || stop.state === 'due';
   return isOpen && !isUnderWay(stop, now) ? ['stopped', 'shipped'] : [];

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a shop may say or do about a shipping order (D12, D18, D35). */
+/** What a shop may report or do about a shipping order (D12, D18, D35). */
 export const OrderWord = z.enum(['cannot_ship', 'has', 'has_not', 'stopped', 'shipped', 'resend']);
 export type OrderWord = z.output<typeof OrderWord>;
 
 /**
- * How a shipping order stands, for the shop that ships it. `dry_run`: built and never sent. `sending`: sent, without a
- * valid receipt so far. `disputed`: the shop says whether it has it. `refused`: by the shop. `stopping`: the shop is
- * asked to stop it.
+ * The state of a shipping order for the shop that ships it. `dry_run`: built and never sent. `sending`: sent, without a
+ * valid receipt so far. `disputed`: the shop must report whether it has it. `refused`: by the shop. `stopping`: the
+ * shop is asked to stop it.
  */
 export const OrderState = z.enum([
   'dry_run',
@@ -35,7 +35,7 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.output<typeof OrderSummary>;
 
-/** One shipping order, with what was sent of it: the customer's data masked. */
+/** One shipping order, with what was sent: the customer's data masked. */
 export const OrderView = OrderSummary.extend({
   placed_at: Time.nullable(),
   last_attempt_at: Time.nullable(),

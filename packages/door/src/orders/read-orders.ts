@@ -20,8 +20,8 @@ const OF_LIST = {
 type ListRow = Prisma.ShippingOrderGetPayload<{ select: typeof OF_LIST }>;
 
 /**
- * Shipping orders that wait for their shop: to be shipped, to be stopped, or that it refused or never confirmed. The oldest
- * first; a page goes on `after` a reference. What was never sent is not there: the shop knows nothing of it yet.
+ * Shipping orders that wait for their shop: to be shipped, to be stopped, or that it refused or never confirmed. The
+ * oldest first; a page continues `after` a reference. Unsent ones are left out: the shop knows nothing of them yet.
  */
 export async function listWaitingOrders(
   db: Database,
@@ -89,8 +89,8 @@ const OF_ORDER = {
 } as const satisfies Prisma.ShippingOrderSelect;
 
 /**
- * A shipping order of this shop, by our reference or by the shop's own id. Null: it has none of that name, or nothing of
- * it was sent so far.
+ * A shipping order of this shop, by our reference or by the shop's own id. Null: it has none of that name, or it was
+ * not sent yet.
  */
 export async function readOrder(
   db: Database,

@@ -8,8 +8,8 @@ export type Revealed =
   | { kind: 'unknown' };
 
 /**
- * The delivery address of a shipping order of this shop, as `POST /orders` carried it: not of one that was never sent. The
- * look is recorded in the same transaction.
+ * The delivery address of a shipping order of this shop, as sent in `POST /orders`; none for one that was never sent.
+ * The view is recorded in the same transaction.
  */
 export async function revealShipTo(
   db: Database,

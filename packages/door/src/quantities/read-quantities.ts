@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const PAGE = 100;
 
-/** A variant of the shop: what the shop itself has of it, and what its store shows as `HUB_Network`. */
+/** A variant of the shop: the shop's own stock, and what its store shows as `HUB_Network`. */
 export const QuantityView = z.object({
   variant_id: z.string(),
   sku: z.string().nullable(),
@@ -22,8 +22,8 @@ export type QuantityView = z.output<typeof QuantityView>;
 const QuantityRow = QuantityView.extend({ on_hand: z.bigint(), reported_at: z.date().nullable() });
 
 /**
- * Quantities of a shop's active variants, by variant id. Not what is to be written next: that says what other shops have,
- * and a call is still to carry it.
+ * Quantities of a shop's active variants, by variant id. Without the next write: it reveals what other shops have,
+ * before a call has delivered it.
  */
 export async function listQuantities(
   db: Database,

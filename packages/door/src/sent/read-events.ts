@@ -17,7 +17,7 @@ const Answered = {
   bytes: z.int().nullable().describe('how long its body was'),
 };
 
-/** Something that the shop sent, and what it was answered; refused ones among the others (D33). */
+/** An event from the shop, with its answer; refused ones included (D33). */
 export const EventSummary = z.object({
   id: z
     .string()
@@ -30,7 +30,7 @@ export const EventSummary = z.object({
 });
 export type EventSummary = z.output<typeof EventSummary>;
 
-/** The same with every time that it was sent, as far as it is kept. */
+/** The same with every stored delivery. */
 export const EventView = EventSummary.extend({
   sendings: z
     .array(
@@ -55,7 +55,7 @@ export interface EventsWanted {
   about?: string | undefined;
 }
 
-/** What a shop sent and was answered, the newest first. Null: `after` names no place. */
+/** Events from a shop with their answers, the newest first. Null: `after` names no place. */
 export async function listEvents(
   db: Database,
   { after, ...filter }: EventsWanted,
@@ -88,7 +88,7 @@ export async function readEvent(
   };
 }
 
-/** A body as this shop sent it, personal data and all; the look is recorded. @param look.id of one time that it was sent */
+/** An unmasked body from this shop; the view is recorded. @param look.id of one delivery */
 export async function revealEventBody(
   db: Database,
   look: { visit: Visit; id: string; cipher: BodyCipher },

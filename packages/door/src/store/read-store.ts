@@ -33,7 +33,7 @@ export async function readStore(db: Database, { shop, shopId }: Contact): Promis
   };
 }
 
-/** Calls to a shop's store that its `401` or `403` holds (D23). */
+/** Calls to a shop's store held by its `401` or `403` (D23). */
 export async function readHeldCalls(db: Database, shopId: number): Promise<HeldCalls[]> {
   const holds = await db.callHold.findMany({ where: { shopId }, orderBy: { since: 'asc' } });
   return holds.map(({ operation, status, since, nextProbeAt }) => ({

@@ -49,7 +49,7 @@ export const SignedCertificate = z.strictObject({
   certificate: Certificate,
   /** SubjectPublicKeyInfo, DER, in base64. */
   public_key: z.string(),
-  /** Ed25519 over the JSON of `certificate` as it stands in the file, without white space; in hex. */
+  /** Ed25519 over the JSON of `certificate` as in the file, without white space; in hex. */
   signature: z.string().regex(/^[0-9a-f]{128}$/),
 });
 export type SignedCertificate = z.output<typeof SignedCertificate>;

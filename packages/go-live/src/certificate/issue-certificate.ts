@@ -14,7 +14,7 @@ import type { Certificate, CertifiedCapability } from './certificate';
 import { fingerprintOf, signCertificate } from './sign-certificate';
 
 /**
- * The certificate of a shop as it stands (D32): every capability that both confirmed, for the store as it is now.
+ * The current certificate of a shop (D32): every capability that both sides confirmed, for its present store.
  * @param given opens the keys in the same transaction
  * @returns the signed file; null: there is no such shop, or nothing of it is confirmed
  */
@@ -30,7 +30,7 @@ export async function issueCertificate(
   });
 }
 
-/** The same without a signature, to be looked at. */
+/** The same without a signature, for viewing. */
 export async function readCertificate(db: Database, slug: string): Promise<Certificate | null> {
   return inTransaction(db, (tx) => certificateOf(tx, slug));
 }
@@ -105,7 +105,7 @@ function said({ name, words, at }: Confirmation) {
   return { name, words, at: at.toISOString() };
 }
 
-/** By what certificates of this installation are known; null: it has issued none yet. */
+/** The fingerprint of this installation's certificates; null: it has issued none yet. */
 export async function installationFingerprint(db: Database): Promise<string | null> {
   const own = await db.certificateKey.findUnique({ where: { id: 1 } });
   return own && fingerprintOf(own.publicKey);

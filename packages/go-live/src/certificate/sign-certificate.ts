@@ -2,16 +2,16 @@ import { createHash, createPublicKey, sign, verify } from 'node:crypto';
 import type { CertificateKey } from '@hub/installation';
 import { SignedCertificate, type Certificate } from './certificate';
 
-/** Ten times what the checks of all capabilities come to. */
+/** Ten times the size of the checks of all capabilities. */
 const MAX_BYTES = 1_048_576;
 
-/** The file that is handed out: readable JSON, of which every byte counts. */
+/** The file to hand out: readable JSON, of which every byte counts. */
 export function signCertificate(certificate: Certificate, key: CertificateKey): string {
   const signature = sign(null, signedBytes(certificate), key.privateKey).toString('hex');
   return written({ certificate, public_key: key.publicKey, signature });
 }
 
-/** Why a file is not read as a certificate, in words for people. */
+/** Why a file is not accepted as a certificate, as labels. */
 export const UNREAD_WORDS = {
   too_large: 'the file is larger than any certificate',
   not_json: 'the file is not JSON',
@@ -20,13 +20,13 @@ export const UNREAD_WORDS = {
 type UnreadCertificate = keyof typeof UNREAD_WORDS;
 
 export type CertificateVerdict =
-  /** `issuer`: the fingerprint of the key it is signed with, which says nothing of whose key that is. */
+  /** `issuer`: the fingerprint of its signing key, which does not identify the owner. */
   | { kind: 'sound'; signed: SignedCertificate; issuer: string }
   | { kind: UnreadCertificate }
-  /** Some of its bytes are not those that were issued. */
+  /** Some of its bytes differ from those issued. */
   | { kind: 'altered' };
 
-/** Pure: whether a file is, byte for byte, a certificate as it was issued. */
+/** Pure: whether a file is, byte for byte, a certificate as issued. */
 export function verifyCertificate(text: string): CertificateVerdict {
   if (Buffer.byteLength(text) > MAX_BYTES) return { kind: 'too_large' };
   const json = jsonOf(text);
@@ -40,7 +40,7 @@ export function verifyCertificate(text: string): CertificateVerdict {
   return { kind: 'sound', signed: read.data, issuer: fingerprintOf(publicKey) };
 }
 
-/** By what an installation's key is named to people: SHA-256 of the public key, in hex. */
+/** The fingerprint of an installation's key, for people: SHA-256 of the public key, in hex. */
 export function fingerprintOf(publicKey: string): string {
   return createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 }
@@ -56,7 +56,7 @@ function written(signed: SignedCertificate): string {
 function publicKeyOf(publicKey: string) {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-    // Base64 has several spellings of the same bytes: one of them is ours.
+    // Base64 has several spellings of the same bytes: only one is accepted.
     const isPlain = key.export({ type: 'spki', format: 'der' }).toString('base64') === publicKey;
     return key.asymmetricKeyType === 'ed25519' && isPlain ? key : null;
   } catch {
@@ -64,7 +64,7 @@ function publicKeyOf(publicKey: string) {
   }
 }
 
-/** Undefined where it is none. */
+/** Undefined if it is none. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

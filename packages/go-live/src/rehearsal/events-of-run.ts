@@ -5,7 +5,7 @@ import type { Logger } from '@hub/runtime';
 import type { Shop } from '@hub/shops';
 import type { RunSubjects } from './run-subjects';
 
-/** Judges an event of the store, and gives the answer to it. */
+/** Judges an event of the store, and returns the answer. */
 export interface EventJudge {
   receive(message: { path: string; headers: Readonly<Record<string, string>>; bytes: Buffer }): {
     status: number;
@@ -13,7 +13,7 @@ export interface EventJudge {
   };
 }
 
-/** How long RabbitMQ may take to be there. */
+/** How long to wait for RabbitMQ. */
 const ATTACH_WITHIN_MS = 10_000;
 
 export interface EventsOfRun {
@@ -21,7 +21,8 @@ export interface EventsOfRun {
 }
 
 /**
- * Answers what the ingresses hand over of a shop that rehearses (D32): the run's own events by their judge, of all others that they are none.
+ * Answers the events of a rehearsing shop from the ingresses (D32): the run's own through their judge, all others as
+ * not its own.
  * @returns null: RabbitMQ is away
  */
 export async function answerEventsOfRun(given: {
@@ -52,7 +53,10 @@ export async function answerEventsOfRun(given: {
   return null;
 }
 
-/** What the run answers to an event; null: it is none of its own. The ingress has verified it: it is signed again for the judge, who wants to see that too. */
+/**
+ * The run's answer to an event; null: it is not its own. The ingress has verified it: it is signed again for the judge,
+ * which checks that too.
+ */
 export function judgeOwn(
   shop: Pick<Shop, 'slug' | 'signingSecrets'>,
   subjects: RunSubjects,

@@ -18,8 +18,8 @@ export const STEPS_OF: Readonly<Record<Capability, readonly Step[]>> = {
 };
 
 /**
- * Keeps what a rehearsal showed and ends its run, in one transaction and under the sheet's lock: a sheet that is applied at
- * the same moment is judged before it or after. @returns false: the run's lease was lost, and nothing is kept
+ * Stores the results of a rehearsal and ends its run, in one transaction and under the sheet's lock: a sheet applied at
+ * the same moment is judged before it or after. @returns false: the run's lease was lost, and nothing is stored
  */
 export async function keepRehearsal(
   db: Database,
@@ -30,7 +30,7 @@ export async function keepRehearsal(
     store: RehearsedStore;
     record: RehearsalRecord;
     violations: readonly string[];
-    /** Stock reports were the run's and had no effect: what the store has is read again. */
+    /** Stock reports belonged to the run and had no effect: the store's stock is read again. */
     rereadCatalogue: boolean;
   },
 ): Promise<boolean> {

@@ -66,7 +66,7 @@ describe('D32: a run in production ends with every order stopped, or shipped and
     expect(productionViolations(recordOf(evidence), leftOpen)).toEqual(violations);
   });
 
-  it('an event that was refused sold nothing', () => {
+  it('a refused event sold nothing', () => {
     const refused = { ...event('order.created', '7'), answer: { ...answer, status: 422 } };
     expect(productionViolations(recordOf([refused]), [])).toEqual([]);
   });

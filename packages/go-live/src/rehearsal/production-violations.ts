@@ -5,8 +5,8 @@ const Told = z.looseObject({ order_id: z.string().optional() });
 const Event = z.looseObject({ event: z.string(), data: z.looseObject({ order_id: z.string().optional() }) });
 
 /**
- * Pure: what a run in production may not leave behind (D32): every order of it is stopped, or shipped and returned. A shipping order that was neither
- * shipped nor stopped is among `leftOpen`, which the runner says itself.
+ * Pure: what a run in production must not leave behind (D32): each of its orders is stopped, or shipped and returned. A
+ * shipping order that was neither shipped nor stopped is in `leftOpen`, which the runner reports itself.
  */
 export function productionViolations(record: RehearsalRecord, leftOpen: readonly string[]): string[] {
   const orders = new OrdersOfTheRun();

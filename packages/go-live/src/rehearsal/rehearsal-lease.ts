@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '@hub/database';
 
-/** Twice longer than a renewal may be late on a busy machine. */
+/** Twice the delay that a renewal may have on a busy machine. */
 const LEASE_MS = 60_000;
 export const RENEW_EVERY_MS = 15_000;
 
-/** A rehearsal that is under way. */
+/** A rehearsal in progress. */
 export interface Run {
   id: string;
   shopId: number;
 }
 
-/** @returns the run, or since when and by whom another is under way: of one shop there is one at a time */
+/** @returns the run, or since when and by whom another is in progress: one at a time per shop */
 export async function beginRun(
   tx: Tx,
   { shopId, by }: { shopId: number; by: string },
@@ -32,7 +32,10 @@ export async function beginRun(
   return { id, shopId };
 }
 
-/** @returns `lost`: the lease is another's, or over, and what this run shows counts no more; `ending`: it is to end with what it has */
+/**
+ * @returns `lost`: the lease is another's, or over, and this run's results no longer count; `ending`: it must end with
+ * its results so far
+ */
 export async function renewRun(db: Database, { id, shopId }: Run): Promise<'renewed' | 'ending' | 'lost'> {
   const renewed = await db.$executeRaw`
     WITH renewed AS (
@@ -44,7 +47,7 @@ export async function renewRun(db: Database, { id, shopId }: Run): Promise<'rene
   return row?.ending ? 'ending' : 'renewed';
 }
 
-/** @returns false: it was not this run's any more */
+/** @returns false: it no longer belonged to this run */
 export async function endRun(tx: Tx, { id, shopId }: Run): Promise<boolean> {
   const { count } = await tx.rehearsalRun.deleteMany({ where: { shopId, id } });
   if (count === 1) await announce(tx, shopId);

@@ -28,28 +28,31 @@ export interface RehearsalRequest {
   by: string;
   /** The store's half: who acts there, and the judge of its events. Closed at the end; the signal ends every wait. */
   openStoreSide: (shop: Shop, run: RunUnderWay) => Promise<StoreSide>;
-  /** Where images are fetched in place of their own address; only where insecure stores are allowed. */
+  /** Where images are fetched instead of their own address; only if insecure stores are allowed. */
   imagesVia?: string | undefined;
   onProgress?: (progress: Progress) => void;
-  /** Ends the run early, or at its longest duration; what was created at the store is still taken back, and the record kept. */
+  /**
+   * Ends the run early, or at its maximum duration; what was created at the store is still removed, and the record
+   * stored.
+   */
   signal: AbortSignal;
 }
 
 /** A run, for the store's half of it. */
 export interface RunUnderWay {
   id: string;
-  /** Aborted once it is to end. */
+  /** Aborted when it must end. */
   signal: AbortSignal;
-  /** Ends it with what it has. */
+  /** Ends it with its results so far. */
   end: () => void;
 }
 
-/** What a rehearsal works with. */
+/** The context of a rehearsal. */
 export interface RehearsalSetting {
   db: Database;
   keys: KeyRing;
   config: { ALLOW_INSECURE_STORES: boolean; STORE_TIMEOUT_MS: number; STORE_RETRY_BASE_MS: number };
-  /** Over which the ingresses hand the run's events over. */
+  /** The queue through which the ingresses deliver the run's events. */
   broker: BrokerConfig;
   logger: Logger;
 }
@@ -59,14 +62,14 @@ export type RehearsalEnd =
   | { kind: 'kept'; id: string; record: RehearsalRecord; violations: readonly string[] }
   | { kind: 'unknown_shop' }
   | { kind: 'under_way'; since: Date; by: string }
-  /** In production a run touches the sheet's `test_variants` alone, and there are none. */
+  /** In production a run uses only the sheet's `test_variants`, and there are none. */
   | { kind: 'no_test_variants' }
-  /** RabbitMQ is away: the run's events could not be told from the shop's own. */
+  /** RabbitMQ is away: the run's events could not be distinguished from the shop's own. */
   | { kind: 'broker_away' }
-  /** The lease was lost: another run may have begun, and nothing is kept. */
+  /** The lease was lost: another run may have started, and nothing is stored. */
   | { kind: 'lost' };
 
-/** Rehearses a shop with the credentials of its own sheet, and keeps the record (D32). */
+/** Rehearses a shop with the credentials of its own sheet, and stores the record (D32). */
 export async function rehearseShop(
   setting: RehearsalSetting,
   request: RehearsalRequest,
@@ -77,7 +80,7 @@ export async function rehearseShop(
   try {
     return await play(setting, request, begun);
   } finally {
-    // Where it was kept there is nothing left to end.
+    // If it was stored there is nothing left to end.
     await endRun(db, begun.run).catch(() => false);
   }
 }
@@ -121,7 +124,7 @@ async function play(
     if (events === null) return { kind: 'broker_away' };
     const stopRenewing = keepLease(db, run, stopping);
     try {
-      // Every ingress hands the run's events over before the first one comes.
+      // Every ingress delivers events to the run before the first one arrives.
       await waitUntilInForce(db, { slug: shop.slug, since: await databaseTime(db) });
       return await rehearseAndKeep(setting, request, { ...begun, subjects, storeSide, ending });
     } finally {
@@ -175,7 +178,7 @@ async function rehearseAndKeep(
   return kept ? { kind: 'kept', id: run.id, record, violations } : { kind: 'lost' };
 }
 
-/** A database that is away for a while costs no run: the lease is longer. */
+/** A short database outage does not end a run: the lease is longer. */
 function keepLease(db: Database, run: Run, stopping: AbortController): () => void {
   const timer = setInterval(() => {
     renewRun(db, run).then(

@@ -2,7 +2,7 @@ import type { Progress } from '@hub/conformance';
 import type { Database } from '@hub/database';
 import type { Run } from './rehearsal-lease';
 
-/** Says on the run's row how far it is, for whoever looks. What cannot be said now is said with the next check. */
+/** Writes the progress to the run's row, for viewers. A failed write is made up for with the next check. */
 export function progressOf(db: Database, { id }: Run): (progress: Progress) => void {
   let played = 0;
   const say = (data: { checks?: number; step?: string; played?: number }): void => {

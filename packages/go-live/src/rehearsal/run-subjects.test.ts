@@ -13,7 +13,7 @@ const line = (variant_id: string, fulfillment_location_id = '9000') => ({
   fulfillment_location_id,
 });
 
-describe('D32: which events are a run’s own', () => {
+describe('D32: which events belong to a run', () => {
   it.each<[string, string, object, boolean]>([
     ['stock of a test variant', 'inventory.updated', { variant_id: 'V-test' }, true],
     ['stock of another', 'inventory.updated', { variant_id: 'V-1' }, false],
@@ -46,13 +46,13 @@ describe('D32: which events are a run’s own', () => {
     expect(subjects().owns({ event: null, capabilityOff: false, body: Buffer.from('{') })).toBe(false);
   });
 
-  it('an order that was sold for the run stays its own', () => {
+  it('an order sold for the run stays its own', () => {
     const own = subjects();
     own.owns(event('order.created', { order_id: '7', line_items: [line('V-test')] }));
     expect(own.owns(event('order.cancelled', { order_id: '7' }))).toBe(true);
   });
 
-  it('what the people are asked for is its own from before it begins', async () => {
+  it('requested events of the people are its own from before it begins', async () => {
     const own = subjects();
     const people = own.watch({
       ...NOBODY,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { People, Progress } from '@hub/conformance';
 import type { RehearsedEvent } from '@hub/messaging';
 
-/** By what the references of a rehearsal begin. */
+/** The prefix of a rehearsal's references. */
 const REFERENCE_PREFIX = 'rehearsal-';
 
 const Text = z.string().optional().catch(undefined);
@@ -19,7 +19,7 @@ const Named = z.object({
 });
 type Data = z.output<typeof Named>['data'];
 
-/** What a run calls its own: variants it plays with and orders it made, its people's and the store's. */
+/** What belongs to a run: the variants it uses and the orders it created, its people's and the store's. */
 export class RunSubjects {
   private readonly variants: Set<string>;
   private readonly orders = new Set<string>();
@@ -30,7 +30,7 @@ export class RunSubjects {
     this.variants = new Set(shop.testVariants);
   }
 
-  /** Whether an event is the run's (D32): it names something of the run, or its capability is off at the shop. */
+  /** Whether an event belongs to the run (D32): it names something of the run, or its capability is off at the shop. */
   owns({ body, capabilityOff }: RehearsedEvent): boolean {
     const read = Named.safeParse(jsonOf(body));
     const owned = capabilityOff || (read.success && this.names(read.data.event, read.data.data));
@@ -39,7 +39,7 @@ export class RunSubjects {
     return owned;
   }
 
-  /** The same people, whose every act is the run's from before it begins. */
+  /** The same people; everything they do belongs to the run from before it begins. */
   watch(people: People): People {
     const ofOrder =
       <T extends { orderId: string }, R>(act: (order: T) => R) =>
@@ -73,7 +73,7 @@ export class RunSubjects {
     };
   }
 
-  /** Shipping orders that the run placed, by what the store answered. */
+  /** Shipping orders that the run placed, by the store's answer. */
   see(progress: Progress): void {
     if (progress.kind !== 'check_ended') return;
     for (const entry of progress.result.evidence)
@@ -93,7 +93,7 @@ export class RunSubjects {
     return event === 'order.created' && this.sellsOwnAlone(data);
   }
 
-  /** A customer's order with a line that is not the run's is a customer's: no paid order is lost to a rehearsal. */
+  /** A customer's order with a line outside the run is a customer's: no paid order is lost to a rehearsal. */
   private sellsOwnAlone({ line_items: lines }: Data): boolean {
     const network = lines.filter(
       ({ fulfillment_location_id: location }) => location === this.shop.hubNetworkLocationId,

@@ -8,15 +8,15 @@ import type { RunUnderWay } from './rehearse-shop';
 const POLL_MS = 1_000;
 
 /**
- * Asks the store's people by the row of the run: whoever looks at it sees what is to be done now, and answers there, at any
- * copy of the service. A database that is away for a while costs no step. A question that its event ended is taken back while
- * the next is asked already: each writes and reads under its own number alone.
+ * Asks the store's people through the row of the run: its viewers see the current task, and answer there, at any copy
+ * of the service. A short database outage costs no step. A question whose event has arrived is withdrawn while the next
+ * is already asked: each writes and reads only under its own number.
  */
 export function runTasks(db: Database, run: RunUnderWay, pollMs: number = POLL_MS): Prompter {
   const { id } = run;
   const clear = { task: null, taskExpects: null, taskAnswer: null };
   let latest = 0;
-  /** Writes what is asked, once, and reads whether it was answered; a database that is away is asked again. */
+  /** Writes the question, once, and reads whether it was answered; retries while the database is away. */
   const step = async (
     { text, expects }: Prompt,
     asked: { taskNumber: number; isWritten: boolean },
@@ -48,7 +48,7 @@ export function runTasks(db: Database, run: RunUnderWay, pollMs: number = POLL_M
   };
 }
 
-/** What a prompt may be answered with, as its prompter understands it. */
+/** The possible answers to a prompt, as its prompter understands them. */
 const ANSWERS: Record<Prompt['expects'], (said: SaidOfTask) => string | null> = {
   event: ({ answer }) => (answer === 'done' ? '' : null),
   done: ({ answer }) => (answer === 'done' ? '' : null),
@@ -59,19 +59,19 @@ const ANSWERS: Record<Prompt['expects'], (said: SaidOfTask) => string | null> = 
 export const Expects = z.enum(['event', 'done', 'number', 'amount', 'yes_or_no']);
 
 export interface SaidOfTask {
-  /** Which step, as it was shown. */
+  /** The step, as it was shown. */
   task: number;
   answer: 'done' | 'skip' | 'yes' | 'no' | 'figure';
   figure?: number | undefined;
 }
 
-/** What stands against an answer, in words for people. */
+/** Why an answer is refused, as labels. */
 export const ANSWER_REFUSALS = {
   over: 'this step is over: look at what is to be done now',
   other_answer: 'this step asks for another kind of answer',
 } as const;
 
-/** Takes the people's answer to what a run asks of them now. @returns why it does not count; null: it does */
+/** Records the people's answer to a run's current question. @returns why it does not count; null: it does */
 export async function answerTask(
   db: Database,
   said: SaidOfTask & { shopId: number; shop: string; actor: string },
@@ -95,7 +95,7 @@ export async function answerTask(
   });
 }
 
-/** Has the run of a shop end with what it has. @returns false: there is none */
+/** Makes the run of a shop end with its results so far. @returns false: there is none */
 export async function endRunEarly(
   db: Database,
   asked: { shopId: number; shop: string; actor: string },

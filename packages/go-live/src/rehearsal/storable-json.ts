@@ -1,7 +1,7 @@
 import { storableText } from '@hub/contract';
 import type { Prisma } from '@hub/database';
 
-/** A JSON value as PostgreSQL can hold it: a store may have answered with what it cannot (D7). */
+/** A JSON value as PostgreSQL can hold it: a store's answer may contain what it cannot (D7). */
 export function storableJson(value: unknown): Prisma.InputJsonValue | null {
   if (typeof value === 'string') return storableText(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;

@@ -3,7 +3,7 @@ import type { Target } from '@hub/conformance';
 import type { Environment } from '@hub/installation';
 import type { Shop } from '@hub/shops';
 
-/** The store of a shop as its own sheet describes it, for a rehearsal. */
+/** The store of a shop, from its own sheet, for a rehearsal. */
 export function targetOf(
   shop: Shop,
   environment: Environment,

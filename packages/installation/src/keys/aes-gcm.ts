@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is opened: the key in 64 hex digits, and the associated data with which it was sealed. */
+/** Parameters of decryption: the key in 64 hex digits, and the associated data of the encryption. */
 export interface Lock {
   keyHex: string;
   associated: Buffer;
@@ -20,7 +20,7 @@ export function sealBytes({ keyHex, associated }: Lock, plain: Buffer): Uint8Arr
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), data]));
 }
 
-/** Throws where the key, the associated data or the bytes are others. */
+/** Throws if the key, the associated data or the bytes differ. */
 export function openBytes({ keyHex, associated }: Lock, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -6,20 +6,20 @@ import type { Key, KeyRing } from './key-ring';
 import { keyRingOf, openKeysIn, type Keys, type KeysConfig } from './keys';
 import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
 
-/** What a body belongs to: part of what the cipher authenticates, so that it opens nowhere else. */
+/** The owner of a body: part of what the cipher authenticates, so that it decrypts nowhere else. */
 export interface BodyPlace {
   table: 'dead_letter' | 'sent_event';
-  /** Of the row; a replay's row of the outbox holds the body of its dead letter. */
+  /** Of the row; a replay's row of the outbox holds the body of its failed message. */
   id: string;
 }
 
-/** A body as columns keep it. */
+/** A body as stored in columns. */
 export interface SealedBody {
   body: Uint8Array<ArrayBuffer>;
   bodyKeyId: number;
 }
 
-/** As it is read; no body key: it was stored before bodies were encrypted. */
+/** As read; no body key: it was stored before bodies were encrypted. */
 export interface StoredBody {
   body: Uint8Array;
   bodyKeyId: number | null;
@@ -33,22 +33,23 @@ interface BodyKey {
   hex: string;
 }
 
-/** What is kept under the keys themselves, of no shop. */
+/** The owner of what is encrypted under the keys themselves, of no shop. */
 const KEY_PLACE = { shopSlug: '', field: 'body_key' } as const;
-/** So soon a running process encrypts under a new body key. */
+/** How soon a running process encrypts under a new body key. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The body does not open though its key does: this process lacks nothing. */
+/** The body does not decrypt though its key does: this process lacks nothing. */
 export class BodyDamagedError extends SecretUnreadableError {}
 
 /**
- * Encrypts and opens bodies (D33) with AES-256-GCM under body keys, which are encrypted under the keys of the list (D34).
- * Throws `SecretUnreadableError` where this process lacks the key, or a body is damaged or was moved. One goes with one database.
+ * Encrypts and decrypts bodies (D33) with AES-256-GCM under body keys, which are encrypted under the keys of the list
+ * (D34). Throws `SecretUnreadableError` if this process lacks the key, or a body is damaged or was moved. One instance
+ * per database.
  */
 export class BodyCipher {
   private readonly opened = new Map<number, string>();
   private newest: { key: BodyKey; readAt: number } | null = null;
-  /** The transaction that made one here: what it reads of its own may be rolled back yet. */
+  /** The transaction that created one here: its own row may still be rolled back. */
   private readonly madeIn = new Map<number, Tx>();
 
   constructor(private readonly config: KeysConfig) {}
@@ -101,8 +102,8 @@ export class BodyCipher {
 }
 
 /**
- * Body keys that none of the keys of the list opens, or that are damaged: nothing under them can be read (D34).
- * @returns null: this process lacks the current key itself, and says so elsewhere
+ * Body keys that none of the keys of the list decrypts, or that are damaged: nothing under them can be read (D34).
+ * @returns null: this process lacks the current key itself, which is reported elsewhere
  */
 export async function findUnopenedBodyKeys(tx: Tx, config: KeysConfig): Promise<number[] | null> {
   const keys = await openKeysIn(tx, config);
@@ -121,7 +122,10 @@ function opens(ring: KeyRing, { sealed: ciphertext, keyId }: Omit<BodyKeyRow, 'i
   }
 }
 
-/** Encrypts the body keys under another key of the list, and has new bodies encrypted under a new one. @returns those that do not open, which stay */
+/**
+ * Encrypts the body keys under another key of the list, and encrypts new bodies under a new one. @returns those that do
+ * not decrypt, which stay
+ */
 export async function rotateBodyKeys(tx: Tx, { ring }: Keys, next: Key): Promise<number> {
   let unreadable = 0;
   const others = await tx.bodyKey.findMany({ where: { keyId: { not: next.id } }, orderBy: { id: 'asc' } });
@@ -137,7 +141,7 @@ export async function rotateBodyKeys(tx: Tx, { ring }: Keys, next: Key): Promise
   return unreadable;
 }
 
-/** How many body keys are under each key of the list. */
+/** The number of body keys under each key of the list. */
 export async function countBodyKeys(db: Sql): Promise<z.output<typeof KeyCount>[]> {
   return rows(
     KeyCount,

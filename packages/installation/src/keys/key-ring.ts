@@ -6,7 +6,7 @@ export interface Key {
   hex: string;
 }
 
-/** The keys that a process was given (D34): all of them open. */
+/** The keys that a process was given (D34): all of them decrypt. */
 export class KeyRing {
   readonly keys: readonly Key[];
 
@@ -24,7 +24,7 @@ export class KeyRing {
   }
 }
 
-/** The first 8 hex digits of the key's SHA-256: says nothing of the key. */
+/** The first 8 hex digits of the key's SHA-256: reveals nothing of the key. */
 export function encryptionKeyId(hex: string): string {
   return createHash('sha256').update(keyBytes(hex)).digest('hex').slice(0, 8);
 }

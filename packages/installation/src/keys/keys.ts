@@ -7,28 +7,28 @@ import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
 
 const IdRow = z.object({ id: z.string() });
 
-/** What a process is configured with (D28, D34). */
+/** The key configuration of a process (D28, D34). */
 export interface KeysConfig {
   HUB_ENCRYPTION_KEY?: string | undefined;
   HUB_ENCRYPTION_KEYS?: string[] | undefined;
   HUB_REFERENCE_KEY?: string | undefined;
 }
 
-/** Every key that is needed, known to this process. */
+/** Every required key, known to this process. */
 export interface Keys {
   ring: KeyRing;
-  /** Encrypts, wherever it stands in the list. */
+  /** Encrypts, wherever it is in the list. */
   current: Key;
   /** References, relay addresses and fingerprints derive from it; it never rotates. 64 hex digits. */
   reference: string;
 }
 
-/** This process was not given a key that it needs. `id` names it. */
+/** This process lacks a required key. `id` names it. */
 export interface LackedKey {
   lacks: string;
 }
 
-/** The keys of a configuration: the list, and the single one where it stands beside it. */
+/** The keys of a configuration: the list, and the single one beside it. */
 export function keyRingOf({
   HUB_ENCRYPTION_KEY: single,
   HUB_ENCRYPTION_KEYS: list = [],
@@ -36,21 +36,24 @@ export function keyRingOf({
   return new KeyRing(single === undefined || list.includes(single) ? list : [...list, single]);
 }
 
-/** Where the reference key is kept: what opens in no shop. */
+/** The reference key's storage place: not a shop's. */
 const REFERENCE_PLACE = { shopSlug: '', field: 'reference_key' } as const;
-/** Processes that start at once agree on the first keys one after the other. */
+/** Processes that start at once agree on the first keys one after another. */
 const KEYS_LOCK = 7_201_108;
 
 /**
- * The keys this database goes with (D34). Where none are recorded yet they are now: the key that its secrets are
- * encrypted with (the first of the list where it holds none), and the reference key derived from it as it always was.
- * Throws `StartRefused` where `HUB_REFERENCE_KEY` is another than the one that references were made with.
+ * The keys of this database (D34). If none are recorded yet they are now: the key that its secrets are encrypted with
+ * (the first of the list if it holds none), and the reference key derived from it in the original way. Throws
+ * `StartRefused` if `HUB_REFERENCE_KEY` differs from the one that references were made with.
  */
 export async function openKeys(db: Database, config: KeysConfig): Promise<Keys | LackedKey> {
   return inTransaction(db, (tx) => openKeysIn(tx, config));
 }
 
-/** The same in the caller's transaction, which a rotation then waits for: what it encrypts is encrypted under the current key. */
+/**
+ * The same in the caller's transaction, for which a rotation then waits: what it encrypts is encrypted under the
+ * current key.
+ */
 export async function openKeysIn(tx: Tx, config: KeysConfig): Promise<Keys | LackedKey> {
   const ring = keyRingOf(config);
   const given = config.HUB_REFERENCE_KEY?.toLowerCase();
@@ -65,7 +68,10 @@ export async function openKeysIn(tx: Tx, config: KeysConfig): Promise<Keys | Lac
   return { ring, current, reference };
 }
 
-/** Makes another key of the ring the current one; the reference key and the one of certificates are encrypted under it in the same moment. */
+/**
+ * Makes another key of the ring the current one; the reference key and the one of certificates are re-encrypted under
+ * it at the same moment.
+ */
 export async function makeCurrent(tx: Tx, { ring, reference }: Keys, next: Key): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM "encryption_state" WHERE "id" = 1 FOR UPDATE`;
   if (ring.find(next.id) === null)
@@ -77,7 +83,7 @@ export async function makeCurrent(tx: Tx, { ring, reference }: Keys, next: Key):
   await sealCertificateKey(tx, ring, next);
 }
 
-/** Shared with those who encrypt, kept from those who rotate. */
+/** A shared lock for encryption, an exclusive one for rotation. */
 async function recordedKeys(tx: Tx) {
   await tx.$executeRaw`SELECT 1 FROM "encryption_state" WHERE "id" = 1 FOR SHARE`;
   return tx.encryptionState.findUnique({ where: { id: 1 } });

@@ -12,20 +12,20 @@ const OTHER_KEY = 'b'.repeat(64);
 const PLACE: SecretPlace = { shopSlug: 'nordic-outdoor', field: 'bearer_token' };
 
 describe('secrets are stored encrypted (D25)', () => {
-  it('opens with the same key and place, whatever the text', () => {
+  it('decrypt with the same key and place, whatever the text', () => {
     for (const secret of ['s', 'ö€😀', 'x'.repeat(10_000)]) {
       expect(decryptSecret(KEY, PLACE, encryptSecret(KEY, PLACE, secret))).toBe(secret);
     }
   });
 
-  it('never gives the same ciphertext twice, and none that holds the text', () => {
+  it('never have the same ciphertext twice, nor one that contains the text', () => {
     const first = encryptSecret(KEY, PLACE, 'token-of-the-store');
     const second = encryptSecret(KEY, PLACE, 'token-of-the-store');
     expect(Buffer.from(first.ciphertext).equals(second.ciphertext)).toBe(false);
     expect(Buffer.from(first.ciphertext).includes('token')).toBe(false);
   });
 
-  it('lays the bytes out as nonce, tag, data, beside the id of the key', () => {
+  it('are laid out as nonce, tag, data, beside the id of the key', () => {
     const { ciphertext, keyId } = encryptSecret(KEY, PLACE, 'four');
     expect(ciphertext).toHaveLength(12 + 16 + 4);
     expect(keyId).toMatch(/^[0-9a-f]{8}$/);
@@ -35,14 +35,14 @@ describe('secrets are stored encrypted (D25)', () => {
     ['another key', OTHER_KEY, PLACE],
     ['another shop', KEY, { ...PLACE, shopSlug: 'other-shop' }],
     ['another field', KEY, { ...PLACE, field: 'signing_secret' as const }],
-  ])('does not open with %s', (_case, key, place) => {
+  ])('do not decrypt with %s', (_case, key, place) => {
     const stored = encryptSecret(KEY, PLACE, 'secret-text');
     const opening = () => decryptSecret(key, place, stored);
     expect(opening).toThrow(SecretUnreadableError);
     expect(opening).not.toThrow(/secret-text/);
   });
 
-  it('does not open when a single byte was changed or lost', () => {
+  it('do not decrypt when a single byte was changed or lost', () => {
     const stored = encryptSecret(KEY, PLACE, 'secret-text');
     for (const at of stored.ciphertext.keys()) {
       const ciphertext = new Uint8Array(stored.ciphertext);

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { openBytes, sealBytes } from './aes-gcm';
 import { encryptionKeyId, keyBytes, KeyRing } from './key-ring';
 
-/** Where a secret is kept: part of what the cipher authenticates, so that it opens in no other shop or column (D25). */
+/** A secret's storage place: part of what the cipher authenticates, so that it decrypts in no other shop or column (D25). */
 export interface SecretPlace {
   shopSlug: string;
   field: 'bearer_token' | 'signing_secret' | 'reference_key' | 'certificate_key' | 'body_key';
@@ -15,7 +15,7 @@ export interface EncryptedSecret {
   keyId: string;
 }
 
-/** The secret cannot be opened: another key, another place, or changed bytes. Holds nothing of it. */
+/** The secret cannot be decrypted: another key, another place, or changed bytes. Contains nothing of it. */
 export class SecretUnreadableError extends Error {
   override readonly name = 'SecretUnreadableError';
 }
@@ -27,7 +27,8 @@ export function encryptSecret(keyHex: string, place: SecretPlace, secret: string
 }
 
 /**
- * Opens what `encryptSecret` made for the same place under one of the keys. Throws `SecretUnreadableError` for anything else.
+ * Decrypts the result of `encryptSecret` for the same place under one of the keys. Throws `SecretUnreadableError` for
+ * anything else.
  * @param keys those of the process, or a single one
  */
 export function decryptSecret(keys: string | KeyRing, place: SecretPlace, stored: EncryptedSecret): string {
@@ -48,14 +49,14 @@ export function decryptSecret(keys: string | KeyRing, place: SecretPlace, stored
 
 /**
  * Keyed digest of a signing secret, the same in every shop: finds a secret that another shop uses (D2) without
- * decrypting any. The key is derived, so that a digest says nothing to whoever lacks it. @param keyHex the reference key
+ * decrypting any. The key is derived, so that a digest reveals nothing without it. @param keyHex the reference key
  */
 export function secretFingerprint(keyHex: string, secret: string): string {
   const key = hkdfSync('sha256', keyBytes(keyHex), '', 'hub secret fingerprint', 32);
   return createHmac('sha256', Buffer.from(key)).update(secret, 'utf8').digest('hex');
 }
 
-/** A NUL cannot stand in a slug, so no two places have the same text. */
+/** A slug cannot contain a NUL, so no two places have the same text. */
 function associatedData(place: SecretPlace): Buffer {
   return Buffer.from(`${place.shopSlug}\0${place.field}`, 'utf8');
 }

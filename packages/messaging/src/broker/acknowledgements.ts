@@ -1,18 +1,18 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 
 /**
- * Acknowledges a channel's deliveries in few frames: what is settled in one turn goes out together, and everything up
- * to the oldest that is still open as one. On a channel that has closed nothing is acknowledged; the broker gives those
- * deliveries out again, and they are recognised.
+ * Acknowledges a channel's deliveries in few frames: deliveries settled in one turn are acknowledged together, and
+ * everything up to the oldest open one by a single frame. On a closed channel nothing is acknowledged; the broker
+ * redelivers those messages, and consumers recognise them.
  */
 export class Acknowledgements {
-  /** In the order of their delivery. */
+  /** In delivery order. */
   private readonly open = new Set<ConsumeMessage>();
   private settled: ConsumeMessage[] = [];
 
   constructor(private readonly channel: Channel) {}
 
-  /** Every delivery is noted here, in the order of arrival. */
+  /** Records each delivery, in order of arrival. */
   note(message: ConsumeMessage): void {
     this.open.add(message);
   }
@@ -23,13 +23,13 @@ export class Acknowledgements {
     this.settled.push(message);
   }
 
-  /** Returns a delivery to its queue: the broker counts it as one that was not acknowledged. */
+  /** Returns a delivery to its queue: the broker counts it as unacknowledged. */
   giveBack(message: ConsumeMessage): void {
     this.open.delete(message);
     quietly(() => this.channel.nack(message, false, true));
   }
 
-  /** Sends what is held back until the end of the turn. */
+  /** Sends what is buffered until the end of the turn. */
   flush(): void {
     const settled = this.settled.toSorted((a, b) => tagOf(a) - tagOf(b));
     this.settled = [];
@@ -52,6 +52,6 @@ function quietly(send: () => void): void {
   try {
     send();
   } catch {
-    // The broker gives out again by itself what was not acknowledged.
+    // The broker redelivers what was not acknowledged.
   }
 }

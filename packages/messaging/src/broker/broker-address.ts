@@ -6,21 +6,21 @@ export function brokerAddresses(list: string): string[] {
   return list.split(/\s*,\s*(?=amqps?:\/\/)/).map((address) => address.trim());
 }
 
-/** A broker that vanished without a word is left after two of them were missed; its own proposal is a minute. */
+/** A silent broker is dropped after two missed heartbeats; the broker itself proposes a minute. */
 const HEARTBEAT_S = 10;
 
-/** What a process is told about its broker (D28). */
+/** The broker settings of a process (D28). */
 export interface BrokerConfig {
-  /** One address, or several separated by commas, which are tried in turn. */
+  /** One address, or several separated by commas, tried in turn. */
   AMQP_URL: string;
-  /** PEM: the authority that signs the broker's certificate, where it is not a public one. */
+  /** PEM: the authority that signs the broker's certificate, if it is not public. */
   AMQP_CA?: string | undefined;
-  /** PEM: what this process shows the broker, where it asks (mutual TLS). */
+  /** PEM: the client certificate, if the broker asks for one (mutual TLS). */
   AMQP_CERT?: string | undefined;
   AMQP_KEY?: string | undefined;
 }
 
-/** Options of a TLS connection: the broker's certificate is always verified, its name too. */
+/** Options of a TLS connection: the broker's certificate and name are always verified. */
 export function tlsOptions({ AMQP_CA, AMQP_CERT, AMQP_KEY }: BrokerConfig): SecureContextOptions {
   return {
     ...(AMQP_CA !== undefined && { ca: AMQP_CA }),
@@ -29,7 +29,7 @@ export function tlsOptions({ AMQP_CA, AMQP_CERT, AMQP_KEY }: BrokerConfig): Secu
   };
 }
 
-/** An address as amqplib takes it apart itself. */
+/** An address as amqplib parses it. */
 export function connectOptions(address: string): Options.Connect {
   const url = new URL(address);
   const number = (name: string) => {

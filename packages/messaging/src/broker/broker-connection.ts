@@ -9,11 +9,14 @@ export interface BrokerConnectionOptions {
   logger: Logger;
   /** Called at every connect; throwing fails the attempt. */
   setUp(model: ChannelModel): Promise<void>;
-  /** Called when it is lost, and when an attempt fails. */
+  /** Called when the connection is lost, and when an attempt fails. */
   lost(): void;
 }
 
-/** One connection to RabbitMQ: recovers by itself, at the next address each time, and says once that it is away or back. */
+/**
+ * One connection to RabbitMQ: recovers automatically, at the next address each time, and reports each outage and return
+ * once.
+ */
 export class BrokerConnection {
   private connection: RecoveringChannelModel | undefined;
   private model: ChannelModel | undefined;
@@ -21,7 +24,7 @@ export class BrokerConnection {
 
   constructor(private readonly options: BrokerConnectionOptions) {}
 
-  /** Begins to connect; returns at once. */
+  /** Starts connecting; returns at once. */
   async start(onBlocked?: (reason: string | null) => void): Promise<void> {
     const { config, name, logger } = this.options;
     const addresses = brokerAddresses(config.AMQP_URL);
@@ -55,7 +58,7 @@ export class BrokerConnection {
     connection.on('unblocked', () => onBlocked?.(null));
   }
 
-  /** Gives the connection up for a new one. */
+  /** Drops the connection for a new one. */
   replace(): void {
     this.model?.close().catch(() => undefined);
   }
@@ -75,7 +78,7 @@ export class BrokerConnection {
   }
 }
 
-/** Every field is named, so that none of the address before stays. */
+/** Every field is set, so that nothing of the previous address remains. */
 function addressOf(addresses: readonly string[], attempt: number) {
   const address = addresses[attempt % addresses.length];
   if (address === undefined) throw new Error('AMQP_URL names no address');

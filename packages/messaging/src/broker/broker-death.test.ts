@@ -7,8 +7,8 @@ const time = { '!': 'timestamp', value: SECONDS };
 const waited = { count: 1, reason: 'expired', queue: 'hub.delay.1000', exchange: '', time };
 const limit = { count: 1, reason: 'delivery_limit', queue: 'routing.order.created', exchange: '', time };
 
-describe('a message that the broker dead-lettered itself', () => {
-  it('RabbitMQ 3.10: the queue it died in, though it stayed in a delay queue before', () => {
+describe('a message that the broker dead-lettered', () => {
+  it('RabbitMQ 3.10: the queue it was dead-lettered from, though it stayed in a delay queue before', () => {
     const headers = {
       'x-death': [limit, waited],
       'x-first-death-queue': 'hub.delay.1000',
@@ -29,7 +29,7 @@ describe('a message that the broker dead-lettered itself', () => {
     expect(readBrokerDeath(headers)).toEqual({ queue: limit.queue, reason: 'delivery_limit', at: AT });
   });
 
-  it('a stay in a delay queue, or among the dead letters, is no death', () => {
+  it('a stay in a delay queue, or in the dead-letter queue, does not count', () => {
     const drained = { ...waited, queue: 'dead-letters' };
     expect(readBrokerDeath({ 'x-death': [drained, waited] })).toBeNull();
   });
@@ -38,11 +38,11 @@ describe('a message that the broker dead-lettered itself', () => {
     ['no header', {}],
     ['not a list', { 'x-death': 'x' }],
     ['entries of another form', { 'x-death': [null, 1, {}, { queue: 5 }] }],
-  ])('reads nothing out of %s', (_what, headers) => {
+  ])('reads nothing from %s', (_what, headers) => {
     expect(readBrokerDeath(headers)).toBeNull();
   });
 
-  it('copies of a message leave the broker’s own headers behind', () => {
+  it('copies of a message drop the broker’s own headers', () => {
     const headers = { 'x-death': [limit], 'x-first-death-queue': 'q', 'x-delivery-count': 3, 'x-shop-id': 7 };
     expect(withoutBrokerHeaders(headers)).toEqual({ 'x-shop-id': 7 });
   });

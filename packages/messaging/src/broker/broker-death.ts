@@ -1,16 +1,16 @@
 import { DEAD_LETTERS_QUEUE, isDelayQueue } from './topology';
 
-/** How a message died by the broker's own hand. */
+/** How the broker dead-lettered a message. */
 export interface BrokerDeath {
-  /** The queue it died in. */
+  /** The queue it was dead-lettered from. */
   queue: string;
-  /** The broker's word: `delivery_limit`, `rejected`, `maxlen`, `expired`. */
+  /** The broker's reason: `delivery_limit`, `rejected`, `maxlen`, `expired`. */
   reason: string;
   /** ISO time, in seconds. */
   at: string | null;
 }
 
-/** Written by RabbitMQ (3.10 and 4), about this delivery and the way to it. */
+/** Written by RabbitMQ (3.10 and 4), about this delivery and the ones before. */
 const BROKER_HEADERS = [
   'x-death',
   'x-first-death-exchange',
@@ -24,8 +24,8 @@ const BROKER_HEADERS = [
 ] as const;
 
 /**
- * Reads `x-death`, latest first. A stay in a delay queue is a death to the broker and none to us, so the queue of the
- * first or the last death (which have headers of their own) says nothing.
+ * Reads `x-death`, latest first. To the broker a stay in a delay queue is a death, to us it is not, so the queue of the
+ * first or the last death (which have separate headers) says nothing.
  */
 export function readBrokerDeath(headers: Readonly<Record<string, unknown>>): BrokerDeath | null {
   const deaths = headers['x-death'];
@@ -39,8 +39,8 @@ export function readBrokerDeath(headers: Readonly<Record<string, unknown>>): Bro
 }
 
 /**
- * What a copy of a message takes along. With the broker's headers a later stay in a delay queue could look like a
- * circle, which RabbitMQ breaks by dropping the message.
+ * The headers that a copy of a message keeps. With the broker's headers a later stay in a delay queue could look like a
+ * cycle, which RabbitMQ breaks by dropping the message.
  */
 export function withoutBrokerHeaders(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = { ...headers };
@@ -52,7 +52,7 @@ function fieldsOf(entry: unknown): Record<string, unknown> {
   return typeof entry === 'object' && entry !== null ? { ...entry } : {};
 }
 
-/** As amqplib gives a timestamp: `{ '!': 'timestamp', value: <seconds> }`. */
+/** A timestamp as amqplib gives it: `{ '!': 'timestamp', value: <seconds> }`. */
 function isoTime(time: unknown): string | null {
   const seconds = fieldsOf(time)['value'];
   const ms = typeof seconds === 'number' ? seconds * 1_000 : Number.NaN;

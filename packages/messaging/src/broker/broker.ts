@@ -11,13 +11,13 @@ import { provideTopology } from './provide-topology';
 import type { QueueSpec } from './topology';
 import { orGivenUp, Waiters } from './waiters';
 
-/** A consumer, which wants a channel of its own on every new connection. */
+/** A consumer, which needs its own channel on every new connection. */
 export interface Attachment {
-  /** Called at every connect, after the topology stands; throwing fails the connection attempt. */
+  /** Called at every connect, once the topology is declared; throwing fails the connection attempt. */
   attach(model: ChannelModel): Promise<void>;
 }
 
-/** Who listens for the answers to what it publishes, on the channel that publishes (direct reply-to). */
+/** Listens for replies to published messages, on the publishing channel (direct reply-to). */
 export interface Listener {
   /** Called at every connect, before anything is published. */
   listen(channel: ConfirmChannel): Promise<void>;
@@ -31,14 +31,14 @@ export interface BrokerOptions extends Pick<PublisherOptions, 'confirmWithinMs'>
   logger: Logger;
 }
 
-/** Waits before a follow-up that the broker refused is sent again. */
+/** Waits before a follow-up that the broker refused is resent. */
 const REFUSED = { firstMs: 1_000, longestMs: 30_000 };
 
 /**
  * RabbitMQ, over two connections: one publishes, the other consumes and acknowledges. In a memory or disk alarm the
- * broker reads no more of what publishes; on one connection the acknowledgements would stand behind that, and the
- * backlog that raised the alarm could never drain. Both recover by themselves and provide for the topology each time. While
- * the broker is away, publishing fails at once and nothing is consumed.
+ * broker stops reading from publishing connections; on one connection the acknowledgements would queue behind that, and
+ * the backlog that raised the alarm could never drain. Both recover automatically and declare the topology each time.
+ * While the broker is away, publishing fails at once and nothing is consumed.
  */
 export class Broker implements Part {
   readonly name = 'broker';
@@ -70,41 +70,41 @@ export class Broker implements Part {
     this.stall = new StallWatch(logger, () => this.publishing.replace());
   }
 
-  /** Begins to connect; returns at once, readiness tells. */
+  /** Starts connecting; returns at once; readiness reports the result. */
   async start(): Promise<void> {
     await this.publishing.start((reason) => this.block(reason));
     if (this.attachments.length > 0) await this.consuming.start();
   }
 
-  /** Attaches at every connect from now on; register before `start`. */
+  /** Attaches the consumer at every connect from now on; register before `start`. */
   register(attachment: Attachment): void {
     this.attachments.push(attachment);
   }
 
-  /** The same for who listens for answers. */
+  /** The same for a reply listener. */
   registerListener(listener: Listener): void {
     this.listeners.push(listener);
   }
 
-  /** Whether the broker takes messages now. */
+  /** Whether the broker accepts messages now. */
   ready(): boolean {
     return this.publisher?.state() === 'usable';
   }
 
-  /** Resolves once it does; rejects where `given` up before. */
+  /** Resolves once it does; rejects if `given` up before. */
   async untilReady(given: AbortSignal): Promise<void> {
     while (!this.ready()) await this.waiters.change(given);
   }
 
-  /** Publishes and waits for the broker's confirm. Throws `NotPublished` where that does not come. */
+  /** Publishes and waits for the broker's confirm. Throws `NotPublished` if none comes. */
   async publish(message: OutgoingMessage): Promise<void> {
     if (!this.publisher) throw new NotPublished('the broker is away');
     await this.publisher.publish(message);
   }
 
   /**
-   * Publishes however long the broker takes nothing, and sends a second time only what can surely be confirmed no more.
-   * Rejects where `given` up before.
+   * Publishes however long the broker accepts nothing, and resends only what can no longer be confirmed. Rejects if
+   * `given` up before.
    */
   async publishSurely(message: OutgoingMessage, given: AbortSignal): Promise<void> {
     for (let tries = 1; ; tries += 1) {
@@ -119,7 +119,7 @@ export class Broker implements Part {
     }
   }
 
-  /** Fire and forget, for answers that nobody may wait for any more. */
+  /** Fire and forget, for replies that may no longer have a receiver. */
   publishUnconfirmed(message: UnconfirmedMessage): void {
     this.publisher?.publishUnconfirmed(message);
   }
@@ -134,7 +134,7 @@ export class Broker implements Part {
     const [channel, unconfirmed] = [await model.createConfirmChannel(), await model.createChannel()];
     for (const one of [channel, unconfirmed]) {
       one.on('error', (error: unknown) => this.options.logger.error('broker channel failed', { error }));
-      // A channel that closes by itself leaves its users dead: begin again with a new connection.
+      // A channel that closes leaves its users dead: start over with a new connection.
       one.on('close', () => void model.close().catch(() => undefined));
     }
     for (const listener of this.listeners) await listener.listen(channel);
@@ -152,7 +152,7 @@ export class Broker implements Part {
     const gone = new AbortController();
     model.once('close', () => gone.abort());
     await provideTopology(model, this.options.queues);
-    // What a consumer handles at once has to be answered at once.
+    // A consumer must be able to answer at once: wait for the publisher.
     while (!this.publisher) await this.waiters.change(gone.signal);
     for (const attachment of this.attachments) await attachment.attach(model);
   }

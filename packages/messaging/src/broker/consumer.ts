@@ -9,12 +9,12 @@ import { publishedAt, readDelivery, type Delivery } from './delivery';
 import { carryOut, planSettlement } from '../settle';
 import type { Settlement } from '../settlement';
 
-/** What a consumer does with what arrives; it answers every delivery with a settlement and never throws. */
+/** Handles a consumer's deliveries; it answers each with a settlement and never throws. */
 export interface DeliveryHandler {
   queue: string;
-  /** Unacknowledged messages the broker gives out at once. */
+  /** Unacknowledged messages the broker delivers at once. */
   prefetch: number;
-  /** More than the handling of one delivery may take (default 10 minutes: attempts at a slow store, and waits). */
+  /** The longest that handling one delivery may take (default 10 minutes: attempts at a slow store, and waits). */
   longestMs?: number | undefined;
   handle(delivery: Delivery): Promise<Settlement>;
 }
@@ -25,7 +25,7 @@ const handled = histogram({
   name: 'hub_message_seconds',
   help: 'Time from delivery to settlement, by queue and how it ended.',
   labelNames: ['queue', 'settlement'],
-  // To three attempts at a store that hangs.
+  // For three attempts at a store that hangs.
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
 });
 const waited = histogram({
@@ -35,7 +35,7 @@ const waited = histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
 });
 
-/** One channel's life: gone at the next disconnect, when what is in hand can be settled no more. */
+/** The life of one channel: over at the next disconnect, when deliveries in flight can no longer be settled. */
 interface Link {
   channel: Channel;
   intake: Intake;
@@ -45,7 +45,7 @@ interface Link {
 
 type Settling = Pick<Link, 'acknowledgements' | 'gone'>;
 
-/** One consumer of one queue: attaches at every connect, settles every delivery, finishes what is in hand at stop. */
+/** One consumer of one queue: attaches at every connect, settles every delivery, finishes deliveries in flight at stop. */
 export class Consumer implements Attachment, Part {
   readonly name: string;
   private link: Link | undefined;
@@ -74,7 +74,7 @@ export class Consumer implements Attachment, Part {
       if (!this.stopping) restart();
     });
     const gone = new AbortController();
-    // Everything in hand may wait for it.
+    // Everything in flight may wait for it.
     setMaxListeners(0, gone.signal);
     channel.on('close', () => gone.abort());
     const acknowledgements = new Acknowledgements(channel);
@@ -95,10 +95,10 @@ export class Consumer implements Attachment, Part {
     return this.link !== undefined && !this.paused;
   }
 
-  /** Takes nothing more until it is resumed: what the handler needs is away. */
+  /** Fetches nothing until resumed: a dependency of the handler is away. */
   pause(): void {
     this.paused = true;
-    // On a channel that is lost nothing is fetched either.
+    // On a lost channel nothing is fetched either.
     this.link?.intake.pause().catch(() => undefined);
   }
 
@@ -111,7 +111,7 @@ export class Consumer implements Attachment, Part {
     return this.progress.stuck();
   }
 
-  /** Takes nothing new from now on; what is in hand goes on. */
+  /** Fetches nothing from now on; deliveries in flight continue. */
   beginStop(): void {
     void this.stop();
   }
@@ -124,7 +124,7 @@ export class Consumer implements Attachment, Part {
     this.stopping = true;
     const { link } = this;
     await link?.intake.pause().catch(() => undefined);
-    // What waits for a broker that takes nothing waits no longer: it is given out again.
+    // A follow-up that waits for a blocked broker stops waiting: the message is redelivered.
     link?.gone.abort();
     await Promise.allSettled(this.inHand);
     link?.acknowledgements.flush();
@@ -156,13 +156,13 @@ export class Consumer implements Attachment, Part {
       return;
     }
     const seconds = (performance.now() - started) / 1_000;
-    // The answer leaves at the end of this turn: what nobody waits for comes after it.
+    // The answer leaves at the end of this turn: work that no one waits for comes after it.
     await endOfTurn();
     handled.observe({ queue: delivery.queue, settlement: plan.dead ? 'dead' : settlement.kind }, seconds);
     this.log(delivery, settlement, { seconds, dead: plan.dead });
   }
 
-  /** One line per message; of a dependency that is away it is said once, by whoever watches it. */
+  /** One log line per message; a dependency's outage is logged once, by its watch. */
   private log(delivery: Delivery, settlement: Settlement, end: { seconds: number; dead: boolean }): void {
     const { kind, ...rest } = settlement;
     if (kind === 'away') return;
@@ -181,6 +181,6 @@ export class Consumer implements Attachment, Part {
 
 function observeWait(delivery: Delivery): void {
   const since = publishedAt(delivery);
-  // Clocks of two machines may differ.
+  // The clocks of two machines may differ.
   if (since !== null) waited.observe({ queue: delivery.queue }, Math.max(0, Date.now() - since) / 1_000);
 }

@@ -3,20 +3,20 @@ import { readBrokerDeath } from './broker-death';
 import { FAILURE_POLICY } from '../failure-policy';
 import { DEAD_LETTERS_QUEUE } from './topology';
 
-/** A message as a consumer gets it, its transport headers read. */
+/** A message as a consumer receives it, its transport headers parsed. */
 export interface Delivery {
   queue: string;
   type: string;
   messageId: string;
   content: Buffer;
   correlation: string;
-  /** Where the answer of an event goes; null: nobody waits. */
+  /** Reply address of an event; null: no one waits. */
   replyTo: string | null;
   /** Attempts spent before this one. */
   attempts: number;
   /** Attempts of the store call already made for this command (D23). */
   callAttempts: number;
-  /** ISO time of the first failure; null: none yet. */
+  /** ISO time of the first failure; null: none so far. */
   firstFailedAt: string | null;
   redelivered: boolean;
   headers: Readonly<Record<string, unknown>>;
@@ -32,17 +32,17 @@ export const HEADER = {
   reason: 'x-reason',
   stack: 'x-stack',
   shopId: 'x-shop-id',
-  /** When it was published first, ms since the epoch. */
+  /** When it was first published, ms since the epoch. */
   publishedAt: 'x-published-at',
   /** When the ingress received the event, ms since the epoch. */
   receivedAt: 'x-received-at',
-  /** Of an event that has gone behind the fresh ones once. */
+  /** Set on an event that was once requeued behind fresh ones. */
   behind: 'x-behind',
-  /** Of a replay: the dead letter it is of. */
+  /** Set on a replay: the id of its failed message. */
   deadLetterId: 'x-dead-letter-id',
 } as const;
 
-/** Reads a delivery; whatever is missing or of the wrong type gets a harmless value, the body is not looked at. */
+/** Parses a delivery; a missing or mistyped header gets a harmless value, the body is not read. */
 export function readDelivery(queue: string, message: ConsumeMessage): Delivery {
   const { properties, fields, content } = message;
   const given: Record<string, unknown> = properties.headers ?? {};
@@ -62,12 +62,12 @@ export function readDelivery(queue: string, message: ConsumeMessage): Delivery {
   };
 }
 
-/** When a message was published, ms since the epoch; null: it waited on purpose since, or was given out before. */
+/** When a message was published, ms since the epoch; null: it waited on purpose since, or was delivered before. */
 export function publishedAt({ headers, redelivered }: Delivery): number | null {
   return redelivered ? null : count(headers[HEADER.publishedAt]) || null;
 }
 
-/** A message that the broker dead-lettered itself, with the headers that the frame would have given it. */
+/** A message that the broker dead-lettered, with the headers that the frame would have set. */
 function withDeathNamed(headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const death = text(headers[HEADER.origin]) === null ? readBrokerDeath(headers) : null;
   if (!death) return headers;

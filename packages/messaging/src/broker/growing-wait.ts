@@ -1,4 +1,4 @@
-/** How long to wait after so many tries (from 1): doubled each time up to the longest, the last half of it by chance. */
+/** How long to wait after so many tries (from 1): doubled each time up to the longest, the second half of it random. */
 export function growingWait(
   tries: number,
   { firstMs, longestMs, random = Math.random }: { firstMs: number; longestMs: number; random?: () => number },

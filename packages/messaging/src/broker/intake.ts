@@ -2,16 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { growingWait } from './growing-wait';
 
-/** How long one that was given out before has the process to itself; a call at a slow store must not hold up the others. */
+/** How long a redelivered message is handled alone; a call at a slow store must not hold up the others. */
 const ALONE_MS = 2_000;
-/** Before one that has come back more than once is handled: what ends the process at its start is not to spin. */
+/**
+ * Delay before a message redelivered more than once is handled: one that kills the process at its start must not cause
+ * a tight loop.
+ */
 const BACK_OFF = { firstMs: 250, longestMs: 5_000 };
 
 export interface IntakeOptions {
   queue: string;
-  /** Unacknowledged messages the broker gives out at once. */
+  /** Unacknowledged messages the broker delivers at once. */
   prefetch: number;
-  /** Called for every delivery, in their order. */
+  /** Called for each delivery, in order. */
   note(message: ConsumeMessage): void;
   /** Handles a delivery; resolves once it is settled, and never rejects. */
   handle(message: ConsumeMessage): Promise<void>;
@@ -22,9 +25,9 @@ export interface IntakeOptions {
 }
 
 /**
- * How messages are fetched on one channel (D36): one by one while those at the head of the queue were given out before,
- * to a process that may have died of one of them; else many at a time. The broker counts a death against everything that
- * the process held, so the one to blame must be held alone.
+ * How messages are fetched on one channel (D36): one by one while those at the head of the queue are redeliveries, any
+ * of which may have killed a process; otherwise many at a time. The broker counts a death against everything that the
+ * process held, so the culprit must be held alone.
  */
 export class Intake {
   private tag: string | null = null;
@@ -40,19 +43,19 @@ export class Intake {
     private readonly options: IntakeOptions,
   ) {}
 
-  /** Begins to fetch: one, and more where that was never given out before. */
+  /** Starts to fetch: one, then more if that one was never delivered before. */
   start(): Promise<void> {
     this.paused = false;
     return this.change(() => this.fetch(true));
   }
 
-  /** Fetches nothing more until it is started again; what is in hand goes on. */
+  /** Fetches nothing until restarted; deliveries in flight continue. */
   pause(): Promise<void> {
     this.paused = true;
     return this.change(() => this.cancel());
   }
 
-  /** One after the other. */
+  /** One after another. */
   private change(work: () => Promise<void>): Promise<void> {
     const changed = this.changes.then(() => (this.gone.aborted ? undefined : work()));
     this.changes = changed.catch(() => undefined);
@@ -95,13 +98,13 @@ export class Intake {
     if (!this.gone.aborted) await this.options.handle(message);
   }
 
-  /** Once it has had its time alone, the next one is fetched beside it. */
+  /** Once it has had its time alone, the next one is fetched alongside it. */
   private async holdAlone(work: Promise<void>): Promise<void> {
     const settled = await Promise.race([work.then(() => true), this.wait(ALONE_MS).then(() => false)]);
     if (!settled) this.changeQuietly(() => this.fetchAgain(true));
   }
 
-  /** Those given out before are returned before any is handled, and fetched one by one once nothing else is in hand. */
+  /** Redeliveries are returned before any is handled, and fetched one by one once nothing else is in flight. */
   private async isolate(): Promise<void> {
     await this.cancel();
     await Promise.race([Promise.all(this.inHand), this.wait(ALONE_MS)]);
@@ -113,7 +116,7 @@ export class Intake {
     await this.fetch(alone);
   }
 
-  /** A change that fails has lost its channel; a new connection begins again. */
+  /** A failed change has lost its channel; a new connection starts over. */
   private changeQuietly(work: () => Promise<void>): void {
     this.change(work).catch(() => undefined);
   }
@@ -123,7 +126,7 @@ export class Intake {
   }
 }
 
-/** How often the broker gave a message out before without hearing of its end. */
+/** How often the broker delivered a message before without a settlement. */
 function deliveriesBefore({ fields, properties }: ConsumeMessage): number {
   const count: unknown = properties.headers?.['x-delivery-count'];
   if (typeof count === 'number') return count;

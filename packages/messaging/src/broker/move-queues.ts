@@ -9,29 +9,29 @@ import { declareQueue, declareTopology, isDelayQueue, MOVING_QUEUE } from './top
 const TO_EXCHANGE = 'x-moving-exchange';
 const TO_KEY = 'x-moving-key';
 const BATCH = 200;
-/** What a delay queue gives out at the end of a wait may be under way for a moment. */
+/** A message that a delay queue releases may be in transit for a moment. */
 const SETTLE_MS = 1_000;
 
 export interface Move {
   config: BrokerConfig;
-  /** Queues whose arguments differ from what is declared now. */
+  /** Queues whose arguments differ from those declared now. */
   replace: readonly string[];
-  /** Every queue of ours that the broker has. */
+  /** Every hub queue that the broker has. */
   existing: readonly string[];
-  /** Told after each batch how many messages have been moved so far. */
+  /** Called after each batch with the number of messages moved so far. */
   moved?: (messages: number) => void;
 }
 
 /**
- * Replaces queues without losing a message: all they hold, and what waits in delay queues to return to them, is copied
- * to a queue aside (confirmed, then acknowledged), the queues are deleted once nothing comes any more and declared
- * again, and the messages go back. Nobody else may be connected. Broken off anywhere it is simply run again; a message
- * may then be there twice, which its consumer recognises.
+ * Replaces queues without losing a message: their messages, and those in delay queues that return to them, are copied
+ * to a temporary queue (confirmed, then acknowledged); once nothing more arrives the queues are deleted and declared
+ * again, and the messages go back. No other client may be connected. If interrupted at any point, run it again; a
+ * message may then be there twice, which its consumer recognises.
  */
 export async function moveQueues({ config, replace, existing, moved }: Move): Promise<void> {
   const [address = ''] = brokerAddresses(config.AMQP_URL);
   const model = await connect(address, { ...tlsOptions(config), noDelay: true });
-  // Whoever waits for an answer hears of it too.
+  // The waiting caller also gets this error.
   model.on('error', () => undefined);
   let count = 0;
   const told = (messages: number) => moved?.((count += messages));
@@ -51,7 +51,7 @@ export async function moveQueues({ config, replace, existing, moved }: Move): Pr
   }
 }
 
-/** Until a whole round has found nothing, a moment after the one before. */
+/** Until a whole round, a moment after the one before, finds nothing. */
 async function putAside(
   channel: ConfirmChannel,
   sources: readonly string[],
@@ -75,7 +75,7 @@ interface Target {
   headers: Record<string, unknown>;
 }
 
-/** What waited in a delay queue waits there again; anything else goes back to its queue. */
+/** What waited in a delay queue waits there again; everything else returns to its queue. */
 function aside(queue: string): (message: GetMessage) => Target {
   return ({ fields, properties }) => ({
     exchange: '',
@@ -137,13 +137,13 @@ function publish(channel: ConfirmChannel, { content, properties }: GetMessage, t
   });
 }
 
-/** All that a message says of itself; what it does not say stays unsaid. */
+/** All properties that the message has; unset ones stay unset. */
 function propertiesOf({ type, correlationId, replyTo, contentType, timestamp }: GetMessage['properties']) {
   const given = Object.entries({ type, correlationId, replyTo, contentType, timestamp });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** The broker would throw away what is in it: it is looked at once more. */
+/** The broker would discard its messages: check once more. */
 async function deleteEmpty(channel: ConfirmChannel, name: string): Promise<void> {
   const { messageCount } = await channel.checkQueue(name);
   if (messageCount > 0)
@@ -151,7 +151,7 @@ async function deleteEmpty(channel: ConfirmChannel, name: string): Promise<void>
   await channel.deleteQueue(name);
 }
 
-/** Where no queue takes a message the channel is given up, and with it everything not yet acknowledged. */
+/** If no queue takes a message, the channel is closed, and with it everything not yet acknowledged. */
 async function openChannel(model: ChannelModel): Promise<ConfirmChannel> {
   const channel = await model.createConfirmChannel();
   channel.on('error', () => undefined);

@@ -1,10 +1,10 @@
-/** A message the broker did not confirm: it may or may not have it. */
+/** A message the broker did not confirm: the broker may or may not have it. */
 export class NotPublished extends Error {
   override readonly name = 'NotPublished';
 
   /**
-   * @param confirmedAfterAll of a confirm that did not come in time: resolves with true where it comes later, with false
-   *   where it can come no more, and only then is the message to be sent again
+   * @param confirmedAfterAll of a confirm that did not come in time: resolves with true if it comes later, with false
+   * if it can no longer come; only then is the message to be resent
    */
   constructor(
     message: string,

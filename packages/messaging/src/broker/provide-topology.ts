@@ -7,8 +7,8 @@ const ACCESS_REFUSED = 403;
 const NOT_FOUND = 404;
 
 /**
- * Exchanges and queues stand: declared where this user may, at every connect, so that no message finds its queue missing.
- * A service's own user may not; it looks whether they are there, and whoever may declares them (`hub broker apply`).
+ * Ensures that exchanges and queues exist: declares them if this user may, at every connect, so that no message finds
+ * its queue missing. A service's own user may not; it checks that they are there, and `hub broker apply` declares them.
  */
 export async function provideTopology(model: ChannelModel, queues: readonly QueueSpec[]): Promise<void> {
   try {
@@ -19,11 +19,11 @@ export async function provideTopology(model: ChannelModel, queues: readonly Queu
   }
 }
 
-/** Declares whatever services use, as somebody who may; safe to repeat, also while they run. */
+/** Declares all that services use, as a user who may; safe to repeat, also while they run. */
 export async function declareBroker(config: BrokerConfig): Promise<void> {
   const [address = ''] = brokerAddresses(config.AMQP_URL);
   const model = await connect(address, { ...tlsOptions(config), noDelay: true });
-  // Whoever waits is told.
+  // The waiting caller gets this error.
   model.on('error', () => undefined);
   try {
     await withChannel(model, (channel) => declareTopology(channel, allQueues()));
@@ -49,10 +49,10 @@ async function orMissing(name: string, checked: Promise<unknown>): Promise<void>
   }
 }
 
-/** A channel of its own: the broker closes one on which it refuses anything. */
+/** A separate channel: the broker closes one on which it refuses anything. */
 async function withChannel(model: ChannelModel, work: (channel: Channel) => Promise<void>): Promise<void> {
   const channel = await model.createChannel();
-  // Whoever waits is told.
+  // The waiting caller gets this error.
   channel.on('error', () => undefined);
   await work(channel);
   await channel.close();

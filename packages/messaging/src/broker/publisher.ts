@@ -1,7 +1,7 @@
 import type { Channel, ConfirmChannel, Message, Options } from 'amqplib';
 import { NotPublished } from './not-published';
 
-/** One that nobody waits for needs no id. */
+/** A message that no one waits for needs no id. */
 export interface UnconfirmedMessage {
   exchange: string;
   routingKey: string;
@@ -9,13 +9,13 @@ export interface UnconfirmedMessage {
   options: Options.Publish;
 }
 
-/** A message on its way out. `mandatory`: refused, not lost, when no queue takes it. */
+/** An outgoing message. `mandatory`: refused, not lost, when no queue takes it. */
 export interface OutgoingMessage extends UnconfirmedMessage {
   options: Options.Publish & { messageId: string };
 }
 
 /**
- * - `blocked`: the broker says that it takes nothing (memory or disk alarm).
+ * - `blocked`: the broker accepts nothing (memory or disk alarm).
  * - `stalled`: confirms are overdue.
  */
 export type PublisherState = 'usable' | 'blocked' | 'stalled' | 'away';
@@ -30,8 +30,8 @@ export interface PublisherOptions {
 }
 
 /**
- * Publishing: every message ends confirmed, or in a `NotPublished`; but for those that nobody waits for. A broker that
- * does not confirm in time is sent nothing more until it has: what is slow because of its load is not loaded further.
+ * Publishes: every message ends confirmed, or in a `NotPublished`, except fire-and-forget ones. A broker that does not
+ * confirm in time is sent nothing more until it does, so that an overloaded broker is not loaded further.
  */
 export class Publisher {
   private readonly returned = new Set<string>();
@@ -49,14 +49,14 @@ export class Publisher {
     channel.on('close', () => (this.open = false));
   }
 
-  /** What the broker takes now. */
+  /** What the broker accepts now. */
   state(): PublisherState {
     if (!this.open) return 'away';
     if (this.blocked) return 'blocked';
     return this.overdue.size > 0 ? 'stalled' : 'usable';
   }
 
-  /** The broker says by itself whether it takes messages (memory or disk alarm). */
+  /** The broker reports whether it accepts messages (memory or disk alarm). */
   setBlocked(blocked: boolean): void {
     this.blocked = blocked;
     this.options.changed();
@@ -84,7 +84,7 @@ export class Publisher {
     });
   }
 
-  /** Sends what nobody may wait for any more; while the broker takes nothing, not even that. */
+  /** Sends fire-and-forget messages; none while the broker accepts nothing. */
   publishUnconfirmed(message: UnconfirmedMessage): void {
     if (this.state() !== 'usable') return;
     const { exchange, routingKey, content, options } = message;

@@ -15,8 +15,8 @@ const consumers = gauge({
 });
 
 /**
- * Asks the broker every so often how much waits in each queue, on a channel of its own each time: one that asks for a queue
- * which is just being moved is closed by the broker. While the broker is away nothing is said of them.
+ * Asks the broker periodically how many messages wait in each queue, each time on a separate channel: the broker closes
+ * a channel that asks for a queue which is being moved. While the broker is away no figure is given.
  */
 export class QueueDepths implements Attachment, Part {
   readonly name = 'queue depths';
@@ -53,7 +53,7 @@ export class QueueDepths implements Attachment, Part {
 
   private async ask(model: ChannelModel): Promise<void> {
     const channel = await model.createChannel();
-    // What is asked then fails, and says so.
+    // The query then fails and reports it.
     channel.on('error', () => undefined);
     for (const queue of this.queues) {
       const { messageCount, consumerCount } = await channel.checkQueue(queue);

@@ -2,12 +2,15 @@ import type { Logger } from '@hub/runtime';
 import { growingWait } from './growing-wait';
 import type { PublisherState } from './publisher';
 
-/** How long overdue confirms are waited for before the connection is replaced; longer after each that did not help. */
+/**
+ * How long to wait for overdue confirms before the connection is replaced; longer after each replacement that did not
+ * help.
+ */
 const PATIENCE = { firstMs: 60_000, longestMs: 600_000 };
 
 /**
- * Watches whether confirms are overdue, says so once, and has the connection replaced where they do not come at all. In
- * an alarm they come when it ends.
+ * Watches for overdue confirms, reports them once, and has the connection replaced if they do not come at all. In an
+ * alarm they come when it ends.
  */
 export class StallWatch {
   private timer: NodeJS.Timeout | undefined;

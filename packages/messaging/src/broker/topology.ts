@@ -3,20 +3,20 @@ import { FAILURE_POLICY } from '../failure-policy';
 
 export const EVENTS_EXCHANGE = 'hub.events';
 export const COMMANDS_EXCHANGE = 'hub.commands';
-/** Events of shops that rehearse, by the run: apart from the default exchange, which leads to every queue there is. */
+/** Events of shops that rehearse, by run: separate from the default exchange, which leads to every queue. */
 export const REHEARSALS_EXCHANGE = 'hub.rehearsals';
-/** Where messages end that failed for good; `support` drains it. */
+/** Where messages end that failed permanently; `support` drains it. */
 export const DEAD_LETTERS_QUEUE = 'dead-letters';
 
 /**
- * Waits offered to messages that must come back later: one delay queue each, shared by all consumers. Fine enough that a
+ * Waits for messages that must come back later: one delay queue each, shared by all consumers. Fine enough that a
  * store's `Retry-After` is never doubled, with a step for the longest that is honoured, 120 s (D23).
  */
 export const DELAY_STEPS_MS = [1_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000] as const;
 
 /**
- * RabbitMQ 4 drops a message after 20 deliveries that were not acknowledged, unless the queue says otherwise, and 3.10
- * knows no "never": dead letters are kept however often `support` dies with one in its hands.
+ * RabbitMQ 4 drops a message after 20 unacknowledged deliveries, unless the queue says otherwise, and 3.10 has no
+ * "never": dead letters are kept however often `support` dies while it holds one.
  */
 const NO_DELIVERY_LIMIT = 2_147_483_647;
 const EVENT_QUEUE_BOUND = 100_000;
@@ -37,17 +37,17 @@ export function isDelayQueue(name: string): boolean {
   return name.startsWith('hub.delay.');
 }
 
-/** The step that comes nearest to a wait without cutting it short; the longest where none is long enough. */
+/** The step nearest to a wait without cutting it short; the longest if none is long enough. */
 export function delayStep(waitMs: number): number {
   return DELAY_STEPS_MS.find((step) => step >= waitMs) ?? DELAY_STEPS_MS[DELAY_STEPS_MS.length - 1] ?? 0;
 }
 
-/** Every queue a broker of ours holds, given the bound ones: what tests purge and operators list. */
+/** Every queue a hub broker holds, given the bound ones: what tests purge and operators list. */
 export function queueNames(queues: readonly QueueSpec[]): string[] {
   return [...queues.map((queue) => queue.name), ...DELAY_STEPS_MS.map(delayExchange), DEAD_LETTERS_QUEUE];
 }
 
-/** A queue as it is declared: these arguments are never changed but by moving its messages (`hub broker apply`). */
+/** A queue as it is declared: these arguments change only by moving its messages (`hub broker apply`). */
 export interface QueueDeclaration {
   name: string;
   arguments: Readonly<Record<string, string | number>>;
@@ -55,8 +55,8 @@ export interface QueueDeclaration {
 }
 
 /**
- * Every queue with its arguments. How much a work queue holds is bounded here too: policies, which may be missing, only
- * say less (of the two the smaller counts).
+ * Every queue with its arguments. They limit a work queue too: policies, which may be missing, can only lower that
+ * limit (the smaller applies).
  */
 export function queueDeclarations(queues: readonly QueueSpec[]): QueueDeclaration[] {
   return [
@@ -66,7 +66,7 @@ export function queueDeclarations(queues: readonly QueueSpec[]): QueueDeclaratio
   ];
 }
 
-/** Every exchange of ours. */
+/** Every hub exchange. */
 export const EXCHANGES: readonly { name: string; type: 'direct' | 'fanout' }[] = [
   { name: EVENTS_EXCHANGE, type: 'direct' },
   { name: COMMANDS_EXCHANGE, type: 'direct' },
@@ -80,7 +80,7 @@ export async function declareTopology(channel: Channel, queues: readonly QueueSp
   for (const queue of queueDeclarations(queues)) await declareQueue(channel, queue);
 }
 
-/** Throws where the broker has it with other arguments. */
+/** Throws if the broker has it with other arguments. */
 export async function declareQueue(channel: Channel, queue: QueueDeclaration): Promise<void> {
   try {
     await channel.assertQueue(queue.name, { durable: true, arguments: queue.arguments });
@@ -101,8 +101,8 @@ export const MOVING_QUEUE: QueueDeclaration = {
 };
 
 /**
- * A message published to a delay exchange under its origin queue's name waits there, then returns by the default
- * exchange under that same name: one queue a step serves every consumer, and order within a step is by age.
+ * A message published to a delay exchange under its origin queue's name waits there, then returns through the default
+ * exchange under the same name: one queue per step serves every consumer, and order within a step is by age.
  */
 function delayQueue(stepMs: number): QueueDeclaration {
   return {

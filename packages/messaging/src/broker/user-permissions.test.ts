@@ -2,11 +2,11 @@ import { expect, it } from '@jest/globals';
 import { userPermissions } from './user-permissions';
 import kept from './user-permissions.json';
 
-it('what brokers are set up with is what this release needs: `npm run docs` writes it', () => {
+it('the committed permissions of brokers are those this release needs: `npm run docs` writes them', () => {
   expect(kept).toEqual(userPermissions());
 });
 
-it('the ingress may hand in events and nothing else', () => {
+it('the ingress may only publish events', () => {
   expect(userPermissions().find(({ user }) => user === 'hub_ingress')).toEqual({
     user: 'hub_ingress',
     configure: '^()$',

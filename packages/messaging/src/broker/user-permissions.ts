@@ -27,16 +27,16 @@ const WORKERS: readonly WorkerName[] = [
   'returns',
   'routing',
 ];
-/** How RabbitMQ calls the default exchange: answers, dead letters and replays go to their queue by it. */
+/** RabbitMQ's name for the default exchange: answers, dead letters and replays reach their queue through it. */
 const DEFAULT_EXCHANGE = 'amq.default';
-/** Any worker's relay publishes any worker's outbox rows; what must wait goes through a delay queue. */
+/** Any worker's relay publishes any worker's outbox rows; deferred messages go through a delay queue. */
 const WORKS = [COMMANDS_EXCHANGE, ...DELAY_STEPS_MS.map(delayExchange), DEFAULT_EXCHANGE];
-/** The queue of one process that rehearses, which declares it itself. */
+/** The queue of one rehearsing process, which declares it. */
 const ANY_REHEARSAL = rehearsalQueue('*');
 
 /**
- * A user for each service: the ingress may hand in events and nothing else; a worker reads its own queues alone. What is
- * used by several is declared by whoever applies the release (`hub broker apply`).
+ * A user for each service: the ingress may only publish events; a worker reads only its own queues. Shared exchanges
+ * and queues are declared when a release is applied (`hub broker apply`).
  */
 export function userPermissions(): UserPermissions[] {
   const rehearses = {
@@ -72,7 +72,7 @@ function permissions(
   };
 }
 
-/** Names as they are; of a run's queue whatever its run. */
+/** Literal names; for the queue of a run, any run. */
 function pattern(names: readonly string[]): string {
   const exact = names.map((name) => name.replaceAll('.', String.raw`\.`).replace('*', '.+'));
   return `^(${exact.join('|')})$`;

@@ -1,4 +1,4 @@
-/** Those who wait for a change of state; each may be told to give up. */
+/** Waits for a change of state; each wait may be cancelled. */
 export class Waiters {
   private readonly waiting = new Set<() => void>();
 
@@ -7,7 +7,7 @@ export class Waiters {
     for (const resolve of this.waiting) resolve();
   }
 
-  /** Resolves at the next change; rejects where `given` up before. */
+  /** Resolves at the next change; rejects if `given` up before. */
   async change(given: AbortSignal): Promise<void> {
     let resolve: () => void = () => {};
     const change = new Promise<void>((wake) => (resolve = wake));
@@ -16,7 +16,7 @@ export class Waiters {
   }
 }
 
-/** The outcome of something; rejects where `given` up before. */
+/** The outcome of a promise; rejects if `given` up before. */
 export async function orGivenUp<T>(outcome: Promise<T>, given: AbortSignal): Promise<T> {
   given.throwIfAborted();
   let giveUp: () => void = () => {};

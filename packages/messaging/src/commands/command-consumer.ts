@@ -3,7 +3,7 @@ import type { Logger } from '@hub/runtime';
 import type { Command } from '../message-map';
 import type { Settlement } from '../settlement';
 
-/** A command as its handler gets it. */
+/** A command as its handler receives it. */
 export interface CommandInput<T> {
   payload: T;
   messageId: string;
@@ -15,22 +15,22 @@ export interface CommandInput<T> {
   logger: Logger;
 }
 
-/** What a calling handler works with: its transactions are its own, and short. */
+/** What a calling handler works with: it runs its own short transactions. */
 export interface CallingContext {
   db: Database;
-  /** One transaction; commands enqueued in it go out at once after its commit. */
+  /** One transaction; commands enqueued in it are sent right after its commit. */
   transact<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
-/** What a handler of batches works with besides: its paths are hot. */
+/** What a batch handler has besides: its paths are hot. */
 export interface BatchContext extends CallingContext {
-  /** One transaction of SQL alone, at a fraction of the cost. */
+  /** One transaction of raw SQL, at a fraction of the cost. */
   transactSql<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
 }
 
 /**
- * Handles a command in one transaction together with its inbox row: done exactly once. `retry`, `postpone` and
- * `reject` roll everything back.
+ * Handles a command in one transaction together with its inbox row: exactly once. `retry`, `postpone` and `reject` roll
+ * everything back.
  */
 export interface TransactionalConsumer<T extends object = object> {
   kind: 'command';
@@ -40,31 +40,31 @@ export interface TransactionalConsumer<T extends object = object> {
   concurrency?: number;
 }
 
-/** Handles a command that calls a store: claim (commit), call, record (commit). Safe to run again by its rows' state. */
+/** Handles a command that calls a store: claim (commit), call, record (commit). Safe to rerun, as its rows hold the state. */
 export interface CallingConsumer<T extends object = object> {
   kind: 'calling';
   command: Command<T>;
   handle(context: CallingContext, input: CommandInput<T>): Promise<Settlement>;
   /**
-   * Messages in hand at once (default 256): as many as the store client has places, which it shares fairly, so that no number
-   * of slow stores uses them all up (D23).
+   * Messages in flight at once (default 256): as many as the store client has slots, which it shares fairly, so that
+   * slow stores, however many, never use them all up (D23).
    */
   concurrency?: number;
-  /** More than one may take, where that is longer than usual: beyond it the process counts as stuck (D37). */
+  /** The longest that handling one may take, if longer than usual: beyond it the process counts as stuck (D37). */
   longestMs?: number;
 }
 
 /**
- * Handles what arrived together of a command that says "bring this up to date": equal ones are done once for all, in
- * transactions of the handler's own. Doing one again changes nothing, so no inbox row is kept.
+ * Handles a batch of commands that say "bring this up to date": equal ones run once, in the handler's own transactions.
+ * Running one again changes nothing, so no inbox row is kept.
  */
 export interface BatchCommandConsumer<T extends object = object> {
   kind: 'command-batch';
   command: Command<T>;
-  /** @returns settlements in the inputs' order */
+  /** @returns settlements in the order of the inputs */
   handleAll(context: BatchContext, inputs: CommandInput<T>[]): Promise<Settlement[]>;
   maxBatch: number;
-  /** Batches that are not full begin at least so far apart (default 0). */
+  /** Partial batches start at least so far apart (default 0). */
   everyMs?: number;
 }
 

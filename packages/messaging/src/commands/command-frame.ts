@@ -27,7 +27,7 @@ export async function handleCommand<T extends object>(
       if (!(await enterInbox(tx, delivery))) return ignored('handled before');
       const settlement = await consumer.handle(tx, input);
       if (settlement.kind === 'done' || settlement.kind === 'ignored') {
-        // With its effects: a write that it makes due may fail again at once, and that death comes after it (D23).
+        // With its effects: a write that it makes due may fail again at once, and that failure comes after it (D23).
         await recordReplay(tx, delivery, settlement);
         return settlement;
       }
@@ -53,7 +53,7 @@ export async function handleCalling<T extends object>(
   }
 }
 
-/** Runs commands that arrived together; where that fails they are done one by one. */
+/** Runs a batch of commands; if it fails, one by one. */
 export async function handleCommandBatch<T extends object>(
   consumer: BatchCommandConsumer<T>,
   deliveries: Delivery[],
@@ -65,7 +65,7 @@ export async function handleCommandBatch<T extends object>(
     const settlements = (await consumer.handleAll(batchContext(context), readable)).values();
     return inputs.map((input) => (input ? (settlements.next().value ?? NOT_SETTLED) : UNREADABLE));
   } catch (error) {
-    // One by one each would wait for the database anew.
+    // One by one each would wait for the database again.
     if (deliveries.length === 1 || isDatabaseAway(error))
       return inputs.map((input) => (input ? settleFailure(error) : UNREADABLE));
     const settlements: Settlement[] = [];
@@ -93,7 +93,7 @@ class RolledBack extends Error {
   }
 }
 
-/** The command of a delivery; null: its bytes are none. */
+/** The command of a delivery; null: its bytes cannot be parsed. */
 export function readCommand<T>(
   schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
   delivery: Delivery,

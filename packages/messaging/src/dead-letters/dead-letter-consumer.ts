@@ -2,8 +2,8 @@ import type { Tx } from '@hub/database';
 import type { DeadMessage } from './dead-message';
 
 /**
- * Stores dead letters, each in one transaction, acknowledged after its commit. A message comes again when that could
- * not be said to the broker, or when storing failed: `handle` recognises it.
+ * Stores failed messages, each in one transaction, acknowledged after its commit. A message is redelivered if the
+ * acknowledgement was lost or storing failed: `handle` recognises it.
  */
 export interface DeadLetterConsumer {
   kind: 'dead-letter';

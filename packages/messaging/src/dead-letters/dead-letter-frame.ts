@@ -6,7 +6,10 @@ import { FAILURE_POLICY } from '../failure-policy';
 import { done, postpone, type Settlement } from '../settlement';
 import { settleFailure, transact, type WorkContext } from '../work';
 
-/** Has a dead letter stored. One that cannot be is put off, out of the way of the others, and never given up. */
+/**
+ * Stores a failed message. One that cannot be stored is deferred, so that it does not block the others, and never
+ * dropped.
+ */
 export async function handleDeadLetter(
   consumer: DeadLetterConsumer,
   delivery: Delivery,

@@ -36,8 +36,8 @@ const read = (headers: Record<string, unknown>) =>
     }),
   );
 
-describe('a dead letter', () => {
-  it('says what the frame wrote at its death', () => {
+describe('a failed message', () => {
+  it('has what the frame wrote when it failed', () => {
     const headers = {
       'x-origin': 'q',
       'x-reason': 'TypeError',
@@ -52,7 +52,7 @@ describe('a dead letter', () => {
     expect(read(headers)).toMatchObject({ ...known, firstFailedAt, lastFailedAt });
   });
 
-  it('of the delivery limit counts every delivery, and what was tried before', () => {
+  it('of the delivery limit counts every delivery, and the attempts before', () => {
     const value = Date.parse(AT) / 1_000;
     const death = { queue: 'q', reason: 'delivery_limit', count: 1, time: { '!': 'timestamp', value } };
     expect(read({ 'x-death': [death], 'x-attempts': 2, 'x-reason': 'earlier' })).toMatchObject({
@@ -64,7 +64,7 @@ describe('a dead letter', () => {
     });
   });
 
-  it('whose headers say anything at all is read: what cannot be stored is left out', () => {
+  it('is read whatever its headers say: what cannot be stored is left out', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

@@ -1,14 +1,14 @@
 import { HEADER, type Delivery } from '../broker/delivery';
 
-/** What PostgreSQL's int4 holds, and times that can be meant: whatever else a header says is not stored. */
+/** The range of PostgreSQL's int4, and plausible times: any other header value is not stored. */
 const INT4 = 2_147_483_647;
 const EARLIEST = new Date(0);
 const LATEST = new Date('2262-01-01T00:00:00Z');
 
-/** A message out of the queue of dead letters, with what is known of its death. */
+/** A message from the dead-letter queue, with what is known of its failure. */
 export interface DeadMessage {
   delivery: Delivery;
-  /** The queue it died in; null: nobody says. */
+  /** The queue it failed in; null: unknown. */
   origin: string | null;
   reason: string | null;
   stack: string | null;
@@ -18,7 +18,7 @@ export interface DeadMessage {
   shopId: number | null;
 }
 
-/** Reads the headers of a dead letter; whatever is missing or of the wrong type is null. */
+/** Parses the headers of a failed message; a missing or mistyped one is null. */
 export function readDeadMessage(delivery: Delivery): DeadMessage {
   const { headers } = delivery;
   const shopId = headers[HEADER.shopId];

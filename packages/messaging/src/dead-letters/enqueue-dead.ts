@@ -5,7 +5,7 @@ import { commandQueue, type Command } from '../message-map';
 import { noteOutboxWritten } from '../outbox/outbox';
 import { DEAD_LETTERS_QUEUE } from '../broker/topology';
 
-/** Work that failed permanently: the command that a replay sends to its owner's queue, and why. */
+/** Work that failed permanently: the command that a replay sends to its owner's queue, and the reason. */
 export interface DeadCommand<T> {
   payload: T;
   correlation: string;
@@ -14,7 +14,7 @@ export interface DeadCommand<T> {
 }
 
 /**
- * Writes dead letters of a command into the outbox, in the transaction that records the failure: support finds the
+ * Writes failed messages of a command into the outbox, in the transaction that records the failure: support finds the
  * message if and only if that commits. Its replay goes to the command's queue.
  * @param now milliseconds since the epoch
  */

@@ -8,8 +8,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const OUTCOME_CHARACTERS = 500;
 
 /**
- * Has a handler tell the dead letter what became of its replay, before the message is acknowledged: a replay whose end
- * was not recorded is delivered again, recognised as handled, and recorded then.
+ * Has a handler report the outcome of a replay to its failed message, before the message is acknowledged: a replay
+ * whose outcome was not recorded is redelivered, recognised as handled, and recorded then.
  */
 export function reportReplays(
   handle: DeliveryHandler['handle'],
@@ -26,15 +26,15 @@ export function reportReplays(
   };
 }
 
-/** Whether support sent the message again: no store waits for its answer, and none resends it. */
+/** Whether support resent the message: no store waits for its answer, and none resends it. */
 export function isReplay({ headers, messageId }: Delivery): boolean {
   const id = headers[HEADER.deadLetterId];
   return typeof id === 'string' && UUID.test(id) && UUID.test(messageId);
 }
 
 /**
- * Handled: the dead letter is resolved. To be handled again: it stays pending, and was heard of. Dead again: the drain
- * opens it. All of it only as long as this replay is the latest thing that happened to the dead letter.
+ * Handled: the failed message is resolved. To be retried: it stays pending and is marked as seen. Failed again: the
+ * drain opens it. All only while this replay is the latest event of the failed message.
  */
 export async function recordReplay(
   db: Pick<Sql, '$executeRaw'>,

@@ -2,15 +2,16 @@ import { Prisma, type Sql } from '@hub/database';
 import { HEADER } from '../broker/delivery';
 import { noteOutboxWritten } from '../outbox/outbox';
 
-/** A dead letter to be sent again, under a message id of its own. */
+/** A failed message to be resent, under a new message id. */
 export interface Replay {
   deadLetterId: string;
   messageId: string;
 }
 
 /**
- * Writes replays into the outbox: the very bytes, or those that support put in their place, to the queue each died in, as
- * a message that was never tried and that nobody waits for. The bodies stay in the database on their way, and encrypted (D33).
+ * Writes replays into the outbox: the original bytes, or those that support put in their place, to the queue each
+ * failed in, as a message without attempts or reply address. On the way the bodies stay in the database, encrypted
+ * (D33).
  */
 export async function enqueueReplays(tx: Sql, replays: readonly Replay[]): Promise<void> {
   if (replays.length === 0) return;

@@ -3,16 +3,16 @@ import type { Sql, Tx } from '@hub/database';
 import type { z } from 'zod';
 import type { Phrase } from '../outcome-text';
 
-/** An event as its handler gets it: verified by the ingress, its data read by the schema. */
+/** An event as its handler receives it: verified by the ingress, its data parsed by the schema. */
 export interface EventInput<T> {
   shopId: number;
   eventId: string;
   occurredAt: Instant;
   data: T;
   correlation: string;
-  /** Who waits for the verdict; kept by the one handler whose answer takes calls (D12). */
+  /** Reply address for the verdict; kept by the one handler whose answer takes calls (D12). */
   replyTo: string | null;
-  /** When the ingress received it, ms since the epoch: it may have waited in a queue since. */
+  /** When the ingress received it, ms since the epoch: it may have queued since. */
   receivedAt: number;
   /** Milliseconds since the epoch. */
   now: number;
@@ -21,8 +21,8 @@ export interface EventInput<T> {
 /**
  * How a handler ends.
  * - `decided`: the verdict goes into the ledger (D6), unless `record` is false (a `404` that must not stick, D12).
- * - `pending`: accepted, but answered later by whoever completes the work (D12).
- * - `unsettled`: `503`, nothing recorded; the store's resend is handled afresh.
+ * - `pending`: accepted, but answered later when the work is complete (D12).
+ * - `unsettled`: `503`, nothing recorded; the store's resend is handled from scratch.
  */
 export type EventEnd =
   | { kind: 'decided'; verdict: Verdict; record?: boolean }
@@ -40,36 +40,36 @@ interface EventConsumerBase<S extends z.ZodType> {
   data: S;
   /** What the event is about, for the ledger: an order id or a variant id. */
   subject(data: z.output<S>): string;
-  /** Asked before the schema: a verdict on data that need not be valid (loop guard). */
+  /** Called before the schema: a verdict on data that need not be valid (loop guard). */
   screen?(data: unknown): Verdict | null;
 }
 
-/** Handles each event in a transaction of its own. */
+/** Handles each event in its own transaction. */
 export interface SingleEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
   kind: 'event';
   handle(tx: Tx, event: EventInput<z.output<S>>): Promise<EventEnd>;
   /** Transactions at once (default 8). */
   concurrency?: number;
   /**
-   * Asked when a decided (or, `recorded` null, unfinished) event comes again with identical bytes: work that a replay
+   * Called when a decided (or, `recorded` null, unfinished) event comes again with identical bytes: work that a replay
    * resumes is resumed here. Null: the recorded verdict is the answer.
    */
   resume?(tx: Tx, event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventEnd | null>;
 }
 
-/** Handles what arrived together in one transaction, by SQL alone; ends stand in the events' order. */
+/** Handles a batch in one transaction, in raw SQL; outcomes are in the order of the events. */
 export interface BatchEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
   kind: 'event-batch';
   handleAll(tx: Sql, events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
-  /** The plainest way to handle one event, where `handleAll` has failed for it and those beside it, or for it alone. */
+  /** The fallback for one event, if `handleAll` has failed for its batch, or for it alone. */
   handleOne?(tx: Sql, event: EventInput<z.output<S>>): Promise<EventEnd>;
   /**
-   * Asked of events that the schema refuses: what is stored already is the answer, whatever else they say (D31). Those
-   * that it takes are the handler's to recognise.
+   * Called with events that the schema refuses: what is stored already is the answer, whatever else they say (D31). The
+   * handler recognises those that the schema accepts.
    */
   findExisting?(tx: Sql, events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
   maxBatch: number;
-  /** Batches that are not full begin at least so far apart (default 0). */
+  /** Partial batches start at least so far apart (default 0). */
   everyMs?: number;
 }
 

@@ -11,7 +11,7 @@ import { isReplay } from '../dead-letters/replay-report';
 import { ignored, reject, retry, type Settlement } from '../settlement';
 import { settleFailure, type WorkContext } from '../work';
 
-/** An answer to whoever waits for it; nobody waiting is no fault. */
+/** An answer to a waiting sender; none waiting is no error. */
 export interface Answer {
   to: { replyTo: string | null; correlation: string };
   verdict: Verdict;
@@ -24,18 +24,18 @@ const NOT_DECIDED = unsettled('not decided');
 const TEMPORARY = refusal('temporary_failure', 'processing is unfinished, send the event again');
 
 /**
- * What every event consumer shares: claim in the ledger, handle, record the verdict, commit; then answer and settle.
- * A delivery of an event already decided gets the recorded verdict again (D6).
+ * Shared by all event consumers: claim in the ledger, handle, record the verdict, commit; then answer and settle. A
+ * delivery of an event already decided gets the recorded verdict again (D6).
  */
 export class EventFrame<S extends z.ZodType> {
   constructor(
     private readonly spec: EventSpec<S>,
     private readonly context: WorkContext,
-    /** Sends answers that were decided together. */
+    /** Sends answers of one batch together. */
     private readonly reply: (answers: readonly Answer[]) => void,
   ) {}
 
-  /** Handles deliveries together in one transaction; one that fails is taken apart and done one by one, plainly. */
+  /** Handles deliveries in one transaction; if it fails, they are done one by one, by the fallback. */
   async handle(deliveries: Delivery[], plainly = false): Promise<Settlement[]> {
     const messages = deliveries.map((delivery) => readEventMessage(delivery));
     const readable = messages.filter((message) => message !== null);
@@ -51,7 +51,7 @@ export class EventFrame<S extends z.ZodType> {
       );
     } catch (error) {
       const isWorthTaking = deliveries.length > 1 || (!plainly && this.hasPlainWay());
-      // One by one each would wait for the database anew.
+      // One by one each would wait for the database again.
       if (isWorthTaking && !isDatabaseAway(error)) return this.handleOneByOne(deliveries, error);
       this.reply(readable.map(({ delivery }) => ({ to: delivery, verdict: TEMPORARY })));
       readable.forEach((message) => settlements.set(message.delivery, settleFailure(error)));
@@ -69,12 +69,12 @@ export class EventFrame<S extends z.ZodType> {
     return settlements;
   }
 
-  /** Whether an event that failed alone can be handled in another way. */
+  /** Whether an event that failed alone has a fallback. */
   private hasPlainWay(): boolean {
     return this.spec.kind === 'event-batch' && this.spec.handleOne !== undefined;
   }
 
-  /** Decides messages within a transaction; the ends stand in their order. */
+  /** Decides messages within a transaction; outcomes are in their order. */
   async decideAll(work: EventWork<S>, messages: EventMessage[]): Promise<EventEnd[]> {
     if (messages.length === 0) return [];
     const claimed = await work.claim(messages.map((message) => message.key));
@@ -103,7 +103,7 @@ export class EventFrame<S extends z.ZodType> {
     return decidedEvents;
   }
 
-  /** What is stored already is the answer, whatever is wrong with an event about it. */
+  /** What is stored already is the answer, even if the event is faulty. */
   private async findExisting(
     work: EventWork<S>,
     reads: { message: EventMessage; read: ReadEvent<z.output<S>> }[],
@@ -146,7 +146,7 @@ export class EventFrame<S extends z.ZodType> {
 
 const NOT_SETTLED: Settlement = { kind: 'retry', reason: 'not settled' };
 
-/** How a message whose event has ended so is settled, and what its sender is answered; null: nothing yet. */
+/** How a message whose event ended so is settled, and what its sender is answered; null: nothing yet. */
 function settle(
   { delivery }: EventMessage,
   end: EventEnd,
@@ -161,14 +161,14 @@ function settle(
       return { settlement: { kind: 'done', outcome: 'pending' }, answer: null };
     case 'unsettled':
       return {
-        // The store sends the event again; of a replay nobody does.
+        // The store resends the event; no store resends a replay.
         settlement: isReplay(delivery) ? retry(end.reason) : ignored(end.reason),
         answer: { to: delivery, verdict: TEMPORARY },
       };
   }
 }
 
-/** D6: the recorded verdict again, `duplicate` where it was a `200 accepted`. */
+/** D6: the recorded verdict again, `duplicate` if it was a `200 accepted`. */
 function asReplayed(verdict: Verdict): Verdict {
   return verdict.status === 200 && verdict.outcome === 'accepted'
     ? { status: 200, outcome: 'duplicate' }

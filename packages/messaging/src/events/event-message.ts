@@ -4,19 +4,19 @@ import { HEADER, type Delivery } from '../broker/delivery';
 import type { EventInput } from './event-consumer';
 import { bodySha256, type LedgerKey } from './ledger';
 
-/** An event message read as far as its envelope. */
+/** An event message parsed as far as its envelope. */
 export interface EventMessage {
   delivery: Delivery;
   key: LedgerKey;
   envelope: Envelope;
 }
 
-/** Its data read too: valid for the handler, or with the verdict that the schema or the screen gives. */
+/** Its data parsed too: valid for the handler, or with the verdict of the schema or the screen. */
 export type ReadEvent<T> = { kind: 'valid'; input: EventInput<T> } | { kind: 'answered'; verdict: Verdict };
 
 /**
- * Reads shop and envelope; null: not a message the ingress could have sent. The ingress has judged its time (D3): a
- * clock here that is behind makes nothing unreadable.
+ * Parses shop and envelope; null: not a message the ingress could have sent. The ingress has judged its time (D3): a
+ * slow clock here makes nothing unreadable.
  */
 export function readEventMessage(delivery: Delivery): EventMessage | null {
   const shopId = delivery.headers[HEADER.shopId];
@@ -57,7 +57,7 @@ export function readEvent<S extends z.ZodType>(
   };
 }
 
-/** A message without the header (a replay) counts as received now: nobody waits for its answer. */
+/** A message without the header (a replay) counts as received now: no one waits for its answer. */
 function receivedAt(delivery: Delivery, now: number): number {
   const at = delivery.headers[HEADER.receivedAt];
   return typeof at === 'number' ? at : now;

@@ -7,14 +7,14 @@ import type { UnconfirmedMessage } from '../broker/publisher';
 const accepted = { status: 200 as const, outcome: 'accepted' as const };
 const unknown = { status: 404 as const, code: 'unknown_variant' as const, message: 'No.' };
 
-/** What is sent to answer, by the address it goes to. */
+/** The answers sent, by reply address. */
 function sent(answers: Parameters<typeof sendVerdicts>[1]): UnconfirmedMessage[] {
   const messages: UnconfirmedMessage[] = [];
   sendVerdicts({ publishUnconfirmed: (message) => messages.push(message) }, answers);
   return messages;
 }
 
-/** An ingress whose broker is the test's own. */
+/** An ingress with a fake broker. */
 async function anIngress() {
   let reply: (message: ConsumeMessage | null) => void = () => undefined;
   const published: string[] = [];
@@ -52,7 +52,7 @@ async function anIngress() {
 const to = (correlation: string, replyTo: string | null = 'ingress-1') => ({ replyTo, correlation });
 
 describe('the verdicts of a batch', () => {
-  it('go to each ingress in one message, and to nobody where nobody waits', () => {
+  it('go to each ingress in one message, and to none if none waits', () => {
     const messages = sent([
       { to: to('C-1'), verdict: accepted },
       { to: to('C-2', 'ingress-2'), verdict: accepted },
@@ -62,7 +62,7 @@ describe('the verdicts of a batch', () => {
     expect(messages.map(({ routingKey }) => routingKey)).toEqual(['ingress-1', 'ingress-2']);
   });
 
-  it('reach those that asked, each its own', async () => {
+  it('reach each request with its own verdict', async () => {
     const { ask, receive } = await anIngress();
     const answers = [ask('C-1'), ask('C-2'), ask('C-3')];
     sent([
@@ -77,7 +77,7 @@ describe('the verdicts of a batch', () => {
     ]);
   });
 
-  it('that are none, or for nobody, change nothing', async () => {
+  it('change nothing if malformed or without a waiting request', async () => {
     const { ask, receive } = await anIngress();
     const answer = ask('C-1');
     for (const content of ['[["C-1"], ["C-9", {"status": 200}], 7, null]', '7', 'null'])

@@ -8,7 +8,7 @@ import type { UnconfirmedMessage } from '../broker/publisher';
 import { EVENTS_EXCHANGE, REHEARSALS_EXCHANGE } from '../broker/topology';
 import { CAPABILITY_OFF, isNotOfRehearsal } from '../rehearsal/rehearsal-queue';
 
-/** RabbitMQ's direct reply-to: an address that lives as long as this connection, with no queue behind it. */
+/** RabbitMQ's direct reply-to: an address that lives as long as this connection, without a queue. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 
 export interface EventRequest {
@@ -18,20 +18,20 @@ export interface EventRequest {
   body: Buffer;
   correlation: string;
   timeoutMs: number;
-  /** D32: the shop rehearses, and the run is asked first; what is none of its own goes to the worker. */
+  /** D32: the shop rehearses, and the run is asked first; events that are not the run's go to the worker. */
   rehearsal?: RehearsalOfShop | undefined;
 }
 
 export interface RehearsalOfShop {
   run: string;
-  /** Whether the event's capability is `off` at the shop: then it is the run's, whatever it names. */
+  /** Whether the event's capability is `off` at the shop: then it belongs to the run, whatever it names. */
   capabilityOff: boolean;
 }
 
 /**
  * - `answered`: the worker's verdict (its `503` included).
- * - `rehearsed`: that of the rehearsal, whose event it is; no worker has seen it.
- * - `unanswered`: published, no verdict in time; it stays queued, and the resend finds what was recorded (D5).
+ * - `rehearsed`: the verdict of the rehearsal that owns the event; no worker has seen it.
+ * - `unanswered`: published, no verdict in time; it stays queued, and the resend finds the recorded verdict (D5).
  * - `not_published`: the broker is away, blocked or full.
  */
 export type EventAnswer =
@@ -67,7 +67,7 @@ export class EventRequester implements Listener {
   ): Promise<EventAnswer | { kind: 'not_of_rehearsal' }> {
     let timer: NodeJS.Timeout | undefined;
     try {
-      // A verdict counts even before the confirm: whoever gives it has the event.
+      // A verdict counts even before the confirm: its sender has the event.
       return await new Promise<EventAnswer | { kind: 'not_of_rehearsal' }>((resolve, reject) => {
         this.waiting.set(correlation, (told) => {
           if (isVerdict(told)) resolve({ kind: 'answered', verdict: told });
@@ -103,7 +103,7 @@ export class EventRequester implements Listener {
     });
   }
 
-  /** Nothing of it is kept: with the process that rehearses its queue is gone, and what waited there is sent again by the store. */
+  /** Nothing of it is kept: when the rehearsing process ends its queue is gone, and the store resends what waited there. */
   private publishToRehearsal(
     { event, body, correlation, timeoutMs }: EventRequest,
     { run, capabilityOff }: RehearsalOfShop,
@@ -125,7 +125,7 @@ export class EventRequester implements Listener {
     });
   }
 
-  /** One verdict for the request that the message names, or those of many: `[[correlation, verdict], …]`. */
+  /** The verdict for one request, which the message names, or for many: `[[correlation, verdict], …]`. */
   private receive(message: ConsumeMessage | null): void {
     if (!message) return;
     const told: unknown = JSON.parse(message.content.toString('utf8'));
@@ -138,14 +138,14 @@ export class EventRequester implements Listener {
   }
 }
 
-/** What our own workers send needs no schema. */
+/** Messages of our own workers need no schema. */
 function isVerdict(value: unknown): value is Verdict {
   if (typeof value !== 'object' || value === null || !('status' in value)) return false;
   return value.status === 200 ? 'outcome' in value : 'code' in value;
 }
 
 /**
- * Answers senders of events, those that wait in one process in one message. An address that is gone is no fault: the
+ * Answers senders of events; those that wait in one process in one message. An address that is gone is no error: the
  * resend finds the ledger.
  */
 export function sendVerdicts(broker: Pick<Broker, 'publishUnconfirmed'>, answers: readonly Answer[]): void {

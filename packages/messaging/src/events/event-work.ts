@@ -8,26 +8,26 @@ import { transact, transactSql, type WorkContext } from '../work';
 
 export type EventSpec<S extends z.ZodType> = SingleEventConsumer<S> | BatchEventConsumer<S>;
 
-/** An event that was decided here, or put off. */
+/** An event that was decided here, or deferred. */
 export interface DecidedEvent {
   key: LedgerKey;
   subject: string | null;
   end: EventEnd;
 }
 
-/** What single and batch consumers do differently within their transaction. */
+/** The steps in which single and batch consumers differ within their transaction. */
 export interface EventWork<S extends z.ZodType> {
   tx: Sql;
-  /** @returns for each key whether it is to be decided here */
+  /** @returns for each key whether to decide it here */
   claim(keys: readonly LedgerKey[]): Promise<boolean[]>;
-  /** Of events that the schema refuses: the verdict on what is stored already. */
+  /** For events that the schema refuses: the verdict stored already. */
   findExisting(events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
   handle(events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
   resume(event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventEnd | null>;
   record(events: readonly DecidedEvent[]): Promise<void>;
 }
 
-/** What a transaction is made of: its consumer, and whether its events are handled in the plainest way there is. */
+/** The context of a transaction: its consumer, and whether its events take the fallback. */
 export interface EventRun<S extends z.ZodType> {
   spec: EventSpec<S>;
   plainly: boolean;
@@ -44,7 +44,7 @@ export function inEventTransaction<S extends z.ZodType, T>(
     : transactSql(context, (tx, tries) => work(batchWork(spec, tx, { looksFirst: tries > 1, plainly })));
 }
 
-/** Claimed first, completed at the end: a second delivery waits for the first, instead of doing its work in vain. */
+/** Claimed first, completed at the end: a second delivery waits for the first instead of doing its work in vain. */
 export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx: Tx): EventWork<S> {
   return {
     tx,
@@ -66,7 +66,10 @@ export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx
   };
 }
 
-/** Entered at the end. The first time nobody waits for the look whether one was decided before; where one was, all are decided again after it. */
+/**
+ * Entered at the end. The first time nothing waits for the check whether one was decided before; if one was, all are
+ * decided again after it.
+ */
 export function batchWork<S extends z.ZodType>(
   spec: BatchEventConsumer<S>,
   tx: Sql,
@@ -77,7 +80,7 @@ export function batchWork<S extends z.ZodType>(
     tx,
     async claim(keys) {
       look = findUndecided(tx, keys);
-      // Heard at the end; where the work throws before that, nobody needs it.
+      // Awaited at the end; if the work throws before that, its result is not needed.
       look.catch(() => undefined);
       return looksFirst ? look : firstOfEach(keys);
     },
@@ -103,7 +106,7 @@ async function handlePlainly<S extends z.ZodType>(
   return ends;
 }
 
-/** A verdict that may not stick, and what was put off, leave no trace in the ledger. */
+/** A verdict that may not stick and a deferred event leave no trace in the ledger. */
 function toBeRecorded({ key, subject, end }: DecidedEvent): (LedgerDecision & { key: LedgerKey })[] {
   switch (end.kind) {
     case 'decided':

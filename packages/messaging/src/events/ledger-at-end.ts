@@ -7,12 +7,12 @@ const DecidedKey = z.object({ shopId: z.int(), eventId: z.string() });
 
 /*
  * The ledger for events that are handled in batches. A claim written first and completed at the end would write every
- * row twice, which at thousands of events a second is half of all that is written: events are decided first and entered
- * once, with the commit. Hardly one of them was decided before, so nobody waits for the look: it goes out with the first
- * reads, and only where it tells that one was are all decided again without it.
+ * row twice, which at thousands of events a second is half of all writes: events are decided first and entered once,
+ * with the commit. Hardly any was decided before, so nothing waits for the check: it goes out with the first reads, and
+ * only if it finds one are all decided again without that one.
  */
 
-/** @returns for each key whether it is to be decided here: of a key given twice only the first is */
+/** @returns for each key whether to decide it here: of a duplicate key only the first is */
 export function firstOfEach(keys: readonly LedgerKey[], taken: Iterable<string> = []): boolean[] {
   const seen = new Set(taken);
   return keys.map((key) => {
@@ -23,8 +23,8 @@ export function firstOfEach(keys: readonly LedgerKey[], taken: Iterable<string> 
 }
 
 /**
- * Looks which events nobody has decided yet.
- * @returns for each key whether it is to be decided here
+ * Checks which events are not decided yet.
+ * @returns for each key whether to decide it here
  */
 export async function findUndecided(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
   const decided = await rows(
@@ -42,7 +42,7 @@ function keyText({ shopId, eventId }: { shopId: number; eventId: string }): stri
   return `${shopId} ${eventId}`;
 }
 
-/** An event was decided before. The transaction is run again, and leaves it out. */
+/** An event was decided before. The transaction is rerun without it. */
 export class DecidedBefore extends RunAgain {
   override readonly name = 'DecidedBefore';
 
@@ -53,15 +53,16 @@ export class DecidedBefore extends RunAgain {
 
 /** The database's own clock, the same for every machine. */
 const DATABASE_CLOCK = Prisma.sql`now()`;
-/** Longer than any transaction takes: of two that are open at the same moment, only so near to midnight the days differ. */
+/** Longer than any transaction takes: only this near to midnight can two concurrent transactions have different days. */
 const ABOUT_MIDNIGHT_SECONDS = 60;
 
 /**
- * Enters decided events with their verdicts, `4xx` included (D6), under the day of the database's clock, which is dropped
- * as a whole when it is over (D30). Nothing is read: it goes out with the next statement, the commit. One id is one event
- * across all days: those that had committed were looked for. What another delivery has entered since then violates the
- * table's key, and the transaction is run again; two that come at the same moment about midnight, under two days, meet so
- * in a table of their own. Where the day has no part yet, the event is entered among those that are kept.
+ * Enters decided events with their verdicts, `4xx` included (D6), under the day of the database's clock; the day's
+ * partition is dropped when it is over (D30). It reads nothing: it goes out with the next statement, the commit. One id
+ * is one event across all days: committed ones were checked before. An event that another delivery has entered since
+ * violates the table's key, and the transaction is rerun; two that arrive at the same moment about midnight, under two
+ * days, meet in a separate table for this. If the day has no partition yet, the event is entered among those that are
+ * kept.
  * @param at the instant of the entry
  */
 export async function enterVerdicts(

@@ -4,19 +4,20 @@ import { z } from 'zod';
 const DayRow = z.object({ day: z.string() });
 
 /*
- * The parts of the ledger, one for each day (UTC) of stock events (D30). They are made ahead of time: an event whose day
- * has none is kept among those that are for good, and pruned row by row. Tables belong to whoever migrates; support may
- * call the functions that make and drop a day.
+ * The partitions of the ledger, one for each day (UTC) of stock events (D30). They are created ahead of time: an event
+ * whose day has none is stored among the permanent ones, and pruned row by row. The migrating user owns the tables;
+ * support may call the functions that create and drop a day.
  */
 
-/** Names the advisory lock under which parts are made and dropped. */
+/** Names the advisory lock under which partitions are created and dropped. */
 const DAYS_LOCK = 7_201_502;
 const DAY_MS = 24 * 60 * 60_000;
-/** Whoever waits for the ledger makes everybody after it wait: not for long. */
+/** A waiter for the ledger's lock blocks all that come after it: keep it short. */
 const LOCK_WAIT_MS = 500;
 
 /**
- * Makes the parts of a day and of those that follow it. Nobody waits: a part is made beside the ledger and then attached.
+ * Creates the partitions of a day and of the days after it. Nothing waits: a partition is created beside the ledger and
+ * then attached.
  * @param from milliseconds since the epoch
  * @returns how many were missing
  */
@@ -30,8 +31,8 @@ export async function addLedgerDays(tx: Sql, from: number, days: number): Promis
 }
 
 /**
- * Drops the parts of days that ended before an instant, whatever their size: their files go at once. Intake waits for the
- * lock only; where a long transaction holds it, the next try comes soon.
+ * Drops the partitions of days that ended before an instant, whatever their size: their files go at once. Intake waits
+ * only for the lock; if a long transaction holds it, the next try comes soon.
  * @param before milliseconds since the epoch
  * @returns how many
  */
@@ -47,7 +48,7 @@ async function takeTurns(tx: Sql): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS turn FROM (SELECT pg_advisory_xact_lock(${DAYS_LOCK})) AS t`;
 }
 
-/** Days that have a part, as `2026-11-22`. */
+/** Days that have a partition, as `2026-11-22`. */
 async function readDays(tx: Sql): Promise<string[]> {
   const found = await rows(
     DayRow,

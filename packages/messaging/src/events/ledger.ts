@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const ClaimedKey = z.object({ shop_id: z.int(), event_id: z.string() });
 
-/** Identity of an event and what was sent under it (D6). */
+/** Identity of an event and the bytes sent under it (D6). */
 export interface LedgerKey {
   shopId: number;
   eventId: string;
@@ -33,19 +33,19 @@ export function bodySha256(body: Buffer): Buffer {
   return createHash('sha256').update(body).digest();
 }
 
-/** The `day` of what is kept for good (D30): all events but those of stock. */
+/** The `day` of what is kept permanently (D30): all events but those of stock. */
 export const KEPT = Prisma.sql`DATE '9999-12-31'`;
 
 /**
- * No day knows the event `d`. Asked for each by itself: as a join, a plan made while the ledger was small would read all
- * of it when it is large.
+ * Whether no day has the event `d`. Each day is queried separately: as a join, a plan made while the ledger was small
+ * would read all of it when it is large.
  */
 export const IS_NEW = Prisma.sql`
   (SELECT count(*) FROM event_ledger l WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id) = 0`;
 
 /**
- * Takes the events that nobody has decided yet; a concurrent delivery of one of them waits here for the other's commit.
- * @returns for each key whether it is ours; of a key given twice only the first is
+ * Claims the events that are not decided yet; a concurrent delivery of one of them waits here for the other's commit.
+ * @returns for each key whether it is ours; of a duplicate key only the first is
  */
 export async function claimEvents(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
   const sorted = inKeyOrder(keys, (key) => key);
@@ -64,7 +64,7 @@ export async function claimEvents(tx: Sql, keys: readonly LedgerKey[]): Promise<
   return keys.map((key) => free.delete(`${key.shopId} ${key.eventId}`));
 }
 
-/** Reads and locks what is recorded of an event; null where its claim was given back meanwhile. */
+/** Reads and locks the record of an event; null if its claim was released meanwhile. */
 export async function findLedgerEntry(tx: Sql, key: LedgerKey): Promise<LedgerEntry | null> {
   const [row] = await rows(
     LedgerRow,
@@ -75,7 +75,7 @@ export async function findLedgerEntry(tx: Sql, key: LedgerKey): Promise<LedgerEn
   return row ? { bodySha256: Buffer.from(row.body_sha256), verdict: toVerdict(row) } : null;
 }
 
-/** One decided event; `verdict` null gives the claim back: nothing is recorded, the resend is handled afresh. */
+/** One decided event; `verdict` null releases the claim: nothing is recorded, the resend is handled from scratch. */
 export interface LedgerDecision {
   key: { shopId: number; eventId: string };
   subject: string | null;
@@ -101,7 +101,7 @@ export async function recordVerdicts(tx: Sql, decisions: readonly LedgerDecision
     WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id AND l.day = ${KEPT}`);
 }
 
-/** Gives claims back: the events count as never seen. */
+/** Releases claims: the events count as never seen. */
 export async function forgetEvents(
   tx: Sql,
   keys: readonly { shopId: number; eventId: string }[],
@@ -136,7 +136,7 @@ function toVerdict(row: LedgerRow): Verdict | null {
   });
 }
 
-/** The one order in which rows are inserted, so that two batches with common keys cannot block each other. */
+/** The one order in which rows are inserted, so that two batches with common keys cannot deadlock. */
 export function inKeyOrder<T>(items: readonly T[], keyOf: (item: T) => LedgerKey): T[] {
   return items.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)));
 }

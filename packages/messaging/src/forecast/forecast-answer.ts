@@ -2,12 +2,12 @@ import { Verdict } from '@hub/contract';
 import { z } from 'zod';
 
 /**
- * What handling a message now comes to, found by handling it and rolling back.
+ * The outcome of handling a message now, found by handling it and rolling back.
  * - `answered`: the verdict of an event. `pending`: its answer waits for calls.
- * - `handled`, `again`, `fails`: the settlement of a message; `again` is tried again by itself.
- * - `calls`: it calls a store, and goes by the answer.
+ * - `handled`, `again`, `fails`: the settlement of a message; `again` is retried automatically.
+ * - `calls`: it calls a store; the outcome depends on the answer.
  * - `goes_on`: it works in several steps; the first is known.
- * - `busy`: another is working on it. `too_slow`: not known within the time there is.
+ * - `busy`: another worker holds it. `too_slow`: not known within the time limit.
  */
 const ForecastEnd = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answered'), verdict: Verdict }),
@@ -22,12 +22,12 @@ const ForecastEnd = z.discriminatedUnion('kind', [
 ]);
 export type ForecastEnd = z.output<typeof ForecastEnd>;
 
-/** The end, and what was written before the rollback. */
+/** The outcome, and what was written before the rollback. */
 export const ForecastAnswer = z.object({
   end: ForecastEnd,
   /** Commands that it would enqueue, by type. */
   commands: z.record(z.string(), z.int()),
-  /** Rows that it would write, by table; the ledger, the inbox and the outbox left out. */
+  /** Rows that it would write, by table; without the ledger, the inbox and the outbox. */
   rows: z.record(z.string(), z.int()),
 });
 export type ForecastAnswer = z.output<typeof ForecastAnswer>;

@@ -17,13 +17,13 @@ import type { WorkContext } from '../work';
 import type { ForecastAnswer, ForecastEnd } from './forecast-answer';
 import { endOfFailure, NO_EFFECTS, takeBack, takeBackSql, type Effects } from './forecast-transaction';
 
-/** A consumer whose handling of a message can be foretold. */
+/** A consumer whose handling of a message can be forecast. */
 export type ForecastConsumer =
   SingleEventConsumer | BatchEventConsumer | TransactionalConsumer | BatchCommandConsumer | CallingConsumer;
 
 /**
- * What the handling of a message would come to now: its real handler runs, and everything is rolled back. Nothing leaves
- * the process, and no lock is waited for. Never throws.
+ * The outcome of handling a message now: its real handler runs, and everything is rolled back. Nothing leaves the
+ * process, and it waits for no lock. Never throws.
  */
 export async function forecastMessage(
   spec: ForecastConsumer,
@@ -82,7 +82,7 @@ async function forecastEvent(
   try {
     return await decide(false);
   } catch (error) {
-    // As the frame does of an event that failed alone.
+    // As the frame does for an event that failed alone.
     if (spec.handleOne && endOfFailure(error).kind === 'fails') return decide(true);
     throw error;
   }
@@ -115,8 +115,8 @@ async function forecastCommand(
 type Steps<T extends object> = Pick<CallingConsumer<T>, 'command'>;
 
 /**
- * A handler with transactions of its own: the first is run and taken back, and the handler goes on with what it decided,
- * up to its call of a store or its second transaction, which would work on what the first has not left.
+ * A handler with its own transactions: the first is run and rolled back, and the handler continues with its result, up
+ * to its call of a store or its second transaction, which would need what the first rolled back.
  */
 async function forecastSteps<T extends object>(
   delivery: Delivery,

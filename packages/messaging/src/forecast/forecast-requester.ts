@@ -7,10 +7,10 @@ import { ForecastAnswer } from './forecast-answer';
 import { forecastQueue } from './forecast-responder';
 
 const REPLY_TO = 'amq.rabbitmq.reply-to';
-/** A forecast takes 2 s at the most; then its way there and back. */
+/** A forecast takes at most 2 s; the rest is transit. */
 const ANSWER_WITHIN_MS = 2_500;
 
-/** A message that is asked about. */
+/** The message to forecast. */
 export interface ForecastRequest {
   /** The queue whose consumer would handle it. */
   queue: string;
@@ -19,7 +19,7 @@ export interface ForecastRequest {
   body: Buffer;
 }
 
-/** Who can be asked what the handling of a message would come to. Null: its worker does not answer. */
+/** Forecasts the handling of a message. Null: its worker does not answer. */
 export interface Forecasts {
   ask(request: ForecastRequest): Promise<ForecastAnswer | null>;
 }
@@ -47,7 +47,7 @@ export class ForecastRequester implements Listener, Forecasts {
         this.publish(id, request).catch(reject);
       });
     } catch (error) {
-      // No queue: the worker is away. Or the broker is.
+      // No queue: the worker is away, or the broker.
       if (error instanceof NotPublished) return null;
       throw error;
     } finally {

@@ -4,25 +4,25 @@ import type { Attachment } from '../broker/broker';
 import { readDelivery, type Delivery } from '../broker/delivery';
 import type { ForecastAnswer } from './forecast-answer';
 
-/** Each has a connection to the database for as long as it takes. */
+/** Each holds a database connection while it runs. */
 const AT_ONCE = 2;
-/** Whoever asked has gone by then. */
+/** By then the requester has gone. */
 const KEPT_MS = 2_000;
 const KEPT_AT_MOST = 1_000;
 /**
- * When its queue cannot be had, it is asked for again. It stands on one node of a cluster, and is refused while that node is
- * away; until then there is no forecast.
+ * When its queue cannot be declared, it is declared again later. It lives on one node of a cluster, and is refused
+ * while that node is away; until then there is no forecast.
  */
 const AGAIN_MS = 5_000;
 
-/** Where forecasts of a queue's messages are asked for. Nothing is lost with it: it is there while its worker is. */
+/** The queue for forecast requests of a work queue's messages. Nothing is lost with it: it exists while its worker does. */
 export function forecastQueue(queue: string): string {
   return `forecast.${queue}`;
 }
 
 /**
- * Answers what the handling of a message of a queue would come to. Apart from the queue itself: a forecast waits behind no
- * backlog, is never delivered again, for the message may be one that ends its worker, and becomes no dead letter.
+ * Answers forecasts of a queue's messages. Separate from the queue itself: a forecast waits behind no backlog, is never
+ * redelivered, as the message may be one that kills its worker, and is never dead-lettered.
  */
 export class ForecastResponder implements Attachment {
   constructor(
@@ -31,7 +31,7 @@ export class ForecastResponder implements Attachment {
     private readonly logger: Logger,
   ) {}
 
-  /** Never fails: nothing of a worker's own work rests on forecasts. */
+  /** Never fails: a worker's own work does not depend on forecasts. */
   async attach(model: ChannelModel): Promise<void> {
     let retry: NodeJS.Timeout | undefined;
     model.once('close', () => clearTimeout(retry));
@@ -50,7 +50,7 @@ export class ForecastResponder implements Attachment {
     await open();
   }
 
-  /** @param ended called when the broker has ended it: its queue is gone, or the node that held it */
+  /** @param ended called when the broker has ended it: its queue or the node that held it is gone */
   private async open(model: ChannelModel, ended: () => void): Promise<void> {
     const channel = await model.createChannel();
     channel.on('error', (error: unknown) => this.logger.debug('channel of forecasts failed', { error }));
@@ -73,7 +73,7 @@ export class ForecastResponder implements Attachment {
       }
       channel.ack(message);
     } catch (error) {
-      // The channel is gone, and with it whoever waited.
+      // The channel is gone, and with it the requester.
       this.logger.debug('a forecast was not answered', { error });
     }
   }

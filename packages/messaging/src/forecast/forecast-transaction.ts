@@ -17,16 +17,16 @@ import type { ForecastAnswer, ForecastEnd } from './forecast-answer';
 
 const NamedCount = z.object({ name: z.string(), rows: z.int() });
 
-/** Whoever asks looks at a page. */
+/** The requester is looking at a page. */
 const WITHIN_MS = 2_000;
-/** A lock that is not free at once is another's, who works on it; PostgreSQL takes 0 for "however long". */
+/** A lock that is not free at once is held by another worker; PostgreSQL reads 0 as "no limit". */
 const LOCK_WITHIN_MS = 20;
 
 /** Rows written, and commands among them. */
 export type Effects = Pick<ForecastAnswer, 'commands' | 'rows'>;
 export const NO_EFFECTS: Effects = { commands: {}, rows: {} };
 
-/** Work done and taken back. */
+/** Work run and rolled back. */
 interface TakenBack<T> {
   result: T;
   effects: Effects;
@@ -40,7 +40,7 @@ export function takeBack<T>(
   return undo(db, (tx) => withEffects(tx, work));
 }
 
-/** The same for work that is SQL alone. */
+/** The same for raw SQL work. */
 export function takeBackSql<T>(
   { db }: Pick<WorkContext, 'db'>,
   work: (tx: Sql) => Promise<T>,
@@ -49,7 +49,7 @@ export function takeBackSql<T>(
   return rolledBack(transact, (tx) => withEffects(tx, work));
 }
 
-/** Runs work in a transaction that waits for no lock, and rolls back; what it wrote is not looked at. */
+/** Runs work in a transaction that waits for no lock, and rolls back; its writes are not read. */
 export function undo<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return rolledBack((run) => inTransaction(db, run, { timeoutMs: WITHIN_MS }), work);
 }
@@ -69,7 +69,8 @@ async function rolledBack<X extends Sql, T>(
   try {
     return await transact(async (tx) => {
       used = tx;
-      // Without compilation: where tables are read by index alone, counts of what was written look dear enough for it.
+      // Without JIT compilation: where tables are read by index only, counting the writes looks expensive enough to
+      // trigger it.
       await tx.$queryRaw(Prisma.sql`
         SELECT set_config('lock_timeout', ${`${LOCK_WITHIN_MS}ms`}, true),
           set_config('statement_timeout', ${`${WITHIN_MS}ms`}, true), set_config('jit', 'off', true)`);
@@ -80,14 +81,14 @@ async function rolledBack<X extends Sql, T>(
     if (error instanceof RollBack && done) return done.result;
     throw error;
   } finally {
-    // Slots that were taken for calls are free again.
+    // Slots taken for calls are free again.
     if (used) noteEnd(used, false);
   }
 }
 
 class RollBack extends Error {}
 
-/** Commands that this transaction has put into the outbox. */
+/** Commands that this transaction has written into the outbox. */
 async function commandsOf(tx: Sql): Promise<Record<string, number>> {
   const found = await rows(
     NamedCount,
@@ -98,7 +99,7 @@ async function commandsOf(tx: Sql): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ name, rows: count }) => [name, count]));
 }
 
-/** Rows written by table. The session's counts may hold those of transactions before: only their growth is this one's. */
+/** Rows written by table. The session's counts may include earlier transactions: only their growth belongs to this one. */
 async function rowsWritten(tx: Sql): Promise<Map<string, number>> {
   const found = await rows(
     NamedCount,
@@ -118,10 +119,10 @@ function since(
   return Object.fromEntries(grown.filter(([, count]) => count > 0));
 }
 
-/** `lock_not_available`: the handler met a lock that another holds. */
+/** `lock_not_available`: the handler met a lock that another worker holds. */
 const LOCKED = '55P03';
 
-/** What a throw says of a message's end. */
+/** The outcome of a message whose handling threw. */
 export function endOfFailure(error: unknown): ForecastEnd {
   if (error instanceof WouldCallStore) return { kind: 'calls', call: error.call, shop: error.shop };
   if (sqlStateOf(error) === LOCKED) return { kind: 'busy' };

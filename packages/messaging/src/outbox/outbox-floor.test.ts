@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decideFloor } from './outbox-floor';
 
-describe('where looking may begin', () => {
+describe('where the scan may begin', () => {
   const mark = { upTo: 100n, xid: 7n, atMs: 0 };
 
   it.each([

@@ -6,12 +6,15 @@ const XidRow = z.object({ xid: z.bigint() });
 
 /** How often a process moves its floor. */
 const MOVE_EVERY_MS = 1_000;
-/** How often it looks from the very beginning, whatever it believes. */
+/** How often it scans from the very beginning, whatever the floor. */
 const LOOK_FROM_ZERO_EVERY_MS = 10_000;
-/** A transaction that writes for longer holds the floor up no more: what it enqueued is found from the beginning. */
+/**
+ * A transaction that writes for longer no longer holds back the floor: the scan from the beginning finds what it
+ * enqueued.
+ */
 const LONGEST_WRITER_MS = 30_000;
 
-/** Taken at a moment: ids up to `upTo` were handed out by then, to transactions numbered up to `xid`. */
+/** A snapshot: ids up to `upTo` were assigned by then, to transactions numbered up to `xid`. */
 export interface FloorMark {
   upTo: bigint;
   xid: bigint;
@@ -19,20 +22,20 @@ export interface FloorMark {
 }
 
 const FloorFacts = z.object({
-  /** The oldest transaction that still runs, and writes. */
+  /** The oldest transaction that is still running and writes. */
   oldestXid: z.bigint(),
   /** The lowest row there is above the floor; null: none. */
   lowestId: z.bigint().nullable(),
 });
 
-/** What is seen at a later moment, all of it by one snapshot. */
+/** What is read at a later moment, all in one snapshot. */
 export type FloorFacts = z.output<typeof FloorFacts>;
 
 /**
- * Where looking for rows may begin. Ids are handed out before their transactions commit, in any order: a row may appear
+ * Where the scan for rows may begin. Ids are assigned before their transactions commit, in any order: a row may appear
  * below others that came and went. Once every transaction that could have such an id has ended, what is not there will
- * never be.
- * @returns the id up to which nothing is; null while that cannot be said yet
+ * never appear.
+ * @returns the id up to which there is nothing; null while that is not certain
  */
 export function decideFloor(mark: FloorMark, facts: FloorFacts, nowMs: number): bigint | null {
   const allEnded = facts.oldestXid > mark.xid;
@@ -41,8 +44,8 @@ export function decideFloor(mark: FloorMark, facts: FloorFacts, nowMs: number): 
 }
 
 /**
- * Keeps the relay's look cheap. A row that is deleted stays in table and index as long as any transaction may still see
- * it: beside an hour's backup a look from the beginning goes through all that came and went in that hour.
+ * Keeps the relay's scan cheap. A deleted row stays in table and index as long as any transaction may still see it:
+ * beside an hour's backup a scan from the beginning reads all that came and went in that hour.
  */
 export class OutboxFloor {
   private floor = 0n;
@@ -57,7 +60,7 @@ export class OutboxFloor {
     },
   ) {}
 
-  /** @returns the id above which to look now */
+  /** @returns the id above which to scan now */
   async below(tx: Sql, nowMs: number): Promise<bigint> {
     if (nowMs - this.movedAt >= this.every.moveMs) {
       this.movedAt = nowMs;
@@ -81,7 +84,7 @@ export class OutboxFloor {
     this.mark = null;
   }
 
-  /** In this order: an id is handed out before its transaction is numbered, or soon after. */
+  /** In this order: an id is assigned before its transaction is numbered, or soon after. */
   private async takeMark(tx: Sql, nowMs: number): Promise<void> {
     const [ids] = await rows(
       HandedOutRow,

@@ -14,9 +14,9 @@ import type { WorkContext } from '../work';
 
 const BATCH = 200;
 const POLL_MS = 1_000;
-/** Under load, batches that are not full are held so far apart: a few of many rows cost less than many of a few. */
+/** Under load, partial batches are held so far apart: a few batches of many rows cost less than many of a few. */
 const GATHER_MS = 5;
-/** What a queue refuses is left out for a while, so that others are not held up behind it; longer each time. */
+/** How long a destination that refuses is skipped, so that others are not held up behind it; longer each time. */
 const REFUSED_PAUSE = { firstMs: 2_000, longestMs: 60_000 };
 
 const OutboxRow = z.object({
@@ -32,7 +32,7 @@ const OutboxRow = z.object({
 });
 type OutboxRow = z.output<typeof OutboxRow>;
 
-/** How the broker answered: with a confirm, not, or not in time (and then after all, or never). */
+/** The broker's answer: confirmed, not, or not in time (and then late, or never). */
 type SentEnd = 'confirmed' | 'refused' | Promise<boolean>;
 interface SentRow {
   row: OutboxRow;
@@ -60,7 +60,7 @@ export function outboxLook(skip: { below: bigint; paused: string[]; sent: bigint
 
 /**
  * Publishes the outbox. Rows are claimed by locking them, so a process that dies gives them back at once; a row is
- * deleted when the broker has confirmed it, in the same transaction. Dying between confirm and commit publishes it
+ * deleted when the broker has confirmed it, in the same transaction. A crash between confirm and commit publishes it
  * twice: consumers recognise it by its message id. Any service's relay may publish any service's rows.
  */
 export class OutboxRelay implements Part {
@@ -73,7 +73,7 @@ export class OutboxRelay implements Part {
   private stopped = false;
   private readonly pausedUntil = new Map<string, number>();
   private readonly refusals = new Map<string, number>();
-  /** Sent and not confirmed in time: sent again only once it can be confirmed no more. */
+  /** Sent and not confirmed in time: resent only once a confirm is no longer possible. */
   private readonly unconfirmed = new Set<bigint>();
   private readonly floor = new OutboxFloor();
 
@@ -88,7 +88,7 @@ export class OutboxRelay implements Part {
     this.timer = setInterval(() => this.wake(), POLL_MS);
   }
 
-  /** Looks now: called after a commit that wrote outbox rows. */
+  /** Scans now: called after a commit that wrote outbox rows. */
   wake(): void {
     if (this.stopped) return;
     this.again = true;
@@ -97,7 +97,7 @@ export class OutboxRelay implements Part {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    // What the last handlers committed goes out before the broker is closed; what does not, another relay finds.
+    // What the last handlers committed is published before the broker is closed; another relay finds the rest.
     this.wake();
     this.stopped = true;
     await this.draining;
@@ -156,7 +156,7 @@ export class OutboxRelay implements Part {
     for (const destination of new Set(refused)) this.pause(destination);
   }
 
-  /** Where the broker confirms after all, what it took is removed; else it is found again. */
+  /** If the broker confirms late, the row is removed; otherwise it is found again. */
   private waitForLate(ends: readonly SentRow[]): void {
     const late = ends.flatMap(({ row, end }) => (typeof end === 'string' ? [] : { row, confirmed: end }));
     if (late.length === 0) return;
@@ -193,7 +193,10 @@ export class OutboxRelay implements Part {
     );
   }
 
-  /** A replay is published as it died, or was edited; one that no key of this process opens stays for another process (D34). */
+  /**
+   * A replay is published as it failed, or as edited; one that this process has no key for stays for another process
+   * (D34).
+   */
   private async contentOf(tx: Sql, row: OutboxRow): Promise<Buffer> {
     const { payload, body, body_key_id: bodyKeyId, headers } = row;
     if (body === null) return Buffer.from(JSON.stringify(payload));
@@ -222,7 +225,7 @@ function endOf(result: PromiseSettledResult<void> | undefined): SentEnd {
   return late ?? 'refused';
 }
 
-/** A command goes by its type to the queue bound to it; a replay to the queue its message died in. */
+/** A command goes by its type to the queue bound to it; a replay to the queue its message failed in. */
 function destinationOf(row: OutboxRow): string {
   return row.queue ?? row.type;
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { executeWithNext, Prisma, type Sql } from '@hub/database';
 import type { Command } from '../message-map';
 
-/** Transactions that wrote into the outbox: only after those there is something for the relay to do. */
+/** Transactions that wrote into the outbox: only after those the relay has work. */
 const written = new WeakSet<Sql>();
 
 /**
  * Writes a command into the outbox, in the transaction that decides it: it is published if and only if that commits.
- * @param correlation the thread that leads from the store's event to everything it causes
+ * @param correlation the id that links the store's event to everything it causes
  */
 export async function enqueue<T extends object>(
   tx: Sql,
@@ -31,7 +31,7 @@ export async function enqueueAll<T extends object>(
   );
 }
 
-/** The same where each payload has a thread of its own: of events that were handled together. */
+/** The same where each payload has its own correlation: for events of one batch. */
 export async function enqueueEach<T extends object>(
   tx: Sql,
   command: Command<T>,
@@ -51,7 +51,7 @@ export async function enqueueEach<T extends object>(
   );
 }
 
-/** A command to be written by a statement that does more. */
+/** A command to be written by a larger statement. */
 export interface OutboxCommand {
   type: string;
   payload: object;
@@ -66,7 +66,7 @@ export function outboxCommand<T extends object>(
   return { type, ...message };
 }
 
-/** The insert alone, as a part (`WITH … AS`) of a statement that writes everything a transaction decides. */
+/** The insert alone, as a part (`WITH … AS`) of a statement that writes all results of a transaction. */
 export function insertCommands(tx: Sql, commands: readonly OutboxCommand[]): Prisma.Sql {
   if (commands.length > 0) noteOutboxWritten(tx);
   return Prisma.sql`
@@ -77,7 +77,7 @@ export function insertCommands(tx: Sql, commands: readonly OutboxCommand[]): Pri
       ${commands.map(({ correlation }) => correlation)}::text[]) AS m (type, payload, correlation)`;
 }
 
-/** Has the relay woken after this transaction's commit. */
+/** Wakes the relay after this transaction's commit. */
 export function noteOutboxWritten(tx: Sql): void {
   written.add(tx);
 }

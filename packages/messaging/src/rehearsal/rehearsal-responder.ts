@@ -5,29 +5,29 @@ import type { Attachment } from '../broker/broker';
 import { REHEARSALS_EXCHANGE } from '../broker/topology';
 import { CAPABILITY_OFF, NOT_OF_REHEARSAL, rehearsalQueue } from './rehearsal-queue';
 
-/** Events of one shop that wait at once (D5): more than an ingress hands over. */
+/** Events of one shop that wait at once (D5): more than an ingress publishes. */
 const AT_MOST = 1_000;
 
-/** An event that an ingress verified, of a shop that rehearses. */
+/** An event of a rehearsing shop, verified by an ingress. */
 export interface RehearsedEvent {
   event: EventName | null;
   body: Buffer;
-  /** Whether its capability is `off` at the shop: then it is the rehearsal's, whatever it names. */
+  /** Whether its capability is `off` at the shop: then it belongs to the rehearsal, whatever it names. */
   capabilityOff: boolean;
 }
 
 /**
- * Answers the events that are a rehearsal's (D32). Its queue lives as long as the connection of the process that rehearses:
- * with that it is gone, and nothing of it is handled later.
+ * Answers the events of a rehearsal (D32). Its queue lives as long as the connection of the rehearsing process: when it
+ * is gone, nothing of it is handled later.
  */
 export class RehearsalResponder implements Attachment {
   private markAttached: () => void = () => undefined;
-  /** Resolves once events can be handed over. */
+  /** Resolves once events can be published to it. */
   readonly attached = new Promise<void>((resolve) => (this.markAttached = resolve));
 
   constructor(
     private readonly run: string,
-    /** Null: it is none of the rehearsal's. */
+    /** Null: it does not belong to the rehearsal. */
     private readonly judge: (event: RehearsedEvent) => Verdict | null,
     private readonly logger: Logger,
   ) {}

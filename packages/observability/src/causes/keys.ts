@@ -4,7 +4,7 @@ import { level, perMinute } from '../proof/proof';
 const SUPPORT = 'job="hub-support",instance="support-1"';
 const INGRESS = 'job="hub-ingress",instance="ingress-1"';
 
-/** What none of the keys opens, and what is not kept. */
+/** What no key decrypts, and what is not kept. */
 export const keyAlerts: readonly Alert[] = [
   {
     name: 'HubShopUnreadable',

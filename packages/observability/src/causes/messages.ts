@@ -9,7 +9,7 @@ const ROUTING = 'job="hub-routing",instance="routing-1"';
 
 const eachQueue = (metric: string, of = '') => `max by (queue) (${metric}${of})`;
 
-/** Half of what the broker takes before the door has to answer `503` (D5). */
+/** Half of what the broker accepts before the door has to answer `503` (D5). */
 function nearBounds(): string {
   return QUEUE_POLICIES.map(({ pattern, definition }) => {
     const matching = pattern.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\', '\\\\');
@@ -20,7 +20,7 @@ function nearBounds(): string {
     .join('\nor\n');
 }
 
-/** Messages that do not move. What they are about waits with them. */
+/** Messages that do not move. The orders or stock they are about wait with them. */
 export const messageAlerts: readonly Alert[] = [
   {
     name: 'HubQueueUnattended',
@@ -53,7 +53,7 @@ export const messageAlerts: readonly Alert[] = [
     consequenceOf: [...AWAY, 'HubQueueUnattended', 'HubQueueNearBound'],
     proof: {
       fault: { [`hub_queue_messages{${SUPPORT},${ORDERS}}`]: perMinute(200) },
-      // Many, but they become no more; and ever more, but few.
+      // Many, but no longer growing; and growing, but few.
       below: [
         { [`hub_queue_messages{${SUPPORT},${ORDERS}}`]: level(40_000) },
         { [`hub_queue_messages{${SUPPORT},${ORDERS}}`]: perMinute(10) },
@@ -154,7 +154,7 @@ export const messageAlerts: readonly Alert[] = [
   },
 ];
 
-/** Messages of a minute that were given out within a minute, and later than that. */
+/** Messages of a minute delivered within a minute, and later than that. */
 function waits({ within, late }: { within: number; late: number }) {
   const bucket = (le: string) => `hub_message_wait_seconds_bucket{${ROUTING},${ORDERS},le="${le}"}`;
   return {

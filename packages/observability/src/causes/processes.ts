@@ -2,7 +2,7 @@ import type { Alert } from '../alert';
 import { level, type Flows } from '../proof/proof';
 import { EVERY_JOB, jobOf, SERVICES } from '../services';
 
-/** Says that nobody can do its work, whatever the reason. */
+/** The condition that no copy can do its work, whatever the reason. */
 const AWAY = ['HubDatabaseAway', 'HubBrokerAway', 'HubKeysMissing', 'HubServiceDown'];
 
 const ROUTING = 'job="hub-routing",instance="routing-1"';
@@ -13,16 +13,16 @@ const parts = (of: string, notReady: readonly string[] = []): Flows =>
     PARTS.map((part) => [`hub_part_ready{${of},part="${part}"}`, level(notReady.includes(part) ? 0 : 1)]),
   );
 
-/** What a part that is not ready says of every copy of a service. */
+/** The series of every copy of a service when a component is not ready. */
 const inAllCopies = (part: string) => `max by (job) (hub_part_ready{part="${part}"}) == 0`;
 
-/** Processes that are not there, or cannot work. */
+/** Processes that are down, or cannot work. */
 export const processAlerts: readonly Alert[] = [
   {
     name: 'HubServiceDown',
     severity: 'page',
     summary: 'No copy of {{ $labels.job }} runs.',
-    // A service that no target is known of any more is as good as one that does not answer.
+    // A service without any known target is as bad as one that does not answer.
     expr: () =>
       [
         `max by (job) (up{${EVERY_JOB}}) == 0`,
@@ -82,7 +82,7 @@ export const processAlerts: readonly Alert[] = [
     name: 'HubKeysMissing',
     severity: 'page',
     summary: '{{ $labels.instance }} of {{ $labels.job }} lacks the key that encrypts now.',
-    // One copy is enough: it is not ready, and a deploy that goes on takes the others too.
+    // One copy is enough: it is not ready, and a continuing deployment replaces the others too.
     expr: () => 'hub_part_ready{part="keys"} == 0 and on (job, instance) hub_part_ready{part="schema"} == 1',
     for: '2m',
     runbook: 'keys-missing',
@@ -140,7 +140,7 @@ export const processAlerts: readonly Alert[] = [
     name: 'HubPassOverdue',
     severity: 'ticket',
     summary: 'The sweep "{{ $labels.pass }}" of {{ $labels.job }} has not come to its end for too long.',
-    // Three turns left out, and what a long one takes; or it never did since the start.
+    // Three runs skipped, and the time of a long one; or none since the start.
     expr: (pace) =>
       [
         `time() - max by (job, pass) (hub_pass_last_success_seconds) > 3 * max by (job, pass) (hub_pass_period_seconds) + ${pace.seconds('10m')}`,

@@ -3,7 +3,7 @@ import { level } from '../proof/proof';
 
 const SUPPORT = 'job="hub-support",instance="support-1"';
 const AWAY = ['HubDatabaseAway', 'HubServiceDown'];
-/** So many stores that do not answer at once have a cause in common, and that is likely on our side. */
+/** This many stores failing at once have a common cause, probably on our side. */
 const MANY = 5;
 
 /** Stores that are not called, or do not answer. */

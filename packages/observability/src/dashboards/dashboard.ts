@@ -1,4 +1,4 @@
-/** A query of a panel, and what its lines are called: labels in `{{…}}`. */
+/** A query of a panel, and the names of its lines: labels in `{{…}}`. */
 export interface Query {
   expr: string;
   legend: string;
@@ -9,12 +9,12 @@ export interface Panel {
   /** As Grafana names units: `percentunit`, `s`, `short`, `reqps`, `bytes`. */
   unit: string;
   queries: readonly Query[];
-  /** A figure of this moment, not a course. */
+  /** A current value, not a time series. */
   now?: true;
 }
 
 export interface Dashboard {
-  /** Of its address at Grafana; stays. */
+  /** Part of its address in Grafana; never changes. */
   uid: string;
   title: string;
   panels: readonly Panel[];
@@ -27,7 +27,7 @@ const COLUMNS = 2;
 const [WIDTH, HEIGHT] = [12, 8];
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 
-/** The dashboard as Grafana imports it; which Prometheus it asks is chosen there. */
+/** The dashboard as Grafana imports it; its Prometheus is chosen there. */
 export function asGrafana({ uid, title, panels }: Dashboard): object {
   return {
     uid,

@@ -1,13 +1,13 @@
 import { readExpression } from './read-expression';
 
-/** What there is for an expression to name. */
+/** All names that an expression may use. */
 export interface Known {
   /** Series, with their labels. */
   series: ReadonlyMap<string, readonly string[]>;
   queues: readonly string[];
 }
 
-/** What an expression names that is not there: a rule about it would never fire, and a panel stay empty. */
+/** Names in an expression that do not exist: a rule with one would never fire, and a panel stay empty. */
 export function faultsOf(expression: string, { series, queues }: Known): string[] {
   const { selectors, grouping, faulty } = readExpression(expression);
   const faults = faulty ? ['no PromQL'] : [];

@@ -9,7 +9,10 @@ const FROM_PROMETHEUS = ['job', 'instance'];
 const PAGE = join(ROOT, 'docs', 'operators', 'metrics.md');
 const ROW = /^\| `(hub_\w+)`\s*\| (\w+)\s*\| ([^|]*)\|/gm;
 
-/** Every series that there can be, with its labels: of the page of metrics (which a test compares with the code), of every process of Node.js, of Prometheus, and recorded ones. */
+/**
+ * Every possible series, with its labels: from the metrics page (which a test compares with the code), of every process
+ * of Node.js, of Prometheus, and recorded ones.
+ */
 export async function knownSeries(): Promise<Map<string, string[]>> {
   const known = new Map<string, string[]>([
     ['up', FROM_PROMETHEUS],

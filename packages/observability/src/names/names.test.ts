@@ -24,12 +24,12 @@ beforeAll(async () => {
   known = { series: await knownSeries(), queues: queueNames(allQueues()) };
 });
 
-describe('what rules and runbooks name is there', () => {
+describe('the names in rules and runbooks exist', () => {
   it('in every rule', () => {
     expect(rules.map(({ expr }) => ({ expr, faults: faultsOf(expr, known) })).filter(isFaulty)).toEqual([]);
   });
 
-  it('in every panel of a dashboard, and its lines are called by labels that they have', () => {
+  it('in every panel of a dashboard, whose lines are named by existing labels', () => {
     const faulty = panels.map(({ expr }) => ({ expr, faults: faultsOf(expr, known) })).filter(isFaulty);
     expect(faulty).toEqual([]);
     const unknown = panels.filter(({ expr, legend }) =>
@@ -45,7 +45,7 @@ describe('what rules and runbooks name is there', () => {
     const hidden = [...known.series.keys()].filter(
       (name) => name.startsWith('hub_') && !shown.includes(name),
     );
-    // Of a histogram one of its series is enough.
+    // For a histogram one of its series is enough.
     const bases = new Set(shown.map((name) => name?.replace(HISTOGRAM, '')));
     expect(hidden.filter((name) => !bases.has(name.replace(HISTOGRAM, '')))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('what rules and runbooks name is there', () => {
     ['by (queues)', 'by (queue)', /nothing has a label queues/],
     ['"inventory.order.created"', '"routing.order.created"', /no queue/],
     ['max((', 'max(', /no PromQL/],
-  ])('a slip is seen: %s for %s', (slip, right, fault) => {
+  ])('a mistake is found: %s for %s', (slip, right, fault) => {
     const sound =
       'max(hub_outbox_oldest_seconds) + max by (queue) (hub_queue_messages{queue="routing.order.created"}) + sum(hub_events_answered_total) + sum(hub_database_connections{state="waiting"})';
     expect(faultsOf(sound, known)).toEqual([]);
@@ -77,7 +77,7 @@ describe('each alert', () => {
     expect(PAGES.find(({ file }) => file === `${runbook}.md`)?.text).toContain(`\`${name}\``);
   });
 
-  it('that a runbook or another alert names is there', () => {
+  it('that a runbook or another alert names exists', () => {
     const names = new Set([...ALERTS.map(({ name }) => name), WATCHDOG]);
     const named = [
       ...PAGES.flatMap(({ text }) => [...text.matchAll(/`(Hub[A-Z]\w+)`/g)].map(([, name = '']) => name)),
@@ -86,18 +86,18 @@ describe('each alert', () => {
     expect(named.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(new Set(ALERTS.map(({ name }) => name)).size).toBe(ALERTS.length);
   });
 });
 
-it.each([...documents()])('%s is what the code says (npm run docs writes it again)', (path, text) => {
+it.each([...documents()])('%s matches the code (npm run docs regenerates it)', (path, text) => {
   expect(readFileSync(join(ROOT, path), 'utf8')).toBe(text);
 });
 
 const HISTOGRAM = /_(bucket|count|sum)$/;
 
-/** Labels that the result of an expression can have: those it groups by, else those of its series. */
+/** Labels that the result of an expression can have: those it groups by, otherwise those of its series. */
 function labelsIn(expr: string): string[] {
   const { grouping, selectors } = readExpression(expr);
   if (grouping.length > 0) return grouping;

@@ -2,23 +2,23 @@ import { parser } from '@prometheus-io/lezer-promql';
 
 type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
-/** A series that an expression reads: its metric, and what it asks of labels. */
+/** A series that an expression reads: its metric, and its label matchers. */
 export interface Selector {
-  /** Null: whatever its name. */
+  /** Null: any name. */
   metric: string | null;
   matchers: { label: string; value: string }[];
 }
 
-/** What an expression of PromQL names. */
+/** The names in a PromQL expression. */
 export interface Named {
   selectors: Selector[];
   /** Labels that it groups or joins by. */
   grouping: string[];
-  /** It is no PromQL. */
+  /** It is not PromQL. */
   faulty: boolean;
 }
 
-/** Reads an expression as Prometheus does, with its own grammar. */
+/** Parses an expression as Prometheus does, with its own grammar. */
 export function readExpression(expression: string): Named {
   const named: Named = { selectors: [], grouping: [], faulty: false };
   const text = ({ from, to }: SyntaxNode) => expression.slice(from, to);

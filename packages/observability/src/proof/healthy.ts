@@ -7,7 +7,7 @@ const INGRESS = 'job="hub-ingress",instance="ingress-1"';
 const QUEUES = ['routing.order.created', 'routing.order.route'];
 const one = (service: string) => `job="${jobOf(service)}",instance="${service}-1"`;
 
-/** What Prometheus sees of a system that is well: nothing but the watchdog fires. */
+/** The series of a healthy system: nothing but the watchdog fires. */
 export const HEALTHY: Flows = {
   ...Object.assign({}, ...SERVICES.map(wellService)),
   ...Object.assign({}, ...SLOS.map((slo) => slo.flows(0))),

@@ -7,7 +7,7 @@ import type { Flow, Flows } from './proof';
 
 const WELL_AFTERWARDS_M = 5;
 
-/** A test as promtool reads it: series over time, and what fires when. */
+/** A test in promtool's format: series over time, and what fires when. */
 interface PromtoolTest {
   name: string;
   interval: string;
@@ -19,13 +19,13 @@ interface PromtoolTest {
   }[];
 }
 
-/** How long a flow lasts, in samples. */
+/** The duration of a flow, in samples. */
 interface Phase {
   flows: Flows;
   samples: number;
 }
 
-/** A file of tests, and the rules that they are about. */
+/** A file of tests, and their rules. */
 export interface PromtoolFile {
   rules: ReturnType<typeof ruleGroups>;
   evaluation_interval: string;
@@ -34,8 +34,8 @@ export interface PromtoolFile {
 }
 
 /**
- * What shows of every alert that it fires for its fault, only for it, not for less, and that it ends: at real windows.
- * Rules that a test is not about are left out where that is most of the time.
+ * Proves for every alert that it fires for its fault, only for it, not for less, and that it ends: at real windows.
+ * Rules that a test is not about are left out if they take most of the time.
  */
 export function promtoolFiles(): PromtoolFile[] {
   const promises = ALERTS.filter(isOfPromise);
@@ -50,7 +50,7 @@ export function promtoolFiles(): PromtoolFile[] {
     ...causes.map((alert) => file('1m', ruleNames([alert]), staysSilent(alert))),
     ...promises.map((alert) => {
       const itsPromise = promises.filter(({ runbook }) => runbook === alert.runbook);
-      // What looks back over days is judged more rarely, for time's sake.
+      // Windows of days are evaluated less often, to save time.
       const every = alert.proof.step ? '12m' : '1m';
       return file(every, ruleNames(itsPromise), [firesAndEnds(alert, itsPromise), ...staysSilent(alert)]);
     }),
@@ -59,7 +59,7 @@ export function promtoolFiles(): PromtoolFile[] {
 
 const isOfPromise = ({ proof }: Alert): boolean => proof.labels?.['slo'] !== undefined;
 
-/** Names of alerts, and of promises whose recorded series they read. */
+/** Names of alerts, and of objectives whose recorded series they read. */
 const ruleNames = (alerts: readonly Alert[]): Set<string | undefined> =>
   new Set(alerts.flatMap(({ name, proof }) => [name, proof.labels?.['slo']]));
 
@@ -73,11 +73,11 @@ function file(
     ...group,
     rules: group.rules.flatMap((rule): typeof group.rules => {
       if ('record' in rule) return names.has(rule.labels['slo']) ? [rule] : [];
-      // What it says is no matter here.
+      // Its text does not matter here.
       return names.has(rule.alert) || rule.alert === WATCHDOG ? [{ ...rule, annotations: {} }] : [];
     }),
   }));
-  // Else in any order: what is recorded would at times be seen a turn late.
+  // Otherwise in any order: recorded series would at times be read one evaluation late.
   const group_eval_order = groups.map(({ name }) => name);
   return { rules: { groups: rules }, evaluation_interval, group_eval_order, tests };
 }
@@ -155,7 +155,7 @@ const fires = (alertname: string, minutes: number, exp_labels: Record<string, st
   exp_alerts: [{ exp_labels }],
 });
 
-/** Every series of a system that is well, and those of the fault. */
+/** Every series of a healthy system, and those of the fault. */
 function series(
   phases: readonly Phase[],
   { fault, step }: { fault: Flows; step: number },
@@ -169,7 +169,7 @@ function series(
   });
 }
 
-/** In the words of promtool: `7+0x3` is four times 7, `1+2x3` is 1 3 5 7. A counter goes on from where it was. */
+/** In promtool's notation: `7+0x3` is four times 7, `1+2x3` is 1 3 5 7. A counter continues from its last value. */
 function valuesOf(phases: readonly { flow: Flow; samples: number }[], step: number): string {
   let [counter, passed] = [0, 0];
   return phases

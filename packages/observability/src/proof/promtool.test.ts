@@ -7,7 +7,7 @@ import { ALERTS } from '../alerts';
 import { FOLDER } from '../folder';
 import { promtoolFiles, type PromtoolFile } from './promtool-tests';
 
-/** Prometheus' own tool judges the rules, at their real windows. `npm test` installs it. */
+/** Prometheus' own tool evaluates the rules, at their real windows. `npm test` installs it. */
 const RULES = join(FOLDER, 'rules.yml');
 const CONFIG = join(FOLDER, 'prometheus.yml');
 let folder: string;
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** @returns what promtool says of the tests, empty where all pass */
+/** @returns promtool's output, empty if all tests pass */
 function judge(files: readonly PromtoolFile[]): string {
   const paths = files.map(({ rules, ...tests }, index) => {
     const [of, path] = [`rules-${index}.json`, join(folder, `tests-${index}.json`)];
@@ -29,12 +29,12 @@ function judge(files: readonly PromtoolFile[]): string {
   return status === 0 ? '' : `${stdout}${stderr}`;
 }
 
-it('rules and configuration are such as Prometheus reads', () => {
+it('Prometheus accepts rules and configuration', () => {
   expect(execFileSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' })).toContain('SUCCESS');
   expect(execFileSync('promtool', ['check', 'config', CONFIG], { encoding: 'utf8' })).toContain('SUCCESS');
 });
 
-it('each alert fires for its fault, for it alone, not for just less, and ends', () => {
+it('each alert fires for its fault, only for it, not for just less, and ends', () => {
   expect(ALERTS.length).toBeGreaterThan(25);
   expect(judge(promtoolFiles())).toBe('');
 }, 240_000);

@@ -3,13 +3,13 @@ import type { OrderCreated } from '@hub/contract';
 import type { VariantKey } from '@hub/stock';
 import type { RoutingPolicy } from '../routing/routing-facts';
 
-/** An order that has come, with those beside it. */
+/** An arriving order, with those of its batch. */
 export interface ArrivingOrder {
   shopId: number;
   order: OrderCreated;
 }
 
-/** A variant of a selling shop, as the catalogue has it. */
+/** A variant of a selling shop, as in the catalogue. */
 export interface SoldVariant {
   gtin: string | null;
   barcode: string | null;
@@ -26,28 +26,28 @@ export interface StockAt {
 export interface OfferedVariant extends VariantKey {
   active: boolean;
   freeStock: number;
-  /** Where pieces of it are, of articles of orders with coordinates. */
+  /** Locations with pieces of it, for articles of orders with coordinates. */
   stock: readonly StockAt[];
 }
 
-/** What there is to know of orders that came together and what may ship them; sheets and VAT rates are at hand. */
+/** The facts about orders of one batch and what may ship them; sheets and VAT rates are cached. */
 export interface ArrivalFacts {
-  /** What of the selling shops' sheets tells whether those at hand are the ones in force. */
+  /** Revisions of the selling shops' sheets: whether the cached ones are in force. */
   sellers: ReadonlyMap<number, { revision: bigint; orders: CapabilityState }>;
   /** By `orderKeyText`. */
   stored: ReadonlySet<string>;
   /** A cancellation came before it (D12). By `orderKeyText`. */
   cancelled: ReadonlySet<string>;
-  /** Variants of network lines, by `variantKeyText`; those that no completed catalogue run has shown are not there. */
+  /** Variants of network lines, by `variantKeyText`; without those that no completed catalogue run has shown. */
   sold: ReadonlyMap<string, SoldVariant>;
   /** By GTIN-14. */
   offered: ReadonlyMap<string, readonly OfferedVariant[]>;
   /** Shops that are chosen after all others (D19). */
   suspended: ReadonlySet<number>;
   vatRatesMark: string;
-  /** Orders with a `created_at` up to here may have been placed in a time that a restored database forgot; null: none. */
+  /** Orders with a `created_at` up to here may have been placed in a period that a restored database forgot; null: none. */
   maybePlacedUntil: bigint | null;
-  /** By which shops are chosen (D19). */
+  /** The policy by which shops are chosen (D19). */
   policy: RoutingPolicy;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const Rows = z.array(z.object({ stored: z.boolean() }));
 
-/** For each of some orders, by the selling shop and its own id, whether it is stored. */
+/** Which of some orders are stored, by selling shop and its own id. */
 export async function findStoredOrders(
   tx: Sql,
   orders: readonly { shopId: number; orderId: string }[],

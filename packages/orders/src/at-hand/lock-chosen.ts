@@ -15,16 +15,16 @@ const Rows = z.array(
   }),
 );
 
-/** A chosen variant under its lock: what is free is free until the transaction ends. */
+/** A chosen variant, locked: its free pieces stay free until the transaction ends. */
 export type ChosenVariant = z.output<typeof Rows>[number];
 
-/** A line's choice: so many pieces of an article, at a shop's variant. */
+/** A line's choice: a quantity of an article, at a shop's variant. */
 export interface ChosenPieces extends VariantKey, ArticleFall {}
 
 /**
- * Keeps the sheets of chosen shops as they are, locks chosen variants in the one order (shop, variant id), then counts what
- * is taken of their articles, as far as nothing else follows from it (`noted`, D16): in one statement. Whether a sheet is
- * still the one that was decided on, the statement that writes tells (`saveArrivals`).
+ * Locks the sheets of chosen shops against change, locks chosen variants in the one order (shop, variant id), then
+ * counts what is taken of their articles if nothing else follows from it (`noted`, D16): in one statement. The
+ * statement that writes checks whether a sheet is still the one that was decided on (`saveArrivals`).
  */
 export async function lockChosen(tx: Sql, chosen: readonly ChosenPieces[]): Promise<ChosenVariant[]> {
   return Rows.parse(
@@ -47,7 +47,7 @@ export async function lockChosen(tx: Sql, chosen: readonly ChosenPieces[]): Prom
   );
 }
 
-/** Each article once: a row is counted in once in a statement. */
+/** Each article once: a statement updates a row only once. */
 function fallsOf(chosen: readonly ChosenPieces[]): ArticleFall[] {
   const falls = new Map<string, ArticleFall>();
   for (const { gtin, pieces } of chosen)

@@ -21,7 +21,7 @@ const Places = z.object({
   locations: z.array(z.string()),
   pieces: z.array(z.int()),
 });
-/** Rows as JSON, large ones by column: a tenth of the cost of rows. */
+/** Rows as JSON, large ones by column: a tenth of the cost of plain rows. */
 const Read = z.object({
   sellers: z.array(z.tuple([z.int(), z.string(), z.enum(CapabilityState)])),
   stored: OrderKeys,
@@ -46,7 +46,7 @@ const Read = z.object({
 });
 type Read = z.output<typeof Read>;
 
-/** Where pieces of an article are. */
+/** Locations with pieces of an article. */
 const PLACES = Prisma.sql`
   SELECT json_build_object('shops', coalesce(array_agg(v.shop_id), '{}'), 'variants', coalesce(array_agg(v.variant_id), '{}'),
     'locations', coalesce(array_agg(l.location_id), '{}'), 'pieces', coalesce(array_agg(l.quantity), '{}'))
@@ -56,10 +56,9 @@ const PLACES = Prisma.sql`
   WHERE v.gtin = a.gtin`;
 
 /**
- * Reads all that orders which came together rest on, in one statement; after their locks (`lockArrivingOrders`), since
- * what a statement that waited for a lock reads is as old as its beginning. Nothing of stock is locked.
- * Every table is read by its index for each key, whatever its size was when the plan was made: hence the fences
- * (`OFFSET 0`).
+ * Reads everything that decides about orders of one batch, in one statement; after their locks (`lockArrivingOrders`),
+ * since a statement that waits for a lock reads a snapshot as old as its start. No stock is locked. Every table is read
+ * by its index for each key, whatever its size when the plan was made: hence the fences (`OFFSET 0`).
  * @param given.sellers the selling shops' sheets: which lines are network lines
  * @param given.now milliseconds since the epoch
  */

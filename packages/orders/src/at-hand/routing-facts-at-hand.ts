@@ -9,7 +9,7 @@ import type { VatRatesAtHand } from './vat-rates-at-hand';
 
 type NewOrder = Omit<OrderToRoute, 'id'>;
 
-/** What routing rests on for orders that came together: what one takes the next no longer finds. */
+/** The routing facts of orders of one batch: what one takes is gone for the next. */
 export class FactsAtHand {
   /** Pieces, by shop and variant. */
   private readonly taken = new Map<number, Map<string, number>>();
@@ -22,7 +22,7 @@ export class FactsAtHand {
     private readonly vatRates: VatRatesAtHand,
   ) {}
 
-  /** As `readRoutingFacts` gives them, with what earlier orders took taken off. A shop that is not at hand is left out. */
+  /** As `readRoutingFacts` gives them, less what earlier orders took. A shop that is not cached is left out. */
   of(order: NewOrder, lines: readonly LineToRoute[]): ReadFacts {
     const waiting = lines.filter((line) => line.waiting);
     const vatRates = this.vatRates.at(order.placedAt);

@@ -4,25 +4,24 @@ import { insertCommands, type OutboxCommand } from '@hub/messaging';
 import { z } from 'zod';
 import type { SavedArrival, SheetDecidedOn } from './saved-arrival';
 
-/** What one statement writes of orders that came together. */
+/** What one statement writes for orders of one batch. */
 export interface ArrivalWrite {
   orders: readonly SavedArrival[];
   /** Of the shops chosen. */
   sheets: readonly SheetDecidedOn[];
-  /** From when on planned shipping orders may be sent. */
+  /** When planned shipping orders become due. */
   dueAt: Date;
   commands: readonly OutboxCommand[];
 }
 
-/** A sheet has changed since the decision that rests on it: nothing may be stored of it. */
+/** A sheet has changed since the decision based on it: nothing of it may be stored. */
 class SheetOutdated extends Error {
   override readonly name = 'SheetOutdated';
 }
 
 /**
- * Stores orders with all that was decided of them, in one statement: order, lines, decision, shipping orders with their
- * frozen payloads, reservations, commands. The chosen variants and sheets are locked (`lockChosen`).
- * Throws `SheetOutdated`.
+ * Stores orders with their decisions, in one statement: order, lines, decision, shipping orders with their frozen
+ * payloads, reservations, commands. The chosen variants and sheets are locked (`lockChosen`). Throws `SheetOutdated`.
  */
 export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> {
   const { orders, sheets, dueAt, commands } = write;
@@ -181,7 +180,7 @@ function shippingLineRows({ shippingOrderId, lines }: Placement) {
   }));
 }
 
-/** Of a claimed one the first attempt begins now (D17). */
+/** For a claimed one the first attempt starts now (D17). */
 function reservationRows({ shop, lines, claim }: Placement) {
   return lines.map(({ shippingOrderLineId, variantId, quantity }) => ({
     shipping_order_line_id: shippingOrderLineId,

@@ -3,13 +3,13 @@ import type { Prisma } from '@hub/database';
 import type { IntakeDecision } from '../intake/decide-intake';
 import type { LineCalculation } from '../routing/decide-order';
 
-/** A line of an arriving order, with the id it is stored under. */
+/** A line of an arriving order, with the id under which it is stored. */
 export interface ArrivedLine {
   id: string;
   state: 'own' | 'waiting' | 'allocated';
 }
 
-/** An order as it is stored for the first time. */
+/** An order as it is first stored. */
 export interface SavedArrival {
   id: string;
   shopId: number;
@@ -22,7 +22,7 @@ export interface SavedArrival {
   routing: SavedRouting | null;
 }
 
-/** What was decided of all its network lines: each of them has a shop. */
+/** The decision for all its network lines: each of them has a shop. */
 export interface SavedRouting {
   decisionId: string;
   policyVersion: string;
@@ -37,7 +37,7 @@ export interface SavedPlacement {
   relayEmail: string | null;
   /** Frozen from here on (D18). */
   payload: ShippingOrderRequest;
-  /** Its call begins right after the commit, under this claim; null: it is planned, and due. */
+  /** Its call starts right after the commit, under this claim; null: it is planned, and due. */
   claim: { at: number; leaseUntil: Date } | null;
   lines: readonly SavedPlacementLine[];
 }
@@ -54,7 +54,7 @@ export interface SavedPlacementLine {
   calculation: LineCalculation;
 }
 
-/** A sheet that a decision rests on. */
+/** A sheet that a decision is based on. */
 export interface SheetDecidedOn {
   id: number;
   revision: bigint;

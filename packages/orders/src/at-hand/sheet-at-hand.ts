@@ -3,7 +3,7 @@ import type { ShopFacts } from '@hub/stock';
 import type { SellingShop } from '../intake/intake-facts';
 import type { ShippingShop } from '../routing/facts-records';
 
-/** A shop's sheet as a process has it in memory, under its revision (D25). */
+/** A shop's sheet as cached in a process, with its revision (D25). */
 export interface SheetAtHand {
   id: number;
   slug: string;
@@ -21,7 +21,7 @@ export interface SheetAtHand {
   revision: bigint;
 }
 
-/** All sheets; one may be a moment older than the database's, which whoever decides on it finds out by its revision. */
+/** All sheets; one may be a moment older than the database's, which its user detects by the revision. */
 export interface SheetsAtHand {
   byId(id: number): SheetAtHand | null;
 }
@@ -50,7 +50,7 @@ export function shippingShopOf(sheet: SheetAtHand): ShippingShop {
 export function shopFactsOf(sheet: SheetAtHand, suspended: boolean): ShopFacts {
   const { currency, destinationCountries, capabilities } = sheet;
   const { orders, inventory } = capabilities;
-  // Routing does not ask it (D16).
+  // Routing does not use it (D16).
   const heldForLong = false;
   const injection = null;
   return {

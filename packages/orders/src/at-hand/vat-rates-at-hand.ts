@@ -1,7 +1,7 @@
 import { Prisma, type Sql } from '@hub/database';
 import { z } from 'zod';
 
-/** Tells whether any rate has changed: what all of them add up to. */
+/** Shows whether any rate has changed: a checksum of all of them. */
 export const VAT_RATES_MARK = Prisma.sql`
   (SELECT coalesce(sum(hashtextextended(country || '/' || applies_from || '/' || rate, 0)), 0)::text FROM vat_rate WHERE country > '')`;
 
@@ -10,7 +10,7 @@ const Rows = z.array(
 );
 type Rate = Pick<z.output<typeof Rows>[number], 'appliesFrom' | 'rate'>;
 
-/** All VAT rates in memory (D24), read again where their mark has changed. */
+/** All VAT rates, cached (D24), read again when their mark has changed. */
 export class VatRatesAtHand {
   private mark: string | null = null;
   private byCountry = new Map<string, Rate[]>();
@@ -26,7 +26,7 @@ export class VatRatesAtHand {
     const byCountry = new Map<string, Rate[]>();
     for (const row of rows) byCountry.set(row.country, [...(byCountry.get(row.country) ?? []), row]);
     this.byCountry = byCountry;
-    // That of the rows read: another rate may have come since the given one.
+    // That of the rows read: a further rate may have been added since the given one.
     this.mark = rows[0]?.mark ?? mark;
   }
 

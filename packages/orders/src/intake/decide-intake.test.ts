@@ -81,17 +81,17 @@ describe('invalid_order (D9)', () => {
     expect(ofRefusal(decide(given))).toEqual({ code: 'invalid_order', field });
   });
 
-  it('the message never holds the value', () => {
+  it('the message never contains the value', () => {
     const decision = decide({ order: { currency: 'XTS' } });
     expect(JSON.stringify(decision)).not.toContain('XTS');
   });
 
-  it('a discount of exactly the gross value is taken, compared without floating point', () => {
+  it('a discount of exactly the gross value is accepted, compared without floating point', () => {
     const line_items = [anOrderLine({ unit_price: 0.1 }), anOrderLine({ unit_price: 0.2 })];
     expect(decide({ order: { line_items, total_discounts: 0.3 } }).kind).toBe('accepted');
   });
 
-  it("the sheet's destinations say nothing of an order without network lines", () => {
+  it("the sheet's destinations do not matter for an order without network lines", () => {
     const shipping_address = anAddress({ country_code: 'DE' });
     expect(decide({ order: { shipping_address, line_items: [ownLine] } })).toMatchObject({
       kind: 'accepted',
@@ -104,7 +104,7 @@ describe('more than 500 network lines (D9)', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, n) => anOrderLine({ line_item_id: `L-${n}` }));
 
-  it('are refused, and it is known why; lines of the shop itself do not count', () => {
+  it("are refused with the reason; the shop's own lines do not count", () => {
     const tooMany = decide({ order: { line_items: lines(501) } });
     expect(ofRefusal(tooMany)).toEqual({ code: 'invalid_order', field: 'data.line_items' });
     expect(tooMany).toMatchObject({ tooManyLines: true, passing: false });
@@ -114,7 +114,7 @@ describe('more than 500 network lines (D9)', () => {
 });
 
 describe('a line at a location that is not on the sheet (D9)', () => {
-  it("is the shop's own, and told", () => {
+  it("is the shop's own, and reported", () => {
     const stray = { ...ownLine, line_item_id: 'stray', fulfillment_location_id: '4711' };
     expect(
       decide({ order: { line_items: [anOrderLine(), { ...ownLine, line_item_id: 'own' }, stray] } }),
@@ -171,27 +171,27 @@ describe('cross-checks (D31)', () => {
     return decision.kind === 'accepted' ? decision.mismatches.map(({ field }) => field) : decision;
   };
 
-  it('another barcode or sku than the variant has: accepted, and told', () => {
+  it('another barcode or sku than the variant has: accepted, and reported', () => {
     expect(mismatches({ barcode: '4006381333948', sku: 'SKU-2' })).toEqual(['barcode', 'sku']);
   });
 
-  it('the same GTIN with other leading zeros is no other barcode', () => {
+  it('the same GTIN with other leading zeros is the same barcode', () => {
     expect(mismatches({ barcode: '04006381333931', sku: 'SKU-1' })).toEqual([]);
   });
 
-  it('what either side does not know cannot differ', () => {
+  it('what either side lacks cannot differ', () => {
     expect(mismatches({})).toEqual([]);
     expect(mismatches({ barcode: '1', sku: '2' }, { 'V-1': { barcode: null, sku: null } })).toEqual([]);
   });
 });
 
 describe("the shop's capability (D25)", () => {
-  it('live orders are live, orders of a dry run are kept apart', () => {
+  it('live orders are live, orders of a dry run are kept separate', () => {
     expect(decide()).toMatchObject({ mode: 'live', heldBecause: null });
     expect(decide({ shop: { orders: 'dry_run' } })).toMatchObject({ mode: 'dry_run', heldBecause: null });
   });
 
-  it('off: refused, and not remembered against the event', () => {
+  it('off: refused, and not recorded for the event', () => {
     expect(decide({ shop: { orders: 'off' } })).toMatchObject({
       kind: 'refused',
       passing: true,
@@ -203,7 +203,7 @@ describe("the shop's capability (D25)", () => {
     expect(decide({ shop: { orders: 'draining' } })).toMatchObject({ mode: 'live', heldBecause: null });
   });
 
-  it('a dry run of what is no test variant is told: nobody ships it (D18)', () => {
+  it('a dry run of a variant that is no test variant is reported: no one ships it (D18)', () => {
     const dryRun = { orders: 'dry_run' } as const;
     const order = { line_items: [anOrderLine({ line_item_id: 'A' }), { ...ownLine, line_item_id: 'B' }] };
     expect(decide({ order, shop: dryRun })).toMatchObject({ dryRunSales: ['A'] });

@@ -4,10 +4,10 @@ import { exact } from '../money/exact';
 import { grossOf } from '../money/price-lines';
 import type { IntakeFacts, KnownVariant, SellingShop } from './intake-facts';
 
-/** Why a stored order is kept from routing until support decides. Stored: names are stable. */
+/** Why a stored order is not routed until support decides. Stored: names are stable. */
 export type HeldReason = 'cancelled_before_arrival';
 
-/** A line that says another barcode or sku than its variant has: the variant wins, support is told (D31). */
+/** A line with another barcode or sku than its variant: the variant wins, support is notified (D31). */
 export interface Mismatch {
   lineItemId: string;
   field: 'barcode' | 'sku';
@@ -19,7 +19,7 @@ export interface StrayLine {
 }
 
 export type IntakeDecision =
-  /** `passing`: says nothing about the order, so a resend is judged afresh. */
+  /** `passing`: independent of the order, so a resend is judged again. */
   | { kind: 'refused'; refusal: Refusal; passing: boolean; tooManyLines: boolean }
   | {
       kind: 'accepted';
@@ -28,15 +28,18 @@ export type IntakeDecision =
       /** Positions of the lines that go to the network. */
       networkLines: ReadonlySet<number>;
       mismatches: Mismatch[];
-      /** Lines at a location that is not on the sheet at all: a mapping mistake loses them to the network in silence (D9). */
+      /**
+       * Lines at a location that is not on the sheet at all: a mapping mistake that silently loses them to the network
+       * (D9).
+       */
       strayLines: StrayLine[];
-      /** Network lines of a dry run that sold what is no test variant: nobody will ship them (D18). */
+      /** Network lines of a dry run that sold variants other than test variants: no one will ship them (D18). */
       dryRunSales: string[];
     };
 
 /**
- * Whether an order that passed the schema is taken (contract, "Seller order"; D9). Checked in this order: capability,
- * what makes an order invalid, its time, its variants.
+ * Whether an order that passed the schema is accepted (contract, "Seller order"; D9). Checked in this order:
+ * capability, what makes an order invalid, its time, its variants.
  * @param now milliseconds since the epoch
  */
 export function decideIntake(facts: IntakeFacts, order: OrderCreated, now: number): IntakeDecision {
@@ -126,7 +129,7 @@ function findFutureTime(order: OrderCreated, now: number): Refusal | null {
   return refusal('future_timestamp', 'data.created_at must not lie in the future', 'data.created_at');
 }
 
-/** A retired variant is known: what was sold of it is paid, and goes the way of its article. */
+/** A retired variant is known: a sale of it is paid, and handled like its article. */
 function findUnknownVariant(
   order: OrderCreated,
   known: { networkLines: ReadonlySet<number>; variants: IntakeFacts['variants'] },
@@ -139,7 +142,7 @@ function findUnknownVariant(
   return refusal('unknown_variant', `${field} is not in the shop's catalogue`, field);
 }
 
-/** A line at any location but `HUB_Network` is the shop's own (D9); one that its sheet does not name is looked at. */
+/** A line at any location but `HUB_Network` is the shop's own (D9); a location that its sheet does not name is reported. */
 function strayLinesOf({ line_items: lines }: OrderCreated, shop: SellingShop): StrayLine[] {
   return lines.flatMap(({ line_item_id: lineItemId, fulfillment_location_id: locationId }) =>
     locationId === shop.hubNetworkLocationId || shop.locations.has(locationId)
@@ -158,7 +161,7 @@ function untestedLinesOf(
   );
 }
 
-/** What the catalogue has no barcode or sku of cannot contradict it. */
+/** A barcode or sku missing from the catalogue cannot contradict it. */
 function mismatchesOf(order: OrderCreated, position: number, variants: IntakeFacts['variants']): Mismatch[] {
   const line = order.line_items[position];
   const variant = line && variants.get(line.variant_id);
@@ -178,7 +181,7 @@ function differs(
   return said !== undefined && known !== null && comparable(said) !== comparable(known);
 }
 
-/** One article's GTIN may be written with 8 to 14 digits. */
+/** A GTIN may be written with 8 to 14 digits. */
 function comparableBarcode(barcode: string): string {
   return toGtin14(barcode.trim()) ?? barcode.trim();
 }

@@ -15,7 +15,7 @@ export interface SellingShop {
   revision: bigint;
 }
 
-/** A variant as the catalogue knows it, for cross-checks (D31). */
+/** A variant as in the catalogue, for cross-checks (D31). */
 export interface KnownVariant {
   barcode: string | null;
   sku: string | null;
@@ -23,8 +23,11 @@ export interface KnownVariant {
 
 export interface IntakeFacts {
   shop: SellingShop;
-  /** By the store's id, those of the order's network lines that a completed catalogue run has shown, retired ones too. */
+  /**
+   * By the store's id: those of the order's network lines that a completed catalogue run has shown, retired ones
+   * included.
+   */
   variants: ReadonlyMap<string, KnownVariant>;
-  /** A cancellation of this order came before it (D12). */
+  /** A cancellation of this order arrived first (D12). */
   cancelledBefore: boolean;
 }

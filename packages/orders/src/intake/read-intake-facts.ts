@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { networkVariants } from './decide-intake';
 import type { IntakeFacts, KnownVariant, SellingShop } from './intake-facts';
 
-/** Reads what taking an order of a shop rests on, as it is now. */
+/** Reads the current facts that decide whether an order of a shop is accepted. */
 export async function readIntakeFacts(tx: Tx, shopId: number, order: OrderCreated): Promise<IntakeFacts> {
   const shop = (await readSellingShops(tx, [shopId])).get(shopId);
   if (!shop) throw new Error('no such shop');
@@ -30,7 +30,7 @@ const SellingShops = z.array(
   }),
 );
 
-/** The sheets of selling shops as they are now, by id. */
+/** The current sheets of selling shops, by id. */
 export async function readSellingShops(
   tx: Sql,
   shopIds: readonly number[],
@@ -70,7 +70,7 @@ async function readKnownVariants(
   return new Map(rows.map(({ variantId, ...known }) => [variantId, known]));
 }
 
-/** Whether a cancellation of the order came before it (D12). */
+/** Whether a cancellation of the order arrived first (D12). */
 async function isCancelledBefore(tx: Tx, order: { shopId: number; orderId: string }): Promise<boolean> {
   const { shopId, orderId } = order;
   return (await tx.cancellationMarker.count({ where: { shopId, orderId } })) > 0;

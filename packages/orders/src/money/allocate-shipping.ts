@@ -12,8 +12,8 @@ export interface ShippingAllocation {
 }
 
 /**
- * Shipping for settlement (D24): VAT is taken off the whole, this is rounded, then allocated over all lines in minor
- * units by largest remainder; of equal remainders the larger gross value comes first, then `line_item_id`.
+ * Shipping for settlement (D24): VAT is removed from the total, the rest is rounded, then allocated over all lines in
+ * minor units by largest remainder; on equal remainders the larger gross value comes first, then `line_item_id`.
  * @param consumerVat of the destination country, as a decimal share
  */
 export function allocateShipping(order: OrderAmounts, consumerVat: string): ShippingAllocation {

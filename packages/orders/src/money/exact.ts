@@ -5,7 +5,7 @@ export type Exact = InstanceType<typeof Fraction>;
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** @param text a plain decimal, such as `12.5`; throws for anything else, which is a fault of the program */
+/** @param text a plain decimal, such as `12.5`; throws for anything else, which is a bug */
 export function exact(text: string): Exact {
   if (!DECIMAL.test(text)) throw new Error('not a plain decimal');
   return new Fraction(text);
@@ -15,7 +15,7 @@ export function exactCount(count: number): Exact {
   return new Fraction(BigInt(count));
 }
 
-/** The value written out in full: as a decimal where it has one, else as the fraction `n/d`. */
+/** The value in full: as a decimal if it has one, otherwise as the fraction `n/d`. */
 export function exactText(value: Exact): string {
   const digits = decimalsOf(value.d);
   if (digits === null) return value.toFraction();
@@ -44,7 +44,7 @@ export function powerOfTen(digits: number): bigint {
   return 10n ** BigInt(digits);
 }
 
-/** Decimals of a fraction in lowest terms; null: its denominator is not made of twos and fives alone. */
+/** Decimals of a fraction in lowest terms; null: its denominator has prime factors other than two and five. */
 function decimalsOf(denominator: bigint): number | null {
   const [twos, odd] = timesDivisible(denominator, 2n);
   const [fives, rest] = timesDivisible(odd, 5n);

@@ -1,6 +1,6 @@
 /**
- * Currencies whose ISO 4217 minor unit is not a hundredth. `Intl` is no source for this: what it gives is what people
- * use (CLDR), with no decimals for the forint or the rupiah and none for the Iraqi dinar.
+ * Currencies whose ISO 4217 minor unit is not a hundredth. `Intl` is no source for this: it gives customary digits
+ * (CLDR), with no decimals for the forint or the rupiah and none for the Iraqi dinar.
  */
 const DIGITS = new Map<string, number>([
   ...withDigits(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),

@@ -126,10 +126,10 @@ describe('worked examples (D24), checked by hand', () => {
   });
 });
 
-describe('the discount is shared by all lines, by gross value (rule 3)', () => {
+describe('all lines share the discount, by gross value (rule 3)', () => {
   const own = aLine({ lineItemId: 'own', unitPrice: '300' });
 
-  it("a line's part is its part of the gross value, the shop's own lines counted", () => {
+  it("a line's share is its share of the gross value, the shop's own lines counted", () => {
     const order = anOrderOf([aLine(), own], { totalDiscounts: '40' });
     expect(priceOf(order)).toMatchObject({ discountShare: '10', afterDiscount: '90' });
   });
@@ -143,13 +143,13 @@ describe('the discount is shared by all lines, by gross value (rule 3)', () => {
 });
 
 describe('shipping for settlement (rule 6, D24)', () => {
-  it('VAT is taken off the whole and rounded before it is shared', () => {
+  it('VAT is removed from the total, which is rounded before it is shared', () => {
     // 9.99 ÷ 1.25 = 7.992
     const { net } = allocateShipping(anOrderOf([aLine()], { shippingCost: '9.99' }), '0.25');
     expect(net).toBe('7.99');
   });
 
-  it('largest remainders take what is left over', () => {
+  it('largest remainders take the rest', () => {
     // 10.00 over 1 : 1 : 4 → 1.666…, 1.666…, 6.666…: two cents left, equal remainders: larger gross first
     const lines = [
       aLine({ lineItemId: 'b' }),
@@ -164,7 +164,7 @@ describe('shipping for settlement (rule 6, D24)', () => {
     ]);
   });
 
-  it('of equal remainder and gross value the lower line_item_id by code point comes first', () => {
+  it('on equal remainder and gross value the lower line_item_id by code point comes first', () => {
     // U+FF5E is below U+1F600 by code point, above it by UTF-16 unit.
     const lines = [aLine({ lineItemId: '\u{1f600}' }), aLine({ lineItemId: '\uff5e' })];
     const { shares } = allocateShipping(anOrderOf(lines, { shippingCost: '0.01' }), '0');
@@ -213,7 +213,7 @@ describe('properties of money (D24)', () => {
     );
   });
 
-  it('shipping shares sum to the whole exactly, none below 0', () => {
+  it('shipping shares sum to the total exactly, none below 0', () => {
     fc.assert(
       fc.property(orders, rate, (order, consumerVat) => {
         const { net, shares } = allocateShipping(order, consumerVat);
@@ -223,7 +223,7 @@ describe('properties of money (D24)', () => {
     );
   });
 
-  it('nothing depends on the order of the lines', () => {
+  it('the order of the lines does not matter', () => {
     fc.assert(
       fc.property(orders, rate, fc.infiniteStream(fc.nat()), (order, consumerVat, keys) => {
         const mixed = { ...order, lines: shuffled([...order.lines], keys) };
@@ -235,7 +235,7 @@ describe('properties of money (D24)', () => {
     );
   });
 
-  it('every step adds up exactly: what is owed is the exact value and the rounding entry', () => {
+  it('every step adds up exactly: the owed amount is the exact value plus the rounding entry', () => {
     fc.assert(
       fc.property(orders, rate, rate, (order, consumerVat, splitRate) => {
         for (const price of priceAll(order, { consumerVat, splitRate, injectionVat: '0.25' }).values()) {
@@ -253,7 +253,7 @@ describe('properties of money (D24)', () => {
   });
 
   it('no value passes through binary floating point', () => {
-    // 15 digits and six decimals beside each other: a double would lose the last of them.
+    // 15 digits and six decimals together: a double would lose the last of them.
     const order = anOrderOf([aLine({ unitPrice: '999999999.999999', quantity: 1_000_003 })], {
       totalDiscounts: '0.000001',
     });

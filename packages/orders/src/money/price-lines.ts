@@ -10,7 +10,7 @@ export interface AmountLine {
   unitPrice: string;
 }
 
-/** What of a seller order is money: all its lines, the shop's own ones too, for discount and shipping are shared by all. */
+/** The money of a seller order: all its lines, the shop's own included, as discount and shipping are shared by all. */
 export interface OrderAmounts {
   currency: string;
   lines: readonly AmountLine[];
@@ -28,7 +28,7 @@ export interface LineRates {
   injectionVat: string | null;
 }
 
-/** A line's payout, step by step. Every amount is an exact text: a decimal, or a fraction `n/d` that has none. */
+/** A line's payout, step by step. Every amount is an exact text: a decimal, or a fraction `n/d` if it has none. */
 export interface LinePrice {
   gross: string;
   discountShare: string;
@@ -112,7 +112,7 @@ export function grossOf({ unitPrice, quantity }: AmountLine): Exact {
 }
 
 /**
- * The part of a whole that falls on each line: by gross value, and by quantity where all gross values are 0 (D24).
+ * Each line's share of a total: by gross value, or by quantity if all gross values are 0 (D24).
  * @returns one weight for each line, in the lines' order; they add up to 1
  */
 export function weightsByGross(lines: readonly AmountLine[]): Exact[] {
@@ -124,7 +124,7 @@ export function weightsByGross(lines: readonly AmountLine[]): Exact[] {
   return quantities.map((quantity) => quantity.div(pieces));
 }
 
-/** Whether a decimal amount can be a JSON number that is read as the same amount again. */
+/** Whether a decimal amount survives as a JSON number: reading it gives the same amount. */
 export function fitsTheWire(amount: string): boolean {
   return amount.replace('.', '').length <= LIMITS.amountDigits;
 }

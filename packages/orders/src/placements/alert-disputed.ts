@@ -1,16 +1,16 @@
 import type { Tx } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 
-/** A disputed placement, as people are told of it. */
+/** A disputed placement, as reported in its alert. */
 export interface DisputedPlacement {
   shippingOrderId: string;
   shopId: number;
   sellerOrderId: string;
-  /** Our reference of it. */
+  /** Our reference for it. */
   externalRef: string;
-  /** What the last call came to; null: not known here. */
+  /** The outcome of the last call; null: not known here. */
   failure: string | null;
-  /** Somebody asked to stop it meanwhile. */
+  /** A stop was requested meanwhile. */
   cancelled: boolean;
 }
 
@@ -19,7 +19,7 @@ const DISPUTED =
 const CANCELLED =
   'A shop may have a shipping order that its store denies or never confirmed, and its order is cancelled: ask the shop to stop it.';
 
-/** Tells people of a placement that only they can settle (D18). Raised again, it says how things stand now. */
+/** Raises an alert for a placement that only people can settle (D18). Raised again, it shows the current state. */
 export async function alertDisputed(tx: Tx, placement: DisputedPlacement): Promise<void> {
   const { shippingOrderId, shopId, sellerOrderId, externalRef, failure, cancelled } = placement;
   await raiseAlert(tx, {
@@ -32,7 +32,7 @@ export async function alertDisputed(tx: Tx, placement: DisputedPlacement): Promi
   });
 }
 
-/** What alerts about placing are about. */
+/** The subject of alerts about placing. */
 export function placingSubject(shippingOrderId: string): string {
   return `shipping_order:${shippingOrderId}`;
 }

@@ -20,9 +20,10 @@ const Claimed = z.object({
 const NS_PER_MS = 1_000_000n;
 
 /**
- * `claim` of many (D18): of picked shipping orders those that are plainly to be sent are marked as being sent, and their
- * first attempt begins (D17). Locked are, after the shipping orders, the variants that they reserve; their seller orders where
- * nobody else has them, so that no two processes wait for one another. Whatever is left out is decided by itself.
+ * `claim` of many (D18): of the picked shipping orders, those that are simply to be sent are marked as being sent, and
+ * their first attempt starts (D17). It locks, after the shipping orders, the variants that they reserve, and their
+ * seller orders if no other process has locked them, so that no two processes wait for each other. The rest are decided
+ * separately.
  */
 export async function claimPlanned(
   tx: Sql,
@@ -51,7 +52,7 @@ export async function claimPlanned(
   return claimed.map((claim) => ({ ...claim, known: 'nothing_done', claimedAt: now, leaseUntil }));
 }
 
-/** @returns the shipping orders whose seller order nobody else has locked */
+/** @returns the shipping orders whose seller order no other process has locked */
 async function lockForClaims(tx: Sql, planned: readonly DueShippingOrder[]): Promise<string[]> {
   const locked = await rows(
     z.object({ ids: z.array(z.string()) }),

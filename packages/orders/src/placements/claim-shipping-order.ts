@@ -18,15 +18,15 @@ const LockedPlacing = z.object({
   leaseUntil: z.date().nullable(),
   payload: z.unknown(),
   passes: z.int(),
-  /** Attempts already made of a call that was put off (D23). */
+  /** Attempts already made of a deferred call (D23). */
   callAttempts: z.int(),
   gaveUp: z.boolean(),
   decidedAt: z.date(),
-  /** A call of it came to nothing before: its store did not take it, or could not be called. */
+  /** An earlier call of it failed: its store did not accept it, or could not be called. */
   failedBefore: z.boolean(),
   /** Every line of it is still allocated, and to it alone. */
   holdsItsLines: z.boolean(),
-  /** Its shop has said how its stop ends, and that is to be recorded. */
+  /** Its shop has reported how its stop ended, and that is to be recorded. */
   stopSettled: z.boolean(),
 });
 
@@ -34,12 +34,12 @@ const LockedPlacing = z.object({
 export type LockedPlacing = z.output<typeof LockedPlacing>;
 
 /**
- * What is known before a call (D18). `nothing_done`: every earlier attempt surely did nothing. `unknown`: one may have
- * placed it. `disputed`: that, and a store's answers do not tell any more.
+ * What is known before a call (D18). `nothing_done`: every earlier attempt certainly had no effect. `unknown`: one may
+ * have placed it. `disputed`: the same, and the store's answers no longer settle it.
  */
 export type KnownBefore = 'nothing_done' | 'unknown' | 'disputed';
 
-/** Locks the seller order, then its shipping order: the fixed order of locks. A stop waits, or was there before. */
+/** Locks the seller order, then its shipping order: the fixed order of locks. A stop waits, or came first. */
 export async function lockPlacing(tx: Tx, id: string): Promise<LockedPlacing | null> {
   await tx.$executeRaw`
     SELECT 1 FROM seller_order WHERE id = (SELECT seller_order_id FROM shipping_order WHERE id = ${id}::uuid) FOR UPDATE`;
@@ -59,7 +59,7 @@ export async function lockPlacing(tx: Tx, id: string): Promise<LockedPlacing | n
   return row ?? null;
 }
 
-/** A claim that is committed before the call: what follows is known by it. */
+/** A claim that is committed before the call, which identifies the call's results. */
 export interface PlacingClaim {
   shippingOrderId: string;
   sellerOrderId: string;
@@ -73,13 +73,14 @@ export interface PlacingClaim {
   leaseUntil: Date;
   /** When routing gave it to its shop. */
   decidedAt: Date;
-  /** A call of it came to nothing before: its store did not take it, or could not be called. */
+  /** An earlier call of it failed: its store did not accept it, or could not be called. */
   failedBefore: boolean;
 }
 
 /**
- * `claim`, `claimAgain`, `claimRefused`, `claimDisputed`: marks a locked shipping order as being sent (D18). Support's replay of one that was given up starts its passes anew; one that
- * is disputed stays so until something is known.
+ * `claim`, `claimAgain`, `claimRefused`, `claimDisputed`: marks a locked shipping order as being sent (D18). Support's
+ * replay of one whose placing was given up starts its tries again; a disputed one stays disputed until something is
+ * known.
  */
 export async function claimShippingOrder(
   tx: Tx,
@@ -121,7 +122,7 @@ export async function claimShippingOrder(
   return claimed;
 }
 
-/** An attempt begins (D17). @param attempt.startedAt milliseconds since the epoch */
+/** An attempt starts (D17). @param attempt.startedAt milliseconds since the epoch */
 export async function recordAttempt(
   tx: Tx,
   attempt: { shippingOrderId: string; startedAt: number },
@@ -130,8 +131,8 @@ export async function recordAttempt(
 }
 
 /**
- * What a refused shipping order had reserved is reserved again before it goes out again (D18).
- * @returns false where the stock is not free any more
+ * What a refused shipping order had reserved is reserved again before it is resent (D18).
+ * @returns false if the stock is no longer free
  */
 export async function reserveLinesAgain(
   tx: Tx,

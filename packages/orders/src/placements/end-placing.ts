@@ -11,8 +11,8 @@ const WAYS = {
 } as const;
 
 /**
- * `place`: a valid receipt, and the shipping order stands at the store.
- * @returns false where another shipping order at that shop has this id, or this one another (D18)
+ * `place`: a valid receipt, and the shipping order is placed at the store.
+ * @returns false if another shipping order at that shop has this id, or this one another (D18)
  */
 export async function recordPlaced(
   tx: Tx,
@@ -41,11 +41,11 @@ export async function recordPlaced(
 export interface FailedRun {
   state: Extract<ShippingOrderState, 'planned' | 'sending' | 'refused' | 'disputed'>;
   passes: number;
-  /** Made of a call that was put off. */
+  /** Attempts made of a deferred call. */
   callAttempts: number;
-  /** Null: left as it was. */
+  /** Null: unchanged. */
   failure: string | null;
-  /** Null: no pass looks for it any more. */
+  /** Null: no sweep looks for it any more. */
   nextAttemptAt: Date | null;
   failedAt: Date | null;
   now: number;
@@ -53,7 +53,7 @@ export interface FailedRun {
 
 /**
  * `recordNeverSent`, `recordUnknown`, `refuse`, `dispute`: ends a claim without a receipt.
- * @returns false where another worker has ended or taken it: its lease ran out
+ * @returns false if another worker has ended or taken it: its lease ran out
  */
 export async function recordFailure(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function recordFailure(
   return recorded > 0;
 }
 
-/** Whether it was stopped while its call was under way. */
+/** Whether it was stopped while its call was in flight. */
 export async function hasEnded(tx: Tx, shippingOrderId: string): Promise<boolean> {
   const { state } = await tx.shippingOrder.findUniqueOrThrow({
     where: { id: shippingOrderId },
@@ -81,7 +81,7 @@ export async function hasEnded(tx: Tx, shippingOrderId: string): Promise<boolean
   return state === 'stopped';
 }
 
-/** Whether a stop was asked for by now. */
+/** Whether a stop has been requested by now. */
 export async function isStopRequested(tx: Tx, shippingOrderId: string): Promise<boolean> {
   const { stopRequestedAt } = await tx.shippingOrder.findUniqueOrThrow({
     where: { id: shippingOrderId },

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { statesBefore } from '../states/shipping-order-states';
 import { placingSubject } from './alert-disputed';
 
-/** A shipping order that its store has, whatever told so: a receipt, a package, a return, or support (D11, D18). */
+/** A shipping order that its store has, whatever the evidence: a receipt, a package, a return, or support (D11, D18). */
 export interface PlacedShippingOrder {
   shippingOrderId: string;
   shopId: number;
@@ -14,7 +14,7 @@ export interface PlacedShippingOrder {
   correlation: string;
   /** Milliseconds since the epoch. */
   now: number;
-  /** When the attempt began that brought the receipt (ns); none: something else stands for the receipt (D17). */
+  /** When the attempt began that brought the receipt (ns); null: there is other evidence than a receipt (D17). */
   attemptedAtNs?: bigint;
 }
 
@@ -29,9 +29,9 @@ export const PLACING_ALERTS = [
 ] as const;
 
 /**
- * `showPlaced`, `showRefusedPlaced`, `confirmPlaced`: writes down that the store has a shipping order, and under which id,
- * and has follow what waited for that. The caller holds its lock and that of the id (`lockSellerOrderId`), and has made
- * sure that the shop uses the id for no other and that nothing of it has ended.
+ * `showPlaced`, `showRefusedPlaced`, `confirmPlaced`: records that the store has a shipping order, and under which id,
+ * and triggers what waited for that. The caller holds its lock and that of the id (`lockSellerOrderId`), and has
+ * checked that the shop uses the id for no other and that nothing of it has ended.
  */
 export async function settleAsPlaced(tx: Tx, placed: PlacedShippingOrder): Promise<void> {
   const { shippingOrderId, storeOrderId, now } = placed;
@@ -46,8 +46,8 @@ export async function settleAsPlaced(tx: Tx, placed: PlacedShippingOrder): Promi
 }
 
 /**
- * What follows once a shipping order is placed: its alerts close, a stop that waited for the outcome goes on (D21), and
- * what the shop's stock reports told of it before is no longer kept free for it (D17). Locks variants.
+ * What follows once a shipping order is placed: its alerts close, a stop that waited for the outcome continues (D21),
+ * and stock that its shop had already reported for it is no longer held for it (D17). Locks variants.
  */
 export async function followPlaced(tx: Tx, placed: PlacedShippingOrder): Promise<void> {
   const { shippingOrderId, attemptedAtNs, correlation } = placed;
@@ -63,7 +63,7 @@ export async function followPlaced(tx: Tx, placed: PlacedShippingOrder): Promise
 }
 
 /**
- * Its shop may have said before that it cannot ship the order of this id, when nobody knew whose it was (D12): that
+ * Its shop may have reported before that it cannot ship the order of this id, when its owner was unknown (D12): that
  * counts now. The caller has locked the id (`lockSellerOrderId`), so that none is overlooked.
  */
 async function applyMarker(
@@ -74,12 +74,12 @@ async function applyMarker(
   if (markers > 0) await enqueue(tx, COMMANDS.cannotShip, { payload: { shippingOrderId }, correlation });
 }
 
-/** Whatever was told about placing it is settled. */
+/** Every alert about placing it is settled. */
 export async function resolvePlacingAlerts(tx: Tx, shippingOrderId: string): Promise<void> {
   for (const kind of PLACING_ALERTS) await resolveAlert(tx, kind, placingSubject(shippingOrderId));
 }
 
-/** The outcome is known: a stop that waited for it (D21) goes on. */
+/** The outcome is known: a stop that waited for it (D21) continues. */
 export async function wakeStop(
   tx: Tx,
   stop: { shippingOrderId: string; correlation: string; now: number },

@@ -3,14 +3,14 @@ import { lockPlacedIds } from '../records/lock-seller-order-id';
 import { z } from 'zod';
 import { PLACING_ALERTS } from './placement-placed';
 
-/** A valid receipt of a shipping order that is claimed. */
+/** A valid receipt of a claimed shipping order. */
 export interface ClaimedReceipt {
   shippingOrderId: string;
   shopId: number;
   storeOrderId: string;
   /** Of the claim. */
   leaseUntil: Date;
-  /** When the attempt began that brought the receipt; milliseconds since the epoch. */
+  /** When the attempt started that brought the receipt; milliseconds since the epoch. */
   attemptedAt: number;
 }
 
@@ -18,10 +18,10 @@ const NS_PER_MS = 1_000_000n;
 const Recorded = z.array(z.object({ id: z.string() }));
 
 /**
- * Records receipts of calls that ended together (D18), and has the shops' stock reports from the attempts on consume what
- * is reserved (D17): one statement locks, in the order ids, shipping orders, variants; one writes; they go out together. Where anything else is
- * to follow (a stop or a marker waits, an alert is open, stock fell before, the id is taken, the claim is another's) it
- * leaves the shipping order alone.
+ * Records receipts of calls that ended together (D18), and has the shops' stock reports from these attempts on consume
+ * the reservations (D17): one statement locks, in this order, ids, shipping orders, variants; one writes; they are sent
+ * together. If anything else is to follow (a stop or a marker waits, an alert is open, stock fell before, the id is in
+ * use, another worker holds the claim) it skips the shipping order.
  * @returns the ids of those recorded
  */
 export async function recordReceipts(

@@ -7,15 +7,15 @@ const Marker = z.object({
   correlation: z.string().nullable(),
 });
 
-/** What an `order.cancelled` left of itself that named an order before it was known (D12). */
+/** What remains of an `order.cancelled` that named an order before it was known (D12). */
 export type Marker = z.output<typeof Marker>;
 
 const AT_THE_DOOR = 'door:';
 
-/** In place of an event's id, where a shop said at its own door that it cannot ship (D35). */
+/** In place of an event's id, if a shop reported at its own door that it cannot ship (D35). */
 export const saidAtDoor = (correlation: string): string => `${AT_THE_DOOR}${correlation}`;
 
-/** Whether it was said there: nobody waits for an answer, and the door shows what became of it. Pure. */
+/** Whether it was reported there: no one waits for an answer, and the door shows the outcome. Pure. */
 export const isSaidAtDoor = (eventId: string): boolean => eventId.startsWith(AT_THE_DOOR);
 
 /**
@@ -40,7 +40,7 @@ export async function leaveMarker(
     SET event_id = excluded.event_id, reason = excluded.reason, correlation = excluded.correlation`;
 }
 
-/** Takes the marker of an id, so that it counts once. Null: there is none, or none any more. */
+/** Takes the marker of an id, so that it counts once. Null: there is none, or it was taken. */
 export async function takeMarker(tx: Tx, named: { shopId: number; orderId: string }): Promise<Marker | null> {
   const [marker] = await rows(
     Marker,
@@ -53,7 +53,7 @@ export async function takeMarker(tx: Tx, named: { shopId: number; orderId: strin
 
 const ForgottenMarker = z.object({ shippingOrderId: z.string(), correlation: z.string() });
 
-/** Shipping orders that have a marker since before that moment. */
+/** Shipping orders with a marker older than that moment. */
 export async function findForgottenMarkers(
   tx: Tx,
   { before, limit }: { before: Date; limit: number },

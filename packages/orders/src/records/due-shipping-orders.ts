@@ -2,15 +2,15 @@ import { Prisma, rows, type Database, type Sql } from '@hub/database';
 import { findDueShops, pickOldest, type DueRows, type ShopSlots } from '@hub/store-writes';
 import { z } from 'zod';
 
-/** A shipping order whose time has come. */
+/** A due shipping order. */
 const DueShippingOrder = z.object({
   shippingOrderId: z.string(),
   sellerOrderId: z.string(),
   /** The shipping shop. */
   shopId: z.int(),
-  /** A pass has failed before. */
+  /** A sweep has failed before. */
   failing: z.boolean(),
-  /** Since when it was due: its place, where it is not called after all. */
+  /** Since when it was due: its place, if it is not called after all. */
   dueAt: z.date(),
   correlation: z.string(),
   /** Never sent, and not given up. */
@@ -18,12 +18,12 @@ const DueShippingOrder = z.object({
 });
 export type DueShippingOrder = z.output<typeof DueShippingOrder>;
 
-/** What a process picks is looked at again after so long, should it die before it has decided. */
+/** When a picked one is picked again, if the process dies before it has decided. */
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * Not placed, and to be sent at a time: planned, of unknown outcome, or, disputed, by a replay that was put off. Nothing
- * that was never sent is placed once a stop was asked for (D21).
+ * Not placed, and with a time to be sent: planned, of unknown outcome, or disputed with a deferred replay. Nothing that
+ * was never sent is placed once a stop was requested (D21).
  */
 const DUE: DueRows = {
   table: Prisma.sql`shipping_order`,
@@ -35,15 +35,15 @@ const DUE: DueRows = {
   columns: Prisma.sql`d.seller_order_id, d.state = 'planned' AND d.failed_at IS NULL AS is_planned`,
 };
 
-/** Shops that are to be called for a shipping order whose time has come. */
+/** Shops with a due shipping order to call. */
 export function findShopsWithDueShippingOrders(db: Database, now: number): Promise<number[]> {
   return findDueShops(db, DUE, now);
 }
 
 /**
- * Picks shipping orders whose time has come, the oldest of each shop, and puts it forward, so that nobody else picks them
- * meanwhile; but for those that were never sent, which the same transaction claims (`claimPlanned`). What becomes of the
- * others is decided under the order's locks, which come before theirs.
+ * Picks due shipping orders, the oldest of each shop, and moves their time, so that no other worker picks them
+ * meanwhile; except those that were never sent, which the same transaction claims (`claimPlanned`). The others are
+ * decided under the order's locks, which come before theirs.
  */
 export async function pickDueShippingOrders(
   tx: Sql,

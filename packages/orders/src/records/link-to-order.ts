@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const CorrelationRow = z.object({ correlation: z.string() });
 
-/** Has the trace of an event and that of the order that it is about lead to one another. Nothing is read where nobody follows traces. */
+/** Links the trace of an event with that of its order. Reads nothing if tracing is off. */
 export async function linkToOrder(
   tx: Tx,
   event: { name: string; correlation: string },

@@ -8,12 +8,13 @@ const LockedSellerOrder = z.object({
   state: z.enum(SellerOrderState),
 });
 
-/** A seller order under its lock. */
+/** A seller order, locked. */
 export type LockedSellerOrder = z.output<typeof LockedSellerOrder>;
 
 /**
- * Locks a seller order: intake, routing, placing, shipment, cancellation, returns and support of one order wait for each
- * other here, so that none has to think of what another is doing. `LOCK_ORDER` says what is locked before and after it.
+ * Locks a seller order: intake, routing, placing, shipment, cancellation, returns and support of one order wait for
+ * each other here, so that none has to consider what another is doing. `LOCK_ORDER` says what is locked before and
+ * after it.
  * @returns null: there is none
  */
 export async function lockSellerOrder(tx: Tx, id: string): Promise<LockedSellerOrder | null> {
@@ -26,14 +27,14 @@ export async function lockSellerOrder(tx: Tx, id: string): Promise<LockedSellerO
   return order ?? null;
 }
 
-/** The same, of the order that a shipping order of this reference is a part of. */
+/** The same, for the order of the shipping order with this reference. */
 export async function lockSellerOrderOfReference(tx: Tx, reference: string): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM seller_order
     WHERE id = (SELECT seller_order_id FROM shipping_order WHERE external_ref = ${reference}) FOR UPDATE`;
 }
 
-/** The same, of the order that a return is of. */
+/** The same, for the order of a return. */
 export async function lockSellerOrderOfReturn(tx: Tx, returnId: string): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM seller_order

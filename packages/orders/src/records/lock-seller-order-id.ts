@@ -1,12 +1,12 @@
 import { executeWithNext, Prisma, SHOP_SHEET_LOCK, type Sql, type Tx } from '@hub/database';
 
-/** Tells these advisory locks from others. */
+/** Distinguishes these advisory locks from others. */
 const LOCK_SEED = 7_201_104n;
 
 /**
- * Lets one transaction at a time decide anything about a seller order that may not be stored yet: its intake, and a
- * cancellation that comes before it and leaves a marker (D12). Without it each could overlook the other's row. Held
- * until the transaction ends; taken before any row is locked.
+ * Lets one transaction at a time decide about a seller order that may not be stored yet: its intake, and a cancellation
+ * that arrives first and leaves a marker (D12). Without it each could overlook the other's row. Held until the
+ * transaction ends; taken before any row is locked.
  * @param order the selling shop and its own order id
  */
 export async function lockSellerOrderId(tx: Tx, order: { shopId: number; orderId: string }): Promise<void> {
@@ -15,8 +15,8 @@ export async function lockSellerOrderId(tx: Tx, order: { shopId: number; orderId
 }
 
 /**
- * The same for orders that are taken together, in one order, and then `keepShopSheets` for the shops that they come from:
- * in one statement, which goes out with the next.
+ * The same for orders of one batch, in one order, and then `keepShopSheets` for their shops: in one statement, sent
+ * with the next.
  */
 export async function lockArrivingOrders(
   tx: Sql,
@@ -34,7 +34,7 @@ export async function lockArrivingOrders(
   await executeWithNext(tx, locks);
 }
 
-/** The same for the ids of shipping orders at their stores, as a part of a statement that locks more. */
+/** The same for the ids of shipping orders at their stores, as a part of a larger locking statement. */
 export function lockPlacedIds(orders: readonly { shopId: number; orderId: string }[]): Prisma.Sql {
   const identities = [...new Set(orders.map(({ shopId, orderId }) => `${shopId}/${orderId}`))].toSorted();
   return Prisma.sql`

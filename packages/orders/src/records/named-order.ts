@@ -19,10 +19,10 @@ const Found = z.object({
 });
 
 /**
- * Finds what a shop means by an order id, in one look, so that a placement ending at this moment is seen as one or the
- * other. An id of both kinds is the shipping order's: we have it from the shop's own receipt, while the seller order
+ * Finds what a shop means by an order id, in one statement, so that a placement ending at this moment is seen as one or
+ * the other. An id of both kinds is the shipping order's: it comes from the shop's own receipt, while the seller order
  * can only be the platform's echo of it that lost its loop guard.
- * @param named.now milliseconds since the epoch: a placement whose last attempt lies further back has had its time (D11)
+ * @param named.now milliseconds since the epoch: a placement whose last attempt lies further back has timed out (D11)
  */
 export async function findNamedOrder(
   tx: Tx,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const LineId = z.object({ id: z.string() });
 
-/** `allocate`: lines that found a shop are allocated; the others say why they wait, and for which article. */
+/** `allocate`: lines that found a shop are allocated; the others record why they wait, and for which article. */
 export async function allocateLines(
   tx: Tx,
   order: {
@@ -25,7 +25,7 @@ export async function allocateLines(
     UPDATE seller_order SET placements = placements + ${placements} WHERE id = ${sellerOrderId}::uuid`;
 }
 
-/** `ship`: pieces in a package count at their lines; a line is complete once its quantities add up (D11). */
+/** `ship`: pieces in a package count for their lines; a line is complete once its quantities add up (D11). */
 export async function countPackaged(
   tx: Tx,
   lines: readonly { lineId: string; quantity: number }[],
@@ -42,7 +42,7 @@ export async function countPackaged(
 }
 
 /**
- * `giveBack`: lines of a shipping order that has ended wait for routing again, while their order stands.
+ * `giveBack`: lines of a shipping order that has ended wait for routing again, unless their order is cancelled.
  * @returns how many
  */
 export async function giveLinesBack(tx: Tx, shippingOrderId: string): Promise<number> {
@@ -64,7 +64,7 @@ export async function excludeShop(tx: Tx, shippingOrder: { id: string; shopId: n
       AND NOT ${shippingOrder.shopId}::int = ANY (l.excluded_shops)`;
 }
 
-/** A shop that was left out of a line is a candidate again: people say so. */
+/** An excluded shop is a candidate for a line again: people decided so. */
 export async function readmitShop(tx: Tx, line: { lineId: string; shopId: number }): Promise<void> {
   await tx.$executeRaw`
     UPDATE order_line SET excluded_shops = array_remove(excluded_shops, ${line.shopId}::int), waiting_reason = NULL
@@ -73,9 +73,9 @@ export async function readmitShop(tx: Tx, line: { lineId: string; shopId: number
 
 /**
  * `stop`: the open lines of an order that no shipping order holds any more: those that waited, and those whose shipping
- * order was stopped. One that its shop refused holds its line until its own stop ends: should the order stand, it is
- * as routing left it. Own lines, which the shop ships itself, stay as they are.
- * @returns those of them that support was told of while they waited
+ * order was stopped. One that its shop refused holds its line until its own stop ends: if the order is not cancelled
+ * after all, the line is as routing left it. Own lines, which the shop ships itself, are unchanged.
+ * @returns those with an alert to support while they waited
  */
 export async function stopFreeLines(tx: Tx, sellerOrderId: string): Promise<string[]> {
   const found = await rows(
@@ -97,8 +97,8 @@ export async function stopFreeLines(tx: Tx, sellerOrderId: string): Promise<stri
 }
 
 /**
- * `reopen`: the order stands after all, and its lines that no shipping order holds wait for routing again. Only a
- * cancellation of the whole order stops lines, so all that are stopped are this one's; one whose shipping order was
+ * `reopen`: the order is not cancelled after all, and its lines that no shipping order holds wait for routing again.
+ * Only a cancellation of the whole order stops lines, so all stopped ones belong to it; one whose shipping order was
  * stopped while its stop was still open had not stopped yet.
  * @returns how many
  */
@@ -112,7 +112,7 @@ export async function reopenLines(tx: Tx, sellerOrderId: string): Promise<number
     ))`;
 }
 
-/** `close`: no shop is looked for any more (D19). */
+/** `close`: no shop is searched for any more (D19). */
 export async function closeOrderLine(tx: Tx, id: string, now: number): Promise<void> {
   await tx.orderLine.update({
     where: { id, state: 'waiting' },

@@ -1,7 +1,7 @@
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 
-/** A paid line that is not placed after so long needs a person (D18). */
+/** A paid line that is not placed after this time needs a person (D18). */
 export const PLACED_WITHIN_MS = 60 * 60_000;
 
 const Overdue = z.object({
@@ -14,12 +14,12 @@ const Overdue = z.object({
   lastFailure: z.string().nullable(),
 });
 
-/** A shipping order that its shop has not got in time. */
+/** A shipping order that its shop did not receive in time. */
 export type OverdueShippingOrder = z.output<typeof Overdue>;
 
 /**
- * The oldest shipping orders that hold paid lines since before an instant and are not placed, save those that another
- * alert stands for: refused, disputed, or held with all its shop's orders (D18).
+ * The oldest shipping orders that hold paid lines since before an instant and are not placed, except those covered by
+ * another alert: refused, disputed, or held with all its shop's orders (D18).
  */
 export async function readOverdue(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function readOverdue(
   );
 }
 
-/** Has what was never sent to a shop that is switched off now looked at. @returns how many there are */
+/** Makes everything never sent to a shop that is now switched off due for a check. @returns how many there are */
 export async function bringForwardUnreachable(tx: Tx, now: number): Promise<number> {
   const at = new Date(now);
   return tx.$executeRaw`
@@ -60,7 +60,10 @@ export async function bringForwardUnreachable(tx: Tx, now: number): Promise<numb
       AND o.id = s.seller_order_id AND o.state = 'accepted'`;
 }
 
-/** Closes `placing_overdue` of what is placed or has ended, and `shop_switched_off` of lines whose trouble is over, whoever did it. */
+/**
+ * Closes `placing_overdue` of what is placed or has ended, and `shop_switched_off` of lines whose problem is solved,
+ * whatever solved it.
+ */
 export async function closeEndedAlerts(tx: Tx): Promise<void> {
   await tx.$executeRaw`
     UPDATE alert a SET state = 'resolved', resolved_at = now()
@@ -71,7 +74,7 @@ export async function closeEndedAlerts(tx: Tx): Promise<void> {
       WHERE s.id = substr(a.subject, length('shipping_order:') + 1)::uuid
         AND s.state NOT IN ('placed', 'stopped', 'dry_run')
     )`;
-  // A line at a shop that is switched off (D25): it has ended, has gone elsewhere, or the shop is back.
+  // A line at a shop that is switched off (D25): it has ended, was re-routed, or the shop is back.
   await tx.$executeRaw`
     UPDATE alert a SET state = 'resolved', resolved_at = now()
     WHERE a.kind = 'shop_switched_off' AND a.state <> 'resolved' AND (

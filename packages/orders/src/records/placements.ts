@@ -6,7 +6,7 @@ import { decisionDetail } from '../routing/decision-detail';
 import type { LineCalculation } from '../routing/decide-order';
 import type { RoutingFacts } from '../routing/routing-facts';
 
-/** A placement with what is sent for it. */
+/** A placement with its payload. */
 export interface NewPlacement {
   id: string;
   sellerOrderId: string;
@@ -16,7 +16,7 @@ export interface NewPlacement {
   externalRef: string;
   payload: ShippingOrderRequest;
   relayEmail: string | null;
-  /** From when on it may be sent. */
+  /** When it becomes due. */
   dueAt: Date;
   lines: readonly NewPlacementLine[];
 }
@@ -34,7 +34,7 @@ export interface NewPlacementLine {
   calculation: LineCalculation;
 }
 
-/** Stores why each line goes where it goes (D19), before anything is sent. @returns the decision's id */
+/** Stores why each line goes to its shop (D19), before anything is sent. @returns the decision's id */
 export async function insertDecision(
   tx: Tx,
   decided: { sellerOrderId: string; decision: RoutingDecision; facts: RoutingFacts },

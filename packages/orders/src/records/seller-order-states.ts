@@ -1,10 +1,10 @@
 import type { Tx } from '@hub/database';
 import { SELLER_ORDER_TRANSITIONS } from '../states/order-states';
 
-/** What may become of a seller order once it is stored. */
+/** The outcomes of a seller order once it is stored. */
 export type SellerOrderChange = Exclude<keyof typeof SELLER_ORDER_TRANSITIONS, 'take' | 'hold'>;
 
-/** Goes a way of a locked seller order; one whose state has no such way is an error. */
+/** Applies a transition to a locked seller order; if its state has no such transition, that is an error. */
 export async function changeSellerOrder(
   tx: Tx,
   sellerOrderId: string,

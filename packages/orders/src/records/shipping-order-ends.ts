@@ -1,14 +1,14 @@
 import type { Tx } from '@hub/database';
 import { statesBefore } from '../states/shipping-order-states';
 
-/** From now on nothing of these that is unattempted is placed (D21). */
+/** From now on none of these is placed unless already attempted (D21). */
 export async function requestStop(tx: Tx, shippingOrderIds: readonly string[], now: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE shipping_order SET stop_requested_at = ${new Date(now)}
     WHERE id = ANY (${shippingOrderIds}::uuid[]) AND stop_requested_at IS NULL`;
 }
 
-/** The order stands: what was not stopped of it goes its way. */
+/** The order is not cancelled: what was not stopped of it continues. */
 export async function withdrawStopRequests(tx: Tx, shippingOrderIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE shipping_order SET stop_requested_at = NULL
@@ -16,8 +16,8 @@ export async function withdrawStopRequests(tx: Tx, shippingOrderIds: readonly st
 }
 
 /**
- * `stopUnsent`, `stopPlaced`, `stopDisputed`: nothing of these will ship. Those that are stopped already stay so; one
- * that is being sent has no way here, and is an error.
+ * `stopUnsent`, `stopPlaced`, `stopDisputed`: none of these will ship. Those already stopped stay so; one that is being
+ * sent has no such transition, and is an error.
  */
 export async function stopShippingOrders(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function stopShippingOrders(
 
 /**
  * `rerouteUnsent`, `confirmNotPlaced`: it is never sent any more.
- * @param end.failure what is kept as its last failure; null: left as it was
+ * @param end.failure stored as its last failure; null: unchanged
  */
 export async function endUnplaced(
   tx: Tx,

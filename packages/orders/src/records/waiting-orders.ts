@@ -7,15 +7,15 @@ const AwaitedArticle = z.object({ gtin: z.string(), correlation: z.string() });
 const OrderToRoute = z.object({ sellerOrderId: z.string(), correlation: z.string() });
 const WaitingOrder = z.object({ sellerOrderId: z.string(), receivedAt: z.date(), correlation: z.string() });
 
-/** An order with lines that wait, and its place among them. */
+/** An order with lines that wait, and its position among them. */
 export type WaitingOrder = z.output<typeof WaitingOrder>;
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-/** However old it is: what a change is not told of is seen by then. */
+/** The longest interval: changes that raise no notification are seen by then. */
 const AT_LEAST_EVERY = Prisma.sql`interval '15 minutes'`;
 const BEFORE_ALL = { receivedAt: new Date(0), sellerOrderId: NO_ID };
 
-/** The oldest order after another with a line that waits for an article and that there may be stock enough for. */
+/** The next order with a line that waits for an article which may be in stock. */
 export async function findNextWaiting(
   db: Database,
   gtin: string,
@@ -33,21 +33,21 @@ export async function findNextWaiting(
   return row ?? null;
 }
 
-/** What a look at a part of the waiting orders comes to. */
+/** The result of scanning some of the waiting orders. */
 export interface WaitingPart {
-  /** Where the next look begins; null: there are no more. */
+  /** Where the next scan begins; null: there are no more. */
   next: string | null;
   looked: number;
-  /** Articles that lines of these orders wait for and that there may be stock enough for now. */
+  /** Articles that lines of these orders wait for and that may be in stock now. */
   articles: z.output<typeof AwaitedArticle>[];
   /** Orders with a line that waits for something else, which may be there now. */
   orders: z.output<typeof OrderToRoute>[];
 }
 
 /**
- * Looks at a part of the orders with lines that wait, by the index of these lines. An order that is sent to be routed is
- * sent again only after half of its age, a round at the least and a quarter of an hour at the most: where routing is
- * behind, the commands of a sweep would fill its queue faster than it is emptied.
+ * Scans some of the orders with lines that wait, by the index of these lines. An order that was sent to routing is sent
+ * again only after half of its age, a round at least and a quarter of an hour at most: if routing is behind, the
+ * commands of a sweep would fill its queue faster than it is emptied.
  */
 export async function lookAtWaiting(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function lookAtWaiting(
   };
 }
 
-/** Those of some orders that are to be routed again now; another worker's look leaves them alone then. */
+/** Those of some orders that are to be routed again now; another worker's scan then skips them. */
 async function claimToRoute(
   tx: Tx,
   claim: { ids: readonly string[]; roundMs: number; now: number },
@@ -98,7 +98,7 @@ async function claimToRoute(
   );
 }
 
-/** Never decided, linked otherwise than when it was, or without a VAT rate that is there now. */
+/** Never decided, linked otherwise than at its decision, or without a VAT rate that exists now. */
 const OTHERWISE_CHANGED = Prisma.sql`(
   l.waiting_reason IS NULL OR l.gtin IS DISTINCT FROM v.gtin
   OR (l.waiting_reason = 'no_consumer_vat' AND EXISTS (

@@ -1,16 +1,16 @@
 import { Prisma, type Tx } from '@hub/database';
 import { SHIPPING_ORDER_TRANSITIONS, statesBefore } from '../states/shipping-order-states';
 
-/** Planned as far as the database goes; in the forgotten time it may have been sent. */
+/** Planned according to the database; it may have been sent in the forgotten period. */
 const DOUBTED = Prisma.sql`state = ANY (${statesBefore('doubt')}::shipping_order_state[])`;
 
-/** How many shipping orders count as never sent and may have been. */
+/** How many shipping orders that count as never sent may have been sent. */
 export async function countPlanned(tx: Tx): Promise<number> {
   return tx.shippingOrder.count({ where: { state: { in: statesBefore('doubt') } } });
 }
 
 /**
- * `doubt`: what was never sent as far as a restored database knows has an unknown outcome from here on, so that no refusal
+ * `doubt`: what was never sent according to a restored database has an unknown outcome from here on, so that no refusal
  * of the same call proves that its shop does not have it (D18). The call itself is idempotent at the store.
  * @returns how many
  */

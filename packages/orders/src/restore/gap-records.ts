@@ -7,7 +7,7 @@ const NS_PER_MS = 1_000_000n;
 
 const RestoreGap = z.object({ id: z.string(), lostFrom: z.date(), lostUntil: z.date() });
 
-/** A time that a restored database knows nothing of, and that is not reconciled yet. */
+/** A period that a restored database lost, not reconciled yet. */
 export type RestoreGap = z.output<typeof RestoreGap>;
 
 /** A shipping order that a shop has, under our reference. */
@@ -18,19 +18,19 @@ export interface ShownPlacement {
   positions: readonly number[];
 }
 
-/** Whether a seller order may have been placed in a gap that is open still: none of its lines is given to a shop. */
+/** Whether a seller order may have been placed in a gap that is still open: none of its lines goes to a shop. */
 export function isInOpenGap(placedAt: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM restore_gap g WHERE g.closed_at IS NULL AND g.orders_until >= ${placedAt})`;
 }
 
-/** Whether a seller order may have been placed in a gap, open or closed: the shops' lists are looked up first. */
+/** Whether a seller order may have been placed in a gap, open or closed: the shops' lists are checked first. */
 export function isInGap(placedAt: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM restore_gap g WHERE g.orders_until >= ${placedAt})`;
 }
 
 /**
- * Whether a shop may have lines of an order that the database gives to none: the gap is open, or it was closed and they are not
- * routed since. A cancellation waits until it is known whom to ask.
+ * Whether a shop may have lines of an order that the database assigns to none: the gap is open, or it was closed and
+ * they have not been routed since. A cancellation waits until it is known which shop to ask.
  */
 export async function mayBeAtUnknownShop(tx: Tx, sellerOrderId: string): Promise<boolean> {
   const [order] = await rows(
@@ -44,9 +44,9 @@ export async function mayBeAtUnknownShop(tx: Tx, sellerOrderId: string): Promise
 }
 
 /**
- * Whether an id or a reference that names no shipping order known may be of one that a restored database has forgotten (D11):
- * nobody knows while the gap is open; later, what its shop has listed is placed again once its seller order has come again; it
- * has its id once it is sent.
+ * Whether an id or a reference that names no known shipping order may be of one that a restored database has forgotten
+ * (D11): unknown while the gap is open; later, what its shop has listed is placed again once its seller order has
+ * arrived again; it has its id once it is sent.
  */
 export function mayBeForgotten(named: { shopId: number; orderId: string; externalRef?: string }): Prisma.Sql {
   const { shopId, orderId, externalRef = null } = named;
@@ -56,7 +56,7 @@ export function mayBeForgotten(named: { shopId: number; orderId: string; externa
       AND NOT EXISTS (SELECT FROM shipping_order s WHERE s.external_ref = r.external_ref AND s.state <> 'planned')))`;
 }
 
-/** The same, for whoever found no shipping order by its reference. */
+/** The same, for a caller that found no shipping order by its reference. */
 export async function isMaybeForgotten(
   tx: Tx,
   named: { shopId: number; orderId: string; externalRef: string },
@@ -79,14 +79,14 @@ export async function findOpenGap(tx: Tx): Promise<RestoreGap | null> {
 }
 
 /**
- * From here on no line of an order of that time is given to a shop. An open gap that is restored over once more is widened,
- * and every shop is asked again.
+ * From here on no line of an order of that period goes to a shop. An open gap that is restored over once more is
+ * widened, and every shop is asked again.
  */
 export async function openGap(
   tx: Tx,
   gap: { lostFrom: Date; lostUntil: Date; openedBy: string },
 ): Promise<void> {
-  // A store's clock may be ahead by as much as an event's time is taken (D3).
+  // A store's clock may be ahead by the tolerance for an event's time (D3).
   const ordersUntil = BigInt(gap.lostUntil.getTime() + LIMITS.futureToleranceMs) * NS_PER_MS;
   const open = await findOpenGap(tx);
   if (open) {
@@ -97,7 +97,7 @@ export async function openGap(
   }
 }
 
-/** What a shop has, by its own list; a later list of it takes the place of an earlier one. */
+/** What a shop has, by its own list; a later list replaces an earlier one. */
 export async function keepReport(
   tx: Tx,
   report: {

@@ -3,14 +3,14 @@ import type { RoutingFacts } from '../routing/routing-facts';
 /** Lines of a seller order that a shop has shown to have under a reference of ours. */
 export interface PlacementAtShop {
   shopId: number;
-  /** Of the placement, as its reference was derived (D18). */
+  /** Of the placement from which its reference was derived (D18). */
   number: number;
   orderLineIds: ReadonlySet<string>;
 }
 
 /**
- * What routing goes by for lines that a shop has already: no other line, and no other shop. Whether its stock is enough was
- * decided when they were placed, and its figure may have fallen by them since. Pure.
+ * The routing input for lines that a shop already has: no other line, and no other shop. Whether its stock suffices was
+ * decided when they were placed, and its figure may have decreased by them since. Pure.
  */
 export function onlyShown(facts: RoutingFacts, shown: PlacementAtShop): RoutingFacts {
   const { shopId, orderLineIds } = shown;

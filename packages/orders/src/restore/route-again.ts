@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Order = z.object({ sellerOrderId: z.string(), correlation: z.string() });
 
-/** Orders with waiting lines are routed, whatever they were found to wait for before the restore. @returns how many */
+/** Orders with waiting lines are routed, whatever they waited for before the restore. @returns how many */
 export async function routeWaitingAgain(tx: Tx): Promise<number> {
   await tx.orderLine.updateMany({
     where: { state: 'waiting', order: { state: 'accepted' } },

@@ -3,14 +3,14 @@ import { resolveAlert } from '@hub/alerts';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { readShippingReturnFacts } from './shipping-return-facts';
 
-/** What alerts about a return are about. */
+/** The subject of alerts about a return. */
 export function returnSubject(returnId: string): string {
   return `return:${returnId}`;
 }
 
 /**
- * Returns of an order that came while a line of theirs was being stopped wait (D13). The stop has ended, and their shop
- * had shipped: where nothing else speaks against them, they go on by themselves. The caller holds the order's lock.
+ * Returns of an order that arrived while one of their lines was being stopped wait (D13). The stop has ended, and their
+ * shop had shipped: if nothing else prevents it, they continue automatically. The caller holds the order's lock.
  *
  * @param order `now`: milliseconds since the epoch
  */

@@ -17,12 +17,12 @@ export interface ShippedLineFacts {
   quantity: number;
   /** Whether this shop has returned it before. */
   returnedBefore: boolean;
-  /** Why registering its return could have something refunded twice; null: nothing speaks against it. */
+  /** Why registering its return could cause a double refund; null: nothing prevents it. */
   doubt: ReturnDoubt | null;
 }
 
 /**
- * Why a return waits for support (D13): the selling platform has reported it itself; the line was stopped, or is being
+ * Why a return waits for support (D13): the selling platform has reported it too; the line was stopped, or is being
  * stopped, so that the cancellation refunds it; or another shop, which had the line before or after, returned it too.
  */
 export type ReturnDoubt = 'reported_by_selling_shop' | 'stopped' | 'returned_by_another_shop';
@@ -39,13 +39,13 @@ const ShippedLineRow = z.object({
 });
 type ShippedLineRow = z.output<typeof ShippedLineRow>;
 
-/** A shipping order as it stands under the lock of its seller order. */
+/** A shipping order, read under the lock of its seller order. */
 export interface LockedShippingReturnFacts extends ShippingReturnFacts {
   /** Its id at the store is missing, and nothing of it has ended: the return supplies it (D11). */
   settles: boolean;
 }
 
-/** The caller holds the lock of the seller order: shipment, cancellation, routing and returns of one order follow one another. */
+/** The caller holds the lock of the seller order: shipment, cancellation, routing and returns of one order are serialised. */
 export async function readShippingReturnFacts(
   tx: Tx,
   shippingOrderId: string,

@@ -4,29 +4,29 @@ import type { RankedShop } from './rank-candidates';
 type DetailLine = DecisionDetail['lines'][number];
 type Figures = DetailLine['candidates'][number];
 
-/** Distances are stored to 100 m: so far off they may be, and a little for what binary figures make of it. */
+/** Distances are stored to 100 m: the possible error, plus a margin for binary rounding. */
 const OFF_KM = 0.05 + 1e-9;
 
-/** How a line of a stored decision is ranked under another policy. */
+/** The ranking of a line of a stored decision under another policy. */
 export interface RankedAgain {
   line: DetailLine;
   /** Of the stored policy, and of the other one. */
   bands: { stored: number; other: number };
   withCoordinates: boolean;
-  /** What of the shops kept could ship it, the best first. */
+  /** The stored shops that could ship it, the best first. */
   ranked: readonly (RankedShop & { lackedStock: boolean })[];
   /** An earlier line of the same article takes its pieces elsewhere. */
   stockMoved: boolean;
 }
 
 /**
- * Whether the first of those ranked is the one that would be chosen, whatever the exact distances are and whatever the
- * figures of the shops that are counted only: never a guess. Pure.
+ * Whether the first in the ranking would certainly be chosen, whatever the exact distances and the figures of the
+ * counted-only shops: never a guess. Pure.
  */
 export function isSurelyBest(again: RankedAgain): boolean {
   const { line, ranked, stockMoved } = again;
   const [best, ...others] = ranked;
-  // A shop that is counted for its stock alone may have what an earlier line leaves it.
+  // A shop that was counted only, for lack of stock, may have what an earlier line leaves it.
   if (stockMoved && (line.counted.ruledOut['not_enough_stock'] ?? 0) > 0) return false;
   if (!best) return line.counted.candidates === 0;
   if (isSomewhere(again, best)) return false;
@@ -45,12 +45,12 @@ function isSurelyBefore(again: RankedAgain, best: RankedShop, other: RankedAgain
   return other.distanceKm === null || other.distanceKm - best.distanceKm > 2 * OFF_KM;
 }
 
-/** Older decisions do not keep how far those are that lacked stock. */
+/** Older decisions do not store the distance of those that lacked stock. */
 function isSomewhere({ withCoordinates }: RankedAgain, shop: RankedAgain['ranked'][number]): boolean {
   return withCoordinates && shop.lackedStock && shop.distanceKm === null;
 }
 
-/** The shops that are counted only were ranked after the last one kept. */
+/** The counted-only shops ranked after the last stored one. */
 function isBeforeCounted({ line, bands }: RankedAgain, best: RankedShop): boolean {
   const last = line.candidates.at(-1);
   if (line.counted.candidates === 0 || !last) return true;
@@ -58,7 +58,7 @@ function isBeforeCounted({ line, bands }: RankedAgain, best: RankedShop): boolea
   return bandsOf(best, bands.other)[1] < Math.floor(nearestAfter(last, bands.stored) / bands.other);
 }
 
-/** Nearer than this no shop can be that was ranked after it, in kilometres. */
+/** The minimum distance of any shop ranked after it, in kilometres. */
 function nearestAfter(last: Figures, bandKm: number): number {
   return last.distanceKm === null ? Infinity : bandsOf(last, bandKm)[0] * bandKm;
 }

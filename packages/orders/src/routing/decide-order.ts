@@ -9,7 +9,7 @@ import {
 import { decideRouting, type LineDecision, type RoutingDecision } from './decide-routing';
 import type { RoutingFacts, RoutingPolicy } from './routing-facts';
 
-/** Every step of a line's money (D24), kept with its shipping order line: what it pays, and its part of the shipping. */
+/** Every step of a line's money (D24), stored with its shipping order line: its payout, and its share of the shipping. */
 export interface LineCalculation extends LinePrice {
   currency: string;
   /** `paid` by the customer for the whole order; `net` of VAT and rounded; `share` of this line, for settlement. */
@@ -22,14 +22,14 @@ export interface DecidedOrder {
   prices: Map<string, LineCalculation>;
 }
 
-/** Chooses a shop for each waiting line and prices what it chose (D19, D24); what cannot be priced waits. */
+/** Chooses a shop for each waiting line and prices the choice (D19, D24); what cannot be priced waits. */
 export function decideOrder(facts: RoutingFacts, order: OrderAmounts, policy: RoutingPolicy): DecidedOrder {
   const chosen = decideRouting(facts, policy);
   const prices = priceDecision(facts, chosen, order);
   return { decision: keepUnpricedWaiting(chosen, prices), prices };
 }
 
-/** A line that has a shop but no price the wire can carry waits for support, whom this tells. */
+/** A line that has a shop but no price the wire can carry waits for support, which gets an alert. */
 function keepUnpricedWaiting(
   decision: RoutingDecision,
   prices: ReadonlyMap<string, LineCalculation>,

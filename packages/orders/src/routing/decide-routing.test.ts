@@ -6,7 +6,7 @@ import { distanceKm } from './distance';
 import type { CandidateFacts, LocatedStock, RoutingFacts, RoutingLine, RoutingOrder } from './routing-facts';
 
 const STOCKHOLM = { latitude: 59.33, longitude: 18.06 };
-/** A place so many kilometres north of Stockholm. */
+/** A place this many kilometres north of Stockholm. */
 const north = (km: number): { latitude: number; longitude: number } => ({
   latitude: 59.33 + km / 111.195,
   longitude: 18.06,
@@ -159,7 +159,7 @@ describe('choice without coordinates (D19)', () => {
     expect(routeOne({ candidates: [aCandidate(3), aCandidate(2)] }).chosen?.shopId).toBe(2);
   });
 
-  it('a shop with a parcel of this order still to pack comes before more stock: fewer parcels', () => {
+  it('a shop that still has a parcel of this order to pack comes before more stock: fewer parcels', () => {
     const candidates = [aCandidate(2, { freeStock: 1 }), aCandidate(3, { freeStock: 5 })];
     expect(routeOne({ candidates, order: { shopsWithParcels: new Set([2]) } }).chosen?.shopId).toBe(2);
   });
@@ -178,7 +178,7 @@ describe('shops that are held, or whose circuit is open for long (D19)', () => {
     expect(routeOne({ candidates, order }).candidates.map(({ shopId }) => shopId)).toEqual([3, 2, 4]);
   });
 
-  it('are chosen where no other can, and the decision says so', () => {
+  it('are chosen if no other can, and the decision says so', () => {
     expect(routeOne({ candidates: [aCandidate(2, { suspended })] }).chosen).toMatchObject({
       shopId: 2,
       suspended: true,
@@ -225,7 +225,7 @@ describe('choice with coordinates (D19)', () => {
     expect(near([aCandidate(2, { freeStock: 99 }), aCandidate(3, { km: 2_000 })])).toBe(3);
   });
 
-  it('what counts is the nearest location that holds the line, not one that has sold out or has a part', () => {
+  it('what counts is the nearest location that holds the line, not one that is sold out or has only some', () => {
     const stock = [
       { ...north(5), quantity: 0 },
       { ...north(10), quantity: 1 },
@@ -265,7 +265,7 @@ describe('several lines of one order (D19)', () => {
     ]);
   });
 
-  it('what one takes the next no longer finds', () => {
+  it('what one takes is gone for the next', () => {
     const lines = ['A', 'B', 'C'].map((lineItemId) => aWaitingLine({ lineItemId, quantity: 2 }));
     const candidates = [aCandidate(2, { freeStock: 5 })];
     expect(chosenShops({ lines, candidates })).toEqual({ A: 2, B: 2, C: undefined });

@@ -5,7 +5,7 @@ import { variantKeyText } from '../variant-key-text';
 import { distanceToStock, rankCandidates, type RankedShop } from './rank-candidates';
 import type { CandidateFacts, RoutingFacts, RoutingLine, RoutingPolicy } from './routing-facts';
 
-/** D19 as it is decided where no other policy is adopted; a change of the rule or of its figures takes a new version. */
+/** D19's built-in policy, unless another is adopted; a change of the rule or of its figures takes a new version. */
 export const ROUTING_POLICY: RoutingPolicy = { version: 'D19-2', bandKm: LIMITS.distanceBandKm };
 
 /** Why a line waits. Names are stable: stored, and shown to support. */
@@ -20,12 +20,12 @@ export type WaitingReason =
 export interface RuledOutShop extends VariantKey {
   reason: RuledOutReason | 'no_injection_vat';
   freeStock: number;
-  /** As for a candidate: another policy may leave it the stock that it lacks. */
+  /** As for a candidate: under another policy it may have the stock that it lacks. */
   distanceKm: number | null;
   suspended: boolean;
 }
 
-/** Why one line goes where it goes (D19). */
+/** Why one line goes to its shop (D19). */
 export interface LineDecision {
   orderLineId: string;
   lineItemId: string;
@@ -41,13 +41,13 @@ export interface LineDecision {
 
 export interface RoutingDecision {
   policy: RoutingPolicy;
-  /** In the order in which they were decided. */
+  /** In the order of decision. */
   lines: LineDecision[];
 }
 
 /**
  * Chooses a shipping shop for each waiting line (D19). Lines are decided in the order of fewest candidates, then
- * `line_item_id`; what one takes the next no longer finds, and the shop it chose is preferred by the next.
+ * `line_item_id`; what one takes is gone for the next, and the next prefers the shop it chose.
  */
 export function decideRouting(facts: RoutingFacts, policy: RoutingPolicy): RoutingDecision {
   const taken = new TakenStock();
@@ -106,7 +106,7 @@ function decideLine(given: {
   };
 }
 
-/** A candidate ruled out, and whether it would do but for a rate that is missing. */
+/** A candidate ruled out, and whether only a missing rate rules it out. */
 interface Refused extends RuledOutShop {
   onlyRateMissing: boolean;
 }
@@ -148,7 +148,7 @@ function isRateMissing({ injectionVat }: CandidateFacts): boolean {
   return injectionVat.applies && injectionVat.rate === null;
 }
 
-/** A missing rate is told before a missing shop: it can be put right (D24). */
+/** A missing rate is reported before a missing shop: it can be fixed (D24). */
 function whyWaiting(facts: RoutingFacts, line: RoutingLine, refused: readonly Refused[]): WaitingReason {
   if (line.gtin === null) return 'not_linked';
   if (facts.consumerVat === null) return 'no_consumer_vat';

@@ -4,7 +4,7 @@ import type { LineDecision, RoutingDecision, RuledOutShop } from './decide-routi
 import type { RoutingFacts } from './routing-facts';
 
 const Key = { shopId: z.number(), variantId: z.string() };
-/** Decisions of policy D19-1 took no notice of suspended shops. */
+/** Decisions of policy D19-1 ignored suspended shops. */
 const Figures = {
   ...Key,
   freeStock: z.number(),
@@ -12,14 +12,14 @@ const Figures = {
   suspended: z.boolean().default(false),
 };
 const StoredCandidate = z.object({ ...Figures, alreadyChosen: z.boolean() });
-/** Decisions stored before distances of those ruled out were kept have none. */
+/** Decisions stored before distances of excluded shops were kept have none. */
 const StoredRuledOut = z.object({
   ...Figures,
   distanceKm: Figures.distanceKm.default(null),
   reason: z.string(),
 });
 
-/** `routing_decision.detail`, as `decisionDetail` writes it. Lines stand in the order in which they were decided. */
+/** `routing_decision.detail`, as `decisionDetail` writes it. Lines are in the order of decision. */
 export const DecisionDetail = z.object({
   policy: z.object({ version: z.string(), bandKm: z.number() }),
   mode: z.string(),
@@ -35,7 +35,7 @@ export const DecisionDetail = z.object({
       waitsFor: z.string().nullable(),
       candidates: z.array(StoredCandidate),
       ruledOut: z.array(StoredRuledOut),
-      /** Shops that are only counted: further candidates, and by reason those ruled out. */
+      /** Shops that are only counted: further candidates, and excluded ones by reason. */
       counted: z
         .object({ candidates: z.int(), ruledOut: z.record(z.string(), z.int()) })
         .default({ candidates: 0, ruledOut: {} }),
@@ -44,12 +44,13 @@ export const DecisionDetail = z.object({
 });
 export type DecisionDetail = z.output<typeof DecisionDetail>;
 
-/** So many shops of a line are kept with their figures; the others are counted, so that a record stays at about 1 KB. */
+/** The number of shops per line stored with their figures; the others are counted, so that a record stays at about 1 KB. */
 const SHOPS_IN_FULL = 10;
 
 /**
- * What is kept of a decision (D19): who could ship each line, with their figures, who could not and why, and the policy.
- * The best ten shops in full, those that only stock was lacking before others ruled out; the rest counted by reason.
+ * What is stored of a decision (D19): who could ship each line, with their figures, who could not and why, and the
+ * policy. The best ten shops in full, those that lacked only stock before other excluded ones; the rest counted by
+ * reason.
  */
 export function decisionDetail(decision: RoutingDecision, facts: RoutingFacts): Prisma.InputJsonObject {
   return {

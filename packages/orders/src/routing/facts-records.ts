@@ -25,7 +25,7 @@ const ShippingShop = z.object({
   optionalFields: z.array(z.string()),
 });
 
-/** What of a shipping shop's sheet goes into prices and payloads. */
+/** The fields of a shipping shop's sheet that go into prices and payloads. */
 export type ShippingShop = z.output<typeof ShippingShop>;
 
 export async function readShippingShops(tx: Tx, ids: readonly number[]): Promise<Map<number, ShippingShop>> {

@@ -12,7 +12,7 @@ it.each([
   expect(injectionVatOf({ country: 'SE', injectionVat }, sellingCountry, RATES)).toEqual(expected);
 });
 
-it('a rate that is missing is said to be missing, never left off (D24)', () => {
+it('a missing rate is reported as missing, never left off (D24)', () => {
   const shop = { country: 'XX', injectionVat: 'always' } as const;
   expect(injectionVatOf(shop, 'SE', RATES)).toEqual({ applies: true, rate: null });
 });

@@ -2,8 +2,8 @@ import type { InjectionVat } from '@hub/database';
 import type { ApplicableVat } from './routing-facts';
 
 /**
- * The injection VAT that goes onto a shipping shop's payout (contract, "Money rules" 7; D24): its own country's,
- * as its sheet says: only where the selling shop is in the same country, always, or never.
+ * The injection VAT added to a shipping shop's payout (contract, "Money rules" 7; D24): that of its own country,
+ * depending on its sheet: only if the selling shop is in the same country, always, or never.
  * @param rates by country, as exact decimals
  */
 export function injectionVatOf(

@@ -6,7 +6,7 @@ import { decideOrder, type DecidedOrder } from './decide-order';
 import { readPolicy } from './policy-in-force';
 import { readRoutingFacts, type OrderToRoute, type ReadFacts } from './read-routing-facts';
 
-/** A seller order as routing works with it, locked: whoever changes its lines waits. */
+/** A seller order as routing uses it, locked: any change of its lines waits. */
 export interface LockedOrder extends OrderToRoute {
   id: string;
   shopSlug: string;
@@ -21,7 +21,7 @@ export interface LockedOrder extends OrderToRoute {
   totalDiscounts: string;
   placements: number;
   correlation: string;
-  /** It may have been placed in a time that a restored database has forgotten: a shop that shows it has it. */
+  /** It may have been placed in a period that a restored database has forgotten: a shop that shows it has it. */
   mayBePlaced: boolean;
 }
 
@@ -85,7 +85,7 @@ const StoredLine = z.object({
   quantity: z.int(),
   title: z.string().nullable(),
   waitingReason: z.string().nullable(),
-  /** The article that it was found to wait for; its variant may be another by now. */
+  /** The article that it was found to wait for; its variant may be linked to another by now. */
   waitsForArticle: z.string().nullable(),
   waiting: z.boolean(),
   excludedShops: z.array(z.int()),
@@ -112,7 +112,7 @@ async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLine[]> {
   );
 }
 
-/** An order whose lines wait for a shop, or why none of them is given to one. */
+/** An order whose lines wait for a shop, or why none of them goes to one. */
 export type WaitingLines =
   | { kind: 'waits'; order: LockedOrder; lines: StoredLine[] }
   | { kind: 'ignored'; reason: `${string} ${string}` };
@@ -130,9 +130,9 @@ export async function lockWaitingLines(tx: Tx, sellerOrderId: string): Promise<W
 }
 
 /**
- * Where an order's waiting lines go, on what is there now, by the policy in force (D19). Reads alone.
+ * Where an order's waiting lines go, on the current facts, by the policy in force (D19). Only reads.
  * @param given.now milliseconds since the epoch
- * @param given.shown where a shop has shown that it has some of them: these lines alone, and no other shop
+ * @param given.shown if a shop has shown that it has some of them: only these lines, and no other shop
  */
 export async function decideWaitingLines(
   tx: Tx,

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { ROUTING_POLICY } from './decide-routing';
 import type { RoutingPolicy } from './routing-facts';
 
-/** What of an adopted policy a decision rests on; null: none holds, and the built-in one does. */
+/** The figures of an adopted policy for a decision; null: none is in force, the built-in one applies. */
 export const PolicyFigures = z.object({ name: z.string(), bandKm: z.int() }).nullable();
 export type PolicyFigures = z.output<typeof PolicyFigures>;
 
 const PolicyRow = z.object({ policy: PolicyFigures });
 
 /**
- * The adopted policy that holds at a moment, as JSON (`PolicyFigures`), within a statement that reads more. It is read in
- * the transaction that decides: all machines go by the same one.
+ * The adopted policy in force at a moment, as JSON (`PolicyFigures`), within a larger reading statement. It is read in
+ * the transaction that decides: all machines use the same one.
  * @param now milliseconds since the epoch
  */
 export function policyAt(now: number): Prisma.Sql {
@@ -21,14 +21,14 @@ export function policyAt(now: number): Prisma.Sql {
     ORDER BY valid_from DESC LIMIT 1)`;
 }
 
-/** D19's rule with the figures of an adopted policy; its name tells in each decision by which it was made. Pure. */
+/** D19's rule with the figures of an adopted policy; each decision stores its name. Pure. */
 export function policyOf(adopted: PolicyFigures): RoutingPolicy {
   if (adopted === null) return ROUTING_POLICY;
   const { name, bandKm } = adopted;
   return { version: `${ROUTING_POLICY.version}/${name}`, bandKm };
 }
 
-/** The policy that holds at a moment. @param now milliseconds since the epoch */
+/** The policy in force at a moment. @param now milliseconds since the epoch */
 export async function readPolicy(tx: Sql, now: number): Promise<RoutingPolicy> {
   const [row] = await rows(PolicyRow, tx.$queryRaw`SELECT ${policyAt(now)} AS policy`);
   return policyOf(row?.policy ?? null);

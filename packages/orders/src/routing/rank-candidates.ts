@@ -9,15 +9,16 @@ export interface RankedShop extends VariantKey {
   freeStock: number;
   /** To the nearest location that holds the stock; null: the order or the shop gives no coordinates. */
   distanceKm: number | null;
-  /** Has a parcel of this order already. */
+  /** Already has a parcel of this order. */
   alreadyChosen: boolean;
   /** Its `POST /orders` is held, or its circuit open for long. */
   suspended: boolean;
 }
 
 /**
- * D19's order, the best first. Suspended shops come after all others, in the same order among themselves. With coordinates: nearer band first (a shop without comes last); inside a band, as for
- * an order without: fewer parcels, more free stock, nearer, shop id. Total, so that no two orders of candidates differ.
+ * D19's order, the best first. Suspended shops come after all others, in the same order among themselves. With
+ * coordinates: nearer band first (a shop without comes last); inside a band, as for an order without: fewer parcels,
+ * more free stock, nearer, shop id. A total order, so that the order of candidates does not matter.
  */
 export function rankCandidates<Shop extends RankedShop>(shops: readonly Shop[], bandKm: number): Shop[] {
   return shops.toSorted(
@@ -33,9 +34,9 @@ export function rankCandidates<Shop extends RankedShop>(shops: readonly Shop[], 
 }
 
 /**
- * Kilometres from the customer to the shop's nearest location that holds the stock: the whole line where there is such
- * a location, for a line is never split, else any of it.
- * @returns null where the order gives no coordinates, or no location with stock does
+ * Kilometres from the customer to the shop's nearest location that holds the stock: the whole line if there is such a
+ * location, as a line is never split, otherwise any of it.
+ * @returns null if the order gives no coordinates, or no location with stock does
  */
 export function distanceToStock(
   customer: Coordinates | null,

@@ -15,7 +15,7 @@ const LocatedStockRow = z.object({
   longitude: z.number(),
 });
 
-/** What of a seller order decides where its lines go, stored or not. */
+/** The facts of a seller order that decide where its lines go, stored or not. */
 export interface OrderToRoute {
   /** Null: not stored, so that no shop has a parcel of it. */
   id: string | null;
@@ -37,7 +37,7 @@ export interface LineToRoute {
   quantity: number;
   waiting: boolean;
   excludedShops: readonly number[];
-  /** The article that its variant is linked to by now; null: none. */
+  /** The article that its variant is now linked to; null: none. */
   gtin: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface ReadFacts {
   shops: ReadonlyMap<number, ShippingShop>;
 }
 
-/** Reads what routing an order's waiting lines rests on, as it is now; nothing is locked. */
+/** Reads the current facts for routing an order's waiting lines; locks nothing. */
 export async function readRoutingFacts(
   tx: Tx,
   order: OrderToRoute,
@@ -98,7 +98,7 @@ function shopsOf(articles: ReadonlyMap<string, ArticleFacts>): number[] {
   return [...new Set([...articles.values()].flatMap(({ variants }) => variants.map(({ shopId }) => shopId)))];
 }
 
-/** Stock of articles at locations whose place is known, by variant. */
+/** Stock of articles at locations with known coordinates, by variant. */
 async function readLocatedStock(tx: Tx, gtins: readonly string[]): Promise<Map<string, LocatedStock[]>> {
   const found = await rows(
     LocatedStockRow,

@@ -130,7 +130,7 @@ describe('replaying a decision (D19)', () => {
     expect(replayDecision(detail, FINE)).toMatchObject([{ becomes: { shopId: 1 }, certain: true }]);
   });
 
-  it('where few could ship it those that only stock was lacking are kept before others ruled out', () => {
+  it('if few could ship it, those that lacked only stock are stored before other excluded ones', () => {
     const gtin = GTINS[0] ?? '';
     const shops = Array.from({ length: 14 }, (_, n) => ({
       shopId: n + 1,
@@ -169,7 +169,7 @@ describe('replaying a decision (D19)', () => {
     parcels: fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { maxLength: 3 }),
   });
 
-  it('gives on the stored figures what the policy would have given on the facts themselves', () => {
+  it('gives on the stored figures what the policy would have given on the original facts', () => {
     fc.assert(
       fc.property(given, fc.constantFrom(FINE, COARSE), fc.constantFrom(FINE, COARSE), (one, then, now) => {
         const facts = factsOf(one);
@@ -183,7 +183,7 @@ describe('replaying a decision (D19)', () => {
     );
   });
 
-  /** Many shops, at any distance, by the edges of bands too, some of them without a rate. */
+  /** Many shops, at any distance, some near the edges of bands, some without a rate. */
   const crowd = fc.record({
     shops: fc.uniqueArray(
       fc.record({
@@ -232,12 +232,12 @@ describe('replaying a decision (D19)', () => {
       }),
       { numRuns: 1_000 },
     );
-    // It is of use: most can be told; and it is needed: some cannot.
+    // It is useful: most are certain; and it is needed: some are not.
     expect(certain).toBeGreaterThan(other);
     expect(other).toBeGreaterThan(0);
   });
 
-  it('the same policy gives the stored decision, and all of it can be told', () => {
+  it('the same policy gives the stored decision, and all of it is certain', () => {
     fc.assert(
       fc.property(crowd, policy, (one, then) => {
         const replayed = replayDecision(stored(factsOf(one), then), then);

@@ -14,23 +14,23 @@ export interface ReplayedLine {
   was: { shopId: number; variantId: string } | null;
   becomes: RankedShop | null;
   candidates: RankedShop[];
-  /** Shops that could have shipped it, or lacked stock alone, and whose figures are not kept: they are left out. */
+  /** Shops that could have shipped it, or lacked only stock, and whose figures are not stored: they are left out. */
   leftOut: number;
-  /** Whether the policy would surely have chosen so: distances are kept to 100 m, and of many shops the best ten. */
+  /** Whether the policy would certainly have chosen so: distances are stored to 100 m, and of many shops the best ten. */
   certain: boolean;
 }
 
 /**
  * What another policy would have chosen on the stored figures of a decision (D19): pure, with no effect. What earlier
- * lines took under the stored policy is given back, and what they take under the other one is taken. Distances are
- * those stored, to 100 m. Where only the best shops are kept, the choice is among those.
+ * lines took under the stored policy is returned, and what they take under the other one is taken. Distances are those
+ * stored, to 100 m. If only the best shops are stored, the choice is among those.
  */
 export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): ReplayedLine[] {
   const parcels = shopsWithParcels(detail);
   const [tookThen, takesNow] = [new Map<string, number>(), new Map<string, number>()];
   const bands = { stored: detail.policy.bandKm, other: policy.bandKm };
   const { withCoordinates } = detail;
-  /** Articles of lines that another shop ships than then. */
+  /** Articles of lines that another shop would ship. */
   const moved = new Set<string | null>();
   let certainSoFar = true;
   return detail.lines.map((line) => {
@@ -41,7 +41,7 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
         alreadyChosen: parcels.has(shop.shopId),
       }))
       .filter(({ freeStock }) => freeStock >= line.quantity);
-    // Where nothing that the ranking looks at is otherwise, it is the stored one, made with the exact distances.
+    // If none of the ranking's inputs differ, it is the stored one, made with the exact distances.
     const asThen = moved.size === 0 && (bands.stored === bands.other || !withCoordinates);
     const ranked = asThen ? qualified : rankCandidates(qualified, bands.other);
     const stockMoved = moved.has(line.gtin);
@@ -58,7 +58,7 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
       take(takesNow, best, line.quantity);
       parcels.add(best.shopId);
     }
-    // A payout that no store can be told stays so at the same shop; what another would be paid is not stored.
+    // A payout that the wire cannot carry stays so at the same shop; another shop's payout is not stored.
     const isUnpriced = chosenThen !== null && line.chosen === null && isSame(chosenThen, best);
     return {
       lineItemId: line.lineItemId,
@@ -80,7 +80,7 @@ export function isReplayedSame({ was, becomes }: ReplayedLine): boolean {
   return was === null ? becomes === null : isSame(was, becomes);
 }
 
-/** Stock is the last reason against a shop: with what an earlier line leaves it, it could ship. */
+/** Stock is the only remaining reason against a shop: with what an earlier line leaves it, it could ship. */
 function couldShip({ candidates, ruledOut }: DetailLine) {
   const figures = ({ shopId, variantId, freeStock, distanceKm, suspended }: Figures) => ({
     shopId,
@@ -102,7 +102,7 @@ function takenThen({ chosen, waitsFor, candidates }: DetailLine) {
   return chosen ?? (waitsFor === 'price_too_large' ? (candidates[0] ?? null) : null);
 }
 
-/** Those that had a parcel before the decision: a line found them so, and no earlier line of it had chosen them. */
+/** Those that had a parcel before the decision: a line found them so, and no earlier line had chosen them. */
 function shopsWithParcels({ lines }: DecisionDetail): Set<number> {
   const [chosen, parcels] = [new Set<number>(), new Set<number>()];
   for (const line of lines) {

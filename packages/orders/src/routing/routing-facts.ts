@@ -2,7 +2,7 @@ import type { OrderMode } from '@hub/database';
 import type { VariantFacts } from '@hub/stock';
 import type { Coordinates } from './distance';
 
-/** What of a seller order decides where its lines go. */
+/** The facts of a seller order that decide where its lines go. */
 export interface RoutingOrder {
   sellingShopId: number;
   mode: OrderMode;
@@ -10,7 +10,7 @@ export interface RoutingOrder {
   country: string;
   /** Of the customer; null: not given. */
   coordinates: Coordinates | null;
-  /** Shops that have a parcel of this order still to pack. */
+  /** Shops that still have a parcel of this order to pack. */
   shopsWithParcels: ReadonlySet<number>;
 }
 
@@ -24,7 +24,7 @@ export interface RoutingLine {
   excludedShops: readonly number[];
 }
 
-/** Pieces at a location whose place is known. */
+/** Pieces at a location with known coordinates. */
 export interface LocatedStock extends Coordinates {
   quantity: number;
 }
@@ -32,7 +32,7 @@ export interface LocatedStock extends Coordinates {
 /** The injection VAT of a shop for an order (D24). */
 export interface ApplicableVat {
   applies: boolean;
-  /** Where it applies, as an exact decimal; null: no rate is known. */
+  /** If it applies, as an exact decimal; null: no rate is known. */
   rate: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface RoutingFacts {
   consumerVat: string | null;
 }
 
-/** What of D19 may be set otherwise, to see what another policy would have chosen. */
+/** The parameters of D19, to see what another policy would have chosen. */
 export interface RoutingPolicy {
   version: string;
   /** Shops whose distances fall into the same band count as equally near. */

@@ -10,7 +10,10 @@ const BLOCKED = [
 
 export type WaitingAlertKind = 'line_waiting' | 'line_blocked' | 'cannot_ship_unroutable';
 
-/** Pure: the kind of alert for a line that waits. One that a shop could not ship and no other can has its own (D12). */
+/**
+ * Pure: the kind of alert for a line that waits. One that a shop could not ship and no other can has a separate kind
+ * (D12).
+ */
 export function waitingAlertKind(
   reason: WaitingReason,
   line: { excludedShops: readonly number[] },
@@ -19,7 +22,7 @@ export function waitingAlertKind(
   return line.excludedShops.length > 0 ? 'cannot_ship_unroutable' : 'line_waiting';
 }
 
-/** Closes those alerts of orders (and of their lines, as they once were) that no waiting line stands behind any more. */
+/** Closes the alerts of orders (and of their lines' former states) that have no waiting line any more. */
 export async function closeWaitingAlerts(tx: Tx, sellerOrderIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE alert a SET state = 'resolved', resolved_at = now()

@@ -7,14 +7,14 @@ import { mayGo, type ShippingOrderFacts } from './shipping-order-states';
 import { everyShippingOrder, statesOf } from '../../test/every-shipping-order';
 
 const all = everyShippingOrder();
-/** The facts for which something is decided otherwise than the table has it. */
+/** The facts in which the decision differs from the table. */
 const differing = (
   decides: (facts: ShippingOrderFacts) => boolean,
   says: (facts: ShippingOrderFacts) => boolean,
 ) => all.filter((facts) => decides(facts) !== says(facts));
 
 describe('support decides what the state table allows, and nothing else', () => {
-  it('re-routes what surely is not sent (D18, D19)', () => {
+  it('re-routes what was certainly not sent (D18, D19)', () => {
     const unsent = (facts: ShippingOrderFacts) => {
       const decision = decideReroute(facts);
       return decision.kind === 'reroute' && decision.end !== 'refused';

@@ -2,9 +2,9 @@ import { Prisma, rows, type OrderLineState, type Tx } from '@hub/database';
 import { z } from 'zod';
 
 /**
- * Whether a shipping order still holds a line: it is allocated, and no later shipping order has it. One that was refused
- * keeps its lines until they are given to another shop, and a stopped order takes them from it.
- * @param aliases of tables `shipping_order` and `order_line` in the query around it
+ * Whether a shipping order still holds a line: it is allocated, and no later shipping order has it. One that was
+ * refused keeps its lines until another shop gets them, and a stopped order takes them from it.
+ * @param aliases of tables `shipping_order` and `order_line` in the surrounding query
  */
 export function holdsLine(aliases: { shippingOrder: string; line: string }): Prisma.Sql {
   const shippingOrder = Prisma.raw(aliases.shippingOrder);
@@ -15,7 +15,7 @@ export function holdsLine(aliases: { shippingOrder: string; line: string }): Pri
   ))`;
 }
 
-/** Whether it holds every line of it; they go together. @param alias of `shipping_order` in the query around it */
+/** Whether it holds every line of it; they go together. @param alias of `shipping_order` in the surrounding query */
 export function holdsItsLines(alias: string): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (
     SELECT FROM shipping_order_line given JOIN order_line given_line ON given_line.id = given.order_line_id
@@ -24,7 +24,7 @@ export function holdsItsLines(alias: string): Prisma.Sql {
   )`;
 }
 
-/** The same, as a statement of its own: it sees what was committed while the caller waited for its locks. */
+/** The same, as a separate statement: it sees what was committed while the caller waited for its locks. */
 export async function readHoldsItsLines(tx: Tx, shippingOrderId: string): Promise<boolean> {
   const [row] = await rows(
     z.object({ holds: z.boolean() }),
@@ -34,13 +34,13 @@ export async function readHoldsItsLines(tx: Tx, shippingOrderId: string): Promis
   return row?.holds ?? false;
 }
 
-/** An order as far as its lines' places go. */
+/** The fields of an order that say who holds its lines. */
 export interface PlacedLines {
   lines: readonly { id: string; state: OrderLineState }[];
   shippingOrders: readonly { createdAt: Date; lines: readonly { orderLineId: string }[] }[];
 }
 
-/** The same of an order that has been read: `holdsItsLines` as TypeScript. A test compares the two. */
+/** The same for an order that has been read: `holdsItsLines` as TypeScript. A test compares the two. */
 export function hasItsLines(
   { lines, shippingOrders }: PlacedLines,
   shippingOrder: PlacedLines['shippingOrders'][number],

@@ -9,7 +9,7 @@ export const SELLER_ORDER_STATES = {
   stopped: { means: 'cancelled, confirmed by every shop that it concerns' },
 } as const satisfies Record<SellerOrderState, StateMeaning>;
 
-/** Every way of a seller order from one state to another. */
+/** Every transition of a seller order. */
 export const SELLER_ORDER_TRANSITIONS = {
   take: { from: [], to: 'accepted', by: ['routing'], why: '`order.created` (D9)' },
   hold: {
@@ -51,7 +51,7 @@ export const ORDER_LINE_STATES = {
   unfulfillable: { means: 'closed by an agent: no shop is looked for any more' },
 } as const satisfies Record<OrderLineState, StateMeaning>;
 
-/** Every way of an order line from one state to another. */
+/** Every transition of an order line. */
 export const ORDER_LINE_TRANSITIONS = {
   take: { from: [], to: 'waiting', by: ['routing'], why: 'a line at `HUB_Network` (D9)' },
   leave: { from: [], to: 'own', by: ['routing'], why: 'any other line (D9)' },

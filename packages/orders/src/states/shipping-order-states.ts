@@ -2,8 +2,8 @@ import type { SellerOrderState, ShippingOrderState } from '@hub/database';
 import type { StateMeaning, Transition } from './transition';
 
 /**
- * What a shop has of a shipping order (D18). `nothing`: surely nothing. `unknown`: nobody knows. `all`: it, with a
- * receipt or something as good. `ended`: nothing any more.
+ * What a shop has of a shipping order (D18). `nothing`: certainly nothing. `unknown`: not known. `all`: it, with a
+ * receipt or equivalent evidence. `ended`: nothing any more.
  */
 export type AtShop = 'nothing' | 'unknown' | 'all' | 'ended';
 
@@ -18,24 +18,24 @@ export const SHIPPING_ORDER_STATES = {
   dry_run: { atShop: 'nothing', means: 'built in a dry run, never sent' },
 } as const satisfies Record<ShippingOrderState, StateMeaning & { atShop: AtShop }>;
 
-/** What a transition of a shipping order may ask for besides its state. */
+/** Conditions of a shipping order's transition besides its state. */
 export interface ShippingOrderFacts {
   state: ShippingOrderState;
   orderState: SellerOrderState;
-  /** A `POST /orders` of it is under way, by the lease. */
+  /** A `POST /orders` of it is in flight, by the lease. */
   underWay: boolean;
   stopRequested: boolean;
   holdsItsLines: boolean;
   hasPackage: boolean;
   /** Placing it was given up, or failed at least once, before anything reached its shop. */
   gaveUp: boolean;
-  /** Its shop has said how its stop ends, and that is to be recorded. */
+  /** Its shop has reported how its stop ended, and that is to be recorded. */
   stopSettled: boolean;
   /** Whether its shop's `POST /orders` can be called now. */
   shopIs: 'callable' | 'suspended' | 'switched_off';
 }
 
-/** What else must hold, by its name. */
+/** The other conditions, by name. */
 export const SHIPPING_ORDER_NEEDS = {
   'order accepted': ({ orderState }) => orderState === 'accepted',
   'no call under way': ({ underWay }) => !underWay,
@@ -49,7 +49,7 @@ export const SHIPPING_ORDER_NEEDS = {
 
 export type ShippingOrderNeed = keyof typeof SHIPPING_ORDER_NEEDS;
 
-/** Every way of a shipping order from one state to another. Nothing else changes `shipping_order.state`. */
+/** Every transition of a shipping order. Nothing else changes `shipping_order.state`. */
 export const SHIPPING_ORDER_TRANSITIONS = {
   plan: {
     from: [],
@@ -218,7 +218,7 @@ export function statesBefore(...transitions: readonly ShippingOrderTransition[])
   return [...new Set(transitions.flatMap((transition) => TRANSITIONS[transition].from))];
 }
 
-/** Whether nobody knows if its shop has it (D18). */
+/** Whether it is unknown if its shop has it (D18). */
 export function isUnsettled({ state }: { state: ShippingOrderState }): boolean {
   return SHIPPING_ORDER_STATES[state].atShop === 'unknown';
 }
@@ -228,7 +228,7 @@ export function mayBeAtShop({ state }: { state: ShippingOrderState }): boolean {
   return SHIPPING_ORDER_STATES[state].atShop === 'all' || isUnsettled({ state });
 }
 
-/** Whether the table lets a shipping order go this way now. */
+/** Whether the table allows this transition of a shipping order now. */
 export function mayGo(transition: ShippingOrderTransition, facts: ShippingOrderFacts): boolean {
   const { from, needs = [] } = TRANSITIONS[transition];
   return from.includes(facts.state) && needs.every((need) => SHIPPING_ORDER_NEEDS[need](facts));

@@ -70,7 +70,7 @@ function section(title: string, states: States, transitions: Transitions): strin
   ];
 }
 
-/** In Mermaid, which GitHub draws: one arrow for all ways between two states. */
+/** In Mermaid, which GitHub renders: one arrow for all transitions between two states. */
 function diagram(transitions: Transitions): string {
   const arrows = new Map<string, string[]>();
   for (const [name, { from, to }] of Object.entries(transitions))

@@ -2,7 +2,7 @@ import type { ShippingOrderState, StopState } from '@hub/database';
 import { SHIPPING_ORDER_STATES, type AtShop } from './shipping-order-states';
 import type { StateMeaning, Transition } from './transition';
 
-/** Every state of the stop of a shipping order; there is one stop at the most. */
+/** Every state of the stop of a shipping order; there is at most one stop. */
 export const STOP_STATES = {
   settling: { means: 'whether the shop has it is unknown: that is settled first' },
   due: { means: 'the shop is to be asked' },
@@ -14,7 +14,7 @@ export const STOP_STATES = {
 
 const UNFINISHED = ['settling', 'due', 'sending', 'failed'] as const;
 
-/** Every way of a stop from one state to another. */
+/** Every transition of a stop. */
 export const STOP_TRANSITIONS = {
   beginConfirmed: {
     from: [],
@@ -96,7 +96,7 @@ const FIRST: Record<AtShop, FirstStopState | null> = {
   ended: null,
 };
 
-/** Where stopping a shipping order begins (D21), by what its shop has of it. Null: it is stopped already. */
+/** Where stopping a shipping order starts (D21), by what its shop has of it. Null: it is already stopped. */
 export function firstStopState(state: ShippingOrderState): FirstStopState | null {
   return FIRST[SHIPPING_ORDER_STATES[state].atShop];
 }

@@ -17,9 +17,9 @@ const IdRow = z.object({ id: z.string() });
 export type AskingAgain = { kind: 'done' } | { kind: 'refused'; why: AskAgainRefusal | 'unknown' };
 
 /**
- * A shop that refused a waiting line, or could not ship it, may have it after all: it is a candidate again, what is blocked
- * there for this line is free, and routing decides at once. What is placed then has references of its own (D18).
- * Whoever calls it records who did it.
+ * A shop that refused a waiting line, or could not ship it, may have it after all: it is a candidate again, what is
+ * blocked there for this line is free, and routing decides at once. What is then placed has new references (D18). The
+ * caller records who did it.
  */
 export async function askAgain(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function askAgain(
   return { kind: 'done' };
 }
 
-/** What a shop's refusal of lines has blocked there is free again (D17). Locks variants: after all of the order. */
+/** Stock blocked by a shop's refusal of lines is free again (D17). Locks variants: after all of the order. */
 export async function liftBlocksOfLines(
   tx: Tx,
   of: { lineIds: readonly string[]; shopId: number; correlation: string },

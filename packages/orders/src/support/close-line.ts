@@ -5,9 +5,9 @@ import { decideCloseLine, type CloseLineDecision } from './decide-close-line';
 import { lockLine } from './support-records';
 
 /**
- * Support closes a waiting line as unfulfillable (D19): nobody looks for a shop any more. The selling shop is not told
- * by any call; it refunds its customer itself. Whoever calls it records who did it.
- * @returns what was decided; `unknown`: the order has no such line
+ * Support closes a waiting line as unfulfillable (D19): no shop is searched for any more. The selling shop is not
+ * called; it refunds its customer itself. The caller records who did it.
+ * @returns the decision; `unknown`: the order has no such line
  */
 export async function closeLine(
   tx: Tx,

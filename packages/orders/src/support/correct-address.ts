@@ -17,10 +17,10 @@ export type AddressCorrection =
   | { kind: 'refused'; why: AddressRefusal | 'unknown' };
 
 /**
- * Corrects the delivery address of an order that no shop has ("an address change on an accepted order is arranged with the
- * operator"): the country stays. What is built but was never attempted is built again, under its reference. What a shop
- * refused is routed again, with that shop among the candidates: its reference stands for the old address for ever (D18), so
- * what is placed then has its own. Whoever calls it records who did it.
+ * Corrects the delivery address of an order that no shop has ("an address change on an accepted order is arranged with
+ * the operator"): the country stays. What is built but was never attempted is rebuilt, under its reference. What a shop
+ * refused is routed again, with that shop among the candidates: its reference stands for the old address permanently
+ * (D18), so what is then placed has a new one. The caller records who did it.
  */
 export async function correctAddress(
   tx: Tx,
@@ -92,7 +92,7 @@ async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | n
   return { ...order, id: sellerOrderId, lines, shippingOrders };
 }
 
-/** What shops have refused and still hold: its lines wait for a shop again, and what was blocked for them is free. @returns ids */
+/** What shops have refused and still hold: its lines wait for a shop again, and their blocked stock is free. @returns ids */
 async function routeAgain(tx: Tx, order: LockedOrder): Promise<string[]> {
   const refused = order.shippingOrders.filter(
     ({ state, holdsItsLines: holds }) => state === 'refused' && holds,
@@ -117,7 +117,7 @@ async function routeAgain(tx: Tx, order: LockedOrder): Promise<string[]> {
   return refused.map(({ id }) => id);
 }
 
-/** Payloads that were frozen and never attempted (D18): the address alone is replaced. */
+/** Payloads that were frozen and never attempted (D18): only the address is replaced. */
 async function rebuild(tx: Tx, sellerOrderId: string, address: Address): Promise<number> {
   const planned = await tx.shippingOrder.findMany({
     where: { sellerOrderId, state: 'planned' },

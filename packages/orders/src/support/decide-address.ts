@@ -2,10 +2,10 @@ import type { OrderLineState, SellerOrderState, ShippingOrderState } from '@hub/
 import { mayBeAtShop } from '../states/shipping-order-states';
 import type { Address } from './read-address';
 
-/** What is known of an order whose address support wants to correct, whatever the new one is. */
+/** The facts of an order whose address support wants to correct, independent of the new one. */
 export interface CorrectableFacts {
   state: SellerOrderState;
-  /** Its personal data is gone (D30). */
+  /** Its personal data is deleted (D30). */
   blanked: boolean;
   lines: readonly { state: OrderLineState }[];
   shippingOrders: readonly { state: ShippingOrderState }[];
@@ -15,12 +15,15 @@ export interface AddressFacts extends CorrectableFacts {
   destinationCountry: string;
 }
 
-/** `already_sent`: a shop has it, or may have. `nothing_to_ship`: no line is to be shipped through the network any more. */
+/** `already_sent`: a shop has it, or may have. `nothing_to_ship`: no line is left to ship through the network. */
 export type AddressFixed = 'order_stopped' | 'blanked' | 'already_sent' | 'nothing_to_ship';
 /** `country_differs`: VAT and routing follow the country. */
 export type AddressRefusal = AddressFixed | 'country_differs' | 'unchanged';
 
-/** Why no new address is taken, whatever it is; null: one is, for no shop has anything of the order: none was sent it, or it refused. */
+/**
+ * Why no new address is accepted, whatever it is; null: one is, as no shop has anything of the order: it was sent to
+ * none, or they refused.
+ */
 export function whyAddressIsFixed(facts: CorrectableFacts): AddressFixed | null {
   const { state, blanked, lines, shippingOrders } = facts;
   if (state === 'stopping' || state === 'stopped') return 'order_stopped';

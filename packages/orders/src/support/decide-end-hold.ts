@@ -4,8 +4,8 @@ import type { CapabilityState, SellerOrderState } from '@hub/database';
 export type EndHoldRefusal = 'not_held' | 'orders_off';
 
 /**
- * Whether support may end what holds an order, so that it is routed: a cancellation that came before it (D12), or a shop
- * that was draining when it came (D25). Both wait for support's word; null: it may.
+ * Whether support may release a held order, so that it is routed: held by a cancellation that arrived first (D12), or
+ * by a shop that was draining when it arrived (D25). Both wait for support's decision; null: it may.
  */
 export function whyHoldStays(facts: {
   state: SellerOrderState;

@@ -2,24 +2,24 @@ import type { SellerOrderState, ShippingOrderState } from '@hub/database';
 import { z } from 'zod';
 
 /**
- * Whether a shop's `POST /orders` can be called. `suspended`: not for now, for its calls are held or its circuit is open
+ * Whether a shop's `POST /orders` can be called. `suspended`: not for now, as its calls are held or its circuit is open
  * (D23). `switched_off`: its sheet says `off` or `dry_run`.
  */
 export const Reachability = z.enum(['callable', 'suspended', 'switched_off']);
 export type Reachability = z.output<typeof Reachability>;
 
-/** What is known of a shipping order that support wants to give to another shop. */
+/** The facts of a shipping order that support wants to give to another shop. */
 export interface RerouteFacts {
   orderState: SellerOrderState;
   state: ShippingOrderState;
   /** `hasGivenUp` */
   gaveUp: boolean;
-  /** A call of it is under way. */
+  /** A call of it is in flight. */
   underWay: boolean;
   stopRequested: boolean;
   hasPackage: boolean;
   shopIs: Reachability;
-  /** Every line of it is still allocated, and to it alone. */
+  /** Every line of it is still allocated, and only to it. */
   holdsItsLines: boolean;
 }
 
@@ -36,18 +36,18 @@ export function hasGivenUp(facts: {
 }
 
 /**
- * How the shipping order ends, and with it what is reserved there (D17). `refused`: it has ended, its stock is blocked.
- * `never_sent`: no attempt reached the store, so its stock is free. `unreachable`: likewise, and the shop itself has
- * nothing against it: it may have the lines once more where no other can.
+ * How the shipping order ends, and with it its reservations (D17). `refused`: it has ended, its stock is blocked.
+ * `never_sent`: no attempt reached the store, so its stock is free. `unreachable`: likewise, and the shop has no
+ * objection: it may get the lines again if no other can.
  */
 export type RerouteEnd = 'refused' | 'never_sent' | 'unreachable';
 
 export type RerouteDecision = { kind: 'reroute'; end: RerouteEnd } | { kind: 'refused'; reason: string };
 
 /**
- * Whether the lines of a shipping order may go to another shop (D18, D19): its shop refused it for good, or it surely
- * never reached the store and was given up, or cannot be sent now. Never while its outcome is unknown or disputed, for
- * the line could be shipped twice: that is settled first.
+ * Whether the lines of a shipping order may go to another shop (D18, D19): its shop refused it permanently, or it
+ * certainly never reached the store and was given up, or cannot be sent now. Never while its outcome is unknown or
+ * disputed, as the line could be shipped twice: that is settled first.
  */
 export function decideReroute(facts: RerouteFacts): RerouteDecision {
   const { orderState, state, gaveUp } = facts;

@@ -5,15 +5,15 @@ import { isUnsettled } from '../states/shipping-order-states';
 export type ShopWord =
   { kind: 'has'; storeOrderId: string } | { kind: 'has_not' } | { kind: 'stopped' } | { kind: 'shipped' };
 
-/** What is known of the shipping order. */
+/** The facts of the shipping order. */
 export interface SettleFacts {
   state: ShippingOrderState;
   storeOrderId: string | null;
-  /** A call of `POST /orders` is under way. */
+  /** A call of `POST /orders` is in flight. */
   underWay: boolean;
   /** Whether the shop uses the id that it names for another of its shipping orders. */
   idTaken: boolean;
-  /** Its stop; null: nobody asked for one. `underWay`: its `POST /cancel` is. */
+  /** Its stop; null: none was requested. `underWay`: its `POST /cancel` is in flight. */
   stop: { state: StopState; underWay: boolean } | null;
 }
 
@@ -21,7 +21,7 @@ type StopEnd = Extract<StopState, 'confirmed' | 'already_shipped'>;
 
 export type SettleDecision =
   | { kind: 'place'; storeOrderId: string }
-  /** Nothing of it is there: it ends without a call. */
+  /** The shop has nothing of it: it ends without a call. */
   | { kind: 'end' }
   | { kind: 'end_stop'; as: StopEnd }
   | { kind: 'refused'; reason: string };
@@ -31,7 +31,7 @@ const ENDS: Readonly<Record<StopEnd, string>> = {
   already_shipped: 'already shipped',
 };
 
-/** Whether the shop's word settles it. Pure. */
+/** Whether the shop's statement settles it. Pure. */
 export function decideSettle(facts: SettleFacts, word: ShopWord): SettleDecision {
   if (facts.underWay) return refused('it is being sent right now');
   switch (word.kind) {

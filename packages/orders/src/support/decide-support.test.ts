@@ -24,12 +24,12 @@ describe('re-routing by support (D18, D19)', () => {
     expect(decide()).toEqual({ kind: 'reroute', end: 'refused' });
   });
 
-  it('what was given up and surely never reached the store goes elsewhere too', () => {
+  it('what was given up and certainly never reached the store goes elsewhere too', () => {
     expect(decide({ state: 'planned' })).toEqual({ kind: 'reroute', end: 'never_sent' });
   });
 
   it.each(['suspended', 'switched_off'] as const)(
-    'D18: what was never sent to a shop that is %s goes elsewhere, and the shop is not left out',
+    'D18: what was never sent to a shop that is %s goes elsewhere, and the shop is not excluded',
     (shopIs) => {
       const planned = { state: 'planned', gaveUp: false, shopIs } as const;
       expect(decide(planned)).toEqual({ kind: 'reroute', end: 'unreachable' });
@@ -91,7 +91,7 @@ describe('closing a line (D19)', () => {
   });
 });
 
-describe('ending what holds an order (D12, D25)', () => {
+describe('releasing a held order (D12, D25)', () => {
   it.each<[SellerOrderState, CapabilityState, string | null]>([
     ['held', 'live', null],
     ['held', 'draining', null],
@@ -141,7 +141,7 @@ describe('correcting an address ("arranged with the operator")', () => {
     expect(whyAddressStays({ ...facts, ...more }, change)).toBe(why);
   });
 
-  it('what changes nothing is said', () => {
+  it('a correction that changes nothing is reported', () => {
     expect(whyAddressStays(facts, { ...change, changed: [] })).toBe('unchanged');
     expect(changedFields({ zip: '1', phone: '2', city: 'x' }, { zip: '1', city: 'y', name: 'z' })).toEqual([
       'city',

@@ -16,7 +16,7 @@ export type HoldEnd =
   /** `heldReason`: what held it. */
   { kind: 'done'; heldReason: string | null } | { kind: 'refused'; why: EndHoldRefusal | 'unknown' };
 
-/** Support ends what holds an order: it is routed like any other. Whoever calls it records who did it. */
+/** Support releases a held order: it is routed like any other. The caller records who did it. */
 export async function endHold(tx: Tx, sellerOrderId: string): Promise<HoldEnd> {
   const [order] = await rows(
     HeldOrder,

@@ -7,7 +7,7 @@ import { rerouteShippingOrder } from './reroute-shipping-order';
 const OwedRow = z.object({
   lineItemId: z.string(),
   shopId: z.int(),
-  /** What its present shop is paid for it. */
+  /** The payout of its present shop. */
   owed: z.string(),
 });
 
@@ -17,7 +17,7 @@ export interface ForecastLine {
   /** Null: no shop could ship it, and it would wait. */
   to: {
     shopId: number;
-    /** Its present shop would get it once more: that cannot be called now, and no other could have it. */
+    /** Its present shop would get it again: it cannot be called now, and no other could have it. */
     isPresent: boolean;
     freeStock: number;
     distanceKm: number | null;
@@ -26,14 +26,15 @@ export interface ForecastLine {
     /** What it would be paid for the line. */
     owed: string;
   } | null;
-  /** Null also where its order is not routed any more, such as one whose address was blanked. */
+  /** Null also if its order is no longer routed, such as one whose address was deleted. */
   waitsFor: WaitingReason | null;
   owedNow: string;
 }
 
 /**
- * Where the lines of a shipping order would go if support took them from its shop now: carries the re-route out and has
- * the order's waiting lines decided as `order.route` does then (D19). `tx` must be taken back. Null: it may not be re-routed.
+ * Where the lines of a shipping order would go if support took them from its shop now: carries out the re-route and
+ * decides the order's waiting lines as `order.route` then does (D19). `tx` must be rolled back. Null: it may not be
+ * re-routed.
  * @param wish.reference the shipping order's `external_ref`
  * @param wish.now milliseconds since the epoch
  */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const { shape } = OrderCreated;
 const { shape: fields } = shape.shipping_address;
 
-/** A delivery address as the contract has it; absent fields are left out. */
+/** A delivery address as in the contract; absent fields are left out. */
 export type Address = Record<string, string | number>;
 
 /** What is wrong with one field of it, never the value (D6). */
@@ -14,7 +14,7 @@ export interface AddressFault {
 }
 
 /**
- * Reads an address by the contract's own schema of `shipping_address`, naming every faulty field; coordinates come
+ * Parses an address by the contract's schema of `shipping_address`, naming every faulty field; coordinates come
  * together or not at all (D9).
  */
 export function readAddress(

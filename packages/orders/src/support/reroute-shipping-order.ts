@@ -22,12 +22,12 @@ export type Rerouting =
     };
 
 /**
- * Support gives the lines of a shipping order to another shop than its own (D19): they wait, that shop is left out for
- * good, and routing is asked to decide anew. What its store refused stays blocked there, what it never got is free (D17).
- * A shop that only cannot be called now is not left out: routing chooses it last.
- * Whoever calls it records who did it.
+ * Support gives the lines of a shipping order to another shop (D19): they wait, their present shop is excluded
+ * permanently, and routing decides again. What its store refused stays blocked there, what it never received is free
+ * (D17). A shop that merely cannot be called now is not excluded: routing chooses it last. The caller records who did
+ * it.
  * @param wish.reference the shipping order's `external_ref`
- * @param wish.carryOut false: only says what would be done
+ * @param wish.carryOut false: only reports what would be done
  * @param wish.now milliseconds since the epoch
  */
 export async function rerouteShippingOrder(

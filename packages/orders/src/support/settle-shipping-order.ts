@@ -14,8 +14,8 @@ export type Settling =
   | { kind: 'settled'; shippingOrderId: string; sellerOrderId: string; shop: string; stopId: string | null };
 
 /**
- * Takes a shop's own word for what the calls to its store have left open: whether it has a disputed shipping order (D18),
- * and how the stop of one ended (D12). Whoever calls it records who passed the word on.
+ * Accepts a shop's statement on what the calls to its store have left open: whether it has a disputed shipping order
+ * (D18), and how the stop of one ended (D12). The caller records who reported it.
  * @param said.reference the shipping order's `external_ref`
  * @param said.now milliseconds since the epoch
  */
@@ -103,7 +103,7 @@ async function carryOut(
   }
 }
 
-/** The shop has nothing of it: its lines wait for a shop again or, where a stop waits for this, stop with it. */
+/** The shop has nothing of it: its lines wait for a shop again or, if a stop waits for this, stop with it. */
 async function end(
   tx: Tx,
   { order, stop, now }: { order: LockedShippingOrder; stop: FoundStop | null; now: number },

@@ -37,7 +37,7 @@ const LockedLine = z.object({
   lineState: z.enum(OrderLineState),
 });
 
-/** A shipping order that support looks at, locked. */
+/** A shipping order that support handles, locked. */
 export interface LockedShippingOrder extends RerouteFacts, z.output<typeof LockedRow> {
   lines: z.output<typeof LineRow>[];
 }

@@ -42,7 +42,7 @@ function begin(book: Book, one: ShippingOrder, kind: Stop['kind']): Stop['state'
   return first;
 }
 
-/** Its shop knows the id under which we know it, and says that it cannot ship it. */
+/** Its shop knows the id under which we know it, and reports that it cannot ship it. */
 function cannotShip(one: ShippingOrder, { book, offer }: Given): void {
   const { state, stop } = one;
   const news = state === 'placed' && !hasShipped(one);
@@ -119,7 +119,7 @@ function callMoves(one: ShippingOrder, { call }: Stop, { book, offer }: Given): 
   });
 }
 
-/** The shop says to an agent how it ended; what it says is so from then on. */
+/** The shop reports to an agent how it ended; its statement holds from then on. */
 function words({ truth, state, call }: ShippingOrder, stop: Stop, { offer }: Given): void {
   const may = call === null && stop.call === null && state !== 'sending' && stop.word === null;
   offer('support: the shop has stopped it', may && truth !== 'shipped', (_, same) => {

@@ -1,7 +1,7 @@
 import type { ShippingOrderTransition } from '../../src/states/shipping-order-states';
 import { holdsItsLine, isUnfinished, type Book, type ShippingOrder, type Stop, type World } from './world';
 
-/** The outcome of a placement is known: a stop that waited for it goes on. */
+/** The outcome of a placement is known: a stop that waited for it continues. */
 export function wake(book: Book, { stop }: ShippingOrder): void {
   if (stop?.state === 'settling') book.goStop(stop, 'wake');
 }
@@ -17,7 +17,7 @@ export function giveBack(
   if (world.lines[one.line] === 'allocated') book.goLine(world, one.line, 'giveBack');
 }
 
-/** Whether a package of it is refused, for nothing of it may ship any more (D9). */
+/** Whether a package of it is refused, as nothing of it may ship any more (D9). */
 export function isEnded(world: World, one: ShippingOrder): boolean {
   const { state, stop } = one;
   return (
@@ -47,7 +47,7 @@ export function endAsShipped(book: Book, world: World, one: ShippingOrder): void
   if (!stop) throw new Error('no stop');
   book.goStop(stop, 'overrule');
   stop.call = null;
-  // The cancellation of a shop that could not ship is overruled with its one stop.
+  // The cancellation of a shop that could not ship is overruled by its one stop.
   if (stop.kind === 'cannot ship') one.stopRequested = false;
   settle(book, world);
 }
@@ -70,7 +70,7 @@ function isFree({ shippingOrders }: World, line: number): boolean {
   return !shippingOrders.some((one) => one.line === line && one.state !== 'stopped');
 }
 
-/** Ends the cancellation of the whole order where it waits for nothing more. */
+/** Ends the cancellation of the whole order if it waits for nothing more. */
 export function settle(book: Book, world: World): void {
   if (world.order !== 'stopping') return;
   const stops = world.shippingOrders.flatMap(({ stop }) => stop ?? []);
@@ -81,7 +81,7 @@ export function settle(book: Book, world: World): void {
   if (stops.every(({ state }) => state === 'confirmed')) book.goOrder(world, 'stop');
 }
 
-/** Called, and not known what the store did. */
+/** Called, with unknown effect at the store. */
 function mayHaveStopped({ state, asked }: Stop): boolean {
   return state === 'sending' || ((state === 'due' || state === 'failed') && asked);
 }

@@ -3,20 +3,20 @@ import { isUnfinished, keyOf, type Book, type ShippingOrder, type World } from '
 
 export interface Exploration {
   worlds: number;
-  /** The way to a world that may not be; null: there is none. */
+  /** The path to a forbidden world; null: there is none. */
   broken: string[] | null;
-  /** Worlds from which no way leads to an end, each with a way there. */
+  /** Worlds from which no end can be reached, each with a path to it. */
   stuck: string[][];
 }
 
 interface Visit {
   world: World;
-  /** Where it was first reached from, and how. */
+  /** Where it was first reached from, and by which move. */
   from: number;
   by: string;
 }
 
-/** Goes every way from a world, as far as there are new ones. */
+/** Follows every move from a world, until there are no new worlds. */
 export function explore(start: World, book: Book, most: number): Exploration {
   const visits: Visit[] = [{ world: start, from: -1, by: 'begins' }];
   const known = new Map([[keyOf(start), 0]]);
@@ -47,7 +47,7 @@ function wayTo(visits: readonly Visit[], index: number): string[] {
   return way;
 }
 
-/** What may never be, in words; null: nothing of it is. */
+/** What is forbidden in this world, as text; null: nothing. */
 function faultOf({ lines, shippingOrders }: World): string | null {
   for (const [line, state] of lines.entries()) {
     const at = shippingOrders.filter((one) => one.line === line && isThere(one));
@@ -64,7 +64,7 @@ function isThere({ truth }: ShippingOrder): boolean {
   return truth === 'has' || truth === 'shipped';
 }
 
-/** From where no end can be reached. */
+/** Worlds from which no end can be reached. */
 function stuckOf(visits: readonly Visit[], into: readonly number[][]): string[][] {
   const leads = new Set(visits.flatMap(({ world }, index) => (isEnd(world) ? [index] : [])));
   const open = [...leads];
@@ -77,7 +77,7 @@ function stuckOf(visits: readonly Visit[], into: readonly number[][]): string[][
   return visits.flatMap((_, index) => (leads.has(index) ? [] : [wayTo(visits, index)])).slice(0, 3);
 }
 
-/** Every line has shipped, is stopped or closed, and nothing waits for anybody. */
+/** Every line has shipped, is stopped or closed, and nothing waits. */
 function isEnd({ order, lines, shippingOrders, dryRun }: World): boolean {
   const settled = lines.every(
     (line) =>

@@ -3,15 +3,15 @@ import { hasShipped } from './effects';
 import { placingMoves } from './placing-moves';
 import { copy, type Book, type Offer, type OfferOne, type ShippingOrder, type World } from './world';
 
-/** Something that can happen now, and the world after it. */
+/** A move that is possible now, and the world after it. */
 export interface Move {
   name: string;
   world: World;
 }
 
 /**
- * Everything that stores, their people, customers, workers and support can do in a world.
- * @param most shipping orders that an order has at the most; which shop has one makes no difference
+ * Every move of stores, their people, customers, workers and support in a world.
+ * @param most the maximum of shipping orders per order; which shop has one makes no difference
  */
 export function movesOf(world: World, book: Book, most: number): Move[] {
   const moves: Move[] = [];
@@ -34,7 +34,7 @@ export function movesOf(world: World, book: Book, most: number): Move[] {
   return moves;
 }
 
-/** Routing, and support's hand on lines and holds (D12, D19). */
+/** Routing, and support's changes to lines and holds (D12, D19). */
 function orderMoves(world: World, { book, offer, most }: { book: Book; offer: Offer; most: number }): void {
   const { order, lines, shippingOrders, dryRun } = world;
   offer('support ends the hold', order === 'held', (after) => book.goOrder(after, 'endHold'));

@@ -6,7 +6,7 @@ interface Given {
   offer: OfferOne;
 }
 
-/** `POST /orders`, what a store and its worker do amid it, and what people do about its outcome (D18, D23). */
+/** `POST /orders`, what a store and its worker do during it, and what people do about its outcome (D18, D23). */
 export function placingMoves(world: World, one: ShippingOrder, given: Given): void {
   claims(world, one, given);
   if (one.call !== null) callMoves(one, given);
@@ -14,7 +14,7 @@ export function placingMoves(world: World, one: ShippingOrder, given: Given): vo
   supportMoves(world, one, given);
 }
 
-/** Commands come at any time: the pass, a replay, a resend. */
+/** Commands come at any time: the sweep, a replay, a resend. */
 function claims(world: World, one: ShippingOrder, { book, offer }: Given): void {
   const calls = {
     claim: 'did nothing',
@@ -32,7 +32,7 @@ function claims(world: World, one: ShippingOrder, { book, offer }: Given): void 
 function callMoves({ call, truth, state }: ShippingOrder, { book, offer }: Given): void {
   const clean = call === 'did nothing';
   const wasTaken = truth !== 'nothing';
-  // Its claim has ended otherwise meanwhile: what becomes of the call is no news.
+  // Its claim has ended otherwise meanwhile: the outcome of the call is ignored.
   const overtaken = state !== 'sending' && state !== 'disputed';
   offer('the store takes it', !wasTaken, (_, same) => {
     same.truth = 'has';
@@ -71,7 +71,7 @@ function callMoves({ call, truth, state }: ShippingOrder, { book, offer }: Given
   );
 }
 
-/** What a shop has, it ships; it reports its packages, and what came back, early, late or never. */
+/** What a shop has, it ships; it reports its packages, and returns, early, late or never. */
 function storeMoves(world: World, one: ShippingOrder, { book, offer }: Given): void {
   const { truth, packages, returned } = one;
   offer('the shop ships', truth === 'has', (_, same) => {
@@ -91,12 +91,12 @@ function storeMoves(world: World, one: ShippingOrder, { book, offer }: Given): v
 
 function showPlaced(book: Book, world: World, one: ShippingOrder): void {
   book.goShippingOrder(world, one, one.state === 'refused' ? 'showRefusedPlaced' : 'showPlaced');
-  // The claim ends with it, and what becomes of the call is no news.
+  // The claim ends with it, and the outcome of the call is ignored.
   one.call = null;
   wake(book, one);
 }
 
-/** Agents and leads; what they pass on of a shop's word is true. */
+/** Agents and leads; what they report of a shop's statement is true. */
 function supportMoves(world: World, one: ShippingOrder, { book, offer }: Given): void {
   const { truth } = one;
   const may = (transition: Parameters<Book['mayPlace']>[2]) => book.mayPlace(world, one, transition);

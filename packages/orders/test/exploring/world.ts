@@ -12,22 +12,22 @@ import {
 } from '../../src/states/order-states';
 import { STOP_TRANSITIONS, type StopTransition } from '../../src/states/stop-states';
 
-/** What a shop in truth has of a shipping order, whatever we know. */
+/** What a shop really has of a shipping order, whatever the hub knows. */
 export type Truth = 'nothing' | 'has' | 'cancelled' | 'shipped';
 
-/** A `POST /orders` under way, by what its attempts and those before may have done. */
+/** A `POST /orders` in flight, by what its attempts and those before may have done. */
 export type PlacingCall = 'did nothing' | 'may have acted' | 'disputed';
 
-/** A `POST /cancel` under way: not there yet, or how the store has taken it. */
+/** A `POST /cancel` in flight: not there yet, or how the store has taken it. */
 export type CancelCall = 'on its way' | 'cancelled' | 'had shipped';
 
 export interface Stop {
   state: StopState;
   kind: 'whole order' | 'cannot ship';
-  /** A call of it was made of which it is not known what it did. */
+  /** A call of it was made, with unknown effect. */
   asked: boolean;
   call: CancelCall | null;
-  /** The shop's own word, passed on by an agent. */
+  /** The shop's own statement, reported by an agent. */
   word: 'confirmed' | 'already_shipped' | null;
 }
 
@@ -37,7 +37,7 @@ export interface ShippingOrder {
   truth: Truth;
   call: PlacingCall | null;
   stopRequested: boolean;
-  /** Known of its one parcel of two: nothing, the first, all. */
+  /** What is known of its one parcel of two: nothing, the first, all. */
   packages: 0 | 1 | 2;
   returned: boolean;
   stop: Stop | null;
@@ -47,17 +47,17 @@ export interface ShippingOrder {
 export interface World {
   order: SellerOrderState;
   dryRun: boolean;
-  /** Left out, so that more lines can be explored: a shop reports all in one package, and no return. */
+  /** Left out, so that more lines can be explored: a shop reports everything in one package, and no return. */
   wholePackages: boolean;
   lines: OrderLineState[];
   shippingOrders: ShippingOrder[];
 }
 
-/** Nothing but what the tables allow happens to a world; what was used of them is kept. */
+/** A world changes only as the tables allow; the transitions used are recorded. */
 export class Book {
   readonly used = new Set<string>();
 
-  /** @returns false where the table has no such way now */
+  /** @returns false if the table has no such transition now */
   mayPlace(world: World, one: ShippingOrder, transition: ShippingOrderTransition): boolean {
     return mayGo(transition, {
       state: one.state,
@@ -67,7 +67,7 @@ export class Book {
       holdsItsLines: holdsItsLine(world, one),
       hasPackage: one.packages > 0,
       stopSettled: one.stop !== null && one.stop.word !== null && isUnfinished(one.stop),
-      // At any moment it may be given up, or its shop go away.
+      // At any moment placing may be given up, or its shop go away.
       gaveUp: true,
       shopIs: 'suspended',
     });
@@ -123,7 +123,7 @@ export function isUnfinished({ state }: Stop): boolean {
   return state !== 'confirmed' && state !== 'already_shipped';
 }
 
-/** Two worlds of the same key are the same, whichever line is called the first. */
+/** Two worlds of the same key are the same, whichever line comes first. */
 export function keyOf({ order, lines, shippingOrders }: World): string {
   const byLine = lines.map(
     (state, line) =>
@@ -142,10 +142,10 @@ function keyOfOne(one: ShippingOrder): string {
   return `${key},${stop.state},${stop.kind},${stop.asked},${stop.call},${stop.word}`;
 }
 
-/** Says what can happen: `when` it can, it is `done` to a copy of the world. */
+/** Defines a move: `when` it is possible, it is `done` to a copy of the world. */
 export type Offer = (name: string, when: boolean, done: (after: World) => void) => void;
 
-/** What happens to one shipping order: `done` gets it in a copy of the world. */
+/** A move of one shipping order: `done` gets it in a copy of the world. */
 export type OfferOne = (
   name: string,
   when: boolean,

@@ -10,8 +10,8 @@ const dropped = counter({
 type Told = Parameters<SpanExporter['export']>[1];
 
 /**
- * Spans between their end and their collector: as many as the queue holds, and each that is lost is counted. The library drops
- * them without a word.
+ * Spans between their end and their collector: as many as the queue holds, and each lost one is counted. The library
+ * drops them silently.
  */
 export class BoundedSpans implements SpanExporter {
   private waiting = 0;
@@ -21,7 +21,7 @@ export class BoundedSpans implements SpanExporter {
     private readonly size: number,
   ) {}
 
-  /** Lets pass what there is room for. */
+  /** Accepts spans up to the capacity. */
   before(next: SpanProcessor): SpanProcessor {
     return {
       onStart: (span, context) => next.onStart(span, context),

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 const AWAY = 'http://127.0.0.1:9';
 const BUILT = join(__dirname, '..', '..', 'dist');
 
-/** A process of its own, as it is built: the exporter loads its transport in a way that jest's modules do not know. */
+/** A separate process, as built: the exporter loads its transport in a way that jest's modules do not support. */
 const PROGRAM = `
   const { OtlpSpans } = require(process.argv[1] + '/tracing/otlp-spans.js');
   const { metrics } = require(process.argv[1] + '/metrics.js');
@@ -59,7 +59,7 @@ async function droppedOf(count: number, endpoint: string, config: object = {}): 
 }
 
 describe('a collector costs the hub nothing but counted spans', () => {
-  it('that takes them gets them all, and none is dropped', async () => {
+  it('that accepts them gets them all, and none is dropped', async () => {
     const paths: (string | undefined)[] = [];
     const endpoint = await collector((request, response) => {
       paths.push(request.url);
@@ -77,7 +77,7 @@ describe('a collector costs the hub nothing but counted spans', () => {
     expect(await droppedOf(40, await open())).toEqual({ export_failed: 40 });
   });
 
-  it('that is slower than the trade has no more than the queue holds waiting for it', async () => {
+  it('slower than the traffic leaves no more than the queue holds waiting for it', async () => {
     expect(await droppedOf(250, AWAY, { delayMs: 60_000 })).toEqual({ export_failed: 100, queue_full: 150 });
   });
 });

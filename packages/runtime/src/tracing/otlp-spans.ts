@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<SpanFacts['kind'], SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** So many links of a batch: what is beyond has spans of its own all the same. */
+/** Maximum links of a batch: messages beyond it still have their own spans. */
 const LINKS = 128;
 
 /** Spans of one process on their way to a collector, by OTLP. */
@@ -45,7 +45,7 @@ export class OtlpSpans implements SpanSink {
     const { batchSize, delayMs, queueSize } = config;
     this.provider = new TracerProvider({
       idGenerator: this.ids,
-      // Which traces are kept is decided before a span is made.
+      // Sampling is decided before a span is made.
       sampler: new AlwaysOnSampler(),
       spanLimits: { linkCountLimit: LINKS },
       resource: defaultResource()
@@ -99,7 +99,10 @@ function contextOf({ traceId, spanId }: SpanPlace) {
   return { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
 }
 
-/** Ids that follow from the correlation, where the library would draw others. A span is started at once after they are given. */
+/**
+ * Ids derived from the correlation, where the library would generate random ones. A span is started right after they
+ * are set.
+ */
 class GivenIds implements IdGenerator {
   private readonly random = new RandomIdGenerator();
   private traceId = '';

@@ -22,8 +22,8 @@ const personal = fc.oneof(
   ),
 );
 
-describe('what a span may say (D29)', () => {
-  it('is of listed names alone, and of words and numbers of ours, whatever it is given', () => {
+describe('what a span may contain (D29)', () => {
+  it('only listed names, and only our own words and numbers, whatever it is given', () => {
     fc.assert(
       fc.property(
         fc.dictionary(anyName, fc.oneof(personal, fc.string(), fc.double(), fc.constant(null))),
@@ -38,7 +38,7 @@ describe('what a span may say (D29)', () => {
     );
   });
 
-  it('is never a name, an address or a way to reach somebody', () => {
+  it('never a name, an address or contact data', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ATTRIBUTES), personal, (name, value) => {
         fc.pre(/[^\w.:-]/.test(value));
@@ -47,7 +47,7 @@ describe('what a span may say (D29)', () => {
     );
   });
 
-  it('is what our own parts say', () => {
+  it('what our own components set', () => {
     const said = {
       'hub.operation': 'place_order',
       'hub.shop_id': 7,

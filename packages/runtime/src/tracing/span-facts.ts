@@ -1,8 +1,8 @@
 import type { SpanPlace } from './trace-ids';
 
 /**
- * All that a span may say (D29): names, kinds and counts of our own, ids of shops and messages. No text that a store or a
- * customer wrote, no path, no reference.
+ * All that a span may contain (D29): our own names, kinds and counts, ids of shops and messages. No text that a store
+ * or a customer wrote, no path, no reference.
  */
 export const ATTRIBUTES = [
   'hub.attempts',
@@ -26,21 +26,21 @@ export const ATTRIBUTES = [
 export type Attribute = (typeof ATTRIBUTES)[number];
 export type Attributes = Partial<Record<Attribute, string | number | null | undefined>>;
 
-/** One piece of work, told when it has ended. */
+/** One piece of work, reported when it has ended. */
 export interface SpanFacts {
   name: string;
   kind: 'server' | 'producer' | 'consumer' | 'client' | 'internal';
-  /** The trace that it belongs to; empty: none, and nothing is told. */
+  /** Its trace; empty: none, and nothing is reported. */
   correlation: string;
-  /** Where it was given out before; else a new one. */
+  /** Its id, if one was assigned before; otherwise a new one. */
   spanId?: string;
-  /** The span of which it is a part; the root of its trace, unless given; null: it is the root. */
+  /** The parent span; the root of its trace, unless given; null: it is the root. */
   parentId?: string | null;
   /** Milliseconds since the epoch. */
   startedAt: number;
   endedAt: number;
   attributes: Attributes;
-  /** What it came from, or was done together with, in other traces. */
+  /** Its causes, or work done together with it, in other traces. */
   links?: readonly SpanPlace[];
   /** Moments within it, such as each attempt of a call. */
   moments?: readonly { name: string; at: number; attributes: Attributes }[];
@@ -48,10 +48,10 @@ export interface SpanFacts {
 }
 
 const NAMES: ReadonlySet<string> = new Set(ATTRIBUTES);
-/** Of a name, code or id of ours: no blank, no `@`, nothing that could hold a person's name, address or contact. */
+/** The form of our names, codes and ids: no blank, no `@`, nothing that could hold a person's name, address or contact. */
 const WORD = /^[A-Za-z0-9_.:-]{1,128}$/;
 
-/** What of attributes goes out: a name that is not listed and a text that is no word of ours do not. Pure. */
+/** The attributes that are sent: unlisted names and texts that are not our own are removed. Pure. */
 export function allowedAttributes(attributes: Attributes): Record<string, string | number> {
   const allowed: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(attributes))

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { SpanFacts } from './span-facts';
 
-/** Where spans go. */
+/** The destination of spans. */
 export interface SpanSink {
-  /** Whether the trace of a correlation is kept: of the others nothing needs to be found out. */
+  /** Whether the trace of a correlation is sampled: for others no facts need to be collected. */
   follows(correlation: string): boolean;
-  /** Takes what has ended. Never throws, never waits. */
+  /** Accepts ended work. Never throws, never waits. */
   record(facts: SpanFacts): void;
 }
 
@@ -16,17 +16,17 @@ export function setSpanSink(next: SpanSink | null): void {
   sink = next;
 }
 
-/** Whether spans of this correlation are taken; asked before anything is found out for them. */
+/** Whether spans of this correlation are accepted; checked before any facts are collected for them. */
 export function isTraced(correlation: string): boolean {
   return sink !== null && correlation !== '' && sink.follows(correlation);
 }
 
-/** Tells of work that has ended. Where its trace is not followed it is nothing. */
+/** Reports ended work. Does nothing if its trace is not sampled. */
 export function recordSpan(facts: SpanFacts): void {
   if (isTraced(facts.correlation)) sink?.record(facts);
 }
 
-/** An id for a span that is named before it ends. */
+/** An id for a span that is referenced before it ends. */
 export function newSpanId(): string {
   return randomBytes(8).toString('hex');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where a span stands: in which trace, and which it is (W3C Trace Context). Hex digits, 32 and 16. */
+/** The position of a span: its trace, and its id (W3C Trace Context). Hex digits, 32 and 16. */
 export interface SpanPlace {
   traceId: string;
   spanId: string;
@@ -10,15 +10,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NONE = /^0+$/;
 
 /**
- * The trace of whatever has this correlation: the id itself where it is a UUID, as those of the ingress are. It stands on every
- * message and row already, survives retries, dead letters and replays, and so needs no header of its own. Pure.
+ * The trace of a correlation: the id itself if it is a UUID, as those of the ingress are. Every message and row already
+ * has it; it survives retries, failed messages and replays, and so needs no separate header. Pure.
  */
 export function traceIdOf(correlation: string): string {
   return UUID.test(correlation) ? correlation.replaceAll('-', '') : hashed(correlation, 32);
 }
 
 /**
- * The span in which a message was sent: the second half of its id, where that is a UUID. An event's message id is its
+ * The span in which a message was sent: the second half of its id, if that is a UUID. An event's message id is its
  * correlation, the root of its trace. Pure.
  */
 export function spanIdOf(messageId: string): string {
@@ -26,7 +26,7 @@ export function spanIdOf(messageId: string): string {
 }
 
 /**
- * Whether a trace is among the part that is kept: by its id, so that every process decides alike.
+ * Whether a trace is sampled: by its id, so that every process decides alike.
  *
  * @param ratio 0 to 1
  */
@@ -45,7 +45,7 @@ export function traceparentOf({ traceId, spanId }: SpanPlace): string {
   return `00-${traceId}-${spanId}-01`;
 }
 
-/** A sender's `traceparent`: null where it is none. Nothing else of it is used, and no longer one is looked at. Pure. */
+/** A sender's `traceparent`: null if it is invalid. Nothing else of it is used, and no longer one is read. Pure. */
 export function readTraceparent(header: string | undefined): SpanPlace | null {
   if (header === undefined || header.length > 55) return null;
   const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header) ?? [];

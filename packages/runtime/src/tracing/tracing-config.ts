@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { readConfig } from '../read-config';
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
-/** Null: as the argument says. */
+/** Null: from the argument. */
 const RATIOS = { always_on: 1, always_off: 0, traceidratio: null } as const;
 
-/** The standard variables of OpenTelemetry that are judged here; the exporter reads its own besides (headers, time limit, certificates). */
+/**
+ * The standard variables of OpenTelemetry that are evaluated here; the exporter reads further ones itself (headers,
+ * time limit, certificates).
+ */
 const TracingVariables = z.object({
   OTEL_SDK_DISABLED: z
     .stringbool({ truthy: ['true'], falsy: ['false'] })
@@ -36,14 +39,14 @@ const TracingVariables = z.object({
 
 /** How spans leave the process. */
 export interface TracingConfig {
-  /** Which part of all traces is kept, 0 to 1; each process decides alike, by the trace's id. */
+  /** The sampled share of traces, 0 to 1; each process decides alike, by the trace's id. */
   ratio: number;
   delayMs: number;
   queueSize: number;
   batchSize: number;
 }
 
-/** @returns null: nobody asked for traces. Throws `ConfigError`. */
+/** @returns null: no traces are configured. Throws `ConfigError`. */
 export function readTracingConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): TracingConfig | null {

@@ -1,6 +1,6 @@
 import type { Shop } from '../directory/shop';
 
-/** Which of a shop's bearer tokens its store takes: the one that was taken last is tried first (D25). */
+/** Which of a shop's bearer tokens its store accepts: the last accepted one is tried first (D25). */
 export class BearerTokens {
   private readonly taken = new Map<number, { credentialsRevision: bigint; token: string }>();
 

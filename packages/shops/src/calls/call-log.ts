@@ -3,11 +3,11 @@ import { Batcher, type Logger } from '@hub/runtime';
 import type { StoreCallRecord } from '@hub/store-calls';
 import { maskCall } from './mask-personal-data';
 
-/** What was sent to stores and what came back, masked, in the table `store_call`; quantities written are counted. */
+/** Requests to stores and their answers, masked, in the table `store_call`; quantity writes are counted. */
 export interface CallLog {
-  /** Keeps the record, beside the caller's transaction. Never fails: a call counts though its record is lost. */
+  /** Stores the record, outside the caller's transaction. Never fails: a call counts though its record is lost. */
   record(record: StoreCallRecord): void;
-  /** Waits for records that are being written. */
+  /** Waits for records in progress. */
   written(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createCallLog({ db, logger }: { db: Database; logger: Logger }):
       const { operation, reference, correlation } = call;
       const writing = batches
         .add(call)
-        // One that cannot be stored must not take the others with it.
+        // One that cannot be stored must not fail the others.
         .catch(() => (isCountedOnly(call) ? countCalls(db, [call]) : insertCalls(db, [call])))
         .catch((error: unknown) =>
           logger.error('store call not recorded', { operation, reference, correlation, error }),
@@ -46,8 +46,8 @@ export function createCallLog({ db, logger }: { db: Database; logger: Logger }):
 }
 
 /**
- * Most of all calls say that a store shows a quantity now: that, and since when, stands in `network_quantity`. A write
- * that did not go well is kept like any other call.
+ * Most calls report that a store shows a quantity now: that, with the time, is stored in `network_quantity`. A write
+ * that did not succeed is stored like any other call.
  */
 function isCountedOnly({ operation, outcome }: StoreCallRecord): boolean {
   return operation === 'write_inventory' && outcome === 'confirmed';
@@ -100,7 +100,7 @@ async function insertCalls(db: Database, calls: readonly StoreCallRecord[]): Pro
   );
 }
 
-/** Of one attempt the row itself says all. */
+/** A single attempt is described by the row itself. */
 function attemptLog({ attemptLog: made }: StoreCallRecord): string | null {
   if (made.length < 2) return null;
   const described = made.map(({ at, durationMs, ...attempt }) => ({

@@ -4,17 +4,20 @@ import type { Database } from '@hub/database';
 import type { Clock, Logger } from '@hub/runtime';
 import { forgetWorker, writeCircuit } from './circuit-records';
 
-/** Which stores this process leaves alone (D23), in the table `shop_circuit` and on the shop's row, for routing and support. */
+/**
+ * Stores to which this process suspends calls (D23), in the table `shop_circuit` and on the shop's row, for routing and
+ * support.
+ */
 export interface CircuitLog {
-  /** Keeps a change, one after the other. Never fails: calls go on though it is not kept. */
+  /** Stores a change, one after another. Never fails: calls continue though it is not stored. */
   record(change: { shopId: number; open: boolean }): void;
-  /** Waits for what is being written, and takes this process's circuits away: they end with it. */
+  /** Waits for writes in progress, and deletes this process's circuits: they end with it. */
   end(): Promise<void>;
 }
 
 export function createCircuitLog(given: { db: Database; logger: Logger; clock: Clock }): CircuitLog {
   const { db, logger, clock } = given;
-  // Its circuits end with it: a process that comes after it at the same place is another.
+  // Its circuits end with it: a later process at the same place is another.
   const worker = `${hostname()}/${process.pid}/${randomBytes(3).toString('hex')}`;
   let recorded = false;
   let writing = Promise.resolve();

@@ -11,10 +11,13 @@ export interface CircuitChange {
   at: Date;
 }
 
-/** A trial goes out each half minute (D23) as long as there is work: a circuit not heard of for longer is of a process that has ended. */
+/**
+ * A trial call is made each half minute (D23) as long as there is work: a circuit silent for longer is of an ended
+ * process.
+ */
 const HEARD_OF_MS = 10 * 60_000;
 
-/** A trial that fails is heard of; the circuit is open since it first opened. */
+/** A failed trial is reported; the circuit is open since it first opened. */
 export async function writeCircuit(db: Database, change: CircuitChange): Promise<void> {
   const { shopId, worker, open, at } = change;
   await inTransaction(db, async (tx) => {
@@ -46,8 +49,8 @@ export async function forgetWorker(db: Database, worker: string, at: Date): Prom
 }
 
 /**
- * Shops whose circuit is noted as open, though no process was heard of for a while that has it open: they are taken to
- * answer again, so that routing chooses them as before (D19) and the next call shows.
+ * Shops whose circuit is recorded as open, though no process has reported it open for a while: they count as answering
+ * again, so that routing chooses them as before (D19) and the next call shows.
  * @returns how many
  */
 export async function forgetSilentCircuits(tx: Tx, now: number): Promise<number> {
@@ -65,7 +68,7 @@ export async function forgetSilentCircuits(tx: Tx, now: number): Promise<number>
   return ids.length;
 }
 
-/** On a shop's row stands since when the circuit of any worker is open: routing reads it (D19). */
+/** A shop's row records since when the circuit of any worker is open: routing reads it (D19). */
 async function noteOnShops(tx: Tx, shopIds: readonly number[], at: Date): Promise<void> {
   await tx.$executeRaw`
     UPDATE "shop" s SET "circuit_open_since" = (

@@ -37,7 +37,7 @@ export interface ShopCallsOptions {
   retryBaseMs: number;
   /** ALLOW_INSECURE_STORES */
   allowInsecureStores: boolean;
-  /** Calls to all stores together, those that wait for their shop included (256 unless given). */
+  /** Maximum calls to all stores together, including those that wait for their shop (default 256). */
   places?: number | undefined;
   clock?: Clock | undefined;
 }
@@ -46,7 +46,7 @@ export function createShopCalls(options: ShopCallsOptions): ShopCalls {
   return new Calls(options);
 }
 
-/** When to look again for a shop that the directory has not, for its secrets cannot be opened. */
+/** When to retry for a shop that is missing in the directory because its secrets cannot be decrypted. */
 const UNKNOWN_SHOP_AFTER_MS = 60_000;
 
 class Calls implements ShopCalls {
@@ -78,7 +78,7 @@ class Calls implements ShopCalls {
     });
   }
 
-  /** No attempt to a store begins from now on; those in flight go on. */
+  /** No attempt to a store starts from now on; those in flight continue. */
   beginStop(): void {
     this.client.endAttempts();
   }
@@ -106,7 +106,7 @@ class Calls implements ShopCalls {
     return outcome;
   }
 
-  /** The shop as its sheet says now: the directory is read again where it has another revision (D25). */
+  /** The shop by its current sheet: the directory is read again if it has another revision (D25). */
   private async findShop(shopId: number, revision: bigint | null): Promise<Shop | null> {
     const { directory } = this.options;
     const known = directory.byId(shopId);
@@ -115,7 +115,7 @@ class Calls implements ShopCalls {
     return directory.byId(shopId);
   }
 
-  /** Sends it with each bearer token of the shop until the store takes one (D25); a `401` spends no attempt of the call. */
+  /** Sends it with each bearer token of the shop until the store accepts one (D25); a `401` spends no attempt of the call. */
   private async sendWithTokens<T>(
     shop: Shop,
     call: StoreCall<T>,

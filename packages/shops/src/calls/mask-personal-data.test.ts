@@ -20,7 +20,7 @@ const SHIPPING_ORDER = {
   line_items: [{ external_ref: 'line-1', variant_id: 'V-1', quantity: 2, unit_price: 56.25 }],
 };
 
-describe('the call log holds no personal data (D29)', () => {
+describe('the call log contains no personal data (D29)', () => {
   it('replaces every personal field of an address but the country, and nothing else of a shipping order', () => {
     expect(maskPersonalData(SHIPPING_ORDER)).toEqual({
       external_ref: 'ref-1',
@@ -42,7 +42,7 @@ describe('the call log holds no personal data (D29)', () => {
     });
   });
 
-  it('replaces personal fields in an answer, however it names and nests them', () => {
+  it('replaces personal fields in an answer, in any naming and nesting', () => {
     const response = {
       order_id: 'SO-1',
       order: { customer: { id: 5 }, shippingAddress: [{ firstName: 'Ada', 'address-line1': 'x' }] },
@@ -53,7 +53,7 @@ describe('the call log holds no personal data (D29)', () => {
     });
   });
 
-  it('replaces what an answer repeats of the address in a text, and every e-mail address', () => {
+  it("replaces the address's texts repeated in an answer, and every e-mail address", () => {
     const message = 'cannot deliver to Ada Lind, Storgatan 1, 111 22 Stockholm; ask owner@shop.example';
     const response = { error: { code: 'invalid_request', message } };
     expect(maskCall({ request: SHIPPING_ORDER, response }).response).toEqual({
@@ -61,7 +61,7 @@ describe('the call log holds no personal data (D29)', () => {
     });
   });
 
-  it('replaces credentials that a store sends back', () => {
+  it('replaces credentials that a store returns', () => {
     expect(
       maskPersonalData({ authorization: 'Bearer x', bearer_token: 'x', signature: 'sha256=00' }),
     ).toEqual({
@@ -71,11 +71,11 @@ describe('the call log holds no personal data (D29)', () => {
     });
   });
 
-  it('leaves texts that PostgreSQL can hold', () => {
+  it('returns texts that PostgreSQL can hold', () => {
     expect(maskPersonalData({ 'k\0': 'a\0b\uD800c' })).toEqual({ 'k\uFFFD': 'a\uFFFDb\uFFFDc' });
   });
 
-  it('does not change what it was given', () => {
+  it('does not change its input', () => {
     const before = structuredClone(SHIPPING_ORDER);
     maskPersonalData(SHIPPING_ORDER);
     expect(SHIPPING_ORDER).toEqual(before);

@@ -2,7 +2,10 @@ import { PERSONAL_FIELD_NAMES, storableText } from '@hub/contract';
 
 const MASK = '•••';
 
-/** How else stores' platforms name personal data, and secrets; without case, `_` and `-`. A country says nothing of a person. */
+/**
+ * Other names for personal data, and secrets, on stores' platforms; without case, `_` and `-`. A country does not
+ * identify a person.
+ */
 const OTHER_PRIVATE_FIELDS =
   'firstname lastname fullname address address1 address2 street zipcode postcode postalcode mobile customer note ' +
   'bearertoken token apikey secret password authorization signature';
@@ -11,13 +14,13 @@ const OTHER_PRIVATE_FIELDS =
 const PRIVATE_FIELDS = new Set([...PERSONAL_FIELD_NAMES.map(plain), ...OTHER_PRIVATE_FIELDS.split(' ')]);
 
 const EMAIL = /[^\s@<>"'(),:;[\]]{1,128}@[^\s@<>"'(),:;[\]]{1,255}/g;
-/** Shorter texts would be found in every other word. */
+/** Shorter texts would match in every other word. */
 const MIN_REPEATED = 3;
 const MAX_DEPTH = 20;
 
 /**
- * A copy of a call's bodies fit to be kept and shown (D29): personal fields and e-mail addresses are replaced, and so is
- * every text of the request's personal fields where the answer repeats it, such as in an error's message.
+ * A copy of a call's bodies for storage and display (D29): personal fields and e-mail addresses are replaced, and so is
+ * every text of the request's personal fields that the answer repeats, such as in an error's message.
  */
 export function maskCall(bodies: { request: unknown; response: unknown }): {
   request: unknown;
@@ -32,7 +35,7 @@ export function maskCall(bodies: { request: unknown; response: unknown }): {
   };
 }
 
-/** The same for one body alone, such as a shipping order of a dry run (D18). */
+/** The same for a single body, such as a shipping order of a dry run (D18). */
 export function maskPersonalData(body: unknown): unknown {
   return maskCall({ request: body, response: null }).request;
 }

@@ -8,19 +8,22 @@ export interface CapabilityOff {
   capability: Capability;
 }
 
-/** Calls to the store, or those of this kind, are held (D23): nothing was sent. Try again after this many milliseconds. */
+/** Calls to the store, or those of this kind, are held (D23): nothing was sent. Retry after this many milliseconds. */
 export interface Held {
   kind: 'held';
   afterMs: number;
 }
 
-/** How a call to a shop's store ended, or why it was not made. `unauthorized` has begun a hold, or was a probe that failed. */
+/** How a call to a shop's store ended, or why it was not made. `unauthorized` has started a hold, or was a failed probe. */
 export type ShopCallOutcome<T> = CallOutcome<T> | CapabilityOff | Held;
 
-/** What a command knows of the call it makes, beside what the client takes. */
+/** The command's facts about its call, besides the client's parameters. */
 export interface SendContext extends CallContext {
-  /** Switching off asks for it (D16): a write of 0 goes out though the capability is off. Of any other call nothing changes. */
+  /**
+   * Switching off requires it (D16): a write of 0 is sent though the capability is off. Changes nothing for any other
+   * call.
+   */
   switchingOff?: boolean | undefined;
-  /** The probe of these holds, where no call waits that could be it (D23). */
+  /** The probe of these holds, if no waiting call could be it (D23). */
   probeFor?: readonly HoldScope[] | undefined;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const StandingRow = z.object({ id: z.int(), revision: z.bigint(), holds: z.array(z.string()) });
 
-/** What must be known of a shop at the moment of a call. */
+/** The facts of a shop needed at the moment of a call. */
 export interface ShopStanding {
   /** Of the sheet in force; null: there is no such shop (any more). */
   revision: bigint | null;
@@ -13,12 +13,12 @@ export interface ShopStanding {
 }
 
 const ASKED_AT_ONCE = 500;
-/** Under load, questions are held so far apart. */
+/** Under load, queries are held so far apart. */
 const ASKED_EVERY_MS = 15;
 
 /**
- * The standing of shops as the database has it now: a sheet or a hold of a moment ago counts for the next call, in
- * whatever process (D23, D25). Calls that begin together ask together, so that it costs one small query however many.
+ * The current state of shops in the database: a sheet or a hold of a moment ago counts for the next call, in any
+ * process (D23, D25). Calls that start together query together, so that it costs one small query however many.
  */
 export class ShopStandings {
   private readonly asked: Batcher<number, ShopStanding>;

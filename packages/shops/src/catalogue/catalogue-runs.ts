@@ -6,11 +6,11 @@ const IdRow = z.object({ id: z.string() });
 const OpenRow = z.object({ id: z.string(), checksImages: z.boolean() });
 
 /**
- * Asks for a run of a shop's catalogue (D14), in the transaction of whoever wants it: the command line, support, a
- * schedule. The caller enqueues `catalogue.pull` for a run that is `begun`. One that waits for its acceptance gives
- * way to the new one; one that is queued or being read is the answer itself, for two runs of a shop never overlap.
- * @param wanted.checkImages whether every image must be seen to resolve; one that is queued takes it up
- * @returns `checksImages`: whether it does, or did for the pages that are read already
+ * Requests a run of a shop's catalogue (D14), in the requester's transaction: the command line, support, a schedule.
+ * The caller enqueues `catalogue.pull` for a run that is `begun`. One that waits for its acceptance is replaced by the
+ * new one; one that is queued or being read is the answer itself, as two runs of a shop never overlap.
+ * @param wanted.checkImages whether every image must be seen to resolve; a queued run adopts it
+ * @returns `checksImages`: whether it does, or did for the pages already read
  */
 export async function requestCatalogueRun(
   tx: Tx,
@@ -33,14 +33,15 @@ export async function requestCatalogueRun(
     SELECT "id", "check_images" AS "checksImages" FROM "catalogue_run"
     WHERE "shop_id" = ${shopId} AND "state" IN ('queued', 'reading', 'waiting')`,
   );
-  // The other ended between the two statements: the way is free now.
+  // The other ended between the two statements: the run can start now.
   if (!open) return requestCatalogueRun(tx, wanted);
   return { runId: open.id, begun: false, checksImages: open.checksImages };
 }
 
 /**
- * Lets a waiting run retire most of its shop (D14, `hub catalogue accept`). The caller enqueues `catalogue.pull` for it.
- * @returns the run; null where none waits
+ * Lets a waiting run retire most of its shop (D14, `hub catalogue accept`). The caller enqueues `catalogue.pull` for
+ * it.
+ * @returns the run; null if none waits
  */
 export async function acceptWaitingCatalogueRun(tx: Tx, shopId: number): Promise<string | null> {
   const [run] = await rows(

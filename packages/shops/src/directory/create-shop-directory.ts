@@ -7,16 +7,16 @@ import { shopOf, type Shop } from './shop';
 import { senderOf, type ShopSender } from './shop-sender';
 import { UnreadableShops } from './unreadable-shops';
 
-/** Every shop in memory; a change is there within `refreshMs` (D25: two seconds at the most). */
+/** Every shop in memory; a change is there within `refreshMs` (D25: two seconds at most). */
 export interface ShopDirectory extends Part {
-  /** Loads all shops, then keeps them fresh. While the database is away nothing is known and `ready()` says so. */
+  /** Loads all shops, then refreshes them. While the database is away nothing is known and `ready()` reports it. */
   start(): Promise<void>;
   bySlug(slug: string): Shop | null;
   byId(id: number): Shop | null;
-  /** Whose events may arrive under a slug: known also where secrets of it cannot be opened. */
+  /** The sender of events under a slug: known even if its secrets cannot be decrypted. */
   senderOf(slug: string, nowMs: number): ShopSender | null;
   all(): Shop[];
-  /** Reads what has changed up to now. Fails when the database cannot be read. */
+  /** Reads all changes up to now. Fails if the database cannot be read. */
   refresh(): Promise<void>;
   ready(): boolean;
 }
@@ -26,14 +26,15 @@ export interface ShopDirectoryOptions {
   /** The keys of the process, or a single one. */
   encryptionKey: string | KeyRing;
   refreshMs?: number;
-  /** Under whose name the process reports what it has read (D25); none: it does not. */
+  /** The name under which the process reports what it has read (D25); none: it does not report. */
   service?: string;
   logger: Logger;
 }
 
 /**
- * While the database is away the directory keeps what it has. A shop whose secrets cannot be opened is reported and
- * left out until it is applied anew, but stays known as a sender: its events are undecidable, not unauthorized (D3).
+ * While the database is away the directory keeps its content. A shop whose secrets cannot be decrypted is reported and
+ * left out until its sheet is applied again, but stays known as a sender: its events are undecidable, not unauthorized
+ * (D3).
  */
 export function createShopDirectory(options: ShopDirectoryOptions): ShopDirectory {
   return new Directory(options);
@@ -41,7 +42,7 @@ export function createShopDirectory(options: ShopDirectoryOptions): ShopDirector
 
 class Directory implements ShopDirectory {
   readonly name = 'shop directory';
-  /** Revisions seen, those of shops left out included: each is read once. */
+  /** Revisions seen, including those of shops left out: each is read once. */
   private revisions = new Map<number, bigint>();
   private readonly shops = new Map<number, Shop>();
   private slugs = new Map<string, Shop>();
@@ -82,7 +83,7 @@ class Directory implements ShopDirectory {
     return [...this.shops.values()];
   }
 
-  /** Reads follow one another, so that each sees what was committed before it was asked for. */
+  /** Reads are serialised, so that each sees what was committed before it was requested. */
   refresh(): Promise<void> {
     const read = this.latestRead.then(() => this.read());
     this.latestRead = read.catch(() => undefined);
@@ -165,7 +166,7 @@ class Directory implements ShopDirectory {
     for (const [slug, sender] of this.senders) if (sender.id === id) this.senders.delete(slug);
   }
 
-  /** @returns whether all of its secrets could be opened */
+  /** @returns whether all of its secrets could be decrypted */
   private take(row: ShopRow): boolean {
     this.revisions.set(row.id, row.revision);
     this.senders.set(row.slug, { id: row.id, at: senderOf(row, this.options.encryptionKey) });

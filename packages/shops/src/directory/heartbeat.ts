@@ -10,11 +10,11 @@ export interface DirectoryReport {
   /** When the read began, by the database's clock. */
   readAt: Date;
   revision: bigint;
-  /** Shops whose secrets it cannot open. */
+  /** Shops whose secrets it cannot decrypt. */
   unreadableShops: readonly number[];
 }
 
-/** The moment of the database's clock from which a process must have read the shops to know what was committed before. */
+/** The moment of the database's clock: a process that has read the shops since then knows everything committed before. */
 export async function databaseTime(db: Database): Promise<Date> {
   const [row] = await rows(AtRow, db.$queryRaw`SELECT clock_timestamp() AS "at"`);
   if (!row) throw new Error('the database tells no time');
@@ -48,7 +48,7 @@ export class Heartbeat {
     this.reported = { revision, atMs };
   }
 
-  /** The process ends: nobody waits for it. */
+  /** The process ends: nothing waits for it. */
   async end(): Promise<void> {
     if (this.reported) await this.db.processHeartbeat.deleteMany({ where: { process: this.process } });
   }

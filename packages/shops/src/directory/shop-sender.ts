@@ -2,17 +2,20 @@ import type { KeyRing } from '@hub/installation';
 import { capabilitiesOf, openSigningSecrets, type ShopRow } from '../shop-records';
 import type { Capabilities } from '../sheet/sheet';
 
-/** What must be known of a shop to judge who sent an event. */
+/** The facts of a shop needed to authenticate the sender of an event. */
 export interface ShopSender {
   id: number;
   /** Those that verify now (D2). */
   secrets: string[];
-  /** Those of the sheet that verify no more. */
+  /** Those of the sheet that no longer verify. */
   older: string[];
-  /** Whether a secret that verifies now cannot be opened by this process: what the others do not match is undecidable (D3). */
+  /**
+   * Whether a currently valid secret cannot be decrypted by this process: what the others do not match is undecidable
+   * (D3).
+   */
   someUnopened: boolean;
   capabilities: Capabilities;
-  /** D32: the run of the rehearsal that is under way; one whose lease is over counts no more. */
+  /** D32: the run of the rehearsal in progress; one whose lease is over no longer counts. */
   rehearsal: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { KeyRing } from '@hub/installation';
 import type { AgreedRate, Capabilities, ShopLocation, SigningSecret } from '../sheet/sheet';
 import { agreedRatesOf, capabilitiesOf, contactsOf, openCredentials, type ShopRow } from '../shop-records';
 
-/** A shop as running services know it: the facts of its sheet, and its credentials. */
+/** A shop in running services: the facts of its sheet, and its credentials. */
 export interface Shop {
   id: number;
   slug: string;
@@ -21,19 +21,19 @@ export interface Shop {
   optionalFields: ReadonlySet<string>;
   contacts: Readonly<Record<string, string>>;
   capabilities: Capabilities;
-  /** The first is sent; a store that does not take it is sent the next (D25). */
+  /** The first is sent; if the store rejects it, the next (D25). */
   bearerTokens: readonly string[];
   /** The secrets that verify at `nowMs`, the one that signs first (D2). */
   signingSecrets(nowMs: number): string[];
   /** The revenue split agreed for a variant at an instant (ns since the epoch), as exact decimal text; `null`: none (D24). */
   splitRateAt(variantId: string, instant: bigint): string | null;
-  /** Grows with every change. */
+  /** Increases with every change. */
   revision: bigint;
-  /** Grows when its bearer tokens, secrets or store's address change. */
+  /** Increases when its bearer tokens, secrets or store's address change. */
   credentialsRevision: bigint;
 }
 
-/** Throws `SecretUnreadableError` where the shop's secrets were encrypted with another key. */
+/** Throws `SecretUnreadableError` if the shop's secrets were encrypted with another key. */
 export function shopOf(row: ShopRow, keys: string | KeyRing): Shop {
   const { bearerTokens, signingSecrets } = openCredentials(row, keys);
   const rates = ratesByVariant(agreedRatesOf(row));
@@ -78,7 +78,7 @@ function ratesByVariant(rates: readonly AgreedRate[]): Map<string, AgreedRate[]>
   return byVariant;
 }
 
-/** The variant's own rate, the latest that applies at the instant; the shop's default where the variant has none then. */
+/** The variant's own rate, the latest that applies at the instant; the shop's default if the variant has none then. */
 function splitRateAt(
   rates: ReadonlyMap<string, AgreedRate[]>,
   variantId: string,

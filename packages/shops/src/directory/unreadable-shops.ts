@@ -10,7 +10,7 @@ const unreadable = gauge({
   help: 'Shops with a secret that this process cannot open.',
 });
 
-/** Shops with a secret that none of the keys of this process opens (D34): 503 for that shop alone, an alert, a figure. */
+/** Shops with a secret that none of this process's keys decrypts (D34): 503 for that shop only, an alert, a metric. */
 export class UnreadableShops {
   private readonly ids = new Set<number>();
 
@@ -19,7 +19,7 @@ export class UnreadableShops {
     private readonly keys: string | KeyRing,
   ) {}
 
-  /** The alert is raised by those who have the current key: to others every shop is unreadable, which they say themselves. */
+  /** Processes with the current key raise the alert: to others every shop is unreadable, which they report themselves. */
   async found(shop: { id: number; slug: string }): Promise<void> {
     this.ids.add(shop.id);
     unreadable.set(this.ids.size);
@@ -32,7 +32,7 @@ export class UnreadableShops {
     });
   }
 
-  /** They open (again), or are gone. */
+  /** They are readable (again), or gone. */
   async ended(ids: readonly number[]): Promise<void> {
     for (const id of ids) this.ids.delete(id);
     unreadable.set(this.ids.size);

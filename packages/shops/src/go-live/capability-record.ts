@@ -8,12 +8,12 @@ import type {
   RehearsedStore,
 } from './go-live-facts';
 
-/** A check with the word of the lead that overruled it. */
+/** A check with the overruling of a lead, if any. */
 export interface JudgedCheck extends CheckFact {
   overruled: Overrule | null;
 }
 
-/** One rehearsal of one capability, and what was said of it. */
+/** One rehearsal of one capability, with its confirmations. */
 export interface RehearsedCapability extends RehearsedStore {
   rehearsalId: string;
   at: Date;
@@ -27,12 +27,15 @@ export interface RehearsedCapability extends RehearsedStore {
   operator: Confirmation | null;
 }
 
-/** What stands for a capability: a rehearsal that both confirmed, or that it was live before records began. */
+/** The evidence for a capability: a rehearsal that both confirmed, or that it was live before records began. */
 export interface StandingRecord extends RehearsedStore {
   at: Date;
 }
 
-/** Pure: the rehearsals of a capability, the oldest first. A check counts by the last word on it; so does a confirmation. */
+/**
+ * Pure: the rehearsals of a capability, the oldest first. The last overruling of a check counts; so does the last
+ * confirmation.
+ */
 export function rehearsalsOf(facts: GoLiveFacts, capability: Capability): RehearsedCapability[] {
   return facts.rehearsals.flatMap((rehearsal) => {
     const ofCapability = rehearsal.checks.filter((check) => check.capability === capability);
@@ -41,8 +44,9 @@ export function rehearsalsOf(facts: GoLiveFacts, capability: Capability): Rehear
 }
 
 /**
- * Pure: the rehearsal of a capability that counts: the latest. One that found no fault but left checks out (nobody was there
- * to ask, it was ended early) shows less than an earlier one of the same store that left none out, and does not take its place.
+ * Pure: the rehearsal of a capability that counts: the latest. One without faults that left checks out (no one was
+ * there to ask, it was ended early) shows less than an earlier one of the same store that left none out, and does not
+ * replace it.
  */
 export function countingRehearsal(facts: GoLiveFacts, capability: Capability): RehearsedCapability | null {
   const all = rehearsalsOf(facts, capability);
@@ -83,7 +87,7 @@ function judged(
   };
 }
 
-/** Only a check that failed can be overruled: one that was not played shows nothing. */
+/** Only a failed check can be overruled: one that was not run shows nothing. */
 function overruleOf({ entries }: GoLiveFacts, rehearsalId: string, check: CheckFact): Overrule | null {
   if (check.result !== 'failed') return null;
   for (const entry of entries)
@@ -105,7 +109,7 @@ function confirmationOf(
   return null;
 }
 
-/** Pure: whether every check passed or was overruled, and nothing was done that nobody may overrule. */
+/** Pure: whether every check passed or was overruled, and there are no violations that cannot be overruled. */
 export function isComplete({ open, violations }: RehearsedCapability): boolean {
   return open.length === 0 && violations.length === 0;
 }
@@ -132,7 +136,7 @@ export function standingRecord(facts: GoLiveFacts, capability: Capability): Stan
   return null;
 }
 
-/** Pure: whether a rehearsal of one store says something of the other. */
+/** Pure: whether a rehearsal of one store counts for the other. */
 export function isSameStore(one: RehearsedStore, other: RehearsedStore): boolean {
   return one.storeApiRoot === other.storeApiRoot && one.locations === other.locations;
 }

@@ -254,7 +254,7 @@ describe('D32: production', () => {
     ]);
   });
 
-  it('a store that confirms by a printed link has not confirmed', () => {
+  it('a store that confirms through a printed link has not confirmed', () => {
     const printed = inProduction([...confirmed('products', 1, 'printed'), signedOff(CAPABILITIES)]);
     expect(missingForLive(printed, 'products', shop())).toEqual(['is not confirmed by the store']);
     expect(missingForLive({ ...printed, environment: 'test' }, 'products', shop())).toEqual([]);
@@ -271,7 +271,7 @@ describe('D32: production', () => {
     ).toEqual([]);
   });
 
-  it('a run that left an order open is no record, and nobody overrules it', () => {
+  it('a run that left an order open does not count, and cannot be overruled', () => {
     const open = 'the run left order T-1 open';
     const known = inProduction([...allConfirmed(1), signedOff(CAPABILITIES)], { violations: [open] });
     expect(missingForLive(known, 'products', shop())).toEqual([open]);
@@ -293,7 +293,7 @@ describe('D32: the sign-off of test, and flags', () => {
     ]);
   });
 
-  it('what is live is told with the rehearsal that both confirmed, whatever was rehearsed since', () => {
+  it('what is live is shown with the rehearsal that both confirmed, whatever was rehearsed since', () => {
     const wasLive = [...allConfirmed(1), switched('products', 'live', 2)];
     const known = facts([rehearsed({ minute: 1 }), rehearsed({ minute: 4 })], wasLive);
     const [products] = describeGoLive(known, shop({ products: 'live' }));
@@ -301,7 +301,7 @@ describe('D32: the sign-off of test, and flags', () => {
     expect(products?.confirmed).toMatchObject({ rehearsalId: 'r1', store: {}, operator: {} });
   });
 
-  it('a later rehearsal that failed flags, and so does a store that moved', () => {
+  it('a later failed rehearsal flags, and so does a store that moved', () => {
     const wasLive = [...allConfirmed(1), switched('products', 'live', 2)];
     const known = facts([rehearsed({ minute: 1 }), rehearsed({ minute: 4, result: 'failed' })], wasLive);
     expect(goLiveFlags(known, 'products', shop({ products: 'live' }, ELSEWHERE))).toEqual([
@@ -322,7 +322,7 @@ describe('D32: a rehearsal that left checks out, and found no fault', () => {
     facts([rehearsed({ minute: 1 }), one], entries);
   const AGAIN = ['was rehearsed again since, with 1 checks left out: the earlier rehearsal counts'];
 
-  it('takes the place of none that shows more, and says so', () => {
+  it('replaces none that shows more, and says so', () => {
     const known = againWith(limited(2));
     expect(missingForLive(known, 'products', shop())).toEqual([]);
     const [products] = describeGoLive(known, shop());
@@ -336,12 +336,12 @@ describe('D32: a rehearsal that left checks out, and found no fault', () => {
     ]);
   });
 
-  it('flags what is live as no failure', () => {
+  it('does not flag what is live as a failure', () => {
     const known = againWith(limited(3), [...allConfirmed(1), switched('products', 'live', 2)]);
     expect(goLiveFlags(known, 'products', shop({ products: 'live' }))).toEqual(AGAIN);
   });
 
-  it('counts where it is all there is of that store, and where it found a fault', () => {
+  it('counts if it is the only one of that store, and if it found a fault', () => {
     const notPlayed = ['check products.check was not played: stable cursors'];
     expect(missingForLive(facts([limited(1)]), 'products', shop())).toEqual(notPlayed);
     expect(missingForLive(againWith(limited(2, ELSEWHERE)), 'products', shop({}, ELSEWHERE))).toEqual(

@@ -11,15 +11,15 @@ import {
 } from './capability-record';
 import type { GoLiveFacts, RehearsedStore } from './go-live-facts';
 
-/** What a shop is now, or would be by a sheet. */
+/** A shop's present state, or its state under a sheet. */
 export interface ShopToGoLive {
   store: RehearsedStore;
   capabilities: Readonly<Record<Capability, CapabilityState>>;
 }
 
 /**
- * Pure: what a change of a capability to `live` lacks (D32); none: it may be made. In `development` nothing is asked.
- * What was live under the same store comes back without a new rehearsal, whatever was rehearsed since.
+ * Pure: what a change of a capability to `live` lacks (D32); none: it is allowed. In `development` nothing is required.
+ * What was live under the same store is allowed without a new rehearsal, whatever was rehearsed since.
  */
 export function missingForLive(facts: GoLiveFacts, capability: Capability, shop: ShopToGoLive): string[] {
   if (facts.environment === 'development') return [];
@@ -36,7 +36,7 @@ function mayComeBack(facts: GoLiveFacts, capability: Capability, store: Rehearse
   return staleBy(facts, capability, record.at).length === 0;
 }
 
-/** Why what was rehearsed then does not stand any more: it rests on earlier capabilities as they were. */
+/** Why an earlier rehearsal no longer counts: it depends on earlier capabilities in their state then. */
 function staleBy(facts: GoLiveFacts, capability: Capability, at: Date): string[] {
   return CAPABILITIES.slice(0, CAPABILITIES.indexOf(capability)).flatMap((earlier) => {
     const record = standingRecord(facts, earlier);
@@ -67,7 +67,7 @@ function missingWords(latest: RehearsedCapability): string[] {
   ];
 }
 
-/** What was live in `production` once was let in: it comes back without a sign-off and without a dry run. */
+/** What was live in `production` once was admitted: it comes back without a sign-off and without a dry run. */
 function missingInProduction(facts: GoLiveFacts, capability: Capability, shop: ShopToGoLive): string[] {
   if (wasLive(facts, capability)) return [];
   const signOff = signOffOf(facts);
@@ -104,8 +104,8 @@ function wasLive({ entries }: GoLiveFacts, capability: Capability): boolean {
 }
 
 /**
- * Pure: what keeps `test` from being signed off: recurring traffic opens after the last capability that the shop uses
- * is confirmed (D32).
+ * Pure: what prevents the sign-off of `test`: recurring traffic opens after the last capability that the shop uses is
+ * confirmed (D32).
  */
 export function missingForSignOff(facts: GoLiveFacts, { capabilities }: ShopToGoLive): string[] {
   const used = CAPABILITIES.filter((capability) => capabilities[capability] !== 'off');
@@ -114,7 +114,7 @@ export function missingForSignOff(facts: GoLiveFacts, { capabilities }: ShopToGo
   return used.filter((one) => !confirmed.includes(one)).map((one) => `capabilities.${one}: is not confirmed`);
 }
 
-/** Pure: what is to be looked at though it switches nothing off: a later rehearsal that failed, another store than the one rehearsed. */
+/** Pure: what to check though it switches nothing off: a later failed rehearsal, another store than the one rehearsed. */
 export function goLiveFlags(facts: GoLiveFacts, capability: Capability, shop: ShopToGoLive): string[] {
   const since = limitedSince(facts, capability);
   const state = shop.capabilities[capability];
@@ -131,7 +131,7 @@ export function goLiveFlags(facts: GoLiveFacts, capability: Capability, shop: Sh
   ];
 }
 
-/** A later rehearsal that takes the place of none: whoever ran it is told why nothing changed. */
+/** A later rehearsal that replaces none: its runner learns why nothing changed. */
 function limitedSince(facts: GoLiveFacts, capability: Capability): string[] {
   const latest = rehearsalsOf(facts, capability).at(-1);
   const counts = countingRehearsal(facts, capability);

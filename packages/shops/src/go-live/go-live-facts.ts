@@ -2,7 +2,7 @@ import type { Capability } from '@hub/contract';
 import type { CapabilityState } from '@hub/database';
 import type { Environment } from '@hub/installation';
 
-/** What the store is, as far as a rehearsal of it proves something: another one has to be rehearsed again (D32). */
+/** The identity of the store, for rehearsals: another store has to be rehearsed again (D32). */
 export interface RehearsedStore {
   storeApiRoot: string;
   /** The ids of its locations and of its `HUB_Network`, as `rehearsedStoreOf` writes them. */
@@ -14,16 +14,16 @@ export interface CheckFact {
   id: string;
   capability: Capability;
   direction: 'to_store' | 'from_store';
-  /** What the contract demands. */
+  /** The requirement of the contract. */
   rule: string;
   result: 'passed' | 'failed' | 'not_run';
-  /** What was seen of a check that failed, or why it was not played; null: nothing is said. */
+  /** The finding of a failed check, or why it was not run; null: none. */
   seen: string | null;
-  /** How to correct what was seen. */
+  /** How to fix the finding. */
   correct: string | null;
 }
 
-/** A rehearsal that came to its end. */
+/** A finished rehearsal. */
 export interface RehearsalFact extends RehearsedStore {
   id: string;
   at: Date;
@@ -31,19 +31,19 @@ export interface RehearsalFact extends RehearsedStore {
   /** The runner's name and version. */
   runner: string;
   checks: readonly CheckFact[];
-  /** What a run in `production` may not do, and this one did: nobody overrules it. */
+  /** Violations of a run in `production`: they cannot be overruled. */
   violations: readonly string[];
 }
 
 export type Side = 'store' | 'operator';
-/** How the link came to the store's people by which one of them confirms: mailed to a contact, or printed by the command. */
+/** How the sign-in link reached the store's person who confirms: mailed to a contact, or printed by the command. */
 export type LinkDelivery = 'mailed' | 'printed';
 
 export interface Confirmation {
   side: Side;
   name: string;
   words: string;
-  /** Of the store's side alone. */
+  /** Only of the store's side. */
   link: LinkDelivery | null;
   at: Date;
 }
@@ -67,11 +67,11 @@ export interface SignOff {
   name: string;
   words: string;
   at: Date;
-  /** `production`: the certificate of `test` that it rests on. */
+  /** `production`: the certificate of `test` that it is based on. */
   certificate: ImportedCertificate | null;
 }
 
-/** What was written down, once and for all. */
+/** An entry, written once and never changed. */
 export type GoLiveEntry =
   | { kind: 'overruled'; rehearsalId: string; checkId: string; overrule: Overrule }
   | { kind: 'confirmed'; capability: Capability; rehearsalId: string; confirmation: Confirmation }
@@ -79,14 +79,14 @@ export type GoLiveEntry =
   | { kind: 'switched'; capability: Capability; to: CapabilityState; at: Date }
   | { kind: 'live_before_records'; capability: Capability; at: Date; store: RehearsedStore };
 
-/** All that is known of a shop's going live in one environment, the oldest first. */
+/** All facts of a shop's going live in one environment, the oldest first. */
 export interface GoLiveFacts {
   environment: Environment;
   rehearsals: readonly RehearsalFact[];
   entries: readonly GoLiveEntry[];
 }
 
-/** Of a sheet: what has to be the same for a rehearsal to count. */
+/** The fields of a sheet that must be unchanged for a rehearsal to count. */
 export function rehearsedStoreOf(sheet: {
   storeApiRoot: string;
   hubNetworkLocationId: string;

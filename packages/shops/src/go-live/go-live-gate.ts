@@ -7,8 +7,8 @@ import { rehearsedStoreOf } from './go-live-facts';
 import { readGoLiveFacts } from './go-live-records';
 
 /**
- * D32: a capability does not become `live`, nor `draining`, which serves as `live` does, without its record. All that is missing is named. Judged under
- * the sheet's lock, which the end of a rehearsal takes too.
+ * D32: a capability does not become `live`, nor `draining`, which serves as `live` does, without its record. Everything
+ * missing is named. Decided under the sheet's lock, which the end of a rehearsal takes too.
  */
 export async function goLiveGate(tx: Tx, sheet: Sheet, stored: ShopRow | null): Promise<string[]> {
   const before = stored === null ? ALL_OFF : capabilitiesOf(stored);

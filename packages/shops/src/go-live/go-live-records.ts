@@ -13,13 +13,13 @@ const Checks = z.array(
     direction: z.enum(['to_store', 'from_store']),
     rule: z.string(),
     result: z.enum(['passed', 'failed', 'not_run']),
-    // Rehearsals of before say it in their records alone.
+    // Earlier rehearsals have it only in their records.
     seen: z.string().nullable().default(null),
     correct: z.string().nullable().default(null),
   }),
 );
 
-/** The details of an entry, by its kind, as they are stored. */
+/** The details of an entry, by its kind, as stored. */
 const ENTRY_DETAILS = {
   overruled: z.object({ check: z.string(), reason: z.string() }),
   confirmed: z.object({
@@ -46,13 +46,13 @@ const ENTRY_DETAILS = {
 export type EntryKind = keyof typeof ENTRY_DETAILS;
 export type EntryDetail<Kind extends EntryKind> = z.output<(typeof ENTRY_DETAILS)[Kind]>;
 
-/** What this database is for; one that says nothing yet is of development (D28). */
+/** The purpose of this database; one without a recorded purpose is of development (D28). */
 export async function environmentOf(tx: Tx): Promise<Environment> {
   const row = await tx.installation.findUnique({ where: { id: 1 } });
   return z.enum(['development', 'test', 'production']).catch('development').parse(row?.environment);
 }
 
-/** All that is known of a shop's going live in the environment of this database. */
+/** All facts of a shop's going live in the environment of this database. */
 export async function readGoLiveFacts(tx: Tx, shopId: number | null): Promise<GoLiveFacts> {
   const environment = await environmentOf(tx);
   if (shopId === null) return { environment, rehearsals: [], entries: [] };
@@ -77,7 +77,7 @@ function rehearsalOf(row: RehearsalRow): RehearsalFact {
 
 type EntryRow = Prisma.GoliveEntryGetPayload<object>;
 
-/** A kind that a later release added is none of this one's. */
+/** A kind that a later release added is ignored. */
 function entryOf(row: EntryRow): GoLiveEntry[] {
   const { at } = row;
   switch (row.kind) {
@@ -110,7 +110,7 @@ function entryOf(row: EntryRow): GoLiveEntry[] {
 
 const capabilityOf = ({ capability }: EntryRow): Capability => Capability.parse(capability);
 
-/** Writes something down, once and for all. */
+/** Writes an entry, once and never changed. */
 export async function addEntry<Kind extends EntryKind>(
   tx: Tx,
   entry: {
@@ -132,7 +132,7 @@ export interface Switch {
   to: CapabilityState;
 }
 
-/** Keeps what a sheet switched. */
+/** Records what a sheet switched. */
 export async function keepSwitches(
   tx: Tx,
   { shopId, actor, switches }: { shopId: number; actor: string; switches: readonly Switch[] },

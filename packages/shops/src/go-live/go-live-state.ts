@@ -10,28 +10,28 @@ import {
 import { goLiveFlags, missingForLive, type ShopToGoLive } from './decide-go-live';
 import type { GoLiveFacts } from './go-live-facts';
 
-/** How far a capability has come (D32). */
+/** The go-live state of a capability (D32). */
 export type GoLiveState = 'not_rehearsed' | 'failed' | 'rehearsed' | 'confirmed' | 'live';
 
-/** All there is to say of one capability. */
+/** All facts of one capability. */
 export interface CapabilityGoLive {
   capability: Capability;
-  /** As the sheet has it. */
+  /** From the sheet. */
   mode: CapabilityState;
   state: GoLiveState;
-  /** Since when it is live without a record, for records began later; null: it has one, or is none. */
+  /** Since when it is live without a record, as records began later; null: it has one, or is not live. */
   liveBeforeRecords: Date | null;
   /** The latest that shows no less than an earlier one. */
   rehearsal: RehearsedCapability | null;
-  /** The latest that both confirmed: what it is live by, however often it was rehearsed since. */
+  /** The latest that both confirmed: the basis of its being live, however often it was rehearsed since. */
   confirmed: RehearsedCapability | null;
-  /** What a change to `live` lacks; of what is live already nothing. */
+  /** What a change to `live` lacks; nothing for what is live already. */
   missing: readonly string[];
-  /** What is to be looked at though it switches nothing off. */
+  /** What to check though it switches nothing off. */
   flags: readonly string[];
 }
 
-/** Pure: where each capability stands, in the order in which they go live. */
+/** Pure: the state of each capability, in the order in which they go live. */
 export function describeGoLive(facts: GoLiveFacts, shop: ShopToGoLive): CapabilityGoLive[] {
   return CAPABILITIES.map((capability) => {
     const mode = shop.capabilities[capability];

@@ -12,7 +12,7 @@ export interface CallHoldOptions {
   clock: Clock;
 }
 
-/** What is known of a call that has ended. */
+/** The facts of a finished call. */
 export interface EndedCall {
   shop: Shop;
   call: AskingCall;
@@ -24,7 +24,7 @@ export interface EndedCall {
 export class CallHold {
   constructor(private readonly options: CallHoldOptions) {}
 
-  /** @param holds the scopes that are held now at the called shop */
+  /** @param holds the scopes currently held at the called shop */
   async enter(call: AskingCall, holds: readonly string[]): Promise<Entry> {
     const isHeld = holds.some((scope) => scope === 'all' || scope === call.operation);
     if (!isHeld && call.alsoFor === undefined) return { kind: 'open' };
@@ -33,8 +33,8 @@ export class CallHold {
   }
 
   /**
-   * After a call: `401` and `403` begin a hold, a probe that was let in ends those it was sent for. Never fails, for the
-   * call has been made and its outcome counts; what could not be noted is noted by the next call.
+   * After a call: `401` and `403` start a hold, an accepted probe ends those it was sent for. Never fails, as the call
+   * has been made and its outcome counts; what could not be recorded the next call records.
    */
   async leave(ended: EndedCall): Promise<void> {
     const { shop, outcome } = ended;
@@ -60,7 +60,7 @@ export class CallHold {
     const { id: shopId, slug } = shop;
     if (outcome.kind === 'postponed' && outcome.reason !== 'long_wait')
       return returnProbe(db, { shopId, scopes: entry.scopes, at: new Date(clock.now()) });
-    // One that was refused again stays the oldest that waits.
+    // One refused again stays the oldest that waits.
     if (outcome.kind !== 'unauthorized') await forgetHeldCall(db, call);
     const ended = entry.scopes.filter((scope) => isOver(scope, call, outcome));
     if (ended.length === 0) return;
@@ -70,8 +70,8 @@ export class CallHold {
 }
 
 /**
- * Pure: whether the answer to a probe ends a hold. A `5xx` or a lost connection says nothing of our credentials; a `403`
- * says that they are known, so that only calls of that kind stay held.
+ * Pure: whether the answer to a probe ends a hold. A `5xx` or a lost connection says nothing about our credentials; a
+ * `403` means that they are known, so that only calls of that kind stay held.
  */
 function isOver(scope: string, call: AskingCall, outcome: CallOutcome<unknown>): boolean {
   switch (outcome.kind) {

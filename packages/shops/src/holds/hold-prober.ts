@@ -7,10 +7,10 @@ import { HoldScope } from './hold-scope';
 
 const DueProbe = z.object({ shopId: z.int(), scopes: z.array(HoldScope) });
 
-/** Asks a held store for a page of its catalogue, where no call waits that could be the probe (D23). */
+/** Requests a catalogue page from a held store, if no waiting call could be the probe (D23). */
 export interface HoldProber extends Part {
   start(): Promise<void>;
-  /** Looks once; for tests. */
+  /** Runs once; for tests. */
   probe(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface HoldProberOptions {
 }
 
 const EVERY_MS = 15_000;
-/** A held call comes back within 30 s: one that has not probed by then is gone with its command. */
+/** A held call is retried within 30 s: one that has not probed by then is gone with its command. */
 const HELD_CALL_AWAITED_MS = 60_000;
 
 export function createHoldProber(options: HoldProberOptions): HoldProber {

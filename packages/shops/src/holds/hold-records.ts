@@ -6,7 +6,7 @@ import { scopeOf } from './hold-scope';
 
 const SlugRow = z.object({ slug: z.string() });
 
-/** A shop and the credentials a call was made with. */
+/** A shop and the credentials of a call. */
 export interface CalledShop {
   id: number;
   slug: string;
@@ -22,9 +22,9 @@ export interface CredentialsRefused {
 
 /**
  * Holds calls to a store that refused our credentials (D23): all of them on a `401`, those of the same operation on a
- * `403`; one alert for the shop. Nothing where they are held already, or where the shop has got other credentials since
- * the call was made: those deserve a try of their own.
- * @returns whether this call began the hold
+ * `403`; one alert for the shop. Does nothing if they are held already, or if the shop has got other credentials since
+ * the call was made: those get their own try.
+ * @returns whether this call started the hold
  */
 export async function holdCalls(db: Database, refused: CredentialsRefused): Promise<boolean> {
   const { shop, operation, status, at } = refused;
@@ -73,7 +73,7 @@ export async function resumeCalls(tx: Tx, shopId: number, scopes?: readonly stri
   return true;
 }
 
-/** On the shop's row stands since when all calls, and since when its `POST /orders`, are held: routing reads it (D19). */
+/** A shop's row records since when all calls, and since when its `POST /orders`, are held: routing reads it (D19). */
 export async function noteOnShop(tx: Tx, shopId: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE "shop" SET "calls_held_since" = h."all_since", "next_probe_at" = h."probe_at", "orders_held_since" = h."orders_since"

@@ -6,22 +6,22 @@ import { scopesOver, HoldScope } from './hold-scope';
 
 const WaitingCall = z.object({ operation: z.string(), reference: z.string() });
 
-/** Sooner than the next probe, so that what is held goes on together when the hold ends (D23). */
+/** Sooner than the next probe, so that held calls resume together when the hold ends (D23). */
 const LOOK_AGAIN_AFTER_MS = 30_000;
-/** A probe that is due waits so long for the oldest held call: each looks again within 30 s, unless it is gone. */
+/** How long a due probe waits for the oldest held call: each is retried within 30 s, unless it is gone. */
 const OLDEST_AWAITED_MS = 45_000;
 const OLDEST_LOOK_AGAIN_MS = 5_000;
 
-/** A call as holds know it. */
+/** A call, for holds. */
 export interface AskingCall {
   shopId: number;
   operation: StoreOperation;
   reference: string;
-  /** Further scopes that its answer stands for. */
+  /** Further scopes to which its answer applies. */
   alsoFor?: readonly HoldScope[] | undefined;
 }
 
-/** Whether a call goes out; a probe's answer is that of the holds named. */
+/** Whether a call is sent; a probe's answer counts for the holds named. */
 export type Entry =
   { kind: 'open' } | { kind: 'probe'; scopes: readonly HoldScope[] } | { kind: 'held'; afterMs: number };
 
@@ -31,7 +31,7 @@ const Hold = z.object({
 });
 type Hold = z.output<typeof Hold>;
 
-/** Asks for a call that a hold stops: every five minutes one, the oldest that waits, goes out as the probe (D23). */
+/** Asks whether to send a held call: every five minutes the oldest waiting one is sent as the probe (D23). */
 export async function enterHeld(db: Database, call: AskingCall, at: Date): Promise<Entry> {
   const holds = await findHolds(db, call);
   if (holds.length === 0) return { kind: 'open' };
@@ -43,7 +43,7 @@ export async function enterHeld(db: Database, call: AskingCall, at: Date): Promi
   return inTransaction(db, (tx) => claimProbe(tx, call, at));
 }
 
-/** Gives a probe back that was not sent, so that the next caller may be it. */
+/** Returns a probe that was not sent, so that the next caller may be it. */
 export async function returnProbe(
   db: Database,
   probe: { shopId: number; scopes: readonly HoldScope[]; at: Date },
@@ -51,13 +51,16 @@ export async function returnProbe(
   await inTransaction(db, (tx) => setNextProbe(tx, { ...probe, nextProbeAt: probe.at }));
 }
 
-/** The call has had its answer: it is no longer among those that wait. */
+/** The call has had its answer: it no longer waits. */
 export async function forgetHeldCall(db: Database, call: AskingCall): Promise<void> {
   const { shopId, operation, reference } = call;
   await db.heldCall.deleteMany({ where: { shopId, operation, reference } });
 }
 
-/** Under a lock of the shop's row one caller decides at a time; a lock that held calls, which name the shop, do not wait for. */
+/**
+ * Under a lock of the shop's row one caller decides at a time; held calls, which reference the shop, do not wait for
+ * this lock.
+ */
 async function claimProbe(tx: Tx, call: AskingCall, at: Date): Promise<Entry> {
   const { shopId } = call;
   await tx.$executeRaw`SELECT 1 FROM "shop" WHERE "id" = ${shopId} FOR NO KEY UPDATE`;
@@ -92,12 +95,12 @@ async function findHolds(tx: Tx, call: AskingCall): Promise<Hold[]> {
   );
 }
 
-/** Milliseconds until every hold over the call lets a probe through; negative: due for so long. */
+/** Milliseconds until every hold over the call lets a probe through; negative: overdue by this. */
 function untilAllDue(holds: readonly Hold[], at: Date): number {
   return Math.max(...holds.map(({ nextProbeAt }) => nextProbeAt.getTime() - at.getTime()));
 }
 
-/** The oldest of those that wait for these holds, and for no other that is not due yet. */
+/** The oldest of those that wait only for these holds, or for others that are due. */
 async function findOldest(
   tx: Tx,
   probe: { shopId: number; scopes: readonly HoldScope[]; at: Date },
@@ -119,7 +122,7 @@ function isSame(one: { operation: string; reference: string }, other: AskingCall
   return one.operation === other.operation && one.reference === other.reference;
 }
 
-/** Since when it waits stays as it was. A probe that no command made is none that waits. */
+/** Its waiting time is unchanged. A probe without a command does not wait. */
 async function keepHeldCall(tx: Tx, call: AskingCall, at: Date): Promise<void> {
   if (call.alsoFor !== undefined) return;
   await tx.$executeRaw`

@@ -23,25 +23,26 @@ const KeyUse = z.object({ keyId: z.string(), shops: z.int() });
 const SlugRow = z.object({ slug: z.string() });
 
 export type RotationRefusal =
-  /** The first key of the list is the current one, and nothing is under another. */
+  /** The first key of the list is the current one, and nothing is encrypted under another. */
   | { kind: 'nothing_to_rotate' }
-  /** These work now and could not open what would be encrypted under the new key. */
+  /** Running processes that could not decrypt what would be encrypted under the new key. */
   | { kind: 'processes_lack_key'; processes: LiveProcess[] };
 
 export interface Rotated {
   kind: 'rotated';
   to: string;
-  /** Shops whose secrets were encrypted again. */
+  /** Shops whose secrets were re-encrypted. */
   shops: number;
-  /** Those with a secret that none of the keys opens: they stay as they are. */
+  /** Those with a secret that none of the keys decrypts: they are unchanged. */
   unreadable: string[];
-  /** Body keys (D33) that none of the keys opens, and with them their bodies. */
+  /** Body keys (D33) that none of the keys decrypts, and with them their bodies. */
   unreadableBodyKeys: number;
 }
 
 /**
- * Makes the first key of the list the current one and encrypts everything under it (D34), shop by shop while all runs; of
- * bodies (D33) the keys that encrypt them. Killed in the middle, the next run goes on. The reference key stays what it is.
+ * Makes the first key of the list the current one and re-encrypts everything under it (D34), shop by shop while all
+ * runs; for bodies (D33) the keys that encrypt them. If killed midway, the next run continues. The reference key is
+ * unchanged.
  */
 export async function rotateKeys(db: Database, keys: Keys): Promise<Rotated | RotationRefusal> {
   const [first] = keys.ring.keys;
@@ -94,7 +95,7 @@ async function shopsNotUnder(db: Database, keyId: string): Promise<string[]> {
   return found.map(({ slug }) => slug);
 }
 
-/** Nothing a running process holds changes by it: it has the secrets open. @returns false where one does not open */
+/** Running processes are unaffected: they have the secrets decrypted. @returns false if one does not decrypt */
 async function encryptAgain(tx: Tx, slug: string, keys: Keys & { current: Key }): Promise<boolean> {
   await tx.$executeRaw`SELECT 1 FROM "shop" WHERE "slug" = ${slug} FOR UPDATE`;
   const row = await findShopRow(tx, slug);

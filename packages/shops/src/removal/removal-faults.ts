@@ -2,7 +2,7 @@ import type { OpenWork } from '../sheet/open-work';
 import { CAPABILITIES, type Capabilities } from '../sheet/sheet';
 import { OPEN_WORK_LABELS } from '../sheet/switching-off-faults';
 
-/** What is known of a shop that is to be removed. */
+/** The facts of a shop to be removed. */
 export interface ShopToRemove {
   removedAt: Date | null;
   capabilities: Capabilities;
@@ -11,7 +11,7 @@ export interface ShopToRemove {
   zeroing: number;
 }
 
-/** Pure: all that keeps a shop from being removed (D25): what is not off, and what is owed. */
+/** Pure: everything that prevents a shop's removal (D25): what is not off, and open obligations. */
 export function removalFaults({ removedAt, capabilities, open, zeroing }: ShopToRemove): string[] {
   if (removedAt !== null) return [`it was removed at ${removedAt.toISOString()}`];
   const on = CAPABILITIES.filter((capability) => capabilities[capability] !== 'off');

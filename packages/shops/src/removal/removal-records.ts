@@ -7,7 +7,10 @@ import { endDoorAccess } from '../sheet/end-door-access';
 const CountRow = z.object({ count: z.int() });
 const IdRow = z.object({ id: z.string() });
 
-/** Network quantities of a shop whose zeros are not sent, and may still be: its store could sell what the network no longer ships. */
+/**
+ * Network quantities of a shop whose zeros are not sent, and still could be: its store could sell what the network no
+ * longer ships.
+ */
 export async function countZeroing(tx: Tx, shopId: number): Promise<number> {
   const [row] = await rows(
     CountRow,
@@ -19,7 +22,7 @@ export async function countZeroing(tx: Tx, shopId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Articles (GTIN-14) that variants of a shop are. */
+/** Articles (GTIN-14) of a shop's variants. */
 export async function linkedArticles(tx: Tx, shopId: number): Promise<string[]> {
   const found = await tx.variant.findMany({
     where: { shopId, gtin: { not: null } },
@@ -30,7 +33,7 @@ export async function linkedArticles(tx: Tx, shopId: number): Promise<string[]> 
   return found.flatMap(({ gtin }) => (gtin === null ? [] : [gtin]));
 }
 
-/** A run under way would link the variants again: it ends, and whoever reads for it has lost it. */
+/** A run in progress would link the variants again: it ends, and its reader has lost it. */
 export async function endCatalogueRuns(tx: Tx, shopId: number): Promise<void> {
   const ended = await rows(
     IdRow,
@@ -45,7 +48,7 @@ export async function endCatalogueRuns(tx: Tx, shopId: number): Promise<void> {
   await tx.stagedVariant.deleteMany(ofRuns);
 }
 
-/** Its variants are no articles any more, and nothing is wanted at its store. Variants are locked in their order. */
+/** Its variants are no longer articles, and its store has no targets. Variants are locked in their order. */
 export async function unlinkVariants(tx: Tx, shopId: number): Promise<number> {
   await tx.$executeRaw`SELECT 1 FROM "variant" WHERE "shop_id" = ${shopId} ORDER BY "variant_id" FOR UPDATE`;
   const { count } = await tx.variant.updateMany({
@@ -57,7 +60,7 @@ export async function unlinkVariants(tx: Tx, shopId: number): Promise<number> {
   return count;
 }
 
-/** Nothing by which the store could be called, or an event be taken for the shop's, is kept. */
+/** Deletes everything with which the store could be called, or an event be accepted as the shop's. */
 export async function eraseCredentials(tx: Tx, shop: { id: number; slug: string }): Promise<void> {
   await tx.shopSecret.deleteMany({ where: { shopId: shop.id } });
   await tx.alert.updateMany({
@@ -69,7 +72,7 @@ export async function eraseCredentials(tx: Tx, shop: { id: number; slug: string 
   await tx.shopCircuit.deleteMany({ where: { shopId: shop.id } });
 }
 
-/** Closes its door: directories, which go by the revision, lose the shop. */
+/** Closes its door: directories, which follow the revision, drop the shop. */
 export async function markRemoved(tx: Tx, shopId: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE "shop" SET "removed_at" = now(), "revision" = nextval('shop_revision'),

@@ -12,11 +12,11 @@ import {
   unlinkVariants,
 } from './removal-records';
 
-/** What removing a shop does, or why it is not done. */
+/** The effects of removing a shop, or why it is refused. */
 export type Removal =
   | { kind: 'unknown' }
   | { kind: 'refused'; faults: string[] }
-  /** `articles` (GTIN-14) that its variants were: their network quantities are to be worked out anew. */
+  /** `articles` (GTIN-14) of its variants: their network quantities must be recalculated. */
   | { kind: 'removed'; shopId: number; variants: number; articles: string[] };
 
 /** What `removeShop` would do now, without writing. */
@@ -26,8 +26,9 @@ export async function planRemoval(tx: Tx, slug: string): Promise<Removal> {
 }
 
 /**
- * Removes a shop with everything off and nothing owed (D25), in the caller's transaction and under the lock that a routing
- * decision takes: variants unlinked, secrets erased, door closed. Its orders, their money and its history stay.
+ * Removes a shop with everything off and no open obligations (D25), in the caller's transaction and under the lock that
+ * a routing decision takes: variants unlinked, secrets erased, door closed. Its orders, their money and its history
+ * stay.
  * @param by such as `cli:root`, for its history
  */
 export async function removeShop(tx: Tx, { slug, by }: { slug: string; by: string }): Promise<Removal> {
@@ -35,7 +36,7 @@ export async function removeShop(tx: Tx, { slug, by }: { slug: string; by: strin
   const found = await tx.shop.findUnique({ where: { slug }, select: { id: true } });
   if (found === null) return { kind: 'unknown' };
   await lockShopSheet(tx, found.id);
-  // A catalogue run that is being applied ends first.
+  // A catalogue run being applied ends first.
   await tx.$executeRaw`SELECT 1 FROM "shop" WHERE "id" = ${found.id} FOR NO KEY UPDATE`;
   const removal = await planRemoval(tx, slug);
   if (removal.kind !== 'removed') return removal;

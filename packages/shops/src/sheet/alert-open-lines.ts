@@ -6,7 +6,7 @@ const OpenLine = z.object({
   id: z.string(),
   sellerOrderId: z.string(),
   lineItemId: z.string(),
-  /** What the shop is to the line. */
+  /** The shop's role for the line. */
   side: z.enum(['shipping', 'selling']),
   /** Our reference of the shipping order; null: no shop has the line. */
   externalRef: z.string().nullable(),

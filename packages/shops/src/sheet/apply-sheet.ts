@@ -10,7 +10,7 @@ import { planSheet, type SheetPlan, type SheetToApply } from './plan-sheet';
 import type { Sheet } from './sheet';
 import { changesCredentials, type SheetChange } from './sheet-changes';
 
-/** Sheets are applied one after the other, so that no two shops can take the same secret at once. */
+/** Sheets are applied one after another, so that no two shops can take the same secret at once. */
 const APPLY_LOCK = 7_201_104;
 
 /** Waits until no other sheet is being applied, and no shop removed. */
@@ -18,13 +18,14 @@ export async function lockSheets(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${APPLY_LOCK})`;
 }
 
-/** The plan that was carried out, and whether calls to the store were held and go on now (D23). */
+/** The plan that was carried out, and whether held calls to the store resume now (D23). */
 export type AppliedSheet = SheetPlan & { resumed: boolean };
 
 /**
- * Applies a sheet, in the caller's transaction: the shop with its secrets, locations and split rates becomes what the
- * sheet says, and running services take it up by its new revision. The same sheet again changes nothing; one
- * with other credentials ends a hold on calls to the store (D23); one of a shop that was removed brings it back. A refused plan writes nothing.
+ * Applies a sheet, in the caller's transaction: the shop with its secrets, locations and split rates is set as in the
+ * sheet, and running services reload it by its new revision. The same sheet again changes nothing; one with other
+ * credentials ends a hold on calls to the store (D23); one of a removed shop restores it. A refused plan writes
+ * nothing.
  */
 export async function applySheet(tx: Tx, sheet: SheetToApply, given: string | Keys): Promise<AppliedSheet> {
   const keys = asKeys(given);
@@ -43,7 +44,7 @@ export async function applySheet(tx: Tx, sheet: SheetToApply, given: string | Ke
   return { ...plan, resumed };
 }
 
-/** D35: what was set at the shop's door outranks the sheet until the sheet names a new one. */
+/** D35: a token set at the shop's door takes precedence over the sheet until the sheet names a new one. */
 function namesNewToken(changes: readonly SheetChange[]): boolean {
   return changes.some(({ field }) => field === 'bearer_token');
 }
@@ -56,7 +57,7 @@ async function dropDoorToken(tx: Tx, slug: string): Promise<void> {
   });
 }
 
-/** New credentials: what the old ones were refused counts no more. @returns whether calls were held */
+/** New credentials: refusals of the old ones no longer count. @returns whether calls were held */
 async function renew(tx: Tx, slug: string): Promise<boolean> {
   const { id } = await tx.shop.update({
     where: { slug },

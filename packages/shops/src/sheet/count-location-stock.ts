@@ -1,10 +1,10 @@
 import type { Tx } from '@hub/database';
 
 /**
- * A shop has what is at the locations on its sheet. A location that is gone counts no more: no event could ever correct
- * it again (`unknown_location`, D9), and the network would sell it. One that is back counts at once, with what was last
- * known of it; its marks of `changed_at` were kept, so that no older event sets it (D10). Variants are locked in their
- * order; stock events of the shop wait for its sheet.
+ * A shop's stock is that of the locations on its sheet. A removed location no longer counts: no event could ever
+ * correct it again (`unknown_location`, D9), and the network would sell it. One that returns counts at once, with its
+ * last known stock; its `changed_at` marks were kept, so that no older event sets it (D10). Variants are locked in
+ * their order; stock events of the shop wait for its sheet.
  * @param locationIds the locations on the sheet from now on; those stored are the ones before
  */
 export async function countLocationStock(

@@ -1,8 +1,8 @@
 import type { Tx } from '@hub/database';
 
 /**
- * Ends what contacts that are on a shop's sheet no more had at its door (D35): links, sessions and tokens, so that none comes
- * to life again should they come back to the sheet.
+ * Ends the door access of contacts that are no longer on a shop's sheet (D35): links, sessions and tokens, so that none
+ * becomes valid again if they return to the sheet.
  * @param contacts those of the sheet from now on, addresses by name
  */
 export async function endDoorAccess(

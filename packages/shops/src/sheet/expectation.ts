@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is expected, in words of our own: zod's own texts name types that no reader of a sheet knows. */
+/** The expectation in our own terms: zod's texts name types that readers of a sheet do not know. */
 export const expectation: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null) return 'is required';
   if (issue.code === 'invalid_type') return `must be ${FORMS[issue.expected] ?? 'of another form'}`;

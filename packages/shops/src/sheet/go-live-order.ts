@@ -1,9 +1,9 @@
 import { CAPABILITIES, type Capabilities, type Capability } from './sheet';
 
 /**
- * The contract's order of going live (D25): a capability other than `off` needs every earlier one `live`; of `orders`
- * `draining` is enough. Judged on the sheet alone, so that a first one may be live throughout.
- * @param capabilities what is known of them; one that could not be read is not held against the others
+ * The contract's order of going live (D25): a capability other than `off` needs every earlier one `live`; for `orders`
+ * `draining` is enough. Judged by the sheet alone, so that a first one may be live throughout.
+ * @param capabilities those that could be read; an unreadable one does not affect the others
  */
 export function goLiveFaults(
   capabilities: Partial<Capabilities>,

@@ -6,7 +6,7 @@ const ServiceRow = z.object({ service: z.string() });
 
 /** A process silent for so long does not count (D25). */
 const SILENT_MS = 10_000;
-/** Longer, so that one that died a moment ago is not waited for in vain. */
+/** Longer, so that one that just died is not waited for in vain. */
 const WAIT_MS = 12_000;
 const LOOK_EVERY_MS = 100;
 

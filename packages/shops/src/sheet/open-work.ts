@@ -2,24 +2,24 @@ import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 
 const OpenWork = z.object({
-  /** Shipping orders that its store has, or may have, or is to get, and has not shipped. */
+  /** Shipping orders that its store has, may have, or will get, and has not shipped. */
   shippingOrders: z.int(),
   /** Paid network lines of its own orders that are not shipped. */
   networkLines: z.int(),
   /** Cancellations of its own orders that are not finished. */
   cancellations: z.int(),
-  /** Shipping orders that it was, or is to be, asked to stop. */
+  /** Shipping orders that it was, or will be, asked to stop. */
   stops: z.int(),
-  /** Packages of its own orders of which its store is still to be told. */
+  /** Packages of its own orders not yet reported to its store. */
   tracking: z.int(),
-  /** Returns that are still to be registered at its store. */
+  /** Returns not yet registered at its store. */
   returns: z.int(),
 });
 
-/** What of a shop is not at its end: how many of each. */
+/** Open work of a shop, counted by kind. */
 export type OpenWork = z.output<typeof OpenWork>;
 
-/** Counts what is open at a shop and of its own orders. What failed counts for as long as its alert is open. */
+/** Counts open work at a shop and of its own orders. Failed work counts as long as its alert is open. */
 export async function readOpenWork(tx: Tx, shopId: number): Promise<OpenWork> {
   const [work] = await rows(
     OpenWork,

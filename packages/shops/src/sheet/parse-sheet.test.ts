@@ -47,7 +47,7 @@ function faultsOf(overrides: Record<string, unknown>): string[] {
 }
 
 describe('the environment sheet (D25)', () => {
-  it('is read as decision D25 shows it', () => {
+  it('is parsed as decision D25 shows it', () => {
     expect(sheetOf(SHEET_OF_D25)).toEqual({
       slug: 'nordic-outdoor',
       name: 'Nordic Outdoor',
@@ -79,7 +79,7 @@ describe('the environment sheet (D25)', () => {
     });
   });
 
-  it('takes the defaults of what may be left out or left empty', () => {
+  it('uses the defaults for what may be missing or empty', () => {
     const optional = [
       'test_webhook_url',
       'split_rate',
@@ -103,13 +103,13 @@ describe('the environment sheet (D25)', () => {
     }
   });
 
-  it('reads Norway and "off" as they stand, quoted or not (YAML 1.2)', () => {
+  it('reads Norway and "off" literally, quoted or not (YAML 1.2)', () => {
     const plain = SHEET_OF_D25.replace('"NO"', 'NO').replaceAll('"off"', 'off');
     expect(sheetOf(plain)).toEqual(sheetOf(SHEET_OF_D25));
     expect(sheetOf(SHEET_OF_D25.replaceAll('"off"', 'false')).capabilities).toMatchObject({ returns: 'off' });
   });
 
-  it('holds a capability that is not named for off', () => {
+  it('counts a missing capability as off', () => {
     expect(sheetOf(aSheet({ capabilities: { products: 'live' } })).capabilities).toEqual({
       products: 'live',
       inventory: 'off',
@@ -119,7 +119,7 @@ describe('the environment sheet (D25)', () => {
     });
   });
 
-  it('keeps location and variant ids to the letter', () => {
+  it('keeps location and variant ids literally', () => {
     const sheet = sheetOf(
       SHEET_OF_D25.replace('"9000"', '0900')
         .replace('test_variants: []', 'test_variants: [ 0010, 1e3 ]')
@@ -131,7 +131,7 @@ describe('the environment sheet (D25)', () => {
 });
 
 describe('faults of a sheet are listed all at once (D25)', () => {
-  it('names every faulty field and what it must be, and no value', () => {
+  it('names every faulty field and its expected form, and no value', () => {
     const result = read(
       aSheet({
         shop_slug: 'Nordic Outdoor',
@@ -183,13 +183,13 @@ describe('faults of a sheet are listed all at once (D25)', () => {
     ['an unknown tag', 'name: !secret literal-token', 'line 1: is not valid YAML (TAG_RESOLVE_FAILED)'],
     ['nothing', '', 'sheet: is required'],
     ['a list', '- literal-token', 'sheet: must be a mapping of fields'],
-  ])('tells of %s by its line, without its text', (_case, yaml, fault) => {
+  ])('reports %s by its line, without its text', (_case, yaml, fault) => {
     const result = read(yaml);
     expect(result.ok ? [] : result.faults).toContain(fault);
     expect(JSON.stringify(result)).not.toContain('literal-token');
   });
 
-  it('tells of unknown fields at any depth, for most are typos', () => {
+  it('reports unknown fields at any depth, as most are typos', () => {
     expect(
       faultsOf({ locations: [{ location_id: '1001', lattitude: 1 }], split_rate: { defualt: 0.7 } }),
     ).toEqual([
@@ -258,7 +258,7 @@ describe('store_api_root (D25, D28)', () => {
   });
 
   it.each(['http://127.0.0.1:4100', 'https://10.0.0.7/api'])(
-    'D28: says of %s how it would do for tests; of what is no web address it does not',
+    'D28: says of %s how it would be allowed for tests; not of what is no web address',
     (root) => {
       expect(faultsOf({ store_api_root: root })).toEqual([
         expect.stringContaining('ALLOW_INSECURE_STORES=true'),
@@ -274,7 +274,7 @@ describe('store_api_root (D25, D28)', () => {
     ['https://localhost/api', true],
     ['http://user:password@127.0.0.1', false],
     ['http://127.0.0.1/?x', false],
-  ])('where insecure stores are allowed: %s %s', (root, ok) => {
+  ])('if insecure stores are allowed: %s %s', (root, ok) => {
     expect(read(aSheet({ store_api_root: root }), true).ok).toBe(ok);
   });
 });
@@ -310,7 +310,7 @@ describe('secrets by reference (D25, D2)', () => {
     expect(faultsOf({ signing_secrets })).toEqual([fault]);
   });
 
-  it('D25: takes a list of bearer tokens, of which the store takes one', () => {
+  it('D25: accepts a list of bearer tokens, of which the store accepts one', () => {
     const { bearerTokens } = sheetOf(aSheet({ bearer_token: ['${NORDIC_BEARER_TOKEN}', '${NEXT_TOKEN}'] }));
     expect(bearerTokens).toEqual(['bearer-of-nordic', 'next-bearer']);
     expect(faultsOf({ bearer_token: [] })).toEqual([expect.stringMatching(/^bearer_token: /)]);

@@ -8,7 +8,7 @@ import { sheetSchema } from './sheet-schema';
 const NS_PER_MS = 1_000_000n;
 
 /**
- * Reads an environment sheet (D25). Every fault is told at once, as `field: what is expected`, and never a value.
+ * Parses an environment sheet (D25). Every fault is reported at once, as `field: what is expected`, and never a value.
  * @param env where `${NAME}` in `bearer_token` and `signing_secrets` is looked up
  * @param options.allowInsecureStores plain HTTP and private addresses as `store_api_root`: for tests only (D28)
  */

@@ -20,18 +20,19 @@ export interface SheetToApply extends Sheet {
   overrule?: boolean;
 }
 
-/** What applying a sheet would do. A new shop, or one that was removed, has no changes: all of it is new. */
+/** The effects of applying a sheet. A new shop, or a removed one, has no changes: all of it is new. */
 export type SheetPlan =
   | { kind: 'refused'; faults: string[] }
   | { kind: 'new' }
-  /** `overruled`: what it would be refused for, had nobody overruled. */
+  /** `overruled`: what it would be refused for without the overruling. */
   | { kind: 'changed'; changes: SheetChange[]; overruled: string[] }
   | { kind: 'unchanged' };
 
 /**
- * Compares a sheet with what is stored, without writing. Refused: a signing secret that another shop uses (D2), another
- * currency while orders are open, another `HUB_Network` location while the present one shows stock, a capability `live` without its record (D32).
- * @param given the keys, or a single one that is all of them; secrets that none opens count as changed
+ * Compares a sheet with the stored shop, without writing. Refused: a signing secret that another shop uses (D2),
+ * another currency while orders are open, another `HUB_Network` location while the present one shows stock, a
+ * capability `live` without its record (D32).
+ * @param given the keys, or a single one that is all of them; secrets that none decrypts count as changed
  */
 export async function planSheet(tx: Tx, sheet: SheetToApply, given: string | Keys): Promise<SheetPlan> {
   const keys = asKeys(given);
@@ -46,7 +47,7 @@ export async function planSheet(tx: Tx, sheet: SheetToApply, given: string | Key
   return changes.length === 0 ? { kind: 'unchanged' } : { kind: 'changed', changes, overruled: open };
 }
 
-/** D25: a capability is not switched off under what rests on it. */
+/** D25: a capability is not switched off while work depends on it. */
 async function workLeftOpen(tx: Tx, stored: ShopRow, sheet: Sheet): Promise<string[]> {
   const before = capabilitiesOf(stored);
   if (!switchesAnyOff(before, sheet.capabilities)) return [];
@@ -66,7 +67,7 @@ function storedSheet(row: ShopRow, ring: KeyRing): StoredSheet {
 
 function credentialsIfReadable(row: ShopRow, ring: KeyRing) {
   try {
-    // What was set at the shop's door is none of the sheet's.
+    // A token set at the shop's door is not part of the sheet.
     const { sheetTokens: bearerTokens, signingSecrets } = openCredentials(row, ring);
     return { bearerTokens, signingSecrets };
   } catch (error) {

@@ -1,12 +1,12 @@
 import { LineCounter, parseDocument, visit } from 'yaml';
 
-/** What stands for "nothing" where it is not quoted. */
+/** Null values if unquoted. */
 const NOTHING = new Set(['', '~', 'null', 'Null', 'NULL']);
 
 /**
- * Reads YAML 1.2 with every scalar as the very text that stands there: `NO` and `off` are no booleans, `0.70` passes
- * through no binary float and `0010` stays an id. A fault tells the line and the parser's code, never a part of the
- * text, for that may be a secret.
+ * Parses YAML 1.2 with every scalar as its literal text: `NO` and `off` are no booleans, `0.70` passes through no
+ * binary float and `0010` stays an id. A fault names the line and the parser's code, never a part of the text, as that
+ * may be a secret.
  */
 export function readYaml(text: string): { ok: true; value: unknown } | { ok: false; faults: string[] } {
   const lineCounter = new LineCounter();

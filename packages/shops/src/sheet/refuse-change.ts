@@ -6,7 +6,7 @@ import type { Sheet } from './sheet';
 
 const HoldsRow = z.object({ holds: z.boolean() });
 
-/** Faults that only the stored state of the network can show; in the form of those of `parseSheet`. */
+/** Faults that depend on the stored state of the network; in the form of those of `parseSheet`. */
 export async function refuseChange(
   tx: Tx,
   sheet: Sheet,
@@ -32,7 +32,7 @@ export async function refuseChange(
   return faults;
 }
 
-/** A secret that another shop uses is refused (D2): a signature must tell the shops apart. */
+/** A secret that another shop uses is refused (D2): a signature must identify the shop. */
 async function sharedSecretFaults(tx: Tx, sheet: Sheet, reference: string): Promise<string[]> {
   const fingerprints = sheet.signingSecrets.map(({ secret }) => secretFingerprint(reference, secret));
   const taken = await tx.shopSecret.findMany({

@@ -5,9 +5,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const REFERENCE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
 /**
- * A secret by reference, `${NAME}` (D25): gives what the environment variable holds. A secret written into the sheet
- * itself is refused, for sheets are kept where many can read them.
- * @param form what the secret must look like, and how that is said
+ * A secret by reference, `${NAME}` (D25): resolves to the value of the environment variable. A secret written into the
+ * sheet itself is refused, as many can read stored sheets.
+ * @param form the required form of the secret, and its description
  */
 export function secretReference(env: Environment, form: { pattern: RegExp; expected: string }) {
   return z.string().transform((text, context) => {

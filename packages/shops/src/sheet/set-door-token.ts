@@ -4,8 +4,8 @@ import { resumeCalls } from '../holds/hold-records';
 import { sealDoorToken } from '../shop-records';
 
 /**
- * Sets a bearer token beside those of the sheet (D35), in the caller's transaction: it is tried first, until a sheet names
- * other ones. What the old ones were refused counts no more: held calls go on (D23).
+ * Sets a bearer token beside those of the sheet (D35), in the caller's transaction: it is tried first, until a sheet
+ * names other ones. Refusals of the old ones no longer count: held calls resume (D23).
  */
 export async function setDoorToken(
   tx: Tx,

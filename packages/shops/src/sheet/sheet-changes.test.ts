@@ -66,7 +66,7 @@ describe('the plan of a sheet', () => {
     ]);
   });
 
-  it('tells of secrets only that they change', () => {
+  it('reports of secrets only that they change', () => {
     const changed: Sheet = {
       ...SHEET,
       bearerTokens: ['other-token'],
@@ -79,7 +79,7 @@ describe('the plan of a sheet', () => {
     ]);
   });
 
-  it('counts secrets that cannot be opened any more as changed', () => {
+  it('counts secrets that can no longer be decrypted as changed', () => {
     expect(sheetChanges({ ...SHEET, bearerTokens: null, signingSecrets: null }, SHEET)).toHaveLength(2);
   });
 });

@@ -1,19 +1,19 @@
 import { instantToIso, type Instant } from '@hub/contract';
 import type { AgreedRate, Sheet, ShopLocation } from './sheet';
 
-/** One field that a sheet would change. Of secrets neither value is told. */
+/** One field that a sheet would change. For secrets neither value is included. */
 export type SheetChange =
   | { field: string; from: Comparable; to: Comparable }
   | { field: 'bearer_token' | 'signing_secrets'; secret: true };
 type Comparable = string | null;
 
-/** What is stored of a shop, in the form of a sheet; `null` for secrets that cannot be opened. */
+/** The stored fields of a shop, in the form of a sheet; `null` for secrets that cannot be decrypted. */
 export type StoredSheet = Omit<Sheet, 'bearerTokens' | 'signingSecrets'> & {
   bearerTokens: Sheet['bearerTokens'] | null;
   signingSecrets: Sheet['signingSecrets'] | null;
 };
 
-/** Pure: the fields in which a sheet differs from what is stored. The order of entries matters for signing secrets alone. */
+/** Pure: the fields in which a sheet differs from the stored shop. The order of entries matters only for signing secrets. */
 export function sheetChanges(stored: StoredSheet, sheet: Sheet): SheetChange[] {
   const before = comparableFields(stored);
   const after = comparableFields(sheet);
@@ -32,12 +32,12 @@ export function sheetChanges(stored: StoredSheet, sheet: Sheet): SheetChange[] {
 
 const CREDENTIALS = new Set(['bearer_token', 'signing_secrets', 'store_api_root']);
 
-/** Pure: whether calls go out with other credentials, or elsewhere, from now on: what was held deserves a try (D23). */
+/** Pure: whether calls use other credentials, or another address, from now on: then held calls get a try (D23). */
 export function changesCredentials(changes: readonly SheetChange[]): boolean {
   return changes.some(({ field }) => CREDENTIALS.has(field));
 }
 
-/** Every field but the secrets under the sheet's own name, as a text that is equal where the facts are. */
+/** Every field but the secrets under the sheet's own name, as a text that is equal for equal facts. */
 function comparableFields(sheet: StoredSheet): Map<string, Comparable> {
   return new Map<string, Comparable>([
     ['name', sheet.name],

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { sheetSchema } from './sheet-schema';
 
-/** A field of the environment sheet, for whoever writes one. */
+/** A field of the environment sheet, for its authors. */
 export interface SheetField {
   name: string;
   isRequired: boolean;
-  /** What it is where it is left out; null: nothing, or it may not be. */
+  /** Its default; null: none, or it is required. */
   fallback: unknown;
-  /** The values it may have, where they can be listed. */
+  /** Its possible values, if they can be listed. */
   values: readonly string[];
   form: string;
   meaning: string;
@@ -16,7 +16,7 @@ export interface SheetField {
 const SCHEMA = sheetSchema({}, { allowInsecureStores: false });
 type FieldName = keyof (typeof SCHEMA)['shape'];
 
-/** What the schema cannot say of a field: a field without a text does not compile. */
+/** What the schema cannot express about a field: a field without a text does not compile. */
 const TEXTS: Readonly<Record<FieldName, readonly [form: string, meaning: string]>> = {
   shop_slug: [
     'letters, digits, dots, dashes, underscores',
@@ -83,7 +83,7 @@ const TEXTS: Readonly<Record<FieldName, readonly [form: string, meaning: string]
   ],
 };
 
-/** Every field of the sheet in its order, as the schema has it (D25). */
+/** Every field of the sheet in its order, from the schema (D25). */
 export function sheetFields(): SheetField[] {
   return Object.entries(SCHEMA.shape).map(([name, schema]) => {
     const empty = schema.safeParse(undefined);

@@ -2,7 +2,7 @@ import { isPublicHttpsUrl, LIMITS, parseUrl, StorableText } from '@hub/contract'
 import { z } from 'zod';
 import { expectation } from './expectation';
 
-/** A field that may be absent or empty, and what it is then. */
+/** A field that may be absent or empty, with its default. */
 export function orElse<S extends z.ZodType>(fallback: unknown, schema: S) {
   return z.preprocess((value) => value ?? fallback, schema);
 }
@@ -29,7 +29,7 @@ export function storeApiRoot(allowInsecureStores: boolean) {
   const secure = `must be an https address of the public network, ${bare}`;
   return z.string().superRefine((text, context) => {
     if (isBareWebAddress(text) && isPublicHttpsUrl(text)) return;
-    // What would do for tests is told how it does.
+    // For what tests would accept, the fault says how.
     const hint = isBareWebAddress(text) ? `; ${FOR_TESTS}` : '';
     context.addIssue({ code: 'custom', message: `${secure}${hint}` });
   });
@@ -73,7 +73,7 @@ function canonicalDecimal(text: string): string {
   return significant === '' ? integer : `${integer}.${significant}`;
 }
 
-/** A list none of whose entries comes twice; judged even where other entries are faulty, so that all faults come at once. */
+/** A list without duplicates; checked even if other entries are faulty, so that all faults come at once. */
 export function listOf<S extends z.ZodType>(
   entry: S,
   identity: (value: unknown) => unknown = (value) => value,
@@ -96,7 +96,7 @@ export function listOf<S extends z.ZodType>(
     );
 }
 
-/** Reads a text by one schema and anything else by the other; faults keep their own paths. */
+/** Parses a text by one schema and anything else by the other; faults keep their own paths. */
 export function textOr<T extends z.ZodType, O extends z.ZodType>(text: T, other: O) {
   return z.unknown().transform((value, context): z.output<T> | z.output<O> => {
     const read = (typeof value === 'string' ? text : other).safeParse(value, { error: expectation });

@@ -36,7 +36,7 @@ const Location = z
     { when: ({ value }) => isObject(value) },
   );
 
-/** One rate from ever, or several with the instant from which each applies (D24). */
+/** One rate without start, or several with the instant from which each applies (D24). */
 const Rates = textOr(
   Rate,
   listOf(z.strictObject({ from: Instant, rate: Rate }), (entry) => fieldOf(entry, 'from')).min(1),
@@ -45,7 +45,7 @@ const Rates = textOr(
 const Capability = z.preprocess(asCapability, z.enum(['off', 'live', 'draining']));
 const OrdersCapability = z.preprocess(asCapability, z.enum(['off', 'dry_run', 'live', 'draining']));
 
-/** YAML 1.1 tools write `off` as `false`; what is not named is not switched on. */
+/** YAML 1.1 tools write `off` as `false`; a missing capability is not switched on. */
 function asCapability(value: unknown): unknown {
   return value === 'false' || value === null || value === undefined ? 'off' : value;
 }
@@ -69,7 +69,7 @@ const CapabilitiesOfSheet = z
     { when: ({ value }) => isObject(value) },
   );
 
-/** One, or several of which the store takes at least one: the next is tried where it refuses the first. */
+/** One, or several of which the store accepts at least one: the next is tried if it refuses the first. */
 function bearerTokens(env: Environment) {
   const reference = secretReference(env, {
     pattern: /^[\x21-\x7e]+$/,
@@ -93,7 +93,10 @@ function signingSecrets(env: Environment) {
     );
 }
 
-/** The fields of a sheet (D25) over what `readYaml` gives: every scalar a text. Unknown fields are faults, for most are typos. */
+/**
+ * The fields of a sheet (D25) in the output of `readYaml`: every scalar a text. Unknown fields are faults, as most are
+ * typos.
+ */
 export function sheetSchema(env: Environment, options: { allowInsecureStores: boolean }) {
   return z
     .strictObject({
@@ -139,7 +142,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** A field of an entry that may not have been readable. */
+/** A field of an entry that may be unreadable. */
 function fieldOf(entry: unknown, field: string): unknown {
   return isObject(entry) ? new Map<string, unknown>(Object.entries(entry)).get(field) : undefined;
 }

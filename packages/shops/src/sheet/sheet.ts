@@ -4,7 +4,7 @@ import type { CapabilityState, InjectionVat, StockDeductedAt } from '@hub/databa
 export { CAPABILITIES, type Capability };
 export type Capabilities = Readonly<Record<Capability, CapabilityState>>;
 
-/** What a shop has before its first sheet. */
+/** A shop's defaults before its first sheet. */
 export const ALL_OFF: Capabilities = {
   products: 'off',
   inventory: 'off',
@@ -13,7 +13,7 @@ export const ALL_OFF: Capabilities = {
   returns: 'off',
 };
 
-/** Extras of `POST /orders` that a shop may ask for (D18). */
+/** Extras of `POST /orders` that a shop may request (D18). */
 export const OPTIONAL_FIELDS = ['line_titles', 'totals', 'carrier_note', 'seller_order_number'] as const;
 export type OptionalField = (typeof OPTIONAL_FIELDS)[number];
 
@@ -30,11 +30,11 @@ export interface SigningSecret {
   verifyUntil: Date | null;
 }
 
-/** A revenue-split rate and from when on it applies (D24). */
+/** A revenue-split rate and its start (D24). */
 export interface AgreedRate {
   /** Empty: the shop's default. */
   variantId: string;
-  /** Nanoseconds since the epoch; 0: from ever. */
+  /** Nanoseconds since the epoch; 0: no start. */
   appliesFrom: bigint;
   /** Exact decimal text above 0, at most 1. */
   rate: string;
@@ -47,7 +47,7 @@ export interface Sheet {
   country: string;
   currency: string;
   storeApiRoot: string;
-  /** The first is sent; a store that does not take it is sent the next. */
+  /** The first is sent; if the store rejects it, the next. */
   bearerTokens: readonly string[];
   /** The first one that still verifies signs (D2). */
   signingSecrets: readonly SigningSecret[];

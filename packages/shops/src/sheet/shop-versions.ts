@@ -6,7 +6,7 @@ import type { SheetPlan } from './plan-sheet';
 import { CAPABILITIES, type Capabilities } from './sheet';
 import type { SheetChange } from './sheet-changes';
 
-/** A version of a shop's sheet, as it was applied. */
+/** A version of a shop's sheet, as applied. */
 export interface ShopVersion {
   appliedAt: Date;
   /** Such as `cli:root`. */
@@ -23,7 +23,10 @@ const Changes = z.array(
   ]),
 );
 
-/** Keeps a version that was just applied, in its transaction (D25), and what it switched (D32). One that changes nothing is none. */
+/**
+ * Stores a version that was just applied, in its transaction (D25), and what it switched (D32). A sheet that changes
+ * nothing is not a version.
+ */
 export async function keepVersion(
   tx: Tx,
   applied: { slug: string; by: string; plan: SheetPlan },
@@ -37,7 +40,7 @@ export async function keepVersion(
   await keepSwitches(tx, { shopId, actor: by, switches: switchesOf(plan, capabilitiesOf(shop)) });
 }
 
-/** What a sheet switched; of a first one all that is not off. */
+/** What a sheet switched; for a first one all that is not off. */
 function switchesOf(plan: SheetPlan, now: Capabilities): Switch[] {
   return CAPABILITIES.flatMap((capability) => {
     const to = now[capability];

@@ -1,7 +1,7 @@
 import type { OpenWork } from './open-work';
 import type { Capabilities } from './sheet';
 
-/** What is open, in words that follow its number. */
+/** Labels of open work, to follow its number. */
 export const OPEN_WORK_LABELS: Readonly<Record<keyof OpenWork, string>> = {
   shippingOrders: 'shipping orders at the shop',
   networkLines: 'paid network lines of its own orders',
@@ -12,8 +12,8 @@ export const OPEN_WORK_LABELS: Readonly<Record<keyof OpenWork, string>> = {
 };
 
 /**
- * Pure: the capabilities that a sheet would switch off with work open that rests on them (D25). `orders` is drained
- * first; the others wait for the work to end.
+ * Pure: the capabilities that a sheet would switch off with dependent work open (D25). `orders` is drained first; the
+ * others wait for the work to end.
  */
 export function switchingOffFaults(before: Capabilities, after: Capabilities, work: OpenWork): string[] {
   const faults: string[] = [];
@@ -34,14 +34,14 @@ export function switchingOffFaults(before: Capabilities, after: Capabilities, wo
   return faults;
 }
 
-/** Whether any capability is, so that it matters what is open. */
+/** Whether any capability is switched off, so that open work matters. */
 export function switchesAnyOff(before: Capabilities, after: Capabilities): boolean {
   const switched = (capability: 'cancellation' | 'returns') =>
     before[capability] !== 'off' && after[capability] === 'off';
   return switchesOrdersOff(before, after) || switched('cancellation') || switched('returns');
 }
 
-/** Whether what is open loses what it rests on. From `off` to `dry_run` nothing is lost. */
+/** Whether open work loses its capability. From `off` to `dry_run` nothing is lost. */
 function switchesOrdersOff(before: Capabilities, after: Capabilities): boolean {
   if (after.orders === 'off') return before.orders !== 'off';
   return after.orders === 'dry_run' && (before.orders === 'live' || before.orders === 'draining');

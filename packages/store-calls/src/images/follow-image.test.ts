@@ -4,7 +4,7 @@ import { followImage, type ImageHead } from './follow-image';
 const image: ImageHead = { status: 200, location: undefined, contentType: 'image/jpeg' };
 const redirectTo = (location: string | undefined): ImageHead => ({ status: 302, location, contentType: '' });
 
-/** Servers by address; whatever is asked is noted. */
+/** Servers by address; each request is recorded. */
 async function follow(servers: Record<string, ImageHead>, forbidden: string[] = []) {
   const asked: string[] = [];
   const problem = await followImage('https://a.example/1', {
@@ -17,8 +17,8 @@ async function follow(servers: Record<string, ImageHead>, forbidden: string[] = 
   return { problem, asked };
 }
 
-describe('the way to an image', () => {
-  it('leads over at most three redirects, relative ones too', async () => {
+describe('following an image', () => {
+  it('takes at most three redirects, relative ones too', async () => {
     const servers = {
       'https://a.example/1': redirectTo('https://b.example/2'),
       'https://b.example/2': redirectTo('/3'),
@@ -33,7 +33,7 @@ describe('the way to an image', () => {
     });
   });
 
-  it('never leads to an address that is not allowed, at whatever step', async () => {
+  it('never requests a forbidden address, at any step', async () => {
     const inside = 'https://10.0.0.1/secrets';
     const servers = { 'https://a.example/1': redirectTo(inside), [inside]: image };
     expect(await follow(servers, [inside])).toEqual({
@@ -59,7 +59,7 @@ describe('the way to an image', () => {
     { ...image, status: 206 },
     { ...image, contentType: '' },
     { ...image, contentType: 'application/octet-stream' },
-  ])('ends well at %o', async (head) => {
+  ])('succeeds at %o', async (head) => {
     expect(await follow({ 'https://a.example/1': head })).toMatchObject({ problem: null });
   });
 });

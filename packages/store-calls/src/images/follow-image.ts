@@ -2,7 +2,7 @@ import { parseUrl } from '@hub/contract';
 
 const MAX_REDIRECTS = 3;
 
-/** What a server said of an image, its body not read. */
+/** A server's answer for an image, its body not read. */
 export interface ImageHead {
   status: number;
   location: string | undefined;
@@ -10,8 +10,8 @@ export interface ImageHead {
 }
 
 /**
- * Follows an image to where it lies; every address on the way must be allowed before it is asked.
- * @returns what is wrong with it, naming no address; null where it is there
+ * Follows an image to its location; every address on the way is checked before it is requested.
+ * @returns its fault, naming no address; null if the image is there
  */
 export async function followImage(
   url: string,

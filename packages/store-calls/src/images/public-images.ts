@@ -10,8 +10,8 @@ export interface PublicImagesOptions {
 }
 
 /**
- * Where shops keep their images, on the internet alone: an address is judged by its form, and what a name leads to when it
- * is connected, so that nothing inside our network is ever asked (D23).
+ * Where shops keep their images, only on the public internet: an address is checked by its form, and the resolved one
+ * on connect, so that nothing inside our network is ever requested (D23).
  */
 export class PublicImages {
   private readonly agents: { http: http.Agent; https: https.Agent };
@@ -25,12 +25,12 @@ export class PublicImages {
     this.agents = { http: new http.Agent(agent), https: new https.Agent(agent) };
   }
 
-  /** Judged by its form alone. */
+  /** Checked only by its form. */
   isAllowed(url: string): boolean {
     return this.options.allowInsecure ? /^https?:\/\//i.test(url) : isPublicHttpsUrl(url);
   }
 
-  /** The answer, its body not read. Rejects where there is none. */
+  /** The answer, its body not read. Rejects if there is none. */
   request(url: string, options: https.RequestOptions): Promise<IncomingMessage> {
     const isHttps = url.toLowerCase().startsWith('https:');
     const agent = isHttps ? this.agents.https : this.agents.http;
@@ -47,7 +47,7 @@ export class PublicImages {
   }
 }
 
-/** What is judged of an answer. Pure. */
+/** The evaluated fields of an answer. Pure. */
 export function headOf({ statusCode = 0, headers }: IncomingMessage): ImageHead {
   return { status: statusCode, location: headers.location, contentType: headers['content-type'] ?? '' };
 }

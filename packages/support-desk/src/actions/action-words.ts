@@ -82,18 +82,18 @@ const DEEDS: Record<SupportActionName, string> = {
   'door.send_test_event': "sent a test event at the shop's door",
 };
 
-/** Every kind of action with what it is called. */
+/** Every kind of action with its label. */
 export const ACTION_LABELS: readonly { action: string; label: string }[] = Object.entries(DEEDS).map(
   ([action, label]) => ({ action, label }),
 );
 
-/** What somebody did, such as `ended the hold`; a name that is not known any more, in plain letters. Pure. */
+/** What an actor did, such as `ended the hold`; an unknown name in plain letters. Pure. */
 export function deedOf(action: string): string {
   const known: Readonly<Record<string, string>> = DEEDS;
   return known[action] ?? action.replaceAll(/[._]/g, ' ');
 }
 
-/** What somebody of support did, such as `ada (agent) ended the hold`. Pure. */
+/** What a member of support did, such as `ada (agent) ended the hold`. Pure. */
 export function actionWords({ actor, action }: { actor: string; action: string }): string {
   const [role, ...name] = actor.split(':');
   const who = name.length > 0 ? `${name.join(':')} (${role ?? ''})` : actor;

@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@hub/database';
 import { readChanges, type RecordedChange } from './recorded-change';
 
-/** Who did what, or looked at what, and when. */
+/** Who did or viewed what, and when. */
 export interface AuditEntry {
   /** Grows with time: `before` of the next page. */
   id: string;
@@ -11,7 +11,7 @@ export interface AuditEntry {
   /** Such as `order:<id>`, `dead_letter:<id>`, `alert:<id>`. */
   subject: string;
   detail: Prisma.JsonValue;
-  /** From what to what; null: nothing that stays was changed. */
+  /** The change, from and to; null: no persistent change. */
   changes: RecordedChange[] | null;
 }
 
@@ -28,7 +28,7 @@ export interface AuditQuery {
   limit: number;
 }
 
-/** The trail of what support did (never changed nor deleted), the newest first. */
+/** The trail of support's actions (never changed nor deleted), the newest first. */
 export async function auditTrail(db: Database, query: AuditQuery): Promise<AuditEntry[]> {
   const { subject, actor, action, before, since, until, limit } = query;
   const rows = await db.supportAction.findMany({

@@ -6,7 +6,7 @@ const ShopRow = z.object({ slug: z.string(), name: z.string() });
 const ORDER = /^order:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const SHOP = /^shop:([^/]+)$/;
 
-/** What people call what something was done to: orders by their numbers, shops by their names. By subject; others have none. */
+/** The labels of actions' subjects: orders by number, shops by name. By subject; others have none. */
 export async function nameSubjects(db: Database, subjects: readonly string[]): Promise<Map<string, string>> {
   const idsOf = (kind: RegExp) => [...new Set(subjects.flatMap((subject) => kind.exec(subject)?.[1] ?? []))];
   const orders = await rows(

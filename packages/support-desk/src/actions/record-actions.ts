@@ -2,7 +2,7 @@ import type { Prisma, Tx } from '@hub/database';
 import { wayOfActing } from './acting-by';
 import type { RecordedChange } from './recorded-change';
 
-/** Acts that change a setting, or a state that only people change: none is recorded without what it changed. */
+/** Actions that change a setting, or a state that only people change: each is recorded with its change. */
 type ChangingActionName =
   | 'order.end_hold'
   | 'order.correct_address'
@@ -30,7 +30,7 @@ type ChangingActionName =
   | 'door.set_bearer_token'
   | 'vat.set';
 
-/** Looks, and acts that ask for work or whose name says all that they change. What changes a setting stands above. */
+/** Views, and actions that request work or whose name says all that they change. Actions that change a setting are above. */
 type OtherActionName =
   | 'dead_letter.replay'
   | 'dead_letter.discard'
@@ -93,7 +93,7 @@ export type SupportActionName = ChangingActionName | OtherActionName;
 interface CommonReport {
   /** Who, such as `agent:ada` or `cli:root`. */
   actor: string;
-  /** What it was done to: `dead_letter:<id>`, `alert:<id>` and the like. */
+  /** The subject: `dead_letter:<id>`, `alert:<id>` and the like. */
   subjects: readonly string[];
   /** Figures and reasons, without personal data. */
   detail?: Prisma.InputJsonObject;
@@ -105,7 +105,7 @@ export type SupportActionReport = CommonReport &
     | { action: OtherActionName; changes?: never }
   );
 
-/** Adds to the trail of what support did, in the transaction that does it. Nothing takes a row of it away again. */
+/** Adds to the trail of support's actions, in the transaction of the action. Its rows are never deleted. */
 export async function recordActions(tx: Tx, report: SupportActionReport): Promise<void> {
   const { actor, action, subjects, changes } = report;
   const detail = { ...report.detail, ...wayOfActing() };

@@ -6,12 +6,15 @@ const RecordedChange = z.union([
   z.object({ field: z.string(), changed: z.literal(true) }),
 ]);
 
-/** What an act changed. Of personal data and secrets it stands that they changed, neither from what nor to what (D29). */
+/**
+ * What an action changed. For personal data and secrets it records only that they changed, neither old nor new value
+ * (D29).
+ */
 export type RecordedChange = z.output<typeof RecordedChange>;
 
 const Stored = z.array(RecordedChange).nullable();
 
-/** What the audit holds of an act; null: it changed nothing that stays. Pure. */
+/** The audit entry of an action's change; null: no persistent change. Pure. */
 export function readChanges(stored: unknown): RecordedChange[] | null {
   return Stored.parse(stored);
 }

@@ -1,4 +1,4 @@
-/** Why support's deed is not done, in words for people, by its name. */
+/** Why support's action is refused, as labels, by name. */
 export const DESK_REFUSAL_WORDS = {
   unknown: 'there is nothing of this id',
   not_waiting: 'the return does not wait for support',

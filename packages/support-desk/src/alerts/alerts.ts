@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { within, type TimeOrder, type TimeSpan } from '../lists/by-time';
 import { recordActions } from '../actions/record-actions';
 
-/** Which alerts, by when they came last among others; what is left out does not narrow. */
+/** Filter of alerts, among others by when they were last raised; what is left out does not filter. */
 export interface AlertFilter extends TimeSpan {
   shopId?: number | undefined;
   kind?: string | undefined;
   states?: readonly AlertState[] | undefined;
 }
 
-/** An alert with the slug of its shop and the selling shop's id of its order, where it has them. */
+/** An alert with the slug of its shop and the selling shop's id of its order, if it has them. */
 export interface AlertSummary {
   id: string;
   kind: string;
@@ -28,18 +28,18 @@ export interface AlertSummary {
   resolvedAt: Date | null;
 }
 
-/** Where a list of alerts goes on: after this one. */
+/** Where a list of alerts continues: after this one. */
 export type AlertPlace = Pick<AlertSummary, 'lastAt' | 'id'>;
 
 interface AlertListQuery {
   filter?: AlertFilter;
-  /** By when they came last; undefined: the newest first. */
+  /** By when they were last raised; undefined: the newest first. */
   sort?: TimeOrder | undefined;
   after?: AlertPlace | undefined;
   limit: number;
 }
 
-/** Alerts, the latest first unless asked otherwise. A page goes on `after` the last one of the page before. */
+/** Alerts, the latest first unless asked otherwise. A page continues `after` the last one of the page before. */
 export async function listAlerts(
   db: Database,
   { filter = {}, sort, after, limit }: AlertListQuery,
@@ -55,7 +55,7 @@ export async function listAlerts(
   return withNames(db, found);
 }
 
-/** Those that fit, the latest first. */
+/** Those that match, the latest first. */
 export async function listAlertsWhere(
   db: Database,
   where: Prisma.AlertWhereInput,
@@ -84,7 +84,7 @@ export async function countAlerts(
   return { open: of('open'), taken: of('taken'), resolved: of('resolved') };
 }
 
-/** How many alerts stand before `place` by now, the top of a list that was shown: at most `limit` are counted. */
+/** How many alerts are now before `place`, the top of a list that was shown: at most `limit` are counted. */
 export async function countNewerAlerts(
   db: Database,
   query: { filter: AlertFilter; place: AlertPlace; limit: number },
@@ -129,14 +129,14 @@ async function withNames(db: Database, found: readonly AlertRow[]): Promise<Aler
 export type AlertAction = 'take' | 'resolve';
 export type AlertRefusal = 'unknown' | 'resolved' | 'taken_by_you';
 
-/** The same in words, for people. */
+/** The labels of these. */
 export const ALERT_REFUSAL_WORDS: Record<AlertRefusal, string> = {
   unknown: 'there is no such alert',
   resolved: 'it is resolved already',
   taken_by_you: 'you have taken it already',
 };
 
-/** Takes alerts (also over from somebody else) or resolves them; what is done is recorded. */
+/** Takes alerts (also over from another agent) or resolves them; the action is recorded. */
 export async function actOnAlerts(
   db: Database,
   request: { action: AlertAction; ids: readonly string[]; actor: string },

@@ -13,7 +13,7 @@ const RiskRow = RiskFacts.extend({
   orderId: z.string().nullable(),
   /** Of a line; null: it is about the order, a package, a return or a stop. */
   lineItemId: z.string().nullable(),
-  /** Of the row that it is about: line, shipping order, package, return, stop, failed message or sent event. */
+  /** Id of its row: line, shipping order, package, return, stop, failed message or sent event. */
   part: z.string(),
   /** The subject of alerts about it. */
   subject: z.string().nullable(),
@@ -24,9 +24,9 @@ const RiskRow = RiskFacts.extend({
   /** Whether that store's `POST /orders` can be called. */
   storeIs: Reachability.nullable(),
   since: z.date(),
-  /** Past the time in which it is done where nothing is wrong. */
+  /** Overdue: past the time in which it is normally done. */
   overdue: z.boolean(),
-  /** False: it is on its way. */
+  /** False: it is in progress. */
   atRisk: z.boolean(),
   /** What the customer paid for it, as a decimal; null: not known. */
   amountText: z.string().nullable(),
@@ -47,7 +47,7 @@ const CountRow = z.object({ count: z.int() });
 const RisksOfShop = z.object({ shop: z.string(), count: z.int() });
 const BehindStore = z.object({ shop: z.string(), orders: z.int() });
 
-/** What of one situation there is, the oldest first. */
+/** The items of one situation, the oldest first. */
 export interface RiskGroup {
   situation: RiskSituation;
   total: number;
@@ -56,15 +56,15 @@ export interface RiskGroup {
 }
 
 export interface AtRiskQuery extends RiskScope {
-  /** Only what the store or the people of this shop have to do with, by its slug. */
+  /** Only those that wait for the store or the people of this shop, by its slug. */
   store?: string | undefined;
   situations?: readonly RiskSituation[] | undefined;
-  /** What is only on its way too. */
+  /** Includes those in progress. */
   withOnItsWay?: boolean | undefined;
   limit: number;
 }
 
-/** Some of the rows, with shops by their slugs and amounts: what is left out before costs neither. */
+/** Some of the rows, with shops by their slugs and amounts: rows left out before cost neither. */
 const nameRisks = (found: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT r.*, seller.slug AS shop, seller.name AS "shopName", store.slug AS "storeSlug", store.name AS "storeName",
     CASE WHEN store.id IS NOT NULL THEN ${reachability('store')} END AS "storeIs",
@@ -96,7 +96,7 @@ export async function readRisks(db: Database, chosen: Prisma.Sql): Promise<AtRis
   return rows(AtRisk, db.$queryRaw(Prisma.sql`${nameRisks(chosen)} ORDER BY ${OLDEST_FIRST}`));
 }
 
-/** Of each situation how much there is, and the oldest of it; the worst situation first. */
+/** For each situation the number of items, and the oldest; the worst situation first. */
 export async function groupAtRisk(
   db: Database,
   query: { now: number; itemsOfEach: number },
@@ -119,7 +119,7 @@ export async function groupAtRisk(
 
 const SituationRow = z.object({ situation: z.enum(RISK_SITUATIONS), count: z.int() });
 
-/** How much there is of each situation. */
+/** The number of items of each situation. */
 export function countSituations(sql: Sql, now: number): Promise<z.output<typeof SituationRow>[]> {
   return rows(
     SituationRow,
@@ -128,10 +128,10 @@ export function countSituations(sql: Sql, now: number): Promise<z.output<typeof 
   );
 }
 
-/** So many are counted for the navigation of every page. */
+/** The maximum counted for the navigation of every page. */
 const COUNTED = 1_000;
 
-/** How much is at risk, a thousand at the most. */
+/** How many items are at risk, a thousand at most. */
 export async function countAtRisk(db: Database, now: number): Promise<number> {
   const [row] = await rows(
     CountRow,
@@ -142,7 +142,7 @@ export async function countAtRisk(db: Database, now: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** How much is at risk for which the store or the people of each shop have to act, by its slug. */
+/** How many items at risk wait for the store or the people of each shop, by its slug. */
 export async function countRisksByShop(db: Database, now: number): Promise<Map<string, number>> {
   const found = await rows(
     RisksOfShop,

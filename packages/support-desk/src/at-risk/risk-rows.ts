@@ -4,13 +4,13 @@ import { holdsLine, PLACED_WITHIN_MS, reachability } from '@hub/orders';
 import { OWED_WITHIN_MS } from './situations';
 import { workOfLetter } from './work-of-letter';
 
-/** What of the open work is read. */
+/** Filter of the open work to read. */
 export interface RiskScope {
   /** Milliseconds since the epoch. */
   now: number;
-  /** Of these seller orders alone. */
+  /** Only of these seller orders. */
   sellerOrderIds?: readonly string[] | undefined;
-  /** Besides these, what is of no stored order. */
+  /** Besides these, items without a stored order. */
   withUnknown?: boolean | undefined;
 }
 
@@ -21,13 +21,13 @@ interface Moments {
   ofOrders: Prisma.Sql;
 }
 
-/** For how long an order that was refused, or discarded undecided, is at risk: as long as what shops sent is kept (D33). */
+/** For how long an order that was refused, or discarded undecided, is at risk: as long as sent events are kept (D33). */
 const KEPT_MS = 7 * 86_400_000;
 
 /**
- * Everything of paid orders that is not done, a row for each line, package, return or stop: what is only on its way too
- * (`"atRisk"` is false there). Each part is read from a partial index of what is open, so that it costs what is open, not
- * what there is. `subject` is that of the alerts about it; `amount` is there for lines, and else worked out by `amountOf`;
+ * Everything of paid orders that is not done, a row for each line, package, return or stop, in progress too (`"atRisk"`
+ * is false there). Each part is read from a partial index of what is open, so that the cost depends on what is open,
+ * not on the table. `subject` is that of its alerts; `amount` is set for lines, and otherwise computed by `amountOf`;
  * `variant` is that of a line that waits.
  */
 export function riskRows({ now, sellerOrderIds, withUnknown = !sellerOrderIds }: RiskScope): Prisma.Sql {
@@ -44,7 +44,7 @@ export function riskRows({ now, sellerOrderIds, withUnknown = !sellerOrderIds }:
   return Prisma.join([...stored, ...unknown], ' UNION ALL ');
 }
 
-/** Lines for which a shop is looked for (D19). */
+/** Lines that wait for a shop (D19). */
 function waiting({ placedBefore, ofOrders }: Moments): Prisma.Sql {
   return Prisma.sql`
     SELECT 'waiting' AS situation, o.id, o.shop_id AS seller, o.order_id AS "orderId", l.line_item_id AS "lineItemId",
@@ -118,7 +118,7 @@ function stops({ owedBefore, ofOrders }: Moments): Prisma.Sql {
     WHERE t.state NOT IN ('confirmed', 'already_shipped') AND ${ofOrders}`;
 }
 
-/** Orders that no worker could decide, discarded ones too: the shop was told to send them again, and may have given up. */
+/** Orders that no worker could decide, discarded ones too: the shop was asked to resend them, and may have given up. */
 function undecided(now: number): Prisma.Sql {
   return Prisma.sql`
     SELECT 'undecided', NULL::uuid, d.shop_id, d.order_id, NULL, d.id, 'dead_letter:' || d.id, d.reason, NULL, NULL,
@@ -130,8 +130,8 @@ function undecided(now: number): Prisma.Sql {
 }
 
 /**
- * Orders that were refused for good and have not come again, each once: what the shop was told last. Not those that nobody
- * has paid, nor what a rehearsal sent, nor those of a shop whose capability is off, which no network stock was shown to.
+ * Orders that were refused permanently and have not been resent, each once: the last answer to the shop. Without unpaid
+ * ones, those of a rehearsal, and those of a shop whose capability is off, which was offered no network stock.
  */
 function refusedAtDoor(now: number): Prisma.Sql {
   return Prisma.sql`
@@ -154,7 +154,7 @@ const isRehearsed = Prisma.sql`(
   OR EXISTS (SELECT FROM golive_rehearsal r
     WHERE r.shop_id = e.shop_id AND e.received_at BETWEEN r.started_at AND r.ended_at))`;
 
-/** What the customer paid for what a row is about. @param alias of these rows in the query around it */
+/** What the customer paid for a row's subject. @param alias of these rows in the surrounding query */
 export function amountOf(alias: string): Prisma.Sql {
   const row = Prisma.raw(alias);
   return Prisma.sql`CASE ${row}.situation
@@ -179,7 +179,7 @@ function returned(alias: string): Prisma.Sql {
     WHERE rl.return_id = ${Prisma.raw(alias)}.part)`;
 }
 
-/** The failed messages that ask for a piece of work, by the subject of its alerts. @param alias of table `dead_letter` */
+/** The failed messages that request a piece of work, by the subject of its alerts. @param alias of table `dead_letter` */
 export function subjectOfLetter(alias: string): Prisma.Sql {
   const letter = Prisma.raw(alias);
   const works = [

@@ -6,8 +6,8 @@ import { workOfLetter } from './work-of-letter';
 const AT_ONCE = 500;
 
 /**
- * Resolves failed messages whose work is done otherwise: a replay of them would have no effect. Should one be wanted after
- * all, it is resolved like one that went through, and a new failure opens it again.
+ * Resolves failed messages whose work has been done otherwise: a replay of them would have no effect. If one is
+ * replayed after all, it is resolved as usual, and a new failure opens it again.
  * @returns how many
  */
 export async function settleRecovered(tx: Tx): Promise<number> {
@@ -47,7 +47,7 @@ const IS_DONE = Prisma.sql`CASE
     WHERE t.id = ${workOfLetter('d', COMMANDS.stopShippingOrder, 'stopId')} AND t.state IN ('confirmed', 'already_shipped'))
   END`;
 
-/** Resolves alerts of orders that were refused for their size and have come again since. @returns how many */
+/** Resolves alerts of orders that were refused for their size and have been resent since. @returns how many */
 export async function resolveComeAgain(tx: Tx): Promise<number> {
   return tx.$executeRaw`
     UPDATE alert a SET state = 'resolved', resolved_at = now()

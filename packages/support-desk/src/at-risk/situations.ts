@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * Where something of a paid order is that is not as it should be, by harm.
- * `refused`, `disputed`: by the shop it was given to (D18). `store_away`: its shop's store cannot be called (D23, D25).
- * `placing`: given to a shop that does not have it yet. `waiting`: no shop was found (D19). `order_held`: D12, D25.
- * `stop_unfinished`: cancelled and not confirmed (D12). `tracking_owed`, `return_owed`: the selling shop does not know yet
- * (D23). `return_waiting`: it could be refunded twice (D13). `undecided`: an order that no worker could decide.
- * `refused_at_door`: an order that a shop sent and that was answered with a refusal (D33).
+ * The problems of paid orders, by harm. `refused`, `disputed`: by the shop it was given to (D18). `store_away`: its
+ * shop's store cannot be called (D23, D25). `placing`: given to a shop that does not have it yet. `waiting`: no shop
+ * was found (D19). `order_held`: D12, D25. `stop_unfinished`: cancelled and not confirmed (D12). `tracking_owed`,
+ * `return_owed`: the selling shop does not know yet (D23). `return_waiting`: it could be refunded twice (D13).
+ * `undecided`: an order that no worker could decide. `refused_at_door`: an order that a shop sent and that was refused
+ * (D33).
  */
 export const RISK_SITUATIONS = [
   'refused',
@@ -24,17 +24,17 @@ export const RISK_SITUATIONS = [
 ] as const;
 export type RiskSituation = (typeof RISK_SITUATIONS)[number];
 
-/** Who has to do something so that it goes on. `hub`: nobody, it is tried again by itself. */
+/** Who must act so that it continues. `hub`: no one, it is retried automatically. */
 export type RiskActor = 'agent' | 'lead' | 'selling_shop' | 'shipping_shop' | 'hub';
 
-/** What is told to a selling shop, or asked of a shipping shop, is done in seconds where nothing is wrong. */
+/** Notifications to a selling shop and requests to a shipping shop normally take seconds. */
 export const OWED_WITHIN_MS = 15 * 60_000;
 
 export const RiskFacts = z.object({
   situation: z.enum(RISK_SITUATIONS),
-  /** Why it waits, or what became of it. */
+  /** Why it waits, or its outcome. */
   reason: z.string().nullable(),
-  /** Nobody tries any more: its last attempt failed for good. */
+  /** No longer retried: its last attempt failed permanently. */
   gaveUp: z.boolean(),
 });
 type RiskFacts = z.output<typeof RiskFacts>;
@@ -67,7 +67,7 @@ export function whoMustAct({ situation, reason, gaveUp }: RiskFacts): RiskActor 
   }
 }
 
-/** Kinds of alerts that the state of an order stands behind: it says the same, with what can be done about it. */
+/** Kinds of alerts that an order's state covers: it says the same, with what can be done about it. */
 export const ORDER_ALERT_KINDS: readonly string[] = [
   'order_held',
   'line_waiting',

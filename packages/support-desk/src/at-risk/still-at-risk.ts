@@ -3,11 +3,11 @@ import { readRisks, type AtRisk } from './orders-at-risk';
 import { riskRows, subjectOfLetter } from './risk-rows';
 import { ORDER_ALERT_KINDS } from './situations';
 
-/** An order that was too large is not stored: its alert is all there is of it. */
+/** An order that was too large is not stored: its alert is the only record of it. */
 const KINDS = [...ORDER_ALERT_KINDS, 'order_too_large'];
 const SHOWN = 20;
 
-/** What of these alerts is still at risk: resolving one ends no trouble. The longest waiting of it. */
+/** What of these alerts is still at risk: resolving one ends no problem. The one that has waited longest. */
 export function alertsStillAtRisk(
   db: Database,
   { ids, now }: { ids: readonly string[]; now: number },
@@ -22,7 +22,10 @@ export function alertsStillAtRisk(
   );
 }
 
-/** What of these failed messages is still at risk: discarding one ends no trouble. The longest waiting of it. @param asked.selectionId of a frozen set */
+/**
+ * What of these failed messages is still at risk: discarding one ends no problem. The one that has waited longest.
+ * @param asked.selectionId of a frozen set
+ */
 export function lettersStillAtRisk(
   db: Database,
   asked: { now: number } & ({ ids: readonly string[] } | { selectionId: string }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { storeWordsOf } from './store-words';
 
-describe("a store's own words", () => {
+describe("a store's own messages", () => {
   it.each<[string, unknown, string | null]>([
     [
       'code and message',
@@ -18,7 +18,7 @@ describe("a store's own words", () => {
     expect(storeWordsOf(response)).toBe(words);
   });
 
-  it('are cut', () => {
+  it('are truncated', () => {
     expect(storeWordsOf({ message: 'x'.repeat(5_000) })).toHaveLength(301);
   });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const CallRow = z.object({ reference: z.string(), response: z.unknown() });
 
-/** Longer texts are cut: what matters stands at their beginning. */
+/** Longer texts are truncated: the beginning matters. */
 const CHARACTERS = 300;
 
 const Words = z.object({ code: z.string().catch(''), message: z.string().catch('') });
@@ -15,8 +15,8 @@ const Answer = z.union([
 ]);
 
 /**
- * What a store itself said when it did not do what it was asked, such as `insufficient_stock: 0 left`: its own text, masked
- * when it was recorded, cut. Null: it said nothing that can be read. Pure.
+ * A store's own message when it did not do what it was asked, such as `insufficient_stock: 0 left`: its text, masked
+ * when it was recorded, truncated. Null: no readable message. Pure.
  * @param response of a recorded call
  */
 export function storeWordsOf(response: unknown): string | null {
@@ -29,7 +29,7 @@ export function storeWordsOf(response: unknown): string | null {
   return said.length > CHARACTERS ? `${said.slice(0, CHARACTERS)}…` : said;
 }
 
-/** The same of the latest failed calls of orders, by the reference that each call carried. */
+/** The same for the latest failed calls of orders, by the reference that each call carried. */
 export async function readStoreWords(
   db: Database,
   calls: readonly { id: string | null; reference: string | null }[],

@@ -1,7 +1,10 @@
 import { Prisma } from '@hub/database';
 import { commandQueue, type Command } from '@hub/messaging';
 
-/** The id of what a failed command is about; null: it is another command, or was not read. @param alias of table `dead_letter` */
+/**
+ * The id of a failed command's subject; null: it is another command, or was not parsed. @param alias of table
+ * `dead_letter`
+ */
 export function workOfLetter(alias: string, command: Command, key: string): Prisma.Sql {
   const letter = Prisma.raw(alias);
   return Prisma.sql`(CASE WHEN ${letter}.origin = ${commandQueue(command).name}

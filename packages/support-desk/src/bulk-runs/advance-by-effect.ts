@@ -7,7 +7,7 @@ import { nextBatch } from './advance-run';
 import { decideByEffect } from './decide-by-effect';
 import { lockDueRun, lockRun, nextIds, postponeRun, recordBatch, type LockedRun } from './run-records';
 
-/** Far longer than a batch takes to be asked about: then another process takes it that the first one has died. */
+/** Far longer than a batch of forecasts takes: after this another process takes over from one that has died. */
 const IN_HAND_MS = 60_000;
 
 interface Claimed {
@@ -19,10 +19,10 @@ interface Claimed {
 }
 
 /**
- * Takes the bulk run that chooses by effect and has been due for longest one batch further: claimed, asked about outside of
- * any transaction, carried out where the run still stands as it did when it was claimed. A process that dies in between
- * has done nothing; another asks again.
- * @returns 1 where a run was taken further, else 0
+ * Takes the bulk run by effect that has been due for longest, and advances it by one batch: claims it, asks for the
+ * forecasts outside of any transaction, carries the batch out if the run is unchanged since the claim. A process that
+ * dies in between has done nothing; another asks again.
+ * @returns 1 if a run was advanced, else 0
  */
 export async function advanceRunsByEffect(
   db: Database,
@@ -49,7 +49,7 @@ export async function advanceRunsByEffect(
   return 1;
 }
 
-/** Holds the run for this process, for as long as its batch may take. */
+/** Claims the run for this process, for as long as its batch may take. */
 async function claim(db: Database, now: number): Promise<Claimed | null> {
   return inTransaction(db, async (tx) => {
     const run = await lockDueRun(tx, now, true);

@@ -13,9 +13,10 @@ import {
 } from './run-records';
 
 /**
- * Takes the bulk run that has been due for longest one batch further (of those that send whatever a replay comes to), in the caller's transaction: what was done and where
- * the run goes on are committed together, so that a process that dies in between doubles nothing and leaves nothing out.
- * @returns 1 where a run was taken further, else 0
+ * Takes the bulk run that has been due for longest (of those that do not filter by effect) and advances it by one
+ * batch, in the caller's transaction: the batch and the run's new position are committed together, so that a process
+ * that dies in between duplicates nothing and skips nothing.
+ * @returns 1 if a run was advanced, else 0
  */
 export async function advanceBulkRuns(tx: Tx, now: number): Promise<number> {
   const run = await lockDueRun(tx, now, false);
@@ -28,18 +29,18 @@ export async function advanceBulkRuns(tx: Tx, now: number): Promise<number> {
   return 1;
 }
 
-/** After `advanceBulkRuns` threw, in a transaction of its own: the run it threw on waits, so that the others go on. */
+/** After `advanceBulkRuns` threw, in a separate transaction: the run that failed waits, so that the others continue. */
 export async function putOffBulkRun(tx: Tx, error: unknown, now: number): Promise<void> {
   if (error instanceof RunFailed) await postponeRun(tx, error.runId, now + AGAIN_AFTER_MS);
 }
 
-/** The next batch of a run under its lock. @returns what was done of it; null: the run waits, is paused or has finished */
+/** The next batch of a run, under its lock. @returns its results; null: the run waits, is paused or has finished */
 export async function advanceRun(tx: Tx, run: LockedRun, now: number): Promise<DeadLettersDone | null> {
   const batch = await nextBatch(tx, run, now);
   return batch && carryOut(tx, run, { ...batch, now });
 }
 
-/** The next batch of a run under its lock, to be carried out. Null: none now; the run waits, is paused or has finished. */
+/** The next batch of a run, under its lock, to be carried out. Null: none now; the run waits, is paused or has finished. */
 export async function nextBatch(
   tx: Tx,
   run: LockedRun,

@@ -12,15 +12,15 @@ const CHANGES: Record<RunChange, { from: readonly BulkRunState[]; to: BulkRunSta
   stop: { from: ['running', 'paused'], to: 'stopped' },
 };
 
-/** Whether a run that stands so can be paused, resumed or stopped. Pure. */
+/** Whether a run in this state can be paused, resumed or stopped. Pure. */
 export function canChange(state: BulkRunState, change: RunChange): boolean {
   return CHANGES[change].from.includes(state);
 }
 
 /**
- * Pauses, resumes or stops a bulk run; what it has done stays done. Whoever resumes one that paused because of those tried
- * first has looked at them: the rest follow.
- * @returns false: it does not stand so that this could be done, or there is none
+ * Pauses, resumes or stops a bulk run; what it has done stays done. Resuming a run that paused because of its trial
+ * messages approves them: the rest follow.
+ * @returns false: its state does not allow this, or there is none
  */
 export async function changeBulkRun(
   db: Database,

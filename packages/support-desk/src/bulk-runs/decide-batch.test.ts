@@ -13,7 +13,7 @@ const aRun = (run: Partial<RunToAdvance> = {}): RunToAdvance => ({
 });
 
 describe('a bulk run', () => {
-  it('goes on batch by batch, each due at once, to the end of its set', () => {
+  it('continues batch by batch, each due at once, to the end of its set', () => {
     expect(decideBatch(aRun(), NONE, NOW)).toEqual({ kind: 'batch', count: BATCH, nextDueAt: NOW });
     expect(decideBatch(aRun({ next: 1_000 }), NONE, NOW)).toMatchObject({ kind: 'batch', count: 200 });
     expect(decideBatch(aRun({ next: 1_200 }), NONE, NOW)).toEqual({ kind: 'finish' });
@@ -27,23 +27,23 @@ describe('a bulk run', () => {
   });
 });
 
-describe('ten first, the rest if they go through', () => {
+describe('ten first, the rest if they succeed', () => {
   const tried = (next: number) => aRun({ firstMany: 10, next });
 
   it('the first batch is those ten', () => {
     expect(decideBatch(tried(0), NONE, NOW)).toMatchObject({ kind: 'batch', count: 10 });
   });
 
-  it('waits while one of them is under way', () => {
+  it('waits while one of them is in progress', () => {
     expect(decideBatch(tried(10), { pending: 1, failed: 0 }, NOW)).toMatchObject({ kind: 'wait' });
   });
 
-  it('pauses where one of them failed, and goes on where none did', () => {
+  it('pauses if one of them failed, and continues if none did', () => {
     expect(decideBatch(tried(10), { pending: 0, failed: 1 }, NOW)).toEqual({ kind: 'pause' });
     expect(decideBatch(tried(10), NONE, NOW)).toMatchObject({ kind: 'batch', count: BATCH });
   });
 
-  it('has nothing to pause for where they were all there is', () => {
+  it('never pauses if they were the whole set', () => {
     expect(decideBatch(aRun({ size: 10, firstMany: 10, next: 10 }), { pending: 0, failed: 3 }, NOW)).toEqual({
       kind: 'finish',
     });

@@ -1,19 +1,19 @@
 import type { ForetoldEffect } from '../forecast/replay-forecast';
 
-/** How a bulk run stands when its next batch is due. */
+/** The state of a bulk run when its next batch is due. */
 export interface RunToAdvance {
   /** Messages in its set, and how many of them are decided. */
   size: number;
   next: number;
-  /** So many first; null: nothing is tried first, or it has gone through. */
+  /** Number of trial messages; null: none, or they have succeeded. */
   firstMany: number | null;
-  /** At most so many a minute; null: no limit. */
+  /** Maximum per minute; null: no limit. */
   perMinute: number | null;
-  /** What a replay may come to for a message to be sent; null: whatever it comes to, and nobody is asked. */
+  /** The effects of a replay for which a message is sent; null: any, and no forecast is requested. */
   effects: readonly ForetoldEffect[] | null;
 }
 
-/** What became of those that were tried first. */
+/** The outcomes of the trial messages. */
 export interface FirstOnes {
   /** Their replay is pending. */
   pending: number;
@@ -23,24 +23,24 @@ export interface FirstOnes {
 
 export type BatchDecision =
   | { kind: 'batch'; count: number; nextDueAt: number }
-  /** Those tried first are under way. */
+  /** The trial messages are in progress. */
   | { kind: 'wait'; until: number }
-  /** One of those tried first failed: a person decides about the rest. */
+  /** A trial message failed: a person decides about the rest. */
   | { kind: 'pause' }
   | { kind: 'finish' };
 
-/** Of one transaction: small, so that neither their rows nor the relay are kept busy for long. */
+/** Per transaction: small, so that neither their rows nor the relay are kept busy for long. */
 export const BATCH = 500;
-/** Where a worker is asked about each: it handles it and takes it back, within 2 s at most. */
+/** If a worker forecasts each: it handles the message and rolls back, within 2 s at most. */
 const ASKED = 20;
 const LOOK_AGAIN_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** With a limit, batches are so far apart. */
+/** With a limit, the interval between batches. */
 const PACE_MS = 5_000;
 
 /**
  * The next step of a bulk run. Pure.
- * @param first of those tried first; asked for where `waitsForFirst` says so
+ * @param first outcomes of the trial messages; needed if `waitsForFirst` says so
  */
 export function decideBatch(run: RunToAdvance, first: FirstOnes, now: number): BatchDecision {
   if (waitsForFirst(run)) {
@@ -60,7 +60,7 @@ export function decideBatch(run: RunToAdvance, first: FirstOnes, now: number): B
   };
 }
 
-/** Whether all that is to be tried first is decided, and what became of it tells how to go on. Pure. */
+/** Whether all trial messages are decided, and their outcomes determine how to continue. Pure. */
 export function waitsForFirst({ next, firstMany }: Pick<RunToAdvance, 'next' | 'firstMany'>): boolean {
   return firstMany !== null && next >= firstMany;
 }

@@ -2,20 +2,20 @@ import { REFUSAL_WORDS, type ActionRefusal } from '../dead-letters/decide-action
 import type { Forecast } from '../dead-letters/forecast-selection';
 import { FORETOLD_EFFECTS, type ForetoldEffect } from '../forecast/replay-forecast';
 
-/** Why a bulk run that chooses by effect leaves a message as it is. */
+/** Why a bulk run by effect skips a message. */
 type LeftByEffect = 'other_effect' | 'not_known';
 
 /** Why a bulk run does nothing with a message. */
 export type RunRefusal = ActionRefusal | LeftByEffect;
 
-/** The same in words, for people. */
+/** The labels of these. */
 export const RUN_REFUSAL_WORDS: Record<RunRefusal, string> = {
   ...REFUSAL_WORDS,
   other_effect: 'other effect: a replay would do what was not ticked',
   not_known: 'not known: no worker said what a replay would do',
 };
 
-/** The effects that narrow a run, each once; null: all of them are asked for, so nobody need be asked. Pure. */
+/** The effects that filter a run, each once; null: all of them are selected, so no forecast is needed. Pure. */
 export function narrowingEffects(effects: readonly ForetoldEffect[] | undefined): ForetoldEffect[] | null {
   if (effects === undefined) return null;
   const chosen = FORETOLD_EFFECTS.filter((effect) => effects.includes(effect));
@@ -23,8 +23,8 @@ export function narrowingEffects(effects: readonly ForetoldEffect[] | undefined)
 }
 
 /**
- * Which of a batch are acted on, by what was foretold of each, and which are left. What could not be replayed at all goes
- * on: it is refused for its own reason. Pure.
+ * Which of a batch are processed, by the forecast of each, and which are skipped. What could not be replayed at all is
+ * processed: it is refused for its own reason. Pure.
  */
 export function decideByEffect(
   foretold: readonly { id: string; forecast: Pick<Forecast, 'effect'> }[],

@@ -18,11 +18,11 @@ const ListedRun = z.object({
   next: z.int(),
   firstMany: z.int().nullable(),
   perMinute: z.int().nullable(),
-  /** What a replay may come to for a message to be sent; null: whatever it comes to. */
+  /** The effects of a replay for which a message is sent; null: any. */
   effects: z.array(z.enum(FORETOLD_EFFECTS)).nullable(),
   changedAt: z.date(),
   changedBy: z.string().nullable(),
-  /** What was asked for when the set was chosen. */
+  /** The filter with which the set was chosen. */
   filter: z.string(),
 });
 export type ListedRun = z.output<typeof ListedRun>;
@@ -33,7 +33,7 @@ const COLUMNS = Prisma.sql`r.id, r.selection_id AS "selectionId", r.action, r.no
   r.started_at AS "startedAt", r.state::text AS state, r.size, r.next, r.first_many AS "firstMany",
   r.per_minute AS "perMinute", r.effects, r.changed_at AS "changedAt", r.changed_by AS "changedBy", s.filter`;
 
-/** Which bulk runs, by when they were started among others; what is left out does not narrow. */
+/** Filter of bulk runs, among others by when they were started; what is left out does not filter. */
 export interface RunFilter extends TimeSpan {
   state?: ListedRun['state'] | undefined;
   action?: ListedRun['action'] | undefined;
@@ -45,12 +45,12 @@ export interface RunListQuery {
   filter?: RunFilter;
   /** By when they were started; undefined: the newest first. */
   sort?: TimeOrder | undefined;
-  /** The list goes on after the run with this id. */
+  /** The list continues after the run with this id. */
   after?: string | undefined;
   limit: number;
 }
 
-/** Bulk runs, the newest first unless asked otherwise. */
+/** Bulk runs, the newest first by default. */
 export function listBulkRuns(
   db: Database,
   { filter = {}, sort, after, limit }: RunListQuery,
@@ -95,7 +95,7 @@ export function listRunsOfSelection(db: Database, selectionId: string): Promise<
   );
 }
 
-/** Bulk runs that did something with a failed message, the oldest first. */
+/** Bulk runs that processed a failed message, the oldest first. */
 export function listRunsOfDeadLetter(db: Database, deadLetterId: string): Promise<ListedRun[]> {
   return rows(
     ListedRun,
@@ -106,7 +106,7 @@ export function listRunsOfDeadLetter(db: Database, deadLetterId: string): Promis
   );
 }
 
-/** A bulk run, and what of its set it left as it was, by reason. Null: there is none. */
+/** A bulk run, and how many of its set it skipped, by reason. Null: there is none. */
 export async function findBulkRun(
   db: Database,
   id: string,

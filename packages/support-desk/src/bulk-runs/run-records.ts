@@ -6,7 +6,7 @@ import { FORETOLD_EFFECTS } from '../forecast/replay-forecast';
 import type { RunRefusal } from './decide-by-effect';
 import type { FirstOnes } from './decide-batch';
 
-/** A bulk run under its row's lock. */
+/** A bulk run, its row locked. */
 export const LockedRun = z.object({
   id: z.string(),
   selectionId: z.string(),
@@ -18,7 +18,7 @@ export const LockedRun = z.object({
   next: z.int(),
   firstMany: z.int().nullable(),
   perMinute: z.int().nullable(),
-  /** What a replay may come to for a message to be sent; null: whatever it comes to. */
+  /** The effects of a replay for which a message is sent; null: any. */
   effects: z.array(z.enum(FORETOLD_EFFECTS)).nullable(),
 });
 export type LockedRun = z.output<typeof LockedRun>;
@@ -30,8 +30,8 @@ const COLUMNS = Prisma.sql`id, selection_id AS "selectionId", action, note, star
   state::text AS state, size, next, first_many AS "firstMany", per_minute AS "perMinute", effects`;
 
 /**
- * The run that has been due for longest, or null; one that another process has in hand is passed over.
- * @param byEffect of those that choose by effect, or of the others
+ * The run that has been due for longest, or null; one that another process has claimed is skipped.
+ * @param byEffect of those that filter by effect, or of the others
  */
 export async function lockDueRun(tx: Tx, now: number, byEffect: boolean): Promise<LockedRun | null> {
   const [found] = await rows(
@@ -43,7 +43,7 @@ export async function lockDueRun(tx: Tx, now: number, byEffect: boolean): Promis
   return found ?? null;
 }
 
-/** A run by its id, waited for where another has it locked; null: there is none. */
+/** A run by its id, waiting for its lock; null: there is none. */
 export async function lockRun(tx: Tx, id: string): Promise<LockedRun | null> {
   const [found] = await rows(
     LockedRun,
@@ -63,7 +63,7 @@ export async function nextIds(tx: Tx, { selectionId, next }: LockedRun, count: n
   return found?.ids ?? [];
 }
 
-/** What became of those that were tried first. */
+/** The outcomes of the trial messages. */
 export async function readFirstOnes(tx: Tx, { id }: LockedRun): Promise<FirstOnes> {
   const [found] = await rows(
     FirstRow,
@@ -94,8 +94,8 @@ export async function addRun(
 }
 
 /**
- * Keeps what was decided for each of a batch, and where the run goes on, or that it has finished. What was left for its effect is not among those
- * that are tried first: others are tried in its place.
+ * Stores the decision on each of a batch, and the run's new position, or that it has finished. Messages skipped for
+ * their effect are not trial messages: others are tried in their place.
  */
 export async function recordBatch(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function recordBatch(
   batch: {
     done: readonly string[];
     refused: readonly { id: string; why: RunRefusal }[];
-    /** Of these, left for their effect. */
+    /** Of these, skipped for their effect. */
     left?: number;
     next: number;
     dueAt: number;
@@ -123,7 +123,7 @@ export async function recordBatch(
     await setRunState(tx, run.id, { state: 'finished', changedBy: null, now: batch.now });
 }
 
-/** @param to.changedBy null: it came to it by itself. `firstMany`: as it is, where not given */
+/** @param to.changedBy null: automatically. `firstMany`: unchanged, if not given */
 export async function setRunState(
   tx: Tx,
   id: string,

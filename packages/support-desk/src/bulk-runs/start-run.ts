@@ -11,13 +11,13 @@ export interface RunRequest {
   selectionId: string;
   action: DeadLetterAction;
   actor: string;
-  /** Why, for the audit; no personal data. */
+  /** Why, for the audit; without personal data. */
   note?: string | undefined;
-  /** So many first: the rest once these have gone through. */
+  /** Number of trial messages: the rest follow once these have succeeded. */
   firstMany?: number | undefined;
-  /** At most so many a minute. */
+  /** Maximum per minute. */
   perMinute?: number | undefined;
-  /** Of a replay: what it may come to for a message to be sent; all of it, unless given. */
+  /** The effects of a replay for which a message is sent; any, unless given. */
   effects?: readonly ForetoldEffect[] | undefined;
   now: number;
 }
@@ -27,14 +27,14 @@ export interface StartedRun {
   /** Of the first batch, which is done by now. */
   done: number;
   refused: { why: ActionRefusal; count: number }[];
-  /** How many are still to come: support's sweep sees to them. */
+  /** How many remain: support's sweep processes them. */
   left: number;
 }
 
 /**
- * Starts an action on a frozen set, and does its first batch; the rest follows by itself (`advanceBulkRuns`). One that
- * chooses by effect follows as a whole (`advanceRunsByEffect`). One audit row
- * for all of it. Doing it a second time doubles nothing: each message is decided as it stands then.
+ * Starts an action on a frozen set, and processes its first batch; the rest follows automatically (`advanceBulkRuns`).
+ * A run by effect is done entirely by `advanceRunsByEffect`. One audit row for all of it. Doing it twice duplicates
+ * nothing: each message is decided by its current state.
  * @returns null: there is no such set
  */
 export async function startBulkRun(db: Database, request: RunRequest): Promise<StartedRun | null> {
@@ -67,7 +67,7 @@ export async function startBulkRun(db: Database, request: RunRequest): Promise<S
       },
     });
     const run = await lockRun(tx, id);
-    // What chooses by effect asks workers first: never within a transaction.
+    // A run by effect asks workers first: never within a transaction.
     const batch = run && effects === null && (await advanceRun(tx, run, now));
     const { done = [], refused = [] } = batch || {};
     return {

@@ -12,7 +12,7 @@ const ListedCall = z.object({
   method: z.string(),
   path: z.string(),
   reference: z.string().nullable(),
-  /** Id of the seller order that it was made for, and what people call that. */
+  /** Id of the seller order that it was made for, and its label. */
   sellerOrderId: z.string().nullable(),
   order: z.string().nullable(),
   status: z.int().nullable(),
@@ -22,10 +22,10 @@ const ListedCall = z.object({
   durationMs: z.int(),
 });
 
-/** A call to a store in the list of all; without its bodies. */
+/** A call to a store in the list of all, without its bodies. */
 export type ListedCall = z.output<typeof ListedCall>;
 
-/** Which calls are looked for; what is not given does not matter. */
+/** Filter of calls; what is not given does not matter. */
 export interface CallFilter {
   shopId?: number | undefined;
   operation?: string | undefined;
@@ -38,7 +38,7 @@ export interface CallFilter {
 
 export interface CallListQuery {
   filter: CallFilter;
-  /** Id of the call after which it goes on. */
+  /** Id of the call after which the list continues. */
   after?: string | undefined;
   /** The oldest first. */
   ascending?: boolean;
@@ -47,19 +47,19 @@ export interface CallListQuery {
 
 export interface CallListPage {
   calls: ListedCall[];
-  /** Where it goes on; null: there are no more. */
+  /** Where the list continues; null: there are no more. */
   next: string | null;
-  /** Set where the page is not full and the list goes on: so far it was looked. */
+  /** Set if the page is not full and the list continues: how far it was read. */
   lookedUntil: Date | null;
 }
 
-/** So many calls are looked at for a page at the most. */
+/** The maximum of calls read for a page. */
 const LOOKED_AT = 20_000;
-/** Calls that end at one moment are stored in any order: so many ids a moment may lie off. */
+/** Calls that end at one moment are stored in any order: the tolerance in ids around a moment. */
 const ID_SLACK = 1_000n;
 const End = z.object({ id: z.bigint().transform(String), at: z.date() });
 
-/** Calls to stores as the log has them: 90 days; quantities that were written and confirmed are counted alone. */
+/** Calls to stores from the log: 90 days; confirmed quantity writes are only counted. */
 export async function listCalls(db: Database, query: CallListQuery): Promise<CallListPage> {
   const { limit } = query;
   const found = await rows(ListedCall, db.$queryRaw(callListQuery(query)));
@@ -74,7 +74,7 @@ export async function listCalls(db: Database, query: CallListQuery): Promise<Cal
   return { calls, next: end?.id ?? null, lookedUntil: end?.at ?? null };
 }
 
-/** One page, and one call more where there is one. */
+/** One page plus one call, if there is one. */
 function callListQuery(query: CallListQuery): Prisma.Sql {
   return Prisma.sql`
     WITH page AS MATERIALIZED (
@@ -87,7 +87,7 @@ function callListQuery(query: CallListQuery): Prisma.Sql {
     ORDER BY ${byId(query)}`;
 }
 
-/** The calls that are looked at, by their ids, which go with time; without their bodies. */
+/** The calls to read, by their ids, which increase with time; without their bodies. */
 function looked(query: CallListQuery): Prisma.Sql {
   const { filter, after } = query;
   const { shopId, since, until } = filter;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const Attempt = z.object({
   at: z.coerce.date(),
   status: z.int().nullable(),
-  /** How it failed; null: its answer ended the call. */
+  /** Its failure; null: its answer ended the call. */
   failure: z.string().nullable(),
   code: z.string().nullable(),
   duration_ms: z.int(),
@@ -13,7 +13,7 @@ const Attempt = z.object({
 /** One attempt of a call to a store. */
 export type CallAttempt = z.output<typeof Attempt>;
 
-/** A call to a store with what was sent and what came back, masked, and each of its attempts; null: it is not kept. */
+/** A call to a store with request and answer, masked, and each of its attempts; null: it is not kept. */
 export async function showCall(db: Database, id: string) {
   if (!/^\d{1,18}$/.test(id)) return null;
   const call = await db.storeCall.findUnique({ where: { id: BigInt(id) } });
@@ -34,7 +34,7 @@ export async function showCall(db: Database, id: string) {
     shop: shop.slug,
     shopName: shop.name,
     order: order && (order.orderNumber ?? order.orderId),
-    /** Those made in this run; one that the row itself describes is no list. */
+    /** Attempts of this run; a single one, described by the row itself, is not listed. */
     attemptLog: z.array(Attempt).safeParse(attemptLog).data ?? [],
   };
 }

@@ -23,9 +23,9 @@ const CaseRow = z.object({
 });
 
 /**
- * Does something with a case; what is done is in its history and in the audit. Closing it resolves the alerts that are in
- * it by themselves.
- * @returns the case as it is then, or why nothing is done
+ * Carries out an action on a case; it is recorded in the case's history and in the audit. Closing it resolves the
+ * alerts that are items of it.
+ * @returns the case afterwards, or why nothing was done
  */
 export async function actOnCase(
   db: Database,
@@ -56,7 +56,7 @@ export async function actOnCase(
   });
 }
 
-/** What of a case a change is of; a case that is not there is not changed. Pure. */
+/** What of a case a change is about; a missing case is not changed. Pure. */
 function changesOf(found: LockedCase | null, change: CaseChange): RecordedChange[] {
   const { owner, snoozedUntil, ticketUrl, closedAt } = change;
   const until = (at: Date | null | undefined) => at?.toISOString() ?? null;

@@ -2,28 +2,29 @@ import { Prisma } from '@hub/database';
 import { eventQueue } from '@hub/messaging';
 import { z } from 'zod';
 
-/** What failed. Everything in difficulty that has the same one is one case. */
+/** What failed. All failing items with the same cause are one case. */
 export const Cause = z.object({
   /**
    * A situation of orders at risk, a kind of alert, or: `store_away`, calls to a store are suspended; `orders_off`, a
-   * shop's orders are switched off with something open there; `message`, messages of one queue fail for one reason.
+   * shop's orders are switched off with something open there; `message`, messages of one queue fail for the same
+   * reason.
    */
   kind: z.string(),
-  /** The shop it lies with; null: with none, or with several. */
+  /** The responsible shop; null: none, or several. */
   shopId: z.int().nullable(),
-  /** What else tells it from others, such as what a store answered. */
+  /** What else distinguishes it from others, such as a store's answer. */
   about: z.string(),
 });
 export type Cause = z.output<typeof Cause>;
 
-/** A longer text tells nothing more, and would not fit an index. */
+/** A longer text adds nothing, and would not fit an index. */
 const CHARACTERS = 300;
 
-/** Of what else fails while a store cannot be called: it is no failure of its own. */
+/** The cause of other failures while a store cannot be called: they are not failures themselves. */
 const BEHIND_A_STORE = ['store_away', 'placing', 'tracking_owed', 'return_owed', 'stop_unfinished'];
-/** Alerts that a store which cannot be called explains. */
+/** Alerts explained by a store that cannot be called. */
 const EXPLAINED_BY_STORE = ['store_unauthorized', 'catalogue_failed', 'stock_out_of_step', 'stock_refused'];
-/** Why a line waits that lies with the shop and not with the article. */
+/** Why a line waits for reasons of the shop and not of the article. */
 const NOT_OF_THE_ARTICLE = ['no_consumer_vat', 'no_injection_vat', 'no_split_rate'];
 
 /** The cause of a row of orders at risk, as columns. @param of aliases of the row and of the reachability of its store */
@@ -44,14 +45,17 @@ export function causeOfRisk(row: string, of: { storeIs: Prisma.Sql; reason: Pris
       ELSE ${reason} END, ${CHARACTERS}) AS about`;
 }
 
-/** The cause of failed messages that are about no order at risk. @param alias of table `dead_letter` */
+/** The cause of failed messages without an order at risk. @param alias of table `dead_letter` */
 export function causeOfLetter(alias: string): Prisma.Sql {
   const d = Prisma.raw(alias);
   return Prisma.sql`
     'message' AS kind, NULL::int AS "shopId", left(${d}.origin || ' ' || ${d}.reason, ${CHARACTERS}) AS about`;
 }
 
-/** The cause of an alert that no order's state stands behind. @param alias of table `alert`; @param storeIs reachability of its shop's store */
+/**
+ * The cause of an alert that no order's state covers. @param alias of table `alert`; @param storeIs reachability of its
+ * shop's store
+ */
 export function causeOfAlert(alias: string, storeIs: Prisma.Sql): Prisma.Sql {
   const a = Prisma.raw(alias);
   const isStore = Prisma.sql`(${a}.kind = 'store_unauthorized'
@@ -60,7 +64,7 @@ export function causeOfAlert(alias: string, storeIs: Prisma.Sql): Prisma.Sql {
     CASE WHEN ${isStore} THEN 'store_away' ELSE ${a}.kind END AS kind, ${a}.shop_id AS "shopId", '' AS about`;
 }
 
-/** What stands for a cause where it has to be unique. @param alias of a row with the three columns */
+/** The unique key of a cause. @param alias of a row with the three columns */
 export function keyOfCause(alias: string): Prisma.Sql {
   const row = Prisma.raw(alias);
   return Prisma.sql`${row}.kind || '|' || coalesce(${row}."shopId"::text, '') || '|' || ${row}.about`;

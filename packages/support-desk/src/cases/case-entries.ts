@@ -1,6 +1,6 @@
 import type { Prisma, Tx } from '@hub/database';
 
-/** What happens to a case, and whether webhook and e-mail report it. `noted` where it calls somebody. */
+/** The events of a case, and whether webhook and e-mail report them. `noted` if it mentions an agent. */
 export const ENTRY_KINDS = {
   opened: true,
   grown: true,
@@ -21,14 +21,14 @@ export interface NewEntry {
   caseId: string;
   at: Date;
   kind: EntryKind;
-  /** None: it came to it by itself. */
+  /** None: automatic. */
   actor?: string | undefined;
   text?: string | undefined;
   mentions?: readonly string[] | undefined;
   detail?: Prisma.InputJsonObject | undefined;
 }
 
-/** Adds to the history of cases, in the transaction that does it; what is reported outside goes out from there. */
+/** Adds to the history of cases, in the transaction of the change; external reports are sent from there. */
 export async function addEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const written = entries.map(({ caseId, mentions = [], detail = {}, ...entry }, place) => ({

@@ -4,7 +4,7 @@ import { itemsInDifficulty } from './items-in-difficulty';
 import { Cause } from './case-cause';
 import type { CaseFacts, NewItem } from './decide-cases';
 
-/** Of what differs from the cases so much is looked at in one go. */
+/** The maximum of differences from the cases read at once. */
 export const CASE_ITEMS_AT_ONCE = 5_000;
 
 const OpenCaseRow = z.object({
@@ -35,7 +35,10 @@ const ChangeRow = z.discriminatedUnion('change', [
 ]);
 const RenamedRow = z.object({ renamed: z.literal(true), item: z.string(), subject: z.string() });
 
-/** One copy of the service at a time looks; the others come again. Compiling the look would take longer than it does. */
+/**
+ * One copy of the service at a time scans; the others try again later. Compiling the scan would take longer than
+ * running it.
+ */
 export async function isAlone(tx: Tx): Promise<boolean> {
   const [lock] = await rows(
     AloneRow,
@@ -46,12 +49,12 @@ export async function isAlone(tx: Tx): Promise<boolean> {
   return lock?.alone ?? false;
 }
 
-/** Something in a case that goes by another subject too by now: it was given to another shop. */
+/** An item of a case that now has another subject too: it was given to another shop. */
 type Renamed = z.output<typeof RenamedRow>;
 
 /**
- * The open cases are locked before what is in difficulty is looked at: nothing joins one that a person closes at this
- * moment, and nothing that a person does with one is undone.
+ * The open cases are locked before failing items are read: nothing joins a case that an agent closes at this moment,
+ * and no agent's action on one is undone.
  */
 export async function readCaseFacts(tx: Tx, now: number): Promise<CaseFacts & { renamed: Renamed[] }> {
   const open = await rows(
@@ -65,7 +68,7 @@ export async function readCaseFacts(tx: Tx, now: number): Promise<CaseFacts & { 
   return { open, ...(await readChanges(tx, now)) };
 }
 
-/** What differs from the cases: in one statement, so that what moves from one state to another is never seen in neither. */
+/** The differences from the cases: in one statement, so that an item that changes state is always seen in one of them. */
 async function readChanges(tx: Tx, now: number): Promise<Omit<CaseFacts, 'open'> & { renamed: Renamed[] }> {
   const found = await rows(
     z.unknown(),
@@ -100,7 +103,7 @@ async function readChanges(tx: Tx, now: number): Promise<Omit<CaseFacts, 'open'>
   return { fresh, ended, moved, renamed: found.flatMap((row) => RenamedRow.safeParse(row).data ?? []) };
 }
 
-/** Keeps by which subjects more alerts and failed messages go that are about what is in a case. */
+/** Stores the further subjects of alerts and failed messages about items of a case. */
 export async function addSubjects(tx: Tx, renamed: readonly Renamed[]): Promise<void> {
   if (renamed.length === 0) return;
   await tx.$executeRaw`

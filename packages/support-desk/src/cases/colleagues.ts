@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 const NameRow = z.object({ name: z.string() });
 
-/** So far back somebody is taken for a colleague who has signed in. */
+/** How long an agent who has signed in counts as a colleague. */
 const DAYS = 90;
-/** `@` and a name, at the beginning of a word. */
+/** `@` and a name, at the start of a word. */
 const MENTION = /(?<![\p{L}\p{N}])@([\p{L}\p{N}][\p{L}\p{N}._-]*)/gu;
 
-/** Names of agents and leads who have signed in at the desk lately: whom a case can be handed over to. */
+/** Names of agents and leads who have recently signed in at the desk: a case can be handed over to them. */
 export async function listColleagues(db: Pick<Database, '$queryRaw'>, now: number): Promise<string[]> {
   const found = await rows(
     NameRow,
@@ -21,12 +21,12 @@ export async function listColleagues(db: Pick<Database, '$queryRaw'>, now: numbe
   return found.map(({ name }) => name);
 }
 
-/** The name of who does something: `agent:ada` is ada. Pure. */
+/** The name of an actor: `agent:ada` is ada. Pure. */
 export function nameOfActor(actor: string): string {
   return actor.slice(actor.indexOf(':') + 1);
 }
 
-/** Those colleagues whom a note calls, such as `@ada`; an end of a sentence is none of a name. Pure. */
+/** The colleagues mentioned in a note, such as `@ada`; punctuation at the end of a sentence is not part of a name. Pure. */
 export function mentionsIn(note: string, colleagues: readonly string[]): string[] {
   const called = [...note.matchAll(MENTION)].map(([, name = '']) =>
     name.replace(/[._-]+$/, '').toLowerCase(),

@@ -13,7 +13,7 @@ const decide = (action: CaseAction, found: Partial<LockedCase> | null = {}) =>
   );
 const until = (ms: number) => ({ kind: 'snooze', until: new Date(NOW + ms) }) as const;
 
-describe('what people do with a case', () => {
+describe('actions on a case', () => {
   it.each<[string, CaseAction, Partial<LockedCase> | null, string]>([
     ['one that is not there', { kind: 'take' }, null, 'unknown'],
     ['one that is closed', { kind: 'take' }, { isClosed: true }, 'closed'],
@@ -31,21 +31,21 @@ describe('what people do with a case', () => {
     expect(decide(action, found)).toEqual({ refused });
   });
 
-  it('a colleague is named in any case of letters, and takes the case over', () => {
+  it('a colleague is named in any letter case, and takes the case over', () => {
     expect(decide({ kind: 'hand_over', to: 'BO' }, { owner: 'ada' })).toEqual({
       change: { owner: 'Bo' },
       entry: { kind: 'handed_over', detail: { from: 'ada', to: 'Bo' }, text: undefined },
     });
   });
 
-  it('closing what is not well is done once that was read, and recorded', () => {
+  it('closing a case with unresolved items needs a confirmation, which is recorded', () => {
     expect(decide({ kind: 'close', anyway: true, note: 'known' }, { unwell: 2 })).toEqual({
       change: { closedAt: new Date(NOW), closedBy: 'ada' },
       entry: { kind: 'closed', text: 'known', detail: { still_in_difficulty: 2 } },
     });
   });
 
-  it('a note may still be written on a closed case', () => {
+  it('a note may still be added to a closed case', () => {
     expect(decide({ kind: 'note', text: 'see above' }, { isClosed: true })).toMatchObject({ change: {} });
   });
 });
@@ -55,6 +55,6 @@ it.each([
   ['ask @Bo.', ['Bo']],
   ['bo@shop.example is an address, @eve is unknown', []],
   ['(@ada) and @bo', ['ada', 'Bo']],
-])('a note calls colleagues: %s', (note, names) => {
+])('a note mentions colleagues: %s', (note, names) => {
   expect(mentionsIn(note, ['ada', 'Bo'])).toEqual(names);
 });

@@ -1,7 +1,7 @@
 import type { NewEntry } from './case-entries';
 import { mentionsIn, nameOfActor } from './colleagues';
 
-/** What people do with a case. */
+/** The actions on a case. */
 export type CaseAction =
   | { kind: 'take' }
   | { kind: 'hand_over'; to: string; note?: string | undefined }
@@ -12,7 +12,7 @@ export type CaseAction =
   | { kind: 'link'; url: string | null }
   | { kind: 'close'; note?: string | undefined; anyway: boolean };
 
-/** Why it is not done, in words for people. */
+/** Why it is refused, as labels. */
 export const CASE_REFUSAL_WORDS = {
   unknown: 'there is no such case',
   closed: 'it is closed already',
@@ -28,17 +28,17 @@ export const CASE_REFUSAL_WORDS = {
 } as const;
 export type CaseRefusal = keyof typeof CASE_REFUSAL_WORDS;
 
-/** A case under its row's lock. */
+/** A case, its row locked. */
 export interface LockedCase {
   isClosed: boolean;
   owner: string | null;
   snoozedUntil: Date | null;
   ticketUrl: string | null;
-  /** How many orders in it are not well; what no order is known of counts as one each. */
+  /** How many of its orders have problems; items without a known order count as one each. */
   unwell: number;
 }
 
-/** Of the case's row: what is given changes. */
+/** The columns of the case's row to change. */
 export interface CaseChange {
   owner?: string | null;
   snoozedUntil?: Date | null;
@@ -50,16 +50,16 @@ type Decision =
   | { refused: CaseRefusal }
   | { change: CaseChange; entry: Pick<NewEntry, 'kind' | 'text' | 'mentions' | 'detail'> };
 
-/** Longer nobody looks away. */
+/** The longest snooze. */
 const SNOOZED_AT_MOST_MS = 30 * 86_400_000;
 
-/** What an action comes to. Pure. */
+/** The result of an action. Pure. */
 export function decideCaseAction(
   facts: {
     found: LockedCase | null;
     action: CaseAction;
     actor: string;
-    /** Whom it can be handed over to. */
+    /** To whom it can be handed over. */
     colleagues: readonly string[];
   },
   now: number,

@@ -25,7 +25,7 @@ const moved = (caseId: string, item: string, kind: string) => ({
 });
 
 describe('one failure is one case', () => {
-  it('what has one cause opens one case, and joins the one that is open', () => {
+  it('items with one cause open one case, and join the open one', () => {
     const items = [anItem('a'), anItem('b'), anItem('c', 'waiting')];
     expect(decide({ fresh: items }).opened).toMatchObject([
       { key: 'refused', items: [{ item: 'a' }, { item: 'b' }] },
@@ -36,7 +36,7 @@ describe('one failure is one case', () => {
     expect(joined).toMatchObject([{ id: 'A', items: [{ item: 'a' }, { item: 'b' }] }]);
   });
 
-  it('a case closes when the last of it is well, and not while something joins it', () => {
+  it('a case closes when its last item is resolved, and not while something joins it', () => {
     const open = [aCase('A', 'refused', { members: 2 })];
     const ended = [{ item: 'a', caseId: 'A' }];
     expect(decide({ open, ended }).closed).toEqual([]);
@@ -45,7 +45,7 @@ describe('one failure is one case', () => {
     expect(decide({ open, ended: both, fresh: [anItem('c')] }).closed).toEqual([]);
   });
 
-  it('what has another cause by now takes its case along', () => {
+  it('items whose cause changed take their case along', () => {
     const { followed, merged } = decide({
       open: [aCase('A', 'placing')],
       moved: [moved('A', 'a', 'store_away')],
@@ -53,7 +53,7 @@ describe('one failure is one case', () => {
     expect([followed, merged]).toMatchObject([[{ id: 'A', key: 'store_away' }], []]);
   });
 
-  it('two cases of one cause become the older one, also where both come to it at once', () => {
+  it('two cases of one cause are merged into the older, also if both get it at once', () => {
     const older = aCase('A', 'store_away', { openedAt: new Date(NOW - 120_000) });
     expect(
       decide({ open: [aCase('B', 'placing'), older], moved: [moved('B', 'b', 'store_away')] }),
@@ -66,7 +66,7 @@ describe('one failure is one case', () => {
     expect(both.merged).toEqual([{ id: 'B', into: 'A' }]);
   });
 
-  it('cases that change places keep what is in them', () => {
+  it('cases that swap causes keep their items', () => {
     const { followed, merged } = decide({
       open: [aCase('A', 'placing'), aCase('B', 'refused')],
       moved: [moved('A', 'a', 'refused'), moved('B', 'b', 'placing')],
@@ -78,7 +78,7 @@ describe('one failure is one case', () => {
     expect(merged).toEqual([]);
   });
 
-  it('growth is told once in ten minutes, and not of one that is snoozed', () => {
+  it('growth is reported once in ten minutes, and not for a snoozed case', () => {
     const told = new Date(NOW - GROWTH_EVERY_MS);
     const fresh = [anItem('a'), anItem('b')];
     const grown = (more: Partial<OpenCase>) => decide({ open: [aCase('A', 'refused', more)], fresh }).grown;

@@ -5,66 +5,66 @@ export interface OpenCase {
   id: string;
   key: string;
   openedAt: Date;
-  /** How much has ever been in it, and how much of that was reported outside, when. */
+  /** The most items it has ever had, how many of these were reported outside, and when. */
   size: number;
   reportedSize: number;
   reportedAt: Date;
   snoozedUntil: Date | null;
-  /** How much is in it that was not well until now. */
+  /** How many items were unresolved so far. */
   members: number;
 }
 
-/** What has come into difficulty and is in no case, or in one that a person closed for another cause. */
+/** A new failing item that is in no case, or in one that an agent closed for another cause. */
 export interface NewItem {
   item: string;
   subject: string | null;
   sellerOrderId: string | null;
-  /** Whose store or people it is about. */
+  /** The shop whose store or people it is about. */
   itemShopId: number | null;
   since: Date;
   cause: Cause;
   key: string;
 }
 
-/** What has become of something in a case. */
+/** The change of an item of a case. */
 interface CaseItem {
   item: string;
   caseId: string;
 }
 
-/** What differs between the cases and what is in difficulty now. */
+/** The current differences between the cases and the failing items. */
 export interface CaseFacts {
   open: readonly OpenCase[];
   fresh: readonly NewItem[];
-  /** Is well. Of a case that was closed by hand too. */
+  /** Resolved. Also in a case that was closed by hand. */
   ended: readonly CaseItem[];
-  /** Has another cause by now, as has all that is still in its case. */
+  /** Has another cause now, as have all remaining items of its case. */
   moved: readonly (CaseItem & { cause: Cause; key: string })[];
 }
 
-/** What becomes of cases. */
+/** The changes of cases. */
 export interface CaseChanges {
-  /** Reopened under the key of another cause: what is in it has that one now. */
+  /** Reopened under the key of another cause: its items have that one now. */
   followed: { id: string; cause: Cause; key: string }[];
-  /** Another case has that cause already, and goes on with what was in this one. */
+  /** Another case already has that cause, and takes over the items. */
   merged: { id: string; into: string }[];
   opened: { cause: Cause; key: string; items: NewItem[] }[];
   joined: { id: string; items: NewItem[] }[];
   ended: readonly CaseItem[];
-  /** The last of it is well. */
+  /** Its last item is resolved. */
   closed: string[];
-  /** Has grown, and it was said long enough ago how large it is. */
+  /** Has grown, and its size was reported long enough ago. */
   grown: { id: string; more: number }[];
-  /** Nobody wanted to see them until now. */
+  /** Its snooze has ended. */
   woken: string[];
 }
 
-/** That a case grows is reported so often at the most. */
+/** The minimum interval between reports that a case grows. */
 export const GROWTH_EVERY_MS = 10 * 60_000;
 
 /**
- * What opens, joins, changes and closes cases. Pure. One cause is one case; what is in a case stays there until it is well,
- * from shop to shop; a case follows what is in it to another cause, into the case of that cause where there is one.
+ * Decides which cases open, join, change and close. Pure. One cause is one case; an item stays in its case until it is
+ * resolved, from shop to shop; a case follows its items to another cause, into the case of that cause if there is one.
  */
 export function decideCases(facts: CaseFacts, now: number): CaseChanges {
   const byKey = new Map(facts.open.map((one) => [one.key, one.id]));
@@ -97,7 +97,7 @@ export function decideCases(facts: CaseFacts, now: number): CaseChanges {
   };
 }
 
-/** Takes cases to the causes of what is in them. @param byKey is brought up to date */
+/** Moves cases to the causes of their items. @param byKey is updated */
 function follow(
   { open, moved }: CaseFacts,
   byKey: Map<string, string>,

@@ -4,22 +4,22 @@ import { riskRows, subjectOfLetter } from '../at-risk/risk-rows';
 import { ORDER_ALERT_KINDS } from '../at-risk/situations';
 import { causeOfAlert, causeOfLetter, causeOfRisk, keyOfCause } from './case-cause';
 
-/** For so long failed messages and alerts about what is well are left to be resolved by themselves. */
+/** How long failed messages and alerts about resolved items are left to be resolved automatically. */
 const RECOVERING_MS = 10 * 60_000;
 
-/** Alerts that an order at risk stands behind: an order that was too large is refused at the door. */
+/** Alerts covered by an order at risk: an order that was too large is refused at the door. */
 export const ALERTS_OF_ORDERS: readonly string[] = [...ORDER_ALERT_KINDS, 'order_too_large'];
 
-/** What identifies a row of orders at risk: a line keeps it from shop to shop. @param alias of the row */
+/** The key of a row of orders at risk: a line keeps it from shop to shop. @param alias of the row */
 export function itemOfRisk(alias: string): Prisma.Sql {
   const r = Prisma.raw(alias);
   return Prisma.sql`coalesce(${r}.id || '/' || ${r}."lineItemId", ${r}.subject, ${r}.part::text)`;
 }
 
 /**
- * Everything that can be in a case: what is open of orders, by the view of orders at risk, and failed messages and alerts
- * that are about none of it. `opens`: it is in difficulty, so that it makes a case; else it only keeps one open until it is
- * well. A failed message or an alert about something that is on its way puts that in difficulty.
+ * Everything that can be in a case: open items of orders, from the view of orders at risk, and failed messages and
+ * alerts that are not about them. `opens`: it is failing, so that it opens a case; otherwise it only keeps one open
+ * until it is resolved. A failed message or an alert about something in progress makes that a failing item.
  */
 export function itemsInDifficulty(now: number): Prisma.Sql {
   return Prisma.sql`

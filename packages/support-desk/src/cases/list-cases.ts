@@ -9,47 +9,47 @@ const CaseRow = z
   .object({
     id: z.string(),
     kind: z.string(),
-    /** Slug and name of the shop that the cause lies with. */
+    /** Slug and name of the responsible shop. */
     shop: z.string().nullable(),
     shopName: z.string().nullable(),
     about: z.string(),
     state: z.enum(CASE_STATES),
     openedAt: z.date(),
     closedAt: z.date().nullable(),
-    /** Null: it closed by itself. */
+    /** Null: it closed automatically. */
     closedBy: z.string().nullable(),
-    /** The case that goes on with what was in it. */
+    /** The case that took over its items. */
     mergedInto: z.string().nullable(),
     owner: z.string().nullable(),
     snoozedUntil: z.date().nullable(),
     ticketUrl: z.string().nullable(),
-    /** Orders that are, or were, in it; what no order is known of counts as one each. */
+    /** Orders that are, or were, in it; items without a known order count as one each. */
     orders: z.int(),
-    /** How many of them are not well. */
+    /** How many of them have problems. */
     inDifficulty: z.int(),
     /** Since when the oldest of these is. */
     since: z.date().nullable(),
   })
   .readonly();
-/** A case with what is in it, as numbers. */
+/** A case with the number of its items. */
 export type ListedCase = z.output<typeof CaseRow>;
 
 const IdRow = z.object({ id: z.string() });
 const CountRow = z.object({ open: z.int(), snoozed: z.int(), left: z.int() });
 
-/** Which cases, by when they were opened among others; what is left out does not narrow. */
+/** Filter of cases, among others by when they were opened; what is left out does not filter. */
 export interface CaseFilter extends TimeSpan {
   state?: ListedCase['state'] | undefined;
   /** Name of who works on it; null: none does. */
   owner?: string | null | undefined;
-  /** Name of a colleague whom a note calls. */
+  /** Name of a colleague mentioned in a note. */
   mentions?: string | undefined;
   shopId?: number | undefined;
-  /** Closed by hand, with something in them that is not well. */
+  /** Closed by hand, with unresolved items. */
   left?: boolean | undefined;
 }
 
-/** Where a list of cases goes on: after this one. */
+/** Where a list of cases continues: after this one. */
 export type CasePlace = Pick<ListedCase, 'openedAt' | 'id'>;
 
 export interface CaseListQuery {
@@ -61,7 +61,7 @@ export interface CaseListQuery {
   now: number;
 }
 
-/** Cases, the latest first unless asked otherwise. A page goes on `after` the last one of the page before. */
+/** Cases, the latest first by default. A page continues `after` the last one of the page before. */
 export function listCases(db: Database, query: CaseListQuery): Promise<ListedCase[]> {
   const { filter = {}, sort, after, limit, now } = query;
   const [opened, id] = byOpening(sort);
@@ -87,7 +87,7 @@ function byOpening(sort: TimeOrder | undefined): [SortTerm, SortTerm] {
   ];
 }
 
-/** One case. Null: there is none, or it is not kept any more. */
+/** One case. Null: there is none, or it is no longer kept. */
 export async function findCase(sql: Sql, id: string, now: number): Promise<ListedCase | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const [found] = await readCases(sql, { where: Prisma.sql`c.id = ${id}::uuid`, limit: 1, now });
@@ -109,7 +109,7 @@ export async function findCaseOfAlert(
   return found?.id ?? null;
 }
 
-/** How many cases are open, how many snoozed, and how many that were closed by hand hold something that is not well. */
+/** How many cases are open, how many snoozed, and how many were closed by hand with unresolved items. */
 export async function countCases(db: Database, now: number): Promise<z.output<typeof CountRow>> {
   const [found] = await rows(
     CountRow,

@@ -13,7 +13,7 @@ interface Joining extends NewItem {
   caseId: string;
 }
 
-/** Writes what was decided, and the history of it: in as many statements for thousands of cases as for one. */
+/** Writes the decided changes and their history: in as many statements for thousands of cases as for one. */
 export async function saveCaseChanges(tx: Tx, changes: CaseChanges, now: number): Promise<void> {
   const at = new Date(now);
   const { ended, followed, merged, joined, closed, grown, woken } = changes;
@@ -43,7 +43,7 @@ export async function saveCaseChanges(tx: Tx, changes: CaseChanges, now: number)
   ]);
 }
 
-/** Ends what is well, and with it alerts about it that an order's state stood behind. */
+/** Ends resolved items, and with them their alerts that an order's state covered. */
 async function endItems(tx: Tx, ended: CaseChanges['ended'], at: Date): Promise<void> {
   if (ended.length === 0) return;
   const items = ended.map(({ item }) => item);
@@ -75,7 +75,7 @@ async function mergeCases(tx: Tx, merged: CaseChanges['merged'], at: Date): Prom
   );
 }
 
-/** Two of them may change places: no key is there twice at any moment. */
+/** Two of them may swap keys: no key exists twice at any moment. */
 async function followCauses(tx: Tx, followed: CaseChanges['followed']): Promise<void> {
   if (followed.length === 0) return;
   const ids = followed.map(({ id }) => id);
@@ -88,7 +88,7 @@ async function followCauses(tx: Tx, followed: CaseChanges['followed']): Promise<
     WHERE c.id = n.id`;
 }
 
-/** Without what is in them: that joins them. */
+/** Without its items: they join it later. */
 async function openCases(
   tx: Tx,
   opened: readonly (CaseChanges['opened'][number] & { id: string })[],
@@ -112,7 +112,7 @@ function columnsOf(cases: readonly { cause: Cause; key: string }[]) {
   };
 }
 
-/** @returns cases that a person closed for another cause, and that something left for the case of the one it has now */
+/** @returns cases that an agent closed for another cause, and that an item left for the case of its new cause */
 async function joinCases(tx: Tx, joining: readonly Joining[]): Promise<string[]> {
   if (joining.length === 0) return [];
   const [ids, items] = [joining.map(({ caseId }) => caseId), joining.map(({ item }) => item)];
@@ -141,7 +141,7 @@ async function joinCases(tx: Tx, joining: readonly Joining[]): Promise<string[]>
   return [...new Set(left.map(({ from }) => from))];
 }
 
-/** Counts what has come to cases. @param into the case of each */
+/** Counts the items that joined cases. @param into the case of each */
 async function enlarge(tx: Tx, into: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE support_case c SET size = c.size + n.more

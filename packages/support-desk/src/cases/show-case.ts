@@ -7,7 +7,7 @@ import { eventOfQueue } from '../dead-letters/read-message';
 import { ALERTS_OF_ORDERS, itemOfRisk } from './items-in-difficulty';
 import { findCase, type ListedCase } from './list-cases';
 
-/** Of each part of a case so much is shown. */
+/** The maximum shown of each section of a case. */
 export const CASE_SHOWS = 100;
 
 const ItemRow = z.object({
@@ -42,28 +42,28 @@ const EntryRow = z.object({
 
 /** A failed message of a case. */
 export type CaseLetter = z.output<typeof LetterRow> & {
-  /** What a shop sent: an edit may mend it. A command names rows alone. */
+  /** An event from a shop: an edit may fix it. A command names only rows. */
   isEvent: boolean;
 };
-/** Something that happened to a case. */
+/** An entry of a case's history. */
 export type CaseEntry = z.output<typeof EntryRow>;
-/** An order of a case that is well again. */
+/** An order of a case whose problem is resolved. */
 export type WellOrder = z.output<typeof WellRow>;
 
-/** A case with what is in it. */
+/** A case with its items. */
 export interface ShownCase {
   case: ListedCase;
-  /** What of orders is not done, what is on its way too; the oldest first. */
+  /** Open items of orders, in progress too; the oldest first. */
   risks: AtRisk[];
-  /** Orders that are well again, the latest first. */
+  /** Orders whose problems are resolved, the latest first. */
   well: WellOrder[];
   letters: CaseLetter[];
   alerts: AlertSummary[];
-  /** What happened to it, the newest first. */
+  /** Its history, the newest first. */
   entries: CaseEntry[];
 }
 
-/** Null: there is none, or it is not kept any more. */
+/** Null: there is none, or it is no longer kept. */
 export async function showCase(db: Database, id: string, now: number): Promise<ShownCase | null> {
   const found = await findCase(db, id, now);
   if (!found) return null;
@@ -110,7 +110,7 @@ function readWell(db: Database, id: string): Promise<WellOrder[]> {
   );
 }
 
-/** Those about what is in it, and those that are in it themselves. */
+/** Those about its items, and those that are items themselves. */
 function readAlerts(db: Database, items: Items): Promise<AlertSummary[]> {
   const subjects = items.flatMap(({ subjects: of }) => of);
   return listAlertsWhere(

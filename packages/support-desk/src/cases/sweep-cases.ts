@@ -4,9 +4,10 @@ import { decideCases } from './decide-cases';
 import { saveCaseChanges } from './save-cases';
 
 /**
- * Opens, joins, merges and closes cases by what is in difficulty now, in the caller's transaction. A second time it changes
+ * Opens, joins, merges and closes cases by the current failing items, in the caller's transaction. A second run changes
  * nothing; of two copies at the same moment one does it.
- * @returns how much has come, is well, or has another cause: at most `CASE_ITEMS_AT_ONCE`, then another follows
+ * @returns how many items are new, resolved, or have another cause: at most `CASE_ITEMS_AT_ONCE`, then another run
+ * follows
  */
 export async function sweepCases(tx: Tx, now: number): Promise<number> {
   if (!(await isAlone(tx))) return 0;

@@ -4,17 +4,17 @@ import { z } from 'zod';
 const HealthOfDay = z.object({
   day: z.date(),
   linked: z.int(),
-  /** Of variants that are not linked: without a barcode, or of a reason that is not counted apart. */
+  /** Of unlinked variants: without a barcode, or for a reason that is not counted separately. */
   withoutBarcode: z.int(),
   invalidBarcodes: z.int(),
   duplicateBarcodes: z.int(),
 });
-/** What a shop's catalogue came to on a day, by the last run that was accepted then. */
+/** The result of a shop's catalogue on a day, by the last run accepted then. */
 export type HealthOfDay = z.output<typeof HealthOfDay>;
 
 /**
- * How the linking of a shop's catalogue went, day by day (UTC), the oldest first: as far back as runs are kept (D30).
- * @param shopId whose
+ * The linking results of a shop's catalogue, day by day (UTC), the oldest first: as far back as runs are kept (D30).
+ * @param shopId the shop
  */
 export function readCatalogueHealth(db: Sql, shopId: number): Promise<HealthOfDay[]> {
   return rows(

@@ -7,7 +7,7 @@ import { recordActions } from '../actions/record-actions';
 
 export type ListedCatalogueRun = CatalogueRunModel;
 
-/** Readings of a shop's catalogue (D14), the newest first. */
+/** Catalogue runs of a shop (D14), the newest first. */
 export async function listCatalogueRuns(
   db: Database,
   { shop: slug, limit }: { shop: string; limit: number },
@@ -22,9 +22,9 @@ export async function listCatalogueRuns(
 }
 
 /**
- * Has a shop's whole catalogue read (D14): begins a run, or joins the one under way; one that waits to be accepted gives
- * way. One that waits for its store goes on at once. One under way that looks at no images is none for who wants them looked
- * at. Recorded.
+ * Has a shop's whole catalogue read (D14): starts a run, or joins the one in progress; one that waits for acceptance is
+ * replaced. One that waits for its store continues at once. A run in progress without images is not joined by a caller
+ * that wants them. Recorded.
  */
 export async function pullCatalogue(
   db: Database,
@@ -49,7 +49,7 @@ export async function pullCatalogue(
 
 /**
  * Lets the run that was shown retire most of its shop (D14). Recorded, with how many variants it retires.
- * @param request.runId another run than the one that waits is refused: it was not the one that was looked at
+ * @param request.runId any run but the waiting one is refused: the agent has not seen it
  */
 export async function acceptCatalogue(
   db: Database,
@@ -75,7 +75,7 @@ export async function acceptCatalogue(
 
 const WaitingRow = z.object({ retired: z.int() });
 
-/** Null: it does not wait, or was accepted already. */
+/** Null: it does not wait, or is already accepted. */
 async function lockWaiting(tx: Tx, { shopId, runId }: { shopId: number; runId: string }) {
   if (!z.uuid().safeParse(runId).success) return null;
   const [row] = await rows(

@@ -17,30 +17,30 @@ const UnlinkedVariant = z.object({
   linkProblem: z.string().nullable(),
 });
 
-/** A variant that is offered by no other shop and to no other shop (D14). */
+/** A variant that no other shop offers or is offered (D14). */
 export type UnlinkedVariant = z.output<typeof UnlinkedVariant>;
 
-/** Where a list goes on: after this one. */
+/** Where a list continues: after this one. */
 export type UnlinkedPlace = Pick<UnlinkedVariant, 'shopId' | 'variantId'>;
 
 export interface UnlinkedQuery {
   shopId?: number | undefined;
-  /** Why they are not linked; any, unless given. */
+  /** The reason why they are not linked; any, unless given. */
   problem?: string | undefined;
   after?: UnlinkedPlace | undefined;
   /** All, unless given. */
   limit?: number;
 }
 
-/** Active variants that no other shop's variant can meet, by shop and id. */
+/** Active variants that no other shop's variant can match, by shop and id. */
 export function listUnlinked(db: Database, query: UnlinkedQuery): Promise<UnlinkedVariant[]> {
   return rows(UnlinkedVariant, db.$queryRaw(unlinkedQuery(query)));
 }
 
-/** A removed shop's variants have lost their articles with it: nobody links them any more. */
+/** A removed shop's variants have lost their articles with it: they are not linked any more. */
 const OF_A_SHOP_THERE_IS = Prisma.sql`EXISTS (SELECT FROM shop s WHERE s.id = v.shop_id AND s.removed_at IS NULL)`;
 
-/** Reads what is unlinked, by its own index, however many variants are not. */
+/** Reads unlinked variants through their own index, independent of the number of linked ones. */
 export function unlinkedQuery({ shopId, problem, after, limit }: UnlinkedQuery): Prisma.Sql {
   const ofShop = shopId === undefined ? Prisma.sql`true` : Prisma.sql`v.shop_id = ${shopId}`;
   const ofProblem = problem === undefined ? Prisma.sql`true` : Prisma.sql`v.link_problem = ${problem}`;

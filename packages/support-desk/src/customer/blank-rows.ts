@@ -4,10 +4,13 @@ type PersonalColumn = (typeof PERSONAL_COLUMNS)[number];
 /** Tables that hold personal data. */
 export type PersonalTable = PersonalColumn['table'];
 
-/** When a table notes that its rows were blanked. */
+/** When a table records that its rows were blanked. */
 const NOTED: readonly PersonalTable[] = ['seller_order', 'return'];
 
-/** How rows of each table belong to seller orders: of a new table with personal columns the compiler asks for it. */
+/**
+ * How rows of each table belong to seller orders: the compiler requires an entry for each new table with personal
+ * columns.
+ */
 const OF_ORDERS: Record<PersonalTable, (ids: readonly string[]) => Prisma.Sql> = {
   seller_order: (ids) => Prisma.sql`t.id = ANY (${[...ids]}::uuid[])`,
   shipping_order: ofSellerOrders,
@@ -20,7 +23,7 @@ const OF_ORDERS: Record<PersonalTable, (ids: readonly string[]) => Prisma.Sql> =
   store_call: ofSellerOrders,
 };
 
-/** What the selling shop and those that ship them call the orders. */
+/** The order ids of the selling shop and of the shipping shops. */
 export function namesOfOrders(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     SELECT shop_id, order_id FROM seller_order WHERE id = ANY (${[...ids]}::uuid[])
@@ -31,7 +34,7 @@ function ofSellerOrders(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`t.seller_order_id = ANY (${[...ids]}::uuid[])`;
 }
 
-/** Blanks the personal columns of some rows that end with age (D30). @param which condition on `t` */
+/** Blanks the personal columns of rows that expire (D30). @param which condition on `t` */
 export function blankByAge(tx: Tx, table: PersonalTable, which: Prisma.Sql): Promise<number> {
   return blank(
     tx,
@@ -40,7 +43,7 @@ export function blankByAge(tx: Tx, table: PersonalTable, which: Prisma.Sql): Pro
   );
 }
 
-/** Blanks every personal column of these orders and of all that belongs to them, at the customer's request. */
+/** Blanks every personal column of these orders and of their rows in all tables, at the customer's request. */
 export async function blankOnRequest(tx: Tx, sellerOrderIds: readonly string[]): Promise<void> {
   for (const table of new Set(PERSONAL_COLUMNS.map((column) => column.table)))
     await blank(tx, { table, which: OF_ORDERS[table](sellerOrderIds) }, columnsOf(table));
@@ -57,7 +60,7 @@ async function blank(
   return tx.$executeRaw`UPDATE ${name(table)} t SET ${Prisma.join([...blanked, ...noted])} WHERE ${which}`;
 }
 
-/** Of a document only the key that it keeps, such as the country of an address. */
+/** Of a document only the key that is kept, such as the country of an address. */
 function whatIsLeft({ column, at, keeps }: PersonalColumn): Prisma.Sql {
   const value = Prisma.sql`t.${name(column)}`;
   if (keeps === null) return Prisma.sql`NULL`;

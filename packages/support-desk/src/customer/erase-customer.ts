@@ -11,21 +11,21 @@ import {
   type CustomerOrder,
 } from './find-customer';
 
-/** What an erasure did, or would do. */
+/** The results of an erasure, or of its dry run. */
 export interface CustomerErasure {
   erased: CustomerOrder[];
-  /** Their data is needed until they are done: to be asked for again then. */
+  /** Their data is needed until they are done: request the erasure again then. */
   open: CustomerOrder[];
-  /** Failed messages taken away, and those that wait for support: they are carried out or discarded first. */
+  /** Failed messages deleted, and those that wait for support: they must be replayed or discarded first. */
   deadLetters: { deleted: number; open: string[] };
-  /** Bodies of what shops sent that were taken away (D33); what they were answered stays. */
+  /** Deleted bodies of events from shops (D33); their answers stay. */
   sentBodies: number;
 }
 
 /**
  * Erases a customer's data at their request, in every table and body (D29, D33). Identities of orders, packages and
- * returns, amounts, the country and the trail of what support did stay: they are owed for money and for replays (D30), and
- * say nothing of a person by themselves. The request is recorded, what names the customer is not.
+ * returns, amounts, the country and support's audit trail stay: settlement and replays need them (D30), and by
+ * themselves they identify no one. The request is recorded, without what names the customer.
  */
 export async function eraseCustomer(
   db: Database,
@@ -73,12 +73,12 @@ export async function eraseCustomer(
 }
 
 async function eraseOrders(tx: Tx, ids: string[]): Promise<void> {
-  // Before the address is gone: it says what to look for.
+  // Before the address is deleted: it is a search key.
   await eraseAlertTexts(tx, ids);
   await blankOnRequest(tx, ids);
 }
 
-/** Alerts hold no personal data by rule; where one does all the same, its text goes. */
+/** Alerts hold no personal data by rule; if one does all the same, its text is deleted. */
 async function eraseAlertTexts(tx: Tx, ids: string[]): Promise<void> {
   await tx.$executeRaw`
     WITH texts AS (

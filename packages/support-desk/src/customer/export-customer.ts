@@ -12,17 +12,17 @@ import {
 
 const ExportedRow = z.object({ exported: z.json() });
 
-/** All that is kept of a customer, as it is stored. */
+/** All stored data of a customer. */
 export interface CustomerExport {
   orders: Prisma.JsonValue[];
   dead_letters: Prisma.JsonValue[];
-  /** What shops sent of them, as it was sent. */
+  /** Events of shops about them, as sent. */
   sent_events: Prisma.JsonValue[];
 }
 
 /**
- * All that is kept of a customer, in every table and body, at their request. That it was read is recorded in the same
- * transaction, what names the customer is not.
+ * All stored data of a customer, in every table and body, at their request. The read is recorded in the same
+ * transaction, without what names the customer.
  */
 export async function exportCustomer(
   db: Database,
@@ -167,7 +167,7 @@ async function readSentEvents(
   return exported;
 }
 
-/** What no key opens is exported as there, and not to be read. */
+/** What cannot be decrypted is exported as present, but unreadable. */
 async function openText(opening: Promise<Buffer>): Promise<string | null> {
   try {
     return (await opening).toString('utf8');

@@ -3,7 +3,7 @@ import { SecretUnreadableError, type BodyCipher, type BodyPlace } from '@hub/ins
 import { parseJson } from '../dead-letters/read-message';
 import { digitsOf, textsOf, type CustomerName } from './find-customer';
 
-/** Bodies in which a customer is named, wherever in them: by the ids of their rows. */
+/** Bodies that name a customer anywhere: by the ids of their rows. */
 export interface CustomerBodies {
   deadLetters: string[];
   sentEvents: string[];
@@ -14,13 +14,13 @@ interface BodyRow {
   bodies: { body: Uint8Array; bodyKeyId: number | null }[];
 }
 
-/** Rows read at once. */
+/** Rows per read. */
 const BATCH = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Looks for a customer in every body that is kept (D33). They are encrypted, so each is opened and looked at, in no
- * transaction: what comes meanwhile is found when it is asked for again.
+ * Searches every stored body for a customer (D33). They are encrypted, so each is decrypted and searched, outside any
+ * transaction: a repeated search finds what arrived meanwhile.
  */
 export async function findCustomerBodies(
   db: Database,
@@ -92,7 +92,7 @@ async function search(
   return found;
 }
 
-/** What no key opens says nothing of anybody. */
+/** What cannot be decrypted is skipped. */
 async function openAll(
   db: Database,
   cipher: BodyCipher,
@@ -109,7 +109,7 @@ async function openAll(
   return opened;
 }
 
-/** Null: the name is none that could stand in a body. */
+/** Null: the name could not appear in a body. */
 function namedIn(name: CustomerName): ((body: Buffer) => boolean) | null {
   const texts = textsOf(name).map((text) => text.toLowerCase());
   if (texts.length === 0) return null;
@@ -118,7 +118,7 @@ function namedIn(name: CustomerName): ((body: Buffer) => boolean) | null {
     texts.some((wanted) => text.toLowerCase().includes(wanted)) ||
     (digits !== null && digitsOf(text) === digits);
   return (body) => {
-    // As it was meant, not as it was written: JSON may escape any character.
+    // As meant, not as written: JSON may escape any character.
     const parsed = parseJson(body);
     return names(body.toString('utf8')) || textsIn(parsed, 0).some(names);
   };

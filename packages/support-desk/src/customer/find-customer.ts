@@ -4,18 +4,18 @@ import { namesOfOrders } from './blank-rows';
 
 const IdRow = z.object({ id: z.string() });
 
-/** What names a customer: an address or a number as it was given with an order, or one order of theirs (its row's id). */
+/** A customer's identifier: an address or a number as given with an order, or one order of theirs (its row's id). */
 export type CustomerName = { email: string } | { phone: string } | { sellerOrderId: string };
 
 /**
- * Why an order's data is still needed: a line has no parcel yet, support holds it, it is being stopped, goods on their way
- * back wait, or a message about it is about to go out.
+ * Why an order's data is still needed: a line has no parcel yet, support holds it, it is being stopped, returned goods
+ * wait, or a message about it is about to be sent.
  */
 export type StillOpen = 'lines_open' | 'held' | 'stopping' | 'return_open' | 'message_pending';
 
 const CustomerOrder = z.object({
   id: z.string(),
-  /** Slug of the selling shop, and its own id of the order. */
+  /** Slug of the selling shop, and its own order id. */
   shop: z.string(),
   orderId: z.string(),
   open: z.enum(['lines_open', 'held', 'stopping', 'return_open', 'message_pending']).nullable(),
@@ -31,10 +31,13 @@ const CustomerDeadLetter = z.object({
 /** A failed message that holds the customer's data, or is about an order of theirs. */
 export type CustomerDeadLetter = z.output<typeof CustomerDeadLetter>;
 
-/** Shorter numbers are no telephone numbers: too many orders would be found by them. */
+/** Shorter numbers are no telephone numbers: they would match too many orders. */
 const FEWEST_DIGITS = 6;
 
-/** Orders of a customer, the oldest first; locked, so that what is found open or done stays so until the end of the transaction. */
+/**
+ * Orders of a customer, the oldest first; locked, so that their open or done state holds until the end of the
+ * transaction.
+ */
 export async function findCustomerOrders(tx: Tx, name: CustomerName): Promise<CustomerOrder[]> {
   const condition = conditionOf(name);
   if (condition === null) return [];
@@ -64,7 +67,8 @@ export async function findCustomerOrders(tx: Tx, name: CustomerName): Promise<Cu
 }
 
 /**
- * Failed messages about these orders, and those that hold what the customer is named by, such as an order that died unread.
+ * Failed messages about these orders, and those that contain the customer's identifier, such as an order that failed
+ * unread.
  * @param found.named ids of those in whose bodies the customer was found
  */
 export async function findCustomerDeadLetters(
@@ -86,7 +90,7 @@ export async function findCustomerDeadLetters(
   );
 }
 
-/** Bodies of what shops sent of these orders, and those in which the customer was found. */
+/** Bodies of shops' events about these orders, and those in which the customer was found. */
 export async function findCustomerSentEvents(
   tx: Tx,
   found: { sellerOrderIds: readonly string[]; named: readonly string[] },
@@ -108,7 +112,7 @@ function conditionOf(name: CustomerName): Prisma.Sql | null {
   return Prisma.sql`regexp_replace(o.ship_to ->> 'phone', '[^0-9]', '', 'g') = ${digitsOf(name.phone)}`;
 }
 
-/** As it may stand in a body; none: it is no name. */
+/** As it may appear in a body; none: it is no name. */
 export function textsOf(name: CustomerName): string[] {
   if ('sellerOrderId' in name) return [];
   const given = ('email' in name ? name.email : name.phone).trim();

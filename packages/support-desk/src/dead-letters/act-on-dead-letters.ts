@@ -12,13 +12,13 @@ import {
 } from './dead-letter-records';
 import { decideAction, type ActionRefusal, type DeadLetterAction } from './decide-action';
 
-/** Failed messages of one transaction: small, so that nobody waits long for their rows, nor live messages for the relay. */
+/** Failed messages per transaction: few, so that their rows, and the relay's live messages, never wait long. */
 const BATCH = 500;
 const Uuid = z.uuid();
 
 export interface DeadLettersRequest {
   action: DeadLetterAction;
-  /** Those that were shown: whatever died since is left alone. In this order they are sent. */
+  /** Those that were shown: what has failed since is skipped. They are sent in this order. */
   ids: readonly string[];
   actor: string;
   /** Why, for the trail; no personal data. */
@@ -31,8 +31,9 @@ export interface DeadLettersDone {
 }
 
 /**
- * Replays, discards or restores failed messages, batch by batch. Each is decided under its row's lock, so that of two at
- * once one is refused; a process that dies in between leaves the rest as it was, and asking again doubles nothing.
+ * Replays, discards or restores failed messages, batch by batch. Each is decided under its row lock, so that of two
+ * concurrent actions one is refused; a process that dies in between leaves the rest unchanged, and a repeat duplicates
+ * nothing.
  */
 export async function actOnDeadLetters(db: Database, request: DeadLettersRequest): Promise<DeadLettersDone> {
   const ids = [...new Set(request.ids.map((id) => id.toLowerCase()))];
@@ -46,7 +47,7 @@ export async function actOnDeadLetters(db: Database, request: DeadLettersRequest
   return result;
 }
 
-/** The same within a transaction of the caller's, for a few. */
+/** The same within the caller's transaction, for a few. */
 export async function actOnBatch(tx: Tx, request: DeadLettersRequest): Promise<DeadLettersDone> {
   const result = await carryOutBatch(tx, request);
   const { action, actor, note } = request;
@@ -57,7 +58,7 @@ export async function actOnBatch(tx: Tx, request: DeadLettersRequest): Promise<D
   return result;
 }
 
-/** The same for a caller that keeps the audit itself. */
+/** The same for a caller that writes the audit itself. */
 export async function carryOutBatch(
   tx: Tx,
   request: Pick<DeadLettersRequest, 'action' | 'ids'>,

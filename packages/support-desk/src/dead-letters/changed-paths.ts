@@ -1,10 +1,10 @@
 const PATHS = 50;
-/** A name that a contract could have; any other is not repeated, for it may be anything. */
+/** A name that a contract could have; any other is not repeated, as it may be anything. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,60}$/;
 
 /**
- * Where two JSON values differ, as the contract writes fields (`data.line_items[1].quantity`), never what stands there.
- * At most 50 places, in their order.
+ * Where two JSON values differ, as contract paths (`data.line_items[1].quantity`), never the values. At most 50, in
+ * order.
  */
 export function changedPaths(before: unknown, after: unknown): string[] {
   return [...differences(before, after, '')].slice(0, PATHS);

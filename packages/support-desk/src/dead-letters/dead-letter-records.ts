@@ -5,7 +5,7 @@ import { z } from 'zod';
 const LockedDeadLetter = z.object({ id: z.string(), state: z.enum(DeadLetterState), origin: z.string() });
 export type LockedDeadLetter = z.output<typeof LockedDeadLetter>;
 
-/** Locks failed messages, always in the order of their ids: two bulk actions wait for one another instead of blocking. */
+/** Locks failed messages, always in the order of their ids: two bulk actions wait for each other instead of deadlocking. */
 export async function lockDeadLetters(
   tx: Tx,
   ids: readonly string[],
@@ -39,7 +39,7 @@ export async function markRestored(tx: Tx, ids: readonly string[]): Promise<void
     UPDATE dead_letter SET state = 'open', ended_at = NULL WHERE id = ANY (${[...ids]}::uuid[])`;
 }
 
-/** What an open one asks for was settled otherwise: no replay is needed. */
+/** The work of an open one was settled otherwise: no replay is needed. */
 export async function markSettled(
   tx: Tx,
   settled: { origin: string; identity: string; outcome: string },

@@ -22,11 +22,11 @@ it.each<[DeadLetterState, DeadLetterAction, string]>([
   expect(decision.kind === 'do' ? decision.to : `refused: ${decision.why}`).toBe(expected);
 });
 
-it('what is not there is refused', () => {
+it('a missing one is refused', () => {
   expect(decideAction(null, 'replay')).toEqual({ kind: 'refuse', why: 'unknown' });
 });
 
-it('nothing is sent to a queue that nobody knows', () => {
+it('nothing is sent to an unknown queue', () => {
   const letter = { state: 'open', origin: 'unknown' } as const;
   expect(decideAction(letter, 'replay')).toEqual({ kind: 'refuse', why: 'origin_unknown' });
   expect(decideAction(letter, 'discard')).toEqual({ kind: 'do', to: 'discarded' });

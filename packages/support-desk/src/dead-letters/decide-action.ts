@@ -4,16 +4,16 @@ import { isOurQueue } from './read-message';
 export const DEAD_LETTER_ACTIONS = ['replay', 'discard', 'restore'] as const;
 export type DeadLetterAction = (typeof DEAD_LETTER_ACTIONS)[number];
 
-/** More than so many at once ask for a lead. */
+/** More than this at once requires a lead. */
 export const BULK = 1_000;
 
-/** Why nothing is done. */
+/** Why it is refused. */
 export type ActionRefusal =
   'unknown' | 'replay_pending' | 'resolved' | 'discarded' | 'not_discarded' | 'origin_unknown';
 
 export type ActionDecision = { kind: 'do'; to: DeadLetterState } | { kind: 'refuse'; why: ActionRefusal };
 
-/** The same in words, for people. */
+/** The labels of these. */
 export const REFUSAL_WORDS: Record<ActionRefusal, string> = {
   unknown: 'there is no such failed message',
   replay_pending: 'its replay is pending',
@@ -24,8 +24,8 @@ export const REFUSAL_WORDS: Record<ActionRefusal, string> = {
 };
 
 /**
- * Open ones can be replayed or discarded, discarded ones restored; while a replay is pending nothing can be done.
- * @param letter as it is now, under lock; null: there is none
+ * Open ones can be replayed or discarded, discarded ones restored; while a replay is pending neither is possible.
+ * @param letter its current state, locked; null: there is none
  */
 export function decideAction(
   letter: { state: DeadLetterState; origin: string } | null,

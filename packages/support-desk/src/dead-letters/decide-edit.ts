@@ -1,28 +1,28 @@
 import type { DeadLetterState } from '@hub/database';
 import type { Message } from './read-message';
 
-/** What is known of a failed message that somebody wants to edit. */
+/** The facts of a failed message to be edited. */
 export interface EditFacts {
   state: DeadLetterState;
   message: Message;
-  /** Its queue is that of an event, of a command, or nobody's. */
+  /** Its queue is that of an event, of a command, or unknown. */
   queue: 'event' | 'command' | null;
   shopKnown: boolean;
-  /** The ledger has the event: its id stands for the bytes that were decided (D6). */
+  /** The ledger has the event: its id identifies the bytes that were decided (D6). */
   decided: boolean;
 }
 
 export interface Editable {
   yes: boolean;
-  /** In plain words: what an edit can do, or why it can do nothing. */
+  /** In plain language: what an edit can do, or why it can do nothing. */
   says: string;
   /** Why not. */
   why: 'replay_pending' | 'resolved' | 'discarded' | 'not_editable' | null;
 }
 
 /**
- * Whether an edit can mend a failed message: an event whose data a worker stumbles over, or bytes that could not be read. A
- * command that can be read is its own identity, and what it asks for stands in the database. Pure.
+ * Whether an edit can fix a failed message: an event whose data makes a worker fail, or bytes that could not be read. A
+ * readable command is its own identity, and its work is in the database. Pure.
  */
 export function decideEditable(facts: EditFacts): Editable {
   const { state, message, queue, shopKnown } = facts;

@@ -15,29 +15,29 @@ const EditableLetter = z.object({
   origin: z.string(),
   identity: z.string(),
   shopId: z.int().nullable(),
-  /** As it died. */
+  /** The original body. */
   body: z.instanceof(Buffer),
   /** What a replay sends instead; null: `body`. */
   editedBody: z.instanceof(Buffer).nullable(),
 });
 
-/** A failed message as far as editing it goes. */
+/** A failed message, for editing. */
 export type EditableLetter = z.output<typeof EditableLetter>;
 
-/** The same as it is stored. */
+/** The same as stored. */
 const StoredLetter = EditableLetter.extend(StoredBodies.shape);
 
 type NotOpen = NonNullable<Editable['why']>;
 
 export type DeadLetterEdit =
-  /** `changed`: where it differs from what it was when it died. */
+  /** `changed`: where it differs from the original. */
   | { kind: 'done'; changed: string[] }
   | { kind: 'invalid'; faults: EditFault[] }
   | { kind: 'refused'; why: 'unknown' | NotOpen | 'identity_changed' | 'identity_taken' | 'unchanged' };
 
 /**
- * Puts another body in the place of what a replay would send; the original is kept, and so is the identity. The trail has
- * the names of what changed, never what stands there.
+ * Replaces the body that a replay would send; the original is kept, and so is the identity. The trail names the changed
+ * fields, never their values.
  * @param request.body JSON as text
  */
 export async function editDeadLetter(
@@ -73,7 +73,7 @@ export async function editDeadLetter(
   });
 }
 
-/** Takes an edit back: a replay sends what died. */
+/** Reverts an edit: a replay sends the original. */
 export async function revertEdit(
   db: Database,
   request: { id: string; actor: string; cipher: BodyCipher },
@@ -99,7 +99,7 @@ export async function revertEdit(
   });
 }
 
-/** Whether an edit can mend it, as things stand. */
+/** Whether an edit can fix it now. */
 export async function readEditable(tx: Tx, letter: EditableLetter): Promise<Editable> {
   const { state, origin, shopId } = letter;
   const message = readMessage(letter.body, letter);
@@ -121,7 +121,7 @@ async function refuseEdit(
   return (await isTaken(tx, letter, edit.identity)) ? 'identity_taken' : null;
 }
 
-/** What could not be read has no identity but its bytes; mended it may be a message that died beside it. */
+/** Unreadable bytes have no identity but themselves; once fixed they may equal another failed message. */
 async function isTaken(tx: Tx, { id, origin }: EditableLetter, identity: string): Promise<boolean> {
   return (await tx.deadLetter.count({ where: { origin, identity, id: { not: id } } })) > 0;
 }

@@ -3,7 +3,7 @@ import { within, type TimeOrder, type TimeSpan } from '../lists/by-time';
 import { eventIdentity } from './identity';
 import { EVENT_QUEUES } from './read-message';
 
-/** Which failed messages, by when they failed last among others; what is left out does not narrow. */
+/** Filter of failed messages, among others by when they last failed; what is left out does not filter. */
 export interface DeadLetterFilter extends TimeSpan {
   shopId?: number | undefined;
   type?: string | undefined;
@@ -20,13 +20,13 @@ export interface DeadLetterSummary {
   type: string;
   origin: string;
   shopId: number | null;
-  /** The shop's slug; null where the shop is unknown. */
+  /** The shop's slug; null if the shop is unknown. */
   shop: string | null;
   orderId: string | null;
   reason: string;
-  /** Of its latest death. */
+  /** Of its latest failure. */
   attempts: number;
-  /** How often it died. */
+  /** How often it failed. */
   count: number;
   firstFailedAt: Date;
   lastFailedAt: Date;
@@ -34,7 +34,7 @@ export interface DeadLetterSummary {
   outcome: string | null;
 }
 
-/** Where a list goes on: after this one. */
+/** Where a list continues: after this one. */
 export type DeadLetterPlace = Pick<DeadLetterSummary, 'lastFailedAt' | 'id'>;
 
 const SUMMARY = {
@@ -54,13 +54,13 @@ const SUMMARY = {
 
 interface DeadLetterListQuery {
   filter?: DeadLetterFilter;
-  /** By when they failed last; undefined: the newest first. */
+  /** By when they last failed; undefined: the newest first. */
   sort?: TimeOrder | undefined;
   after?: DeadLetterPlace | undefined;
   limit: number;
 }
 
-/** Failed messages, those that died last first unless asked otherwise. A page goes on `after` the last one of the page before. */
+/** Failed messages, the latest failures first by default. A page continues `after` the last one of the page before. */
 export async function listDeadLetters(
   db: Database,
   { filter = {}, sort, after, limit }: DeadLetterListQuery,
@@ -77,17 +77,17 @@ export async function listDeadLetters(
   return withShops(db, rows);
 }
 
-/** The failed messages of these ids, in no order. */
+/** The failed messages of these ids, in no particular order. */
 export async function readSummaries(db: Database, ids: readonly string[]): Promise<DeadLetterSummary[]> {
   return withShops(db, await db.deadLetter.findMany({ select: SUMMARY, where: { id: { in: [...ids] } } }));
 }
 
-/** How many fit now. */
+/** How many match now. */
 export async function countDeadLetters(db: Database, filter: DeadLetterFilter): Promise<number> {
   return db.deadLetter.count({ where: await whereOf(db, filter) });
 }
 
-/** How many stand before `place` by now, the top of a list that was shown: at most `limit` are counted. */
+/** How many are now before `place`, the top of a list that was shown: at most `limit` are counted. */
 export async function countNewerDeadLetters(
   db: Database,
   query: { filter: DeadLetterFilter; place: DeadLetterPlace; limit: number },
@@ -102,8 +102,8 @@ export async function countNewerDeadLetters(
 }
 
 /**
- * The ids of all failed messages that fit now, those that died first first: the frozen set that a bulk action takes, so
- * that nothing joins it between the look and the click.
+ * The ids of all matching failed messages, in order of first failure: the frozen set of a bulk action, so that nothing
+ * joins it between view and click.
  */
 export async function freezeDeadLetters(db: Database, filter: DeadLetterFilter): Promise<string[]> {
   const rows = await db.deadLetter.findMany({
@@ -114,12 +114,12 @@ export async function freezeDeadLetters(db: Database, filter: DeadLetterFilter):
   return rows.map(({ id }) => id);
 }
 
-/** Failed messages of one cause: died in the same queue for the same reason. */
+/** Failed messages of one cause: failed in the same queue for the same reason. */
 export interface DeadLetterGroup {
   origin: string;
   reason: string;
   letters: number;
-  /** Deaths of them all together. */
+  /** Failures of all of them. */
   deaths: number;
   shops: number;
   firstFailedAt: Date;
@@ -189,7 +189,7 @@ async function searchOf(db: Database, text: string): Promise<Prisma.DeadLetterWh
   ];
 }
 
-/** The first condition says nothing new: by it the index begins at the place instead of reading all before it. */
+/** The first condition is redundant: with it the index starts at the place instead of reading all before it. */
 function isAfter({ lastFailedAt, id }: DeadLetterPlace): Prisma.DeadLetterWhereInput {
   return {
     lastFailedAt: { lte: lastFailedAt },

@@ -8,33 +8,30 @@ import { decideAction, REFUSAL_WORDS } from './decide-action';
 import { StoredBodies, tryOpenBodies } from './open-bodies';
 import { readSelection } from './selections';
 
-/** What a replay of some of a selection would do. */
+/** The effects of a replay of some of a selection. */
 export interface ForecastKind {
   /** `impossible`: it would not be replayed at all. */
   effect: ReplayForecast['effect'] | 'impossible';
   says: string;
   count: number;
-  /** Ids of a few. */
+  /** Ids of some examples. */
   samples: string[];
 }
 
 export interface SelectionForecast {
   total: number;
-  /** How many were looked at, spread evenly over the selection: fewer than `total` where it is large. */
+  /** How many were forecast, spread evenly over the selection: fewer than `total` if it is large. */
   lookedAt: number;
   /** The most frequent first. */
   kinds: ForecastKind[];
 }
 
-/** A worker handles each and takes it back: so many are asked about while an agent waits for a page. */
+/** A worker handles each and rolls back: the maximum forecast while an agent waits for a page. */
 const LOOKED_AT = 50;
 const AT_ONCE = 5;
 const SAMPLES = 5;
 
-/**
- * What a replay of a selection would do as things stand: a sample is asked about, message by message. Null: there is no
- * such selection.
- */
+/** The effects of replaying a selection now: a sample is forecast, message by message. Null: there is no such selection. */
 export async function forecastSelection(
   db: Database,
   id: string,
@@ -53,7 +50,10 @@ export async function forecastSelection(
   };
 }
 
-/** What a replay of each of a few failed messages would do now, in their order. Outside of any transaction: workers are asked. */
+/**
+ * The effect of replaying each of a few failed messages now, in their order. Outside of any transaction: it calls
+ * workers.
+ */
 export async function forecastLetters(
   db: Database,
   ids: readonly string[],
@@ -62,7 +62,7 @@ export async function forecastLetters(
   return forecastAll(await readLetters(db, ids, cipher), forecasts);
 }
 
-/** At most so many of a list, evenly spread over it. */
+/** An evenly spread sample of a list. */
 function spread<T>(items: readonly T[], limit: number): T[] {
   if (items.length <= limit) return [...items];
   return Array.from({ length: limit }, (_, n) => items[Math.floor((n * items.length) / limit)]).filter(

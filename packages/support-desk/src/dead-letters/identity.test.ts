@@ -38,7 +38,7 @@ describe('the same message, however often it was sent', () => {
     expect(identity(body, place)).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 
-  it('an event of a time to come is read: the ingress has judged its time', () => {
+  it('a future event is read: the ingress has judged its time', () => {
     const body = Buffer.from(
       JSON.stringify(anEnvelope('inventory.updated', {}, { occurred_at: '2099-01-01T00:00:00Z' })),
     );

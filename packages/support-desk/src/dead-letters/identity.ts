@@ -3,8 +3,8 @@ import { canonicalJson } from './canonical-json';
 import { sha256, type Message } from './read-message';
 
 /**
- * What makes a message the same message within its queue, however often it was sent: of an event its shop and event id
- * (D6), of a command what it asks for, of bytes that cannot be read the bytes.
+ * The identity of a message within its queue, however often it was sent: for an event its shop and event id (D6), for a
+ * command its content, for unreadable bytes the bytes.
  */
 export function identityOf(message: Message, body: Buffer): string {
   switch (message.kind) {

@@ -2,7 +2,7 @@ import type { Sql } from '@hub/database';
 import { SecretUnreadableError, type BodyCipher } from '@hub/installation';
 import { z } from 'zod';
 
-/** The bodies of a failed message as they are stored: encrypted (D33), but for those of an earlier release. */
+/** The stored bodies of a failed message: encrypted (D33), except those of an earlier release. */
 export const StoredBodies = z.object({
   id: z.string(),
   body: z.instanceof(Uint8Array),
@@ -14,13 +14,13 @@ export type StoredBodies = z.output<typeof StoredBodies>;
 
 export type OpenedBodies<T extends StoredBodies> = Omit<T, keyof StoredBodies> & {
   id: string;
-  /** As it died. */
+  /** The original body. */
   body: Buffer;
   /** What a replay sends instead; null: `body`. */
   editedBody: Buffer | null;
 };
 
-/** Opens the bodies of a failed message. Throws `SecretUnreadableError`. */
+/** Decrypts the bodies of a failed message. Throws `SecretUnreadableError`. */
 export async function openBodies<T extends StoredBodies>(
   db: Sql,
   cipher: BodyCipher,
@@ -39,7 +39,7 @@ export async function openBodies<T extends StoredBodies>(
   };
 }
 
-/** The same; null: no key of this process opens them. */
+/** The same; null: this process lacks their key. */
 export async function tryOpenBodies<T extends StoredBodies>(
   db: Sql,
   cipher: BodyCipher,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { EVENT_NAMES, readEnvelope, type EventName } from '@hub/contract';
 import { commandQueue, COMMANDS, eventQueue, type Command } from '@hub/messaging';
 
-/** A dead message as far as it can be read. */
+/** A failed message as far as it can be parsed. */
 export type Message =
   | {
       kind: 'event';
@@ -17,7 +17,7 @@ export type Message =
 
 /** What is known of a message besides its bytes. */
 export interface MessagePlace {
-  /** The queue it died in. */
+  /** The queue it failed in. */
   origin: string | null;
   shopId: number | null;
 }
@@ -27,10 +27,10 @@ const COMMANDS_BY_QUEUE = new Map<string, Command>(
   Object.values(COMMANDS).map((command) => [commandQueue(command).name, command]),
 );
 
-/** The queues that events die in. */
+/** The queues of events. */
 export const EVENT_QUEUES: readonly string[] = [...EVENTS.keys()];
 
-/** Whether a queue is one of ours, so that something may be sent to it. */
+/** Whether it is one of the hub's queues, so that messages may be sent to it. */
 export function isOurQueue(name: string): boolean {
   return EVENTS.has(name) || COMMANDS_BY_QUEUE.has(name);
 }
@@ -40,17 +40,20 @@ export function typeOfQueue(name: string): string | null {
   return EVENTS.get(name) ?? COMMANDS_BY_QUEUE.get(name)?.type ?? null;
 }
 
-/** The event of a queue; null: it is no event's. */
+/** The event of a queue; null: it is not an event's. */
 export function eventOfQueue(name: string): EventName | null {
   return EVENTS.get(name) ?? null;
 }
 
-/** The command of a queue; null: it is no command's. */
+/** The command of a queue; null: it is not a command's. */
 export function commandOfQueue(name: string): Command | null {
   return COMMANDS_BY_QUEUE.get(name) ?? null;
 }
 
-/** Reads a message as the consumer of its queue would. The ingress has judged an event's times: they are not judged again. */
+/**
+ * Parses a message as the consumer of its queue would. The ingress has judged an event's times: they are not judged
+ * again.
+ */
 export function readMessage(body: Buffer, place: MessagePlace): Message {
   const origin = place.origin ?? '';
   const command = COMMANDS_BY_QUEUE.get(origin);

@@ -5,7 +5,7 @@ import { actOnBatch } from './act-on-dead-letters';
 import type { ActionRefusal } from './decide-action';
 import { commandIdentity } from './identity';
 
-/** Work that was given up and can be taken up again: by the id of its shipping order, package, return or stop. */
+/** Work that was given up and can be resumed: by the id of its shipping order, package, return or stop. */
 export interface ResumableWork {
   kind: 'placing' | 'tracking' | 'return' | 'stop';
   id: string;
@@ -15,8 +15,9 @@ export type ResumedWork =
   { kind: 'resumed' } | { kind: 'refused'; why: ActionRefusal | 'not_failed' | 'unknown' };
 
 /**
- * Takes up what was given up (D23): replays its failed message, so that its end is known there, or sends its command anew
- * where there is none any more. Only what is marked as failed is taken up; the workers' own claims keep it to once.
+ * Resumes work that was given up (D23): replays its failed message, so that the outcome is recorded there, or sends its
+ * command again if there is none. Only work marked as failed is resumed; the workers' own claims ensure that it runs
+ * once.
  */
 export async function resumeWork(
   db: Database,
@@ -36,7 +37,7 @@ export async function resumeWork(
   });
 }
 
-/** What a reference of ours stands for: the `external_ref` of a POST /orders, PUT tracking, POST /returns or POST /cancel. */
+/** The owner of one of our references: the `external_ref` of a POST /orders, PUT tracking, POST /returns or POST /cancel. */
 export async function findWork(db: Database, reference: string): Promise<ResumableWork | null> {
   const [placing, tracking, registration, stop] = await Promise.all([
     db.shippingOrder.findUnique({ where: { externalRef: reference }, select: { id: true } }),

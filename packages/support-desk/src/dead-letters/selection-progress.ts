@@ -4,17 +4,17 @@ import { readSummaries, type DeadLetterSummary } from './find-dead-letters';
 
 const IdsRow = z.object({ ids: z.array(z.string()) });
 
-/** How the failed messages of a selection stand now. */
+/** The current states of a selection's failed messages. */
 export interface SelectionProgress {
   open: number;
   replaying: number;
   resolved: number;
   discarded: number;
-  /** Of the open ones: replayed since they were selected, and failed once more. */
+  /** Of the open ones: replayed since they were selected, and failed again. */
   diedAgain: number;
-  /** Of the open ones: replayed since they were selected, and the replay was never heard of. */
+  /** Of the open ones: replayed since they were selected, and the outcome never arrived. */
   unheard: number;
-  /** Not kept any more. */
+  /** No longer kept. */
   gone: number;
 }
 
@@ -26,11 +26,11 @@ const Row = z.object({
 });
 type Row = z.output<typeof Row>;
 
-/** How a selection stands: what is left of it, what is under way, what came of its replays. Null: there is none. */
+/** The progress of a selection: what is left, what is in progress, the outcomes of its replays. Null: there is none. */
 export async function selectionProgress(db: Database, id: string): Promise<SelectionProgress | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  // The outer join keeps a row for a selection of nothing, so that it is told from none. A replay that died has no
-  // replay_id any more; one that was given up by the pass for forgotten replays still has.
+  // The outer join keeps a row for an empty selection, so that it differs from none. A replay that failed has no
+  // replay_id any more; one that the sweep for forgotten replays gave up still has.
   const found = await rows(
     Row,
     db.$queryRaw`
@@ -53,7 +53,10 @@ export async function selectionProgress(db: Database, id: string): Promise<Selec
   };
 }
 
-/** Failed messages of a selection as they stand now, in its order: `limit` of them from the one with that number on (0: the first). */
+/**
+ * The failed messages of a selection in their current state, in its order: `limit` of them from that number on (0: the
+ * first).
+ */
 export async function listSelection(
   db: Database,
   query: { id: string; from: number; limit: number },

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { spanWords } from '../lists/by-time';
 import { freezeDeadLetters, type DeadLetterFilter } from './find-dead-letters';
 
-/** Failed messages as they were shown, kept for a day: what is replayed is what was looked at. */
+/** Failed messages as they were shown, kept for a day: what was viewed is what is replayed. */
 export interface DeadLetterSelection {
   id: string;
   count: number;
 }
 
 const StoredSelection = z.object({
-  /** What was asked for, in words. */
+  /** The filter, as text. */
   filter: z.string(),
   createdBy: z.string(),
   createdAt: z.date(),
@@ -21,7 +21,7 @@ const StoredSelection = z.object({
 });
 export type StoredSelection = z.output<typeof StoredSelection>;
 
-/** Freezes those that fit a filter now, or those chosen one by one, so that a form need not carry their ids. */
+/** Freezes those that match a filter now, or those chosen singly, so that a form need not carry their ids. */
 export async function freezeSelection(
   db: Database,
   request: { actor: string } & ({ filter: DeadLetterFilter } | { ids: readonly string[] }),
@@ -52,7 +52,7 @@ export async function findSelection(db: Database, id: string): Promise<StoredSel
   return found ?? null;
 }
 
-/** The ids of a selection, in the order in which they first died. Null: there is none. */
+/** The ids of a selection, in order of first failure. Null: there is none. */
 export async function readSelection(db: Database, id: string): Promise<string[] | null> {
   if (!isUuid(id)) return null;
   const found = await db.deadLetterSelection.findUnique({ where: { id }, select: { ids: true } });

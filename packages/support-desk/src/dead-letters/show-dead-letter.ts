@@ -17,9 +17,9 @@ export type ShownDeadLetter = NonNullable<Awaited<ReturnType<typeof showDeadLett
 const NOTHING = Buffer.alloc(0);
 
 /**
- * All that is known of a failed message, the body without personal data (D29), with what a replay would do now and what
- * support did with it. Null: there is none.
- * @param by.forecasts who is asked
+ * All that is known of a failed message, its body without personal data (D29), with the effect of a replay now and
+ * support's actions on it. Null: there is none.
+ * @param by.forecasts the workers to ask
  */
 export async function showDeadLetter(
   db: Database,
@@ -29,7 +29,7 @@ export async function showDeadLetter(
   const stored = await find(db, id);
   if (!stored) return null;
   const opened = await tryOpenBodies(db, cipher, stored);
-  // Where none of our keys opens it, it is shown as bytes that nobody can read.
+  // If none of our keys decrypts it, it is shown as unreadable bytes.
   const letter = opened ?? { ...stored, body: NOTHING, editedBody: null };
   const { body } = letter;
   const sent = letter.editedBody ?? body;
@@ -65,7 +65,7 @@ export async function showDeadLetter(
             changed: changedPaths(parseJson(body), parseJson(sent)),
             maskedBody: maskedJson(sent),
           },
-    /** What was done to it, by itself and in bulk runs. */
+    /** The actions on it, single ones and those of bulk runs. */
     actions: [
       ...actions.map(({ id: actionId, ...action }) => ({ ...action, id: String(actionId) })),
       ...runs.map(asAction),
@@ -79,15 +79,15 @@ function asAction({ id, startedAt: at, startedBy: actor, action, note }: ListedR
   return { id, at, actor, action: `bulk_run.${action}`, subject: `bulk_run:${id}`, detail };
 }
 
-/** Null: not JSON, so nobody can say what in it is personal. */
+/** Null: not JSON, so personal data in it cannot be masked. */
 function maskedJson(body: Buffer): unknown {
   const parsed = parseJson(body);
   return parsed === undefined ? null : maskPersonalData(parsed);
 }
 
 /**
- * The body as it is, personal data and all; the look is recorded in the same transaction. Null: there is none.
- * @param request.which what died, or what support put in its place; of one that was not edited they are the same
+ * The unmasked body; the view is recorded in the same transaction. Null: there is none.
+ * @param request.which the original, or support's replacement; the same if it was not edited
  */
 export async function revealDeadLetter(
   db: Database,

@@ -4,12 +4,12 @@ import { beginsWith, keyOf, searchKey, SHORTEST_BEGINNING } from '../orders/sear
 import { listSentEvents, type ListedEvent } from './list-sent-events';
 
 const AT_ONCE = 20;
-/** Names that are alike, of which the events are read. */
+/** The maximum of similar names whose events are read. */
 const NAMES = 5;
 
 /**
- * What came under a name and was refused, the newest first: by what it is about as its shop names it, however it is written,
- * or by its event id; else by the beginning of the name. Why there is no order of that name.
+ * Refused events of a name, the newest first: by their subject as its shop names it, in any spelling, or by event id;
+ * otherwise by the prefix of the name. They explain why there is no order of that name.
  */
 export async function findRefusedEvents(db: Database, text: string): Promise<ListedEvent[]> {
   const wanted = text.trim();
@@ -23,7 +23,7 @@ export async function findRefusedEvents(db: Database, text: string): Promise<Lis
   return findAbout(db, await namesAlike(db, beginsWith('about', key)));
 }
 
-/** Names of what was refused, as their shops wrote them. */
+/** Names of refused subjects, as their shops wrote them. */
 async function namesAlike(db: Database, condition: Prisma.Sql): Promise<string[]> {
   const found = await rows(
     z.object({ about: z.string() }),

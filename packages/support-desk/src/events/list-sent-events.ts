@@ -9,11 +9,11 @@ import {
   type SentEventFilter,
 } from './sent-event-filter';
 
-/** Something a shop sent, with what it was answered. What is not known is null. */
+/** An event from a shop, with its answer. Unknown fields are null. */
 const ListedEvent = z.object({
-  /** Where it stands among those of its moment: with `receivedAt` the place at which a list goes on. */
+  /** Its position among those of its moment: with `receivedAt` the place at which a list continues. */
   key: z.string(),
-  /** Of what was kept by itself (D33); null: the ledger alone has it. */
+  /** Id of its separate record (D33); null: only the ledger has it. */
   sentId: z.string().nullable(),
   shop: z.string(),
   shopName: z.string(),
@@ -26,7 +26,7 @@ const ListedEvent = z.object({
   outcome: z.string().nullable(),
   code: z.string().nullable(),
   field: z.string().nullable(),
-  /** Of a `401` the class of the reason; else what the shop was told. */
+  /** Of a `401` the class of the reason; otherwise the answer to the shop. */
   reason: z.string().nullable(),
   bytes: z.int().nullable(),
 });
@@ -40,12 +40,12 @@ const KeptRow = ListedRow.pick({ shopId: true, bytes: true }).extend({
 });
 
 /**
- * How events are sorted: by when they were received; by their shops' names; by what they were answered, refused ones first.
- * Within a shop or an answer the newest come first.
+ * How events are sorted: by time of receipt; by shop name; by answer, refused ones first. Within a shop or an answer
+ * the newest come first.
  */
 export type EventSort = 'newest' | 'oldest' | 'shop' | 'answer';
 
-/** Where a list goes on: after this one. Shop and answer matter to a list that is sorted by them. */
+/** Where a list continues: after this one. Shop and answer matter to a list sorted by them. */
 export type EventPlace = Pick<ListedEvent, 'receivedAt' | 'key'> &
   Partial<Pick<ListedEvent, 'shop' | 'status'>>;
 
@@ -57,8 +57,8 @@ export interface SentEventQuery {
 }
 
 /**
- * What shops sent and were answered, the newest first unless they are sorted otherwise: the ledger, and each refusal, those of
- * the ingress among the others (D33). A refusal that both have is listed as often as it was given.
+ * Events from shops with their answers, the newest first by default: the ledger, and each refusal, the ingress's
+ * included (D33). A refusal that both have is listed as often as it was given.
  */
 export async function listSentEvents(db: Database, query: SentEventQuery): Promise<ListedEvent[]> {
   const listed = await listFiltered(db, query);
@@ -66,13 +66,13 @@ export async function listSentEvents(db: Database, query: SentEventQuery): Promi
   return listed.map(({ shopId, ...row }) => ({ ...row, ...(row.sentId ? {} : kept(shopId, row)) }));
 }
 
-/** Where only what was refused is looked for, the index that has it serves, in whatever order. */
+/** If only refused events are requested, their index serves, in any order. */
 function listFiltered(db: Database, query: SentEventQuery): Promise<ListedRow[]> {
   if (isOfRefused(query.filter.answer)) return listRows(db, { ...query, refused: true });
   return query.sort === 'answer' ? listByAnswer(db, query) : listRows(db, query);
 }
 
-/** What was refused and then all else, each by the index that has it by time: a page reads as much as it shows. */
+/** Refused events and then all others, each through its index by time: a page reads as much as it shows. */
 async function listByAnswer(db: Database, query: SentEventQuery): Promise<ListedRow[]> {
   const { after, limit } = query;
   const inFirst = after === undefined || isRefused(after.status ?? null);
@@ -87,7 +87,7 @@ function isRefused(status: number | null): boolean {
   return status !== null && status !== 200;
 }
 
-/** `refused`: those alone, or all but those. */
+/** `refused`: only those, or all but those. */
 type RowsQuery = SentEventQuery & { refused?: boolean };
 
 function listRows(db: Database, query: RowsQuery): Promise<ListedRow[]> {
@@ -157,8 +157,8 @@ function sentRows({ filter, sort, after, limit, refused }: RowsQuery): Prisma.Sq
 }
 
 /**
- * Of what was refused the ledger is read as far as it is not pruned by the day, by an index: what else was refused is among
- * what was sent, which is kept as long.
+ * For refused events only the part of the ledger not pruned by day is read, through an index: other refusals are among
+ * the sent events, which are kept as long.
  */
 function ledgerAnswer(refused: boolean | undefined): Prisma.Sql {
   if (refused === undefined) return Prisma.sql`true`;
@@ -167,7 +167,7 @@ function ledgerAnswer(refused: boolean | undefined): Prisma.Sql {
     : Prisma.sql`(l.status IS NULL OR l.status = 200)`;
 }
 
-/** Of a list that is sorted by shop the place holds in its own shop alone: those of later shops are all to come. */
+/** In a list sorted by shop the place applies only within its own shop: those of later shops all follow. */
 function goesOn({ sort, after }: Pick<SentEventQuery, 'sort' | 'after'>, columns: TimeColumns): Prisma.Sql {
   if (after === undefined) return Prisma.sql`true`;
   const [at, key] = byTime(sort, columns);
@@ -180,7 +180,7 @@ function goesOn({ sort, after }: Pick<SentEventQuery, 'sort' | 'after'>, columns
   return Prisma.sql`(${columns.at} <= ${from} AND (s.slug <> ${after.shop} OR ${later}))`;
 }
 
-/** What is kept besides of what the ledger has: how long it was, and under which id. */
+/** What is stored in addition to the ledger: its length, and its id. */
 async function readKept(
   db: Database,
   listed: readonly { shopId: number; sentId: string | null; eventId: string | null }[],

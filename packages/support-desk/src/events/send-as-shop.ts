@@ -2,7 +2,7 @@ import { sign, SIGNATURE_HEADER } from '@hub/contract';
 import { inTransaction, type Database } from '@hub/database';
 import { recordActions } from '../actions/record-actions';
 
-/** Longer than the service thinks about a cancellation (D5). */
+/** Longer than the service takes for a cancellation (D5). */
 const ANSWER_WITHIN_MS = 35_000;
 
 export interface EventAsShop {
@@ -18,14 +18,14 @@ export interface EventAsShop {
   detail?: Record<string, string | number>;
 }
 
-/** What was sent, and what came back: a status with the body, or why nothing did. */
+/** The request, and its response: a status with the body, or why there was none. */
 export interface SentAsShop {
   signature: string;
-  /** Null: nothing answered. */
+  /** Null: there was no response. */
   status: number | null;
-  /** JSON as it was read, other bodies as text. */
+  /** JSON parsed, other bodies as text. */
   answer: unknown;
-  /** Null: it was answered. */
+  /** Null: there was a response. */
   failure: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { ServiceErrorCode } from '@hub/contract';
 import { Prisma } from '@hub/database';
 
-/** Which events are looked for; what is not given does not matter. */
+/** Filter of events; what is not given does not matter. */
 export interface SentEventFilter {
   shopId?: number | undefined;
   /** From this moment on. */
@@ -12,18 +12,18 @@ export interface SentEventFilter {
   answer?: string | undefined;
   /** Such as `order.created`. */
   event?: string | undefined;
-  /** An order's id as the shop names it; of what was refused also a variant's. */
+  /** An order's id at the shop; for refused events also a variant's. */
   about?: string | undefined;
   eventId?: string | undefined;
 }
 
-/** The day of the part of the ledger that is kept, which has an index of what events are about. */
+/** The day of the permanent partition of the ledger, which has an index of events' subjects. */
 export const KEPT = Prisma.sql`DATE '9999-12-31'`;
 
 /** Conditions on rows `l` of the ledger of shop `s`. */
 export function ledgerConditions(filter: SentEventFilter): Prisma.Sql {
   const { about, eventId } = filter;
-  // By time there is an index on an expression, so that no look-up of an id is ever planned on it.
+  // The index by time is on an expression, so that no look-up of an id is ever planned on it.
   const byTime = about === undefined && eventId === undefined;
   return all([
     byTime ? Prisma.sql`l.shop_id + 0 = s.id` : Prisma.sql`l.shop_id = s.id`,
@@ -34,7 +34,7 @@ export function ledgerConditions(filter: SentEventFilter): Prisma.Sql {
   ]);
 }
 
-/** Conditions on rows `e` of what was sent by shop `s`. */
+/** Conditions on rows `e` of events sent by shop `s`. */
 export function sentConditions(filter: SentEventFilter): Prisma.Sql {
   const { about } = filter;
   return all([
@@ -63,7 +63,7 @@ function answerCondition(answer: string, row: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${row}.outcome = ${answer} OR ${row}.code = ${answer})`;
 }
 
-/** Whether an answer that is looked for was given to refused events alone. Pure. */
+/** Whether a requested answer was given only to refused events. Pure. */
 export function isOfRefused(answer: string | undefined): boolean {
   if (answer === undefined) return false;
   return (

@@ -7,24 +7,24 @@ import { recordActions } from '../actions/record-actions';
 import { parseJson } from '../dead-letters/read-message';
 import { listSentEvents, type ListedEvent } from './list-sent-events';
 
-/** Which event: by its id at its shop, or, where it had none that could be read, by what was kept of it. */
+/** The event: by its id at its shop or, if it had no readable id, by its separate record. */
 export interface EventName {
   id: string;
-  /** Of this shop alone. */
+  /** Of this shop only. */
   shopId?: number | undefined;
 }
 
-/** A body as it may be shown: personal data masked (D29). */
+/** A body for display: personal data masked (D29). */
 export type ShownBody =
   | { kind: 'masked'; value: unknown }
-  /** No JSON, so nobody can say what in it is personal: it is shown where somebody asks for personal data. */
+  /** Not JSON, so personal data in it cannot be masked: it is shown only to a caller that requests personal data. */
   | { kind: 'not_json' }
-  /** Not kept, or not any more. */
+  /** Not kept, or no longer. */
   | { kind: 'none' }
   /** This process lacks its key. */
   | { kind: 'unreadable' };
 
-/** One time that it was sent. */
+/** One delivery of it. */
 export interface Sending {
   id: string;
   receivedAt: Date;
@@ -38,13 +38,13 @@ export interface Sending {
 }
 
 export interface ShownEvent extends Omit<ListedEvent, 'key'> {
-  /** The newest first; those of the last seven days, and of accepted stock events none. */
+  /** The newest first; those of the last seven days, without accepted stock events. */
   sendings: Sending[];
 }
 
 const SENDINGS = 20;
 
-/** An event with every time that it was sent, as far as it is kept; of several shops that used its id, one for each. */
+/** An event with every stored delivery; if several shops used its id, one for each. */
 export async function showSentEvent(
   db: Database,
   cipher: BodyCipher,
@@ -81,8 +81,8 @@ export async function showSentEvent(
 }
 
 /**
- * A body as it was sent, personal data and all; the look is recorded in the same transaction. Null: none is kept.
- * @param look.shopId of this shop alone
+ * An unmasked body; the view is recorded in the same transaction. Null: none is kept.
+ * @param look.shopId of this shop only
  */
 export async function revealSentBody(
   db: Database,
@@ -106,7 +106,7 @@ const EventAtShop = z.object({
   shopId: z.int(),
   shop: z.string(),
   shopName: z.string(),
-  /** Null: named by what was kept of it. */
+  /** Null: identified by its separate record. */
   eventId: z.string().nullable(),
 });
 type EventAtShop = z.output<typeof EventAtShop>;
@@ -132,7 +132,7 @@ async function findListed(
   name: { shopId: number; eventId: string },
 ): Promise<ListedEvent | null> {
   const listed = await listSentEvents(db, { filter: name, limit: SENDINGS });
-  // What the ledger has is what counts; the other answers stand with the times that it was sent.
+  // The ledger's answer counts; the other answers are shown with their deliveries.
   return listed.find(({ key }) => key.startsWith('ledger:')) ?? listed[0] ?? null;
 }
 

@@ -10,7 +10,7 @@ const only = (index: number, count: number) =>
   Array.from({ length: DURATION_BOUNDS.length + 1 }, (_, n) => (n === index ? count : 0));
 
 describe('within how long calls ended, from their counts by class', () => {
-  it('is nothing of no calls', () => {
+  it('is null for no calls', () => {
     expect(durationWithin([], 0.95)).toBeNull();
     expect(durationWithin(only(0, 0), 0.95)).toBeNull();
   });
@@ -26,7 +26,7 @@ describe('within how long calls ended, from their counts by class', () => {
     expect(durationWithin(only(DURATION_BOUNDS.length, 5), 0.95)).toBe(120_000);
   });
 
-  it('never falls where a larger share is asked for', () => {
+  it('never decreases for a larger share', () => {
     fc.assert(
       fc.property(counts, fc.double({ min: 0, max: 1, noNaN: true }), (by, share) => {
         const [less, more] = [durationWithin(by, share * 0.9), durationWithin(by, share)];

@@ -1,12 +1,12 @@
-/** Upper bounds of the classes in which durations of calls are counted, ms: no more is kept of an hour. */
+/** Upper bounds of the duration classes in which calls are counted, ms: nothing finer is kept of an hour. */
 export const DURATION_BOUNDS = [
   10, 20, 50, 100, 200, 350, 500, 750, 1_000, 1_500, 2_000, 3_500, 5_000, 10_000, 20_000, 30_000, 60_000,
   120_000,
 ] as const;
 
 /**
- * Within how long such a share of the calls ended: between the bounds of a class they are taken to lie evenly. Null: there
- * were none. Pure.
+ * The duration within which a share of the calls ended: within a class they are assumed to be evenly distributed. Null:
+ * there were none. Pure.
  * @param counts calls of each class: `counts[n]` took less than bound n, the last one longer than all bounds
  * @param share 0 … 1
  */

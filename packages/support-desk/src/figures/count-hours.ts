@@ -6,16 +6,16 @@ import { dayOf, hourOf } from './time-range';
 
 export const FIGURES_SWEEP = 'figures by the hour';
 const HOUR_MS = 3_600_000;
-/** Stock events and counts of calls are kept a day longer: further back there would be less than happened. */
+/** Stock events and counts of calls are kept a day longer: further back the figures would be too low. */
 const FIRST_LOOK_BACK_MS = (LIMITS.stockLedgerDays - 1) * 24 * HOUR_MS;
-/** What began in an hour is committed by then, and its orders are routed. */
+/** By then everything that began in an hour is committed, and its orders are routed. */
 const SETTLED_AFTER_MS = 5 * 60_000;
 
 const UntilRow = z.object({ until: z.date() });
 
 /**
- * Counts the next hour that is over and was not counted: each once, whichever copy does it, and those missed while none
- * ran. @returns 1, or 0 where all are counted
+ * Counts the next finished hour that was not counted: each once, by whichever copy, including those missed while none
+ * ran. @returns 1, or 0 if all are counted
  */
 export async function countNextHour(tx: Tx, now: number): Promise<number> {
   const hour = await takeUp(tx, hourOf(now - FIRST_LOOK_BACK_MS));
@@ -28,7 +28,7 @@ export async function countNextHour(tx: Tx, now: number): Promise<number> {
   return 1;
 }
 
-/** @returns the hour to be counted; null: another copy is at it */
+/** @returns the hour to be counted; null: another copy is counting it */
 async function takeUp(tx: Tx, otherwise: number): Promise<number | null> {
   await tx.$executeRaw`
     INSERT INTO sweep_progress (sweep, looked_until) VALUES (${FIGURES_SWEEP}, ${new Date(otherwise)})
@@ -41,7 +41,7 @@ async function takeUp(tx: Tx, otherwise: number): Promise<number | null> {
   return row?.until.getTime() ?? null;
 }
 
-/** Over all shops; who shipped for whom is not added up. Pure. */
+/** Over all shops; flows between shops are not added up. Pure. */
 export function ofTheNetwork(figures: readonly Figure[]): Figure[] {
   const sums = new Map<string, Figure>();
   for (const { kind, key, count } of figures) {

@@ -20,7 +20,7 @@ const Figure = z.object({
   count: z.int(),
 });
 
-/** How much happened at a shop in a window of time. */
+/** The activity of a shop in a window of time. */
 export type Figure = z.output<typeof Figure>;
 
 /** Moments, ms since the epoch: from `from` on, before `before`. */
@@ -29,14 +29,14 @@ export interface Window {
   before: number;
 }
 
-/** What happened in a window, by shop: read by the indexes of time, so that it costs what happened in it. */
+/** The activity in a window, by shop: read by the indexes of time, so that the cost depends on the window. */
 export function countWindow(db: Database | Tx, window: Window): Promise<Figure[]> {
   return rows(Figure, db.$queryRaw(windowQuery(window)));
 }
 
 /**
- * Orders are those that came in the window, and their flow where they are when it is counted. Refusals of the ingress are in
- * no ledger (D33); of confirmed quantities only the number is known.
+ * Orders are those received in the window, and their flow is the state at the time of counting. Refusals of the ingress
+ * are in no ledger (D33); of confirmed quantities only the number is known.
  */
 export function windowQuery(window: Window): Prisma.Sql {
   const [from, before] = [new Date(window.from), new Date(window.before)];

@@ -4,7 +4,7 @@ import { stepOf, type TimeRange } from './time-range';
 
 const FailuresRow = z.object({ origin: z.string(), reason: z.string(), at: z.date(), count: z.int() });
 
-/** Messages that failed of one cause, by the step in which each failed last. */
+/** Messages that failed of one cause, by the step in which each last failed. */
 export interface FailuresOfCause {
   origin: string;
   reason: string;

@@ -5,7 +5,7 @@ import { countWindow, FIGURE_KINDS, type Figure } from './count-window';
 import { hourOf, stepOf, type TimeRange } from './time-range';
 
 const HOUR_MS = 3_600_000;
-/** Counted while a page waits at the most: the hour under way, and the one before it until it is counted. */
+/** The most hours counted while a page waits: the current one, and the one before until it is counted. */
 const LIVE_HOURS = 2;
 
 const Counted = z.object({ kind: z.enum(FIGURE_KINDS), key: z.string(), count: z.int() });
@@ -13,10 +13,10 @@ const CountedHour = Counted.extend({ hour: z.date() });
 const CountedShop = Counted.extend({ shopId: z.int() });
 const UntilRow = z.object({ until: z.date() });
 
-/** What happened in the hours that are not counted yet. */
+/** The activity in the hours that are not counted yet. */
 export interface LiveFigures {
   hours: readonly { hour: number; figures: readonly Figure[] }[];
-  /** Up to here everything is counted, but for these hours. */
+  /** Everything up to here is counted, except for these hours. */
   countedUntil: number;
 }
 
@@ -49,7 +49,7 @@ export async function liveFigures(
 /** A figure of the whole network, in one step of a range. */
 export type NetworkFigure = z.output<typeof Counted> & { step: number };
 
-/** The whole network by step: a row for each kind and key that there was. */
+/** The whole network by step: a row for each kind and key that occurred. */
 export async function networkFigures(
   db: Database,
   range: TimeRange,
@@ -72,8 +72,8 @@ export async function networkFigures(
 }
 
 /**
- * Each shop over the whole of a range, of these kinds; a shop and key may come twice, and are added up. An hour that was
- * counted since `live` was read is in `live`: a day, which holds it too, is read without it.
+ * Each shop over the whole of a range, for these kinds; a shop and key may occur twice, and are added up. An hour that
+ * was counted since `live` was read is in `live`: a day, which includes it too, is read without it.
  */
 export async function shopFigures(
   db: Database,

@@ -19,7 +19,7 @@ describe('a time range', () => {
     ]);
   });
 
-  it('has each moment in the step that it began before', () => {
+  it('has each moment in the step that contains it', () => {
     for (const name of RANGES) {
       const range = timeRange(name, NOW);
       expect(stepOf(range, NOW)).toBe(range.steps.length - 1);

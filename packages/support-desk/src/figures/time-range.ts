@@ -5,13 +5,13 @@ export const RANGES = ['24h', '7d', '30d'] as const;
 /** How far back a page looks. */
 export type Range = (typeof RANGES)[number];
 
-/** A span of time in steps of an hour or a day (UTC), the one that is under way included. */
+/** A period in steps of an hour or a day (UTC), including the current one. */
 export interface TimeRange {
   range: Range;
   step: 'hour' | 'day';
-  /** Beginning of each step, the oldest first (ms since the epoch). */
+  /** Start of each step, the oldest first (ms since the epoch). */
   steps: readonly number[];
-  /** Beginning of the first. */
+  /** Start of the first. */
   since: number;
   now: number;
 }
@@ -27,12 +27,12 @@ export function timeRange(range: Range, now: number): TimeRange {
   return { range, step, since, now, steps: Array.from({ length: count }, (_, n) => since + n * stepMs) };
 }
 
-/** Beginning of its hour. Pure. */
+/** Start of its hour. Pure. */
 export function hourOf(ms: number): number {
   return ms - (ms % HOUR_MS);
 }
 
-/** Beginning of its day in UTC. Pure. */
+/** Start of its day in UTC. Pure. */
 export function dayOf(ms: number): number {
   return ms - (ms % DAY_MS);
 }

@@ -10,7 +10,7 @@ const unpaid = {
   verdict: { status: 422, code: 'invalid_order', message: 'm', field: 'data.payment_status' },
 } as const;
 
-describe("a worker's forecast in words", () => {
+describe("a worker's forecast as text", () => {
   it.each<[ForecastAnswer['end'], Partial<ForecastAnswer>, string, string]>([
     [accepted, { commands: { 'order.route': 1 } }, 'acts', 'accepted; then: Choosing shops for an order'],
     [accepted, { rows: { stock_level: 1 } }, 'acts', 'accepted'],

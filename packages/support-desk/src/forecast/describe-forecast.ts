@@ -2,7 +2,7 @@ import type { Verdict } from '@hub/contract';
 import { messageLabel, outcomeLabel, refusalLabel, type ForecastAnswer } from '@hub/messaging';
 import type { ReplayForecast } from './replay-forecast';
 
-/** A worker's forecast in words. Pure. */
+/** A worker's forecast as text. Pure. */
 export function describeForecast(answer: ForecastAnswer): ReplayForecast {
   const { end } = answer;
   switch (end.kind) {
@@ -47,7 +47,7 @@ function changes({ commands, rows }: ForecastAnswer): boolean {
   return Object.keys(commands).length + Object.keys(rows).length > 0;
 }
 
-/** The commands that it would send, by their names. */
+/** The labels of the commands that it would send. */
 function followUps({ commands }: ForecastAnswer): string {
   const named = Object.entries(commands).map(
     ([type, count]) => `${messageLabel(type) ?? type}${count > 1 ? ` (${count})` : ''}`,

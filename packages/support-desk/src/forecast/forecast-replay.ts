@@ -5,7 +5,7 @@ import { commandOfQueue, eventOfQueue, readMessage, typeOfQueue } from '../dead-
 import { describeForecast } from './describe-forecast';
 import type { ReplayForecast } from './replay-forecast';
 
-/** A failed message as far as its replay depends on it. */
+/** A failed message, as input to the forecast of its replay. */
 export interface ReplayedLetter {
   state: DeadLetterState;
   origin: string;
@@ -15,14 +15,14 @@ export interface ReplayedLetter {
   body: Buffer;
 }
 
-/** What a replay of a failed message would do now, as the worker says that would carry it out. */
+/** The effect of replaying a failed message now, as forecast by its worker. */
 export async function forecastReplay(forecasts: Forecasts, letter: ReplayedLetter): Promise<ReplayForecast> {
   const { state, origin: queue, reason, shopId, body } = letter;
   if (state === 'replaying') return unclear('its replay is pending');
   if (state === 'resolved') return { effect: 'nothing', says: 'no effect: it went through' };
   if (readMessage(body, letter).kind === 'unreadable')
     return unclear('it could not be read: unless that was fixed, it fails again at once');
-  // It may well end the worker that would look.
+  // It may well kill the worker that would forecast it.
   if (reason === 'delivery_limit') return unclear('no forecast: workers ended while they had it');
   const answer = await forecasts.ask({ queue, type: typeOfQueue(queue) ?? '', shopId, body });
   return answer === null

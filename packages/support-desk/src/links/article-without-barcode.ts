@@ -5,12 +5,12 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 13;
 const FORM = /^H[0-9A-Z]{13}$/;
 
-/** An article that no barcode names (record 64): as long as a GTIN-14, and never one. */
+/** An article without a barcode (record 64): as long as a GTIN-14, but never one. */
 export function articleWithoutBarcode(): string {
   return `H${Array.from(randomBytes(LENGTH), (byte) => SIGNS.charAt(byte % SIGNS.length)).join('')}`;
 }
 
-/** The article that a text names, as a GTIN of any length or as one that no barcode names; null: neither. */
+/** The article that a text names, as a GTIN of any length or as one without a barcode; null: neither. */
 export function readArticle(text: string): string | null {
   return FORM.test(text) ? text : toGtin14(text);
 }

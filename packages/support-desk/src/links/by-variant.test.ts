@@ -40,7 +40,7 @@ const pair = (size: string, score: number): ListedLinkProposal => ({
   b: side(size),
 });
 
-it('pairs of two products stand the best first, and of equal ones by size', () => {
+it('pairs of two products are sorted by score, and of equal ones by size', () => {
   const sorted = byVariant([pair('10', 0.9), pair('8', 0.5), pair('9', 0.9)]);
   expect(sorted.map(({ id }) => id)).toEqual(['9', '10', '8']);
 });

@@ -23,9 +23,9 @@ const FoundRow = z.object({ found: z.boolean() });
 const CountRow = z.object({ lines: z.int() });
 
 /**
- * Makes two variants one article: the one without goes to the article of the other, and two without get one that no
- * barcode names. Has network quantities worked out, and by that waiting lines served (D16).
- * @returns what is in the way; null: done
+ * Makes two variants one article: the one without an article gets that of the other, and two without get one that has
+ * no barcode. Recalculates network quantities, which serves waiting lines (D16).
+ * @returns what prevents it; null: done
  */
 export async function linkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | null> {
   if ((await lockShops(tx, pair)) < BOTH) return 'variant_gone';
@@ -50,12 +50,12 @@ export async function linkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | n
 }
 
 /**
- * Takes back what `linkPair` did: each variant goes by its own barcode again. What is allocated stays: the other shop
- * has its pieces reserved, and may have the order.
- * @returns what is in the way; or how many lines are allocated between the two, for people to look at
+ * Undoes `linkPair`: each variant goes by its own barcode again. Allocations stay: the other shop has its pieces
+ * reserved, and may have the order.
+ * @returns what prevents it; or how many lines are allocated between the two, for people to check
  */
 export async function unlinkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | { lines: number }> {
-  // It is for people to look at, and looks at all orders of both shops: nobody waits for that.
+  // For people to check; it reads all orders of both shops: no lock is held meanwhile.
   const lines = await countAllocated(tx, pair);
   await lockShops(tx, pair);
   await lockVariants(tx, [pair.a, pair.b]);
@@ -76,7 +76,7 @@ export async function unlinkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle |
   const articles = unlinked.flatMap(({ gtin, barcodeGtin }) =>
     barcodeGtin === null ? [gtin] : [gtin, barcodeGtin],
   );
-  // A variant of no article has its quantity zeroed by way of its shop: no article's calculation comes to it.
+  // A variant without an article gets its quantity zeroed through its shop: no article's calculation includes it.
   const shops = unlinked.filter(({ barcodeGtin }) => barcodeGtin === null).map(({ shopId }) => shopId);
   await recalculate(tx, articles, shops);
   return { lines };
@@ -85,7 +85,7 @@ export async function unlinkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle |
 const BOTH = 2;
 
 /**
- * A catalogue run that is being applied to one of the shops goes first, or waits: it reads links before it locks variants.
+ * A catalogue run being applied to one of the shops goes first, or waits: it reads links before it locks variants.
  * @returns how many of the two are in the network
  */
 async function lockShops(tx: Tx, { a, b }: LinkPair): Promise<number> {
@@ -101,7 +101,7 @@ async function shopHasArticle(tx: Tx, shopId: number, gtin: string): Promise<boo
   );
 }
 
-/** Another confirmed pair has a variant that is of its article by this link alone. */
+/** Another confirmed pair has a variant that has its article only through this link. */
 async function othersRestOn(tx: Tx, { id }: LinkPair): Promise<boolean> {
   return isFound(
     tx.$queryRaw`SELECT EXISTS (

@@ -15,7 +15,7 @@ const WaitingLinks = z.object({
 /** How many proposals of a shop are undecided. */
 export type WaitingLinks = z.output<typeof WaitingLinks>;
 
-/** Shops with proposals that are undecided, the one with the most first. @param shopId this shop alone */
+/** Shops with undecided proposals, the one with the most first. @param shopId only this shop */
 export function countLinkProposals(db: Database, shopId?: number): Promise<WaitingLinks[]> {
   const sides = [Prisma.sql`shop_a`, Prisma.sql`shop_b`].map(
     (side) => Prisma.sql`

@@ -8,7 +8,7 @@ import { nextLinkState, type LinkDecision, type LinkSide, type NextLinkState } f
 
 export type { LinkDecision, LinkSide } from './next-link-state';
 
-/** A decision was not taken, and nothing changed. */
+/** A decision was refused, and nothing changed. */
 export type LinkRefusal = LinkObstacle | Extract<NextLinkState, { kind: 'refused' }>['why'];
 
 export const LINK_REFUSAL_LABELS: Readonly<Record<LinkRefusal, string>> = {
@@ -45,7 +45,7 @@ const Proposal = z.object({
 });
 
 /**
- * Decides proposals, each in a transaction of its own: one that is refused holds up no other.
+ * Decides proposals, each in a separate transaction: a refused one does not block the others.
  * @returns an outcome for each, in their order
  */
 export async function decideLinks(
@@ -59,15 +59,15 @@ export async function decideLinks(
   return outcomes;
 }
 
-/** One decision of many that are taken together. */
+/** One decision of many in one transaction. */
 export interface ChosenLink {
   id: string;
   decision: LinkDecision;
 }
 
 /**
- * Decides proposals in one transaction, in the order in which they are given. What is refused changes nothing; the caller
- * takes the rest back by a throw, where it is all or none.
+ * Decides proposals in one transaction, in the given order. A refused one changes nothing; the caller throws to roll
+ * back the rest, if it is all or none.
  * @returns an outcome for each, in their order
  */
 export async function decideLinksTogether(
@@ -84,7 +84,7 @@ export async function decideLinksTogether(
   return outcomes;
 }
 
-/** In the order in which one decision locks what it needs, for all at once: two sets never wait for each other. */
+/** Takes all locks at once, in the order in which a single decision does: two sets never deadlock. */
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
   const proposals = await rows(
     Proposal,

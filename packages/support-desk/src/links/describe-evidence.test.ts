@@ -13,8 +13,8 @@ const SAME = {
   sku: 1,
 };
 
-describe('what speaks for a pair of variants and against', () => {
-  it('is only for it where both say the same', () => {
+describe('the evidence for and against a pair of variants', () => {
+  it('counts in favour only if both have the same', () => {
     expect(describeEvidence(SAME)).toEqual({
       pro: [
         'Same SKU',
@@ -27,7 +27,7 @@ describe('what speaks for a pair of variants and against', () => {
     });
   });
 
-  it('names what only one says', () => {
+  it('names what only one has', () => {
     const differing = {
       words: 0.4,
       oddWord: 0.9,
@@ -52,7 +52,7 @@ describe('what speaks for a pair of variants and against', () => {
     });
   });
 
-  it('says neither that most words are the same nor that all are where they are the other', () => {
+  it('does not report all words as the same if only most are', () => {
     expect(describeEvidence({ ...SAME, words: 0.7 }).pro).toContain('Most words of the titles are the same');
     expect(describeEvidence({ ...SAME, words: 0.7 }).pro).not.toContain('Same words in the titles');
   });

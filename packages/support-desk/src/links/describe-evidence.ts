@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is kept of why two variants may be one article: `Evidence` of `@hub/matching`, each from 0 to 1. */
+/** The stored evidence that two variants may be one article: `Evidence` of `@hub/matching`, each from 0 to 1. */
 export const LinkEvidence = z.object({
   words: z.number(),
   oddWord: z.number(),
@@ -17,7 +17,7 @@ export type LinkEvidence = z.output<typeof LinkEvidence>;
 const MOST = 0.5;
 const ALL = 0.95;
 
-/** What speaks for a pair and what against, as people read it, the strongest first. Pure. */
+/** The evidence for and against a pair, as readable text, the strongest first. Pure. */
 export function describeEvidence(evidence: LinkEvidence): { pro: string[]; contra: string[] } {
   const { words, oddWord, distinct, sizeUnsaid, colours, coloursUnsaid, numbers, numbersUnsaid, sku } =
     evidence;

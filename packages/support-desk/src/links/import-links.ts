@@ -24,7 +24,7 @@ const DECISIONS: Readonly<Record<LinkSide['by'], readonly LinkDecision[]>> = {
   lead: ['confirm', 'refuse', 'undo'],
 };
 
-/** Takes the decisions of a file that people edited, all of them or none: every fault is said at once. */
+/** Applies the decisions of an edited file, all of them or none: every fault is reported at once. */
 export async function importLinks(db: Database, { text, ...by }: LinkFileGiven): Promise<LinkImport> {
   const { chosen, faults } = readLinkFile(text, DECISIONS[by.side.by]);
   if (faults.length > 0) return { kind: 'faults', faults };

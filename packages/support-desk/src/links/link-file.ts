@@ -8,11 +8,11 @@ export interface FileColumn<Row> {
   text: (row: Row) => string | number | Date | null;
 }
 
-/** The two columns that count when a file is read back (`readLinkFile`); the others are for people to look at. */
+/** The two columns that count when a file is read back (`readLinkFile`); the others are for reading only. */
 export const PROPOSAL_COLUMN = 'Proposal';
 export const DECISION_COLUMN = 'Decision';
 
-/** Proposals in a file for the operator, both variants in a line, with a column for decisions. */
+/** Proposals in a file for the operator, both variants on one line, with a column for decisions. */
 export const LINK_COLUMNS: readonly FileColumn<ListedLinkProposal>[] = [
   { name: PROPOSAL_COLUMN, text: ({ id }) => id },
   { name: DECISION_COLUMN, text: () => null },
@@ -41,7 +41,7 @@ function sideColumns(
   ];
 }
 
-/** A whole file, its names in the first line. Pure. */
+/** A whole file, with a header line. Pure. */
 export function csvText<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => text(row)))];
   return lines.map((line) => `${csvLine(line)}\r\n`).join('');

@@ -6,7 +6,7 @@ import { fits, type LinkQuery } from './list-link-proposals';
 const GroupedProduct = z.object({
   shop: z.string(),
   shopName: z.string(),
-  /** Null: the shop does not offer the product any more. */
+  /** Null: the shop no longer offers the product. */
   title: z.string().nullable(),
   brand: z.string().nullable(),
 });
@@ -25,17 +25,17 @@ const ListedLinkGroup = z.object({
   a: GroupedProduct,
   b: GroupedProduct,
 });
-/** Two products of two shops, with how many pairs of their variants there are, and how well these score. */
+/** Two products of two shops, with the number of pairs of their variants, and their scores. */
 export type ListedLinkGroup = z.output<typeof ListedLinkGroup>;
 
-/** Where a list of groups goes on: after this one. */
+/** Where a list of groups continues: after this one. */
 export type LinkGroupPlace = Pick<ListedLinkGroup, 'best' | 'pairs' | 'id'>;
 
 const BEST = { of: Prisma.sql`max(p.score)`, descending: true };
 const PAIRS = { of: Prisma.sql`count(*)`, descending: true };
 const ID = { of: Prisma.sql`min(p.id::text)`, descending: false };
 
-/** Groups of which proposals fit, the best first. They are counted over all that fit: ask for a shop, or an article. */
+/** Groups with matching proposals, the best first. They count all that match: filter by a shop, or an article. */
 export function listLinkGroups(
   db: Database,
   query: LinkQuery & { after?: LinkGroupPlace | undefined },

@@ -7,7 +7,7 @@ import { LinkEvidence } from './describe-evidence';
 export const LINK_CONFIDENCES = ['sure', 'likely', 'possible'] as const;
 export type LinkConfidence = (typeof LINK_CONFIDENCES)[number];
 
-/** What of a variant is shown to the people who decide: nothing of price, stock, or the shop that sells it. */
+/** The fields of a variant shown to deciders: no price, stock, or shop that sells it. */
 const ShownVariant = z.object({
   title: z.string(),
   brand: z.string(),
@@ -32,7 +32,7 @@ const ListedLinkProposal = z.object({
   state: z.enum(LinkProposalState),
   score: z.number(),
   confidence: z.enum(LINK_CONFIDENCES),
-  /** In words: `describeEvidence`. */
+  /** As text: `describeEvidence`. */
   evidence: LinkEvidence,
   madeAt: z.date(),
   decidedAt: z.date().nullable(),
@@ -44,12 +44,12 @@ const ListedLinkProposal = z.object({
 });
 
 /**
- * A proposal with both variants as their shops offer them. Ids and names of shop, variant and product are for the desk: a
- * shop is shown none of the other's.
+ * A proposal with both variants as their shops offer them. Ids and names of shop, variant and product are for the desk:
+ * a shop sees none of the other's.
  */
 export type ListedLinkProposal = z.output<typeof ListedLinkProposal>;
 
-/** Two products of two shops, with all their pairs of variants: what is decided at once. */
+/** Two products of two shops, with all their pairs of variants: one decision covers them. */
 export interface LinkGroup {
   shopA: number;
   productA: string;
@@ -62,16 +62,16 @@ export interface LinkQuery {
   shopId?: number | undefined;
   states: readonly LinkProposalState[];
   confidence?: LinkConfidence | undefined;
-  /** That make or made a variant this article. */
+  /** Those that make or made a variant this article. */
   article?: string | undefined;
-  /** These two products alone. */
+  /** Only these two products. */
   group?: LinkGroup | undefined;
-  /** These alone. */
+  /** Only these. */
   ids?: readonly string[];
   limit: number;
 }
 
-/** Where a list of proposals goes on: after this one. */
+/** Where a list of proposals continues: after this one. */
 export type LinkPlace = Pick<ListedLinkProposal, 'score' | 'id'>;
 
 /** Proposals, the best first. */
@@ -106,12 +106,15 @@ export function listLinkProposals(
 const SCORE = { of: Prisma.sql`p.score`, descending: true };
 const ID = { of: Prisma.sql`p.id`, descending: false };
 
-/** A removed shop is linked with none. The few that were removed are read once: looked up by the row, a million rows take longer than a statement may. */
+/**
+ * A removed shop is not linked. The few removed ones are read once: looked up by row, a million rows take longer than a
+ * statement may.
+ */
 export const OF_SHOPS_THERE_ARE = Prisma.sql`
   p.shop_a <> ALL (ARRAY(SELECT id FROM shop WHERE removed_at IS NOT NULL))
   AND p.shop_b <> ALL (ARRAY(SELECT id FROM shop WHERE removed_at IS NOT NULL))`;
 
-/** What a proposal `p` is to be. Pure. */
+/** Filter of a proposal `p`. Pure. */
 export function fits({ shopId, states, confidence, article, group, ids }: LinkQuery): Prisma.Sql {
   const parts = [
     Prisma.sql`p.state::text = ANY (${[...states]}::text[])`,

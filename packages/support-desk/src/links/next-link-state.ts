@@ -1,9 +1,9 @@
 import type { LinkProposalState } from '@hub/database';
 
-/** Who decides: one of the two shops, or a lead in the place of both. */
+/** Who decides: one of the two shops, or a lead on behalf of both. */
 export type LinkSide = { by: 'shop'; shopId: number } | { by: 'lead' };
 
-/** `agree` is a shop's, `confirm` a lead's. `undo` takes back a link, a shop's own agreement, or (a lead) a refusal. */
+/** `agree` is a shop's, `confirm` a lead's. `undo` reverts a link, a shop's own agreement, or (a lead) a refusal. */
 export type LinkDecision = 'agree' | 'confirm' | 'refuse' | 'undo';
 
 export interface LinkState {
@@ -16,7 +16,10 @@ export type NextLinkState =
   | { kind: 'next'; state: LinkProposalState; agreedShop: number | null }
   | { kind: 'refused'; why: 'not_undecided' | 'nothing_to_undo' | 'not_yours' };
 
-/** What a decision makes of a proposal: both shops' agreement links, or a lead's alone, and nothing else does. Pure. */
+/**
+ * The effect of a decision on a proposal: both shops' agreement links, or a lead's confirmation, and nothing else does.
+ * Pure.
+ */
 export function nextLinkState(now: LinkState, decision: LinkDecision, side: LinkSide): NextLinkState {
   if (decision === 'undo') return undone(now, side);
   if (now.state !== 'open' && now.state !== 'agreed') return { kind: 'refused', why: 'not_undecided' };

@@ -8,14 +8,14 @@ const HEADER = 'Proposal,Decision,Product';
 const read = (...lines: string[]) => readLinkFile([HEADER, ...lines].join('\r\n'), LEAD);
 
 describe('a file of decisions, as people edit it', () => {
-  it('has a decision in the lines that say one, and passes the others over', () => {
+  it('has a decision in the lines that state one, and skips the others', () => {
     expect(read(`${ONE},confirm,Rope`, `${TWO},,Rope`)).toEqual({
       chosen: [{ id: ONE, decision: 'confirm', line: 2 }],
       faults: [],
     });
   });
 
-  it('may have its columns in another order, other ones, a semicolon, a mark at its beginning and capitals', () => {
+  it('may have its columns in another order, other ones, a semicolon, a byte order mark and capitals', () => {
     const text = `\uFEFFMine;Decision;Proposal\n;Refuse;${ONE.toUpperCase()}\n`;
     expect(readLinkFile(text, LEAD)).toEqual({
       chosen: [{ id: ONE, decision: 'refuse', line: 2 }],
@@ -23,7 +23,7 @@ describe('a file of decisions, as people edit it', () => {
     });
   });
 
-  it('has all its faults said at once, each with line and column, and no value', () => {
+  it('reports all its faults at once, each with line and column, and no value', () => {
     const { faults } = read(
       `${ONE},confirm,"A title\nof two lines"`,
       `${ONE},undo,Twice`,
@@ -50,7 +50,7 @@ describe('a file of decisions, as people edit it', () => {
     expect(readLinkFile(text, LEAD)).toMatchObject({ chosen: [], faults });
   });
 
-  it('has no more decisions than are taken at once', () => {
+  it('has at most the maximum of decisions', () => {
     const lines = Array.from(
       { length: MOST_LINKS_IN_FILE + 1 },
       (_, index) => `${ONE.slice(0, -4)}${String(index).padStart(4, '0')},confirm,`,

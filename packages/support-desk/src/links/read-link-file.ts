@@ -4,7 +4,7 @@ import type { ChosenLink } from './decide-links';
 import { DECISION_COLUMN, PROPOSAL_COLUMN } from './link-file';
 import type { LinkDecision } from './next-link-state';
 
-/** What is wrong in a file: where, and what. Values are not repeated. */
+/** A fault in a file: where, and what. Values are not repeated. */
 export interface LinkFileFault {
   /** The first is 1. */
   line: number;
@@ -13,12 +13,12 @@ export interface LinkFileFault {
   message: string;
 }
 
-/** A decision, with the line that it stands in. */
+/** A decision, with its line. */
 interface LinkOfLine extends ChosenLink {
   line: number;
 }
 
-/** Characters that a file has at the most, and decisions. */
+/** The maximum of characters in a file, and of decisions. */
 export const LARGEST_LINK_FILE = 1_000_000;
 export const MOST_LINKS_IN_FILE = 1_000;
 
@@ -26,9 +26,8 @@ const Records = z.array(z.object({ info: z.object({ lines: z.int() }), record: z
 const Id = z.uuid();
 
 /**
- * The decisions that a file holds, as people edited it; lines without one are passed over. Every fault is found at once.
- * Pure.
- * @param allowed decisions that may stand in it
+ * The decisions in an edited file; lines without one are skipped. Every fault is found at once. Pure.
+ * @param allowed decisions that may be in it
  */
 export function readLinkFile(
   text: string,
@@ -60,13 +59,13 @@ interface Line {
   values: readonly string[];
 }
 
-/** Comma, or what spreadsheets of some countries write, as the first line has it. */
+/** Delimited as the first line is: by comma, or as spreadsheets of some countries do. */
 function recordsOf(text: string): Line[] {
   const [first = ''] = text.split('\n', 1);
   const delimiter = [',', ';', '\t'].find((one) => first.includes(one)) ?? ',';
   const options = { bom: true, delimiter, info: true, relax_column_count: true, trim: true };
   const records = Records.parse(parse(text, options));
-  // A record ends in its line; it begins after the one before.
+  // A record ends on its line; it begins after the one before.
   return records.map(({ record }, index) => ({
     line: (records[index - 1]?.info.lines ?? 0) + 1,
     values: record,

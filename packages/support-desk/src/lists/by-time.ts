@@ -1,7 +1,7 @@
-/** A list by time goes down from the newest, or up from the oldest. */
+/** A list by time is sorted descending from the newest, or ascending from the oldest. */
 export type TimeOrder = 'newest' | 'oldest';
 
-/** From a moment on, and before another; what is left out does not narrow. */
+/** From a moment on, and before another; what is left out does not filter. */
 export interface TimeSpan {
   since?: Date | undefined;
   until?: Date | undefined;
@@ -15,7 +15,7 @@ export function spanWords({ since, until }: TimeSpan): string[] {
   ];
 }
 
-/** A column of moments within a span; undefined: nothing narrows it. Pure. */
+/** A column of moments within a span; undefined: no filter. Pure. */
 export function within({ since, until }: TimeSpan): { gte?: Date; lt?: Date } | undefined {
   if (since === undefined && until === undefined) return undefined;
   return { ...(since && { gte: since }), ...(until && { lt: until }) };

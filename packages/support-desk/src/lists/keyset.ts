@@ -1,12 +1,12 @@
 import { Prisma } from '@hub/database';
 
-/** One of the terms that a list is sorted by. Together they tell each row from every other. */
+/** One of the sort terms of a list. Together they identify each row. */
 export interface SortTerm {
   of: Prisma.Sql;
   descending: boolean;
 }
 
-/** What stands behind `ORDER BY`. Pure. */
+/** The `ORDER BY` expressions. Pure. */
 export function sortedBy(terms: readonly SortTerm[]): Prisma.Sql {
   return Prisma.join(
     terms.map(({ of, descending }) => (descending ? Prisma.sql`${of} DESC` : of)),
@@ -15,8 +15,8 @@ export function sortedBy(terms: readonly SortTerm[]): Prisma.Sql {
 }
 
 /**
- * Whether a row comes after a place in the list, each term with what it is there. The first term by itself is a bound that
- * an index can begin at. Pure.
+ * Whether a row comes after a place in the list, each term with its value there. The first term alone is a bound at
+ * which an index can begin. Pure.
  */
 export function comesAfter(place: readonly (SortTerm & { there: Prisma.Sql })[]): Prisma.Sql {
   const [first, ...rest] = place;

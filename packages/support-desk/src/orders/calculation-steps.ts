@@ -1,7 +1,7 @@
 import type { StoredCalculation } from '@hub/orders';
 import { percent } from './in-words';
 
-/** Every step of a line's money (D24), in the order in which it is worked out. */
+/** Every step of a line's money (D24), in order of calculation. */
 export function calculationSteps(money: StoredCalculation): string[] {
   return [
     `gross ${money.gross} - discount share ${money.discountShare} = ${money.afterDiscount}`,

@@ -26,8 +26,8 @@ function anOrder(lines: Line[]): Order {
   return { ...order, lines, shopMailAddresses: ['ops@nordic.example'] };
 }
 
-describe('D19: what the selling shop is written of lines that were closed', () => {
-  it('names order, line, article, price and day, says what to do, and where it stands too', () => {
+describe('D19: the mail to the selling shop about closed lines', () => {
+  it('names order, line, article, price and day, says what to do, and where else it is shown', () => {
     expect(closedLinesMail(anOrder([aLine(), aLine({ lineItemId: 'L-1', state: 'shipped' })]))).toEqual({
       to: ['ops@nordic.example'],
       subject: 'Order #1001-A: a line that no shop ships',
@@ -52,7 +52,7 @@ No call notifies your store of this. You find it at your door as well, under "No
     expect(mail?.text).toContain('- 1 × V-9 (line L-3, variant V-9), 49.00 EUR each before discounts\n');
   });
 
-  it('none where no line was closed', () => {
+  it('none if no line was closed', () => {
     expect(closedLinesMail(anOrder([aLine({ state: 'waiting' })]))).toBeNull();
   });
 });

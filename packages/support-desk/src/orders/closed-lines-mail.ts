@@ -15,8 +15,8 @@ type Told = Pick<
 >;
 
 /**
- * What the selling shop is written of lines that were closed as unfulfillable (D19): no call notifies it. Without personal
- * data. Null: no line was closed. Pure.
+ * The mail to the selling shop about lines that were closed as unfulfillable (D19): no call notifies it. Without
+ * personal data. Null: no line was closed. Pure.
  */
 export function closedLinesMail(order: Told): ShopMail | null {
   const closed = order.lines.filter(({ state }) => state === 'unfulfillable');

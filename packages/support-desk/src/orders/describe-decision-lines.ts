@@ -1,13 +1,13 @@
 import type { DecisionDetail } from '@hub/orders';
 import { whyRuledOut, whyWaiting } from './in-words';
 
-/** A shop that has to do with an order: its slug, for addresses and commands, and its name, for people. */
+/** A shop involved in an order: its slug, for addresses and commands, and its name, for people. */
 export interface ShopOfOrder {
   shop: string;
   shopName: string;
 }
 
-/** Why each line goes where it goes (D19): ranks counted from 1. Pure. */
+/** Why each line goes to its shop (D19): ranks counted from 1. Pure. */
 export function describeDecisionLines(
   lines: DecisionDetail['lines'],
   shopOf: (shopId: number) => ShopOfOrder,
@@ -30,7 +30,7 @@ export function describeDecisionLines(
       why: whyRuledOut(figures.reason),
       ...figures,
     })),
-    /** Shops that are kept as a number only. */
+    /** Shops stored only as a number. */
     counted: {
       candidates: line.counted.candidates,
       ruledOut: Object.entries(line.counted.ruledOut).map(([reason, shops]) => ({

@@ -7,7 +7,10 @@ import type { OrderRows } from './order-records';
 export type DescribedOrder = ReturnType<typeof describeOrder>;
 export type DescribedShippingOrder = DescribedOrder['shippingOrders'][number];
 
-/** Rows of an order as support reads them: shops by slug and name, codes beside their words, no personal data (D29). Pure. */
+/**
+ * Rows of an order as support reads them: shops by slug and name, codes beside their labels, no personal data (D29).
+ * Pure.
+ */
 export function describeOrder(rows: OrderRows) {
   const { order } = rows;
   const shops = new Map(rows.shops.map((shop) => [shop.id, shop]));
@@ -27,7 +30,7 @@ export function describeOrder(rows: OrderRows) {
     orderId: order.orderId,
     orderNumber: order.orderNumber,
     state: order.state,
-    /** How it stands as a whole. */
+    /** Its overall state. */
     headline: rows.headline,
     heldReason: order.heldReason,
     heldBecause: order.heldReason && whyHeld(order.heldReason),
@@ -49,7 +52,7 @@ export function describeOrder(rows: OrderRows) {
       id: line.id,
       lineItemId: line.lineItemId,
       variantId: line.variantId,
-      /** As the shop gave it, else as its catalogue has it. */
+      /** As the shop gave it, otherwise from its catalogue. */
       title: line.title ?? rows.titles.get(line.variantId) ?? null,
       quantity: line.quantity,
       unitPrice: line.unitPrice.toFixed(),
@@ -66,7 +69,7 @@ export function describeOrder(rows: OrderRows) {
     decisions: order.decisions.map((decision) => describeDecision(decision, shopOf)),
     shippingOrders: order.shippingOrders.map((shipping) => ({
       ...describeShippingOrder(shipping, names),
-      /** What went elsewhere or was stopped is not its any more. */
+      /** Lines that were re-routed or stopped are no longer its own. */
       holdsItsLines: hasItsLines(order, shipping),
     })),
     cancellations: describeCancellations(rows, names),
@@ -110,7 +113,7 @@ function workedOutTotal({ lines, totalDiscounts, shippingCost }: OrderRows['orde
     .toFixed();
 }
 
-/** Why each line went where it went (D19). */
+/** Why each line went to its shop (D19). */
 function describeDecision(
   { id, decidedAt, policyVersion, detail }: OrderRows['order']['decisions'][number],
   shopOf: (shopId: number) => ShopOfOrder,
@@ -121,13 +124,13 @@ function describeDecision(
     decidedAt,
     policyVersion,
     bandKm: read.success ? read.data.policy.bandKm : null,
-    /** As it is stored, with the figures of the policy. */
+    /** As stored, with the figures of the policy. */
     detail,
     lines: describeDecisionLines(read.success ? read.data.lines : [], shopOf),
   };
 }
 
-/** Without the reason, which is any text (D30). */
+/** Without the reason, which is free text (D30). */
 function describeCancellations({ cancellations }: OrderRows, { slugOf, nameOf, shippingOrders }: Names) {
   return cancellations.map((cancellation) => ({
     id: cancellation.id,

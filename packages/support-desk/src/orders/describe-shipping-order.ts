@@ -3,7 +3,7 @@ import { isUnsettled, StoredCalculation, type Reachability } from '@hub/orders';
 import { calculationSteps } from './calculation-steps';
 import type { OrderRows } from './order-records';
 
-/** What ids of rows are called by people. */
+/** Labels for ids of rows. */
 export interface Names {
   slugOf: (shopId: number) => string;
   nameOf: (shopId: number) => string;
@@ -19,7 +19,7 @@ export interface Names {
 
 type ShippingOrderRow = OrderRows['order']['shippingOrders'][number];
 
-/** A shipping order with the money of its lines (D24), its packages and how their tracking got on. Pure. */
+/** A shipping order with the money of its lines (D24), its packages and the state of their tracking. Pure. */
 export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) {
   const lineItemOf = new Map(
     shipping.lines.map((line) => [line.id, names.lineItems.get(line.orderLineId) ?? null]),
@@ -37,7 +37,7 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     state: shipping.state,
     /** The body of its `POST /orders` as it was built, sent or (dry run, D18) not, without personal data (D29); null: not built yet. */
     request: shipping.payload === null ? null : maskPersonalData(shipping.payload),
-    /** Sent, and nobody knows whether the store has it (D18). */
+    /** Sent, and it is unknown whether the store has it (D18). */
     outcomeUnknown: isUnsettled(shipping),
     /** Injection passes done so far (D23); each is up to three attempts. */
     passes: shipping.passes,
@@ -59,10 +59,10 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
         variantId: line.variantId,
         quantity: line.quantity,
         packaged: line.packaged,
-        /** Payout for each piece. */
+        /** Payout per piece. */
         unitPrice: line.unitPrice.toFixed(),
         calculation: line.calculation,
-        /** Every step of the money in words (D24); empty where none is stored. */
+        /** Every step of the money as text (D24); empty if none is stored. */
         moneySteps: money.success ? calculationSteps(money.data) : [],
       };
     }),
@@ -75,7 +75,7 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
       trackingUrl: parcel.trackingUrl,
       shippedAt: iso(parcel.shippedAt),
       createdAt: parcel.createdAt,
-      /** Of telling the selling shop. */
+      /** Of notifying the selling shop. */
       tracking: parcel.state,
       deliveredAt: parcel.deliveredAt,
       nextAttemptAt: parcel.nextAttemptAt,

@@ -11,22 +11,28 @@ const FoundArticle = z.object({
   shops: z.int(),
 });
 
-/** An article of the network, as the catalogue of one of its shops has it. */
+/** An article of the network, from the catalogue of one of its shops. */
 export type FoundArticle = z.output<typeof FoundArticle>;
 
 const AT_ONCE = 20;
-/** Of products that fit, before those of one article are put together. */
+/** Maximum of matching products, before those of one article are merged. */
 const PRODUCTS = 500;
 const GTIN_DIGITS = new Set([8, 12, 13, 14]);
 
-/** The article that a text names by its form: as a GTIN, or as one that people linked and no barcode names; null: by words. Pure. */
+/**
+ * The article that a text names by its form: as a GTIN, or as one that people linked without a barcode; null: by words.
+ * Pure.
+ */
 function articleNamed(text: string): string | null {
   const id = text.replaceAll(/[ -]/g, '');
   if (/^\d+$/.test(id)) return GTIN_DIGITS.has(id.length) ? id.padStart(14, '0') : null;
   return readArticle(id.toUpperCase());
 }
 
-/** Articles by GTIN, by the name of one that people linked, or by words of their title or the beginnings of words; marks and case forgiven. */
+/**
+ * Articles by GTIN, by the name of one that people linked, or by words of their title or prefixes of words; accents and
+ * case are ignored.
+ */
 export async function findArticles(db: Database, text: string): Promise<FoundArticle[]> {
   const article = articleNamed(text);
   if (article !== null)

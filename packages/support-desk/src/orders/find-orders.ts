@@ -15,21 +15,21 @@ const FoundOrder = z.object({
   state: z.enum(SellerOrderState),
   headline: OrderHeadline,
   receivedAt: z.date(),
-  /** Slugs of the shops under whose name it was found: of its selling shop alone, or of those that ship it too. */
+  /** Slugs of the shops under whose name it was found: only its selling shop, or also those that ship it. */
   shops: z.array(z.string()),
   /** The same by their names. */
   shopNames: z.array(z.string()),
 });
 
-/** An order in a list of what was found. */
+/** An order in a list of results. */
 export type FoundOrder = z.output<typeof FoundOrder>;
 
 const FOUND_AT_ONCE = 50;
 
 /**
- * Orders by what people hold in their hands: a shop's order id (selling or shipping side), an order number, an order,
- * line, package, stop or return reference of ours, a tracking number, a store's return id. Exactly; personal data is not
- * searched. The newest first, 50 at the most.
+ * Orders by the identifiers that people have: a shop's order id (selling or shipping side), an order number, an order,
+ * line, package, stop or return reference of ours, a tracking number, a store's return id. Exactly; personal data is
+ * not searched. The newest first, at most 50.
  */
 export async function findOrders(db: Database, text: string): Promise<FoundOrder[]> {
   const wanted = text.trim();
@@ -61,8 +61,8 @@ export async function findOrders(db: Database, text: string): Promise<FoundOrder
 }
 
 /**
- * Orders of a customer, by the e-mail address as it was given, without regard to case. That somebody looked is recorded in
- * the same transaction, the address is not.
+ * Orders of a customer, by the given e-mail address, ignoring case. The search is recorded in the same transaction,
+ * without the address.
  */
 export async function findOrdersByEmail(
   db: Database,

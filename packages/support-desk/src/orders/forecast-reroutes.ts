@@ -18,11 +18,11 @@ export interface RerouteForecast {
   to: {
     shop: string;
     name: string;
-    /** Its present shop would get it once more, for no other could have it. */
+    /** Its present shop would get it again, as no other could have it. */
     isPresent: boolean;
     freeStock: number;
     distanceKm: number | null;
-    /** What the shop would be paid for the line, and how much more that is than now; both as decimals. */
+    /** The shop's payout for the line, and the difference to now; both as decimals. */
     owed: string;
     owedMore: string;
     /** Of its store: whether it cannot be called, and its calls of the last hour. */
@@ -33,13 +33,13 @@ export interface RerouteForecast {
   waitsFor: string | null;
 }
 
-/** Of orders with many, the first: each is a decision of routing. */
+/** Of orders with many, the first: each costs a routing decision. */
 const AT_ONCE = 5;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Where the lines of shipping orders would go now, by the reference of each: they are re-routed, and that is taken back.
- * Left out: what may not be re-routed, and what another works on at this moment.
+ * Where the lines of shipping orders would go now, by reference: each is re-routed and rolled back. Left out: what may
+ * not be re-routed, and what another worker holds at this moment.
  * @param query.now milliseconds since the epoch
  */
 export async function forecastReroutes(

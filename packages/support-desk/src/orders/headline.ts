@@ -3,8 +3,8 @@ import { holdsLine } from '@hub/orders';
 import { z } from 'zod';
 
 /**
- * How an order stands as a whole, the worst of its lines first; one word that is true whatever became of it. `own`: the
- * selling shop ships all of it itself. `not_placed`: given up before anything was sent. `closed`: nobody ships it.
+ * The overall state of an order, the worst of its lines first; one label that is always true. `own`: the selling shop
+ * ships all of it itself. `not_placed`: given up before anything was sent. `closed`: no shop ships it.
  */
 export const ORDER_HEADLINES = [
   'held',
@@ -29,8 +29,8 @@ export const OrderHeadline = z.enum(ORDER_HEADLINES);
 export type OrderHeadline = z.output<typeof OrderHeadline>;
 
 /**
- * The one definition of an order's headline: `headline.headline`, to be joined to `seller_order` by its alias. Read by keys
- * alone, some ten rows for an order.
+ * The one definition of an order's headline: `headline.headline`, to be joined to `seller_order` by its alias. Read
+ * only by keys, some ten rows per order.
  */
 export function joinHeadline(order: string): Prisma.Sql {
   const o = Prisma.raw(order);

@@ -14,23 +14,23 @@ const ListedOrder = z.object({
   receivedAt: z.date(),
   headline: OrderHeadline,
   mode: z.enum(OrderMode),
-  /** Codes of why a line waits, or the order is held; none where neither is so. */
+  /** Codes of why a line waits, or the order is held; none if neither. */
   reasons: z.array(z.string()),
   country: z.string(),
   currency: z.string(),
-  /** What the customer paid: as the shop said, else its prices less discounts, with shipping. */
+  /** What the customer paid: as the shop reported it, otherwise its prices less discounts, with shipping. */
   total: z.string(),
   lines: z.int(),
-  /** The title of its first line on the network, as the shop gave it or as its catalogue has it. */
+  /** The title of its first network line, as the shop gave it or from its catalogue. */
   title: z.string().nullable(),
-  /** Names of the shops that have a part of it to ship. */
+  /** Names of the shops that ship a part of it. */
   shippingShops: z.array(z.string()),
 });
 
 /** An order in the list of all; without personal data (D29). */
 export type ListedOrder = z.output<typeof ListedOrder>;
 
-/** Where a list goes on: after this order. */
+/** Where a list continues: after this order. */
 export interface OrderPlace {
   at: Date;
   id: string;
@@ -46,17 +46,17 @@ export interface OrderListQuery {
 
 export interface OrderListPage {
   orders: ListedOrder[];
-  /** Where it goes on; null: there are no more. */
+  /** Where it continues; null: there are no more. */
   next: OrderPlace | null;
-  /** Set where the page is not full and the list goes on: so far it was looked. */
+  /** Set if the page is not full and the list continues: how far it was read. */
   lookedUntil: Date | null;
 }
 
-/** So many orders are looked at for a page at the most, whatever is looked for: a page takes no longer with more orders. */
+/** The maximum of orders read for a page, whatever the filter: a page takes no longer with more orders. */
 const LOOKED_AT = 3_000;
 const Place = z.object({ at: z.date(), id: z.string() });
 
-/** Orders as they stand, by when they were received. */
+/** Orders in their current state, by time of receipt. */
 export async function listOrders(db: Database, query: OrderListQuery): Promise<OrderListPage> {
   const { limit } = query;
   const found = await rows(ListedOrder, db.$queryRaw(orderListQuery(query)));
@@ -77,9 +77,7 @@ function lookedAt({ filter, limit }: OrderListQuery): number {
   return isAnsweredByIndex(filter) ? limit + 1 : LOOKED_AT;
 }
 
-/**
- * The orders that are looked at: one index has those with personal data, one those whose data was blanked (D30).
- */
+/** The orders to read: one index has those with personal data, one those whose data was blanked (D30). */
 function lookedAtSql(query: OrderListQuery): Prisma.Sql {
   const limit = lookedAt(query);
   const part = (blanked: Prisma.Sql) => Prisma.sql`(
@@ -91,7 +89,7 @@ function lookedAtSql(query: OrderListQuery): Prisma.Sql {
   ) o ORDER BY ${byTime(query)} LIMIT ${limit}`;
 }
 
-/** One page, and one order more where there is one. */
+/** One page plus one order, if there is one. */
 export function orderListQuery(query: OrderListQuery): Prisma.Sql {
   return Prisma.sql`
     WITH looked AS MATERIALIZED (${lookedAtSql(query)}), page AS MATERIALIZED (

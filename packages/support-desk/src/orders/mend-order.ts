@@ -15,7 +15,7 @@ import { recordActions, type SupportActionReport } from '../actions/record-actio
 import { commandIdentity } from '../dead-letters/identity';
 import { markSettled } from '../dead-letters/dead-letter-records';
 
-/** Ends what holds an order (D12, D25): it is routed like any other. */
+/** Releases a held order (D12, D25): it is routed like any other. */
 export async function endHold(
   db: Database,
   request: { id: string; actor: string; note?: string | undefined },
@@ -33,8 +33,8 @@ export async function endHold(
 }
 
 /**
- * Corrects the delivery address of an order of which nothing was sent yet; the trail has the names of the fields that
- * changed, never what they hold.
+ * Corrects the delivery address of an order of which nothing was sent yet; the trail has the names of the changed
+ * fields, never their values.
  */
 export async function correctAddress(
   db: Database,
@@ -54,7 +54,7 @@ export async function correctAddress(
   });
 }
 
-/** Asks a shop again, after all, that a waiting line was not to go to any more. @param request.shop its slug */
+/** Asks a shop again that was excluded for a waiting line. @param request.shop its slug */
 export async function askAgain(
   db: Database,
   request: { sellerOrderId: string; lineId: string; shop: string; actor: string; note?: string | undefined },
@@ -72,7 +72,7 @@ export async function askAgain(
   });
 }
 
-/** Closes a waiting line as unfulfillable (D19): no shop is looked for any more. */
+/** Closes a waiting line as unfulfillable (D19): no shop is searched for any more. */
 export async function closeLine(
   db: Database,
   request: { sellerOrderId: string; lineItemId: string; actor: string; now: number },
@@ -92,15 +92,15 @@ export interface RerouteRequest {
   /** The shipping order's `external_ref`. */
   reference: string;
   actor: string;
-  /** False: only says what would be done. */
+  /** False: only reports what would be done. */
   carryOut: boolean;
   /** Milliseconds since the epoch. */
   now?: number | undefined;
 }
 
 /**
- * Gives the lines of a shipping order to another shop (D19). The failed message of placing it has nothing left to mend and
- * is resolved.
+ * Gives the lines of a shipping order to another shop (D19). The failed message of placing it has nothing left to fix
+ * and is resolved.
  */
 export async function rerouteShippingOrder(
   db: Database,
@@ -117,7 +117,7 @@ export async function rerouteShippingOrder(
   });
 }
 
-/** A replay of it that is on its way finds nothing to place and ends by itself. */
+/** A replay of it that is in flight finds nothing to place and ends. */
 export async function settlePlacing(tx: Tx, shippingOrderId: string, outcome: string): Promise<void> {
   const origin = commandQueue(COMMANDS.placeShippingOrder).name;
   const identity = commandIdentity(COMMANDS.placeShippingOrder, { shippingOrderId });

@@ -2,7 +2,7 @@ import { Prisma } from '@hub/database';
 import type { OrderHeadline } from './headline';
 import { HELD_REASONS } from './in-words';
 
-/** Which orders are looked for; what is not given does not matter. */
+/** Filter of orders; what is not given does not matter. */
 export interface OrderListFilter {
   /** The selling shop. */
   shopId?: number | undefined;
@@ -19,13 +19,13 @@ export interface OrderListFilter {
   gtin?: string | undefined;
 }
 
-/** Whether every condition is one that an index answers in the order of the list: then no order is looked at in vain. */
+/** Whether an index answers every condition in the order of the list: then no order is read in vain. */
 export function isAnsweredByIndex(filter: OrderListFilter): boolean {
   const { shippingShopId, headline, reason, gtin } = filter;
   return [shippingShopId, headline, reason, gtin].every((condition) => condition === undefined);
 }
 
-/** Conditions on rows `o` of `seller_order` that narrow what is looked at. */
+/** Conditions on rows `o` of `seller_order` that narrow what is read. */
 export function narrowing(filter: OrderListFilter): Prisma.Sql {
   const { shopId, since, until, headline, reason } = filter;
   return all([
@@ -37,7 +37,7 @@ export function narrowing(filter: OrderListFilter): Prisma.Sql {
   ]);
 }
 
-/** What few orders have stands in indexes of their own: a list reads those first, then the orders by their ids. */
+/** Rare conditions have indexes of their own: a list reads those first, then the orders by their ids. */
 function fewOf(headline: OrderHeadline): Prisma.Sql {
   switch (headline) {
     case 'held':
@@ -56,7 +56,10 @@ function fewOf(headline: OrderHeadline): Prisma.Sql {
   }
 }
 
-/** Conditions on rows `o` that are looked at, with their `headline`: each by the keys of one order, so many are looked at. */
+/**
+ * Conditions on rows `o` that are read, with their `headline`: each reads by the keys of one order, so many rows are
+ * read.
+ */
 export function matching({ shippingShopId, headline, reason, gtin }: OrderListFilter): Prisma.Sql {
   const line = (has: Prisma.Sql) =>
     Prisma.sql`(SELECT bool_or(${has}) FROM order_line f WHERE f.seller_order_id = o.id)`;

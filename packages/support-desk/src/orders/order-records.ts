@@ -71,7 +71,7 @@ async function readMailAddresses(db: Database, shopId: number): Promise<string[]
     : [];
 }
 
-/** What the selling shop's catalogue calls its variants. */
+/** The titles of its variants in the selling shop's catalogue. */
 async function readTitles(
   db: Database,
   { shopId, lines }: Pick<Order, 'shopId' | 'lines'>,
@@ -119,7 +119,7 @@ function readOrder(db: Database, id: string) {
 
 type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
-/** The names under which the shops speak of an order: the selling shop's own id, and those that shipping shops gave. */
+/** The ids by which the shops name an order: the selling shop's own, and those of shipping shops. */
 function namesOf({ shopId, orderId, shippingOrders }: Order) {
   const placed = shippingOrders.flatMap((shipping) =>
     shipping.storeOrderId === null ? [] : [{ shopId: shipping.shopId, orderId: shipping.storeOrderId }],
@@ -129,12 +129,12 @@ function namesOf({ shopId, orderId, shippingOrders }: Order) {
 
 const KEPT_DAY = new Date('9999-12-31T00:00:00Z');
 
-/** What shops sent of the order, from the ledger (D6); what named no order that could be read is not found. */
+/** Events of shops about the order, from the ledger (D6); those without a readable order id are not found. */
 function readEvents(db: Database, { order }: { order: Order }) {
   return db.eventLedger.findMany({
     where: {
       event: { not: 'inventory.updated' },
-      // The part of the ledger that is kept: only that has an index of what events are about.
+      // The permanent partition of the ledger: only that has an index of events' subjects.
       day: KEPT_DAY,
       OR: namesOf(order).map(({ shopId, orderId }) => ({ shopId, subject: orderId })),
     },
@@ -165,7 +165,7 @@ interface Parts {
   alerts: readonly { id: string }[];
 }
 
-/** Failed messages of the order: events that name it, and commands about its parts, by their identity. */
+/** Failed messages of the order: events that name it, and commands about its rows, by their identity. */
 function readDeadLetters(db: Database, { order, returns, cancellations }: Parts) {
   const events = namesOf(order).map((name) => ({ origin: { in: [...EVENT_QUEUES] }, ...name }));
   const { shippingOrders } = order;
@@ -189,7 +189,7 @@ function letterOf<T extends object>(command: Command<T>, payload: NoInfer<T>) {
   return { origin: commandQueue(command).name, identity: commandIdentity(command, payload) };
 }
 
-/** What support's actions on the order are recorded under. */
+/** The subjects under which support's actions on the order are recorded. */
 function subjectsOf({
   order,
   returns,

@@ -5,15 +5,16 @@ import { readOrderRows } from './order-records';
 import { tellStory } from './tell-story';
 import type { TimelineEntry } from './timeline-entry';
 
-/** All that is known of an order, and the same told from its beginning. */
+/** All that is known of an order, and the same as a timeline from its beginning. */
 export interface OrderTimeline extends DescribedOrder {
   /** By time, the oldest first. */
   entries: TimelineEntry[];
 }
 
 /**
- * An order with everything that became of it: lines and money, decisions, shipping orders, packages, stops, returns, store
- * calls, events, alerts, failed messages and what support did. Without the customer's personal data (D29). Null: there is none.
+ * An order with its full history: lines and money, decisions, shipping orders, packages, stops, returns, store calls,
+ * events, alerts, failed messages and support's actions. Without the customer's personal data (D29). Null: there is
+ * none.
  * @param id of the seller order
  */
 export async function orderTimeline(db: Database, id: string): Promise<OrderTimeline | null> {

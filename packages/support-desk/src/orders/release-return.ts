@@ -3,8 +3,8 @@ import type { Database } from '@hub/database';
 import { endWaiting, type WaitingReturnEnd, type WaitingReturnRequest } from './waiting-return';
 
 /**
- * Lets a return go on that waited, for it could have had something refunded twice (D13): support has made sure that it
- * has not, and it is registered at the selling shop.
+ * Releases a waiting return, which could have caused a double refund (D13): support has verified that it does not, and
+ * it is registered at the selling shop.
  */
 export function releaseReturn(db: Database, request: WaitingReturnRequest): Promise<WaitingReturnEnd> {
   return endWaiting(db, request, {
@@ -19,8 +19,8 @@ export function releaseReturn(db: Database, request: WaitingReturnRequest): Prom
 }
 
 /**
- * Closes a return that waited: the selling shop has refunded these goods already (D13), or never will. It stays on
- * record, and no call tells of it.
+ * Closes a waiting return: the selling shop has refunded these goods already (D13), or never will. It stays on record,
+ * and no call reports it.
  */
 export function closeReturn(db: Database, request: WaitingReturnRequest): Promise<WaitingReturnEnd> {
   return endWaiting(db, request, {

@@ -2,15 +2,15 @@ import { inTransaction, type Database, type Prisma, type Tx } from '@hub/databas
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 
-/** What is personal of an order (D29), as its shops gave it. */
+/** The personal data of an order (D29), as its shops gave it. */
 export interface CustomerData {
   /** Name, street, phone, e-mail address and so on, under the contract's names. */
   address: Prisma.JsonObject;
-  /** What the customer said of goods that came back (D13). */
+  /** The customer's comments on returned goods (D13). */
   returns: { returnId: string; note: string | null; reasons: string[] }[];
-  /** Why shops wanted the order stopped. */
+  /** Shops' reasons for stopping the order. */
   cancellationReasons: string[];
-  /** Where shipping shops write to instead, by our reference. */
+  /** The address that shipping shops write to instead, by our reference. */
   relayAddresses: { shippingOrder: string; address: string }[];
 }
 
@@ -20,7 +20,7 @@ export type RevealedCustomer =
   | { kind: 'blanked'; since: Date | null }
   | { kind: 'unknown' };
 
-/** The customer's personal data of an order; the look is recorded in the same transaction. */
+/** The customer's personal data of an order; the view is recorded in the same transaction. */
 export async function revealCustomer(
   db: Database,
   look: { id: string; actor: string },

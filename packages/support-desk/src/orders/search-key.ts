@@ -1,11 +1,11 @@
 import { Prisma } from '@hub/database';
 
-/** Of a longer name the beginning is compared: a row of an index holds no more than 8 KB. */
+/** Of a longer name only the prefix is compared: a row of an index holds no more than 8 KB. */
 const COMPARED = 100;
-/** Shorter beginnings fit too much. */
+/** Shorter prefixes match too much. */
 export const SHORTEST_BEGINNING = 4;
 
-/** What people write differently and mean alike: case, blanks, dashes, `#`. As the indexes of the search have it. Pure. */
+/** Normalises spelling variants: case, blanks, dashes, `#`. As in the search indexes. Pure. */
 export function searchKey(text: string): string {
   return text
     .replaceAll(/[ \-#]/g, '')
@@ -18,7 +18,7 @@ export function keyOf(column: string): Prisma.Sql {
   return Prisma.sql`left(upper(translate(${Prisma.raw(column)}, ' -#', '')), ${Prisma.raw(String(COMPARED))})`;
 }
 
-/** A condition: the column's key begins so. */
+/** A condition: the column's key starts so. */
 export function beginsWith(column: string, key: string): Prisma.Sql {
   const pattern = `${key.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return Prisma.sql`${keyOf(column)} LIKE ${pattern}`;

@@ -3,23 +3,23 @@ import { findArticles, type FoundArticle } from './find-articles';
 import { listFound, uuidOrNull, type FoundOrder } from './find-orders';
 import { beginsWith, keyOf, searchKey, SHORTEST_BEGINNING } from './search-key';
 
-/** What a search came to: orders, and where none has this very name articles that orders may have. */
+/** The result of a search: orders and, if none has this exact name, articles that orders may contain. */
 export interface Found {
   orders: FoundOrder[];
-  /** Whether what was written is only the beginning of their names. */
+  /** Whether the query is only a prefix of their names. */
   begins: boolean;
   articles: FoundArticle[];
 }
 
 const OF_ONE_KIND = 50;
-/** What was found of orders alone. */
+/** The orders found. */
 type FoundByName = Pick<Found, 'orders' | 'begins'>;
 const NONE: FoundByName = { orders: [], begins: false };
 
 /**
- * Orders by what people hold in their hands, as they write it: case, blanks, dashes and `#` do not matter. Their names and ours
- * (order, number, shipping order, tracking, references, returns) come first, then ids of lines, then beginnings of names. Personal
- * data is not searched. The newest first, 50 at the most.
+ * Orders by the identifiers that people have, in any spelling: case, blanks, dashes and `#` do not matter. Shops' names
+ * and ours (order, number, shipping order, tracking, references, returns) come first, then ids of lines, then prefixes
+ * of names. Personal data is not searched. The newest first, at most 50.
  */
 async function searchOrderNames(db: Database, text: string): Promise<FoundByName> {
   const named = await findOrdersAlike(db, text);
@@ -32,21 +32,21 @@ async function searchOrderNames(db: Database, text: string): Promise<FoundByName
   return { orders: begun, begins: begun.length > 0 };
 }
 
-/** The same, and where no order has this very name articles by GTIN or by words of their title. */
+/** The same and, if no order has this exact name, articles by GTIN or by words of their title. */
 export async function searchOrders(db: Database, text: string): Promise<Found> {
   const found = await searchOrderNames(db, text);
   const others = (found.orders.length === 0 || found.begins) && !text.includes('\0');
   return { ...found, articles: others ? await findArticles(db, text.trim()) : [] };
 }
 
-/** Orders of this name, however it is written: as the search, but neither by lines nor by beginnings. */
+/** Orders of this name, in any spelling: as the search, but neither by lines nor by prefixes. */
 export async function findOrdersAlike(db: Database, text: string): Promise<FoundOrder[]> {
   const wanted = text.trim();
   const key = searchKey(wanted);
   return key === '' || wanted.includes('\0') ? [] : listFound(db, byName(wanted, key));
 }
 
-/** Our own references are written in one way: small, without blanks. */
+/** Our own references have one spelling: lower case, without blanks. */
 function byName(wanted: string, key: string): Prisma.Sql {
   const references = [wanted, wanted.replaceAll(' ', '').toLowerCase()];
   const is = (column: string) => Prisma.sql`${keyOf(column)} = ${key}`;

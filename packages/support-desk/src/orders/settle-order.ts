@@ -16,8 +16,8 @@ const ACTIONS = {
 const SETTLED = 'settled by the word of the shop';
 
 /**
- * Passes on what a shop says of a shipping order that the calls to its store have left open (D12, D18): a lead's word.
- * Failed messages that waited for it have nothing left to mend.
+ * Records a shop's statement on a shipping order that the calls to its store have left open (D12, D18), on a lead's
+ * responsibility. Failed messages that waited for it have nothing left to fix.
  * @param request.reference the shipping order's `external_ref`
  */
 export async function settleShippingOrder(

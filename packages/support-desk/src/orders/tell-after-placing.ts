@@ -52,7 +52,7 @@ const STOPS: Record<DescribedOrder['cancellations'][number]['stops'][number]['st
   failed: 'not confirmed by the shop',
 };
 
-/** A wish to stop, what came of it at each shop, and its end. */
+/** A stop request, its result at each shop, and its end. */
 export function tellCancellation(cancellation: DescribedOrder['cancellations'][number]): TimelineEntry[] {
   const { requestedBy, requestedByName, finishedAt, stops, state } = cancellation;
   const links = [
@@ -94,7 +94,7 @@ const RETURNS = {
   failed: 'was not registered at the selling shop: waits for support',
 };
 
-/** Goods that came back, and their registration at the selling shop. */
+/** Returned goods, and their registration at the selling shop. */
 export function tellReturn(goods: DescribedOrder['returns'][number]): TimelineEntry[] {
   const links: TimelineLink[] = [
     { to: 'return', id: goods.id, label: 'return' },

@@ -6,7 +6,7 @@ import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
 import { tellCancellation, tellPackages, tellReturn } from './tell-after-placing';
 import { shippingLink, shopLink, type TimelineEntry, type TimelineLink } from './timeline-entry';
 
-/** The order's story, the oldest entry first; of one moment in the order in which things follow from each other. Pure. */
+/** The order's timeline, the oldest entry first; at one moment in causal order. Pure. */
 export function tellStory(order: DescribedOrder): TimelineEntry[] {
   return [
     ...order.events.map(tellEvent),

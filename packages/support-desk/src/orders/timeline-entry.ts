@@ -1,6 +1,6 @@
 import type { ShopOfOrder } from './describe-decision-lines';
 
-/** What an entry of the story is about, so that a reader can go there. */
+/** The subject of a timeline entry, as a link for the reader. */
 export interface TimelineLink {
   to:
     | 'shop'
@@ -12,12 +12,12 @@ export interface TimelineLink {
     | 'event'
     | 'alert'
     | 'dead_letter';
-  /** Of a shop its slug, of a shipping order our reference, else the id. */
+  /** For a shop its slug, for a shipping order our reference, otherwise the id. */
   id: string;
   label: string;
 }
 
-/** One thing that happened, in plain words without personal data. */
+/** One event of the timeline, in plain language without personal data. */
 export interface TimelineEntry {
   at: Date;
   kind:
@@ -33,12 +33,12 @@ export interface TimelineEntry {
     | 'dead_letter'
     | 'action';
   title: string;
-  /** More words, or empty. */
+  /** More text, or empty. */
   detail: string;
   links: TimelineLink[];
 }
 
-/** @param of its slug, for the address, and its name, which the entry's words have. */
+/** @param of its slug, for the address, and its name, which the entry's text contains. */
 export const shopLink = ({ shop, shopName }: ShopOfOrder): TimelineLink => ({
   to: 'shop',
   id: shop,

@@ -1,6 +1,6 @@
 import { Prisma } from '@hub/database';
 
-/** Letters that no mark can be taken from, and those that stand for them: of `ø` people write `o`. */
+/** Letters that no mark can be taken from, and those that replace them: for `ø` people write `o`. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['Æ', 'æ'],
   ['Þ', 'þ'],
@@ -13,14 +13,17 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['Đ', 'd'],
   ['đ', 'd'],
 ]);
-/** What stands between words, as a class of both regular expressions: ASCII but letters and digits, signs, dashes, quotes. */
+/**
+ * The separators between words, as a character class for both regular expressions: ASCII except letters and digits,
+ * signs, dashes, quotes.
+ */
 const BETWEEN = String.raw`[\u0001-/:-@\[-\u0060{-\u00bf×÷\u2000-\u206f\u2100-\u214f]+`;
-/** What joins two words to one: hyphens, apostrophes. */
+/** Joins two words into one: hyphens, apostrophes. */
 const JOINS = String.raw`[-\u0027\u2019\u2010\u2011]+`;
 const MARKS = String.raw`[\u0300-\u036f]+`;
 const MOST_WORDS = 6;
 
-/** The words of a text as they are compared: each by itself ("2/3-person" has three), without marks. Pure. */
+/** The words of a text for comparison: each separately ("2/3-person" has three), without accents. Pure. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replaceAll(new RegExp(MARKS, 'gu'), '');
   const letters = plain.replaceAll(/\P{ASCII}/gu, (letter) => LETTERS.get(letter) ?? letter);
@@ -28,14 +31,14 @@ export function wordsOf(text: string): string[] {
   return words.slice(0, MOST_WORDS);
 }
 
-/** In SQL: a text without its marks; without what joins words. */
+/** In SQL: a text without its accents; without joiners. */
 const plain = `regexp_replace(normalize(title, NFD), '${MARKS}', '', 'g')`;
 const joined = `regexp_replace(${plain}, '${JOINS}', '', 'g')`;
 
 /**
- * The same of a title, as the index `product_title_words` has it: part by part, for the parser of PostgreSQL takes "3.5L" and
- * "2/3-person" for one word; and with what hyphens join in one, for people write "tshirt". Nothing of it depends on the locale
- * of the database.
+ * The same for a title, as in the index `product_title_words`: piece by piece, as the parser of PostgreSQL takes "3.5L"
+ * and "2/3-person" for one word; and with hyphenated words joined, as people write "tshirt". It does not depend on the
+ * locale of the database.
  */
 export const TITLE_WORDS: Prisma.Sql = Prisma.raw(
   `to_tsvector('simple', translate(regexp_replace(${plain} || ' ' || ${joined}, '${BETWEEN}', ' ', 'g'), ` +

@@ -18,15 +18,15 @@ interface WaitingReturn {
   correlation: string;
 }
 
-/** What support decides of a return that waits. */
+/** Support's decision on a waiting return. */
 interface Decision {
   deed: 'return.release' | 'return.close';
-  /** The state that it is in then. */
+  /** Its state afterwards. */
   after: ReturnState;
   carryOut: (tx: Tx, waiting: WaitingReturn) => Promise<void>;
 }
 
-/** Decides a return that waits (D13), once, under the locks of its order and itself; its alert is resolved. */
+/** Decides a waiting return (D13), once, under the locks of its order and itself; its alert is resolved. */
 export async function endWaiting(
   db: Database,
   { id, actor, note }: WaitingReturnRequest,

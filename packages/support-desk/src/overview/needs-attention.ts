@@ -9,13 +9,16 @@ const OutOfStepShop = z.object({ shop: z.string(), count: z.int(), oldestAt: z.d
 const OpenCircuit = z.object({ shop: z.string(), since: z.date() });
 const HeldShop = z.object({ shop: z.string(), since: z.date(), nextProbeAt: z.date().nullable() });
 
-/** What support should look at now: how much of each, since when, and the most pressing. */
+/** What support should handle now: how many of each, since when, and the most urgent. */
 export interface NeedsAttention {
-  /** Failures as people work on them: how many open, snoozed, and closed by hand with something that is not well; the newest open ones. */
+  /**
+   * Failures as agents work on them: how many are open, snoozed, and closed by hand with unresolved items; the newest
+   * open ones.
+   */
   cases: Awaited<ReturnType<typeof countCases>> & { newest: ListedCase[] };
-  /** Failed messages, and alerts that do not only count them, in a case or not. */
+  /** Failed messages, and alerts other than those that count them, in a case or not. */
   failures: z.output<typeof FailuresRow>;
-  /** What of paid orders is not as it should be, the worst situation first. */
+  /** Problems of paid orders, the worst situation first. */
   orders: RiskGroup[];
   /** How many paid orders wait for a store that cannot be called, by its shop. */
   behindStores: ReadonlyMap<string, number>;
@@ -24,7 +27,7 @@ export interface NeedsAttention {
     oldestAt: Date | null;
     shops: z.output<typeof OutOfStepShop>[];
   };
-  /** Stores that are left alone because they fail, and those that refuse our credentials (D23). */
+  /** Stores whose calls are suspended because they fail, and those that refuse our credentials (D23). */
   circuitsOpen: z.output<typeof OpenCircuit>[];
   callsHeld: z.output<typeof HeldShop>[];
   /** Messages that are not published yet. */

@@ -15,15 +15,16 @@ import {
 import { AGAIN_AFTER_MS, RunFailed } from '../run-failed';
 import { priceMoved, type MovedLine } from './price-moved';
 
-/** Of one transaction. */
+/** Per transaction. */
 const LAB_BATCH = 500;
-/** So many lines that go elsewhere are kept one by one; beyond them they are counted. */
+/** The maximum of re-routed lines stored singly; beyond it they are only counted. */
 export const KEPT_LINES = 5_000;
 
 /**
- * Takes the run of the lab that has been due for longest one batch further, in the caller's transaction: what came of it and
- * where it goes on are committed together, so that a process that dies in between counts nothing twice and leaves out none.
- * @returns 1 where a run was taken further, else 0
+ * Takes the lab run that has been due for longest and advances it by one batch, in the caller's transaction: results
+ * and new position are committed together, so that a process that dies in between counts nothing twice and skips
+ * nothing.
+ * @returns 1 if a run was advanced, else 0
  */
 export async function advanceLabRuns(tx: Tx, now: number): Promise<number> {
   const run = await lockDueLabRun(tx, now);
@@ -36,7 +37,7 @@ export async function advanceLabRuns(tx: Tx, now: number): Promise<number> {
   return 1;
 }
 
-/** After `advanceLabRuns` threw, in a transaction of its own: the run it threw on waits, so that the others go on. */
+/** After `advanceLabRuns` threw, in a separate transaction: the run that failed waits, so that the others continue. */
 export async function putOffLabRun(tx: Tx, error: unknown, now: number): Promise<void> {
   if (error instanceof RunFailed) await postponeLabRun(tx, error.runId, new Date(now + AGAIN_AFTER_MS));
 }
@@ -70,7 +71,7 @@ interface Compared<Line> {
   lines: Line[];
 }
 
-/** Those that can be compared; the others are counted by why not. */
+/** Those that can be compared; the others are counted by reason. */
 function compare(
   decisions: readonly StoredDecision[],
   policy: RoutingPolicy,
@@ -92,7 +93,7 @@ function compareOne(decision: StoredDecision, policy: RoutingPolicy): Compared<C
   return lines ? { decision, consumerVat: detail.data.consumerVat, lines } : 'untold';
 }
 
-/** What was promised for a line stays with its shop; for another one it is worked out. */
+/** The promised payout of a line stays with its shop; for another shop it is calculated. */
 async function price(tx: Tx, compared: readonly Compared<ComparedLine>[]): Promise<Compared<PricedLine>[]> {
   const promised = await readOwed(
     tx,

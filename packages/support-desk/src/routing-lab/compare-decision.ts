@@ -1,6 +1,6 @@
 import { replayDecision, type DecisionDetail, type RoutingPolicy } from '@hub/orders';
 
-/** The shop that a line goes to, and what of it is counted. */
+/** The shop that a line goes to, and its counted figures. */
 export interface Placed {
   shopId: number;
   variantId: string;
@@ -17,8 +17,8 @@ export interface ComparedLine {
 }
 
 /**
- * A stored decision under another policy, by routing's own rule on the figures that were kept. Pure.
- * @returns null: what is kept does not show for sure what the policy would have chosen
+ * A stored decision under another policy, by routing's own rule on the stored figures. Pure.
+ * @returns null: the stored figures do not determine what the policy would have chosen
  */
 export function compareDecision(detail: DecisionDetail, policy: RoutingPolicy): ComparedLine[] | null {
   const replayed = replayDecision(detail, policy);

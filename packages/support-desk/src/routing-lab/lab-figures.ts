@@ -5,9 +5,9 @@ import { isMoved, type ComparedLine, type Placed } from './compare-decision';
 const Side = z.object({ parcels: z.int(), km: z.number(), waiting: z.int() });
 const ShopSide = z.object({ lines: z.int(), owed: z.string() });
 
-/** What has come of a run of the lab, `was` as it was decided, `becomes` under the other policy. */
+/** The figures of a lab run, `was` as decided, `becomes` under the other policy. */
 export const LabFigures = z.object({
-  /** Decisions that are compared; whose outcome what is kept does not tell; of dry runs; that cannot be read. */
+  /** Decisions that are compared; whose outcome the stored figures do not determine; of dry runs; that cannot be read. */
   compared: z.int(),
   untold: z.int(),
   dryRuns: z.int(),
@@ -16,15 +16,15 @@ export const LabFigures = z.object({
   moved: z.int(),
   was: Side,
   becomes: Side,
-  /** Decisions all of whose distances are known on both sides: of these are the kilometres. */
+  /** Decisions with all distances known on both sides: the kilometres are of these. */
   withKm: z.int(),
-  /** Lines whose payout is not known on one side: they are in neither payout. */
+  /** Lines whose payout is unknown on one side: they are in neither payout. */
   unpriced: z.int(),
   shops: z.array(z.object({ shopId: z.int(), currency: z.string(), was: ShopSide, becomes: ShopSide })),
 });
 export type LabFigures = z.output<typeof LabFigures>;
 
-/** A line with what its shops are paid for it; null: not known, or it waits. */
+/** A line with its shop's payout; null: not known, or it waits. */
 export interface PricedLine extends ComparedLine {
   wasOwed: string | null;
   becomesOwed: string | null;
@@ -44,10 +44,10 @@ export const NO_FIGURES: LabFigures = {
   shops: [],
 };
 
-/** Whatever becomes of a decision without being compared. */
+/** Why a decision is not compared. */
 export type Uncompared = 'untold' | 'dryRuns' | 'unreadable';
 
-/** Adds decision after decision to the figures of a run. */
+/** Adds decisions one by one to the figures of a run. */
 export class LabTally {
   private readonly shops: Map<string, LabFigures['shops'][number]>;
   private readonly sums: LabFigures;
@@ -114,7 +114,7 @@ function parcels(lines: readonly PricedLine[], side: 'was' | 'becomes'): Placed[
   return lines.flatMap((line) => (line[side]?.opensParcel ? line[side] : []));
 }
 
-/** Null: the distance of one is not known. */
+/** Null: one distance is unknown. */
 function kilometres(opened: readonly Placed[]): number | null {
   return opened.reduce<number | null>((sum, { km }) => (sum === null || km === null ? null : sum + km), 0);
 }

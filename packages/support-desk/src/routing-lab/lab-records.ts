@@ -2,7 +2,7 @@ import { LabRunState, OrderMode, Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import type { LabFigures, PricedLine } from './lab-figures';
 
-/** A run of the lab under its row's lock. */
+/** A lab run, its row locked. */
 const LockedLabRun = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ const LockedLabRun = z.object({
   nextId: z.string(),
   figures: z.unknown(),
 });
-/** With its figures as they were kept, to be read. */
+/** With its stored figures, unparsed. */
 type FoundLabRun = z.output<typeof LockedLabRun>;
 export interface LockedLabRun extends FoundLabRun {
   figures: LabFigures;
@@ -24,7 +24,7 @@ export interface LockedLabRun extends FoundLabRun {
 const COLUMNS = Prisma.sql`id, name, band_km AS "bandKm", decided_before AS "decidedBefore", state::text AS state, size, next,
   next_at AS "nextAt", next_id AS "nextId", figures`;
 
-/** The run that has been due for longest, or null; one that another process has in hand is passed over. */
+/** The run that has been due for longest, or null; one that another process has claimed is skipped. */
 export async function lockDueLabRun(tx: Tx, now: number): Promise<FoundLabRun | null> {
   const [found] = await rows(
     LockedLabRun,
@@ -35,7 +35,7 @@ export async function lockDueLabRun(tx: Tx, now: number): Promise<FoundLabRun | 
   return found ?? null;
 }
 
-/** A run that runs still is due again at that moment, behind the others. */
+/** A run in progress is due again at that moment, behind the others. */
 export async function postponeLabRun(tx: Tx, id: string, until: Date): Promise<void> {
   await tx.labRun.updateMany({ where: { id, state: 'running' }, data: { dueAt: until } });
 }
@@ -74,7 +74,7 @@ export function readDecisions(tx: Tx, run: LockedLabRun, count: number): Promise
 
 const OwedRow = z.object({ decisionId: z.string(), lineItemId: z.string(), owed: z.string() });
 
-/** What shops were promised for lines, by `decisionId/lineItemId`. */
+/** The payouts promised to shops for lines, by `decisionId/lineItemId`. */
 export async function readOwed(
   tx: Tx,
   decisions: readonly Pick<StoredDecision, 'id' | 'sellerOrderId'>[],
@@ -96,7 +96,7 @@ export function owedKey({ decisionId, lineItemId }: { decisionId: string; lineIt
   return `${decisionId}/${lineItemId}`;
 }
 
-/** A line that the other policy gives elsewhere, as it is kept. */
+/** A line that the other policy re-routes, as stored. */
 export interface KeptLine {
   number: number;
   decision: StoredDecision;

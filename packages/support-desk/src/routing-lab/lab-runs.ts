@@ -6,14 +6,17 @@ import { recordActions } from '../actions/record-actions';
 import { DecimalSum } from '../settlement/decimal-sum';
 import { LabFigures, NO_FIGURES } from './lab-figures';
 
-/** Longer periods are looked at in parts: so many decisions take the sweep a few minutes. */
+/** Longer periods need several runs: this many decisions take the sweep a few minutes. */
 const LAB_DECISIONS = 200_000;
-/** A decision has its moment before its transaction commits, which takes 20 s at the most: a period that ends later may leave some out. */
+/**
+ * A decision has its time before its transaction commits, which takes 20 s at most: a period that ends later may miss
+ * some.
+ */
 const SETTLED_MS = 30_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export interface LabRequest {
-  /** What the other policy is called here. */
+  /** The other policy's name here. */
   name: string;
   bandKm: number;
   /** Decisions made from then on, before then. */
@@ -26,7 +29,7 @@ export interface LabRequest {
 
 export type LabRefusal = 'period_empty' | 'period_not_over' | 'no_decisions' | 'too_many_decisions';
 
-/** Has the stored decisions of a period looked at under another policy, batch by batch (`advanceLabRuns`). Recorded. */
+/** Has the stored decisions of a period compared under another policy, batch by batch (`advanceLabRuns`). Recorded. */
 export async function startLabRun(
   db: Database,
   request: LabRequest,
@@ -65,7 +68,7 @@ export async function startLabRun(
   });
 }
 
-/** Ends a run before its period is through; what it has found stays. @returns false: it runs no more, or there is none */
+/** Ends a run before the end of its period; its results stay. @returns false: it is not running, or there is none */
 export async function stopLabRun(
   db: Database,
   { id, actor, now }: { id: string; actor: string; now: number },
@@ -93,13 +96,13 @@ export async function listLabRuns(db: Database, limit: number): Promise<ListedLa
   });
 }
 
-/** A shop as the lab's pages call it. */
+/** A shop as named on the lab's pages. */
 interface NamedShop {
   slug: string;
   name: string;
 }
 
-/** A run of the lab with what it has found; null: there is none. */
+/** A lab run with its results; null: there is none. */
 export async function findLabRun(db: Database, id: string) {
   if (!z.uuid().safeParse(id).success) return null;
   const row = await db.labRun.findUnique({ where: { id } });
@@ -126,7 +129,7 @@ function inCurrency(exactText: string, currency: string): string {
 }
 export type ShownLabRun = NonNullable<Awaited<ReturnType<typeof findLabRun>>>;
 
-/** Lines that the other policy gives elsewhere, after the one with that number; the first `KEPT_LINES` of a run are kept. */
+/** Lines that the other policy re-routes, after the one with that number; the first `KEPT_LINES` of a run are kept. */
 export async function listLabLines(
   db: Database,
   { runId, after, limit }: { runId: string; after: number; limit: number },
@@ -157,7 +160,7 @@ export async function listLabLines(
 }
 export type ListedLabLine = Awaited<ReturnType<typeof listLabLines>>[number];
 
-/** One that is gone by its number. */
+/** A deleted shop by its number. */
 async function namesOf(db: Database): Promise<(shopId: number) => NamedShop> {
   const shops = await db.shop.findMany({ select: { id: true, slug: true, name: true } });
   const byId = new Map(shops.map(({ id, ...shop }) => [id, shop]));

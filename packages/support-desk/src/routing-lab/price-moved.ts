@@ -2,7 +2,7 @@ import { InjectionVat, rows, type Tx } from '@hub/database';
 import { fitsTheWire, injectionVatOf, priceLines, type AmountLine, type LineRates } from '@hub/orders';
 import { z } from 'zod';
 
-/** A line that would go to another shop, and what its order says of the money. */
+/** A line that would go to another shop, and the money of its order. */
 export interface MovedLine {
   decisionId: string;
   sellerOrderId: string;
@@ -15,7 +15,7 @@ export interface MovedLine {
   /** ns since the epoch: the rates valid then count (D24). */
   placedAt: bigint;
   sellingCountry: string;
-  /** Kept with the decision. */
+  /** Stored with the decision. */
   consumerVat: string;
 }
 
@@ -35,8 +35,8 @@ const RatesRow = z.object({
 type RatesRow = z.output<typeof RatesRow>;
 
 /**
- * What shops would be paid for lines that they did not ship, by the rule of D24, with the rates that their sheets name for
- * the time of the order. @returns in the lines' order; null: a rate is missing, or the payout fits no message
+ * Payouts to shops for lines that they did not ship, by the rule of D24, with the rates in their sheets at the time of
+ * the order. @returns in the lines' order; null: a rate is missing, or the payout fits no message
  */
 export async function priceMoved(tx: Tx, moved: readonly MovedLine[]): Promise<(string | null)[]> {
   if (moved.length === 0) return [];
@@ -62,7 +62,7 @@ function ratesOf({ sellingCountry, consumerVat }: MovedLine, row: RatesRow | und
   return { consumerVat, splitRate, injectionVat: injection.rate };
 }
 
-/** All lines of the orders: every one counts for the discount. */
+/** All lines of the orders: each counts for the discount. */
 async function readLines(tx: Tx, sellerOrderIds: readonly string[]): Promise<Map<string, AmountLine[]>> {
   const found = await rows(
     LineRow,

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** Bands of whole kilometres: distances are kept to 100 m. Beyond the largest all shops of the earth are one band. */
+/** Bands of whole kilometres: distances are stored to 100 m. Beyond the largest all shops on earth are one band. */
 const KM = 'whole kilometres, from 1 to 20037';
 export const BandKm = z.int(KM).min(1, KM).max(20_037, KM);
-/** Stands in the version that each decision keeps. */
+/** Part of the version that each decision stores. */
 export const PolicyName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'small letters, digits and hyphens, at most 40');
 
 /**
- * A policy is adopted and withdrawn so long before its moment that each machine knows of it when its own clock comes to
- * that moment: two seconds for the transaction, and three by which the clocks may differ. Between the first clock and the
- * last, machines decide by different policies; none does so by a policy that others never heard of.
+ * A policy is adopted and withdrawn this long before its start, so that each machine knows of it when its own clock
+ * reaches that moment: two seconds for the transaction, and three for the difference between clocks. Between the first
+ * clock and the last, machines decide by different policies; none by a policy that others do not know.
  */
 const AHEAD_MS = 5_000;
 
 export type AdoptionRefusal = 'too_soon' | 'name_taken' | 'moment_taken';
 
 /**
- * Whether a policy may be adopted: from a moment to come, under a name of its own. Pure.
+ * Whether a policy may be adopted: with a future start, under a new name. Pure.
  * @param existing all that were ever adopted
  */
 export function decideAdoption(
@@ -36,7 +36,7 @@ export function decideAdoption(
 
 export type WithdrawalRefusal = 'withdrawn' | 'holds_already';
 
-/** Whether an adopted policy may be withdrawn: before it holds. One that has held stays as it was. Pure. */
+/** Whether an adopted policy may be withdrawn: before its start. One that has been in force stays unchanged. Pure. */
 export function decideWithdrawal(
   policy: { validFrom: Date; withdrawnAt: Date | null },
   now: number,

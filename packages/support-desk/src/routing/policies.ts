@@ -10,7 +10,7 @@ import {
   type WithdrawalRefusal,
 } from './decide-policy';
 
-/** An adopted routing policy, and how it stands. */
+/** An adopted routing policy, and its state. */
 export interface ListedPolicy {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export interface ListedPolicy {
   state: 'to_come' | 'in_force' | 'over' | 'withdrawn';
 }
 
-/** By what shops are chosen now (D19), and every policy that was adopted, the latest moment first. */
+/** The policy in force (D19), and every adopted policy, the latest start first. */
 export async function listPolicies(
   db: Database,
   now: number,
@@ -43,18 +43,21 @@ export async function listPolicies(
 export interface AdoptionRequest {
   name: string;
   bandKm: number;
-  /** From when on shops are chosen by it. */
+  /** Its start. */
   validFrom: Date;
   actor: string;
   note?: string | undefined;
-  /** Read once it is its turn: whether its moment is still to come is asked then. */
+  /** Read under the lock: whether its start is still to come is checked then. */
   clock: { now(): number };
 }
 
-/** From its turn to its commit: well below the time by which a policy is adopted and withdrawn ahead. */
+/** From lock to commit: well below the lead time by which a policy is adopted and withdrawn. */
 const WITHIN = { timeoutMs: 2_000 };
 
-/** Has shops chosen by another policy from a moment on, until that of the next one. Recorded, with what holds before it. */
+/**
+ * Makes another policy choose shops from its start on, until that of the next one. Recorded, with the policy in force
+ * before it.
+ */
 export async function adoptPolicy(
   db: Database,
   request: AdoptionRequest,
@@ -86,7 +89,7 @@ export async function adoptPolicy(
   return inTransaction(db, adopt, WITHIN);
 }
 
-/** Takes back what was adopted, before its moment: the policy before it goes on. Recorded. */
+/** Withdraws an adopted policy before its start: the policy before it continues. Recorded. */
 export async function withdrawPolicy(
   db: Database,
   request: { name: string } & Pick<AdoptionRequest, 'actor' | 'note' | 'clock'>,
@@ -125,12 +128,12 @@ function readAll(tx: Tx) {
   return tx.adoptedPolicy.findMany({ orderBy: { validFrom: 'desc' } });
 }
 
-/** Two that adopt or withdraw at the same moment do so one after the other; routing reads on. */
+/** Concurrent adoptions and withdrawals are serialised; routing can still read. */
 async function oneAtATime(tx: Tx): Promise<void> {
   await tx.$executeRaw`LOCK TABLE routing_policy IN SHARE ROW EXCLUSIVE MODE`;
 }
 
-/** What holds from that moment on, before and after. Pure. */
+/** What is in force from that moment on, before and after. Pure. */
 function changed(before: RoutingPolicy, after: RoutingPolicy): RecordedChange[] {
   return [
     { field: 'version', before: before.version, after: after.version },

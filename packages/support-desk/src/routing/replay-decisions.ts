@@ -1,7 +1,7 @@
 import type { Database } from '@hub/database';
 import { DecisionDetail, isReplayedSame, replayDecision, type RoutingPolicy } from '@hub/orders';
 
-/** The stored decisions of an order, the oldest first, under a policy with other bands. Reads alone. */
+/** The stored decisions of an order, the oldest first, under a policy with other bands. Only reads. */
 export async function replayDecisions(
   db: Database,
   { sellerOrderId, bandKm }: { sellerOrderId: string; bandKm: number },

@@ -24,7 +24,7 @@ export interface Basket {
     /** The shop's variant id, or a barcode or SKU of it. */
     article: string;
     quantity: number;
-    /** Per piece, VAT included; null: no payout is worked out. */
+    /** Per piece, VAT included; null: no payout is calculated. */
     unitPrice: string | null;
   }[];
   /** Other bands than those of the policy in force. */
@@ -36,8 +36,8 @@ export type TriedBasket = Awaited<ReturnType<typeof tryBasket>>;
 const VariantRow = z.object({ article: z.string(), variantId: z.string(), gtin: z.string().nullable() });
 
 /**
- * Where the lines of a basket would go if it were ordered now: routing's own decision on what is there now (D19, D24). In a
- * transaction that PostgreSQL lets write nothing.
+ * Where the lines of a basket would go if it were ordered now: routing's own decision on the current facts (D19, D24).
+ * In a read-only PostgreSQL transaction.
  */
 export async function tryBasket(db: Database, basket: Basket, now: number) {
   return inTransaction(db, (tx) => tryIn(tx, basket, now), { readOnly: true });
@@ -86,9 +86,9 @@ async function tryIn(tx: Tx, basket: Basket, now: number) {
     kind: 'decided',
     policy,
     currency: shop.currency,
-    /** The selling shop's sheet has the country: elsewhere the order would be refused (D9). */
+    /** The selling shop's sheet has the country: otherwise the order would be refused (D9). */
     sellsThere: shop.destinationCountries.includes(country),
-    /** Its orders are taken at all. */
+    /** Its orders are accepted at all. */
     orders: shop.orders,
     lines: describeDecisionLines(
       detail.lines,
@@ -110,7 +110,7 @@ async function tryIn(tx: Tx, basket: Basket, now: number) {
   } as const;
 }
 
-/** By what they were asked for; a variant id counts before a barcode, that before an SKU. */
+/** By the requested text; a variant id takes precedence over a barcode, that over an SKU. */
 async function findVariants(tx: Tx, shopId: number, { lines }: Basket) {
   const found = await rows(
     VariantRow,

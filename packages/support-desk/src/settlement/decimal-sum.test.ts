@@ -8,13 +8,13 @@ const fraction = fc
   .map(([numerator, denominator]) => `${numerator}/${denominator}`);
 
 describe('D24: totals of a settlement', () => {
-  it('are decimals of a fixed number of places, however many fractions they are the sum of', () => {
+  it('are decimals of a fixed number of places, however many fractions they sum', () => {
     const sum = new DecimalSum();
     for (let line = 1; line <= 3_200; line += 1) sum.add(`1/${10_000 + line}`);
     expect(sum.text(6)).toMatch(/^0\.\d{6}$/);
   });
 
-  it('are the exact sum, to the places that are printed', () => {
+  it('are the exact sum, to the printed places', () => {
     fc.assert(
       fc.property(fc.array(fraction, { maxLength: 20 }), (texts) => {
         const sum = texts.reduce((total, text) => total.add(text), new DecimalSum());

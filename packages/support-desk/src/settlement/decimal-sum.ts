@@ -1,12 +1,12 @@
 import { readExact } from '@hub/orders';
 
-/** Beside what is printed there is room for the roundings of a million lines. */
+/** Beyond the printed places there is room for the roundings of a million lines. */
 const PLACES = 12;
 const UNIT = 10n ** BigInt(PLACES);
 
 /**
- * A sum of exact texts as a decimal. Exact fractions of many orders have no common denominator: added up as fractions
- * they grow by some digits with every line.
+ * A sum of exact texts as a decimal. Exact fractions of many orders have no common denominator: as a fraction the sum
+ * would grow by some digits with every line.
  */
 export class DecimalSum {
   private units = 0n;
@@ -17,14 +17,14 @@ export class DecimalSum {
     return this;
   }
 
-  /** Both together; neither is changed. */
+  /** The sum of both; neither is changed. */
   plus(other: DecimalSum): DecimalSum {
     const both = new DecimalSum();
     both.units = this.units + other.units;
     return both;
   }
 
-  /** With exactly so many decimals, rounded half away from 0. */
+  /** With this number of decimals, rounded half away from 0. */
   text(places: number): string {
     const step = 10n ** BigInt(PLACES - places);
     const size = this.units < 0n ? -this.units : this.units;

@@ -6,7 +6,7 @@ import { inPlaces } from './settle';
 import { completeLines, unlessStopped, type Period } from './settled-lines';
 
 const Owed = z.object({
-  /** Slug and name of the shop that owes it, and of the one that is owed it. */
+  /** Slug and name of the debtor shop, and of the creditor shop. */
   sellingShop: z.string(),
   sellingName: z.string(),
   shippingShop: z.string(),
@@ -20,10 +20,10 @@ const Owed = z.object({
   due: z.string(),
 });
 
-/** What one shop owes another in one currency for a period: exact decimals with the currency's own places. */
+/** What one shop owes another in one currency for a period: exact decimals with the currency's places. */
 export type Owed = z.output<typeof Owed>;
 
-/** What is owed in one currency by all shops together: currencies are never added up. */
+/** What all shops together owe in one currency: currencies are never added up. */
 export type OwedInAll = Pick<Owed, 'currency' | 'lines' | 'owed' | 'shippingShare' | 'due'> & {
   pairs: number;
 };
@@ -34,7 +34,7 @@ export async function owedByPair(db: Database, period: Period): Promise<Owed[]> 
   return found.map((pair) => ({ ...pair, ...withPlaces(pair) }));
 }
 
-/** Added up by the database, whose decimals are exact. Of a line's calculation no more is carried on than is added up. */
+/** Added up by the database, whose decimals are exact. Only the summed fields of a line's calculation are carried on. */
 export function owedByPairQuery(period: Period): Prisma.Sql {
   return Prisma.sql`
     WITH l AS MATERIALIZED (

@@ -13,7 +13,7 @@ const TotalRow = z.object({
   share: z.string(),
 });
 
-/** The totals of a shop's account, added up by the database, whose decimals are exact: no line is carried here (D24). */
+/** The totals of a shop's account, added up by the database, whose decimals are exact: no line is transferred (D24). */
 export async function readSettledTotals(db: Database, shopId: number, period: Period): Promise<Total[]> {
   const found = await rows(TotalRow, db.$queryRaw(settledTotalsQuery(shopId, period)));
   return found.map(({ side, currency, lines, owed, rounding, share }) => ({
@@ -27,7 +27,7 @@ export async function readSettledTotals(db: Database, shopId: number, period: Pe
   }));
 }
 
-/** A rounding may be a fraction `n/d`; to so many places a line it is what `DecimalSum` makes of it. */
+/** A rounding may be a fraction `n/d`; per line it has the same number of places as `DecimalSum` gives it. */
 export function settledTotalsQuery(shopId: number, period: Period): Prisma.Sql {
   return Prisma.sql`
     WITH l AS MATERIALIZED (

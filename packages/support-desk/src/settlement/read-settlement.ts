@@ -22,13 +22,16 @@ export const SettledLinesRow = z.object({
   calculation: z.unknown(),
 });
 
-/** Of the lines of a period, by when their last package left: so many after the first ones. */
+/** From the lines of a period, by when their last package left: this many after the first ones. */
 export interface LinesPart {
   skip: number;
   take: number;
 }
 
-/** A shop's account with the network for a period (D24), with a part of its lines, however many there are; the totals are of all. */
+/**
+ * A shop's account with the network for a period (D24), with some of its lines, however many there are; the totals are
+ * of all.
+ */
 export async function readSettlementPart(
   db: Database,
   shop: { id: number; slug: string },
@@ -49,13 +52,13 @@ export const withCalculation = (row: z.output<typeof SettledLinesRow>): SettledL
   calculation: StoredCalculation.parse(row.calculation),
 });
 
-/** Of a shipping order line `l` and what it belongs to, `settled` in a period. */
+/** Of a shipping order line `l` and its order, `settled` in a period. */
 export const SETTLED_COLUMNS = Prisma.sql`
   selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId", ol.line_item_id AS "lineItemId",
   s.external_ref AS reference, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId", l.quantity,
   settled.shipped_at AS "shippedAt", l.calculation`;
 
-/** Of those, a part: which they are is found first, so that no other line's calculation is carried along. */
+/** Of those, one page: its ids are found first, so that no other line's calculation is carried along. */
 function settledPartQuery(shopId: number, period: Period, { skip, take }: LinesPart): Prisma.Sql {
   return Prisma.sql`
     WITH settled AS MATERIALIZED (

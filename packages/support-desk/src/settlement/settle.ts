@@ -14,10 +14,10 @@ export interface Total {
   lines: number;
   /** For the goods, as `POST /orders` said. */
   owed: string;
-  /** What of that is rounding: `owed` less the exact value. */
+  /** The rounding in that: `owed` less the exact value. */
   rounding: string;
   shippingShare: string;
-  /** `owed` and shipping share together. */
+  /** `owed` plus shipping share. */
   due: string;
 }
 
@@ -30,7 +30,7 @@ export interface Settlement {
 }
 
 /**
- * Which side of each line a shop is on. The rows that one shop has as `ships` are the very rows that others have as `sells`
+ * A shop's side of each line. The rows that one shop has as `ships` are exactly those that others have as `sells`
  * (D24). Pure.
  */
 export function onSides<T extends { shippingShop: string }>(
@@ -40,7 +40,7 @@ export function onSides<T extends { shippingShop: string }>(
   return lines.map((line) => ({ ...line, side: line.shippingShop === shop ? 'ships' : 'sells' }));
 }
 
-/** What is due for one line: the goods, and its share of shipping. */
+/** The amount due for one line: the goods, and its share of shipping. */
 export function dueOf({ owed, shipping, currency }: SettledLine['calculation']): string {
   return new DecimalSum().add(owed).add(shipping.share).text(minorUnitDigits(currency));
 }

@@ -26,10 +26,10 @@ export const ReturnedLine = z.object({
   lineReference: z.string(),
   storeOrderId: z.string().nullable(),
   quantity: z.int(),
-  /** Both sides may report one return, each for itself. */
+  /** Both sides may report one return, each separately. */
   reportedBy: z.string(),
   receivedAt: z.date(),
 });
 
-/** Goods of a network line that came back: listed, never reversed (D24). */
+/** Returned goods of a network line: listed, never reversed (D24). */
 export type ReturnedLine = z.output<typeof ReturnedLine>;

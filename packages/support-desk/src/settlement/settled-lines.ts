@@ -14,7 +14,7 @@ export function settledLines(period: Period): Prisma.Sql {
   return Prisma.sql`${completeLines(period)} ${unlessStopped()}`;
 }
 
-/** Begins with the packages of the period, by their index: what it costs does not grow with the orders of all time. */
+/** Starts with the packages of the period, through their index: the cost does not grow with the orders of all time. */
 export function completeLines(period: Period): Prisma.Sql {
   return Prisma.sql`(
       SELECT pl.shipping_order_line_id AS id, sum(pl.quantity) AS pieces, max(p.shipped_at) AS shipped_at

@@ -17,7 +17,7 @@ export interface LinePlace {
 
 const PageRow = SettledLinesRow.extend({ position: z.int() });
 
-/** What a page is of: a period, from a place on. */
+/** The input of a page: a period, from a place on. */
 export interface LinesAfter {
   period: Period;
   after: LinePlace | null;
@@ -25,9 +25,9 @@ export interface LinesAfter {
 }
 
 /**
- * The lines of a shop that settled in a period (D24), page after page. A line settles on one day, that of its last package: so
- * days are looked at one by one, from the one of `after` on, and no page adds up the packages of a whole year.
- * @returns `next`: null where these were the last
+ * The lines of a shop that settled in a period (D24), page by page. A line settles on one day, that of its last
+ * package: so days are read one by one, from the one of `after` on, and no page sums the packages of a whole year.
+ * @returns `next`: null if these were the last
  */
 export async function readLinesAfter(
   db: Database,
@@ -74,7 +74,7 @@ export function settledPageQuery(shopId: number, { period, after, take }: LinesA
 
 const PLACE = /^(\d{1,19})\.(\d{1,9})\.(.{1,255})$/s;
 
-/** A place as a text, for who asks for the next page. Pure. */
+/** A place as text, for the request of the next page. Pure. */
 export const writePlace = ({ shippedAt, reference, position }: LinePlace): string =>
   `${shippedAt}.${position}.${reference}`;
 

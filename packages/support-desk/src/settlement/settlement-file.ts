@@ -9,8 +9,8 @@ import { SETTLEMENT_HEADER, settlementCsv, settlementRows } from './settlement-r
 const NONE = { lines: [], returns: [], totals: [] };
 
 /**
- * A shop's account with the network for a period as a CSV file (D24), a page of lines at a time: as much is held as a page,
- * however long the period is. Its totals are of the lines that are in it.
+ * A shop's account with the network for a period as a CSV file (D24), one page of lines at a time: it holds one page in
+ * memory, however long the period is. Its totals are of the lines that are in it.
  */
 export async function* settlementFile(
   db: Database,

@@ -31,10 +31,10 @@ const COLUMNS = [
   'reported_by',
 ] as const;
 
-/** A row of a settlement, of whichever kind. */
+/** A row of a settlement, of any kind. */
 export type SettlementRow = Partial<Record<(typeof COLUMNS)[number], string | number>>;
 
-/** The first line of its file. */
+/** The header line of its file. */
 export const SETTLEMENT_HEADER = csvLine(COLUMNS);
 
 /** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. Pure. */
@@ -42,7 +42,7 @@ export function settlementCsv(found: readonly SettlementRow[]): string[] {
   return found.map((row) => csvLine(COLUMNS.map((column) => row[column] ?? null)));
 }
 
-/** A settlement in the words that files and programs read. Pure. */
+/** A settlement in the terms of files and programs. Pure. */
 export function settlementRows({ lines, returns, totals }: Omit<Settlement, 'shop'>) {
   return { lines: lines.map(lineRow), returns: returns.map(returnRow), totals: totals.map(totalRow) };
 }

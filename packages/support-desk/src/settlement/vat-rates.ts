@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const NS_PER_MS = 1_000_000n;
 
-/** A share of the net price that is VAT in a country, from an instant on (D24). */
+/** The VAT rate of a country as a share of the net price, from an instant on (D24). */
 export interface VatRate {
   country: string;
   /** An exact decimal: `0.25` is 25 %. */
@@ -13,7 +13,7 @@ export interface VatRate {
   until: Date | null;
 }
 
-/** By country, the oldest first. @param country one alone; undefined: all */
+/** By country, the oldest first. @param country only one; undefined: all */
 export async function listVatRates(db: Database, country?: string): Promise<VatRate[]> {
   const found = await db.vatRate.findMany({
     where: country === undefined ? {} : { country },
@@ -32,7 +32,7 @@ export async function listVatRates(db: Database, country?: string): Promise<VatR
 
 const CountryRow = z.object({ country: z.string(), shops: z.array(z.string()) });
 
-/** A country that shops ship to, or stand in, and for which no rate applies: what goes there waits (D24). */
+/** A country that shops ship to, or are in, without an applicable rate: what goes there waits (D24). */
 export type CountryWithoutRate = z.output<typeof CountryRow>;
 
 /** @param now milliseconds since the epoch */

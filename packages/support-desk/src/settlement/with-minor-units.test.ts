@@ -11,7 +11,7 @@ describe('an amount in its currency', () => {
     ['100.00', 'JPY', '100'],
     ['1.5', 'KWD', '1.500'],
     ['49.995', 'EUR', '49.995'],
-  ])('%s %s is %s: the decimals of the currency, and no digit is lost', (decimal, currency, written) => {
+  ])('%s %s is %s: the decimals of the currency, without losing a digit', (decimal, currency, written) => {
     expect(withMinorUnits(decimal, currency)).toBe(written);
   });
 });

@@ -1,7 +1,7 @@
 import { minorUnitDigits } from '@hub/orders';
 
 /**
- * An exact decimal with the decimals of its currency, such as `100` → `100.00` for EUR. Further digits that say something
+ * An exact decimal with the decimals of its currency, such as `100` → `100.00` for EUR. Further significant digits
  * stay: nothing is rounded. Pure.
  */
 export function withMinorUnits(decimal: string, currency: string): string {

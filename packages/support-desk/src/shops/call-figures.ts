@@ -7,15 +7,15 @@ const HOUR_MS = 60 * 60_000;
 const HourRow = z.object({ shop: z.string(), hoursAgo: z.int(), calls: z.int() });
 const LatencyRow = z.object({ shop: z.string(), p95Ms: z.int() });
 
-/** What became of a shop's calls in the last 24 hours. */
+/** A shop's calls in the last 24 hours, by result. */
 export interface CallFigures {
   /** Calls by the hour, the oldest first. */
   calls: number[];
-  /** 95 of 100 took no longer, all attempts included; without quantities that were confirmed. Null: there were none. */
+  /** The 95th percentile, all attempts included; without confirmed quantity writes. Null: there were none. */
   p95Ms: number | null;
 }
 
-/** By the shop's slug; a shop without a call is not among them. @param now milliseconds since the epoch */
+/** By the shop's slug; a shop without a call is left out. @param now milliseconds since the epoch */
 export async function callFigures(db: Database, now: number): Promise<Map<string, CallFigures>> {
   const since = new Date(now - FIGURE_HOURS * HOUR_MS);
   const [hours, latencies] = await Promise.all([

@@ -2,7 +2,7 @@ import { rows, type Database } from '@hub/database';
 import { z } from 'zod';
 
 const CatalogueFault = z.object({
-  /** Grows along the list: `after` of the next page. */
+  /** Increases along the list: `after` of the next page. */
   id: z.bigint().transform(String),
   page: z.int(),
   productId: z.string().nullable(),
@@ -11,7 +11,7 @@ const CatalogueFault = z.object({
   message: z.string(),
 });
 
-/** One fault of a shop's latest catalogue run: where it is and what is wrong, never the value (D14). */
+/** One fault of a shop's latest catalogue run: its place and problem, never the value (D14). */
 export type CatalogueFault = z.output<typeof CatalogueFault>;
 
 /** Those of the latest run of a shop, in the order of its pages. @param query.shop its slug */

@@ -4,17 +4,17 @@ import { z } from 'zod';
 const OutOfStepQuantity = z.object({
   variantId: z.string(),
   wanted: z.int(),
-  /** What the store reported last; null: never anything. */
+  /** The store's last report; null: never any. */
   reported: z.int().nullable(),
   reportedAt: z.date().nullable(),
   since: z.date(),
-  /** Writes that failed in a row. */
+  /** Consecutive failed writes. */
   failures: z.int(),
   lastFailure: z.string().nullable(),
   nextAttemptAt: z.date().nullable(),
 });
 
-/** A network quantity that a shop's store shows otherwise than wanted (D10, D15). */
+/** A network quantity that differs from its target at a shop's store (D10, D15). */
 export type OutOfStepQuantity = z.output<typeof OutOfStepQuantity>;
 
 /** Those of one shop, longest out of sync first. @param query.shop its slug */

@@ -7,7 +7,7 @@ import { rerouteShippingOrder } from '../orders/mend-order';
 const ShopRow = z.object({ id: z.int(), shopIs: Reachability });
 const ReferenceRow = z.object({ reference: z.string() });
 
-/** Of one act; more go with the next. */
+/** Per action; the next one takes more. */
 const AT_ONCE = 500;
 
 export interface ShopRerouting {
@@ -21,10 +21,10 @@ export type RerouteShopEnd =
   { kind: 'refused'; why: 'unknown_shop' | 'shop_callable' } | ({ kind: 'done' } & ShopRerouting);
 
 /**
- * Gives what stands at a shop that cannot be called (its calls held, its circuit open, its orders switched off) to other
- * shops, in one act: what it was never sent, or has refused (D18). Each shipping order for itself, so that one that must
- * stay holds up no other. The oldest 500.
- * @param request.carryOut false: only says what would be done
+ * Gives the shipping orders at a shop that cannot be called (its calls held, its circuit open, its orders switched off)
+ * to other shops, in one action: those it was never sent, or has refused (D18). Each shipping order separately, so that
+ * one that must stay does not block the others. The oldest 500.
+ * @param request.carryOut false: only reports what would be done
  */
 export async function rerouteShop(
   db: Database,
@@ -48,7 +48,7 @@ export async function rerouteShop(
   return { kind: 'done', ...done };
 }
 
-/** Those that hold paid lines, as the shop has not taken them. */
+/** Those that hold paid lines, as the shop has not accepted them. */
 async function standingAt(db: Database, shopId: number): Promise<string[]> {
   const found = await rows(
     ReferenceRow,

@@ -2,7 +2,7 @@ import { inTransaction, type Database } from '@hub/database';
 import { resumeCalls } from '@hub/shops';
 import { recordActions } from '../actions/record-actions';
 
-/** Ends the hold on calls to a store that refused our credentials (D23): what is held goes on together. */
+/** Ends the hold on calls to a store that refused our credentials (D23): all held calls resume together. */
 export async function resumeStore(
   db: Database,
   request: { shop: string; actor: string; note?: string | undefined },

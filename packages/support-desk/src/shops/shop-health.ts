@@ -13,7 +13,7 @@ const RunOfShop = z.object({
   added: z.int(),
   changed: z.int(),
   retired: z.int(),
-  /** Faults for which it was refused. */
+  /** The faults for which it was refused. */
   faults: z.int(),
   failure: z.string().nullable(),
 });
@@ -22,7 +22,7 @@ const OperationOfShop = z.object({
   /** Such as `place_order`. */
   operation: z.string(),
   calls: z.int(),
-  /** Calls that ended in anything but a confirmed receipt. */
+  /** Calls that ended without a confirmed receipt. */
   failures: z.int(),
 });
 
@@ -30,7 +30,7 @@ export interface OperationHealth {
   /** Such as `place_order`. */
   operation: string;
   calls: number;
-  /** Calls that ended in anything but a confirmed receipt. */
+  /** Calls that ended without a confirmed receipt. */
   failures: number;
   /** failures ÷ calls, 0 … 1. */
   errorRate: number;
@@ -38,22 +38,28 @@ export interface OperationHealth {
 
 export type CatalogueHealth = Omit<z.output<typeof RunOfShop>, 'shopId'>;
 
-/** How things stand with one shop's store. */
+/** The state of a shop's store. */
 export interface ShopHealth {
   shop: string;
   name: string;
   capabilities: Record<Capability, CapabilityState>;
-  /** Null: calls go out. Else since when all, or those of one kind, are held, when the next probe is due, and why (D23). */
+  /**
+   * Null: calls are made. Otherwise since when all, or those of one kind, are held, when the next probe is due, and why
+   * (D23).
+   */
   held: { all: boolean; since: Date; nextProbeAt: Date | null; because: string | null } | null;
   /** Its latest run; null: none yet. */
   catalogue: CatalogueHealth | null;
-  /** Network quantities that its store shows otherwise than wanted. */
+  /** Network quantities that differ from their targets at its store. */
   outOfStep: { count: number; oldestSince: Date | null };
-  /** Of the last hour, over all operations and by each. */
+  /** Of the last hour, over all operations and for each. */
   lastHour: Omit<OperationHealth, 'operation'> & { operations: OperationHealth[] };
   openAlerts: number;
   openDeadLetters: number;
-  /** Open in any worker: the store is left alone, but for a trial each half minute. `since` is null where it is closed. */
+  /**
+   * Open in any worker: calls to the store are suspended, except for a trial each half minute. `since` is null if it is
+   * closed.
+   */
   circuit: { state: 'open' | 'closed'; since: Date | null; workers: number };
 }
 

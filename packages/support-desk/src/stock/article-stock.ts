@@ -16,7 +16,7 @@ const ArticleVariant = z.object({
   onHand: z.int(),
   /** Promised to orders, or blocked (D17). */
   committed: z.int(),
-  /** Network quantity that its store is to show, and the last one that it said it shows; null: none. */
+  /** Network quantity that its store should show, and the last one that it reported; null: none. */
   wanted: z.int().nullable(),
   reported: z.int().nullable(),
 });
@@ -35,11 +35,11 @@ export type ArticleVariant = z.output<typeof ArticleVariant>;
 export interface ArticleStock {
   /** Those with the most pieces first. */
   variants: (ArticleVariant & { stock: StockBySteps })[];
-  /** How many shops have it; of these so many are above. */
+  /** How many shops have it; this many of them are above. */
   shops: number;
 }
 
-/** So many shops are read over time: those with the most pieces. */
+/** The maximum of shops read over time: those with the most pieces. */
 const SHOPS = 50;
 
 /** The article of a GTIN-14; null: no shop has it. */

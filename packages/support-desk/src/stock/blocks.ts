@@ -16,10 +16,10 @@ const StockBlock = z.object({
   since: z.date(),
 });
 
-/** Stock of a shop's variant that counts as not there, for the shop could not ship it (D17). */
+/** Stock of a shop's variant that counts as absent, as the shop could not ship it (D17). */
 export type StockBlock = z.output<typeof StockBlock>;
 
-/** Blocks that stand, the oldest first; `shop` a slug. */
+/** Blocks in force, the oldest first; `shop` a slug. */
 export async function listBlocks(
   db: Database,
   filter: { shop?: string | undefined; limit: number },
@@ -37,8 +37,8 @@ export async function listBlocks(
 }
 
 /**
- * Ends the blocks on a shop's variant (D17): its stock is there after all. Lines that wait for it are served, then network
- * quantities worked out anew (D16).
+ * Ends the blocks on a shop's variant (D17): its stock exists after all. Lines that wait for it are served, then
+ * network quantities recalculated (D16).
  */
 export async function liftBlock(
   db: Database,

@@ -2,21 +2,22 @@ import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 
 const SWEEP = 'stock samples';
-/** Variants of one transaction. */
+/** Variants per transaction. */
 export const SAMPLED_AT_ONCE = 2_000;
 const ROUND_MS = 60 * 60_000;
-/** As long as figures are kept: a day more than a page looks back, and one under way. */
+/** Retention of the figures: a day more than a page looks back, plus the current one. */
 const KEPT_MS = 32 * 24 * ROUND_MS;
 
 const Progress = z.object({ position: z.string().nullable(), begunAt: z.date() });
-/** The last variant that was looked at. */
+/** The last variant that was read. */
 const Place = z.object({ shopId: z.int(), variantId: z.string() });
 type Place = z.output<typeof Place>;
 const BEFORE_ALL: Place = { shopId: 0, variantId: '' };
 
 /**
- * Notes what the next variants have, where it is not what was noted last; once an hour all of them. Copies take turns.
- * @returns how many were looked at
+ * Records the stock of the next variants, if it differs from the last record; once an hour all of them. Copies take
+ * turns.
+ * @returns how many were read
  */
 export async function sampleStock(tx: Tx, now: number): Promise<number> {
   const progress = await takeUp(tx);
@@ -35,7 +36,7 @@ export async function sampleStock(tx: Tx, now: number): Promise<number> {
   return last ? SAMPLED_AT_ONCE : 0;
 }
 
-/** @returns null where another copy is at it */
+/** @returns null if another copy is sampling */
 async function takeUp(tx: Tx): Promise<z.output<typeof Progress> | null> {
   await tx.$executeRaw`
     INSERT INTO sweep_round (sweep, begun_at) VALUES (${SWEEP}, to_timestamp(0)) ON CONFLICT DO NOTHING`;
@@ -62,7 +63,7 @@ interface Part {
   now: number;
 }
 
-/** What has never had a piece is not noted. */
+/** A variant that never had a piece is not recorded. */
 async function note(tx: Tx, { from, to, now }: Part): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO stock_sample (shop_id, variant_id, at, on_hand, committed)
@@ -77,7 +78,7 @@ async function note(tx: Tx, { from, to, now }: Part): Promise<void> {
     ON CONFLICT DO NOTHING`;
 }
 
-/** The last one from before stays: it says what there was when the time that is kept begins. */
+/** The last earlier one stays: it shows the stock at the start of the retained period. */
 async function prune(tx: Tx, { from, to, now }: Part): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM stock_sample s USING (

@@ -13,11 +13,11 @@ const PRESENT = { onHand: 9, committed: 2 };
 const free = (samples: Parameters<typeof stockBySteps>[0]) => stockBySteps(samples, PRESENT, RANGE).free;
 
 describe('stock of a variant by step', () => {
-  it('of which nothing was noted is known for now alone', () => {
+  it('without records is known only for now', () => {
     expect(free([])).toEqual([...Array.from({ length: 23 }, () => null), 7]);
   });
 
-  it('stays as it was noted, from before the range on, until something else is', () => {
+  it('stays as recorded, from before the range on, until the next record', () => {
     const known = free([at(100, 50), at(30, 5, 1), at(3, 8, 8), at(2.9, 8)]);
     expect([known.slice(0, 20), known.slice(20)]).toEqual([
       Array.from({ length: 20 }, () => 4),
@@ -25,7 +25,7 @@ describe('stock of a variant by step', () => {
     ]);
   });
 
-  it('is never less than none, though more is promised than there is', () => {
+  it('is never negative, though more is promised than there is', () => {
     expect(stockBySteps([at(5, 1, 4)], { onHand: 0, committed: 3 }, RANGE)).toMatchObject({
       free: expect.not.arrayContaining([-3]),
       committed: expect.arrayContaining([4, 3]),

@@ -1,13 +1,13 @@
 import { stepOf, type TimeRange } from '../figures/time-range';
 
-/** What a variant had from a moment on. */
+/** The stock of a variant from a moment on. */
 export interface StockSample {
   at: Date;
   onHand: number;
   committed: number;
 }
 
-/** Pieces of a variant by step of a range: as the last of each step had it; null: nothing is known of that time. */
+/** Pieces of a variant by step of a range: the last record of each step; null: unknown at that time. */
 export interface StockBySteps {
   /** Neither promised nor blocked. */
   free: (number | null)[];
@@ -15,8 +15,8 @@ export interface StockBySteps {
 }
 
 /**
- * What was noted stays until something else is. Pure.
- * @param samples the oldest first, one from before the range among them; @param present what there is now
+ * A record holds until the next one. Pure.
+ * @param samples the oldest first, including one from before the range; @param present the current stock
  */
 export function stockBySteps(
   samples: readonly StockSample[],

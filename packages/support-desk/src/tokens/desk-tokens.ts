@@ -7,12 +7,12 @@ import { hashOf, newSecretText } from './secret-text';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
-/** By it people, and scanners of secrets, know what they have found. */
+/** The prefix by which people, and secret scanners, recognise it. */
 const PREFIX = 'hubdesk_';
 const LONGEST_TOKEN = 200;
-/** Valid at a time; more are a mistake. */
+/** Maximum valid at a time; more are a mistake. */
 const MOST_TOKENS = 1_000;
-/** Who says that the person may at all. */
+/** What vouches for the person. */
 const VOUCHED = ['accounts', 'issuer', 'machine'] as const;
 export type Vouched = (typeof VOUCHED)[number];
 
@@ -24,7 +24,7 @@ export interface DeskTokenWish {
   days: number;
 }
 
-/** Issues a token for the hub command. Only its hash is kept: it is shown this once. Null: there are too many already. */
+/** Issues a token for the hub command. Only its hash is stored: it is shown this once. Null: there are too many already. */
 export async function issueDeskToken(
   db: Database,
   request: DeskTokenWish & { actor: string; now: number },
@@ -52,7 +52,7 @@ export async function issueDeskToken(
 
 const Stored = z.object({ role: Role, vouchedBy: z.enum(VOUCHED) });
 
-/** Whose token it is; null: nobody's, revoked or too old. */
+/** Whose token it is; null: unknown, revoked or too old. */
 export async function findDeskToken(
   db: Database,
   { token, now }: { token: string; now: number },
@@ -78,7 +78,7 @@ export interface DeskTokenView {
   lastUsedAt: Date | null;
 }
 
-/** Those that are valid, the latest first. @param of.person of this person alone */
+/** The valid ones, the latest first. @param of.person only of this person */
 export async function listDeskTokens(
   db: Database,
   of: { person?: string | undefined; now: number },
@@ -94,9 +94,9 @@ export async function listDeskTokens(
 }
 
 /**
- * Ends a token at once.
- * @param request.person only a token of this person; undefined: anybody's
- * @returns false: there is no such token, or not any more
+ * Revokes a token at once.
+ * @param request.person only a token of this person; undefined: of anyone
+ * @returns false: there is no such token, or no longer
  */
 export async function revokeDeskToken(
   db: Database,

@@ -1,7 +1,4 @@
-/**
- * What the names of the audit's details and of changed fields are called. Names that are words already, such as `note` or `owner`,
- * say themselves.
- */
+/** The labels of audit details and of changed fields. Names that are words already, such as `note` or `owner`, need none. */
 const AUDIT_LABELS: Readonly<Record<string, string>> = {
   asked_for: 'asked for',
   band_km: 'band, km',
@@ -36,12 +33,12 @@ const CAPABILITY = /^capabilities\.(?<name>\w+)$/;
 
 const MODES: Readonly<Record<string, string>> = { dry_run: 'dry run' };
 
-/** How a value of a changed field reads: how a capability stands is a word, all else is as it is recorded. Pure. */
+/** The text of a changed field's value: the state of a capability has a label, all else is shown as recorded. Pure. */
 export function auditValue(field: string, value: string): string {
   return CAPABILITY.test(field) ? (MODES[value] ?? value) : value;
 }
 
-/** What a detail or a changed field of the audit is called; what has no label stands as it is recorded. Pure. */
+/** The label of a detail or a changed field of the audit; without a label it is shown as recorded. Pure. */
 export function auditLabel(name: string): string {
   const capability = CAPABILITY.exec(name)?.groups?.['name'];
   if (capability !== undefined) return `capability ${auditLabel(capability)}`;

@@ -13,7 +13,7 @@ type CauseOfOrders = Exclude<RiskSituation, 'undecided'> | 'orders_off' | 'messa
 
 type CauseOf = Pick<ListedCase, 'kind' | 'shopName' | 'about'>;
 
-/** What failed, by kind of cause; alerts have names of their own. */
+/** What failed, by kind of cause; alerts have their own names. */
 const TITLES: Readonly<Record<CauseOfOrders, (shop: string) => string>> = {
   store_away: (shop) => `Calls to the store of ${shop} are suspended`,
   orders_off: (shop) => `Orders of ${shop} are switched off with paid lines open there`,
@@ -39,7 +39,7 @@ export function caseTitle({ kind, shopName }: CauseOf): string {
   return shopName === null ? alertName(kind) : `${alertName(kind)}: ${shopName}`;
 }
 
-/** Why, as far as it is known; null: the title says all. Pure. */
+/** Why, as far as it is known; null: the title says it all. Pure. */
 export function caseReason({ kind, about }: CauseOf): string | null {
   if (about === '') return null;
   const [first = '', ...rest] = about.split(' ');
@@ -50,7 +50,7 @@ export function caseReason({ kind, about }: CauseOf): string | null {
   return plainFailure(about);
 }
 
-/** What the messages of a queue are, which is called by its service and their type; a queue of another release by its name. */
+/** A queue's label, from its service and message type; a queue of another release by its name. */
 function messageOfQueue(queue: string): string {
   return messageLabel(queue.slice(queue.indexOf('.') + 1)) ?? queue;
 }
@@ -70,7 +70,7 @@ const ENTRIES: Record<EntryKind, string> = {
   linked: 'linked it to a ticket',
 };
 
-/** What happened, such as `took it`; after a name where somebody did it. Pure. */
+/** What happened, such as `took it`; after the actor's name, if there is one. Pure. */
 export function entryLabel(kind: string): string {
   return labelOf(ENTRIES, kind);
 }

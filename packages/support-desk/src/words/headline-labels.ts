@@ -1,6 +1,6 @@
 import type { OrderHeadline } from '../orders/headline';
 
-/** How an order stands as a whole. */
+/** The overall state of an order. */
 export const HEADLINE_LABELS: Readonly<Record<OrderHeadline, string>> = {
   held: 'held',
   stopping: 'being cancelled',

@@ -1,4 +1,4 @@
-/** What a name is called; of a name that only another release knows, the name itself, as such. Pure. */
+/** The label of a name; for a name that only another release knows, the name itself. Pure. */
 export function labelOf(labels: Readonly<Record<string, string>>, name: string): string {
   return labels[name] ?? `unknown (${name})`;
 }

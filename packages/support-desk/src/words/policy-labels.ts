@@ -1,6 +1,6 @@
 import type { ListedPolicy } from '../routing/policies';
 
-/** How a routing policy stands. */
+/** The state of a routing policy. */
 export const POLICY_LABELS: Readonly<Record<ListedPolicy['state'], string>> = {
   to_come: 'to come',
   in_force: 'in force',

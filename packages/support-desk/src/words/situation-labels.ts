@@ -6,7 +6,7 @@ export interface SituationLabel {
   many: string;
 }
 
-/** What stands at risk, by its situation. */
+/** What is at risk, by its situation. */
 export const SITUATION_LABELS: Readonly<Record<RiskSituation, SituationLabel>> = {
   refused: {
     one: 'paid line was refused by its shop',
