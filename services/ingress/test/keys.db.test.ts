@@ -65,7 +65,7 @@ describe('an ingress with another key than the shops were encrypted with', () =>
     expect(await ready.json()).toMatchObject({
       parts: expect.arrayContaining([{ name: 'keys', ready: false }]),
     });
-    // It says so itself: nobody is to look after a shop.
+    // It reports the problem itself: no shop is at fault.
     expect(await database.db.alert.count()).toBe(0);
   });
 });
