@@ -4,7 +4,7 @@ import { COMMAND_LIST } from './command-list';
 import { hubProgram } from './program';
 
 describe('the hub command loads only the requested command', () => {
-  it('and lists each with the command's own description', async () => {
+  it('and lists each with the command’s own description', async () => {
     for (const { name, says, load } of COMMAND_LIST) {
       const program = new Command('hub');
       (await load())(program);

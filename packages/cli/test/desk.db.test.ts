@@ -237,7 +237,7 @@ describe('hub order show', () => {
 });
 
 describe('each action of the desk has its command', () => {
-  it('hub shop resume ends a hold; locally, the audit names the shell's user', async () => {
+  it('hub shop resume ends a hold; locally, the audit names the shell’s user', async () => {
     await expect(hub('shop', 'resume', 'nordic')).rejects.toThrow('calls to this store are not suspended');
     const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { slug: 'nordic' } });
     await aHold(db, { shopId });

@@ -76,7 +76,7 @@ describe('the hub command at the desk', () => {
     expect(asked).toMatchObject([{ token: 'Bearer hubdesk_e', body: { dry_run: true, as: 'ada' } }]);
   });
 
-  it('prints the desk's message; wrong use is exit 2', async () => {
+  it('prints the desk’s message; wrong use is exit 2', async () => {
     answer = refusal(409, ['not resumed: calls to this store are not suspended']);
     await expect(hub('shop', 'resume', 'nordic')).rejects.toMatchObject({
       lines: ['not resumed: calls to this store are not suspended'],

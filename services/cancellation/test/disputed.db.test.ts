@@ -167,7 +167,7 @@ describe('a cancellation of an order whose placement is disputed (D12, D18)', ()
   });
 });
 
-describe('a stop that its shop has not confirmed, settled by the shop's report (D12)', () => {
+describe('a stop that its shop has not confirmed, settled by the shop’s report (D12)', () => {
   it.each([
     ['stopped', STOPPED, { order: 'stopped', lines: ['stopped'], shippingOrders: ['stopped'] }],
     ['shipped', SHIPPED, { order: 'accepted', lines: ['allocated'], shippingOrders: ['placed'] }],

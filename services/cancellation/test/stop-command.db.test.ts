@@ -229,7 +229,7 @@ describe('a worker that dies', () => {
     expect(new Set(world.calls.map(({ request }) => JSON.stringify(request))).size).toBe(1);
   });
 
-  it('leaves a call that may have been made: the order does not stand before the call's effect is known', async () => {
+  it('leaves a call that may have been made: the order does not stand before the call’s effect is known', async () => {
     const { part, stopId } = await aStopDue(() => {
       throw new Error('killed');
     });

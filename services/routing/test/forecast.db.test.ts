@@ -132,7 +132,7 @@ async function left() {
   return { rows: await Promise.all(counts), bodies: store.bodies.length };
 }
 
-describe('the forecast of a replay is the worker's own work, rolled back', () => {
+describe('the forecast of a replay is the worker’s own work, rolled back', () => {
   it('an unpaid order: the same refusal that the replay gets', async () => {
     const body = bodyOf(anOrder({ payment_status: 'pending' }));
     const verdict = { status: 422, code: 'invalid_order', field: 'data.payment_status' };

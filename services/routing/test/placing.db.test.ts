@@ -237,7 +237,7 @@ describe('outcome unknown (D18)', () => {
     expect(store.bodies).toHaveLength(2);
   });
 
-  it('a run whose claim was taken over records no failure over the other's result', async () => {
+  it('a run whose claim was taken over records no failure over the other’s result', async () => {
     const id = await aPlannedOrder();
     store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
     store.before = async () => {
