@@ -3,8 +3,8 @@ import type { StoreRecord } from './start-stores';
 
 /**
  * The stores of all shops, at one port: each call gets the right receipt and is recorded, nothing else is done, because
- * the service is measured, on a machine that real stores would not share. `GET /` returns how many calls came, `DELETE
- * /` returns the records and clears them.
+ * the service is measured, on a machine that real stores would not share. `GET /` returns how many calls came,
+ * `DELETE /` returns the records and clears them.
  */
 const records: StoreRecord[] = [];
 let orders = 0;

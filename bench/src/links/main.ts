@@ -9,8 +9,8 @@ import { seedExports } from './quality';
 import { acceptRuns, seedNetwork, SIZES } from './seed-network';
 
 /**
- * `npm run bench -- links [small | right <folder>]`: how long proposals for a shop that joins take in a network of 1
- * 000 shops with a million variants, and the effect on trade. `small`: 50 shops, one of 500 variants. `right <folder of
+ * `npm run bench -- links [small | right <folder>]`: how long proposals for a shop that joins take in a network of
+ * 1 000 shops with a million variants, and the effect on trade. `small`: 50 shops, one of 500 variants. `right <folder of
  * Shopify product exports>`: not how long, but how many of the worker's proposals are right.
  */
 const isSmall = process.argv.includes('small');

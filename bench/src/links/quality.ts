@@ -18,8 +18,8 @@ interface Kept {
 }
 
 /**
- * Two shops for each export: the held-out half of it, and a second catalogue of that. @returns a function that prints
- * how many proposals are right
+ * Two shops for each export: the held-out half of it, and a second catalogue of that.
+ * @returns a function that prints how many proposals are right
  */
 export async function seedExports(
   db: Database,

@@ -22,7 +22,8 @@ export function plainTable({ head, rows }: TerminalTable): string[] {
 
 /**
  * The same within a terminal: the widest columns shrink, and longer cells continue below. Where not even that fits,
- * each row is a separate block. Pure. @param paint decorates padded cells
+ * each row is a separate block. Pure.
+ * @param paint decorates padded cells
  */
 export function fitTable(
   { head, rows }: TerminalTable,

@@ -9,7 +9,8 @@ export interface HubRun {
 
 /**
  * Runs a hub command within this process, bypassing the desk: its effect there is the same (tokens.db.test.ts of the
- * desk). @returns what it printed and its exit code
+ * desk).
+ * @returns what it printed and its exit code
  */
 export async function runHub(
   add: readonly ((program: Command) => void)[],

@@ -35,7 +35,7 @@ export async function recordOutcome(tx: Tx, ending: Ending, call: EndedCall): Pr
     : recordAgain(tx, { ...ending, ...call }, decision);
 }
 
-/** The store refuses permanently, or may not be called: support is told at once to ask the shop (D12, D23). */
+/** The store refuses permanently, or may not be called: an alert asks support at once to contact the shop (D12, D23). */
 async function recordRefusal(
   tx: Tx,
   ending: Ending,

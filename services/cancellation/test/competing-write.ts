@@ -6,7 +6,8 @@ const DeadlocksRow = z.object({ deadlocks: z.int() });
 
 /**
  * A write that another service makes under the order's lock, with `late` begun before it is committed: `late` must wait
- * for it. @returns the result of `late`
+ * for it.
+ * @returns the result of `late`
  */
 export async function writtenFirst<T>(
   db: Database,

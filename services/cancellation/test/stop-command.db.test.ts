@@ -195,7 +195,7 @@ describe('no call, or an unfinished one: no attempt is spent (D23)', () => {
     expect(await openAlerts(world.db)).toEqual([]);
   });
 
-  it("the called shop's cancellation is off: support is told at once to ask the shop, and a dead letter waits (D12)", async () => {
+  it("the called shop's cancellation is off: an alert asks support at once to contact the shop, and a dead letter waits (D12)", async () => {
     const { order, part, stopId } = await aStopDue(() => ({
       kind: 'capability_off',
       capability: 'cancellation',

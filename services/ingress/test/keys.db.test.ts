@@ -71,7 +71,7 @@ describe('an ingress with another key than the shops were encrypted with', () =>
 });
 
 describe('an ingress while a shop is removed', () => {
-  it('D25: its door closes: 401, as for an address without a shop, whoever signs', async () => {
+  it('D25: its door closes: 401, as for an address without a shop, whatever the signature', async () => {
     await openKeys(database.db, { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
     await aShop(database.db, { slug: 'leaving', capabilities: ALL_OFF });
     const url = await anIngress(TEST_ENCRYPTION_KEY);

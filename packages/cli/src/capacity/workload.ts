@@ -23,8 +23,8 @@ export type Kind = (typeof KINDS)[number];
 export type Rates = Readonly<Record<Kind, number>>;
 
 /**
- * Events that are not orders, nor follow from one, are changes of stock. Pure. @throws CommandFailure where that number
- * is negative
+ * Events that are not orders, nor follow from one, are changes of stock. Pure.
+ * @throws CommandFailure where that number is negative
  */
 export function ratesOf(workload: Workload): Rates {
   const { eventsPerSecond, ordersPerSecond: order, packages, cancelled, returned } = workload;

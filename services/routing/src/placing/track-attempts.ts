@@ -13,7 +13,8 @@ export function attemptedAt(claim: PlacingClaim): number {
 
 /**
  * Records the start of each attempt before it is made: the attempt that brought the receipt decides which decreases in
- * the shop's stock reports belong to the order (D17). @returns what to await when an attempt begins
+ * the shop's stock reports belong to the order (D17).
+ * @returns what to await when an attempt begins
  */
 export function trackAttempts(
   context: Pick<BatchContext, 'transact'>,
