@@ -7,7 +7,7 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database beside the given one, removed at the end. */
+/** A fresh, migrated database next to the given one, removed at the end. */
 export async function benchDatabase(serverUrl: string): Promise<BenchDatabase> {
   const name = `hub_bench_${process.pid}`;
   const url = new URL(serverUrl);

@@ -2,7 +2,7 @@ import { benchDatabase, type BenchDatabase } from './bench-database';
 import { dropQueues, requireQuietBroker } from './broker';
 import { readBenchConfig, type BenchConfig } from './config';
 
-/** What every benchmark has: where it runs, a database of its own, and things to be stopped at its end. */
+/** What every benchmark has: where it runs, its own database, and things to stop at its end. */
 export interface Benchmark {
   config: BenchConfig;
   database: BenchDatabase;
@@ -10,7 +10,7 @@ export interface Benchmark {
   atEnd: (stop: () => Promise<unknown>) => void;
 }
 
-/** Runs a benchmark as a program; a fault of it is told on stderr, exit 1. */
+/** Runs a benchmark as a program; prints its errors on stderr, exit 1. */
 export function runBenchmark(work: (benchmark: Benchmark) => Promise<void>): void {
   void run(work).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -31,7 +31,7 @@ async function run(work: (benchmark: Benchmark) => Promise<void>): Promise<void>
   }
 }
 
-/** What is given after the benchmark's name, without switches: parts of it to run, all where none is named. */
+/** The arguments after the benchmark's name, without switches: the sections to run, all if none is named. */
 export function isPartWanted(part: string): boolean {
   const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   return named.length === 0 || named.includes(part);

@@ -15,8 +15,8 @@ const QUEUES = [
 ];
 
 /**
- * A benchmark's services would take a running system's messages, and with another database at that.
- * @throws where somebody uses the broker, or left messages there
+ * A benchmark's services would consume a running system's messages, with a different database.
+ * @throws where another program uses the broker, or left messages there
  */
 export async function requireQuietBroker(url: string): Promise<void> {
   await withConnection(url, async (connection) => {
@@ -29,7 +29,7 @@ export async function requireQuietBroker(url: string): Promise<void> {
   });
 }
 
-/** Deletes the queues with what is left in them; whoever needs one declares it anew. */
+/** Deletes the queues with what is left in them; a program that needs one declares it again. */
 export async function dropQueues(url: string): Promise<void> {
   await withConnection(url, async (connection) => {
     const channel = await connection.createChannel();
@@ -46,10 +46,10 @@ async function withConnection(url: string, work: (connection: ChannelModel) => P
   }
 }
 
-/** A queue that is not there is as good as an empty one. */
+/** A missing queue counts as empty. */
 async function lookAt(connection: ChannelModel, queue: string) {
   const channel = await connection.createChannel();
-  // That it is not there closes the channel; the rejection below tells it.
+  // A missing queue closes the channel; the rejection below reports it.
   channel.on('error', () => undefined);
   return channel.checkQueue(queue).catch(() => ({ messageCount: 0, consumerCount: 0 }));
 }

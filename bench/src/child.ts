@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 
-/** Starts a Node program; its lines go to nowhere, its errors to ours unless it is to be `silent`. */
+/** Starts a Node program; its output is discarded, its errors go to ours unless it is `silent`. */
 export function startChild(
   script: string,
   env: Record<string, string>,

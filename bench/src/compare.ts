@@ -1,18 +1,18 @@
 import { print } from './benchmark';
 import { quantile, runLoad, type LoadResult } from './load';
 
-/** One of the programs that are measured beside each other. */
+/** One of the programs that are compared. */
 export interface Contender {
   name: string;
   port: number;
   next: () => Buffer;
 }
 
-/** As many as make warm what runs for each event, however few are measured then. */
+/** Enough to warm up the code that runs for each event, however few are measured then. */
 const WARM_UP = { connections: 50, seconds: 3 };
 
 /**
- * Measures floor and hub turn by turn, so that whatever else the machine does meets both alike.
+ * Measures floor and hub in turn, so that other load on the machine affects both alike.
  * @returns the medians of their rates and of the rounds' ratios
  */
 export async function compare(

@@ -5,12 +5,12 @@ import { print } from './benchmark';
 
 const PidRow = z.object({ pid: z.int() });
 
-/** Linux tells CPU time in hundredths of a second. */
+/** Linux reports CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;
 
 /**
- * CPU time by process, from `/proc`: where the time of a benchmark goes, as far as it is time of a CPU. What no named
- * process used is told as the rest: the broker, and whatever else the machine did. Silent where there is no `/proc`.
+ * CPU time by process, from `/proc`: where the CPU time of a benchmark goes. What no named process used is printed as
+ * the rest: the broker, and everything else on the machine. Silent where there is no `/proc`.
  */
 export class CpuAccounts {
   private readonly accounts = new Map<string, () => number>();
@@ -36,7 +36,7 @@ export class CpuAccounts {
     return (this.accounts.get(name)?.() ?? 0) - (this.before.get(name) ?? 0);
   }
 
-  /** Prints the CPU time used since `start`, for each of so many units of work. */
+  /** Prints the CPU time used since `start`, per unit of work. */
   tell(count: number, unit: string): void {
     const after = this.read();
     const used = [...after].map(([name, ms]) => ({ name, ms: ms - (this.before.get(name) ?? 0) }));
@@ -63,7 +63,7 @@ function processMs(pid: number | undefined): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK;
 }
 
-/** Those that live, and those that ended, which their parent keeps the sum of. */
+/** Running processes, and ended ones, whose sum their parent keeps. */
 function childrenMs(parent: number | undefined): number {
   if (parent === undefined) return 0;
   const ended = statFields(parent);
@@ -78,14 +78,14 @@ function parentOf(pid: number | undefined): number | undefined {
   return parent > 1 ? parent : undefined;
 }
 
-/** What all CPUs did but idle and wait. */
+/** The time of all CPUs except idle and wait. */
 function machineMs(): number {
   const fields = /^cpu +(.*)$/m.exec(read('/proc/stat'))?.[1]?.split(' ') ?? [];
   const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0] = fields.map(Number);
   return (user + nice + system + interrupts + soft) * MS_PER_TICK;
 }
 
-/** The fields of a process's `stat` that follow its name, its state first; none of one that is not here. */
+/** The fields of a process's `stat` that follow its name, its state first; none for a process that is gone. */
 function statFields(pid: number | undefined): string[] {
   return read(`/proc/${pid}/stat`)
     .replace(/^.*\) /s, '')

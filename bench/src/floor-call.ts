@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
 
-/** The least that a call to a store is: one signed `PUT` on a connection kept open, its answer read. */
+/** The minimum of a call to a store: one signed `PUT` on a connection kept open, its answer read. */
 export function callStore(to: { storeUrl: string; secret: string }, told: object): Promise<void> {
   const body = JSON.stringify(told);
   const headers = {

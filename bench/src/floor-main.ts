@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { callStore } from './floor-call';
 
 /**
- * The floor: the least that does the same durable steps with nothing of ours. Raw HTTP, HMAC, publish with confirm,
+ * The floor: the minimum that does the same durable steps without our code. Raw HTTP, HMAC, publish with confirm,
  * one transaction per message (three statements), verdict by direct reply-to, and where there are stores one signed
  * `PUT` for each event; acknowledgement after all of it. No validation, no ledger look-up, no recovery. `FLOOR_ROLE`
  * is `ingress` or `worker`.

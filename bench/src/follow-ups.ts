@@ -29,7 +29,7 @@ export async function shipmentsOf(db: Database, shops: readonly StoredShop[]): P
   });
 }
 
-/** A signed `return.created` of the shop that shipped, for every package of which nothing came back yet. */
+/** A signed `return.created` of the shop that shipped, for every package without a return so far. */
 export async function returnsOf(db: Database, shops: readonly StoredShop[]): Promise<Buffer[]> {
   const returned = await db.return.findMany({ select: { sellerOrderId: true } });
   const back = new Set(returned.map(({ sellerOrderId }) => sellerOrderId));

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * One keep-alive connection, one request at a time. A client of our own making: any HTTP library would take more of the
- * machine than what is measured.
+ * One keep-alive connection, one request at a time. A client of our own: any HTTP library would use more of the machine
+ * than what is measured.
  */
 export class HttpLane {
   private received = '';

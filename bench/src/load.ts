@@ -13,13 +13,13 @@ export interface Load {
   port: number;
   connections: number;
   seconds: number;
-  /** Gives the bytes of the next whole HTTP request. */
+  /** Returns the bytes of the next whole HTTP request. */
   next: () => Buffer;
-  /** Requests a second, evenly spread; as many as are answered unless given. */
+  /** Requests a second, evenly spread; default: as many as are answered. */
   perSecond?: number;
 }
 
-/** One finished request: how long it took and what it was answered. */
+/** One finished request: its duration and its answer. */
 interface Answer {
   ms: number;
   status: number;

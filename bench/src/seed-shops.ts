@@ -13,12 +13,12 @@ export interface SharedArticlesWanted {
   shops: number;
   articles: number;
   onHand: number;
-  /** Under it every shop has its store, at its slug. */
+  /** Base address of the stores: each shop's store is at its slug. */
   storeUrl: string;
   encryptionKey: string;
-  /** Tells groups of shops apart that share nothing: a number of its own for each. */
+  /** Distinguishes groups of shops that share nothing: a unique number for each. */
   group?: number;
-  /** Of every shop; the stock is shared out among them. Default: one without a place. */
+  /** Of every shop; the stock is distributed over them. Default: one without a place. */
   locations?: ShopOverrides['locations'];
   /** Whether barcodes link the shops' variants (default); without, nothing follows from a change of stock. */
   linked?: boolean;

@@ -7,7 +7,7 @@ import { startChild, stopChild, untilReady } from './child';
 export interface RunningFloor {
   port: number;
   pids: (number | undefined)[];
-  /** What its events are signed with. */
+  /** The secret that signs its events. */
   secret: string;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ const SERVICES = join(__dirname, '..', '..', 'services');
 
 export interface RunningService {
   child: ChildProcess;
-  /** Of the ingress, where events come in; of a worker, where it tells its health and its figures. */
+  /** Of the ingress, for events; of a worker, for its health and metrics. */
   port: number;
 }
 
@@ -24,7 +24,7 @@ export const SERVICE_NAMES = [
 ] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** Starts a service as its own process, as an operator would, and waits until it is ready. */
+/** Starts a service as a separate process, as an operator would, and waits until it is ready. */
 export async function startService(
   { config, database, atEnd }: Benchmark,
   name: ServiceName,

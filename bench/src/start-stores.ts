@@ -4,7 +4,7 @@ import { freePort } from '@hub/runtime';
 import type { Benchmark } from './benchmark';
 import { startChild, stopChild, untilReady } from './child';
 
-/** A call that a store took. */
+/** A call that a store received. */
 export interface StoreRecord {
   /** The shop's slug. */
   store: string;
@@ -19,11 +19,11 @@ export interface Stores {
   /** Every store is below it, at its shop's slug. */
   url: string;
   pid: number | undefined;
-  /** Waits until so many calls have come since they were last taken. */
+  /** Waits until this many calls have arrived since they were last taken. */
   until(calls: number): Promise<void>;
-  /** The calls since they were last taken, in the order in which they came. */
+  /** The calls since they were last taken, in order of arrival. */
   take(): Promise<StoreRecord[]>;
-  /** Waits until no call has come for half a second. */
+  /** Waits until no call has arrived for half a second. */
   untilQuiet(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const QUIET_MS = 500;
 const POLL_MS = 50;
 const WITHIN_MS = 60_000;
 
-/** Starts the stores of all shops, in a process of their own. */
+/** Starts the stores of all shops, in a separate process. */
 export async function startStores({ atEnd }: Pick<Benchmark, 'atEnd'>): Promise<Stores> {
   const port = await freePort();
   const child = startChild(join(__dirname, 'stores-main.js'), { STORES_PORT: String(port) });

@@ -15,12 +15,12 @@ export interface StockEvents {
   take: () => SentStock[];
 }
 
-/** No variant is told the same quantity twice within so many turns; each is low enough to be told at once (D16). */
+/** No variant is sent the same quantity twice within this many turns; each is low enough to be sent at once (D16). */
 const QUANTITIES = 20;
 
 /**
- * An endless stream of stock events over the given variants, turn by turn, each a later change than the last and of
- * another quantity, from 1.
+ * An endless stream of stock events over the given variants, in turn, each a later change than the last with another
+ * quantity, from 1.
  */
 export function stockEvents(shop: {
   path: string;

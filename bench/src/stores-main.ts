@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { StoreRecord } from './start-stores';
 
 /**
- * The stores of all shops, at one port: each call gets the right receipt and is noted, nothing else is done, for what
- * is measured is the service, on a machine that real stores would not share. `GET /` tells how many calls came,
- * `DELETE /` hands over the notes and begins anew.
+ * The stores of all shops, at one port: each call gets the right receipt and is recorded, nothing else is done, because
+ * the service is measured, on a machine that real stores would not share. `GET /` returns how many calls came,
+ * `DELETE /` returns the records and clears them.
  */
 const records: StoreRecord[] = [];
 let orders = 0;
@@ -66,7 +66,7 @@ function returned(store: string, { external_ref }: Call) {
   return { external_ref, return_id: `R-${returns}` };
 }
 
-/** `PUT /orders/{order_id}/tracking`, the one call whose path goes on. */
+/** `PUT /orders/{order_id}/tracking`, the only call with a longer path. */
 function tracked(store: string, { external_ref }: Call, orderId: string) {
   note({ store, subject: external_ref, quantity: 1 });
   return { success: true, external_ref, order_id: orderId };

@@ -18,7 +18,7 @@ export async function handledByQueue(port: number): Promise<Map<string, Handled>
 
 const LINE = /^hub_message_seconds_(sum|count)\{.*?queue="([^"]+)".*?\} (\S+)$/gm;
 
-/** Mean time of a queue's messages between two looks, in ms. */
+/** Mean time of a queue's messages between two readings, in ms. */
 export function meanMs(before: Map<string, Handled>, after: Map<string, Handled>, queue: string): number {
   const [from, to] = [before.get(queue) ?? NONE, after.get(queue) ?? NONE];
   return ((to.seconds - from.seconds) * 1_000) / Math.max(1, to.messages - from.messages);

@@ -9,25 +9,25 @@ const LockRow = z.object({ mine: z.boolean() });
 const HistoryRow = z.object({ name: z.string(), finished: z.boolean() });
 const IndexRow = z.object({ schema: z.string(), name: z.string() });
 
-/** A migration as it stands on disk. */
+/** A migration on disk. */
 export interface Migration {
   name: string;
   sql: string;
 }
 
-/** Names the advisory lock of whoever migrates. */
+/** The advisory lock of a migration. */
 const LOCK = 7_201_105;
 const LOOK_EVERY_MS = 500;
-/** A statement that waits for a lock stands before everybody who wants the table after it: it gives way soon. */
+/** A statement that waits for a lock blocks all later users of the table: it gives up soon. */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_TRIES = 20;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * Applies what the database lacks, in `_prisma_migrations` as `prisma migrate deploy` keeps it. Each migration is one
- * transaction with its entry, tried again where a lock is not to be had soon; one that builds an index `CONCURRENTLY` is a
- * statement by itself. An index that was left INVALID is built again. Of several migrators one works, the others wait.
- * @param client a session of its own: the lock is the session's
+ * transaction with its entry, retried where a lock is not available soon; one that builds an index `CONCURRENTLY` is a
+ * separate statement. An index that was left INVALID is built again. Of several migrators one works, the others wait.
+ * @param client a separate session: the lock is the session's
  * @returns names of the migrations applied by this call
  */
 export async function applyMigrations(client: Client, migrations: readonly Migration[]): Promise<string[]> {
@@ -51,7 +51,7 @@ async function applyAll(client: Client, migrations: readonly Migration[]): Promi
   return applied;
 }
 
-/** By asking again and again: a session that waits inside a statement would hold up an index built `CONCURRENTLY`. */
+/** By polling: a session that waits inside a statement would block an index built `CONCURRENTLY`. */
 async function lock(client: Client): Promise<void> {
   for (;;) {
     const [tried] = await rows(LockRow, read(client, `SELECT pg_try_advisory_lock(${LOCK}) AS mine`));
@@ -97,7 +97,7 @@ async function inOneTransaction(client: Client, migration: Migration): Promise<v
   }
 }
 
-/** Entered once it is built: what is interrupted before is done again. */
+/** Recorded once it is built: if interrupted before, it is repeated. */
 async function byItself(client: Client, migration: Migration): Promise<void> {
   try {
     await client.query(migration.sql);
@@ -118,7 +118,7 @@ async function enter(client: Client, { name, sql }: Migration): Promise<void> {
   );
 }
 
-/** One whose building was interrupted is there by name, costs every write, and serves nobody. */
+/** An index whose building was interrupted exists by name, costs every write, and serves no query. */
 async function repairIndexes(client: Client, migrations: readonly Migration[]): Promise<void> {
   const found = await rows(
     IndexRow,

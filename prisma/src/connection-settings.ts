@@ -3,13 +3,13 @@ import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
 import type { ClientConfig } from 'pg';
 
 const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
-/** Whatever asks for TLS verifies authority and host: half of it protects from nobody who is on the way. */
+/** TLS always verifies authority and host: only half of that protects against no one in between. */
 const UNENCRYPTED = new Set(['disable', 'allow', 'prefer']);
 
 /**
- * Where and how the driver connects. TLS with `sslmode=verify-full` (or `require`, which is taken for it), or where an
- * authority of one's own is given: as `sslrootcert` in the URL, or as `caFile`. `sslmode=no-verify` encrypts and
- * believes everybody, for tests. The driver's own reading of these parameters checks no host given as an IP address.
+ * Where and how the driver connects. TLS with `sslmode=verify-full` (or `require`, which means the same here), or where
+ * a custom authority is given: as `sslrootcert` in the URL, or as `caFile`. `sslmode=no-verify` encrypts and trusts any
+ * server, for tests. The driver's own reading of these parameters checks no host given as an IP address.
  */
 export function connectionSettings(
   url: string,

@@ -5,10 +5,13 @@ import { rows } from './rows';
 
 const ContractRow = z.object({ migration: z.string(), needs: z.string() });
 
-/** A migration that took something away, and the one that a program must know to do without it. */
+/** A migration that removed something, and the one that a program must know to work without it. */
 export type ContractStep = z.infer<typeof ContractRow>;
 
-/** Contract steps of the database that this program is too old for. Only asked of a database that lacks no migration of it. */
+/**
+ * Contract steps of the database that this program is too old for. Only called for a database that has all of the
+ * program's migrations.
+ */
 export async function contractsUnknown(db: Database): Promise<ContractStep[]> {
   const taken = await rows(
     ContractRow,

@@ -1,19 +1,19 @@
 /**
  * What a failure says about the database (D37):
- * - `away`: it cannot work now, or nothing reached it; nothing is wrong with the work, which waits.
- * - `conflict`: the same transaction simply done again succeeds.
- * - `too_slow`: it was there and the work took too long; the work may be at fault.
+ * - `away`: it cannot work now, or nothing reached it; the work is not at fault and waits.
+ * - `conflict`: repeating the same transaction succeeds.
+ * - `too_slow`: it was available and the work took too long; the work may be at fault.
  */
 export type DatabaseFailure = 'away' | 'conflict' | 'too_slow';
 
-/** A limit of our own has passed: a transaction or a connection was given up from this side. */
+/** One of our own limits was exceeded: a transaction or a connection was given up from this side. */
 export class TimeLimitExceeded extends Error {
   override readonly name = 'TimeLimitExceeded';
 }
 
 /**
  * The one classifier of failures (D37), by SQLSTATE wherever Prisma and the driver put it.
- * @returns null for whatever says nothing about the database: a fault of the statement, or of the code
+ * @returns null for an error that says nothing about the database: a fault of the statement, or of the code
  */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   for (const link of linksOf(error)) {
@@ -41,7 +41,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 interface Link {
-  /** Prisma's or Node's code, or what Prisma's adapter calls the trouble. */
+  /** Prisma's or Node's code, or Prisma's adapter's name for the problem. */
   code?: string | undefined;
   state?: string | undefined;
   message: string;
@@ -63,9 +63,9 @@ const AWAY_CODES = new Set(
     'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2037'
   ).split(' '),
 );
-/** The other side is not who it should be: nothing is said to it. */
+/** The other side is not the expected server: nothing is sent to it. */
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
-/** What driver and adapter say without a code. */
+/** Messages of driver and adapter without a code. */
 const AWAY_TEXT =
   /connection terminated|can't reach database|server has closed the connection|connection timeout|timeout exceeded when trying to connect|client has encountered a connection error|client was closed|does not support SSL connections/i;
 const SLOW_TEXT = /query read timeout/i;
@@ -90,7 +90,7 @@ function judgeState(state: string): DatabaseFailure | null {
 
 const DEEPEST = 6;
 
-/** The innermost first: what the server or the driver said counts before what was made of it. */
+/** The innermost first: the error of the server or the driver counts before its wrappers. */
 function linksOf(error: unknown, depth = 0): Link[] {
   if (typeof error !== 'object' || error === null || depth > DEEPEST) return [];
   const inner = [member(error, 'cause'), member(member(error, 'meta'), 'driverAdapterError')];

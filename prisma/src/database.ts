@@ -9,13 +9,13 @@ import { statementName } from './statement-name';
 /** Prisma's own types let a caller claim what the rows of a statement are: here they are unknown until `rows` has read them. */
 type Raw = '$queryRaw' | '$queryRawUnsafe' | '$executeRaw';
 
-/** The database as services use it: Prisma's client over a pool of its own. */
+/** The database as services use it: Prisma's client over its own pool. */
 export interface Database extends Omit<PrismaClient, Raw>, Sql {}
 /** The client inside a transaction; records take it as their first parameter. */
 export interface Tx extends Omit<Prisma.TransactionClient, Raw>, Sql {}
 
 export interface DatabaseOptions {
-  /** Connections at the most (default 10). */
+  /** Maximum number of connections (default 10). */
   poolSize?: number;
   /** Who connects, as the server shows it: `<service>/<host>`. */
   applicationName?: string;
@@ -32,7 +32,7 @@ interface Opened {
   options: DatabaseOptions;
   pool: Pool;
   limits: Limits;
-  /** For transactions that are allowed more time, by that time: clients whose connections have as much. */
+  /** For transactions with a longer limit, by that limit: clients whose connections allow it. */
   patient: Map<number, Database>;
 }
 
@@ -54,21 +54,21 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
 }
 
 export interface TransactionOptions {
-  /** After so long it is rolled back (default 20 s); set-based work on a whole catalogue takes longer. */
+  /** After this time it is rolled back (default 20 s); set-based work on a whole catalogue takes longer. */
   timeoutMs?: number;
 }
 
-/** Of a transaction that may do more than one that is SQL alone. */
+/** For a transaction that may use more than SQL. */
 interface WorkOptions extends TransactionOptions {
-  /** Reads as of one moment, and PostgreSQL lets it write nothing. */
+  /** Reads as of one moment; PostgreSQL refuses writes. */
   readOnly?: boolean;
 }
 
 const TIMEOUT_MS = 20_000;
 
 /**
- * One transaction, READ COMMITTED unless it only reads (PostgreSQL's default: saying it would cost a round trip): rows are
- * locked where a rule needs it, in a fixed order. Rolls back on a throw. No HTTP call is ever made inside.
+ * One transaction, READ COMMITTED unless it only reads (PostgreSQL's default: setting it would cost a round trip): rows
+ * are locked where a rule needs it, in a fixed order. Rolls back on a throw. No HTTP call is ever made inside.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -103,14 +103,14 @@ class TakenBack extends Error {}
 const takenBack = new AsyncLocalStorage<true>();
 
 /**
- * Runs work of which every transaction decides as it would and is then rolled back: what something would come to, without
- * any effect. Work that writes outside of `inTransaction` is not for it.
+ * Runs work whose transactions all decide as usual and are then rolled back: a forecast, without any effect. Not for
+ * work that writes outside of `inTransaction`.
  */
 export function withoutEffect<T>(work: () => Promise<T>): Promise<T> {
   return takenBack.run(true, work);
 }
 
-/** The same for work that is SQL alone, at a fraction of the cost: hot paths. */
+/** The same for work that only uses SQL, at a fraction of the cost: hot paths. */
 export async function inSqlTransaction<T>(
   db: Database,
   work: (tx: Sql) => Promise<T>,
@@ -120,21 +120,21 @@ export async function inSqlTransaction<T>(
   return runSqlTransaction(pool, work, { timeoutMs, named: options.prepared !== 'off' });
 }
 
-/** One statement that is a transaction by itself, at a fraction of the cost that Prisma's client has: hot paths. */
+/** A single statement as a transaction, at a fraction of the cost of Prisma's client: hot paths. */
 export async function inSqlStatement<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { pool, options } = openedOf(db);
-  // Behind a pooler a statement has its time limit from its transaction.
+  // Behind a pooler a statement gets its time limit from its transaction.
   if (options.prepared === 'off') return inSqlTransaction(db, work);
   return work(sqlOn(pool));
 }
 
-/** How the connections of its pool are used now; `waiting`: work that waits for one. */
+/** Current use of the pool's connections; `waiting`: work that waits for one. */
 export function poolFigures(db: Database): { lent: number; idle: number; waiting: number } {
   const { totalCount, idleCount, waitingCount } = openedOf(db).pool;
   return { lent: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** The limits of a connection are those of every statement on it: long work has connections of its own. */
+/** A connection's limits apply to every statement on it: long work has separate connections. */
 function patientClient(db: Database, timeoutMs: number): Database {
   const { url, options, limits, patient } = openedOf(db);
   const known = patient.get(timeoutMs);

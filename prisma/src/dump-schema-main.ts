@@ -5,7 +5,7 @@ import { schemaScript, withSchemaEngine } from './schema-engine';
 
 /**
  * `DATABASE_URL=<any database> node prisma/dist/dump-schema-main.js`: writes `schema.sql`, the whole schema from nothing (or, with `--print`, to standard output).
- * What its diff shows after a change of `schema/*.prisma` is what the next migration must do.
+ * Its diff after a change of `schema/*.prisma` is what the next migration must do.
  */
 async function main(): Promise<void> {
   const sql = await withSchemaEngine(givenDatabase(process.env), schemaScript);
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   else writeFileSync(join(dirname(__dirname), 'schema.sql'), sql);
 }
 
-// Exits by itself: the engine's lock timer would hold the process for ten more seconds.
+// Exits explicitly: the engine's lock timer would keep the process alive for ten more seconds.
 main().then(
   () => process.exit(0),
   (error: unknown) => {

@@ -5,12 +5,12 @@ import type { Client } from 'pg';
 /** Beside the migrations. */
 const GRANTS = join(dirname(__dirname), 'grants.sql');
 const TAKES = /^\s*REVOKE .*;$/gm;
-/** Names the advisory lock of whoever grants: two at once would meet on the same rows of the catalogue. */
+/** The advisory lock of granting: two at once would conflict on the same rows of the catalogue. */
 const LOCK = 7_201_106;
 
 /**
- * Gives each role the rights that its program needs in this release. It takes none: workers of another release go on with
- * theirs, whichever way a rollout goes (record 67). A role that is not there is left out.
+ * Grants each role the rights that its program needs in this release. It revokes none: workers of another release keep
+ * theirs, whichever way a rollout goes (record 67). A missing role is skipped.
  */
 export async function grantRoles(client: Client): Promise<void> {
   await client.query('BEGIN');

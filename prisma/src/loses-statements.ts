@@ -3,16 +3,16 @@ import { Client } from 'pg';
 import { connectionSettings } from './connection-settings';
 import { sqlStateOf } from './database-failure';
 
-/** Poolers hand sessions round in one order or another: so often is it tried. */
+/** Poolers hand out sessions in varying order: the number of tries. */
 const ROUNDS = 4;
 const CONNECT_WITHIN_MS = 5_000;
-/** The statement is not known, or known as another's. */
+/** The statement is unknown, or another one has its name. */
 const LOST = new Set(['26000', '42P05', '08P01']);
 
 /**
- * Whether prepared statements are lost between transactions: behind a pooler in transaction mode that does not keep them
- * (PgBouncer before 1.21, or without `max_prepared_statements`). Seen by preparing one, having another connection drop
- * what its session has, and running it again. The sessions of direct connections are their own.
+ * Whether prepared statements are lost between transactions: behind a pooler in transaction mode that does not keep
+ * them (PgBouncer before 1.21, or without `max_prepared_statements`). Detected by preparing one, having another
+ * connection drop its session's statements, and running it again. Direct connections have separate sessions.
  */
 export async function losesStatements(url: string, caFile?: string): Promise<boolean> {
   const settings = { ...connectionSettings(url, caFile), connectionTimeoutMillis: CONNECT_WITHIN_MS };

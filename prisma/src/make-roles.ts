@@ -2,12 +2,12 @@ import type { Client } from 'pg';
 import { sqlStateOf } from './database-failure';
 import { serviceRoles } from './grant-roles';
 
-/** Another run beside this one has just made it, or changes it. */
+/** A concurrent run has just made it, or is changing it. */
 const BESIDE_US = ['42710', '23505', 'XX000'];
 
 /**
- * Makes a role for each service, all with one password: for a machine of one's own. A deployment has a password for each,
- * and makes its roles itself.
+ * Makes a role for each service, all with one password: for a developer's machine. A deployment has a password for
+ * each, and makes its roles itself.
  */
 export async function makeRoles(client: Client, password: string): Promise<void> {
   const login = `LOGIN PASSWORD ${client.escapeLiteral(password)}`;

@@ -2,8 +2,8 @@ import { migrate } from './migrate';
 import { givenDatabase } from './given-database';
 
 /**
- * `node prisma/dist/migrate-main.js`: migrates the database at DATABASE_URL. With HUB_ROLE_PER_SERVICE=true it makes a role
- * for each service, too.
+ * `node prisma/dist/migrate-main.js`: migrates the database at DATABASE_URL. With HUB_ROLE_PER_SERVICE=true it also
+ * makes a role for each service.
  */
 async function main(): Promise<void> {
   const applied = await migrate({

@@ -8,13 +8,14 @@ import { makeRoles } from './make-roles';
 import { MIGRATIONS, ownMigrations } from './missing-migrations';
 
 /**
- * Brings the database to the newest migration, and the rights of the roles that there are to what this release asks. Safe to run again and from several machines at once.
+ * Brings the database to the newest migration, and grants the existing roles the rights that this release needs. Safe
+ * to repeat and to run from several machines at once.
  * @returns names of the migrations applied by this call
  */
 export async function migrate(database: {
   url: string;
   caFile?: string | undefined;
-  /** Makes the roles, too, with the address's password. */
+  /** Also makes the roles, with the address's password. */
   rolePerService?: boolean;
 }): Promise<string[]> {
   const client = new Client({

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 const FOLDER = join(__dirname, '..', 'migrations');
-/** Those before were written before the rules. */
+/** Earlier migrations were written before the rules. */
 const RULES_SINCE = '20261122000000';
-/** Days of the ledger: made in the same release as the index, they hold nothing yet. */
+/** Days of the ledger: made in the same release as the index, they are still empty. */
 const NEW_PARTS = 'ledger';
-/** Since when what is taken away is told to programs that may still want it (record 67). */
+/** Since when removals are announced to programs that may still need what is removed (record 67). */
 const CONTRACTS_TOLD_SINCE = '20261129100000';
 const CONTRACT_TOLD =
   /INSERT\s+INTO\s+"contract_step"\s*\("migration",\s*"needs"\)\s*VALUES\s*\('(\w+)',\s*'(\w+)'\)/i;
@@ -38,7 +38,7 @@ function migrationFaults(sql: string): string[] {
   ];
 }
 
-/** What a migration does that a program of the release before cannot live with, and does not say. Pure. */
+/** What a migration does, undeclared, that breaks a program of the previous release. Pure. */
 function contractFaults({ name, sql }: { name: string; sql: string }, all: readonly string[]): string[] {
   const bare = sql.replace(/--[^\n]*/g, '');
   const statements = bare.split(';');
@@ -72,7 +72,7 @@ function contractFaults({ name, sql }: { name: string; sql: string }, all: reado
   ];
 }
 
-describe('migrations stop nobody', () => {
+describe('migrations stop no running service', () => {
   const names = readdirSync(FOLDER).filter((name) => /^\d/.test(name) && name >= RULES_SINCE);
 
   it.each(names)('%s', (name) => {
@@ -103,7 +103,7 @@ describe('migrations stop nobody', () => {
   });
 });
 
-describe('migrations let the release before go on, or say that they do not', () => {
+describe('migrations let the previous release continue, or say that they do not', () => {
   const all = readdirSync(FOLDER).filter((name) => /^\d/.test(name));
   const read = (name: string) => ({ name, sql: readFileSync(join(FOLDER, name, 'migration.sql'), 'utf8') });
 

@@ -7,10 +7,10 @@ import { rows } from './rows';
 const ThereRow = z.object({ there: z.boolean() });
 const NameRow = z.object({ name: z.string() });
 
-/** In this package's folder they stand beside `src` and `dist`. */
+/** In this package's folder, beside `src` and `dist`. */
 export const MIGRATIONS = join(dirname(__dirname), 'migrations');
 
-/** Names of the migrations that this program was built with, in their order. */
+/** Names of the migrations that this program was built with, in order. */
 export function ownMigrations(): string[] {
   return readdirSync(MIGRATIONS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -18,7 +18,7 @@ export function ownMigrations(): string[] {
     .toSorted();
 }
 
-/** Those of them that the database lacks: not begun, not finished, or failed. It may well have others. */
+/** Those of them that the database lacks: not begun, not finished, or failed. It may have others. */
 export async function missingMigrations(db: Database): Promise<string[]> {
   const [kept] = await rows(
     ThereRow,

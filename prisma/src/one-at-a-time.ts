@@ -4,9 +4,9 @@ import type { SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
 /**
- * Prisma's adapter whose transactions give the driver one statement at a time. For an `include` Prisma asks for several
- * relations at once; in a transaction they share one connection, whose queue of statements the driver gives up in its
- * next release.
+ * Prisma's adapter whose transactions give the driver one statement at a time. For an `include` Prisma queries several
+ * relations at once; in a transaction they share one connection, whose statement queue the driver drops in its next
+ * release.
  */
 export class OneAtATime extends PrismaPg {
   override async connect(): Promise<Adapter> {

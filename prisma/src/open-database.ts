@@ -11,20 +11,20 @@ export interface DatabaseConfig {
   DATABASE_CA_FILE?: string | undefined;
 }
 
-/** Whose connections they are, and how many where the configuration does not say. */
+/** The owner of the connections, and their number where the configuration does not set it. */
 export interface PoolUse {
   service: string;
   size: number;
-  /** Where a process has several pools: which part of the number configured is this one's, at least one connection. */
+  /** Where a process has several pools: the share of the configured number for this one, at least one connection. */
   share?: number;
 }
 
-/** The database as the configuration says. */
+/** Opens the configured database. */
 export function openDatabase(config: DatabaseConfig, use: PoolUse): Database {
   return createDatabase(config.DATABASE_URL, optionsOf(config, use));
 }
 
-/** A plain pool, for a library that wants one. */
+/** A plain pool, for a library that needs one. */
 export function openSessionPool(config: DatabaseConfig, use: PoolUse): Pool {
   const { poolSize, ...options } = optionsOf(config, use);
   const pooled = options.prepared === 'off';
@@ -45,8 +45,8 @@ function optionsOf(config: DatabaseConfig, { service, size, share = 1 }: PoolUse
 const LONGEST_NAME = 63;
 
 /**
- * Who holds a connection, as the server shows it: `<service>/<host>/<process>/<pool size>`, so that it can be added up
- * what all processes may open.
+ * Who holds a connection, as the server shows it: `<service>/<host>/<process>/<pool size>`, so that the connections of
+ * all processes can be added up.
  */
 function applicationName(service: string, poolSize: number): string {
   const tail = `/${process.pid}/${poolSize}`;

@@ -3,19 +3,19 @@ import { Pool, type PoolClient } from 'pg';
 import { connectionSettings } from './connection-settings';
 import { sqlStateOf, TimeLimitExceeded } from './database-failure';
 
-/** What a connection is given to do its work in; then it is left, whatever became of the other side. */
+/** Time limits of a connection; after them it is given up, whatever the state of the other side. */
 export interface Limits {
-  /** To connect, or to be lent a connection. */
+  /** To connect, or to get a connection from the pool. */
   connectMs: number;
   /** One statement, cancelled by the server. */
   statementMs: number;
-  /** Without a byte from the server while the connection is in use: a host that vanished says nothing more. */
+  /** Without a byte from the server while the connection is in use: a vanished host sends nothing more. */
   silenceMs: number;
 }
 
 /**
- * A statement is cancelled with its transaction's time; a server that says nothing for somewhat longer is not there. The
- * transaction's own limit comes before that of idleness in it, which is for processes that stand still.
+ * A statement is cancelled at its transaction's limit; a server that is silent for somewhat longer is gone. The
+ * transaction's limit comes before its idle limit, which is for processes that hang.
  */
 export const USUAL_LIMITS: Limits = { connectMs: 5_000, statementMs: 20_000, silenceMs: 25_000 };
 
@@ -27,14 +27,14 @@ export interface PoolOptions {
   applicationName?: string | undefined;
   /** The authority that signs the server's certificate, where it is not in the URL. */
   caFile?: string | undefined;
-  /** A pooler between knows nothing of the session's limits: each transaction sets its own. */
+  /** A pooler in between does not keep the session's limits: each transaction sets its own. */
   pooled?: boolean | undefined;
 }
 
-/** The system finds out within some 20 s that a host is gone while nothing is on the way to it. */
+/** The system finds out within some 20 s that a host is gone while nothing is being sent to it. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** A pool whose connections know their limits, and that keeps none which is of no use any more. */
+/** A pool whose connections have their limits, and that keeps no unusable one. */
 export function openPool({ url, size, limits, applicationName, caFile, pooled = false }: PoolOptions): Pool {
   const pool = new Pool({
     ...connectionSettings(url, caFile),
@@ -57,7 +57,7 @@ function sessionLimits({ statementMs, silenceMs }: Limits) {
   return { statement_timeout: statementMs, idle_in_transaction_session_timeout: silenceMs };
 }
 
-/** Cuts the connection: what waits on it fails at once, and so does whatever is asked of it after. */
+/** Cuts the connection: pending queries fail at once, and so do later ones. */
 function limitSilence(client: PoolClient, silenceMs: number): void {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;

@@ -1,6 +1,6 @@
 import type { Connection as Wire } from 'pg';
 
-/** What the driver's client and its queries say to each other; the published types end at `submit`. */
+/** The interface between the driver's client and its queries; the published types end at `submit`. */
 declare module 'pg' {
   interface QueryConfig<I> {
     /** By Parse, Bind and Execute also where there is neither a name nor a value. */

@@ -6,14 +6,14 @@ const AdmittedRow = z.object({ admitted: z.int() });
 const PoolRow = z.object({ service: z.string(), processes: z.int(), connections: z.int() });
 
 export interface PoolsInUse {
-  /** What all pools of the processes that are connected may open, by service. */
+  /** How many connections all pools of the connected processes may open, by service. */
   pools: { service: string; processes: number; connections: number }[];
   total: number;
-  /** What the server admits, without what it keeps for its administrators. */
+  /** How many connections the server accepts, without those reserved for administrators. */
   admitted: number;
 }
 
-/** Adds up what is connected now, by the names that processes give their connections. */
+/** Adds up current connections, by the names that processes give them. */
 export async function poolsInUse(db: Database): Promise<PoolsInUse> {
   const [server] = await rows(
     AdmittedRow,

@@ -7,11 +7,11 @@ export interface PersonalColumn {
   column: string;
   /** `bytes`: encrypted (D33). */
   kind: 'text' | 'json' | 'number' | 'bytes';
-  /** The key of a JSON document that holds what is personal; null: all of it. */
+  /** The key of a JSON document that holds personal data; null: all of it. */
   at: string | null;
   /** The key that stays. */
   keeps: string | null;
-  /** `age`: blanked after 180 days (D30), and on request; `request`: on request alone. */
+  /** `age`: blanked after 180 days (D30), and on request; `request`: only on request. */
   blanked: 'age' | 'request';
 }
 

@@ -5,8 +5,8 @@ import { rows } from './rows';
 const Line = z.object({ id: z.string(), quantity: z.int(), gtin: z.string().nullable() });
 const queried = (...found: object[]) => Promise.resolve<unknown>(found);
 
-describe('rows of a query are what their reader takes them for', () => {
-  it('rows of the shape are given as they are', async () => {
+describe('rows of a query are what their reader expects', () => {
+  it('rows of the expected shape are returned as they are', async () => {
     const found = [
       { id: 'L-1', quantity: 2, gtin: null },
       { id: 'L-2', quantity: 1, gtin: '04006381333931' },

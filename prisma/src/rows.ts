@@ -3,9 +3,9 @@ import { z } from 'zod';
 const Rows = z.array(z.unknown());
 
 /**
- * The rows of a query, each checked against its schema: a column that is named, cast or null otherwise than its reader
- * takes for granted is an error that names the column, and never its value. About 1 µs for a row of 20 columns, so hot
- * statements use it too.
+ * The rows of a query, each checked against its schema: a column whose name, type or null differs from what its reader
+ * expects is an error that names the column, and never its value. About 1 µs for a row of 20 columns, so hot statements
+ * use it too.
  * @param query `tx.$queryRaw` without a type argument
  */
 export async function rows<Row extends z.ZodType>(

@@ -7,7 +7,7 @@ import { connectionSettings } from './connection-settings';
 import type * as EngineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm';
 
-/** Folder of this package: its migrations and schema stand beside `src` and `dist`. */
+/** Folder of this package: its migrations and schema are beside `src` and `dist`. */
 const PACKAGE_ROOT = dirname(__dirname);
 const NO_FILTER = { externalTables: [], externalEnums: [] };
 

@@ -5,19 +5,22 @@ import { StatementGroup, type GroupedStatement } from './statement-group';
 import { statementName } from './statement-name';
 
 /**
- * SQL inside a transaction and nothing else: what hot paths are written for. Prisma's transaction client has it too, so
- * records that take it serve both kinds of transaction.
+ * Only SQL inside a transaction: for hot paths. Prisma's transaction client has it too, so records that take it serve
+ * both kinds of transaction.
  */
 export interface Sql {
-  /** Rows that `rows` reads, as PostgreSQL gives them: `bigint` for bigint, `Date` for timestamptz, text for numeric and enums. */
+  /**
+   * Rows that `rows` reads, as PostgreSQL returns them: `bigint` for bigint, `Date` for timestamptz, text for numeric
+   * and enums.
+   */
   $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown>;
   /** @returns rows affected */
   $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number>;
-  /** Has a statement run before the next one, in its round trip. Where it fails, the next one fails with its error. */
+  /** Runs a statement before the next one, in its round trip. If it fails, the next one fails with its error. */
   $executeWithNext?(query: Prisma.Sql): void;
 }
 
-/** Runs a statement whose outcome nobody reads: before the next one, in the same round trip, where that can be. */
+/** Runs a statement whose result is not needed: before the next one, in the same round trip where possible. */
 export async function executeWithNext(tx: Sql, query: Prisma.Sql): Promise<void> {
   if (tx.$executeWithNext) tx.$executeWithNext(query);
   else await tx.$executeRaw(query);
@@ -26,7 +29,7 @@ export async function executeWithNext(tx: Sql, query: Prisma.Sql): Promise<void>
 /**
  * One transaction on a plain connection, READ COMMITTED (PostgreSQL's default); rolled back on a throw. Prisma's own
  * costs several times the CPU time of its statements.
- * @param options.timeoutMs after so long the connection is cut, which rolls it back
+ * @param options.timeoutMs after this time the connection is cut, which rolls it back
  * @param options.named whether statements are prepared under a name
  */
 export async function runSqlTransaction<T>(
@@ -50,7 +53,7 @@ export async function runSqlTransaction<T>(
   }
 }
 
-/** Statements by themselves, each on whatever connection is free: one that needs no other beside it. */
+/** Single statements, each on any free connection: for those that need no transaction. */
 export function sqlOn(pool: Pool): Sql {
   return {
     async $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown> {
@@ -65,9 +68,9 @@ export function sqlOn(pool: Pool): Sql {
 
 const [BEGIN, COMMIT, ROLLBACK] = [Prisma.sql`BEGIN`, Prisma.sql`COMMIT`, Prisma.sql`ROLLBACK`];
 /**
- * Statements are planned once for each connection, for any number of keys: to plan one anew for each event costs more
- * than to run it. Such a plan outlives the size that a table had then: one made while the ledger was empty would read all
- * of it for every event, an hour later. So tables are read by their indexes. What is ruled out so is counted as dear, for
+ * Statements are planned once for each connection, for any number of keys: planning one for each event costs more than
+ * running it. Such a plan outlives the table's size at that time: one made while the ledger was empty would read all of
+ * it for every event, an hour later. So tables are read by their indexes. The excluded plans count as expensive, for
  * which PostgreSQL would compile the statement: a second for what takes a millisecond.
  */
 const SETTINGS = Prisma.sql`
@@ -78,18 +81,18 @@ const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, BigInt);
 
 /**
- * A connection lent by the pool for one transaction. Statements that are asked for in one turn go out together, with
- * those that were left for the next: `BEGIN` costs no round trip of its own, nor do reads that need nothing of each other.
+ * A pool connection for one transaction. Statements issued in one turn go out together, with those that were queued for
+ * the next: `BEGIN` costs no separate round trip, nor do independent reads.
  */
 class Connection implements Sql {
   private released = false;
   private lostBy: Error | undefined;
   private begun = false;
   private unsent: GroupedStatement[] = [];
-  /** Among them is one that is waited for, not only what goes with the next. */
+  /** Among them is one that is awaited, not only those that go with the next. */
   private isAsked = false;
   private isUnderWay = false;
-  // Without a listener a connection that is lost between statements would end the process.
+  // Without a listener a connection lost between statements would end the process.
   private readonly lost = (error: Error) => (this.lostBy ??= error);
 
   constructor(
@@ -108,7 +111,7 @@ class Connection implements Sql {
 
   async commit(): Promise<void> {
     const { command } = await this.run(COMMIT);
-    // Of a transaction in which something failed the server makes this, and calls it a success.
+    // The server answers this for a transaction in which something failed, as a success.
     if (command !== 'COMMIT')
       throw new Error('the transaction was rolled back: a statement of it had failed');
   }
@@ -136,7 +139,7 @@ class Connection implements Sql {
     });
   }
 
-  /** Gives the connection back, once; one that is broken is closed, and what runs on it fails. */
+  /** Gives the connection back, once; a broken one is closed, and what runs on it fails. */
   release(broken?: unknown): void {
     if (this.released) return;
     this.released = true;
@@ -150,7 +153,7 @@ class Connection implements Sql {
     this.release(this.lostBy);
   }
 
-  /** Of a connection that is gone the driver only says that it is: why was said before. */
+  /** For a lost connection the driver only reports that it is gone: the cause came earlier. */
   reasonOf(error: unknown): unknown {
     return this.lostBy ?? error;
   }
@@ -161,12 +164,15 @@ class Connection implements Sql {
       this.unsent.push({ config, resolve, reject });
       if (this.isAsked) return;
       this.isAsked = true;
-      // What else is asked for in this turn goes with it.
+      // Other statements of this turn go with it.
       void Promise.resolve().then(() => this.send());
     });
   }
 
-  /** One group is under way at a time: the driver's own queue is on its way out. What is asked for meanwhile is the next. */
+  /**
+   * One group is in flight at a time: the driver's own queue is deprecated. Statements issued meanwhile form the next
+   * group.
+   */
   private send(): void {
     if (this.isUnderWay || !this.isAsked) return;
     this.isAsked = false;

@@ -1,6 +1,6 @@
 import { Query, type Connection, type QueryConfig, type QueryResult, type Submittable } from 'pg';
 
-/** One statement of a group, and who waits for its outcome. */
+/** One statement of a group, and the callbacks for its result. */
 export interface GroupedStatement {
   config: QueryConfig;
   resolve: (result: QueryResult) => void;
@@ -8,9 +8,10 @@ export interface GroupedStatement {
 }
 
 /**
- * Statements that go out together and are answered together: one round trip, and one wake-up of either side. They run one
- * after the other, each on what those before it left; after one that fails the server runs none, so all of them fail
- * with its error. The driver's own pipelining would go on behind a failed `BEGIN`, outside of any transaction.
+ * Statements that go out together and are answered together: one round trip, and one wake-up of either side. They run
+ * one after the other, each on the results of the previous ones; after a failed one the server runs none, so all of
+ * them fail with its error. The driver's own pipelining would continue after a failed `BEGIN`, outside of any
+ * transaction.
  */
 export class StatementGroup implements Submittable {
   private readonly queries: readonly Query[];
@@ -47,7 +48,7 @@ export class StatementGroup implements Submittable {
     try {
       for (const query of this.queries) {
         query.submit(member);
-        // A parameter that cannot be sent: what follows must not run without it.
+        // A parameter cannot be sent: the following statements must not run without this one.
         if (this.failed) break;
       }
       connection.sync();
@@ -96,7 +97,10 @@ export class StatementGroup implements Submittable {
   }
 }
 
-/** The connection as a member of a group has it: the group says when it is complete, and what of it was prepared. */
+/**
+ * The connection as a member of a group sees it: the group knows when it is complete, and which of its statements were
+ * prepared.
+ */
 function memberOf(connection: Connection): Connection {
   return Object.assign(Object.create(connection), { sync: () => undefined, submittedNamedStatements: {} });
 }

@@ -4,9 +4,9 @@ const names = new Map<string, string>();
 const MOST = 2_000;
 
 /**
- * A prepared statement's name, by its content: whoever prepares under this name, in whatever process, prepares this
- * very text, so that no session a pooler hands round can run another's SQL under it. Each connection keeps those it has
- * run. The number of distinct statements is bounded by the code; what exceeds that is not kept: the empty name.
+ * A prepared statement's name, derived from its text: any process that prepares under this name prepares the same text,
+ * so that no session shared by a pooler can run other SQL under it. Each connection keeps those it has run. The code
+ * bounds the number of distinct statements; beyond that they are not kept: the empty name.
  */
 export function statementName(text: string): string {
   const known = names.get(text);

@@ -1,4 +1,4 @@
-/** The one function of the WebAssembly global that is used here; its full types come only with the DOM's. */
+/** The one function of the WebAssembly global that is used here; its full types come only with those of the DOM. */
 declare namespace WebAssembly {
   function instantiate(
     bytes: Uint8Array,

@@ -5,7 +5,7 @@ import { measurePull } from './measure-pull';
 import { startBigStore } from './start-big-store';
 
 /**
- * `npm run bench -- catalogue`: a catalogue of 100 000 variants, from a simulated store in a process of its own, read,
+ * `npm run bench -- catalogue`: a catalogue of 100 000 variants, from a simulated store in a separate process, read,
  * checked, linked and stored; then the same again, when nothing has changed, in the same worker and in a fresh one.
  */
 runBenchmark(async (benchmark) => {

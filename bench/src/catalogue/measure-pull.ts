@@ -7,7 +7,7 @@ import type { RunningService } from '../start-services';
 const HUB = join(__dirname, '..', '..', '..', 'packages', 'cli', 'dist', 'main.js');
 const WANTED_MIB = 256;
 
-/** Has the shop's catalogue read as an operator would, and prints what it took. */
+/** Pulls the shop's catalogue as an operator would, and prints the time and memory. */
 export async function measurePull(
   { config, database }: Benchmark,
   options: { title: string; slug: string; shopId: number; worker: RunningService },

@@ -8,7 +8,7 @@ const SIMULATOR = join(__dirname, '..', '..', '..', 'packages', 'store-simulator
 /** Of four variants each. */
 const PRODUCTS = 25_000;
 
-/** Starts the simulated store and has its shop known, without any catalogue so far. */
+/** Starts the simulated store and applies its shop, still without a catalogue. */
 export async function startBigStore({
   config,
   database,

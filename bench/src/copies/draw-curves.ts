@@ -2,7 +2,7 @@ import type { CopiesResult } from './measure-copies';
 
 const NAMES = 190;
 const [WIDTH, HEIGHT, HEAD] = [250, 92, 34];
-/** Room around a curve in its field: labels stand above its points. */
+/** Room around a curve in its field: labels are above its points. */
 const [SIDE, ABOVE, BELOW] = [34, 26, 22];
 const LINE = '#1b6ac9';
 
@@ -12,7 +12,7 @@ interface Curve {
   digits: number;
 }
 
-/** What is drawn over the number of copies. */
+/** The values drawn over the number of copies. */
 const CURVES: readonly Curve[] = [
   { title: 'answered events/s', of: ({ perSecond }) => perSecond, digits: 0 },
   { title: 'CPU ms for an event', of: ({ cpuMsPerEvent }) => cpuMsPerEvent, digits: 1 },
@@ -20,7 +20,7 @@ const CURVES: readonly Curve[] = [
 ];
 
 /**
- * Curves over the number of copies as an SVG: a row for each trade, each field with a scale of its own from 0. Pure.
+ * Curves over the number of copies as an SVG: a row for each trade, each field with its own scale from 0. Pure.
  * @param note when and where it was measured
  */
 export function drawCurves(results: readonly CopiesResult[], note: string): string {

@@ -6,14 +6,14 @@ const LookRow = z.object({ waiting: z.int(), working: z.int(), connections: z.in
 const EVERY_MS = 50;
 
 export interface LockWaits {
-  /** Of the time that sessions spent on statements and in transactions, the share in which they waited for a lock. */
+  /** The share of the sessions' time on statements and in transactions in which they waited for a lock. */
   share: number;
   deadlocks: number;
-  /** The most that were open at once to this database, ours aside. */
+  /** The most that were open at once to this database, except ours. */
   connections: number;
 }
 
-/** Looks at the sessions of the database, again and again, until it is told to stop. */
+/** Samples the sessions of the database until it is stopped. */
 export function watchLocks(db: Database): { stop: () => Promise<LockWaits> } {
   const over = new AbortController();
   const looks: z.output<typeof LookRow>[] = [];

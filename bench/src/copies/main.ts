@@ -12,7 +12,7 @@ import { measureCopies, type CopiesResult, type Trade } from './measure-copies';
  * `npm run bench -- copies [file.svg]`: one, two and three copies of ingress and every worker, stock events of many and of few articles,
  * orders, and what follows from these: answers a second, CPU time for each, connections, waits for locks. With a file, curves are drawn into it.
  */
-/** The last look, at one again, says how much of a difference is the machine's. */
+/** The last measurement, with one copy again, shows how much of a difference is the machine's. */
 const COPIES = [1, 2, 3, 1];
 const CANDIDATES = 10;
 /** Of warming up, and measured. */
@@ -44,7 +44,7 @@ runBenchmark(async (benchmark) => {
   if (file !== undefined) writeFileSync(file, drawCurves(results.slice(0, -trades.length), note));
 });
 
-/** Events of which each can be sent once: for fewer seconds than the orders that they follow from came in. */
+/** Events that can be sent only once each: for fewer seconds than the orders they follow from. */
 function followUp(
   title: string,
   { seconds, list }: { seconds: Trade['seconds']; list: () => Promise<Buffer[]> },

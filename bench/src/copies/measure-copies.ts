@@ -6,7 +6,7 @@ import { startService, type RunningService } from '../start-services';
 import type { Stores } from '../start-stores';
 import { watchLocks } from './lock-waits';
 
-/** Every one that takes part in trade; the first answers events. */
+/** Every service that takes part in trade; the first answers events. */
 const TRADING = [
   'ingress',
   'catalogue',
@@ -24,7 +24,7 @@ export interface Trade {
   /** Of warming up, and measured. */
   seconds: readonly [warmUp: number, measured: number];
   next: () => Buffer;
-  /** What is to be sent of it is there now, where it follows from trades before. */
+  /** Prepares what is sent, where it follows from earlier trades. */
   prepare?: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface CopiesResult {
   deadlocks: number;
 }
 
-/** So many copies of each service that trades, each trade for some seconds, then they are stopped. */
+/** Starts this many copies of each service, runs each trade for some seconds, then stops them. */
 export async function measureCopies(
   benchmark: Benchmark,
   { copies, stores, trades }: { copies: number; stores: Stores; trades: readonly Trade[] },
@@ -87,7 +87,7 @@ export async function measureCopies(
   return results;
 }
 
-/** Connections are shared out among the copies of the ingress. @returns answers a second */
+/** Distributes connections over the copies of the ingress. @returns answers a second */
 async function send(
   { title, connections, next }: Trade,
   { ports, seconds }: { ports: readonly number[]; seconds: number },

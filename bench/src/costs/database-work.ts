@@ -5,7 +5,7 @@ import { z } from 'zod';
 const ServerRow = z.object({ commits: z.int(), wal_bytes: z.number(), pages: z.int(), flushes: z.int() });
 const TableRow = z.object({ name: z.string(), rows: z.int(), bytes: z.number() });
 
-/** PostgreSQL tells what a session did when the session is idle for so long. */
+/** PostgreSQL reports what a session did once the session is idle for this time. */
 const TOLD_AFTER_MS = 11_000;
 
 /** What the database server has done so far. */
@@ -14,7 +14,7 @@ export interface DatabaseWork {
   walBytes: number;
   /** Pages written whole to the log: those changed for the first time since the last checkpoint, which writes each once. */
   pages: number;
-  /** Waits for the disk to have the log. */
+  /** Waits for the disk to store the log. */
   flushes: number;
   tables: Map<string, TableSize>;
 }
@@ -25,7 +25,7 @@ export interface TableSize {
   bytes: number;
 }
 
-/** Waits until all that was done is told. Days of a ledger count as the one table that they are. */
+/** Waits until all work is reported. Days of a ledger count as one table. */
 export async function readDatabaseWork(db: Database): Promise<DatabaseWork> {
   await sleep(TOLD_AFTER_MS);
   const [server] = await rows(
@@ -51,7 +51,7 @@ export async function readDatabaseWork(db: Database): Promise<DatabaseWork> {
   };
 }
 
-/** What was done between two looks; of tables, those that grew. Pure. */
+/** The work between two readings; only tables that grew. Pure. */
 export function workBetween(before: DatabaseWork, after: DatabaseWork): DatabaseWork {
   const grown = [...after.tables].flatMap(([name, { rows: count, bytes }]): [string, TableSize][] => {
     const was = before.tables.get(name) ?? { rows: 0, bytes: 0 };

@@ -16,13 +16,13 @@ import { measureCost, type CostMeasuring } from './measure-cost';
  */
 const SECONDS = 20;
 const WARM_UP_SECONDS = 20;
-/** What comes together is handled together and costs less: each kind is measured calm and busy. */
+/** Events that arrive together are handled together and cost less: each kind is measured calm and busy. */
 const RATES = { stock: [100, 400], order: [10, 60], shipment: [8, 32] } as const;
 /** Between the two. */
 const MIXED = { stock: 200, order: 25, shipment: 16 };
 const WARM_UP = { stock: 300, order: 40, shipment: 30 };
 const CANDIDATES = 10;
-/** Of each of ten pairs: all of them are told for the first time while services warm up. */
+/** For each of ten pairs: all of them are sent for the first time while services warm up. */
 const ARTICLES = 100;
 
 runBenchmark(async (benchmark) => {

@@ -5,7 +5,7 @@ import { runLoad } from '../load';
 import type { Stores } from '../start-stores';
 import { readDatabaseWork, workBetween } from './database-work';
 
-/** The processes whose CPU time is told apart. */
+/** The processes whose CPU time is measured separately. */
 const WORK_OF = ['ingress', 'inventory', 'routing', 'fulfilment', 'database'] as const;
 
 const CONNECTIONS = 20;
@@ -24,7 +24,7 @@ export interface CostMeasuring {
 }
 
 /**
- * Sends all streams side by side for some seconds, waits until nothing more follows, and prints what that took as one line of
+ * Sends all streams in parallel for some seconds, waits until nothing more follows, and prints the cost as one line of
  * JSON: sums, not shares.
  * @throws where an event is refused: such a measurement is worth nothing
  */

@@ -4,18 +4,18 @@ interface Fill {
   url: string;
   seller: number;
   store: number;
-  /** Orders, failed messages, calls and events each; of alerts, and of what cases hold, a fifth. */
+  /** Orders, failed messages, calls and events each; a fifth as many alerts and items of cases. */
   orders: number;
 }
 
-/** One order of so many is open, in each way. */
+/** One order in this many is open, in each way. */
 const ONE_OF = 200;
-/** They came evenly over the last 60 days. */
+/** They arrived evenly over the last 60 days. */
 const DAYS = 60;
 
 const id = (kind: number) => `('${kind}0000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`;
 const often = (open: string, done: string) => `CASE WHEN n % ${ONE_OF} = 0 THEN '${open}' ELSE '${done}' END`;
-/** Of each line: what the pages of money read. */
+/** For each line: what the pages of money read. */
 const calculation = `'${JSON.stringify({
   currency: 'EUR',
   gross: '10',
@@ -35,7 +35,7 @@ const calculation = `'${JSON.stringify({
   shipping: { paid: '1.25', net: '1', share: '1' },
 })}'`;
 
-/** A network that has run for a while, by SQL: nothing of it has been worked on by a service. */
+/** A network that has run for a while, made by SQL: no service has worked on it. */
 export async function fill({ url, seller, store, orders }: Fill): Promise<void> {
   const at = `now() - n * interval '${(DAYS * 86_400) / orders} seconds'`;
   const atNs = `(extract(epoch FROM ${at}) * 1000000000)::bigint`;

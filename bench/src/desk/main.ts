@@ -12,12 +12,12 @@ import { readsEach, tableReads } from './table-reads';
 import { Visitor } from './visitor';
 
 /**
- * `npm run bench -- desk [orders] [path ...]`: what each page of the desk takes at 100 000 orders, failed messages, calls and events
- * (unless another number is given) and 20 000 alerts and items of cases, the rows of tables it reads for that, and how long
- * freezing all failed messages takes. Exit 1 where anything is not answered `200`.
+ * `npm run bench -- desk [orders] [path ...]`: the time of each page of the desk at 100 000 orders, failed messages,
+ * calls and events (unless another number is given) and 20 000 alerts and items of cases, the rows of tables it reads,
+ * and how long freezing all failed messages takes. Exit 1 where anything is not answered `200`.
  */
 const [TIMES, SLOW_MS, MUCH_READ] = [9, 500, 10_000];
-/** PostgreSQL's counts of reads are there a second after a transaction's end at the latest. */
+/** PostgreSQL's counts of reads are available at most a second after a transaction's end. */
 const COUNTED_AFTER_MS = 1_500;
 const MAIN = join(__dirname, '..', '..', '..', 'services', 'support', 'dist', 'main.js');
 const [NAME, PASSWORD] = ['ada', 'a password for this benchmark alone'];
@@ -28,7 +28,7 @@ runBenchmark(async ({ config, database, atEnd }) => {
   const wanted = { shops: 2, articles: 1_000, onHand: 5, storeUrl: 'http://127.0.0.1:9' };
   const { shops } = await seedShops(database.db, { ...wanted, encryptionKey: config.HUB_ENCRYPTION_KEY });
 
-  /** What is not answered `200` has not been measured. */
+  /** A page that is not answered `200` has not been measured. */
   function judge(what: string, statuses: ReadonlySet<number>): void {
     if ([...statuses].every((status) => status === 200)) return;
     print(`      FAULT: ${what} answered ${[...statuses].join(', ')}`);
@@ -92,7 +92,7 @@ runBenchmark(async ({ config, database, atEnd }) => {
         print(`      ${table}: ${whole} rows of it as a whole, ${indexed} by an index`);
   }
 
-  /** From the form to the page that it leads to. */
+  /** From the form to the page that it opens. */
   async function measureSearch(text: string): Promise<void> {
     const started = performance.now();
     const { status } = await visitor.follow(await visitor.post('/search', { q: text }));
@@ -100,7 +100,7 @@ runBenchmark(async ({ config, database, atEnd }) => {
     judge(`search "${text}"`, new Set([status]));
   }
 
-  /** Of all its rows, up to what a file has at the most. */
+  /** Of all its rows, up to the limit of a file. */
   async function measureFile(path: string): Promise<void> {
     const started = performance.now();
     const { status } = await visitor.get(path);

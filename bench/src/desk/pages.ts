@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { z } from 'zod';
 
 const SomeIds = z.object({ letter: z.string(), alert: z.string(), call: z.string(), event: z.string() });
-/** Of one row each, as pages are called by it. */
+/** One row each, for the addresses of pages. */
 type SomeIds = z.output<typeof SomeIds>;
 
 /** @returns a row from the middle of each list */
@@ -16,7 +16,7 @@ export async function someIds(client: Client): Promise<SomeIds> {
   return SomeIds.parse(rows[0]);
 }
 
-/** Orders, references, tracking numbers, articles; and what there is not. */
+/** Orders, references, tracking numbers, articles; and something that does not exist. */
 export const SEARCHES = [
   'X-500',
   '#700',
@@ -38,7 +38,7 @@ export const FILES = [
   '/audit.csv',
 ];
 
-/** Every page that a list leads to, lists as they are filtered, and the first of all. */
+/** Every page that a list links to, filtered lists, and the first of all. */
 export function pagesOf(slug: string, ids: SomeIds): string[] {
   return [
     '/',

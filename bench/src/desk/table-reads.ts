@@ -4,7 +4,7 @@ import { z } from 'zod';
 const Row = z.object({ table: z.string(), whole: z.coerce.number(), indexed: z.coerce.number() });
 type TableReads = z.output<typeof Row>;
 
-/** Rows read of each table so far: by reading it as a whole, and through an index. */
+/** Rows read of each table so far: by scans of the whole table, and through an index. */
 export async function tableReads(client: Client): Promise<TableReads[]> {
   const { rows } = await client.query(
     `SELECT relname AS table, coalesce(seq_tup_read, 0) AS whole, coalesce(idx_tup_fetch, 0) AS indexed
@@ -13,7 +13,7 @@ export async function tableReads(client: Client): Promise<TableReads[]> {
   return z.array(Row).parse(rows);
 }
 
-/** Pure. What was read between two looks, for each of so many requests, the most first. */
+/** Pure. The rows read between two readings, per request, the most first. */
 export function readsEach(
   before: readonly TableReads[],
   after: readonly TableReads[],

@@ -1,4 +1,6 @@
-/** Somebody signed in at the desk, without a browser: keeps the cookies, sends forms with the token of the last page. */
+/**
+ * An agent signed in at the desk, without a browser: keeps the cookies, sends forms with the token of the last page.
+ */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
   private token = '';
@@ -8,7 +10,7 @@ export class Visitor {
   async signIn(name: string, password: string): Promise<void> {
     await this.get('/sign-in');
     await this.post('/sign-in', { name, password });
-    // The session is a new one, and so is its token.
+    // The session is new, and so is its token.
     const { status } = await this.get('/audit');
     if (status !== 200) throw new Error(`signing in at the desk led to ${status}`);
   }
@@ -21,7 +23,7 @@ export class Visitor {
     return { status: answer.status };
   }
 
-  /** Goes on to where it leads. */
+  /** Follows the redirect. */
   async follow(path: string): Promise<{ status: number }> {
     const answer = await this.send(path, {});
     await answer.text();
@@ -29,7 +31,7 @@ export class Visitor {
     return answer.status === 303 && location !== null ? this.follow(location) : { status: answer.status };
   }
 
-  /** @returns where it leads to */
+  /** @returns the redirect's address */
   async post(path: string, form: Record<string, string>): Promise<string> {
     const body = new URLSearchParams({ _csrf: this.token, ...form });
     const answer = await this.send(path, { method: 'POST', body });

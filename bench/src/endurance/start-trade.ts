@@ -8,11 +8,11 @@ import { startStores } from '../start-stores';
 import type { Trade } from './trade';
 
 const CANDIDATES = 10;
-/** Of each of ten pairs. */
+/** For each of ten pairs. */
 const ARTICLES = 100;
 const STOCK_PER_ORDER = 10;
 
-/** Starts what trades, and a mixture of events: ten of stock, an order, and a package of one that was placed. */
+/** Starts the services, and a mixture of events: ten of stock, an order, and a package of a placed one. */
 export async function startTrade(benchmark: Benchmark): Promise<Trade> {
   const { db } = benchmark.database;
   const stores = await startStores(benchmark);

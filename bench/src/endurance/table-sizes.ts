@@ -22,14 +22,14 @@ export interface Growth {
   flat: boolean;
 }
 
-/** A table that keeps fewer than this share of what is written to it holds work in hand. */
+/** A table that keeps less than this share of what is written to it holds work in flight. */
 const IN_HAND = 0.01;
-/** Pages come by the eighth of a megabyte, and a vacuum comes when it comes. */
+/** Pages are added by the eighth of a megabyte, and vacuums run at any time. */
 const LEAST_BYTES = 8 * 1_024 * 1_024;
-/** More for each row that is kept than in the first half. */
+/** Allowed growth per kept row, compared with the first half. */
 const MORE_PER_ROW = 1.5;
 
-/** Days of a ledger count as the one table that they are. */
+/** Days of a ledger count as one table. */
 export function readTableSizes(db: Database): Promise<TableSize[]> {
   return rows(
     TableRow,
@@ -42,8 +42,8 @@ export function readTableSizes(db: Database): Promise<TableSize[]> {
 }
 
 /**
- * Whether each table stayed flat in the second half: one of work in hand does not grow, one of records takes no more room for
- * a row than in the first half. Pure.
+ * Whether each table stayed flat in the second half: one of work in flight does not grow, one of records takes no more
+ * room per row than in the first half. Pure.
  */
 export function judgeGrowth(looks: {
   start: readonly TableSize[];

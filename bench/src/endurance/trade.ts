@@ -8,7 +8,7 @@ const CONNECTIONS = 40;
 const [WARM_UP_SECONDS, TRY_SECONDS, MINUTE_SECONDS] = [30, 30, 60];
 const MIB = 1_024;
 
-/** A hub that trades, and the events that come to it. */
+/** A running hub, and the events sent to it. */
 export interface Trade {
   db: Database;
   port: number;
@@ -20,18 +20,18 @@ export interface Trade {
   shopId: number;
   /** The next event of the mixture. */
   next: () => Buffer;
-  /** Looks which orders were placed since, so that packages of them can be reported, and forgets which calls came. */
+  /** Collects the orders placed since, so that packages of them can be reported, and clears the recorded calls. */
   takeUp: () => Promise<void>;
 }
 
 export interface Minute extends LoadResult {
   /** MiB by service. */
   memory: ReadonlyMap<string, number>;
-  /** Commands that no worker has been given yet. */
+  /** Commands that no worker has received yet. */
   outbox: number;
 }
 
-/** Events a second, each with all that follows from it: as many as are answered, and then until no store is called any more. */
+/** Events a second, each with all that follows from it: as many as are answered, until no more store calls follow. */
 export async function highestRate(trade: Trade): Promise<number> {
   const load = { port: trade.port, connections: CONNECTIONS, next: trade.next };
   for (let half = 0; half < 2; half += 1) {

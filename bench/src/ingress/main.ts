@@ -6,8 +6,8 @@ import { startService } from '../start-services';
 import { stockEvents } from '../stock-events';
 
 /**
- * `npm run bench -- ingress`: signed events through ingress, RabbitMQ and a worker's transaction, beside the floor
- * program, turn by turn in one run. Variants without a link: nothing follows from their stock.
+ * `npm run bench -- ingress`: signed events through ingress, RabbitMQ and a worker's transaction, and the floor
+ * program, in turn in one run. Variants without a link: nothing follows from their stock.
  */
 const ARTICLES = 20_000;
 const [ROUNDS, SECONDS] = [3, 4];

@@ -9,8 +9,8 @@ import { measureSharing } from './sharing';
 
 /**
  * `npm run bench -- inventory [spread] [few] [sharing]`: stock events in, network quantities out at simulated stores,
- * beside the floor program, turn by turn in one run: spread over many articles, then of a few that sell fast; then what
- * one change costs where many shops share the article. All parts unless some are named.
+ * and the floor program, in turn in one run: spread over many articles, then of a few that sell fast; then the cost of
+ * one change where many shops share the article. All sections unless some are named.
  */
 const SHARING = [10, 100, 1_000];
 

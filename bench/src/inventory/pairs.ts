@@ -2,7 +2,7 @@ import type { Benchmark } from '../benchmark';
 import { seedShops } from '../seed-shops';
 import { stockEvents, type SentStock } from '../stock-events';
 
-/** Pairs of shops: the stock of one is what the store of the other is told, so that one call follows each event. */
+/** Pairs of shops: the stock of one is sent to the store of the other, so that one call follows each event. */
 const PAIRS = 10;
 
 export interface Pairs {
@@ -13,7 +13,7 @@ export interface Pairs {
   takeSent: () => SentStock[];
 }
 
-/** Seeds pairs that have so many articles each, and no stock of them. `from`: the first pair's number. */
+/** Seeds pairs with this many articles each, without stock. `from`: the first pair's number. */
 export async function seedPairs(
   { database, config }: Benchmark,
   storeUrl: string,

@@ -10,7 +10,7 @@ import { measurePath, type WholePath } from './whole-path';
 
 const [ROUNDS, SECONDS, WARM_UP_SECONDS] = [3, 4, 3];
 
-/** What runs while it is measured. */
+/** The programs that run during the measurement. */
 export interface Measuring {
   stores: Stores;
   cpu: CpuAccounts;
@@ -19,7 +19,7 @@ export interface Measuring {
   worker: RunningService;
 }
 
-/** Measures floor and hub turn by turn, then the hub at half its rate. */
+/** Measures floor and hub in turn, then the hub at half its rate. */
 export async function compareRates(
   measuring: Measuring,
   { title, pairs, connections }: { title: string; pairs: Pairs; connections: number },

@@ -12,8 +12,8 @@ const EVENTS = 5;
 const NOTHING = { sent: [], told: [] };
 
 /**
- * What one change of stock costs where many shops share the article: from the event until the stores of all others
- * are told, one event at a time.
+ * The cost of one change of stock where many shops share the article: from the event until the stores of all others are
+ * written, one event at a time.
  */
 export async function measureSharing(
   { database, config }: Benchmark,
@@ -45,7 +45,7 @@ export async function measureSharing(
     await stores.untilQuiet();
     return { sent: take(), told: await stores.take() };
   };
-  // Every store is told for the first time, the sender's too.
+  // Every store is written for the first time, including the sender's.
   while ((await tell(shops)) === null);
   const before = await handledByQueue(worker.port);
   const took: number[] = [];
@@ -64,7 +64,7 @@ export async function measureSharing(
   cpu.tell(EVENTS * (shops - 1), 'PUT');
 }
 
-/** @throws unless each of the others was told once, and right */
+/** @throws unless each of the others was written once, with the right quantity */
 function requireRight(told: readonly StoreRecord[], wanted: { shops: number; quantity: number }): void {
   const right = told.filter(({ quantity }) => quantity === wanted.quantity);
   if (right.length !== wanted.shops - 1 || told.length !== right.length)

@@ -2,10 +2,10 @@ import type { StoreRecord } from '../start-stores';
 import type { SentStock } from '../stock-events';
 
 /**
- * How long each event took until a store was told of it, or of a later event of its variant: changes that come in
- * meanwhile are told together.
+ * How long each event took until a store was sent it, or a later event of its variant: changes that arrive meanwhile
+ * are sent together.
  * @returns ms, of every event
- * @throws unless each variant's store was told last what was sent last
+ * @throws unless the last write to each variant's store is the last quantity sent in
  */
 export function tellDelays(sent: readonly SentStock[], told: readonly StoreRecord[]): number[] {
   requireLatest(sent, told);
@@ -13,7 +13,7 @@ export function tellDelays(sent: readonly SentStock[], told: readonly StoreRecor
   for (const event of sent) waiting.set(event.variantId, [...(waiting.get(event.variantId) ?? []), event]);
   return told.flatMap(({ subject, quantity, at }) => {
     const events = waiting.get(subject) ?? [];
-    // A call made again tells once more what was told: nothing waits for it.
+    // A repeated call sends the same quantity again: nothing waits for it.
     const upTo = events.findIndex((event) => event.quantity === quantity);
     return events.splice(0, upTo + 1).map((event) => at - event.at);
   });

@@ -5,7 +5,7 @@ import type { Stores } from '../start-stores';
 import type { SentStock } from '../stock-events';
 import { tellDelays } from './tell-delays';
 
-/** A program that takes stock events in, and tells stores of them. */
+/** A program that receives stock events and writes them to stores. */
 export interface WholePath {
   name: string;
   port: number;
@@ -22,15 +22,16 @@ export interface PathLoad {
 
 export interface PathResult {
   answers: LoadResult;
-  /** Events a second, from the first event sent until the last store was told. */
+  /** Events a second, from the first event sent until the last store was written. */
   perSecond: number;
   writesPerEvent: number;
-  /** From an event to the store being told of it, or of a later one of the variant, in ms. */
+  /** From an event to the store receiving it, or a later one of the variant, in ms. */
   delays: { p50: number; p99: number };
 }
 
 /**
- * Sends events, waits until the stores are told of all of them, and checks that each was told the right quantity last.
+ * Sends events, waits until the stores have received all of them, and checks that each has the right quantity at the
+ * end.
  * @throws where an event had no effect: such a measurement is worth nothing
  */
 export async function measurePath(

@@ -9,9 +9,9 @@ import { seedExports } from './quality';
 import { acceptRuns, seedNetwork, SIZES } from './seed-network';
 
 /**
- * `npm run bench -- links [small | right <folder>]`: how long proposals for a shop that joins take in a network of 1 000 shops with a million variants, and
- * what trade feels of it. `small`: 50 shops, one of 500 variants. `right <folder of Shopify product exports>`: not how long, but how many of the
- * proposals that the worker makes are right.
+ * `npm run bench -- links [small | right <folder>]`: how long proposals for a shop that joins take in a network of
+ * 1 000 shops with a million variants, and the effect on trade. `small`: 50 shops, one of 500 variants. `right <folder of
+ * Shopify product exports>`: not how long, but how many of the worker's proposals are right.
  */
 const isSmall = process.argv.includes('small');
 const [SHOPS, PRODUCTS, JOINING] = isSmall ? [50, 200, 100] : [1_000, 200, 2_000];
@@ -39,7 +39,7 @@ async function measureJoining(benchmark: Benchmark): Promise<void> {
   const others = await seedNetwork(db, { ...seeded, shops: SHOPS, products: PRODUCTS });
   const [joining = 0] = await seedNetwork(db, { ...seeded, shops: 1, products: JOINING });
   await db.$executeRaw`VACUUM ANALYZE`;
-  // The others count as looked for: what is measured is one shop that joins them.
+  // The others count as searched: only the joining shop is measured.
   await db.$executeRawUnsafe(`
     CREATE FUNCTION bench_searched() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN new.searched := true; RETURN new; END $$`);
   await db.$executeRawUnsafe(`
@@ -68,7 +68,7 @@ async function measureJoining(benchmark: Benchmark): Promise<void> {
   cpu.tell(JOINING * SIZES, 'variant');
 }
 
-/** @returns seconds until so many shops are looked for */
+/** @returns seconds until this many shops are searched */
 async function untilSearched({ database }: Benchmark, shops: number): Promise<number> {
   const started = performance.now();
   while ((await database.db.linkSearch.count({ where: { searched: { not: null } } })) < shops)

@@ -10,14 +10,17 @@ import { acceptRuns } from './seed-network';
 
 const SEED = 20261122;
 
-/** A shop's variant, and of which of the other shop's it is the same; null: of none. */
+/** A shop's variant, and the same one of the other shop; null: none. */
 interface Kept {
   variantId: string;
   listing: Listing;
   of: string | null;
 }
 
-/** Two shops for each export: the held-out half of it, and a second catalogue of that. @returns what prints how many proposals are right */
+/**
+ * Two shops for each export: the held-out half of it, and a second catalogue of that.
+ * @returns a function that prints how many proposals are right
+ */
 export async function seedExports(
   db: Database,
   { folder, encryptionKey }: { folder: string; encryptionKey: string },
@@ -43,7 +46,7 @@ export async function seedExports(
   };
 }
 
-/** What reads as one product is one. */
+/** Products that read the same are one. */
 async function seedShop(db: Database, encryptionKey: string, kept: readonly Kept[]): Promise<number> {
   const { id: shopId } = await aShop(db, { encryptionKey });
   const idOf = ({ title, brand }: Listing) => `${brand}/${title}`;

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
 import { aShop } from '@hub/testing';
 
-/** What the network sells: each product at about ten shops, in five sizes. */
+/** The network's assortment: each product at about ten shops, in five sizes. */
 const GOODS = 20_000;
 export const SIZES = 5;
 
-/** Words of letters alone. */
+/** Words of letters only. */
 const WORDS = `
   CREATE OR REPLACE FUNCTION bench_word(n int) RETURNS text LANGUAGE sql IMMUTABLE AS
   $$ SELECT substr(translate(md5(n::text), '0123456789', 'ghijklmnop'), 1, 7) $$`;
 
 /**
- * Shops of as many products each, of goods that others sell too, without barcodes at every other shop. A third of the titles have a word more.
+ * Shops with the same number of products, which others sell too, without barcodes at every other shop. A third of the
+ * titles have one more word.
  * @returns their ids
  */
 export async function seedNetwork(

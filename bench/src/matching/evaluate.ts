@@ -22,17 +22,17 @@ export interface Judged {
 
 export interface Evaluation {
   judged: Judged[];
-  /** Every pair without a trap that was looked at, proposed or not. */
+  /** Every pair without a near miss that was compared, proposed or not. */
   pairs: { evidence: Evidence; isRight: boolean }[];
   /** Variants of the second shop whose article the first has. */
   toFind: number;
 }
 
-/** Listings of one shop that have a word in common with another's are looked at: by their rarest words. */
+/** Listings of one shop that have a word in common with another's are compared: by their rarest words. */
 const RAREST = 4;
 const MOST_RIVALS = 60;
 
-/** Looks for each variant of the second shop among those of the first, as for a shop that joins. */
+/** Searches for each variant of the second shop among those of the first, as for a shop that joins. */
 export function evaluate(first: readonly Offered[], second: readonly OfferedToo[]): Evaluation {
   const ours = first.map(({ id, listing }) => ({ id, shopId: 1, features: featuresOf(listing) }));
   const theirs = second.map(({ listing }) => featuresOf(listing));

@@ -4,12 +4,12 @@ import type { Evaluation } from './evaluate';
 
 const ROUNDS = 6_000;
 const STEP = 1;
-/** Keeps a weight from growing without end where the data leave it open. */
+/** Keeps a weight from growing without bound where the data do not determine it. */
 const RIDGE = 0.0003;
 
 type Weights = Record<keyof Evidence | 'start', number>;
 
-/** Logistic regression by gradient descent over all pairs that were looked at; prints the weights. */
+/** Logistic regression by gradient descent over all compared pairs; prints the weights. */
 export function fitWeights(pairs: Evaluation['pairs']): void {
   let weights: Weights = { ...SCORE_WEIGHTS };
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -8,8 +8,9 @@ import { isForTuning, offersOf } from './read-offers';
 import { secondCatalogue } from './second-catalogue';
 
 /**
- * `npm run bench -- matching <folder of Shopify product exports> [fit]`: how many proposals for variants without a barcode are right, on
- * the half of the products that took no part in tuning. `fit` prints the weights that the other half gives.
+ * `npm run bench -- matching <folder of Shopify product exports> [fit]`: how many proposals for variants without a
+ * barcode are right, on the half of the products that was not used for tuning. `fit` prints the weights from the other
+ * half.
  */
 /** Second catalogues that each half is compared with. */
 const SEEDS = [20261122, 2, 3, 4, 5];
@@ -25,7 +26,7 @@ if (folder === undefined) {
   if (what === 'fit') fitWeights(pairs);
 }
 
-/** Prints how good the proposals are. @returns the pairs that were looked at */
+/** Prints how good the proposals are. @returns the compared pairs */
 function evaluateFile(file: string): Evaluation['pairs'] {
   const all = offersOf(readFileSync(file, 'utf8'));
   const half = all.filter((one) => isForTuning(one) === (what === 'fit'));

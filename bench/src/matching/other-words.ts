@@ -1,7 +1,7 @@
 import type { Listing } from '@hub/matching';
 import type { Chance } from '@hub/testing';
 
-/** Words of trade as other shops write them. Not taken from the lexicon of `@hub/matching`: some are unknown to it. */
+/** Trade words as other shops write them. Not from the lexicon of `@hub/matching`: some are unknown to it. */
 const GERMAN: Readonly<Record<string, string>> = {
   gloves: 'Handschuhe',
   glove: 'Handschuh',
@@ -149,7 +149,7 @@ function withoutOne(title: string, chance: Chance): string {
   return words.filter((word) => word !== left).join(' ');
 }
 
-/** Two letters of the longest word change places. */
+/** Two letters of the longest word are swapped. */
 function mistyped(title: string): string {
   const longest = title.split(' ').reduce((a, b) => (b.length > a.length ? b : a), '');
   if (longest.length < 6) return title;

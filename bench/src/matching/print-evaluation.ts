@@ -5,7 +5,7 @@ import type { Evaluation, Judged } from './evaluate';
 const LEVELS: readonly Confidence[] = ['sure', 'likely', 'possible'];
 const WRONG_SHOWN = 12;
 
-/** Prints precision and recall by confidence over all of them, the curve of the score, and what is wrong. */
+/** Prints precision and recall by confidence over all of them, the curve of the score, and the errors. */
 export function printEvaluation(evaluations: readonly Evaluation[]): void {
   const judged = evaluations.flatMap((one) => one.judged);
   const toFind = evaluations.reduce((sum, one) => sum + one.toFind, 0);

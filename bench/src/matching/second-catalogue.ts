@@ -2,36 +2,42 @@ import type { Listing } from '@hub/matching';
 import { Chance } from '@hub/testing';
 import { inOtherWords } from './other-words';
 
-/** A variant as a first shop offers it; `productId` groups what is split into halves together. */
+/** A variant as the first shop offers it; `productId` groups variants that stay in the same half. */
 export interface Offered {
   id: string;
   productId: string;
   listing: Listing;
 }
 
-/** What a second shop offers: of the same article as `of`, or, with null, of an article that the first shop does not have. */
+/**
+ * A variant of the second shop: of the same article as `of`, or, with null, of an article that the first shop does not
+ * have.
+ */
 export interface OfferedToo {
   listing: Listing;
   of: string | null;
-  /** What was done to it, for the table of what goes wrong. */
+  /** How it was changed, for the table of errors. */
   noise: string;
 }
 
 /** Products that the second shop has as well. */
 const SHARED = 0.6;
-/** Of those, sold by the second shop as a pack, in another colour, or in another generation, beside or in place of the same. */
+/**
+ * Of those, sold by the second shop as a pack, in another colour, or in another generation, in addition to or instead
+ * of the same.
+ */
 const TRAPS = 0.15;
 
 /**
- * A second catalogue of the same goods: other words, abbreviations, other languages, other skus, typing errors; and what only looks the
- * same: packs, other colours, other generations. The same one for the same seed.
+ * A second catalogue of the same goods: other words, abbreviations, other languages, other skus, typing errors; and
+ * near misses: packs, other colours, other generations. Deterministic by seed.
  */
 export function secondCatalogue(first: readonly Offered[], seed: number): OfferedToo[] {
   const chance = new Chance(seed);
   const products = byProduct(first);
   return [...products.values()].flatMap((variants) => {
     if (!chance.happens(SHARED)) return [];
-    // A shop writes all sizes of a product alike.
+    // A shop writes all sizes of a product the same way.
     const write = inOtherWords(chance);
     const same = variants
       .filter(() => chance.happens(0.9))

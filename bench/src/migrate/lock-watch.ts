@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 const LOOK_EVERY_MS = 20;
 
-/** Looks who waits for a lock behind a migrator, again and again. */
+/** Samples which sessions wait for a lock behind a migrator. */
 export class LockWatch {
   longestMs = 0;
   private stopped = false;
@@ -25,7 +25,7 @@ export class LockWatch {
     await this.client.end();
   }
 
-  /** Only locks of tables: services wait for rows of one another all the time. */
+  /** Only table locks: services wait for each other's rows all the time. */
   private async look(): Promise<void> {
     while (!this.stopped) {
       const { rows } = await this.client.query<{ ms: string | null }>(

@@ -9,8 +9,8 @@ import { startStores } from '../start-stores';
 import { LockWatch } from './lock-watch';
 
 /**
- * `npm run bench -- migrate [orders]`: with so many orders in the database (a million unless given), orders come in while every
- * index that migrations build `CONCURRENTLY` on a table of them is built again, and tables of them get a column.
+ * `npm run bench -- migrate [orders]`: with this many orders in the database (default a million), orders arrive while
+ * every index that migrations build `CONCURRENTLY` on their tables is built again, and their tables get a column.
  */
 const [CANDIDATES, CONNECTIONS, PER_SECOND, SECONDS, WARM_UP_SECONDS] = [10, 20, 20, 5, 12];
 const BUILDS = /CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+"(\w+)"\s+ON\s+"(\w+)"/i;
@@ -24,7 +24,7 @@ const TABLES = [
   'sent_event',
   'store_call',
 ];
-/** As a release would: with a value for those that do not know it. */
+/** As a release would: with a default for programs that do not know it. */
 const COLUMNS: readonly Migration[] = TABLES.slice(0, 4).map((table) => ({
   name: `99991231000000_${table}`,
   sql: `ALTER TABLE "${table}" ADD COLUMN "bench" INTEGER NOT NULL DEFAULT 0;`,
@@ -45,7 +45,7 @@ runBenchmark(async (benchmark) => {
   const client = new Client({ connectionString: database.url });
   await client.connect();
   atEnd(() => client.end());
-  // What waits would be looked for a shop, over and over, beside what is measured.
+  // Waiting lines would be routed over and over, in addition to what is measured.
   await client.query(
     `UPDATE order_line SET state = 'shipped', waiting_reason = NULL WHERE state = 'waiting' AND title = 'Coat'`,
   );

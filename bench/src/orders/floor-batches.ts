@@ -4,7 +4,7 @@ interface Waiting<In, Out> {
   reject: (error: unknown) => void;
 }
 
-/** What has arrived is done together, by so many at a time. */
+/** Handles what has arrived together, up to a number at a time. */
 export class FloorBatches<In, Out> {
   private waiting: Waiting<In, Out>[] = [];
   private busy = 0;

@@ -5,10 +5,10 @@ import { Pool } from 'pg';
 import { FloorBatches } from './floor-batches';
 
 /**
- * The floor of a whole order: the least that durably does what an order needs, on the hub's own tables, with nothing of
- * ours. Up to `FLOOR_BATCH` orders a transaction: ledger, order, line, decision, shipping order as claimed, its line,
- * reservation; answer; one signed `POST`; receipt and call row, together. It checks nothing, knows no order again,
- * works out no money, recovers from nothing.
+ * The floor of a whole order: the minimum that durably does what an order needs, on the hub's own tables, without our
+ * code. Up to `FLOOR_BATCH` orders a transaction: ledger, order, line, decision, shipping order as claimed, its line,
+ * reservation; answer; one signed `POST`; receipt and call row, together. It validates nothing, recognises no repeated
+ * order, calculates no money, recovers from nothing.
  */
 const { AMQP_URL = '', DATABASE_URL = '', FLOOR_SECRET: secret = '' } = process.env;
 const { FLOOR_STORE_URL: storeUrl = '', FLOOR_SELLER: seller = '' } = process.env;

@@ -8,9 +8,9 @@ import { measureFloor, measureOrders } from './measure-orders';
 import { seedMarket, type MarketKind } from './market';
 
 /**
- * `npm run bench -- orders [10] [100] [1000] [placed]`: orders in, `POST /orders` out at simulated stores and its receipt
- * recorded, with so many shops to choose from for each article, by one routing worker and by two. `placed`: 100 shops with
- * three places each, orders of three lines to a place.
+ * `npm run bench -- orders [10] [100] [1000] [placed]`: orders in, `POST /orders` out at simulated stores and its
+ * receipt recorded, with this many shops to choose from for each article, by one routing worker and by two. `placed`:
+ * 100 shops with three places each, orders of three lines to a place.
  */
 const MARKETS: readonly { part: string; candidates: number; kind: MarketKind }[] = [
   { part: '10', candidates: 10, kind: 'plain' },
@@ -18,7 +18,7 @@ const MARKETS: readonly { part: string; candidates: number; kind: MarketKind }[]
   { part: '1000', candidates: 1_000, kind: 'plain' },
   { part: 'placed', candidates: 100, kind: 'placed' },
 ];
-/** Orders in one transaction at the most. */
+/** Maximum number of orders in one transaction. */
 const FLOORS = [
   [32, 'batches of 32 at the most'],
   [1, 'one transaction for each'],

@@ -6,9 +6,11 @@ import { seedShops } from '../seed-shops';
 import { signedEvent } from '../signed-event';
 
 const ARTICLES = 50;
-/** Never sold out: what is measured is the choice, not the lack of it. */
+/** Never sold out: the choice is measured, not the lack of stock. */
 const ON_HAND = 1_000_000;
-/** Each shop has up to so many pieces more of an article, by chance: else one and the same would come first for all. */
+/**
+ * Each shop has up to this many more pieces of an article, at random: otherwise the same shop would come first for all.
+ */
 const SPREAD = 1_024;
 /** Shops applied a moment ago are known to the ingress within a second. */
 const KNOWN_AFTER_MS = 1_500;

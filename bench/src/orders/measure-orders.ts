@@ -8,7 +8,7 @@ import type { Stores } from '../start-stores';
 import type { Market } from './market';
 import { readStages, tellStages } from './stages';
 
-/** A service that has just started takes half as long again for an order until its code is compiled: some thousand orders. */
+/** A service that has just started takes 50 % longer per order until its code is compiled: some thousand orders. */
 const [CONNECTIONS, SECONDS, WARM_UP_SECONDS] = [20, 10, 12];
 const [LOOK_MS, WITHIN_MS] = [100, 120_000];
 
@@ -73,13 +73,13 @@ export async function measureFloor(
   return rate;
 }
 
-/** The floor takes the first line of an order alone, and knows no places. */
+/** The floor only processes the first line of an order, and has no places. */
 function ofKind({ kind }: Market): string {
   return kind === 'plain' ? '' : ', three lines to a place';
 }
 
 /**
- * @param load.perSecond as many as are answered unless given
+ * @param load.perSecond default: as many as are answered
  * @returns how many were placed, and the time from the first until the last receipt was recorded
  */
 async function placeOrders(
@@ -105,7 +105,7 @@ async function placeOrders(
   return { answers, placed: sent, ms: performance.now() - started };
 }
 
-/** What every store is told of an article that is worked out for the first time belongs to no order. */
+/** The first write of an article to every store belongs to no order. */
 export async function untilToldAtFirst(db: Database): Promise<void> {
   const began = performance.now();
   const now = () => new Date();

@@ -10,7 +10,7 @@ const STAGES = [
 
 export type Stages = Map<string, Handled>;
 
-/** What the workers have handled so far, together. */
+/** What the workers have handled so far, in sum. */
 export async function readStages(workers: readonly RunningService[]): Promise<Stages> {
   const sum: Stages = new Map();
   for (const { port } of workers)

@@ -9,8 +9,8 @@ import { stockEvents } from '../stock-events';
 import { seedDay } from './seed-day';
 
 /**
- * `npm run bench -- retention [rows]`: intake beside an empty ledger and beside a day of so many rows (20 million unless
- * given), and beside the drop of that day (D30).
+ * `npm run bench -- retention [rows]`: intake with an empty ledger, with a day of this many rows (default 20 million),
+ * and during the drop of that day (D30).
  */
 const [ARTICLES, CONNECTIONS, SECONDS] = [20_000, 50, 6];
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { inTransaction, Prisma, type Database } from '@hub/database';
 
 const CHUNK = 500_000;
 
-/** Fills the ledger of a day with so many events. Their ids come in no order, as stores choose them. */
+/** Fills the ledger of a day with this many events. Their ids are in random order, because stores choose them. */
 export async function seedDay(
   db: Database,
   { day, rows, shopId }: { day: Date; rows: number; shopId: number },

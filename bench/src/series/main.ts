@@ -7,8 +7,9 @@ import { SERVICE_NAMES, startService, type ServiceName } from '../start-services
 import { startStores } from '../start-stores';
 
 /**
- * `npm run bench -- series [10000]`: how many series each process shows with so many shops, each of which has sent an event and
- * was told of those of nine others; beside a hundredth of them, and beside strangers. Exit 1 where a process shows 5 000.
+ * `npm run bench -- series [10000]`: how many series each process shows with this many shops, each of which has sent an
+ * event and received those of nine others; compared with a hundredth of them, and with unknown senders. Exit 1 where a
+ * process shows 5 000.
  */
 const MOST_SERIES = 5_000;
 /** Shops that share an article. */
@@ -45,7 +46,7 @@ runBenchmark(async (benchmark) => {
   }
 });
 
-/** Shops join, and each sends one event; then as many come from nobody. */
+/** Shops join, and each sends one event; then as many come from unknown senders. */
 async function tradeOf(
   { config, database }: Benchmark,
   { from, to, storeUrl, eventsPort }: { from: number; to: number; storeUrl: string; eventsPort: number },

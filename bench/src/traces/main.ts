@@ -8,12 +8,12 @@ import { startService } from '../start-services';
 import { stockEvents } from '../stock-events';
 
 /**
- * `npm run bench -- traces`: what traces cost the services in CPU time for each stock event, the cheapest there is: none,
- * every one, and one in ten, turn by turn in fresh processes. The collector takes what comes and looks at nothing.
+ * `npm run bench -- traces`: the CPU time that traces cost the services for each stock event, the cheapest there is:
+ * none, every one, and one in ten, in turn in fresh processes. The collector accepts everything and reads nothing.
  */
 const [ROUNDS, CONNECTIONS] = [6, 50];
 const [WARM_UP_SECONDS, SECONDS] = [8, 10];
-/** The same for all: what comes together costs less for each, so that a rate that differs says nothing. */
+/** The same for all: events that arrive together cost less each, so different rates cannot be compared. */
 const PER_SECOND = 500;
 const NO_STORE = 'http://127.0.0.1:9';
 
@@ -45,7 +45,7 @@ runBenchmark(async (benchmark) => {
   };
   const used = { none: [] as number[], 'every one': [] as number[], 'one in ten': [] as number[] };
   for (let round = 1; round <= ROUNDS; round += 1)
-    // Each kind begins a round as often as the others: what runs first on a warm machine is not always the same.
+    // Each kind begins a round as often as the others, so that the first one on a warm machine is not always the same.
     for (const kind of [...TURNS.slice(round % 3), ...TURNS.slice(0, round % 3)])
       used[kind].push(await measure(benchmark, { kind, env: kinds[kind], next }));
   const usual = quantile(used.none, 0.5);

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Who does it, for the trail of what support did: the name given, or the user of this machine. */
+/** The actor for the audit: the given name, or the user of this machine. */
 export function actorOf(name: string | undefined): string {
   return `cli:${name ?? userName()}`;
 }

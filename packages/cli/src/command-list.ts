@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** A command of `hub`: what the list of all says of it, and the rest of it, which is read when it is asked for. */
+/** A command of `hub`: its line in the list of all, and its implementation, which is loaded on demand. */
 interface LazyCommand {
   name: string;
   says: string;

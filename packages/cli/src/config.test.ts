@@ -39,7 +39,7 @@ describe('configuration of hub up (D28)', () => {
     });
   });
 
-  it('names every faulty variable at once, those that only a service reads too', () => {
+  it('names every faulty variable at once, including those that only a service reads', () => {
     process.env = { ...FAULTY };
     expect(readUpConfig).toThrow(ConfigError);
     for (const name of Object.keys(FAULTY)) expect(readUpConfig).toThrow(name);

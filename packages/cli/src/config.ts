@@ -32,18 +32,18 @@ export const readHubConfig = (): HubConfig => readConfig(schema, environment());
 
 const databaseSchema = z.object(databaseVariables);
 
-/** What `hub database` needs: no key, for it opens no secret. */
+/** What `hub database` needs: no key, because it opens no secret. */
 export const readDatabaseConfig = (): z.output<typeof databaseSchema> =>
   readConfig(databaseSchema, environment());
 
 export type UpConfig = z.output<typeof everyVariable>;
 
-/** The same for `hub up`, which is told of every faulty variable of D28 at once, before a service is started. */
+/** The same for `hub up`, which reports every faulty variable of D28 at once, before a service is started. */
 export const readUpConfig = (): UpConfig => readConfig(everyVariable, environment());
 
 const optionalBroker = z.object({ ...brokerVariables, AMQP_URL: sharedConfig.AMQP_URL.optional() });
 
-/** What asking workers needs; null where no broker is named. */
+/** What queries to workers need; null where no broker is configured. */
 export function readForecastConfig(): z.output<z.ZodObject<typeof brokerVariables>> | null {
   const { AMQP_URL, ...tls } = readConfig(optionalBroker, environment());
   return AMQP_URL === undefined ? null : { AMQP_URL, ...tls };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { counted } from './counted';
 
-describe('what is counted', () => {
+describe('a counted noun', () => {
   it.each([
     [0, '0 pages'],
     [1, '1 page'],
@@ -10,7 +10,7 @@ describe('what is counted', () => {
     expect(counted(count, 'page')).toBe(text);
   });
 
-  it('that has a plural of its own', () => {
+  it('with an irregular plural', () => {
     expect([1, 3].map((count) => counted(count, 'body', 'bodies'))).toEqual(['1 body', '3 bodies']);
   });
 });

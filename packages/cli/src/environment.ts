@@ -1,2 +1,2 @@
-/** The environment as it stands: what the hub command reads of it, and what services started from here are given. */
+/** The process environment: the hub command reads it, and services started from here get it. */
 export const environment = (): NodeJS.ProcessEnv => process.env;

@@ -1,4 +1,4 @@
-/** A command that cannot do what was asked: told in words on stderr, never as a stack. */
+/** A command that cannot do what was requested: reported as text on stderr, never as a stack. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CommandFailure } from './failure';
 
-/** A file that somebody named. Throws `CommandFailure` with its path where it cannot be read. */
+/** Reads a file named by the user. Throws `CommandFailure` with its path where it cannot be read. */
 export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -23,7 +23,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** What the system calls a fault, such as `ENOENT`. */
+/** The system's code of an error, such as `ENOENT`. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }

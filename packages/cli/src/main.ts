@@ -12,7 +12,7 @@ async function main(words: readonly string[]): Promise<void> {
 interface Fault {
   lines: readonly string[];
   exitCode: number;
-  /** Commander has said it already, unless it was to be JSON. */
+  /** Commander has already printed it, except as JSON. */
   said: boolean;
 }
 
@@ -26,7 +26,7 @@ async function faultOf(error: unknown): Promise<Fault> {
   return { lines: [plainFault(error)], exitCode: 1, said: false };
 }
 
-/** Says what is wrong, in words or as JSON, and chooses the exit code. */
+/** Prints what is wrong, as text or JSON, and chooses the exit code. */
 async function report(error: unknown, words: readonly string[]): Promise<number> {
   const { lines, exitCode, said } = await faultOf(error);
   if (exitCode === 0) return 0;

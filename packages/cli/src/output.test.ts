@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { endWithReader } from './output';
 
 describe('a pipe that is closed early', () => {
-  it('ends a command in silence: there is no crash and no stack', () => {
+  it('ends a command silently: no crash and no stack', () => {
     const [stream, ended] = [new EventEmitter(), { times: 0 }];
     endWithReader(stream, () => (ended.times += 1));
     stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));

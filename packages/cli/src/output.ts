@@ -19,7 +19,7 @@ export function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** At a terminal within its width, with times as people tell them; elsewhere whole, for the next program. */
+/** At a terminal within its width, with relative times; elsewhere complete, for the next program. */
 export function printTable(head: readonly string[], rows: readonly Cells[]): void {
   const { isTTY, columns } = process.stdout;
   if (!isTTY) return plainTable({ head, rows }).forEach(print);
@@ -29,7 +29,7 @@ export function printTable(head: readonly string[], rows: readonly Cells[]): voi
   fitTable({ head, rows: told }, width, coloured(environment())).forEach(print);
 }
 
-/** A moment as every command writes it; none stays none. */
+/** A time as every command prints it; null stays null. */
 export function time(date: Date): string;
 export function time(date: Date | null): string | null;
 export function time(date: Date | null): string | null {
@@ -37,7 +37,7 @@ export function time(date: Date | null): string | null {
 }
 
 /**
- * Whoever reads what is printed may have had enough (`| head`): there is nothing more to say to them, and nothing has failed.
+ * The reader of the output may have closed it (`| head`): nothing more is printed, and nothing has failed.
  * @param end ends the process
  */
 export function endWithReader(stream: NodeJS.EventEmitter, end: () => void): void {

@@ -3,8 +3,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { COMMAND_LIST } from './command-list';
 import { hubProgram } from './program';
 
-describe('the hub command reads of its commands what is asked for', () => {
-  it('and says of each in the list of all what it says itself', async () => {
+describe('the hub command loads only the requested command', () => {
+  it('and lists each with the command’s own description', async () => {
     for (const { name, says, load } of COMMAND_LIST) {
       const program = new Command('hub');
       (await load())(program);
@@ -27,7 +27,7 @@ describe('the hub command reads of its commands what is asked for', () => {
   });
 });
 
-/** A command, and all below it. */
+/** A command and all its subcommands. */
 function withAllBelow(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withAllBelow)];
 }
@@ -37,14 +37,14 @@ describe('the help of', () => {
     const program = await hubProgram([name]);
     for (const command of withAllBelow(program)) {
       const help = command.configureHelp({ ...command.configureHelp(), helpWidth: 72 }).helpInformation();
-      // A term of one word, such as a long option, stands as it is.
+      // A term of one word, such as a long option, is not wrapped.
       expect(help.split('\n').filter((line) => line.length > 72 && /^ {30,}/.test(line))).toEqual([]);
       expect(help).not.toMatch(/^.{110}/m);
     }
   });
 });
 
-/** The help as it is printed, with what stands after it. */
+/** The help as it is printed, with the text after it. */
 function printedHelp(command: Command): string {
   const written: string[] = [];
   command.configureOutput({ writeOut: (text) => written.push(text) });
@@ -52,7 +52,7 @@ function printedHelp(command: Command): string {
   return written.join('');
 }
 
-describe('a command that does not go by way of the desk says so', () => {
+describe('a command that does not go through the desk says so', () => {
   it.each([
     ['keys', 'rotate'],
     ['shop', 'apply'],
@@ -71,7 +71,7 @@ describe('a command that does not go by way of the desk says so', () => {
     expect(commands.map(printedHelp)).toEqual([expect.not.stringContaining('Stays on this machine')]);
   });
 
-  it('each command either can be sent to a desk or says that it stays', async () => {
+  it('each command either goes to a desk or says that it stays', async () => {
     for (const { name } of COMMAND_LIST) {
       const [command] = (await hubProgram([name])).commands.filter((one) => one.name() === name);
       const leaves =
@@ -86,7 +86,7 @@ describe('a command that does not go by way of the desk says so', () => {
   });
 });
 
-/** What takes long to load: none of it is needed to say how a command is used, or to sign. */
+/** Slow modules: none of them is needed to print a command's usage, or to sign. */
 const HEAVY = [
   '@hub/database',
   '@hub/desk-commands',
@@ -99,7 +99,7 @@ const HEAVY = [
   '@hub/support-desk',
 ];
 
-describe('what takes long to load', () => {
+describe('a slow module', () => {
   it.each(COMMAND_LIST.map(({ name, load }) => [name, load] as const))(
     'is not loaded for the help of %s',
     async (_name, load) => {

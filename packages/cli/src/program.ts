@@ -4,16 +4,16 @@ import { Command } from 'commander';
 import { COMMAND_LIST } from './command-list';
 import { PROJECT_ROOT } from './project-root';
 
-/** A description wraps within so many columns, however long the terms before it are. */
+/** A description wraps within this many columns, however long the terms before it are. */
 const NARROWEST = 20;
-/** What sets the hub up, and what needs its keys or the secrets of a sheet, has no way through the desk. */
+/** Commands that set up the hub, or need its keys or the secrets of a sheet, do not go through the desk. */
 const STAYS_HERE =
   '\nStays on this machine: it works with the settings and keys of this shell, not by way of the desk.';
 
 /**
- * The hub command (D27); wrong use throws commander's error. Of its commands only the one that is asked for is read, so that
- * help and version are there at once.
- * @param words as they stand after `hub`
+ * The hub command (D27); wrong use throws commander's error. Only the requested command is loaded, so that help and
+ * version are printed at once.
+ * @param words the arguments after `hub`
  */
 export async function hubProgram(words: readonly string[]): Promise<Command> {
   const isJson = words.includes('--json');
@@ -23,7 +23,7 @@ export async function hubProgram(words: readonly string[]): Promise<Command> {
     .configureHelp({ subcommandTerm: termOf, minWidthToWrap: NARROWEST })
     .showHelpAfterError(isJson ? false : '(add --help for how to use it)')
     .exitOverride();
-  // With --json what is wrong is said as JSON, by main.
+  // With --json main prints errors as JSON.
   if (isJson) program.configureOutput({ writeErr: () => undefined });
   const asked = askedOf(words);
   for (const { name, says, load } of COMMAND_LIST)
@@ -38,7 +38,7 @@ const leavesOf = (command: Command): Command[] =>
 
 const goesToDesk = (command: Command): boolean => command.options.some(({ long }) => long === '--desk');
 
-/** A subcommand with its arguments. That it has options goes without saying: its own help lists them. */
+/** A subcommand with its arguments. Its options are not mentioned: its own help lists them. */
 function termOf(command: Command): string {
   const given = command.registeredArguments.map((one) => {
     const name = `${one.name()}${one.variadic ? '...' : ''}`;
@@ -47,7 +47,7 @@ function termOf(command: Command): string {
   return [command.name(), ...given].join(' ');
 }
 
-/** `hub order show`, `hub help order`: the first word that is no option, after `help` where that comes first. */
+/** `hub order show`, `hub help order`: the first word that is no option, after a leading `help`. */
 function askedOf(words: readonly string[]): string | undefined {
   const [first, second] = words.filter((word) => !word.startsWith('-'));
   return first === 'help' ? second : first;

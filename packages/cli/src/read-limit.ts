@@ -1,6 +1,6 @@
 import { CommandFailure } from './failure';
 
-/** How many at the most, as `--limit` says. Throws `CommandFailure` (wrong use) where it is no whole number from 1 on. */
+/** The maximum number, from `--limit`. Throws `CommandFailure` (wrong use) where it is no whole number from 1 on. */
 export function readLimit(text: string): number {
   const limit = Number(text);
   if (Number.isSafeInteger(limit) && limit >= 1) return limit;

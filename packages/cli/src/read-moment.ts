@@ -1,11 +1,11 @@
 import { CommandFailure } from './failure';
 
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-/** What an option that names a moment takes. */
+/** The formats of an option for a time. */
 export const MOMENT = 'a time such as 2026-11-22T10:00:00Z, a day, or how long ago: 90s, 15m, 6h, 3d';
 
 /**
- * The moment that an option names; none stays none. Throws `CommandFailure` (wrong use).
+ * The time that an option names; undefined stays undefined. Throws `CommandFailure` (wrong use).
  * @param now milliseconds since the epoch
  */
 function readMoment(option: string, text: string | undefined, now: number): Date | undefined {
@@ -17,7 +17,7 @@ function readMoment(option: string, text: string | undefined, now: number): Date
   return moment;
 }
 
-/** The same as JSON has it. */
+/** The same, as in JSON. */
 export function isoMoment(option: string, text: string): string;
 export function isoMoment(option: string, text: string | undefined): string | undefined;
 export function isoMoment(option: string, text: string | undefined): string | undefined {

@@ -4,10 +4,10 @@ const UNITS = [
   { ms: 3_600_000, name: 'h' },
   { ms: 60_000, name: 'min' },
 ] as const;
-/** Further away a date says more. */
+/** Beyond this a date is clearer. */
 const FAR_MS = 30 * 86_400_000;
 
-/** A text whose moments are told by how far away they are, for people at a terminal. Pure. @param now ms since the epoch */
+/** A text with relative times, for people at a terminal. Pure. @param now ms since the epoch */
 export function withRelativeTimes(text: string, now: number): string {
   return text.replaceAll(MOMENT, (moment) => relative(new Date(moment).getTime() - now, moment));
 }

@@ -8,7 +8,7 @@ const DOCS = join(__dirname, '..', '..', '..', 'docs');
 const RUNBOOKS = join(DOCS, 'runbooks');
 /** Those for the platform team. */
 const OPERATORS = join(DOCS, 'operators', 'runbooks');
-/** How they back up, deploy and upgrade. */
+/** Their pages about backup, deployment and upgrade. */
 const OPERATING = join(DOCS, 'operators');
 const PREFIX = 'npm run hub -- ';
 /** The same in a container. */
@@ -16,7 +16,7 @@ const CONTAINED = /^docker compose .* (?:run|exec) .*\bhub (?=[a-z])/;
 
 describe('the runbooks', () => {
   it.each([RUNBOOKS, OPERATORS, OPERATING].flatMap(pagesOf))(
-    '%s names commands that are there, with arguments and options that they take',
+    '%s names existing commands, with arguments and options that they accept',
     async (file) => {
       const text = readFileSync(join(DOCS, file), 'utf8');
       for (const line of commandsOf(text))
@@ -24,7 +24,7 @@ describe('the runbooks', () => {
     },
   );
 
-  it('show how to look and to mend by command: none is written in another way', () => {
+  it('show how to inspect and to fix by command: none is written in another way', () => {
     const texts = readdirSync(RUNBOOKS).map((file) => readFileSync(join(RUNBOOKS, file), 'utf8'));
     expect(texts.flatMap(commandsOf).length).toBeGreaterThan(60);
     const blocks = texts.flatMap((text) =>
@@ -37,7 +37,7 @@ describe('the runbooks', () => {
   });
 });
 
-describe('a command line is held against the real command', () => {
+describe('a command line is compared with the real command', () => {
   it.each([
     ['order mend <order>', /unknown command/],
     ['order reroute <reference> --really', /unknown option/],
@@ -61,7 +61,7 @@ function commandsOf(text: string): string[] {
     .filter((line) => line.startsWith(PREFIX));
 }
 
-/** What is wrong with a command line, as the command itself says; null: nothing. Nothing is carried out. */
+/** The fault of a command line, as the command itself reports it; null: none. Nothing is carried out. */
 async function faultOf(line: string): Promise<string | null> {
   const args = [...line.slice(PREFIX.length).matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',

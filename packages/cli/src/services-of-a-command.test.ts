@@ -11,7 +11,7 @@ interface Words {
   goesToDesk: boolean;
 }
 
-/** A matter of the program alone, as long as none of their options says otherwise. */
+/** Options of the program only, as long as no command has the same option. */
 const NEEDS_NOTHING = new Set([
   'sign',
   'desk',
@@ -22,7 +22,7 @@ const NEEDS_NOTHING = new Set([
   'event sign',
 ]);
 
-/** Every command that does something itself, by its words. */
+/** Every command with an action, by its words. */
 function commandsOf(command: Command, before: readonly string[] = []): Words[] {
   const words = [...before, command.name()];
   const below = command.commands.flatMap((one) => commandsOf(one, words));
@@ -30,7 +30,7 @@ function commandsOf(command: Command, before: readonly string[] = []): Words[] {
   return [{ words, goesToDesk: command.options.some(({ long }) => long === '--desk') }];
 }
 
-/** What the script says that provides a command with services: an ES module, which this test cannot import. */
+/** The output of the script that starts services for a command: an ES module, which this test cannot import. */
 function needNoServices(commands: readonly (readonly string[])[]): boolean[] {
   const script = pathToFileURL(join(PROJECT_ROOT, 'infra/set-up/provide-for-command.mjs')).href;
   const asks = `import { needsNoServices } from ${JSON.stringify(script)};
@@ -40,7 +40,7 @@ function needNoServices(commands: readonly (readonly string[])[]): boolean[] {
 }
 
 describe('a command that goes to the desk', () => {
-  it('starts no database beside it, and others have theirs', async () => {
+  it('starts no database, and others get theirs', async () => {
     const all: Words[] = [];
     for (const { name, load } of COMMAND_LIST) {
       if (NEEDS_NOTHING.has(name)) continue;

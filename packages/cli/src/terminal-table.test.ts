@@ -15,7 +15,7 @@ describe('a table at a terminal', () => {
     expect(fitTable(TABLE, 100)).toEqual(plainTable(TABLE));
   });
 
-  it.each([79, 60, 40, 30])('fits %d columns: what does not goes on below, and no word is lost', (width) => {
+  it.each([79, 60, 40, 30])('fits %d columns: longer cells continue below, and no word is lost', (width) => {
     const lines = fitTable(TABLE, width);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width);
     for (const word of ['credentials', 'refused', 'resolved', 'A-2'])

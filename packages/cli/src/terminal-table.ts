@@ -6,10 +6,10 @@ export interface TerminalTable {
 }
 
 const GAP = '  ';
-/** Narrower no column is made. */
+/** The minimum width of a column. */
 const NARROWEST = 8;
 
-/** Lines of a table whose columns are as wide as their widest cell, whatever that is: for files and other programs. Pure. */
+/** Lines of a table whose columns are as wide as their widest cell: for files and other programs. Pure. */
 export function plainTable({ head, rows }: TerminalTable): string[] {
   const widths = naturalWidths({ head, rows });
   const line = (cells: Cells) =>
@@ -21,8 +21,9 @@ export function plainTable({ head, rows }: TerminalTable): string[] {
 }
 
 /**
- * The same within a terminal: the widest columns give way, and what does not fit goes on below. Where not even that fits, each row
- * is a block of its own. Pure. @param paint decorates what is padded already
+ * The same within a terminal: the widest columns shrink, and longer cells continue below. Where not even that fits,
+ * each row is a separate block. Pure.
+ * @param paint decorates padded cells
  */
 export function fitTable(
   { head, rows }: TerminalTable,
@@ -56,7 +57,7 @@ function naturalWidths({ head, rows }: TerminalTable): number[] {
   return head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
 }
 
-/** Widths that fit together, the widest taken from first; null: there are too many columns for it. */
+/** Widths that fit, shrinking the widest first; null: there are too many columns. */
 function narrowed(widths: readonly number[], width: number): number[] | null {
   const least = widths.map((one) => Math.min(one, NARROWEST));
   if (sum(least) > width) return null;
@@ -77,7 +78,7 @@ function blocks({ head, rows }: TerminalTable, paint: NonNullable<Parameters<typ
   ]);
 }
 
-/** A text in lines of that width: between words where it can be, within them where it must. */
+/** A text in lines of that width: broken between words if possible, else within them. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -26,7 +26,7 @@ describe('hub adapter create', () => {
     for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toContain('NAME');
   });
 
-  it('writes into no folder that is there, and under no name that a package cannot have', async () => {
+  it('refuses an existing folder, and a name that a package cannot have', async () => {
     await expect(create('woo', parent)).rejects.toThrow('is there already');
     await expect(create('../Woo', join(parent, 'x'))).rejects.toThrow('lower-case');
     expect(existsSync(join(parent, 'x'))).toBe(false);

@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { applyBroker } from '../src/broker/apply-broker';
 
-/** Of the rendered manifests, what KEDA reads to count a queue. */
+/** The fields of the rendered manifests with which KEDA counts a queue. */
 const ScaledObject = z.object({
   kind: z.literal('ScaledObject'),
   metadata: z.object({ name: z.string() }),
@@ -25,7 +25,7 @@ const ScaledObject = z.object({
     ),
   }),
 });
-/** KEDA takes `messages`; what is in hand is asked to see that it is among them. */
+/** KEDA reads `messages`; messages in flight are read to check that they are included. */
 const Answer = z.object({ messages: z.int(), messages_unacknowledged: z.int() });
 const LOOKER = { name: 'keda', password: 'may-only-look' };
 const BROKER_COUNTS = { timeoutMs: 45_000, everyMs: 500 };
@@ -33,7 +33,7 @@ const BROKER_COUNTS = { timeoutMs: 45_000, everyMs: 500 };
 const scaled = scaledObjects();
 const triggers = scaled.flatMap(({ spec }) => spec.triggers.map(({ metadata }) => metadata));
 let own: { broker: PrivateBroker; url: string };
-/** What the secret `hub-broker-management` holds. */
+/** The content of the secret `hub-broker-management`. */
 let host: string;
 beforeAll(async () => {
   const started = await PrivateBroker.start();
@@ -48,9 +48,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => own?.broker.close(), 60_000);
 
-describe('KEDA, asking the broker of queues that are full', () => {
-  it('counts in each queue what was put there, by a user who may only look, and makes as many copies', async () => {
-    // Given a depth of its own for each queue: so many copies' worth, and a few more messages.
+describe('KEDA, querying the broker with full queues', () => {
+  it('counts the messages of each queue, with a read-only user, and makes as many copies', async () => {
+    // Given a different depth for each queue: a number of copies' worth, and a few more messages.
     const given = triggers.map(({ queueName, value }, index) => ({
       queueName,
       depth: (1 + (index % 3)) * value + index + 1,
@@ -69,7 +69,7 @@ describe('KEDA, asking the broker of queues that are full', () => {
     }, BROKER_COUNTS);
   }, 120_000);
 
-  it('counts what a worker has in hand, so that no copy goes while it works', async () => {
+  it('counts what a worker has in flight, so that no copy is removed while it works', async () => {
     const queue = 'routing.order.created';
     const { messages } = await asKedaAsks(queue);
     const worker = await takeInHand(own.url, queue, 50);
@@ -83,7 +83,9 @@ describe('KEDA, asking the broker of queues that are full', () => {
   }, 90_000);
 });
 
-/** Asks as KEDA's scaler does: the virtual host is the last part of the host's path, the queue's name is escaped. */
+/**
+ * Queries as KEDA's scaler does: the virtual host is the last segment of the host's path, the queue's name is escaped.
+ */
 async function asKedaAsks(queue: string): Promise<z.output<typeof Answer>> {
   const { origin, pathname, username, password } = new URL(host);
   const vhost = pathname.split('/').at(-1) ?? '';

@@ -19,7 +19,7 @@ const control = (...args: string[]) => own.broker.control(...args, '-p', 'privat
 const plan = async () => planBroker(await managementOf(place).facts());
 
 describe('hub broker', () => {
-  it('sets policies that were taken away, replaces a queue with what it holds, and is then done', async () => {
+  it('sets removed policies, replaces a queue with its messages, and is then done', async () => {
     // Given a broker of an earlier release: no policy, a queue with other arguments.
     await control('clear_policy', 'hub-events');
     const declare = `{resource, <<"private">>, queue, <<"${QUEUE}">>}`;

@@ -12,7 +12,7 @@ import { runHub } from './run-hub';
 const page = readFileSync(join(PROJECT_ROOT, 'docs/operators/capacity.md'), 'utf8');
 const NONE: Rates = { stock: 0, order: 0, shipment: 0, cancellation: 0, return: 0 };
 
-/** What is estimated for a measured mixture, over the time that it was sent and the time that was waited after it. */
+/** The estimate for a measured mixture, over the time that it was sent and the wait after it. */
 function estimated({ events, seconds }: MeasuredLoad) {
   const [stock = 0, order = 0, shipment = 0] = events.map((count) => count / RUN.sentSeconds);
   const rates = { ...NONE, stock, order, shipment };
@@ -41,7 +41,7 @@ const COMPARED: readonly [what: string, compare: Comparison][] = [
 ];
 
 describe('the page about capacity', () => {
-  it.each(COMPARED)('says by how much the estimate misses what was measured: %s', (what, compare) => {
+  it.each(COMPARED)('says by how much the estimate differs from the measurement: %s', (what, compare) => {
     const misses = RUN.mixed.map((load) => {
       const [was, is] = compare(load);
       const percent = Math.round((was / is - 1) * 100);

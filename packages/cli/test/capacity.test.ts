@@ -5,7 +5,7 @@ import { runHub } from './run-hub';
 const capacity = (...words: string[]) => runHub([addCapacityCommand], ['capacity', ...words]);
 
 describe('hub capacity', () => {
-  it('says for each service, database and table what it takes, for people and as JSON', async () => {
+  it('prints the needs of each service, the database and each table, for people and as JSON', async () => {
     const text = await capacity('--events', '500', '--orders', '50');
     expect(text.out).toMatch(/^inventory +[\d.]+ +\d+ +\d+ +\d+$/m);
     expect(text.out).toMatch(/^connections to PostgreSQL +\d+$/m);

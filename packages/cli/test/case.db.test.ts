@@ -93,7 +93,7 @@ describe('hub case', () => {
     await expect(hub('case', 'snooze', id, 'soon')).rejects.toThrow('<for>: 30m');
   });
 
-  it('D18: closes one whose order is not well only with --anyway, and says what stays', async () => {
+  it('D18: closes one whose order has an open problem only with --anyway, and says what stays', async () => {
     const { id, orderId } = await aCase();
     await expect(hub('case', 'close', id)).rejects.toThrow(`still at risk: ${orderId}`);
     expect(await theCase()).toMatchObject({ closedAt: null });

@@ -32,7 +32,7 @@ const runOf = (end: Awaited<ReturnType<typeof pullCatalogue>>): string =>
   end.kind === 'done' ? end.runId : end.why;
 
 describe('hub catalogue pull (D14)', () => {
-  it('joins the run under way, and has it go on at once: its own message may lie in a delay queue for minutes', async () => {
+  it('joins the running run, and continues it at once: its own message may be in a delay queue for minutes', async () => {
     const { db } = database;
     const pull = () => pullCatalogue(db, { shop: shop.slug, checkImages: false, actor: 'cli:ada' });
     const runId = runOf(await pull());
@@ -49,7 +49,7 @@ describe('hub catalogue pull (D14)', () => {
     expect(message).toMatchObject({ type: COMMANDS.pullCatalogue.type });
   });
 
-  it('--check-images: a run that waits for its turn looks at them, and one that reads without is no answer', async () => {
+  it('--check-images: a run that waits for its turn checks them, and one that reads without them does not count', async () => {
     const { db } = database;
     const pull = (checkImages: boolean) =>
       pullCatalogue(db, { shop: shop.slug, checkImages, actor: 'cli:ada' });

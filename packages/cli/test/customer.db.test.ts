@@ -66,7 +66,7 @@ describe('hub customer', () => {
   });
 
   it.each([[[]], [['--email', EMAIL, '--phone', '+46 70 123 45 67']]])(
-    'takes exactly one name: %j',
+    'requires exactly one name: %j',
     async (names) => {
       await expect(hub('erase', ...names)).rejects.toThrow('give one of --email, --phone and --order');
     },

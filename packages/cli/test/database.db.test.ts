@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const status = (...options: string[]) => runHub([addDatabaseCommand], ['database', 'status', ...options]);
 
-/** The address as a pod has it: in a file, with a parameter that is the pool's and not the server's. */
+/** The address as a pod has it: in a file, with a parameter for the pool and not for the server. */
 async function mountAddress(url = database.url): Promise<void> {
   const address = new URL(url);
   address.searchParams.set('connection_limit', '5');
@@ -64,7 +64,7 @@ describe('hub database status', () => {
     expect(exitCode).toBe(3);
   });
 
-  it('a user that is refused is named as that, and no value of the address is said', async () => {
+  it('a refused user is reported as such, without any value of the address', async () => {
     const address = new URL(database.url);
     address.username = 'nobody_of_that_name';
     await mountAddress(String(address));

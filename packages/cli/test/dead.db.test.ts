@@ -83,7 +83,7 @@ describe('hub dead', () => {
     expect((await hub('dead', 'list')).out).toContain(id);
   });
 
-  it('list is of those since a moment, 50 for people and 1 000 for programs', async () => {
+  it('list shows those since a time, 50 for people and 1 000 for programs', async () => {
     await aDeadOrder();
     expect(await json('dead', 'list', '--since', '1h')).toEqual([]);
     expect(await json('dead', 'list', '--since', '2026-11-20')).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('hub dead', () => {
     expect(await json('dead', 'list')).toHaveLength(51);
   });
 
-  it('list narrows by shop, type, reason and state', async () => {
+  it('list filters by shop, type, reason and state', async () => {
     const [open, put] = [await aDeadOrder(), await aDeadOrder({ state: 'discarded', reason: 'unreadable' })];
     const ids = async (...words: string[]) => {
       const found = await json('dead', 'list', ...words);
@@ -145,7 +145,7 @@ describe('hub dead', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('replay sends a group, or all there are, narrowed as said; never nothing-in-particular', async () => {
+  it('replay sends a group, or all, filtered as given; never without a selection', async () => {
     await aDeadOrder();
     await aDeadOrder();
     await aDeadOrder({ reason: 'unreadable' });
@@ -156,7 +156,7 @@ describe('hub dead', () => {
     await expect(hub('dead', 'replay', randomUUID(), '--all')).rejects.toThrow('say which');
   });
 
-  it('of a group of more than one it says what would be done, and does it where that is confirmed', async () => {
+  it('for a group of more than one it says what would be done, and does it once confirmed', async () => {
     await aDeadOrder();
     await aDeadOrder();
     const asked = await hub('dead', 'replay', '--all');
@@ -170,7 +170,7 @@ describe('hub dead', () => {
     );
   });
 
-  it('of those with one effect alone, whose worker nobody can ask, it leaves them and says so', async () => {
+  it('with a filter by effect, it skips those whose worker cannot be asked, and says so', async () => {
     await aDeadOrder();
     const left = await hub('dead', 'replay', '--all', '--yes', '--effects', 'acts,resumes');
     expect(left).toMatchObject({ exitCode: 1, notes: expect.stringContaining('1 refused, not known') });
@@ -181,7 +181,7 @@ describe('hub dead', () => {
     await expect(hub('dead', 'replay', randomUUID(), '--effects', 'acts')).rejects.toThrow('--effects: of');
   });
 
-  it('what was done with a group is a run, which can be found again, and is one row of the audit', async () => {
+  it('an action on a group is a run, which can be found again, and is one row of the audit', async () => {
     await aDeadOrder();
     await aDeadOrder();
     const done = await json('dead', 'replay', '--all', '--yes', '--note', 'mended', '--as', 'ada');
@@ -216,7 +216,7 @@ describe('hub dead', () => {
     });
   });
 
-  it('resume takes up what was given up, by its reference', async () => {
+  it('resume continues what was given up, by its reference', async () => {
     const [order, placing] = [randomUUID(), randomUUID()];
     await db.sellerOrder.create({
       data: {

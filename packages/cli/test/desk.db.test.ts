@@ -59,7 +59,7 @@ const aFile = (content: unknown): string => {
 };
 
 describe('hub order', () => {
-  it('find: by a reference of ours', async () => {
+  it('find: by one of our references', async () => {
     expect(await json('order', 'find', order.reference)).toMatchObject([
       { id: order.sellerOrderId, shop: 'selling', order_id: '1001', state: 'accepted' },
     ]);
@@ -74,7 +74,7 @@ describe('hub order', () => {
     });
   });
 
-  it("settle: what may have reached the store, by the shop's own word alone", async () => {
+  it("settle: what may have reached the store, only by the shop's own statement", async () => {
     await expect(hub('order', 'reroute', order.reference, '--yes')).rejects.toThrow(
       /unknown[^]*order settle/,
     );
@@ -149,7 +149,7 @@ describe('D13: returns of an order that wait', () => {
 
   it('says of several what was done and what was refused', async () => {
     const [first, second] = [await aReturn(order), await aReturn(order)];
-    // Somebody closes the second at the desk while the first is closed here.
+    // An agent closes the second at the desk while the first is closed here.
     await db.$executeRaw`
       CREATE FUNCTION close_another() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN UPDATE "return" SET state = 'recorded' WHERE id <> NEW.id AND state = 'waiting'; RETURN NEW; END $$`;
@@ -176,7 +176,7 @@ it('hub stock blocks, lift-block', async () => {
   await expect(hub('stock', 'lift-block', 'nordic', variant)).rejects.toThrow('no stock of this variant');
 });
 
-it('hub shop health: all, or one; an unknown one is told', async () => {
+it('hub shop health: all, or one; an unknown one is reported', async () => {
   expect(await json('shop', 'health')).toMatchObject([{ shop: 'nordic' }, { shop: 'selling' }]);
   expect(await json('shop', 'health', 'nordic')).toMatchObject([
     { shop: 'nordic', calls_held: null, circuit: { state: 'closed' }, last_hour: { calls: 0 } },
@@ -185,7 +185,7 @@ it('hub shop health: all, or one; an unknown one is told', async () => {
   await expect(hub('shop', 'health', 'nobody')).rejects.toThrow('no shop "nobody"');
 });
 
-it('hub dead edit: from a file; shown with the failed message; taken back', async () => {
+it('hub dead edit: from a file; shown with the failed message; reverted', async () => {
   const event = anEnvelope('order.created', anOrder());
   const shop = await db.shop.findUniqueOrThrow({ where: { slug: 'selling' } });
   const id = randomUUID();
@@ -236,8 +236,8 @@ describe('hub order show', () => {
   });
 });
 
-describe('each act of the desk has its command', () => {
-  it('hub shop resume ends a hold; the audit has whose shell it was, past the desk', async () => {
+describe('each action of the desk has its command', () => {
+  it('hub shop resume ends a hold; locally, the audit names the shell’s user', async () => {
     await expect(hub('shop', 'resume', 'nordic')).rejects.toThrow('calls to this store are not suspended');
     const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { slug: 'nordic' } });
     await aHold(db, { shopId });
@@ -253,7 +253,7 @@ describe('each act of the desk has its command', () => {
     ]);
   });
 
-  it('hub order ask-again has a shop asked that the line was not to go to any more', async () => {
+  it('hub order ask-again allows a shop that the line was not to go to any more', async () => {
     const { lineItemId } = await db.orderLine.findFirstOrThrow();
     const again = (...words: string[]) => hub('order', 'ask-again', '1001', ...words);
     await expect(again('none', '--ask', 'nordic')).rejects.toThrow('order "1001" has no line "none"');
@@ -265,7 +265,7 @@ describe('each act of the desk has its command', () => {
     expect((await again(lineItemId, '--ask', 'nordic')).out).toContain('nordic may have line');
   });
 
-  it('hub shop apply names the file that is not there', async () => {
+  it('hub shop apply names the missing file', async () => {
     await expect(hub('shop', 'apply', '/nowhere/sheet.yaml')).rejects.toThrow('no file /nowhere/sheet.yaml');
   });
 });

@@ -32,7 +32,7 @@ const use = (address: string) =>
 
 describe('hub door link (D35)', () => {
   it.each(['technical', 'ops@nordic.example'])(
-    'prints a link for %s where no mail server is set; that it was printed is kept',
+    'prints a link for %s where no mail server is set, and records that it was printed',
     async (contact) => {
       const { out } = await link('nordic', contact, '--as', 'ada');
       expect(out).toMatch(/^https:\/\/door\.example\/sign-in\/link\/[\w-]{43}\n$/);
@@ -60,7 +60,7 @@ describe('hub door link (D35)', () => {
     });
   });
 
-  it('refuses who is no contact with an address, a shop that is unknown, and where there is no door', async () => {
+  it('refuses a contact without an address, an unknown shop, and a hub without a door', async () => {
     await expect(link('nordic', 'phone')).rejects.toThrow('has no such contact; there are: technical');
     await expect(link('nordic', 'else@nordic.example')).rejects.toThrow('has no such contact');
     await expect(link('fjord', 'technical')).rejects.toThrow('no shop "fjord"');

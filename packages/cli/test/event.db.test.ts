@@ -43,14 +43,14 @@ afterEach(() => {
 const hub = (...words: string[]) => runHub([addEventCommand], ['event', ...words]);
 
 describe('hub event example', () => {
-  it.each(EVENT_NAMES)('%s: an event of this moment under a new id, without a line end', async (event) => {
+  it.each(EVENT_NAMES)('%s: an event with the current time under a new id, without a line end', async (event) => {
     const { out } = await hub('example', event);
     expect(out).not.toMatch(/\n$/);
     expect(readEnvelope(Buffer.from(out), Date.now())).toMatchObject({ ok: true, envelope: { event } });
     expect((await hub('example', event)).out).not.toBe(out);
   });
 
-  it("has a shop's own currency, locations and variant, and whatever is set", async () => {
+  it("has a shop's own currency, locations and variant, and all set values", async () => {
     const set = ['--set', 'data.line_items[0].quantity=3', 'data.order_number=17'];
     const { out } = await hub('example', 'order.created', '--shop', 'nordic', ...set);
     expect(JSON.parse(out)).toMatchObject({
@@ -65,7 +65,7 @@ describe('hub event example', () => {
     });
   });
 
-  it('names the events there are', async () => {
+  it('names the existing events', async () => {
     await expect(hub('example', 'order.paid')).rejects.toThrow(
       'no event "order.paid"; there are: inventory.updated',
     );
@@ -73,7 +73,7 @@ describe('hub event example', () => {
 });
 
 describe('hub event send', () => {
-  /** An address of events that answers as told, and what came there. */
+  /** An events address with scripted answers, and the events it received. */
   async function anAddress(status: number) {
     const seen: { body: string; signature: unknown }[] = [];
     const port = await freePort();
@@ -86,7 +86,7 @@ describe('hub event send', () => {
     return { seen, url: `http://127.0.0.1:${port}/shops/nordic/events`, close: () => server.close() };
   }
 
-  it('sends an example signed with the secret of the shop, and says what was answered', async () => {
+  it('sends an example signed with the secret of the shop, and prints the answer', async () => {
     const { seen, url, close } = await anAddress(200);
     const run = await hub('send', 'nordic', 'inventory.updated', '--to', url, '--as', 'ada');
     close();
@@ -100,7 +100,7 @@ describe('hub event send', () => {
     expect(`${run.out}${run.notes}${JSON.stringify(action?.detail)}`).not.toContain(SECRET);
   });
 
-  it('sends the very bytes of a file, and exits 1 where they are refused', async () => {
+  it('sends the exact bytes of a file, and exits 1 where they are refused', async () => {
     const { seen, url, close } = await anAddress(422);
     const file = folder.file('event.json');
     writeFileSync(file, '{ "as": "it is" }\r\n');
@@ -109,7 +109,7 @@ describe('hub event send', () => {
     expect(seen[0]?.body).toBe('{ "as": "it is" }\r\n');
   });
 
-  it('asks in production whether it is meant', async () => {
+  it('requires a confirmation in production', async () => {
     Object.assign(process.env, {
       HUB_ENVIRONMENT: 'production',
       DATABASE_URL: `${database.url}${database.url.includes('?') ? '&' : '?'}sslmode=verify-full`,
@@ -122,7 +122,7 @@ describe('hub event sign', () => {
   const file = folder.file('body.json');
   const BODY = '{"hello":"network"}';
 
-  it('gives the signature; of a shop with its own secret', async () => {
+  it('prints the signature; for a shop with its own secret', async () => {
     writeFileSync(file, BODY);
     expect((await hub('sign', file, '--secret-env', 'SECRET')).out).toBe(`${sign(SECRET, BODY)}\n`);
     expect((await hub('sign', file, '--shop', 'nordic')).out).toBe(`${sign(SECRET, BODY)}\n`);
@@ -140,7 +140,7 @@ describe('hub event sign', () => {
     ]);
   });
 
-  it('--explain knows a secret that is taken no more', async () => {
+  it('--explain recognises a secret that is no longer accepted', async () => {
     writeFileSync(file, BODY);
     await database.db.shopSecret.updateMany({ data: { verifyUntil: new Date('2026-01-01') } });
     const run = await hub('sign', file, '--shop', 'nordic', '--explain', sign(SECRET, BODY), '--json');

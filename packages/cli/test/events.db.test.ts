@@ -39,7 +39,7 @@ const hub = (...words: string[]) => runHub([addEventsCommand], ['events', ...wor
 const listed = async (...words: string[]): Promise<{ event_id: string | null }[]> =>
   JSON.parse((await hub('list', 'nordic', '--json', ...words)).out);
 
-/** An event that a worker decided: an accepted order unless told otherwise. */
+/** An event that a worker decided: an accepted order unless set otherwise. */
 async function aDecision(overrides: Partial<Prisma.EventLedgerUncheckedCreateInput> = {}): Promise<string> {
   const eventId = overrides.eventId ?? `E-${randomUUID()}`;
   const event = overrides.event ?? 'order.created';
@@ -50,7 +50,7 @@ async function aDecision(overrides: Partial<Prisma.EventLedgerUncheckedCreateInp
 }
 
 describe('hub events list (D33)', () => {
-  it('as JSON: what was refused among the others, the newest first, in exactly these fields, null where not known', async () => {
+  it('as JSON: refused ones among the others, the newest first, with exactly these fields, null where not known', async () => {
     const accepted = await aDecision({ receivedAt: minutesAgo(3) });
     await aSentEvent(db, shop, { eventId: 'E-refused', receivedAt: minutesAgo(2), byIngress: true });
     await aSentEvent(db, shop, {
@@ -96,7 +96,7 @@ describe('hub events list (D33)', () => {
     ]);
   });
 
-  it('what a worker refused is there once, whether its body is kept or not; an accepted one with its length', async () => {
+  it('an event that a worker refused is listed once, whether its body is kept or not; an accepted one with its length', async () => {
     const refusal = { status: 422, outcome: null, code: 'invalid_order', field: 'data.currency' };
     await aDecision({ ...refusal, eventId: 'E-both' });
     await aSentEvent(db, shop, { ...refusal, eventId: 'E-both' });
@@ -137,7 +137,7 @@ describe('hub events list (D33)', () => {
     expect(ids.toSorted()).toEqual(expected);
   });
 
-  it('goes on where a page ended, with none left out and none twice, whatever came at the same moment', async () => {
+  it('continues where a page ended, with none left out and none twice, whatever came at the same moment', async () => {
     const receivedAt = minutesAgo(5);
     for (let n = 0; n < 4; n += 1) {
       await aDecision({ receivedAt });
@@ -170,7 +170,7 @@ describe('hub events list (D33)', () => {
 describe('hub events show (D33)', () => {
   const body = JSON.stringify({ event: 'order.created', data: { order_id: 'O-1', name: 'Zdenka Quvarova' } });
 
-  it('says what it was answered, each time that it was sent, and what it says, personal data masked', async () => {
+  it('prints the answer, each time it was sent, and its content, personal data masked', async () => {
     await aDecision({ eventId: 'E-1' });
     const sent = { eventId: 'E-1', code: null, field: null, reason: null, body };
     await aSentEvent(db, shop, { ...sent, status: 200, outcome: 'accepted', receivedAt: minutesAgo(2) });
@@ -189,7 +189,7 @@ describe('hub events show (D33)', () => {
     expect((await hub('show', 'E-1')).out).toContain('order.created of nordic, event id E-1');
   });
 
-  it('reveals the body only where that is asked for, and records who looked', async () => {
+  it('reveals the body only on request, and records who viewed it', async () => {
     const id = await aSentEvent(db, shop, { eventId: 'E-1', body });
     expect((await hub('show', 'E-1', '--reveal', '--as', 'ada')).out).toContain('Zdenka Quvarova');
     expect(await db.supportAction.findMany()).toMatchObject([
@@ -197,7 +197,7 @@ describe('hub events show (D33)', () => {
     ]);
   });
 
-  it('finds what had no id by that of what was kept; a 401 has no body to show', async () => {
+  it('finds an event without an id by the id of the kept row; a 401 has no body to show', async () => {
     const nothing = { event: null, eventId: null, about: null, field: null, body: null };
     const id = await aSentEvent(db, shop, {
       ...nothing,
@@ -226,7 +226,7 @@ describe('hub events show (D33)', () => {
 });
 
 describe('hub events tail (D33)', () => {
-  it('tells the latest and each that comes, the oldest first, once each, until it is stopped', async () => {
+  it('prints the latest and each new one, the oldest first, once each, until it is stopped', async () => {
     await aDecision({ eventId: 'E-1', receivedAt: minutesAgo(2) });
     const told: (string | null)[] = [];
     const stop = new AbortController();
@@ -256,7 +256,7 @@ describe('hub events tail (D33)', () => {
 });
 
 describe('hub order find', () => {
-  it('says of an order that was refused what for, instead of nothing', async () => {
+  it('says why an order was refused, instead of nothing', async () => {
     await aSentEvent(db, shop, { eventId: 'E-1', about: 'O-refused', byIngress: true });
     const { out, notes } = await runHub([addOrderCommand], ['order', 'find', 'O-refused', '--json']);
     expect(JSON.parse(out)).toEqual([]);

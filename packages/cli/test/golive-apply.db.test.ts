@@ -57,7 +57,7 @@ async function confirmedByStore(capability: 'products' | 'inventory'): Promise<v
 }
 
 describe('hub shop apply (D32)', () => {
-  it('refuses live without the record and names what is missing, a first sheet too', async () => {
+  it('refuses live without the record and names what is missing, also for a first sheet', async () => {
     await expect(apply({ products: 'live', inventory: 'live' })).rejects.toThrow(
       'capabilities.products: was not rehearsed\ncapabilities.inventory: was not rehearsed',
     );
@@ -71,7 +71,7 @@ describe('hub shop apply (D32)', () => {
     );
   });
 
-  it('lets live what both confirmed, then back from off; a lead can not overrule what is missing', async () => {
+  it('allows live for what both confirmed, then again after off; a lead cannot overrule what is missing', async () => {
     await apply({});
     await aRehearsal(database.db, { shop: SHOP, capabilities: ['products'] });
     await hub('golive', SHOP, 'confirm', 'products', '--as', 'ada', '--words', 'it passed');
@@ -92,7 +92,7 @@ describe('hub shop apply (D32)', () => {
     );
   });
 
-  it('does not let draining in by the back door, nor dry_run beyond the order of capabilities', async () => {
+  it('does not allow draining without going live, nor dry_run beyond the order of capabilities', async () => {
     const live = { products: 'live', inventory: 'live' };
     await database.db.installation.updateMany({ data: { environment: 'development' } });
     process.env['HUB_ENVIRONMENT'] = 'development';

@@ -55,7 +55,7 @@ async function confirmed({ db }: TestDatabase): Promise<void> {
   }
 }
 
-/** In the order in which a shop goes its way: each goes on where the one before ended. */
+/** In the order of a shop's go-live: each continues where the previous one ended. */
 describe('D32: sign-off and certificate', () => {
   it('test is signed off after the last capability that the shop uses is confirmed', async () => {
     await expect(hub(test, SIGN_OFF)).rejects.toThrow('no capability is confirmed yet');
@@ -88,7 +88,7 @@ describe('D32: sign-off and certificate', () => {
     expect(JSON.parse(out)).toMatchObject({ valid: true, shop: SHOP, environment: 'test' });
   });
 
-  it('altered by one byte, whichever, it is none', () => {
+  it('altered by any one byte, it is invalid', () => {
     const bytes = readFileSync(file);
     const sound = [...bytes.keys()].filter((place) => {
       const altered = Buffer.from(bytes);
@@ -100,7 +100,7 @@ describe('D32: sign-off and certificate', () => {
     expect(verifyCertificate(`${bytes.toString('utf8')}\n`).kind).toBe('altered');
   });
 
-  it('production wants the certificate of test, unaltered and from an installation that is known', async () => {
+  it('production requires the certificate of test, unaltered and from a known installation', async () => {
     const signOff = (...words: string[]) => hub(production, [...SIGN_OFF, ...words]);
     await expect(signOff()).rejects.toThrow('signed off with the certificate of test');
     const altered = folder.file('altered.json');

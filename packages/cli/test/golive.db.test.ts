@@ -19,7 +19,7 @@ const golive = (...words: string[]) => runHub([addGoliveCommand], ['golive', 'en
 const stored = async () => (await database.db.installation.findFirst())?.environment;
 
 describe('hub golive environment (D28)', () => {
-  it('changes development once, and the trail keeps who did it', async () => {
+  it('changes development once, and the audit records who did it', async () => {
     const { out } = await golive('production', '--confirm', '--as', 'ada', '--json');
     expect(JSON.parse(out)).toEqual({ environment: 'production', changed: true });
     expect(await stored()).toBe('production');
@@ -43,12 +43,12 @@ describe('hub golive environment (D28)', () => {
     expect(await stored()).toBe('development');
   });
 
-  it('leaves a database alone that never was development', async () => {
+  it('does not change a database that never was development', async () => {
     await database.db.installation.updateMany({ data: { environment: 'test' } });
     await expect(golive('production', '--confirm')).rejects.toThrow('only a development database');
   });
 
-  it('takes nothing but test and production', async () => {
+  it('accepts only test and production', async () => {
     await expect(golive('development', '--confirm')).rejects.toThrow(/Allowed choices are test, production/);
   });
 });

@@ -29,7 +29,7 @@ const json = async (...words: string[]): Promise<unknown> =>
   JSON.parse((await runHub([addKeysCommand], ['keys', ...words, '--json'])).out);
 
 describe('hub keys (D34)', () => {
-  it('says which key encrypts, what is under which, and rotates to the first of the list', async () => {
+  it('prints which key encrypts, what each key encrypts, and rotates to the first of the list', async () => {
     expect(await json('status')).toMatchObject({
       current: OLD_ID,
       given_here: [NEW_ID, OLD_ID],
@@ -41,7 +41,7 @@ describe('hub keys (D34)', () => {
     expect(await json('rotate')).toEqual({ rotated: false });
   });
 
-  it('D33: kept bodies open under the new key alone once it is rotated, and new ones are under a new body key', async () => {
+  it('D33: kept bodies open only with the new key once it is rotated, and new ones are under a new body key', async () => {
     const shop = await aShop(database.db);
     const [before, id] = [await aSentEvent(database.db, shop, { body: '{"n":1}' }), randomUUID()];
     expect(await json('status')).toMatchObject({ body_keys: [{ key: OLD_ID, body_keys: 1 }] });
@@ -61,7 +61,7 @@ describe('hub keys (D34)', () => {
     await expect(elsewhere).rejects.toThrow('is damaged or was moved there');
   });
 
-  it('D33: whoever made the body key asks for it no more once it is stored, and keeps none that was rolled back', async () => {
+  it('D33: the process that made the body key does not read it again once it is stored, and keeps none that was rolled back', async () => {
     const cipher = new BodyCipher({ HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
     const seal = (thenThrow = false) =>
       inTransaction(database.db, async (tx) => {
@@ -83,7 +83,7 @@ describe('hub keys (D34)', () => {
     expect(await seal()).toBe(first);
   });
 
-  it('refuses to rotate without the key that secrets are under', async () => {
+  it('refuses to rotate without the key that encrypts the secrets', async () => {
     process.env['HUB_ENCRYPTION_KEYS'] = NEW;
     await expect(runHub([addKeysCommand], ['keys', 'rotate'])).rejects.toThrow(
       `encrypted with the key ${OLD_ID}`,

@@ -64,7 +64,7 @@ describe('hub link', () => {
     await expect(hub('list', '--shop', 'none')).rejects.toThrow('no shop "none"');
   });
 
-  it('links, undoes and refuses; a trial changes nothing, and many ask for --yes', async () => {
+  it('links, undoes and refuses; a dry run changes nothing, and many require --yes', async () => {
     const [one, two] = [await proposed(), await proposed()];
     expect((await hub('confirm', one, '--dry-run')).out).toContain('tried, without effect: 1 of 1 linked');
     expect(await stateOf(one)).toBe('open');
@@ -76,7 +76,7 @@ describe('hub link', () => {
     await expect(hub('refuse', one)).rejects.toThrow('It has been decided already.');
   });
 
-  it('takes a file of decisions whole or not at all', async () => {
+  it('applies a file of decisions completely or not at all', async () => {
     const id = await proposed();
     const path = join(folder, 'links.csv');
     await hub('export', '--shop', 'alpine', '--out', path);

@@ -34,7 +34,7 @@ const listed = async (...words: string[]): Promise<unknown> =>
   JSON.parse((await hub('list', '--json', ...words)).out);
 
 describe('hub order list', () => {
-  it('lists every order as it stands as a whole, the newest first', async () => {
+  it('lists every order with its overall state, the newest first', async () => {
     expect(await listed()).toMatchObject([
       { shop: 'fjord', order_id: 'O-2', state: 'placed', total: '100', currency: 'EUR' },
       { shop: 'fjord', order_id: 'O-1', state: 'refused', reasons: [] },
@@ -44,7 +44,7 @@ describe('hub order list', () => {
     expect((await hub('list', '--limit', '1')).notes).toContain('only the first 1');
   });
 
-  it('is narrowed by state, shop and time, and says what it does not know', async () => {
+  it('is filtered by state, shop and time, and says what it does not know', async () => {
     expect(await listed('--state', 'refused')).toMatchObject([{ order_id: 'O-1' }]);
     expect(await listed('--ships', 'nordic', '--shop', 'fjord', '--since', '1h')).toHaveLength(2);
     expect(await listed('--until', '1h')).toEqual([]);
@@ -76,12 +76,12 @@ describe('the name of an order', () => {
     expect((await hub('find', 'kape')).notes).toContain('article 04006381333931: Kåpe 2/3');
   });
 
-  it('is forgiven its spelling where somebody only looks', async () => {
+  it('may be misspelled where a command only reads', async () => {
     expect((await hub('show', '777a')).out).toContain('#777-A');
     await expect(hub('show', 'gid7')).rejects.toThrow('no order "gid7"');
   });
 
-  it('is taken as it is written where something is done, and what may be meant is said', async () => {
+  it('is taken literally where a command acts, and likely matches are printed', async () => {
     await expect(hub('end-hold', '777a')).rejects.toThrow('no order "777a"; did you mean "#777-A" of alpin?');
   });
 });

@@ -41,7 +41,7 @@ async function aToken(vouchedBy: Vouched): Promise<string> {
 }
 
 describe("the token of this machine's owner", () => {
-  it('is kept while it is good; for a desk at another address it is made anew, and the one before ends', async () => {
+  it('is kept while it is valid; for a desk at another address it is replaced, and the previous one is revoked', async () => {
     await provide();
     const first = tokenOf();
     await provide();
@@ -51,7 +51,7 @@ describe("the token of this machine's owner", () => {
     expect([await isValid(first), await isValid(tokenOf())]).toEqual([false, true]);
   });
 
-  it('that others could read is valid no more', async () => {
+  it('that others could read is revoked', async () => {
     await provide();
     const seen = tokenOf();
     chmodSync(file, 0o644);
@@ -60,7 +60,7 @@ describe("the token of this machine's owner", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('of a database that is gone is made anew', async () => {
+  it('of a database that is gone is replaced', async () => {
     const content = { desk: DESK, token: 'hubdesk_gone', written_by: 'hub up' };
     writeFileSync(file, JSON.stringify(content), { mode: 0o600 });
     await provide();
@@ -68,7 +68,7 @@ describe("the token of this machine's owner", () => {
   });
 
   it.each(['accounts', 'issuer'] as const)(
-    "takes the place of no person's own token (%s), which stays valid",
+    "does not replace a person's own token (%s), which stays valid",
     async (vouchedBy) => {
       const own = await aToken(vouchedBy);
       writeFileSync(file, own, { mode: 0o644 });
@@ -78,7 +78,7 @@ describe("the token of this machine's owner", () => {
     },
   );
 
-  it('takes the place of no token of another desk, nor of what is no token', async () => {
+  it('does not replace a token of another desk, nor what is no token', async () => {
     for (const text of ['hubdesk_elsewhere', '{ "a": 1 }']) {
       writeFileSync(file, text, { mode: 0o600 });
       expect(await provide()).toContain('left as it is');

@@ -24,7 +24,7 @@ beforeAll(async () => {
     STORE_TIMEOUT_MS: '5000',
     STORE_RETRY_BASE_MS: '1',
   });
-  // Nobody answers at the address of its store.
+  // Nothing answers at the address of its store.
   await aShop(database.db, { slug: 'nordic', capabilities: ALL_OFF });
 });
 afterAll(async () => {
@@ -56,7 +56,7 @@ describe('hub rehearse <slug> (D32)', () => {
     });
   });
 
-  it('says what is wrong with how it is used', async () => {
+  it('reports wrong use', async () => {
     await expect(hub('rehearse', 'nowhere', '--no-people')).rejects.toThrow('no shop "nowhere"');
     await expect(hub('rehearse', 'nordic', '--wait-minutes', 'long')).rejects.toThrow(
       '--wait-minutes: a whole number from 1 on',

@@ -12,10 +12,10 @@ import { runHub } from './run-hub';
 const given = { ...process.env };
 const Asked = z.object({ input: z.unknown(), dry_run: z.boolean(), as: z.string().optional() });
 
-/** A desk that answers as it is told, and keeps what it was asked. */
+/** A desk with scripted answers that keeps its requests. */
 let desk: Server;
 let answer: { status: number; body: object };
-/** Answers otherwise. @returns false: as told */
+/** Overrides the answer. @returns false: the scripted one */
 let instead: ((path: string, response: ServerResponse) => boolean) | undefined;
 const asked: { path: string; token: string; body: z.output<typeof Asked> }[] = [];
 let folder: string;
@@ -61,14 +61,14 @@ const hub = (...words: string[]) => runHub([addAlertsCommand, addDeadCommand, ad
 const refusal = (status: number, lines: string[]) => ({ status, body: { error: { code: 'x', lines } } });
 
 describe('the hub command at the desk', () => {
-  it('shows the token of its file at the address that the file has', async () => {
+  it('sends the token of its file to the address in the file', async () => {
     expect(JSON.parse((await hub('shop', 'list', '--json')).out)).toEqual([]);
     expect(asked).toEqual([
       { path: '/api/v1/commands/shop.list', token: 'Bearer hubdesk_t', body: { input: {}, dry_run: false } },
     ]);
   });
 
-  it('takes HUB_TOKEN and --desk before the file, and says whose name is claimed and that it is a trial', async () => {
+  it('prefers HUB_TOKEN and --desk to the file, and sends the claimed name and that it is a dry run', async () => {
     Object.assign(process.env, { HUB_TOKEN: 'hubdesk_e', HUB_TOKEN_FILE: join(folder, 'none') });
     answer.body = { result: { done: ['a'], refused: [], still_at_risk: [] } };
     const { out } = await hub('alerts', 'take', 'a', '--desk', addressOf(desk), '--as', 'ada', '--dry-run');
@@ -76,7 +76,7 @@ describe('the hub command at the desk', () => {
     expect(asked).toMatchObject([{ token: 'Bearer hubdesk_e', body: { dry_run: true, as: 'ada' } }]);
   });
 
-  it('says what the desk says, in its words; wrong use is exit 2', async () => {
+  it('prints the desk’s message; wrong use is exit 2', async () => {
     answer = refusal(409, ['not resumed: calls to this store are not suspended']);
     await expect(hub('shop', 'resume', 'nordic')).rejects.toMatchObject({
       lines: ['not resumed: calls to this store are not suspended'],
@@ -88,13 +88,13 @@ describe('the hub command at the desk', () => {
     await expect(hub('shop', 'list')).rejects.toThrow(`does not take the token of ${file}`);
   });
 
-  it('tries no look at personal data: it would be taken off the record', async () => {
+  it('has no dry run for viewing personal data: it would not be recorded', async () => {
     const reveal = hub('dead', 'show', 'a', '--reveal', '--dry-run');
     await expect(reveal).rejects.toMatchObject({ code: 'commander.unknownOption' });
     expect(asked).toEqual([]);
   });
 
-  it('a desk that is away is exit 4, and the way past it is named', async () => {
+  it('a desk that is down is exit 4, and --local is named', async () => {
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const address = addressOf(gone);
@@ -111,7 +111,7 @@ describe('the hub command at the desk', () => {
     ['is not of a desk', (response) => void response.end('<html>')],
     ['never came to the proxy', (response) => void response.writeHead(502).end('<html>')],
     ['came too late for the proxy', (response) => void response.writeHead(504).end()],
-  ])('an answer that %s is lost: exit 4, and what became of it is to be looked at', async (_how, end) => {
+  ])('an answer that %s is lost: exit 4, with the advice to check the result', async (_how, end) => {
     instead = (_path, response) => {
       end(response);
       return true;
@@ -122,7 +122,7 @@ describe('the hub command at the desk', () => {
     });
   });
 
-  it('follows no redirection, and says what was answered', async () => {
+  it('follows no redirection, and prints the answer', async () => {
     instead = (_path, response) => {
       response.writeHead(302, { location: `${addressOf(desk)}/elsewhere` }).end();
       return true;
@@ -134,7 +134,7 @@ describe('the hub command at the desk', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('does nothing with more than one that is not confirmed, and asks the desk for nothing', async () => {
+  it('does nothing with more than one without confirmation, and sends the desk nothing', async () => {
     const { notes } = await hub('alerts', 'resolve', 'a', 'b');
     expect(notes).toContain('nothing was changed; add --yes to do it');
     expect((await hub('dead', 'replay', 'a', 'b')).notes).toContain('add --yes to do it');
@@ -168,7 +168,7 @@ describe('an interrupt of a bulk run', () => {
   const pausedOr = (name: string) =>
     name === 'dead.run' && changes().length > 0 ? { ...results[name], state: 'paused' } : results[name];
 
-  it('pauses it, once, and says how it goes on', async () => {
+  it('pauses it, once, and says how to continue', async () => {
     answering((response) => void response.end(JSON.stringify({ result: { changed: true } })));
     const { notes, exitCode } = await replay();
     expect(changes()).toMatchObject([{ body: { input: { run: RUN, change: 'pause' } } }]);
@@ -176,7 +176,7 @@ describe('an interrupt of a bulk run', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('that the desk does not take says that the run may go on, and how to pause it', async () => {
+  it('that the desk does not accept says that the run may continue, and how to pause it', async () => {
     answering((response) => void response.writeHead(502).end());
     await expect(replay()).rejects.toMatchObject({
       lines: [expect.stringContaining('was lost'), expect.stringContaining(`hub dead runs pause ${RUN}`)],
@@ -186,18 +186,18 @@ describe('an interrupt of a bulk run', () => {
 });
 
 describe('the token of the hub command', () => {
-  it('is taken from no file that others can read, and the fix is named', async () => {
+  it('is not read from a file that others can read, and the fix is named', async () => {
     chmodSync(file, 0o644);
     await expect(hub('shop', 'list')).rejects.toThrow(`(mode 644): chmod 600 ${file}`);
     expect(asked).toEqual([]);
   });
 
-  it('goes over https alone beyond this machine', async () => {
+  it('leaves this machine only over https', async () => {
     await expect(hub('shop', 'list', '--desk', 'http://desk.example')).rejects.toThrow('https:// alone');
     await expect(hub('shop', 'list', '--desk', 'desk')).rejects.toThrow('https:// or http:// URL');
   });
 
-  it('that is not there is told with the ways to one', async () => {
+  it('that is missing is reported with the ways to get one', async () => {
     process.env['HUB_TOKEN_FILE'] = join(folder, 'none');
     await expect(hub('shop', 'list')).rejects.toThrow(/no token for the desk[^]*hub up[^]*--local/);
   });

@@ -59,7 +59,7 @@ const listed = (reference: string, ...positions: number[]) => ({
 });
 
 describe('hub restore reconcile', () => {
-  it('opens the time since the latest moment that the database knows of, and has a text for each shop', async () => {
+  it('opens the time since the latest time in the database, and has a text for each shop', async () => {
     const planned = await aShippingOrder(database.db, { sellingShop: seller, state: 'planned' });
     await aWaitingLine(database.db, { shopId: seller.id, variantId: 'V-1', receivedAt: BACKUP });
     await database.db.sellerOrder.updateMany({ data: { receivedAt: BACKUP } });
@@ -103,7 +103,7 @@ describe('hub restore reconcile', () => {
     expect(await database.db.shippingOrder.count({ where: { state: 'planned' } })).toBe(1);
   });
 
-  it('is refused while a service runs: it would place what is placed already', async () => {
+  it('is refused while a service runs: it would place what is already placed', async () => {
     await database.db.process.create({ data: { id: randomUUID(), service: 'fulfilment', keyIds: [] } });
     await expect(restore('reconcile')).rejects.toThrow(
       'stop these first, or wait 10 s where they have just stopped: fulfilment',
@@ -111,7 +111,7 @@ describe('hub restore reconcile', () => {
     expect(await database.db.restoreGap.count()).toBe(0);
   });
 
-  it('run once more, it widens the open time, and every shop is asked again', async () => {
+  it('run again, it widens the open time, and every shop is asked again', async () => {
     await restore('reconcile', '--from', '2026-11-20T09:00:00Z');
     await list('shipper', []);
     expect(await json('reconcile')).toMatchObject({ lost_from: '2026-11-20T09:00:00.000Z' });
@@ -165,13 +165,13 @@ describe('hub restore list', () => {
 describe('hub restore close', () => {
   beforeEach(() => restore('reconcile'));
 
-  it('is refused while a shop has listed nothing: it would be given orders twice', async () => {
+  it('is refused while a shop has listed nothing: it would get orders twice', async () => {
     await list('shipper', []);
     await expect(restore('close', '--note', 'done')).rejects.toThrow(/orders twice:\s+seller$/);
     expect(await database.db.restoreGap.count({ where: { closedAt: null } })).toBe(1);
   });
 
-  it('has every order with waiting lines routed, and says so in the record', async () => {
+  it('routes every order with waiting lines, and records it', async () => {
     const waiting = await aWaitingLine(database.db, { shopId: seller.id, variantId: 'V-1' });
     await list('shipper', []);
     const words = ['--without', 'seller', '--note', 'it ships nothing', '--as', 'ada'];

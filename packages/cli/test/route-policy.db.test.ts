@@ -22,7 +22,7 @@ const json = async (...words: string[]): Promise<unknown> =>
   JSON.parse((await policy(...words, '--json')).out);
 
 describe('hub route policy (D19)', () => {
-  it('adopts one from a moment on, lists it, and withdraws it before', async () => {
+  it('adopts one from a time on, lists it, and withdraws it before', async () => {
     const adopted = { name: 'wide', band_km: 80, valid_from: NEW_YEAR };
     expect(await json('adopt', 'wide', '--band-km', '80', '--from', NEW_YEAR, '--dry-run')).toEqual({
       ...adopted,
@@ -44,7 +44,7 @@ describe('hub route policy (D19)', () => {
     [['adopt', 'wide', '--band-km', 'many', '--from', NEW_YEAR], 'band_km: whole kilometres'],
     [['adopt', 'late', '--band-km', '80', '--from', '2026-01-01'], 'its moment is past'],
     [['withdraw', 'unheard-of'], 'there is nothing of this id'],
-  ])('%j is refused in words', async (words, says) => {
+  ])('%j is refused with a reason', async (words, says) => {
     await expect(policy(...words)).rejects.toThrow(says);
   });
 });

@@ -7,7 +7,11 @@ export interface HubRun {
   exitCode: number;
 }
 
-/** Runs a hub command within this process, past the desk: what it does there is the same (tokens.db.test.ts of the desk). @returns what it printed and its exit code */
+/**
+ * Runs a hub command within this process, bypassing the desk: its effect there is the same (tokens.db.test.ts of the
+ * desk).
+ * @returns what it printed and its exit code
+ */
 export async function runHub(
   add: readonly ((program: Command) => void)[],
   words: readonly string[],
@@ -31,5 +35,5 @@ export async function runHub(
   return { ...texts, exitCode: exitCode() };
 }
 
-/** Read anew: a command may have set it. */
+/** Read again: a command may have set it. */
 const exitCode = (): number => Number(process.exitCode ?? 0);

@@ -13,7 +13,7 @@ const ROLES = [...SERVICES, 'command'].map((name) => `hub_${name}`);
 let database: TestDatabase;
 const sessions = new Map<string, Awaited<ReturnType<typeof openSession>>>();
 
-/** Migrating gives the roles their rights. */
+/** The migration grants the roles their rights. */
 beforeAll(async () => {
   database = await createTestDatabase();
   const program = join(repositoryRoot(), 'prisma', 'dist', 'migrate-main.js');
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the database says to a statement of a role: nothing, or its refusal. */
+/** The database's answer to a role's statement: nothing, or its refusal. */
 async function saidTo(role: string, sql: string): Promise<string> {
   const session = sessions.get(role);
   if (!session) throw new Error(`no session of ${role}`);
@@ -47,8 +47,8 @@ async function saidTo(role: string, sql: string): Promise<string> {
 }
 const REFUSED = '42501';
 
-describe('a service works under a role of its own', () => {
-  it.each(SERVICES)('%s goes to database and broker as nobody else', (service) => {
+describe('a service works under its own role', () => {
+  it.each(SERVICES)('%s connects to database and broker with its own user', (service) => {
     const env = {
       DATABASE_URL: 'postgresql://hub:secret@127.0.0.1/hub',
       AMQP_URL: 'amqp://hub:secret@a/%2Fhub,amqp://hub:secret@b/%2Fhub',
@@ -61,7 +61,7 @@ describe('a service works under a role of its own', () => {
   });
 });
 
-describe('beyond it it is refused', () => {
+describe('anything else is refused', () => {
   it.each(ROLES)('%s reads no table that none of its statements names', async (role) => {
     const { rows } = await database.db.$transaction(async (tx) => ({
       rows: await tx.$queryRaw`
@@ -101,7 +101,7 @@ describe('beyond it it is refused', () => {
     expect(await saidTo(role, sql)).toBe(REFUSED);
   });
 
-  it('D30: support makes and drops days of the ledger, by the functions for it alone; a worker does not', async () => {
+  it('D30: support creates and drops days of the ledger, only by the functions for it; a worker does not', async () => {
     const day = "('2031-05-06')";
     expect(await saidTo('hub_support', `SELECT ledger.add_day${day}; SELECT ledger.drop_day${day}`)).toBe(
       'nothing',

@@ -61,7 +61,7 @@ const hub = (...words: string[]) =>
 const remove = (...options: string[]) => hub('shop', 'remove', 'nordic-outdoor', ...options);
 const stored = () => database.db.shop.findUniqueOrThrow({ where: { id: shop.id } });
 
-/** What shipped long ago, and is owed for. */
+/** Goods shipped long ago, whose payout is owed. */
 async function aShippedOrder() {
   const order = await aShippingOrder(database.db, { shippingShop: shop });
   await database.db.shippingOrderLine.updateMany({ data: { packaged: 1 } });
@@ -70,7 +70,7 @@ async function aShippedOrder() {
 }
 
 describe('D25: hub shop remove', () => {
-  it('refuses with all at once: what is not off, and what is owed', async () => {
+  it('refuses with all reasons at once: what is not off, and what is owed', async () => {
     const capabilities = { products: 'live', inventory: 'live', orders: 'live' } as const;
     await database.db.shop.update({ where: { id: shop.id }, data: capabilities });
     await aShippingOrder(database.db, { shippingShop: shop, state: 'planned' });
@@ -106,7 +106,7 @@ describe('D25: hub shop remove', () => {
     await expect(hub('shop', 'remove', 'nobody')).rejects.toThrow('no shop "nobody"');
   });
 
-  it('unlinks its variants, erases its secrets, closes its door; others are worked out anew', async () => {
+  it('unlinks its variants, erases its secrets, closes its door; others are recalculated', async () => {
     await directory.refresh();
     expect(directory.senderOf('nordic-outdoor', Date.now())).not.toBeNull();
     await aVariant(database.db, { shopId: shop.id, variantId: 'V-1', gtin: GTIN, onHand: 5 });
@@ -130,7 +130,7 @@ describe('D25: hub shop remove', () => {
     expect(await database.db.outbox.findMany()).toMatchObject([{ type: 'network-quantity.recalculate' }]);
     const acts = await database.db.supportAction.findMany({ where: { action: 'shop.remove' } });
     expect(acts).toMatchObject([{ actor: 'cli:ada', subject: 'shop:nordic-outdoor' }]);
-    // Nobody is to look after secrets that are gone.
+    // Erased secrets need no one's attention.
     expect(await database.db.alert.count()).toBe(0);
   });
 
@@ -151,7 +151,7 @@ describe('D25: hub shop remove', () => {
     await expect(hub('shop', 'check', 'nordic-outdoor')).rejects.toThrow('was removed');
   });
 
-  it('a catalogue run under way ends with it: it would link the variants again', async () => {
+  it('a running catalogue run ends with it: it would link the variants again', async () => {
     const id = '00000000-0000-4000-8000-000000000001';
     await database.db.catalogueRun.create({ data: { id, shopId: shop.id, state: 'waiting' } });
     await remove('--yes');
@@ -160,7 +160,7 @@ describe('D25: hub shop remove', () => {
     ]);
   });
 
-  it('a sheet of its slug brings it back, with new secrets and its first catalogue run before it', async () => {
+  it('a sheet with its slug brings it back, with new secrets and another first catalogue run', async () => {
     await remove('--yes');
     Object.assign(process.env, { NORDIC_BEARER_TOKEN: 'bearer-2', NORDIC_SIGNING_SECRET: 'signing-2' });
     writeFileSync(file, aSheet({ capabilities: LIVE }));

@@ -34,11 +34,11 @@ afterEach(async () => {
 }, 60_000);
 
 const hub = (...words: string[]) => runHub([addShopCommand, addOrderCommand, addEventsCommand], words);
-/** Services that do not take a change up are not waited for. */
+/** The command does not wait for services without the change. */
 const impatientHub = (...words: string[]) => runHub([(program) => addShopCommand(program, 0)], words);
 
 describe('hub shop show (D27)', () => {
-  it('as JSON: lists are lists, and what is not there is null', async () => {
+  it('as JSON: lists are lists, and missing values are null', async () => {
     const { out } = await hub('shop', 'show', 'nordic', '--json');
     expect(JSON.parse(out)).toMatchObject({
       shop: 'nordic',
@@ -84,7 +84,7 @@ describe('hub shop apply (D25)', () => {
 });
 
 describe('hub order unplaced, hub shop reroute (D18, D19)', () => {
-  it('what stands at a held store is listed, and goes elsewhere in one act', async () => {
+  it('what a held store has is listed, and goes elsewhere in one action', async () => {
     const shop = await aShop(database.db, { slug: 'fjord' });
     const order = await aShippingOrder(database.db, {
       shippingShop: shop,
@@ -113,7 +113,7 @@ describe('D25: hub shop apply says when a sheet is in force; hub shop history wh
     writeFileSync(file, aSheet());
   });
 
-  /** A process as its heartbeat shows it: it has read the shops so long ago, and was heard of then or now. */
+  /** A process as its heartbeat shows it: it read the shops this long ago, and reported then or now. */
   async function aProcess(service: string, ago: { readMs: number; seenMs: number }): Promise<void> {
     await database.db.processHeartbeat.create({
       data: {
@@ -145,7 +145,7 @@ describe('D25: hub shop apply says when a sheet is in force; hub shop history wh
     expect(await database.db.processHeartbeat.count({ where: { service: 'routing' } })).toBe(0);
   });
 
-  it('exits 3 where a running service does not take it up, and names it', async () => {
+  it('exits 3 where a running service does not load it, and names it', async () => {
     await aProcess('inventory', { readMs: 60_000, seenMs: -60_000 });
     const since = await databaseTime(database.db);
     expect(await waitUntilInForce(database.db, { slug: 'nordic', since }, 0)).toEqual(['inventory']);
@@ -154,7 +154,7 @@ describe('D25: hub shop apply says when a sheet is in force; hub shop history wh
     expect(process.exitCode).toBe(3);
   });
 
-  it('keeps who applied what, without a secret; a sheet that changes nothing is no version', async () => {
+  it('records who applied what, without a secret; a sheet that changes nothing is no version', async () => {
     await hub('shop', 'apply', file, '--as', 'ada');
     await hub('shop', 'apply', file, '--as', 'bo');
     Object.assign(process.env, { NORDIC_BEARER_TOKEN: 'bearer-2' });

@@ -27,12 +27,12 @@ const json = async (...words: string[]): Promise<unknown> =>
   JSON.parse((await runHub([addVatCommand], ['vat', ...words, '--json'])).out);
 
 describe('hub vat (D24, D27: each command has --json)', () => {
-  it('says what it set, as it lists it', async () => {
+  it('prints what it set, as in the list', async () => {
     expect(await json('set', 'NO', '0.25', '--from', '2027-01-01T00:00:00Z')).toEqual(NORWAY);
     expect(await json('list', 'NO')).toContainEqual(NORWAY);
   });
 
-  it('says all that a file set', async () => {
+  it('prints everything that a file set', async () => {
     const file = join(folder, 'rates.csv');
     writeFileSync(file, 'country,rate,from\nNO,0.25,2027-01-01T00:00:00Z\nSE,0.26,2027-02-01T00:00:00Z\n');
     expect(await json('import', file)).toEqual([
@@ -51,7 +51,7 @@ describe('hub vat (D24, D27: each command has --json)', () => {
     ]);
   });
 
-  it('D16: has the quantities of shops in that country worked out again', async () => {
+  it('D16: recalculates the quantities of shops in that country', async () => {
     const { id } = await aShop(database.db, { country: 'NO' });
     await aShop(database.db, { country: 'SE' });
     await json('set', 'NO', '0.25', '--from', '2026-01-01T00:00:00Z');

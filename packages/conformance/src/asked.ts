@@ -2,10 +2,10 @@ import { NotRun } from './check-ending';
 import type { CheckContext } from './check-context';
 
 /**
- * What the store's people answered, noted as evidence.
+ * The answer of the store's staff, recorded as evidence.
  *
  * @param what they were asked for, as in "a package leaves"
- * @throws NotRun where nobody did it
+ * @throws NotRun where no one did it
  */
 export async function asked<T>(
   { evidence }: CheckContext,

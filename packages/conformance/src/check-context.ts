@@ -5,7 +5,7 @@ import type { People } from './people';
 import type { RunState } from './run-state';
 import type { Target } from './target';
 
-/** What a check works with. Every call it makes and every word of the people is its evidence. */
+/** What a check works with. Every call it makes and every answer of the staff is its evidence. */
 export interface CheckContext {
   readonly target: Target;
   readonly store: StoreCaller;
@@ -14,6 +14,6 @@ export interface CheckContext {
   readonly inbox: Inbox | null;
   readonly run: RunState<CheckContext>;
   readonly evidence: EvidenceLog;
-  /** Whether the run is to end: nobody is asked any more. */
+  /** Whether the run is ending: no one is prompted any more. */
   readonly isEnding: boolean;
 }

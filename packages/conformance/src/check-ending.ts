@@ -1,4 +1,4 @@
-/** The store does not keep the rule. Neither text holds personal data or a secret. */
+/** The store does not keep the rule. Neither text contains personal data or a secret. */
 export class CheckFault extends Error {
   /**
    * @param seen what the store did
@@ -13,7 +13,7 @@ export class CheckFault extends Error {
   }
 }
 
-/** The check needs something that is not there: a variant, a person, an earlier step. */
+/** The check needs something that is missing: a variant, a person, an earlier step. */
 export class NotRun extends Error {
   constructor(readonly reason: string) {
     super(reason);

@@ -6,10 +6,10 @@ import { describeAnswer } from './judge';
 import { newReference } from './references';
 
 /**
- * Leaves the store as the rehearsal found it: network quantities as they were, shipping orders stopped, sales cancelled or
- * returned, shipped goods taken back. People are asked for what only they can do, unless the run is to end.
+ * Leaves the store as the rehearsal found it: network quantities as they were, shipping orders stopped, sales cancelled
+ * or returned, shipped goods taken back. The staff is prompted for what only they can do, unless the run is ending.
  *
- * @returns what could not be put back, for the store's people
+ * @returns what could not be undone, for the store's staff
  */
 export async function cleanUp(context: CheckContext): Promise<string[]> {
   const { run, target } = context;
@@ -32,7 +32,7 @@ export async function cleanUp(context: CheckContext): Promise<string[]> {
   return [...left, ...[...run.unended.values()].map(({ what }) => what)];
 }
 
-/** What the first reading of the catalogue showed, where the shop trades already; one that is new begins with 0. */
+/** What the first reading of the catalogue showed, where the shop already trades; a new one begins with 0. */
 function quantityBefore({ run, target }: CheckContext, variantId: string): number {
   if (!target.trades || run.catalogue === null) return 0;
   const found = variantsOf(run.catalogue).find(({ variant }) => variant.variant_id === variantId);
@@ -52,7 +52,7 @@ async function problemOf({ store }: CheckContext, call: StoreCall): Promise<stri
   }
 }
 
-/** One that cannot be ended stays in the list, and is said. */
+/** One that cannot be ended stays in the list, and is reported. */
 async function endOrders(context: CheckContext): Promise<void> {
   for (const order of context.run.unended.values()) {
     if (context.isEnding) return;

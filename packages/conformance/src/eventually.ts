@@ -3,7 +3,7 @@ import type { CheckContext } from './check-context';
 
 const LOOKS = 4;
 
-/** What a store shows once it is as it should be, or what it shows at last: a platform may need a moment for it. */
+/** What a store shows once it is correct, or what it shows last: a platform may need a moment. */
 export async function eventually<T>(
   { target }: CheckContext,
   look: () => Promise<T>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EvidenceLog, keptAnswer, keptBody, keptHeaders } from './evidence';
 
 describe('D29: evidence holds neither personal data nor credentials', () => {
-  it('masks the fields of a customer at any depth, and what is null stays so', () => {
+  it('masks the fields of a customer at any depth, and null stays null', () => {
     const ship_to = { name: 'Robin', phone: null, country_code: 'SE', address_line1: 'Street 1' };
     expect(keptBody({ external_ref: 'r', ship_to, lines: [{ reason: 'too small', quantity: 1 }] })).toEqual({
       external_ref: 'r',
@@ -11,7 +11,7 @@ describe('D29: evidence holds neither personal data nor credentials', () => {
     });
   });
 
-  it('keeps of headers what tells something, and of a token that it was there', () => {
+  it('keeps useful headers, and of a token only that it was sent', () => {
     const headers = {
       authorization: 'Bearer abc',
       'set-cookie': 'session=1',
@@ -39,7 +39,7 @@ describe('D29: evidence holds neither personal data nor credentials', () => {
     expect(keptBody(JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toBeNull();
   });
 
-  it('of very many entries keeps the first and the last', () => {
+  it('keeps the first and last of very many entries', () => {
     const log = new EvidenceLog();
     for (let index = 1; index <= 60; index += 1) log.note(String(index));
     const notes = log.entries().map((entry) => 'note' in entry && entry.note);

@@ -4,16 +4,16 @@ import type { Arrival } from './inbound/arrival';
 import type { Evidence } from './record';
 
 const MASKED = '[masked]';
-/** `reason` is what a customer said, in every message that has one. */
+/** `reason` is the customer's text, in every message that has one. */
 const PERSONAL = new Set([...PERSONAL_FIELD_NAMES, 'reason']);
-/** Headers worth keeping; of the rest nothing is. */
+/** The only headers that are kept. */
 const TELLING_HEADERS = ['content-type', 'retry-after', 'location', 'x-hub-signature'];
 const MAX_BODY_CHARACTERS = 8_192;
 const MAX_TEXT = 1_024;
-/** Of one check the first and the last so many are kept. */
+/** How many of a check's first and last entries are kept. */
 const KEPT_AT_EITHER_END = 25;
 
-/** What happened during one check, as it is kept: bounded, personal data and credentials masked. */
+/** What happened during one check, as kept: bounded, with personal data and credentials masked. */
 export class EvidenceLog {
   readonly #entries: Evidence[] = [];
 
@@ -54,7 +54,7 @@ function parsedOrMeasured(bytes: Buffer): unknown {
   }
 }
 
-/** A message's headers as evidence; of credentials only that they were there. */
+/** A message's headers as evidence; of credentials only that they were sent. */
 export function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
@@ -64,7 +64,10 @@ export function keptHeaders(headers: Readonly<Record<string, string>>): Record<s
   );
 }
 
-/** An answer of the store as evidence. A body that is no JSON is only measured: nothing in it could be masked. */
+/**
+ * An answer of the store as evidence. Of a body that is not JSON only the length is kept: nothing in it could be
+ * masked.
+ */
 export function keptAnswer(answer: Answer) {
   if (answer.kind === 'none') return { failure: answer.failure, took_ms: answer.tookMs };
   const { status, headers, body, bytes, tookMs } = answer;
@@ -76,14 +79,17 @@ export function keptAnswer(answer: Answer) {
   };
 }
 
-/** A JSON value as evidence: personal fields masked at any depth, too long ones only measured. */
+/** A JSON value as evidence: personal fields masked at any depth, of too long ones only the length. */
 export function keptBody(body: unknown): unknown {
   const text = maskedText(body);
   if (text === null) return null;
   return text.length > MAX_BODY_CHARACTERS ? `[${text.length} characters of JSON]` : JSON.parse(text);
 }
 
-/** Null where there is nothing, or nothing that can be written: JSON nested thousands deep can be read, not written. */
+/**
+ * Null where there is nothing, or nothing that can be serialised: JSON nested thousands deep can be parsed, not
+ * serialised.
+ */
 function maskedText(body: unknown): string | null {
   try {
     const mask = (key: string, value: unknown) => (PERSONAL.has(key) && value !== null ? MASKED : value);

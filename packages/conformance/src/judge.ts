@@ -20,7 +20,7 @@ export function codeOf(answer: Answer): string | null {
  * The receipt of a call that must succeed.
  *
  * @param expected its schema, and the fields that must repeat the request
- * @throws CheckFault naming the first field that is not as it must be
+ * @throws CheckFault naming the first wrong field
  */
 export function requireReceipt<S extends z.ZodType<object>>(
   answer: Answer,
@@ -53,7 +53,7 @@ export function requireReceipt<S extends z.ZodType<object>>(
   return read.data;
 }
 
-/** zod's own texts are not ours to keep stable. */
+/** zod's own texts are not stable. */
 const receiptText: z.core.$ZodErrorMap = ({ input }) =>
   input === undefined ? 'is missing' : 'is not what the receipt must have there';
 

@@ -1,4 +1,4 @@
-/** An order the store sold itself, with a line for each variant asked for. */
+/** An order the store sold itself, with a line for each requested variant. */
 export interface SoldOrder {
   orderId: string;
   lines: { lineItemId: string; variantId: string; quantity: number }[];
@@ -13,18 +13,18 @@ export interface SaleTerms {
 export interface SaleLine {
   variantId: string;
   quantity: number;
-  /** `false`: the store ships it from a location of its own; else the network does. */
+  /** `false`: the store ships it from its own location; else the network does. */
   network?: boolean;
 }
 
-/** A shipping order of the run, or of each line of it so much. */
+/** A shipping order of the run, or a quantity of each of its lines. */
 export interface ShippedLines {
   orderId: string;
   externalRef: string;
   lines: { externalRef: string; quantity: number }[];
 }
 
-/** What the store's people see of a shipping order when they look it up by the service's reference. */
+/** What the store's staff sees of a shipping order when looking it up by the service's reference. */
 export interface SeenShippingOrder {
   /** How many orders carry the reference. */
   orders: number;
@@ -35,21 +35,21 @@ export interface SeenShippingOrder {
 }
 
 /**
- * The people of the store, or who stands in for them: whatever no call can bring about or show. Each method resolves with
- * null where nobody did it; the check that asked is then not run.
+ * The store's staff, or its replacement: for everything that no call can cause or show. Each method resolves with null
+ * where no one did it; the check that asked is then not run.
  */
 export interface People {
   /** A customer buys these and pays; a line that the network ships is on `HUB_Network`. */
   sell(lines: SaleLine[], terms?: SaleTerms): Promise<SoldOrder | null>;
   /** The customer, or the store, cancels a whole order that the store sold. */
   cancelSale(orderId: string): Promise<true | null>;
-  /** The goods of a whole order that the store sold are back, and its platform reports that by itself. */
+  /** The goods of a whole order that the store sold are back, and its platform reports that itself. */
   takeSaleBack(orderId: string): Promise<true | null>;
-  /** The stock of a variant at a location of the store's own is set to this quantity. */
+  /** The stock of a variant at one of the store's own locations is set to this quantity. */
   changeStock(level: { variantId: string; locationId: string; quantity: number }): Promise<true | null>;
-  /** A package with these lines of a shipping order leaves now. */
+  /** A package with these lines of a shipping order is shipped now. */
   ship(shippingOrder: ShippedLines): Promise<true | null>;
-  /** The store finds that it cannot ship a shipping order, and says so. */
+  /** The store finds that it cannot ship a shipping order, and reports it. */
   cannotShip(shippingOrder: { orderId: string; externalRef: string }): Promise<true | null>;
   /** These lines of a shipped shipping order are back, and processed in the store. */
   takeBack(shippingOrder: ShippedLines): Promise<true | null>;
@@ -58,13 +58,13 @@ export interface People {
   findShippingOrder(externalRef: string): Promise<SeenShippingOrder | null>;
   /** How many messages of this tracking number the customer of an own order got. */
   countNotifications(orderId: string, trackingNumber: string): Promise<number | null>;
-  /** The whole discount of an own order as the shop has it, VAT included. */
+  /** The whole discount of an own order in the shop, VAT included. */
   findDiscount(orderId: string): Promise<number | null>;
   /** How many returns an own order has. */
   countReturns(orderId: string): Promise<number | null>;
 }
 
-/** Nobody is there to ask. */
+/** There is no one to ask. */
 export const NOBODY: People = {
   sell: () => Promise.resolve(null),
   cancelSale: () => Promise.resolve(null),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The contract's go-live steps in their order ("Go-live"); orders and fulfilment, one step there, stand apart. */
+/** The contract's go-live steps in their order ("Go-live"); orders and fulfilment, one step there, are separate. */
 export const STEPS = ['products', 'inventory', 'orders', 'fulfillment', 'cancellation', 'returns'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -20,7 +20,7 @@ const GivenAnswer = z.union([
   z.object({ failure: z.string(), took_ms: z.number() }),
 ]);
 
-/** One thing that happened during a check: a call, an event, or a word of what was done or seen. */
+/** One entry of a check: a call, an event, or a note of what was done or seen. */
 export const Evidence = z.union([
   z.object({ at: Time, request: SentRequest, answer: GivenAnswer }),
   z.object({ at: Time, event: ReceivedEvent, answer: GivenAnswer }),
@@ -33,14 +33,14 @@ export const CheckResult = z.object({
   step: z.enum(STEPS),
   /** Who calls: the service the store, or the store the service. */
   direction: z.enum(['to_store', 'from_store']),
-  /** The contract's fact, in our own words. */
+  /** The contract's rule, in our own words. */
   rule: z.string(),
   result: z.enum(['passed', 'failed', 'not_run']),
   at: Time,
   evidence: z.array(Evidence),
-  /** What was seen and how to correct it; only of a failed check. */
+  /** What was seen and how to correct it; only for a failed check. */
   fault: z.object({ seen: z.string(), correct: z.string() }).nullable(),
-  /** Why it was not run; only of such a check. */
+  /** Why it was not run; only for such a check. */
   reason: z.string().nullable(),
 });
 export type CheckResult = z.output<typeof CheckResult>;
@@ -55,7 +55,7 @@ export const RehearsalRecord = z.object({
   started_at: Time,
   ended_at: Time,
   checks: z.array(CheckResult),
-  /** What was taken back at its end. */
+  /** What was undone at its end. */
   clean_up: z.array(Evidence),
 });
 export type RehearsalRecord = z.output<typeof RehearsalRecord>;

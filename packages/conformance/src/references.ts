@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A reference of the service that no store has seen; by its beginning people know a rehearsal's. */
+/** A reference of the service that no store has seen; its prefix identifies a rehearsal. */
 export function newReference(): string {
   return `rehearsal-${randomUUID()}`;
 }

@@ -12,7 +12,7 @@ import { RunState } from './run-state';
 import { RUNNER } from './runner';
 import type { Target } from './target';
 
-/** What a rehearsal says while it runs. */
+/** Messages of a rehearsal while it runs. */
 export type Progress =
   | { kind: 'began'; checks: readonly Check[] }
   | { kind: 'check_began'; check: Check }
@@ -34,7 +34,10 @@ export interface RehearsalOptions {
   signal?: AbortSignal;
 }
 
-/** Plays the service against a store, check by check in the order of the go-live steps, and tells what was seen. Never throws. */
+/**
+ * Plays the service against a store, check by check in the order of the go-live steps, and reports the results. Never
+ * throws.
+ */
 export async function rehearse(options: RehearsalOptions): Promise<RehearsalRecord> {
   const { target, people = NOBODY, inbox = null, onProgress = () => {}, signal } = options;
 
@@ -106,14 +109,14 @@ async function endOf(check: Check, context: CheckContext, signal: AbortSignal | 
       return { result: 'failed', fault: { seen: shortened(seen), correct }, reason: null };
     }
     if (error instanceof NotRun) return notRun(error.reason);
-    // Ours, not the store's: said plainly, so that nobody looks for it there.
+    // Our fault, not the store's: reported as such, so that no one looks for it there.
     return notRun(`the runner itself failed: ${error instanceof Error ? error.message : 'unknown'}`);
   }
 }
 
 const LONGEST = 1_000;
 
-/** What a store writes into its ids and codes may be long. */
+/** A store's ids and codes may be long. */
 function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
@@ -126,7 +129,7 @@ function endedBefore({ reason }: AbortSignal): string {
   return `the rehearsal was ended before${typeof reason === 'string' ? `: ${reason}` : ''}`;
 }
 
-/** Once the run is to end, a check under way calls the store no more. */
+/** Once the run is ending, a running check no longer calls the store. */
 function playedIn(surroundings: Surroundings, evidence: EvidenceLog): CheckContext {
   const { run, signal } = surroundings;
   const watch: CallWatch = {

@@ -10,40 +10,40 @@ export interface PlacedOrder {
   lines: readonly { external_ref: string; quantity: number }[];
 }
 
-/** A line of an order that the store's people have sold for the run. */
+/** A line of an order that the store's staff has sold for the run. */
 export interface OwnLine {
   orderId: string;
   lineItemId: string;
   variantId: string;
   quantity: number;
-  /** So many of it were in the packages that the run has reported. */
+  /** How many of its pieces were in the packages that the run has reported. */
   tracked: number;
   returned: boolean;
 }
 
-/** An order that the run made, and that no call of the service alone ends. */
+/** An order that the run made, and that no call of the service can end. */
 export interface UnendedOrder<Context> {
-  /** For the store's people, where it is left to them. */
+  /** For the store's staff, where it is left to them. */
   what: string;
-  /** Ends it, with their help; it is ended where it stands in {@link RunState.unended} no more. */
+  /** Ends it, with their help; it has ended when it is no longer in {@link RunState.unended}. */
   end(context: Context): Promise<void>;
 }
 
-/** What the checks of one run know from each other. `Context`: what an order is ended with. */
+/** What the checks of one run share. `Context`: what ending an order needs. */
 export class RunState<Context> implements CallWatch {
   /** The first reading of the catalogue. */
   catalogue: CatalogueRun | null = null;
   secondCatalogue: CatalogueRun | null = null;
   readonly ownLines: OwnLine[] = [];
-  /** Nobody sold what was asked for: it is not asked for again. */
+  /** A requested sale was not made: it is not requested again. */
   saleDeclined = false;
-  /** Shipping orders to be stopped when the run ends: the service's reference by the store's id. */
+  /** Shipping orders to stop when the run ends: the service's reference by the store's id. */
   readonly open = new Map<string, string>();
-  /** What only the store's people can end, by the id of the order: sold and not cancelled, shipped and not returned. */
+  /** What only the store's staff can end, by the id of the order: sold and not cancelled, shipped and not returned. */
   readonly unended = new Map<string, UnendedOrder<Context>>();
   /** Variants whose network quantity the run has written, and the latest figure. */
   readonly written = new Map<string, unknown>();
-  /** Answers that asked for patience. */
+  /** Answers that asked to wait. */
   readonly rateLimited: Extract<Answer, { kind: 'answered' }>[] = [];
 
   readonly #silence = new Silence();
@@ -58,7 +58,7 @@ export class RunState<Context> implements CallWatch {
     this.#silence.requireVoice(operation);
   }
 
-  /** Every answer of the store passes here, so that whatever it did for the run is known. */
+  /** Every answer of the store passes here, so that everything it did for the run is known. */
   see(call: StoreCall, answer: Answer): void {
     if (call.cut === undefined) this.#silence.note(call.operation, answer.kind === 'answered');
     if (answer.kind === 'none') return;

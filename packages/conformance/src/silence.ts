@@ -1,20 +1,20 @@
 import { LIMITS, STORE_ENDPOINTS, type StoreOperation } from '@hub/contract';
 import { NotRun } from './check-ending';
 
-/** So many requests without an answer, one after another: two calls of three attempts. */
+/** How many consecutive requests without an answer: two calls of three attempts. */
 const SILENT_AFTER = 2 * LIMITS.attempts;
 
-/** Endpoints that do not answer. They are not asked for ever: each request waits half a minute, and there are many. */
+/** Endpoints that do not answer. They are not called forever: each request waits half a minute, and there are many. */
 export class Silence {
   readonly #unanswered = new Map<StoreOperation, number>();
   #answered = false;
 
-  /** Whether there was an answer of any endpoint. */
+  /** Whether any endpoint answered. */
   get isBroken(): boolean {
     return this.#answered;
   }
 
-  /** Throws NotRun where asking again is in vain. */
+  /** Throws NotRun where another call is useless. */
   requireVoice(operation: StoreOperation): void {
     const unanswered = [...this.#unanswered.values()].reduce((sum, count) => sum + count, 0);
     if (!this.#answered && unanswered >= SILENT_AFTER)

@@ -1,4 +1,4 @@
-/** The store a rehearsal is played against; most of it stands on the environment sheet (D25). */
+/** The store a rehearsal is played against; most of it is on the environment sheet (D25). */
 export interface Target {
   storeApiRoot: string;
   bearerToken: string;
@@ -10,15 +10,18 @@ export interface Target {
   currency: string;
   /** Where the rehearsal's shipping orders go. */
   country: string;
-  /** What orders may name and whose network quantity may be written; empty: the runner chooses from the catalogue. */
+  /**
+   * Variants that orders may name and whose network quantity may be written; empty: the runner chooses from the
+   * catalogue.
+   */
   testVariants: readonly string[];
   shopSlug: string | null;
   environment: 'test' | 'production' | null;
-  /** The shop trades already, so that its network quantities need not be 0. */
+  /** The shop already trades, so its network quantities need not be 0. */
   trades: boolean;
   /** Plain HTTP and addresses that are not public, for tests. */
   allowInsecure: boolean;
-  /** Fetches the catalogue's images from this origin in place of their own, for a store that is not public yet. */
+  /** Fetches the catalogue's images from this origin instead of their own, for a store that is not public yet. */
   imagesVia: string | null;
   /** Of one attempt. */
   timeoutMs: number;

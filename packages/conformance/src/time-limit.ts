@@ -1,8 +1,8 @@
 /**
- * Aborted after so many milliseconds. A pending timer is held by the process; an `AbortSignal.timeout` that stands in an
- * `AbortSignal.any` alone is not in Node 20: collected as garbage, it never fires, and the wait never ends.
+ * Aborted after this many milliseconds. A pending timer is held by the process; an `AbortSignal.timeout` that is only
+ * referenced by an `AbortSignal.any` is not in Node 20: collected as garbage, it never fires, and the wait never ends.
  *
- * @param reason what the signal is aborted with
+ * @param reason the abort reason of the signal
  */
 export function timeLimit(ms: number, reason?: string): AbortSignal {
   const over = new AbortController();

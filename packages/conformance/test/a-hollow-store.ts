@@ -6,13 +6,13 @@ interface Answer {
   body: unknown;
 }
 
-/** A store that is there, and keeps next to nothing of the contract. */
+/** A store that answers, and keeps almost nothing of the contract. */
 export interface HollowStore {
   apiRoot: string;
   stop(): Promise<void>;
 }
 
-/** @param answers what it answers, by method and the first part of the path, as `POST /orders` */
+/** @param answers its answers, by method and the first segment of the path, as `POST /orders` */
 export async function aHollowStore(answers: (endpoint: string) => Answer): Promise<HollowStore> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
@@ -32,12 +32,14 @@ export async function aHollowStore(answers: (endpoint: string) => Answer): Promi
   };
 }
 
-/** Refuses whatever it is asked, in proper form. */
+/** Refuses every call, in proper form. */
 export function onlyRefusals(): Answer {
   return { status: 404, body: { error: { code: 'unknown_order', message: 'no such order' } } };
 }
 
-/** Its every answer to a success path is wrong: no stock levels, another reference, an order_id at random, no receipts. */
+/**
+ * All its answers to success paths are wrong: no stock levels, another reference, an order_id at random, no receipts.
+ */
 export function noSuccessPath(endpoint: string): Answer {
   switch (endpoint) {
     case 'GET /products':

@@ -31,7 +31,7 @@ export function aStore(): Promise<SimulatedStore> {
   });
 }
 
-/** How the runner is told of a store on this machine. */
+/** The runner's target for a store on this machine. */
 function targetOf(apiRoot: string, change: Partial<Target> = {}): Target {
   return {
     storeApiRoot: apiRoot,
@@ -62,7 +62,7 @@ export function rehearsalOf(
   return rehearse({ ...others, target: targetOf(apiRoot, change) });
 }
 
-/** What did not pass, in words. */
+/** The checks that did not pass, as text. */
 export function notPassed({ checks }: RehearsalRecord): string[] {
   return checks
     .filter(({ result }) => result !== 'passed')

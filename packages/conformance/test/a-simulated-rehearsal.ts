@@ -7,15 +7,15 @@ import { withCapturedSales } from '../src/store-people/captured-sales';
 import { simulatedPeople } from '../src/store-people/simulated-people';
 import { CATALOGUE, CREDENTIALS, HUB_LOCATION, rehearsalOf } from './a-rehearsal';
 
-/** A secret that both sides still verify, while they rotate. */
+/** A secret that both sides still verify during a rotation. */
 const OLDER_SECRET = 'older-test-secret';
 
-/** A simulator and an events address, as `hub-rehearse --events-port … --simulate …` has them. */
+/** A simulator and an events address, as `hub-rehearse --events-port … --simulate …` uses them. */
 export interface SimulatedRehearsal {
   store: SimulatedStore;
   inbox: Inbox;
   play(options: Pick<RehearsalOptions, 'steps' | 'only'>): Promise<RehearsalRecord>;
-  /** What the runs left for the store's people. */
+  /** What the runs left to the store's staff. */
   leftOpen: string[];
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { BROKEN_RULES } from '@hub/store-simulator';
 import { CHECKS } from '../src/checks/checks';
 import { aSimulatedRehearsal, type SimulatedRehearsal } from './a-simulated-rehearsal';
 
-/** Each switch of the simulator, and the check that is meant to catch it. */
+/** Each switch of the simulator, and the check that must catch it. */
 const CAUGHT_BY: Record<string, string> = {
   'bearer-not-required': 'products.read_bearer_missing',
   'bearer-not-compared': 'orders.place_bearer_wrong',
@@ -138,14 +138,14 @@ const CAUGHT_BY: Record<string, string> = {
   'resend-after-200': 'inventory.next_report_ended_by_200',
 };
 
-/** A check that looks at what others have met needs one of those. */
+/** A check that uses the results of others needs one of those. */
 const NEEDS: Record<string, string[]> = { 'orders.rate_limited_with_retry_after': ['orders.created'] };
 
 let rehearsal: SimulatedRehearsal | null = null;
 afterEach(() => rehearsal?.stop());
 
 describe('a store that breaks one rule of the contract', () => {
-  it('each of them, and each by a check of this name', () => {
+  it('every rule has a switch, and every switch an existing check', () => {
     const checks = CHECKS.map(({ id }) => id);
     expect(Object.keys(CAUGHT_BY).sort()).toEqual(BROKEN_RULES.map(({ id }) => id).sort());
     expect(Object.values(CAUGHT_BY).filter((id) => !checks.includes(id))).toEqual([]);

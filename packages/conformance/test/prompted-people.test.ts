@@ -7,7 +7,7 @@ import type { Prompter } from '../src/store-people/prompter';
 import { CATALOGUE, notPassed, rehearsalOf } from './a-rehearsal';
 import { aSimulatedRehearsal, type SimulatedRehearsal } from './a-simulated-rehearsal';
 
-/** A terminal whose people answer with what `type` gives; null: they type nothing. */
+/** A terminal whose users answer with the result of `type`; null: they type nothing. */
 function aTerminal(type: (question: string) => Promise<string | null> | string | null): Prompter {
   return {
     ask: async ({ text: question }, signal) => {
@@ -27,7 +27,7 @@ afterEach(() => rehearsal.stop());
 
 let askedAbout = '';
 
-/** Does what the prompt says, from its words alone. */
+/** Does what the prompt says, only from its text. */
 async function follow(question: string): Promise<string | null> {
   const { store } = rehearsal;
   const id = /(?:order|variant|reference) ([^\s.,:?]+)/.exec(question)?.[1] ?? '';
@@ -84,8 +84,8 @@ function answerOf(question: string, id: string): string {
   return 'y';
 }
 
-describe('people who are told what to do', () => {
-  it('pass every check by doing what each prompt says, and the run goes on as each event comes', async () => {
+describe('staff who are prompted', () => {
+  it('pass every check by doing what each prompt says, and the run continues as each event arrives', async () => {
     const { store, inbox } = rehearsal;
     const people = promptedPeople(inbox, aTerminal(follow));
     expect(notPassed(await rehearsalOf(store.apiRoot, { people, inbox }))).toEqual([]);
@@ -102,7 +102,7 @@ describe('people who are told what to do', () => {
     await expect(peopleWho('s').listVariant('v-1', false)).rejects.toThrow(NotRun);
   });
 
-  it('say that it is done: the event may come a little later', async () => {
+  it('confirm a step: the event may arrive a little later', async () => {
     const { store, inbox } = rehearsal;
     const people = promptedPeople(
       inbox,
@@ -118,7 +118,7 @@ describe('people who are told what to do', () => {
     });
   });
 
-  it('are not taken for done by an event of something else: another variant, location, order', async () => {
+  it('are not taken as done by an event of something else: another variant, location, order', async () => {
     const { store, inbox } = rehearsal;
     const orderOf = (quantity: number) =>
       store.sell({ lines: [{ variantId: 'v1-0', quantity, network: true }] }).orderId;
@@ -151,7 +151,7 @@ describe('people who are told what to do', () => {
     expect(sold?.lines).toMatchObject([{ quantity: 4 }]);
   });
 
-  it('end the run while it waits: nothing is held against the store that was not asked any more', async () => {
+  it('end the run while it waits: what was not asked any more does not count against the store', async () => {
     const { store } = rehearsal;
     const ending = new AbortController();
     const { signal } = ending;
@@ -175,7 +175,7 @@ describe('people who are told what to do', () => {
     expect(checks).toMatchObject([{ id: only[0], result: 'not_run' }]);
   });
 
-  it('are asked again where what they typed is no answer: it is neither a no nor nothing', async () => {
+  it('are asked again where they typed no valid answer: it counts neither as no nor as empty', async () => {
     const typed = ['many', ' 1 ', '1', '', 'yes', 'Y', 'n'];
     const asked: string[] = [];
     const people = promptedPeople(

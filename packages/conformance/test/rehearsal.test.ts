@@ -25,7 +25,7 @@ describe('a rehearsal of a store that keeps the contract', () => {
   });
 
   it.each(['orders', 'fulfillment', 'cancellation', 'returns'] as const)(
-    'D32: a run of %s alone has its people end what it sold and shipped, and leaves nothing open',
+    'D32: a run of only %s has its staff end what it sold and shipped, and leaves nothing open',
     async (step) => {
       const rehearsal = await aSimulatedRehearsal();
       const record = await rehearsal.play({ steps: [step] });
@@ -44,8 +44,8 @@ describe('a rehearsal of a store that keeps the contract', () => {
     },
   );
 
-  it('D10: takes a report of other stock of the variant, right after a write, for no echo of it', async () => {
-    // Together they make of each echo what a sale at an own location reports: that location, another quantity.
+  it('D10: does not take a report of other stock of the variant, right after a write, for an echo of it', async () => {
+    // Together they turn each echo into the report of a sale at an own location: that location, another quantity.
     const broken = ['inventory-echo-of-another-quantity', 'inventory-echo-at-another-location'];
     const rehearsal = await aSimulatedRehearsal({ broken });
     const only = ['inventory.echo_matches', 'inventory.echo_of_zero_matches'];
@@ -56,7 +56,7 @@ describe('a rehearsal of a store that keeps the contract', () => {
   });
 
   it.each([
-    ['that trades already: as they were', true, 58],
+    ['that already trades: as they were', true, 58],
     ['that is new: at 0', false, 0],
   ])('D32: leaves the network quantities of a shop %s', async (_, trades, left) => {
     const [variantId = ''] = CATALOGUE.flatMap(({ variants }) => variants.map((one) => one.variant_id));
@@ -74,7 +74,7 @@ describe('a rehearsal of a store that keeps the contract', () => {
     expect(store.inventory(variantId)[HUB_LOCATION]).toBe(left);
   });
 
-  it('D32: says in its record what it could not take back', async () => {
+  it('D32: says in its record what it could not undo', async () => {
     store.faults.add({ endpoint: 'POST /cancel', times: 10, fault: { kind: 'status', status: 500 } });
     const record = await rehearsalOf(store.apiRoot, { only: ['orders.created'] });
     const [order] = store.orders;
@@ -96,7 +96,7 @@ describe('a rehearsal of a store that keeps the contract', () => {
     );
   });
 
-  it('without people: runs what needs none, and says why the rest was not run', async () => {
+  it('without staff: runs what needs none, and says why the rest was not run', async () => {
     const record = await rehearsalOf(store.apiRoot, { steps: ['products'] });
     expect(notPassed(record)).toEqual([
       expect.stringMatching(/^products.variant_left_out: it needs somebody at the store: take variant v1-0 /),
@@ -118,8 +118,8 @@ describe('a rehearsal of a store that keeps no success path', () => {
   });
 });
 
-describe('a rehearsal of a store that is not there, or asks for patience', () => {
-  it('ends soon where nothing answers: what was not asked was not run, and says why', async () => {
+describe('a rehearsal of a store that is down, or asks to wait', () => {
+  it('ends soon where nothing answers: the other checks are not run, and say why', async () => {
     const store = await aHollowStore(onlyRefusals);
     await store.stop();
     const { checks } = await rehearsalOf(store.apiRoot);
@@ -133,7 +133,7 @@ describe('a rehearsal of a store that is not there, or asks for patience', () =>
   it.each([
     [0, []],
     ['soon', ['orders.rate_limited_with_retry_after: a 429 whose Retry-After is no number of seconds']],
-  ])('D23: comes again after a 429 with Retry-After %s', async (retryAfter, faults) => {
+  ])('D23: retries after a 429 with Retry-After %s', async (retryAfter, faults) => {
     const rehearsal = await aSimulatedRehearsal();
     const fault = { kind: 'status', status: 429, retryAfter } as const;
     rehearsal.store.faults.add({ endpoint: 'POST /orders', times: 2, fault });

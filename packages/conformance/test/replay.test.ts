@@ -21,7 +21,7 @@ afterEach(async () => {
   front = null;
 });
 
-/** What stands before an events address, and lets no byte through as it was. */
+/** A proxy before an events address that changes the bytes. */
 async function rewritten(url: string, rewrite: (body: string) => string): Promise<string> {
   front = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -41,7 +41,7 @@ async function rewritten(url: string, rewrite: (body: string) => string): Promis
   return `http://127.0.0.1:${port}/shops/test-shop/events`;
 }
 
-describe("the captured bytes of a store's events, sent once more", () => {
+describe("the captured bytes of a store's events, sent again", () => {
   it('are of each of the five events', () => {
     expect(REPLAYS).toEqual([
       'inventory.report_replayed',
@@ -54,7 +54,7 @@ describe("the captured bytes of a store's events, sent once more", () => {
     ]);
   });
 
-  it('get the verdict that they had, with nothing done twice; an older report is stale', async () => {
+  it('get the same verdict, with nothing done twice; an older report is stale', async () => {
     const record = await rehearsal.play({ only: [...REPLAYS, LATE] });
     expect(notPassed(record)).toEqual([]);
     const outcomes = record.checks.map(({ evidence }) => JSON.stringify(evidence.at(-1)));
@@ -64,7 +64,7 @@ describe("the captured bytes of a store's events, sent once more", () => {
     }
   });
 
-  it('fail where what stands before the address changes them', async () => {
+  it('fail where a proxy before the address changes them', async () => {
     rehearsal.inbox.url = await rewritten(rehearsal.inbox.url ?? '', (body) => `${body} `);
     const { checks } = await rehearsal.play({ only: [...REPLAYS, LATE] });
     expect(checks.map(({ result }) => result)).toEqual(checks.map(() => 'failed'));
@@ -79,14 +79,14 @@ describe("the captured bytes of a store's events, sent once more", () => {
     expect(checks[0]?.fault?.seen).toBe('the event took effect 2 times');
   });
 
-  it('what was refused is refused again, with the same code', async () => {
+  it('a refused event is refused again, with the same code', async () => {
     rehearsal.store.switches.break('sale-without-city');
     const record = await rehearsal.play({ only: ['orders.own_sale_replayed'] });
     expect(notPassed(record)).toEqual([]);
     expect(JSON.stringify(record.checks[0]?.evidence.at(-1))).toContain('"code":"invalid_request"');
   });
 
-  it('are not played where nobody knows the address', async () => {
+  it('are not played where the address is unknown', async () => {
     rehearsal.inbox.url = null;
     const record = await rehearsal.play({ only: REPLAYS.slice(0, 1) });
     expect(notPassed(record)).toEqual([

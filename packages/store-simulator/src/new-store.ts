@@ -5,12 +5,12 @@ import type { StoreOptions } from './store-options';
 const LOCATION_ID = '1001';
 const HUB_LOCATION_ID = '9000';
 
-/** A store that tests begin with, before its shop is live (D32). */
+/** A store for tests that start before its shop is live (D32). */
 export interface NewStore {
   store: SimulatedStore;
-  /** What its shop is known by. */
+  /** The name of its shop. */
   shop: { slug: string; bearerToken: string; signingSecret: string; storeApiRoot: string };
-  /** All that it sells, each of them in stock. */
+  /** All that it sells, all in stock. */
   variantIds: string[];
 }
 

@@ -20,7 +20,7 @@ import { Store } from './state/store';
 import type { StoreOptions } from './store-options';
 import { waitUntil } from './wait-until';
 
-/** A running store. What it reads out is live; treat it as read-only. */
+/** A running store. Its properties are live; treat them as read-only. */
 export interface SimulatedStore {
   readonly slug: string;
   readonly port: number;
@@ -47,15 +47,15 @@ export interface SimulatedStore {
   changeStock(variantId: string, locationId: string, quantity: number): Delivery;
   /** Cancels an own order, or a shipping order that cannot be shipped: `order.cancelled`. */
   cancelOrder(orderId: string, reason?: string): Delivery;
-  /** Ships a package of a shipping order: `fulfillment.shipped`; a package id is told of once. */
+  /** Ships a package of a shipping order: `fulfillment.shipped`; a package id is reported once. */
   ship(orderId: string, shipment?: Shipment): Delivery;
   /** Takes goods back: `return.created`. */
   returnGoods(orderId: string, goods?: GoodsReturn): Delivery;
   /** Sends any event, right or wrong. */
   send(event: string, data: unknown, envelope?: { eventId?: string; occurredAt?: string }): Delivery;
-  /** Sends the very bytes of an earlier event again. */
+  /** Sends the same bytes of an earlier event again. */
   resend(eventId: string): Delivery;
-  /** The end of the latest delivery of an event; never rejects for the answer's sake. */
+  /** The end of the latest delivery of an event; never rejects because of the answer. */
   delivered(eventId: string): Promise<Delivery>;
 
   /** Events go to this address from now on. */

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueProduct } from './catalogue/catalogue';
 
-/** What a platform reports back though the service itself caused it; all off by default. */
+/** What a platform reports back although the service caused it; all off by default. */
 export interface Echoes {
   /** Changes of the `HUB_Network` figure: the service's own writes, and the platform's deduction on a sale. */
   inventory?: boolean | undefined;
@@ -14,7 +14,7 @@ export interface Echoes {
 
 export interface StoreOptions {
   slug: string;
-  /** ISO 3166-1 alpha-2; own orders are delivered here unless they say otherwise. */
+  /** ISO 3166-1 alpha-2; own orders are delivered here by default. */
   country: string;
   currency: string;
   bearerToken: string;
@@ -22,7 +22,7 @@ export interface StoreOptions {
   /** Secrets that verify as well, while they are rotated (D2). */
   olderSecrets?: readonly string[] | undefined;
   hubLocationId: string;
-  /** The physical locations; goods are taken from the first that has them all, else from one after the other. */
+  /** The physical locations; goods are taken from the first location that has them all, else from several in turn. */
   locations: string[];
   catalogue: Catalogue | CatalogueProduct[];
   /** When the store's own stock figure falls (D17): as a shipping order arrives (default), or as it ships. */
@@ -32,7 +32,7 @@ export interface StoreOptions {
   /** A free port of 127.0.0.1, where not given. */
   port?: number | undefined;
   echoes?: Echoes | undefined;
-  /** Ships every shipping order by itself, whole, after so many milliseconds. */
+  /** Ships every shipping order automatically, whole, after this many milliseconds. */
   autoShip?: { afterMs: number; carrier?: string | undefined } | undefined;
   /** Milliseconds since the epoch. */
   now?: (() => number) | undefined;
@@ -40,8 +40,8 @@ export interface StoreOptions {
   deliveryDelaysMs?: number[] | undefined;
   /** Rules it breaks from the start, by the ids of their switches. */
   broken?: readonly string[] | undefined;
-  /** Serves `/_control`, without credentials: for people and other processes of the same machine. */
+  /** Serves `/_control`, without credentials: for users and other processes of the same machine. */
   control?: boolean | undefined;
-  /** Told in plain words what happens; quiet by default. */
+  /** Receives messages about what happens, as text; quiet by default. */
   onEvent?: ((text: string) => void) | undefined;
 }

@@ -3,8 +3,8 @@ import type { Store } from './state/store';
 const USUAL_TIMEOUT_MS = 60_000;
 
 /**
- * Resolves once the condition holds, looked at after everything that happens in the store (a call answered, an
- * attempt to deliver, an action). Rejects after `timeoutMs`.
+ * Resolves once the condition holds, checked after everything that happens in the store (a call answered, an attempt to
+ * deliver, an action). Rejects after `timeoutMs`.
  */
 export function waitUntil(store: Store, holds: () => boolean, timeoutMs = USUAL_TIMEOUT_MS): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ const BEARER = 'test-bearer';
 export const SECRET = 'test-secret';
 export const HUB_LOCATION = '9000';
 
-/** Two products: a jacket in two sizes, lying at two locations, and a hat. */
+/** Two products: a jacket in two sizes, at two locations, and a hat. */
 export const CATALOGUE: CatalogueProduct[] = [
   {
     product_id: 'jacket',
@@ -152,7 +152,7 @@ export function shippingOrder(
   };
 }
 
-/** Places a shipping order and gives the store's id of it. */
+/** Places a shipping order and returns the store's id of it. */
 export async function placed(
   store: SimulatedStore,
   externalRef: string,

@@ -26,7 +26,7 @@ async function control(target: string, body?: unknown): Promise<{ status: number
 }
 
 describe('the control endpoints', () => {
-  it('sell, with what the service answered', async () => {
+  it('sell, with the answer of the service', async () => {
     const { body } = await control('POST sell', { lines: [{ variantId: 'hat' }], address: { city: 'Umeå' } });
     expect(body).toMatchObject({
       orderId: store.orders[0]?.orderId,
@@ -54,7 +54,7 @@ describe('the control endpoints', () => {
     expect(hub.received.filter(({ envelope }) => envelope.event_id === eventId)).toHaveLength(2);
   });
 
-  it('answer at the first attempt, and leave the retries to go on', async () => {
+  it('answer at the first attempt, and let the retries continue', async () => {
     hub.answers.push(503);
     const { body } = await control('POST stock', { variantId: 'hat', locationId: '1001', quantity: 8 });
     expect(body).toMatchObject({ answer: { status: 503 }, attempts: 1 });
@@ -86,7 +86,7 @@ describe('the control endpoints', () => {
     });
   });
 
-  it('answer 400 with what is wrong to what cannot be done', async () => {
+  it('answer 400 with the fault to an impossible request', async () => {
     for (const [target, body] of [
       ['POST sell', { lines: [] }],
       ['POST sell', {}],

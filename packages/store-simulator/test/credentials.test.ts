@@ -5,7 +5,7 @@ import { aStore, call, callWith, SECRET } from './a-store';
 
 const WRITE = { variant_id: 'hat', location_id: '9000', quantity: 3 };
 
-describe('what a store asks of every request ("Authentication", D2)', () => {
+describe('what a store requires of every request ("Authentication", D2)', () => {
   let store: SimulatedStore;
   beforeEach(async () => {
     store = await aStore();
@@ -38,7 +38,7 @@ describe('what a store asks of every request ("Authentication", D2)', () => {
     expect(store.inventory('hat')['9000']).toBe(0);
   });
 
-  it('verifies the signature over the raw bytes, whatever white space they hold', async () => {
+  it('verifies the signature over the raw bytes, whatever white space they contain', async () => {
     const bytes = JSON.stringify(WRITE, null, 4);
     expect((await callWith(store, 'PUT /inventory', { bytes })).status).toBe(200);
   });
@@ -48,7 +48,7 @@ describe('what a store asks of every request ("Authentication", D2)', () => {
     expect((await callWith(store, 'PUT /inventory', { body: WRITE, signature })).status).toBe(200);
   });
 
-  it('asks for no signature where there is no body', async () => {
+  it('requires no signature where there is no body', async () => {
     expect((await call(store, 'GET /products')).status).toBe(200);
   });
 

@@ -42,7 +42,7 @@ describe('an event', () => {
   });
 });
 
-it('an event goes to the address of the moment it happened', async () => {
+it('an event goes to the address that was set when it happened', async () => {
   store.sendEventsTo('http://127.0.0.1:1/events');
   const lost = store.changeStock('hat', '1001', 9);
   store.sendEventsTo(hub.url);
@@ -77,7 +77,7 @@ describe('delivery rules', () => {
     expect(hub.received).toHaveLength(1);
   });
 
-  it('gives up after its attempts, and can be made to send the very bytes again', async () => {
+  it('gives up after its attempts, and can be made to send the same bytes again', async () => {
     hub.answers.push(500, 502, 503);
     const { eventId } = store.changeStock('hat', '1001', 9);
     expect(await store.delivered(eventId)).toMatchObject({ state: 'given_up', attempts: [{}, {}, {}] });
@@ -87,7 +87,7 @@ describe('delivery rules', () => {
     expect(new Set(hub.received.map(({ bytes }) => bytes.toString())).size).toBe(1);
   });
 
-  it('makes at least three attempts over at least fifteen minutes, where not told otherwise', () => {
+  it('by default makes at least three attempts over at least fifteen minutes', () => {
     expect(DELIVERY_DELAYS_MS.length).toBeGreaterThanOrEqual(3);
     expect(DELIVERY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThanOrEqual(15 * 60_000);
   });
@@ -102,7 +102,7 @@ describe('delivery rules', () => {
     expect(delivery.state).toBe('given_up');
   });
 
-  it('sends any event a test wants, with any id and time', async () => {
+  it('sends any event a test needs, with any id and time', async () => {
     await store.send('order.eaten', { a: 1 }, { eventId: 'e-1', occurredAt: '2020-01-01T00:00:00Z' }).done;
     expect(hub.received[0]?.envelope).toEqual({
       spec_version: '1',
@@ -115,8 +115,8 @@ describe('delivery rules', () => {
   });
 });
 
-describe('what the store tells', () => {
-  it('says in plain words what happens', async () => {
+describe('what the store prints', () => {
+  it('says as text what happens', async () => {
     const told: string[] = [];
     await store.stop();
     store = await aStore({ eventsUrl: hub.url, onEvent: (text) => told.push(text) });
@@ -132,7 +132,7 @@ describe('what the store tells', () => {
     ]);
   });
 
-  it('says what did not come about when a wait runs out', async () => {
+  it('says what did not happen when a wait runs out', async () => {
     await expect(store.until(() => store.returns.length === 1, 5)).rejects.toThrow('not so within 5 ms');
   });
 });

@@ -12,7 +12,7 @@ export interface ReceivedEvent {
 export interface FakeHub {
   url: string;
   received: ReceivedEvent[];
-  /** What the following events are answered; `cut` breaks the connection. When used up, `200 accepted`. */
+  /** The answers to the following events; `cut` breaks the connection. When used up, `200 accepted`. */
   answers: (number | 'cut')[];
   /** The data of the events received so far under a name. */
   dataOf(event: string): unknown[];

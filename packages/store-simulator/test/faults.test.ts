@@ -11,7 +11,7 @@ afterEach(() => store.stop());
 const place = (ref = 'ref-1') => call(store, 'POST /orders', shippingOrder(ref));
 
 describe('faults on demand', () => {
-  it('status: an error so many times, nothing carried out, with the code of the status', async () => {
+  it('status: an error a number of times, nothing carried out, with the code of the status', async () => {
     store.faults.add({ endpoint: 'POST /orders', times: 2, fault: { kind: 'status', status: 500 } });
     for (const _attempt of [1, 2]) {
       expect(await place()).toMatchObject({ status: 500, body: { error: { code: 'temporary_failure' } } });
@@ -86,7 +86,7 @@ describe('faults on demand', () => {
     expect((await place()).body).toMatchObject({ external_ref: 'ref-1', order_id: store.orders[0]?.orderId });
   });
 
-  it('wrong_receipt: spoils a products page as well', async () => {
+  it('wrong_receipt: corrupts a products page as well', async () => {
     store.faults.add({
       endpoint: 'GET /products',
       fault: { kind: 'wrong_receipt', change: { next_cursor: 'again' } },
@@ -105,13 +105,13 @@ describe('faults on demand', () => {
     expect(store.orders).toHaveLength(1);
   });
 
-  it('leaves an error the call meets by itself as it is', async () => {
+  it('leaves an error of the call itself as it is', async () => {
     store.faults.add({ endpoint: 'POST /cancel', fault: { kind: 'success_status', status: 201 } });
     const answer = await call(store, 'POST /cancel', { external_ref: 'c', order_id: 'nothing' });
     expect(answer.status).toBe(404);
   });
 
-  it('strikes only the endpoint it is for, oldest first, until used up, taken back or cleared', async () => {
+  it('affects only its endpoint, oldest first, until used up, removed or cleared', async () => {
     store.faults.add({ endpoint: 'POST /orders', times: 1, fault: { kind: 'status', status: 503 } });
     const takeBack = store.faults.add({ endpoint: 'POST /orders', fault: { kind: 'status', status: 403 } });
     expect((await call(store, 'GET /products')).status).toBe(200);

@@ -15,7 +15,7 @@ afterEach(async () => {
   await hub.stop();
 });
 
-/** An order with a hat of the network's and two jackets of the store's own. */
+/** An order with a hat from the network and two jackets of the store's own. */
 function aSale(): ReturnType<SimulatedStore['sell']> {
   return store.sell({
     lines: [
@@ -56,7 +56,7 @@ describe('a sale', () => {
     });
   });
 
-  it('lowers what the store itself ships, and its network figure, never below 0', async () => {
+  it('lowers the stock of what the store itself ships, and its network figure, never below 0', async () => {
     await call(store, 'PUT /inventory', { variant_id: 'hat', location_id: '9000', quantity: 1 });
     aSale();
     expect(store.inventory('jacket-m')['1001']).toBe(0);
@@ -95,7 +95,7 @@ describe('PUT /orders/{order_id}/tracking (D20)', () => {
     line_items: [{ line_item_id: lineId, quantity }],
   });
 
-  it('tells the customer once, however often the same package comes', async () => {
+  it('notifies the customer once, however often the same package comes', async () => {
     const { orderId, lines } = aSale();
     const path = `PUT /orders/${orderId}/tracking`;
     const first = await call(store, path, tracking(lines[0]?.lineId));
@@ -169,7 +169,7 @@ describe('POST /returns (D22)', () => {
     lines: [{ order_line_id: lineId, quantity, reason: 'too small' }],
   });
 
-  it('registers one return, and gives the same return_id for the same reference', async () => {
+  it('registers one return, and answers the same reference with the same return_id', async () => {
     const { orderId, lines } = aSale();
     const first = await call(store, 'POST /returns', request(orderId, lines[0]?.lineId));
     const receipt = ReturnReceipt.parse(first.body);
@@ -200,7 +200,7 @@ describe('POST /returns (D22)', () => {
     expect(store.returns).toHaveLength(1);
   });
 
-  it('reports the return back where the platform does, in its own line ids alone', async () => {
+  it('reports the return back where the platform does, with only its own line ids', async () => {
     await store.stop();
     store = await aStore({ eventsUrl: hub.url, echoes: { returns: true } });
     const { orderId, lines } = aSale();

@@ -50,11 +50,11 @@ describe('what the shipping shop sends', () => {
       ],
     });
     expect(() => store.ship(orderId)).toThrow('nothing left to ship');
-    // Taken when the order arrived, so not once more.
+    // Already taken when the order arrived.
     expect(store.inventory('jacket-m')).toEqual({ '1001': 2, '1002': 2, '9000': 0 });
   });
 
-  it('refuses to ship what is stopped, not there, or its own sale', async () => {
+  it('refuses to ship what is stopped, unknown, or its own sale', async () => {
     const orderId = await placed(store, 'ref-1');
     store.cancelOrder(orderId);
     expect(() => store.ship(orderId)).toThrow('stopped');
@@ -87,7 +87,7 @@ describe('what the shipping shop sends', () => {
     expect(store.inventory('jacket-m')['1001']).toBe(2);
   });
 
-  it('reports a return on an own order in its own line ids alone', async () => {
+  it('reports a return on an own order with only its own line ids', async () => {
     const { orderId, lines } = aSale();
     await store.returnGoods(orderId, { lines: [{ line: lines[0]?.lineId ?? '' }] }).done;
     const [data] = hub.dataOf('return.created');

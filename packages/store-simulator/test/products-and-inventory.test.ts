@@ -46,7 +46,7 @@ describe('GET /products (D14)', () => {
     expect((await call(store, 'GET /products?limit=100')).body).toEqual({ products: [], next_cursor: null });
   });
 
-  it('shows stock as it is when the page is asked for', async () => {
+  it('shows the stock at the time the page is requested', async () => {
     store = await aStore();
     store.changeStock('hat', '1001', 17);
     const { body } = await call(store, 'GET /products?limit=100');
@@ -54,13 +54,13 @@ describe('GET /products (D14)', () => {
     expect(levels).toContainEqual({ location_id: '1001', quantity: 17 });
   });
 
-  it('serves another catalogue once told to, so that left-out variants retire', async () => {
+  it('serves another catalogue once switched, so that left-out variants retire', async () => {
     store = await aStore();
     store.sellFrom(CATALOGUE.slice(1));
     expect((await walk(100)).ids).toEqual(['hat']);
   });
 
-  it('answers 400 to a cursor or limit that is none', async () => {
+  it('answers 400 to an invalid cursor or limit', async () => {
     store = await aStore();
     for (const query of ['cursor=nonsense', 'cursor=', 'limit=0', 'limit=101', 'limit=ten']) {
       expect((await call(store, `GET /products?${query}`)).status).toBe(400);
@@ -79,7 +79,7 @@ describe('PUT /inventory (D15)', () => {
     await hub.stop();
   });
 
-  it('sets the absolute network quantity and gives the receipt', async () => {
+  it('sets the absolute network quantity and returns the receipt', async () => {
     store = await aStore();
     for (const quantity of [7, 7, 0]) {
       const write = { variant_id: 'hat', location_id: HUB_LOCATION, quantity };

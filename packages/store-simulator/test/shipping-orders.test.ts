@@ -98,8 +98,8 @@ describe('POST /orders ("Shipping order", D18)', () => {
   });
 });
 
-describe('a store whose figure falls with the shipment (D17 stock_deducted_at: shipment)', () => {
-  it('leaves the stock alone at the order, and lowers it by what each package holds', async () => {
+describe('a store whose figure decreases with the shipment (D17 stock_deducted_at: shipment)', () => {
+  it('does not change the stock at the order, and lowers it by what each package holds', async () => {
     await store.stop();
     store = await aStore({ eventsUrl: hub.url, deducts: 'shipment' });
     const orderId = await placed(store, 'ref-1', [['jacket-m', 4]]);
@@ -202,7 +202,7 @@ describe('a platform that reports what the service caused', () => {
     }
   });
 
-  it('sends order.cancelled of what POST /cancel has stopped', async () => {
+  it('sends order.cancelled for what POST /cancel has stopped', async () => {
     await store.stop();
     store = await aStore({ eventsUrl: hub.url, echoes: { cancellations: true } });
     const orderId = await placed(store, 'ref-1');
@@ -212,7 +212,7 @@ describe('a platform that reports what the service caused', () => {
   });
 });
 
-describe('a store that ships by itself', () => {
+describe('a store that ships automatically', () => {
   it('ships every shipping order whole, unless it was stopped', async () => {
     await store.stop();
     store = await aStore({ eventsUrl: hub.url, autoShip: { afterMs: 500, carrier: 'DHL' } });

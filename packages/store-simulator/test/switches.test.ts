@@ -19,7 +19,7 @@ afterEach(async () => {
 const place = () => call(store, 'POST /orders', shippingOrder('ref-1'));
 
 describe('switches that break one rule each', () => {
-  it('are a list of ids, each with its rule in words', () => {
+  it('are a list of ids, each with its rule as text', () => {
     const ids = BROKEN_RULES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(40);
@@ -43,7 +43,7 @@ describe('switches that break one rule each', () => {
     await expect(aStore({ broken: ['nothing'] })).rejects.toThrow('there is no switch nothing');
   });
 
-  it('are told and set through _control', async () => {
+  it('are listed and set through _control', async () => {
     const control = async (method: string, body?: unknown): Promise<unknown> => {
       const headers = { 'content-type': 'application/json' };
       const text = body === undefined ? null : JSON.stringify(body);
@@ -78,7 +78,7 @@ describe('a switch takes effect in its one place', () => {
     expect(new Set(answers.map(({ body }) => body['order_id'])).size).toBeGreaterThan(1);
   });
 
-  it('answer: an error has a body of its own, a receipt does not', async () => {
+  it('answer: an error has another body, a receipt does not', async () => {
     store.switches.break('error-body-of-its-own');
     expect((await callWith(store, 'GET /products', { bearer: 'another' })).body).toMatchObject({
       code: 'unauthorized',
@@ -118,7 +118,7 @@ describe('a switch takes effect in its one place', () => {
   });
 });
 
-describe('what a rehearsal needs of a store', () => {
+describe('what a rehearsal needs from a store', () => {
   it('leaves a variant out of the catalogue, and lists it again', async () => {
     const ids = async () => JSON.stringify((await call(store, 'GET /products')).body);
     const list = (listed: boolean) =>

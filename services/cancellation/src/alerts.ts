@@ -7,7 +7,7 @@ const cancellationSubject = (id: string) => `cancellation:${id}`;
 const restoredSubject = (sellerOrderId: string) => `restored:${sellerOrderId}`;
 const stopSubject = (id: string) => `stop:${id}`;
 
-/** The store will not stop the shipping order, or has not said so in a way that counts: somebody must ask there (D23). */
+/** The store will not stop the shipping order, or has not confirmed it validly: support must ask there (D23). */
 export async function alertNotStopped(
   tx: Tx,
   of: { order: OrderFacts; shippingOrder: ShippingOrderFacts; stop: StopFacts },
@@ -55,7 +55,7 @@ export async function alertOverruled(
   });
 }
 
-/** A shop says that it cannot ship what it has shipped: nothing is routed again, and people are told (D12). */
+/** A shop says that it cannot ship what it has shipped: nothing is routed again, and support is notified (D12). */
 export async function alertShippedAfterAll(
   tx: Tx,
   of: { order: OrderFacts; shippingOrder: ShippingOrderFacts },
@@ -89,8 +89,8 @@ export async function alertUnanswered(
 }
 
 /**
- * Nobody can answer it until a restored database is reconciled, which may be after its shop has given up asking; nothing
- * stops the order then.
+ * It cannot be answered until a restored database is reconciled, which may be after its shop has stopped resending;
+ * nothing stops the order then.
  */
 export async function alertWaitsForRestore(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function alertWaitsForRestore(
   });
 }
 
-/** A restored database is reconciled, and the shop has asked again. */
+/** A restored database is reconciled, and the shop has resent the event. */
 export async function resolveWaitsForRestore(tx: Tx, sellerOrderId: string): Promise<void> {
   await resolveAlert(tx, 'cancellation_unanswered', restoredSubject(sellerOrderId));
 }
@@ -118,12 +118,12 @@ export async function resolveUnanswered(tx: Tx, cancellationIds: readonly string
     await resolveAlert(tx, 'cancellation_unanswered', cancellationSubject(id));
 }
 
-/** A shipping order that is stopped needs no placing any more. */
+/** A stopped shipping order no longer needs placing. */
 export async function resolvePlacing(tx: Tx, shippingOrderIds: readonly string[]): Promise<void> {
   for (const id of shippingOrderIds) await resolvePlacingAlerts(tx, id);
 }
 
-/** Whether its shop has the shipping order only people can find out; `cancelled`: the shop is to stop it, too (D18). */
+/** Only support can find out whether its shop has the shipping order; `cancelled`: the shop must also stop it (D18). */
 export async function alertDisputedOf(
   tx: Tx,
   of: { sellerOrderId: string; shippingOrder: ShippingOrderFacts; cancelled: boolean },
@@ -133,7 +133,7 @@ export async function alertDisputedOf(
   await alertDisputed(tx, { shippingOrderId, shopId, sellerOrderId, externalRef, failure: null, cancelled });
 }
 
-/** Nobody has to decide about a held order that is stopped. */
+/** A held order that is stopped needs no decision. */
 export async function resolveHeld(tx: Tx, order: OrderFacts): Promise<void> {
   if (order.state === 'held') await resolveAlert(tx, 'order_held', `order:${order.id}`);
 }

@@ -4,8 +4,9 @@ import { takeMarker } from '@hub/orders';
 import { cancelShippingOrder } from './cancel-shipping-order';
 
 /**
- * `shipping-order.cannot-ship`: a shipping order has got its store's id, and an earlier `order.cancelled` of its shop
- * had named that id when nobody knew it (D12). It counts as any other "cannot ship", with nobody waiting for an answer.
+ * `shipping-order.cannot-ship`: a shipping order has received its store's id, and an earlier `order.cancelled` of its
+ * shop named that id while it was unknown (D12). It counts as any other "cannot ship", except that no delivery waits
+ * for an answer.
  */
 export async function applyMarker(
   tx: Tx,

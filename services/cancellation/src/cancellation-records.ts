@@ -5,10 +5,10 @@ import type { EventInput } from '@hub/messaging';
 import { z } from 'zod';
 import type { CancellationFacts } from './order-facts';
 
-/** A little less than the ingress waits (D5), for the way back. */
+/** A little less than the ingress waits (D5), to leave time for the answer. */
 const ANSWER_WITHIN_MS = LIMITS.cancellationVerdictWaitMs - 1_000;
 
-/** An `order.cancelled` as far as a cancellation keeps it. */
+/** The fields of an `order.cancelled` that a cancellation keeps. */
 export type CancellationEvent = Pick<
   EventInput<{ reason?: string | undefined }>,
   'shopId' | 'eventId' | 'data' | 'correlation' | 'replyTo' | 'now' | 'receivedAt'
@@ -47,7 +47,7 @@ export async function insertCancellation(
   return id;
 }
 
-/** Whoever waits is answered (D12): this delivery, and those before it that still do. */
+/** Every waiting delivery is answered (D12): this one, and earlier ones that still wait. */
 export async function keepReplyAddress(
   tx: Tx,
   cancellationId: string,
@@ -71,7 +71,7 @@ function replyAddress({ replyTo, correlation, receivedAt }: CancellationEvent) {
   return { replyTo, replyCorrelation: correlation, replyUntil: new Date(receivedAt + ANSWER_WITHIN_MS) };
 }
 
-/** The whole-order cancellation of an order; one that was overruled is over. */
+/** The whole-order cancellation of an order; not one that was overruled. */
 export async function findWholeOrderCancellation(
   tx: Tx,
   sellerOrderId: string,
@@ -105,7 +105,7 @@ export async function endCancellation(
   });
 }
 
-/** Ended cancellations of what an event names: those that its shop may not have been answered. */
+/** Ended cancellations of what an event names, whose answer may not have reached the shop. */
 export async function readEndedCancellations(
   tx: Tx,
   of: { sellerOrderId: string; shippingOrderId: string | null },
@@ -125,14 +125,13 @@ const UnansweredEvent = z.object({
   subject: z.string(),
 });
 
-/** An event that a cancellation under way has yet to answer. */
+/** An event that an open cancellation has yet to answer. */
 export type UnansweredEvent = z.output<typeof UnansweredEvent>;
 
 /**
- * Locks the ledger rows of all events that wait for cancellations of this order: every one of its shop about the same
- * order that has no verdict, whichever came first, for of two at the same moment the later may be handled before.
- * Whoever is to record a verdict calls this before it locks the order, for a delivery locks in that order too: ledger
- * first.
+ * Locks the ledger rows of all events that wait for cancellations of this order: every event of its shop about the same
+ * order that has no verdict, whichever came first: of two at the same moment the later may be handled first. Code that
+ * records a verdict calls this before it locks the order, because a delivery also locks the ledger first.
  */
 export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promise<UnansweredEvent[]> {
   return rows(

@@ -8,7 +8,7 @@ const schema = z.object({
   ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
   STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,
   STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,
-  /** The waits between later passes of `POST /cancel` are those of `POST /orders` (D23). */
+  /** The waits between later runs of `POST /cancel` are those of `POST /orders` (D23). */
   PLACING_PASSES_MS: sharedConfig.PLACING_PASSES_MS,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,

@@ -14,7 +14,7 @@ it.each<[string, Partial<ShippingOrderFacts>, CannotShipDecision['kind']]>([
     { returned: true, state: 'stopped' },
     'confirm',
   ],
-  ['the shop has told us that it shipped', { stop: aStop({ state: 'already_shipped' }) }, 'already_shipped'],
+  ['the shop has reported that it shipped', { stop: aStop({ state: 'already_shipped' }) }, 'already_shipped'],
   [
     'D12: stopped already: an echo, it only confirms',
     { state: 'stopped', stop: aStop({ state: 'confirmed' }) },
@@ -47,7 +47,7 @@ it.each<[string, Partial<ShippingOrderFacts>, CannotShipDecision['kind']]>([
     { stop: aStop({ ...OWN, state: 'failed' }) },
     'resume',
   ],
-  ['another event of the same: an echo', { stop: aStop({ ...OWN, eventId: 'E-0' }) }, 'confirm'],
+  ['another event for the same order: an echo', { stop: aStop({ ...OWN, eventId: 'E-0' }) }, 'confirm'],
 ])('%s', (_, shippingOrder, kind) => {
   expect(decideCannotShip(aShippingOrder(shippingOrder), 'E-1')).toMatchObject({ kind });
 });

@@ -1,15 +1,15 @@
 import { hasShipped, type ShippingOrderFacts, type StopFacts } from './order-facts';
 
-/** What a shipping shop's cancellation of its shipping order comes to. */
+/** The decision on a shipping shop's cancellation of its shipping order. */
 export type CannotShipDecision =
   | { kind: 'already_shipped' }
-  /** Stopping or stopped already: the event tells nothing new (an echo of our own `POST /cancel`). */
+  /** Stopping or already stopped: the event says nothing new (an echo of our own `POST /cancel`). */
   | { kind: 'confirm' }
-  /** The event that began the stop, again: it is answered when the stop has ended. */
+  /** A repeat of the event that began the stop: it is answered when the stop has ended. */
   | { kind: 'resume' }
   /**
-   * It is to be stopped with its order, and nobody has asked the shop yet: so this is no echo. The stop becomes that of
-   * the shop that cannot ship, which holds should the order stand after all.
+   * It is to be stopped with its order, and the shop has not been asked yet: so this is no echo. The stop becomes that
+   * of the shop that cannot ship, which remains even if the order stands after all.
    */
   | { kind: 'take_over'; stopId: string }
   | { kind: 'begin' };

@@ -21,13 +21,13 @@ describe.each<StopState>(['settling', 'due', 'failed'])('a stop that is %s', (st
     expect(decide(stop, { state })).toBe(kind);
   });
 
-  it('of which a package is known ends without a call', () => {
+  it('with a known package ends without a call', () => {
     expect(decide(stop, { packaged: 1 })).toBe('already_shipped');
     expect(decide(stop, { state: 'sending', packaged: 1 })).toBe('already_shipped');
   });
 });
 
-it.each<StopState>(['confirmed', 'already_shipped'])('a stop that is %s is left alone', (state) => {
+it.each<StopState>(['confirmed', 'already_shipped'])('a stop that is %s is skipped', (state) => {
   expect(decide(state)).toBe('leave');
   expect(decide(state, { packaged: 1 })).toBe('leave');
 });
@@ -40,7 +40,7 @@ describe('a stop that is being sent', () => {
       NOW,
     ).kind;
 
-  it('is left to the worker that holds its lease, whatever has come meanwhile', () => {
+  it('is left to the worker that holds its lease, whatever has arrived meanwhile', () => {
     expect(sending(1)).toBe('leave');
     expect(sending(1, 1)).toBe('leave');
   });
@@ -49,12 +49,12 @@ describe('a stop that is being sent', () => {
     expect(sending(0)).toBe('call');
   });
 
-  it('ends without another call where a package has come meanwhile', () => {
+  it('ends without another call where a package has arrived meanwhile', () => {
     expect(sending(0, 1)).toBe('already_shipped');
   });
 });
 
-describe('D21: a stop goes the ways of the state table, and no others', () => {
+describe('D21: a stop makes only the transitions of the state table', () => {
   const ways = {
     call: 'claim',
     confirm: 'confirm',

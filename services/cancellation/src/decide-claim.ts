@@ -3,9 +3,9 @@ import { hasShipped, type ShippingOrderFacts, type StopFacts } from './order-fac
 /** What a stop command is to do. */
 export type ClaimDecision =
   | { kind: 'call' }
-  /** The shop has nothing to stop, or says itself that it stopped it: confirmed without a call. */
+  /** The shop has nothing to stop, or reports that it stopped it: confirmed without a call. */
   | { kind: 'confirm' }
-  /** A package is known, goods came back, or the shop says so itself: nothing to call for. */
+  /** A package is known, goods came back, or the shop reports that it shipped: no call is needed. */
   | { kind: 'already_shipped' }
   /** Whether the shop has the shipping order is not known: its placing is settled first (D21). */
   | { kind: 'settle_first' }
@@ -13,7 +13,7 @@ export type ClaimDecision =
 
 /**
  * Commands of a stop may come twice, late or at once; the rows say what is left to do. A stop that the store refused is
- * taken up again: by the shop's resend, or by support's replay of the dead letter (D23). Pure.
+ * resumed by the shop's resend or by support's replay of the dead letter (D23). Pure.
  * @param now milliseconds since the epoch
  */
 export function decideClaim(shippingOrder: ShippingOrderFacts, stop: StopFacts, now: number): ClaimDecision {

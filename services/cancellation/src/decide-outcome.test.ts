@@ -119,7 +119,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   expect(decideOutcome(outcome, { packaged: 0, attemptsMade: 1 })).toEqual(decision);
 });
 
-it('a package that came during the call decides, whatever the store answered (D11)', () => {
+it('a package that arrived during the call decides, whatever the store answered (D11)', () => {
   for (const outcome of [CONFIRMED, refused(400, 'invalid_request'), refused(409, 'order_already_shipped')])
     expect(decideOutcome(outcome, { packaged: 1, attemptsMade: 0 })).toEqual({ kind: 'already_shipped' });
 });

@@ -2,19 +2,19 @@ import { StoreErrorCode } from '@hub/contract';
 import type { ShopCallOutcome } from '@hub/shops';
 
 /**
- * What a call of `POST /cancel` comes to.
- * - `again`: not known to be stopped; `counts` where the call may have reached the store, `tellSupport` at once where
- *   waiting alone will not help.
+ * The decision on a call of `POST /cancel`.
+ * - `again`: not known to be stopped; `counts` where the call may have reached the store, `tellSupport` where waiting
+ *   alone will not help.
  */
 export type OutcomeDecision =
   | { kind: 'confirmed' }
   | { kind: 'already_shipped' }
-  /** `counts`: an attempt before may have stopped it all the same. */
+  /** `counts`: an earlier attempt may have stopped it all the same. */
   | { kind: 'refused'; reason: string; counts: boolean }
   | {
       kind: 'again';
       reason: string;
-      /** Milliseconds; `as_before`: whoever holds the calls lets all go on; null: as the passes say. */
+      /** Milliseconds; `as_before`: the end of the hold releases all calls; null: the wait of the run. */
       afterMs: number | 'as_before' | null;
       counts: boolean;
       tellSupport: boolean;
@@ -24,8 +24,8 @@ export type OutcomeDecision =
 
 /**
  * Reads the outcome of `POST /cancel` (D21, D23). Pure.
- * @param call `packaged`: pieces in known packages by now, a package tells what a lost or contradicting answer does not;
- * `attemptsMade`: of the call, before this run of it
+ * @param call `packaged`: pieces in known packages by now, a package proves what a lost or contradicting answer does
+ * not; `attemptsMade`: attempts of the call before this run
  */
 export function decideOutcome(
   outcome: ShopCallOutcome<unknown>,
@@ -47,10 +47,10 @@ export function decideOutcome(
     case 'unavailable':
       return again(`unavailable: ${outcome.reason}`, { counts: true });
     case 'unauthorized':
-      // ShopCalls holds the store and tells support; an attempt before this answer may have stopped it.
+      // ShopCalls holds the store and alerts support; an attempt before this answer may have stopped it.
       return again(`unauthorized: ${outcome.status}`, { afterMs: 'as_before', counts: outcome.maybeActed });
     case 'capability_off':
-      // Nobody asks until the sheet says otherwise: people do (D12).
+      // No call is made until the sheet changes: support asks (D12).
       return { kind: 'refused', reason: 'capability_off', counts: false };
     case 'held':
       return again('held', { afterMs: 'as_before', attemptsMade: call.attemptsMade });
@@ -67,7 +67,7 @@ function again(reason: string, how: Partial<Again>): Again {
   return { kind: 'again', reason, afterMs: null, counts: false, tellSupport: false, attemptsMade: 0, ...how };
 }
 
-/** A store's own text may hold anything; only a code of the contract is written down. */
+/** A store's own text may contain anything; only a code of the contract is recorded. */
 function knownCode(code: string | null): string {
   return StoreErrorCode.safeParse(code).data ?? 'without a known code';
 }

@@ -84,7 +84,7 @@ describe('a shop that cannot ship', () => {
   });
 });
 
-it('never says stopped while anything may ship, nor that the order stands while anything may be stopped unknown', () => {
+it('never says stopped while anything may ship, nor that the order stands while a stop may be unknown', () => {
   const aStopState = fc.constantFrom<StopState>(
     'settling',
     'due',

@@ -1,13 +1,13 @@
 import type { CancellationFacts, OrderFacts, StopFacts } from './order-facts';
 
 /**
- * Where a cancellation stands.
- * - `stopped`: every shipping order that it concerns is confirmed stopped.
- * - `overruled`: one has shipped, and of no other is it unknown whether it was stopped: the order stands (D12).
+ * The state of a cancellation.
+ * - `stopped`: every shipping order of it is confirmed stopped.
+ * - `overruled`: one has shipped, and for every other it is known whether it was stopped: the order stands (D12).
  */
 export type SettlementDecision = 'unfinished' | 'stopped' | 'overruled';
 
-/** Pure; the order's facts are those after what has just been recorded. */
+/** Pure; the order's facts include what was just recorded. */
 export function decideSettlement(
   cancellation: Pick<CancellationFacts, 'id' | 'kind' | 'shippingOrderId'>,
   order: Pick<OrderFacts, 'shippingOrders'>,
@@ -20,7 +20,7 @@ export function decideSettlement(
   return stops.every(({ state }) => state === 'confirmed') ? 'stopped' : 'unfinished';
 }
 
-/** The whole order waits for a shop that cannot ship, too. */
+/** The whole order also waits for a shop that cannot ship. */
 function concernedStops(
   { kind, shippingOrderId }: Pick<CancellationFacts, 'kind' | 'shippingOrderId'>,
   { shippingOrders }: Pick<OrderFacts, 'shippingOrders'>,
@@ -30,7 +30,7 @@ function concernedStops(
     .flatMap(({ stop }) => stop ?? []);
 }
 
-/** Called, and not known what the store did: it must be, before anybody says that the order stands. */
+/** Called, and it is unknown what the store did: that must be known before the order stands. */
 export function mayHaveStopped({ state, attempts }: StopFacts): boolean {
   return state === 'sending' || ((state === 'due' || state === 'failed') && attempts > 0);
 }

@@ -81,7 +81,7 @@ describe('the selling shop cancels its order (D12)', () => {
     expect(decide(order)).toEqual(decision);
   });
 
-  it('again while unfinished: it goes on, even where a package has come since', () => {
+  it('again while unfinished: it continues, even where a package has arrived since', () => {
     expect(decide({ state: 'stopping', ...of({ packaged: 1, stop: aStop() }) }, 'stopping')).toEqual({
       kind: 'resume',
     });

@@ -8,11 +8,11 @@ export interface NewStop {
   state: FirstStopState;
 }
 
-/** What a selling shop's cancellation of its order comes to. */
+/** The decision on a selling shop's cancellation of its order. */
 export type WholeOrderDecision =
   | { kind: 'stopped_before' }
   | { kind: 'already_shipped' }
-  /** A cancellation is under way: it goes on, and answers this delivery. */
+  /** A cancellation is open: it continues, and answers this delivery. */
   | { kind: 'resume' }
   | { kind: 'begin'; stops: NewStop[] };
 
@@ -32,7 +32,7 @@ export function decideWholeOrder(facts: {
   return { kind: 'begin', stops: newStops(order) };
 }
 
-/** A shipping order whose shop cannot ship it is being stopped already: that stop serves the whole order too. */
+/** A shipping order whose shop cannot ship it is already being stopped: that stop serves the whole order too. */
 function newStops(order: OrderFacts): NewStop[] {
   return order.shippingOrders
     .filter(({ stop }) => stop === null)

@@ -17,13 +17,13 @@ import type { CancellationFacts } from './order-facts';
 import { settleCancellations } from './settle-cancellations';
 import { endStop } from './stop-records';
 
-/** What is said after the commit to somebody who waits for a cancellation. */
+/** The answer, after the commit, to a delivery that waits for a cancellation. */
 export interface Answer {
   to: Parameters<Reply>[0];
   verdict: Verdict;
 }
 
-/** A locked stop that has come to its end. */
+/** A locked stop that has ended. */
 export interface Ending extends LockedStop {
   correlation: string;
   /** Milliseconds since the epoch. */
@@ -32,7 +32,7 @@ export interface Ending extends LockedStop {
 
 /**
  * The shipping order is stopped. Its lines stop with their order or, where their shop cannot ship, wait for another
- * shop (D12); what was reserved is free, or blocked (D17).
+ * shop (D12); its reservations become free or blocked (D17).
  */
 export async function endAsStopped(tx: Tx, ending: Ending): Promise<Answer[]> {
   const { shippingOrder, stop, correlation, now } = ending;
@@ -56,8 +56,8 @@ export async function endAsShipped(tx: Tx, ending: Ending): Promise<Answer[]> {
 }
 
 /**
- * A call has ended, and its stop has not: nothing was stopped by it. Where another shop has shipped meanwhile, its
- * cancellation may have waited for this alone, and is overruled now (D12). `isOver`: the stop was withdrawn with it.
+ * A call has ended, but its stop has not: it stopped nothing. Where another shop has shipped meanwhile, the
+ * cancellation may have waited only for this, and is overruled now (D12). `isOver`: the stop was withdrawn with it.
  */
 export async function settleUnstopped(
   tx: Tx,
@@ -96,7 +96,7 @@ async function settle(tx: Tx, { order, now }: Ending): Promise<{ ended: string[]
   return { ended: settled.map(({ cancellation }) => cancellation.id), answers };
 }
 
-/** An earlier delivery that waits no longer is answered in vain, which is no fault. */
+/** Answering an earlier delivery that no longer waits has no effect, which is no fault. */
 function whoWaits(cancellation: CancellationFacts, now: number): Answer['to'][] {
   const { replyTo, replyCorrelation, replyUntil } = cancellation;
   if (replyTo === null || replyCorrelation === null || replyUntil === null) return [];

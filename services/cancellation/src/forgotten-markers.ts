@@ -3,12 +3,12 @@ import { findForgottenMarkers } from '@hub/orders';
 
 const MARKERS = 500;
 const EVERY_MS = 60_000;
-/** Far longer than the command takes that a marker is left with. */
+/** Far longer than a marker's command takes. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 /**
- * A shipping order whose shop has said that it cannot ship it (D12), and whose command was lost with the broker, is stopped
- * after all: nobody else would look at it, and it would never be shipped.
+ * Stops a shipping order whose shop has reported that it cannot ship it (D12), and whose command was lost with the
+ * broker: nothing else would find it, and it would never be shipped.
  */
 export const forgottenMarkers: Pass = {
   name: 'forgotten markers of cancellations',

@@ -5,8 +5,8 @@ import { shippingOrderLineIds } from '@hub/orders';
 import { blockReservations, releaseReservations } from '@hub/stock';
 
 /**
- * Stopped: what was reserved is free at once (D17), and is published once lines that wait for it are served (D16).
- * Locks variants, so it comes after all that is done to orders.
+ * Stopped: its reservations are free at once (D17), and published once lines that wait for the stock are served (D16).
+ * Locks variants, so it comes after all writes to orders.
  */
 export async function freeStock(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function freeStock(
 }
 
 /**
- * The shop cannot ship: what was reserved becomes a block on stock that is evidently not there (D17).
+ * The shop cannot ship: its reservations become a block on stock that is evidently not there (D17).
  * @param saidAt when the shop said so
  */
 export async function blockStock(tx: Tx, shippingOrderId: string, saidAt: Date): Promise<void> {

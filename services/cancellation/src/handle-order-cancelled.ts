@@ -37,7 +37,10 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventE
   }
 }
 
-/** An order that may be at a shop unknown to a restored database would be shipped there: it waits until it is known whom to ask. */
+/**
+ * An order that may be at a shop unknown to a restored database would be shipped there: the event waits until it is
+ * known which shop to ask.
+ */
 async function cancelKnownOrder(tx: Tx, event: Event, sellerOrderId: string): Promise<EventEnd> {
   if (await mayBeAtUnknownShop(tx, sellerOrderId)) {
     await alertWaitsForRestore(tx, { sellerOrderId, shopId: event.shopId });
@@ -47,7 +50,7 @@ async function cancelKnownOrder(tx: Tx, event: Event, sellerOrderId: string): Pr
   return cancelWholeOrder(tx, event, sellerOrderId);
 }
 
-/** An unfinished cancellation is resumed by the same event; of one that has ended the shop gets the recorded verdict. */
+/** The same event resumes an unfinished cancellation; for an ended one the shop gets the recorded verdict. */
 export async function resumeOrderCancelled(
   tx: Tx,
   event: Event,
@@ -61,13 +64,16 @@ export async function resumeOrderCancelled(
   return null;
 }
 
-/** What comes of that id later is held, or cannot be shipped (D12). */
+/** An order that gets that id later is held, or counts as "cannot ship" (D12). */
 async function leaveUnknown(tx: Tx, event: Event): Promise<EventEnd> {
   await leaveMarker(tx, markerOf(event));
   return unrecorded(UNKNOWN_ORDER);
 }
 
-/** What is unknown is looked for again once nobody else is storing it: an order and its cancellation may arrive together. */
+/**
+ * An unknown order is looked up again once no other transaction is storing it: an order and its cancellation may arrive
+ * together.
+ */
 async function findAlone(tx: Tx, event: Event): Promise<NamedOrder> {
   const target = await find(tx, event);
   if (target.kind !== 'unknown' && target.kind !== 'placement_unknown') return target;

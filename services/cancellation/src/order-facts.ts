@@ -6,7 +6,7 @@ import type {
   StopState,
 } from '@hub/database';
 
-/** A seller order with all its shipping orders, as it stands under its locks. */
+/** A seller order with all its shipping orders, read under its locks. */
 export interface OrderFacts {
   id: string;
   /** The selling shop. */
@@ -33,7 +33,7 @@ export interface ShippingOrderFacts {
   stop: StopFacts | null;
 }
 
-/** The stop of a shipping order: there is one at the most. */
+/** The stop of a shipping order: at most one. */
 export interface StopFacts {
   id: string;
   cancellationId: string;
@@ -46,14 +46,14 @@ export interface StopFacts {
   reference: string;
   state: StopState;
   leaseUntil: Date | null;
-  /** Calls of which it is not known what they did at the store. */
+  /** Calls whose effect at the store is unknown. */
   attempts: number;
   lastFailure: string | null;
-  /** How it ended in the shop's own words, passed on by support (D12). */
+  /** How it ended according to the shop, recorded by support (D12). */
   settledAs: StopState | null;
 }
 
-/** A wish to stop. */
+/** A request to stop. */
 export interface CancellationFacts {
   id: string;
   kind: CancellationKind;
@@ -61,23 +61,23 @@ export interface CancellationFacts {
   /** Of a shop that cannot ship: its shipping order. */
   shippingOrderId: string | null;
   requestedBy: number;
-  /** The event that asked for it, or what stands for one (`saidAtDoor`). */
+  /** The event that requested it, or its replacement (`saidAtDoor`). */
   eventId: string;
   requestedAt: Date;
   reason: string | null;
   replyTo: string | null;
   replyCorrelation: string | null;
   replyUntil: Date | null;
-  /** Of deliveries that waited already when the latest came, side by side. */
+  /** Of deliveries that already waited when the latest arrived, in parallel. */
   earlierReplyTo: string[];
   earlierReplyCorrelations: string[];
   correlation: string;
 }
 
 /**
- * For a cancellation any packaged piece makes the order shipped (D11); so does the shop's own word: `409` (D12), or a
- * return, which is accepted before its package was seen (D13). What a shop says came back of a shipping order that was
- * stopped is support's to judge.
+ * For a cancellation any packaged piece makes the order shipped (D11); so does the shop's report: `409` (D12), or a
+ * return, which is accepted before its package was seen (D13). A reported return of a stopped shipping order is left to
+ * support.
  */
 export function hasShipped({ state, packaged, returned, stop }: ShippingOrderFacts): boolean {
   return packaged > 0 || stop?.state === 'already_shipped' || (returned && state !== 'stopped');

@@ -29,7 +29,7 @@ const StopRow = z.object({
 const IdRow = z.object({ id: z.string() });
 
 /**
- * Locks a seller order and its shipping orders, in the order in which everybody must, and reads them: shipment,
+ * Locks a seller order and its shipping orders, in the common lock order, and reads them: shipment,
  * cancellation, routing and return of one order wait for each other here.
  */
 export async function lockOrder(tx: Tx, sellerOrderId: string): Promise<OrderFacts> {
@@ -41,7 +41,7 @@ export async function lockOrder(tx: Tx, sellerOrderId: string): Promise<OrderFac
     SELECT id, shop_id AS "shopId", external_ref AS "externalRef", store_order_id AS "storeOrderId", state::text AS state
     FROM shipping_order WHERE seller_order_id = ${sellerOrderId}::uuid ORDER BY id FOR UPDATE`,
   );
-  // Statements of their own: what was committed while this transaction waited for the locks is seen by them.
+  // Separate statements: they see what was committed while this transaction waited for the locks.
   const packaged = await readPackaged(tx, sellerOrderId);
   const returned = await readReturned(tx, sellerOrderId);
   const stops = await readStops(tx, sellerOrderId);
@@ -54,7 +54,7 @@ export async function lockOrder(tx: Tx, sellerOrderId: string): Promise<OrderFac
   return { ...order, shippingOrders };
 }
 
-/** The same order with its stops read anew, after they were written; it is locked. */
+/** The same order with its stops read again, after they were written; it is locked. */
 export async function withStops(tx: Tx, order: OrderFacts): Promise<OrderFacts> {
   const stops = await readStops(tx, order.id);
   const shippingOrders = order.shippingOrders.map((shippingOrder) => ({

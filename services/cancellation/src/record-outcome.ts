@@ -18,8 +18,8 @@ export interface EndedCall {
 }
 
 /**
- * Records how a call of `POST /cancel` ended. What the store has said for good counts whoever asked; anything less is
- * recorded by the holder of the lease only, for another call may be under way.
+ * Records how a call of `POST /cancel` ended. A final answer of the store counts whoever called; anything less is
+ * recorded only by the holder of the lease, because another call may be in flight.
  */
 export async function recordOutcome(tx: Tx, ending: Ending, call: EndedCall): Promise<Answer[]> {
   const { stop, shippingOrder } = ending;
@@ -28,14 +28,14 @@ export async function recordOutcome(tx: Tx, ending: Ending, call: EndedCall): Pr
   const decision = decideOutcome(call.outcome, { packaged, attemptsMade: call.claim.callAttempts });
   if (decision.kind === 'confirmed') return endAsStopped(tx, ending);
   if (decision.kind === 'already_shipped') return endAsShipped(tx, ending);
-  // Its claim ran out and was taken over.
+  // Its claim expired and was taken over.
   if (!isHeld(ending, call)) return [];
   return decision.kind === 'refused'
     ? recordRefusal(tx, ending, decision)
     : recordAgain(tx, { ...ending, ...call }, decision);
 }
 
-/** The store refuses for good, or may not be called: people are told at once to ask the shop (D12, D23). */
+/** The store refuses permanently, or may not be called: an alert asks support at once to contact the shop (D12, D23). */
 async function recordRefusal(
   tx: Tx,
   ending: Ending,
@@ -71,7 +71,7 @@ async function recordAgain(
   return answers;
 }
 
-/** The waits between passes, the last one again and again: a cancellation is never given up silently. */
+/** The waits between runs, the last one repeated: a cancellation is never given up silently. */
 function waitAfter(attempts: number, passesMs: readonly number[]): number {
   return passesMs[Math.max(attempts - 1, 0)] ?? passesMs.at(-1) ?? LOOK_AGAIN_MS;
 }

@@ -5,9 +5,9 @@ import { isUnfinished, type OrderFacts } from './order-facts';
 import { makeDue } from './stop-records';
 
 /**
- * Makes due every unfinished stop of these shipping orders, those that a store had refused too; where the outcome of a
- * placement is unknown, its placing, which is to settle it (D18, D21). A disputed one is people's to settle: they are
- * told that the shop is to stop it.
+ * Makes due every unfinished stop of these shipping orders, including those that a store had refused; where the outcome
+ * of a placement is unknown, its placing, which settles it (D18, D21). A disputed one is settled by support, which is
+ * alerted that the shop must stop it.
  */
 export async function resumeStops(
   tx: Tx,

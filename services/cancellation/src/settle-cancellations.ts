@@ -18,8 +18,8 @@ export interface EndedCancellation {
 }
 
 /**
- * Ends those cancellations of a locked order that wait for nothing more, after a stop of it was begun or has ended.
- * Answering whoever waits is the caller's, after its commit.
+ * Ends those cancellations of a locked order that wait for nothing more, after a stop of it has begun or ended. The
+ * caller answers the waiting deliveries after its commit.
  */
 export async function settleCancellations(
   tx: Tx,
@@ -53,7 +53,10 @@ async function recordForAll(
   );
 }
 
-/** The order stands unchanged: what was not stopped goes its way, what was is routed again under new references (D12). */
+/**
+ * The order stands unchanged: what was not stopped continues, what was stopped is routed again under new references
+ * (D12).
+ */
 async function overrule(tx: Tx, order: OrderFacts, cancellation: CancellationFacts): Promise<void> {
   const own = order.shippingOrders.filter(({ stop }) => stop?.cancellationId === cancellation.id);
   const open = own.flatMap(({ stop }) => (stop && isUnfinished(stop) ? stop : []));

@@ -37,7 +37,7 @@ function rowsUnder(heading: string): string[][] {
   return tableUnder(heading).slice(1);
 }
 
-/** The first table under a heading, its cells without their backticks; the line of dashes left out. */
+/** The first table under a heading, its cells without their backticks, without the line of dashes. */
 function tableUnder(heading: string): string[][] {
   const section = DOCUMENT.split(/^## /m).find((text) => text.startsWith(heading.replace('’', "'"))) ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('| ---'));

@@ -14,7 +14,7 @@ const DueStopRow = z.object({
   failing: z.boolean(),
 });
 
-/** What waits for news that may be lost is looked at again after this long. */
+/** Stops that wait for a message that may be lost are checked again after this time. */
 export const LOOK_AGAIN_MS = 60_000;
 
 export interface StopToInsert {
@@ -42,8 +42,8 @@ export async function insertStop(tx: Tx, stop: StopToInsert, now: number): Promi
 }
 
 /**
- * Takes the lease of a locked stop for a call. One that was claimed before and never ended may have been called: it
- * counts. @returns the attempts made of a call that was put off
+ * Takes the lease of a locked stop for a call. An earlier claim without an end may have made a call: it counts.
+ * @returns the attempts made of a call that was deferred
  */
 export async function claimStop(tx: Tx, stopId: string, leaseUntil: Date): Promise<number> {
   const [row] = await rows(
@@ -56,7 +56,7 @@ export async function claimStop(tx: Tx, stopId: string, leaseUntil: Date): Promi
   return row?.callAttempts ?? 0;
 }
 
-/** The stop has its end; nothing more is done for it. `failed` waits for support or for the shop's resend. */
+/** The stop has ended; nothing more is done for it. `failed` waits for support or for the shop's resend. */
 export async function endStop(
   tx: Tx,
   stopId: string,
@@ -64,7 +64,7 @@ export async function endStop(
     state: Extract<StopState, 'confirmed' | 'already_shipped' | 'failed'>;
     now: number;
     failure?: string;
-    /** Of a call of which it is not known what it did at the store. */
+    /** For a call whose effect at the store is unknown. */
     counts?: boolean;
   },
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function endStop(
   });
 }
 
-/** The stop is to be tried again from `nextAttemptAt` on. */
+/** The stop is retried from `nextAttemptAt` on. */
 export async function postponeStop(
   tx: Tx,
   stopId: string,
@@ -107,7 +107,10 @@ export async function postponeStop(
   });
 }
 
-/** The stop is another cancellation's from now on, under a reference of that one; nothing was stopped under the old. */
+/**
+ * The stop belongs to another cancellation from now on, with that one's reference; nothing was stopped under the old
+ * one.
+ */
 export async function handOverStop(
   tx: Tx,
   stopId: string,
@@ -117,7 +120,7 @@ export async function handOverStop(
 }
 
 /**
- * Unfinished stops are looked at at once, those that a store had refused too; a call under way has its own end.
+ * Makes unfinished stops due, including those that a store had refused; a call in flight ends separately.
  * @returns how many there are
  */
 export async function makeDue(tx: Tx, stopIds: readonly string[], now: number): Promise<number> {
@@ -129,12 +132,12 @@ export async function makeDue(tx: Tx, stopIds: readonly string[], now: number): 
       OR (state = 'sending' AND (lease_until IS NULL OR lease_until <= ${at})))`;
 }
 
-/** Nothing was stopped by them and nothing will be: the order stands. A later cancellation begins its own. */
+/** They stopped nothing and never will: the order stands. A later cancellation begins its own. */
 export async function withdrawStops(tx: Tx, stopIds: readonly string[]): Promise<void> {
   await tx.shippingOrderStop.deleteMany({ where: { id: { in: [...stopIds] } } });
 }
 
-/** What is not ended, and what a process left behind when it died. */
+/** Unfinished stops, and those left behind by a process that died. */
 const DUE: DueRows = {
   table: Prisma.sql`shipping_order_stop`,
   shop: Prisma.sql`called_shop_id`,
@@ -144,14 +147,14 @@ const DUE: DueRows = {
   columns: Prisma.sql`d.cancellation_id`,
 };
 
-/** Shops that are to be called for a stop whose time has come. */
+/** Shops to call for a due stop. */
 export function findShopsWithDueStops(db: Database, now: number): Promise<number[]> {
   return findDueShops(db, DUE, now);
 }
 
 /**
- * Picks stops whose time has come, the oldest of each shop, and puts it forward, so that nobody else picks them meanwhile.
- * What becomes of them is decided under the order's locks, which come before theirs.
+ * Picks due stops, the oldest of each shop, and delays their due time, so that no other worker picks them meanwhile.
+ * They are decided under the order's locks, which come before theirs.
  */
 export async function pickDueStops(tx: Sql, slots: readonly ShopSlots[], now: number): Promise<DueStop[]> {
   return rows(

@@ -20,13 +20,13 @@ import {
 
 export interface Stopping {
   calls: Pick<ShopCalls, 'send'>;
-  /** Answers whoever waits, after the commit that ends a cancellation. */
+  /** Answers the waiting deliveries, after the commit that ends a cancellation. */
   reply: Reply;
   /** PLACING_PASSES_MS */
   passesMs: readonly number[];
 }
 
-/** `POST /cancel` (D21): stops what a shop has. Whoever finds a claim without an end repeats the same call. */
+/** `POST /cancel` (D21): stops what a shop has. A worker that finds a claim without an end repeats the same call. */
 export function stopWrite(stopping: Stopping): StoreWrite<StopClaim, CancelReceipt> {
   const { calls, reply, passesMs } = stopping;
   return {
@@ -39,7 +39,7 @@ export function stopWrite(stopping: Stopping): StoreWrite<StopClaim, CancelRecei
     call: ({ shopId, request, correlation, sellerOrderId, callAttempts }) =>
       calls.send(shopId, cancelOrder(request), { correlation, sellerOrderId, attemptsMade: callAttempts }),
     async record(work, ended) {
-      // Orders are locked in one sequence, whoever records them.
+      // Orders are locked in the same sequence by every worker.
       const inOrder = ended.toSorted((a, b) => a.write.sellerOrderId.localeCompare(b.write.sellerOrderId));
       const answers = await work.transact(async (tx) => {
         const all: Answer[] = [];
@@ -87,7 +87,7 @@ async function decideStop(
     case 'already_shipped':
       return { claim: null, answers: await endAsShipped(tx, ending) };
     case 'settle_first': {
-      // Routing settles the placement (D23) and makes this stop due; it is looked at again should that be lost.
+      // Routing settles the placement (D23) and makes this stop due; it is checked again in case that is lost.
       const nextAttemptAt = new Date(now + LOOK_AGAIN_MS);
       await postponeStop(tx, stop.id, { state: 'settling', nextAttemptAt, failure: null });
       return { claim: null, answers: [] };
@@ -109,7 +109,7 @@ function callOf({ order, shippingOrder, stop: { reference, reason } }: LockedSto
   };
 }
 
-/** `shipping-order.stop`: support's replay of one that was refused, or news from another service: it is due at once. */
+/** `shipping-order.stop`: support's replay of a refused stop, or a command of another service: it is due at once. */
 export function handleShippingOrderStop(stops: WakesWrites) {
   return async (tx: Tx, { payload, now }: CommandInput<{ stopId: string }>): Promise<Settlement> => {
     if (!(await makeDue(tx, [payload.stopId], now))) return ignored('ended, withdrawn, or under way');

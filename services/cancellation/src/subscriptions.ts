@@ -15,7 +15,7 @@ import { handleShippingOrderStop, stopWrite } from './stop-write';
 
 const LOOKS_EVERY_MS = { most: 1_000, least: 200 };
 
-/** The service on one screen. */
+/** The service's subscriptions. */
 export function subscriptions(context: WorkerContext<CancellationConfig>): Subscriptions {
   const { config, reply } = context;
   const passesMs = config.PLACING_PASSES_MS;

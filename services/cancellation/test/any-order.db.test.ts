@@ -63,7 +63,7 @@ const someScenes = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-it('whatever happens to an order in whatever order, it is stopped everywhere or stands, and everybody is told the same', async () => {
+it('whatever happens to an order in any sequence, it is stopped everywhere or stands, and every shop gets the same answer', async () => {
   await fc.assert(
     fc.asyncProperty(someScenes, fc.array(aStep, { minLength: 3, maxLength: 12 }), async (scenes, steps) => {
       const model = await ModelOrder.begin(world, scenes);
@@ -77,7 +77,7 @@ it('whatever happens to an order in whatever order, it is stopped everywhere or 
   );
 });
 
-/** In the end, by the database. */
+/** The final state, by the database. */
 async function whatIs({ order, stores, sellerId }: ModelOrder) {
   const view = await viewOrder(world.db, order.id);
   const entries = await ledgerOf(world.db, sellerId);
@@ -101,8 +101,8 @@ async function whatIs({ order, stores, sellerId }: ModelOrder) {
 }
 
 /**
- * In the end, by what the stores truly did: the order is stopped unless a parcel left, each line is in the one state
- * that what holds it says, and what is reserved is what is open.
+ * The final state, by what the stores did: the order is stopped unless a parcel left, each line is in the state of the
+ * shipping order that holds it, and the reservations are those of open lines.
  */
 function whatMustBe(
   { stores }: ModelOrder,
@@ -139,7 +139,7 @@ function partMustBe(
     case 'stopped':
       return ended;
     case 'nothing':
-      // Never sent, or refused: stopped if a cancellation came in time, whatever became of it.
+      // Never sent, or refused: stopped if a cancellation came in time, whatever its result.
       return isStopped || found === 'stopped' ? ended : { ...open, shippingOrder: found };
   }
 }

@@ -28,13 +28,13 @@ export interface SentCancellation {
   eventId?: string;
   reason?: string;
   cancelledAt?: string;
-  /** Null: nobody waits. */
+  /** Null: no delivery waits. */
   replyTo?: string | null;
-  /** Names the delivery; each has one of its own. */
+  /** Names the delivery; unique for each. */
   correlation?: string;
 }
 
-/** What a delivery was answered: a verdict, or nothing yet. */
+/** The answer to a delivery: a verdict, or nothing yet. */
 export type Answered = Verdict | 'pending' | 'unsettled';
 
 export const PASSES_MS = [60_000, 300_000, 900_000, 3_600_000];
@@ -42,7 +42,7 @@ const LEASE_MS = 120_000;
 const ROUNDS = 10;
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** The service's handlers over a real database, driven step by step: stores are scripts, the clock stands still. */
+/** The service's handlers over a real database, driven step by step: stores are scripts, the clock is fixed. */
 export class CancellationWorld extends World {
   now = START;
   readonly calls: { shopId: number; request: CancelRequest; attemptsMade: number | undefined }[] = [];
@@ -56,14 +56,14 @@ export class CancellationWorld extends World {
     passesMs: PASSES_MS,
   });
 
-  /** A shop whose store stops everything that it is asked to, unless told otherwise. */
+  /** A shop whose store stops everything it is asked to, unless scripted otherwise. */
   async shop(script: StoreScript = confirms): Promise<number> {
     const { id } = await aShop(this.db);
     this.stores.set(id, script);
     return id;
   }
 
-  /** From now on the shop's store behaves otherwise. */
+  /** Replaces the script of the shop's store. */
   script(shopId: number, script: StoreScript): void {
     this.stores.set(shopId, script);
   }
@@ -77,7 +77,7 @@ export class CancellationWorld extends World {
     });
   }
 
-  /** The same in a transaction that has begun before. */
+  /** The same in an open transaction. */
   async deliverIn(tx: Tx, sent: SentCancellation): Promise<Answered> {
     const event = this.input(sent);
     const claimed = await tx.$executeRaw`
@@ -110,12 +110,13 @@ export class CancellationWorld extends World {
   }
 
   /**
-   * Brings every stop that is due to its store, together, and those they lead to; @returns the commands for other services
+   * Sends every due stop to its store, together, and those that follow.
    * @param lost.but the stop that no process looks at
+   * @returns the commands for other services
    */
   async runStops(lost?: { but: string }): Promise<{ type: string; payload: unknown }[]> {
     const others: { type: string; payload: unknown }[] = [];
-    // What is held stays due: a process leaves its shop alone for a moment.
+    // A held stop stays due: a process skips its shop for a moment.
     for (let round = 1; round <= ROUNDS; round += 1) {
       await this.applyMarkers();
       for (const { type, payload } of await this.takeCommands()) {
@@ -129,7 +130,7 @@ export class CancellationWorld extends World {
     return others;
   }
 
-  /** Carries out what markers have led to. */
+  /** Carries out the commands of markers. */
   async applyMarkers(): Promise<void> {
     const commands = await this.takeCommands(COMMANDS.cannotShip.type);
     for (const { payload, correlation } of commands) {
@@ -138,7 +139,7 @@ export class CancellationWorld extends World {
     }
   }
 
-  /** `shipping-order.stop`, as support's replay or another service sends it, and what it leads to. */
+  /** `shipping-order.stop`, as support's replay or another service sends it, and what follows. */
   async runStop({ payload }: { payload: unknown }): Promise<void> {
     await this.makeDue(payload);
     for (const stop of await this.pickDue()) if (stop.id === stopIdOf(payload)) await this.bringStop(stop);
@@ -162,7 +163,7 @@ export class CancellationWorld extends World {
     return inSqlTransaction(this.db, (tx) => pickDueStops(tx, slots, this.now));
   }
 
-  /** Decided under its locks, called where it must be, recorded. */
+  /** Decides the stop under its locks, makes the call if needed, records the end. */
   private async bringStop(stop: DueStop): Promise<void> {
     const work = this.work(this.now);
     const write = await takeStop(work, stop, { leaseMs: LEASE_MS, reply: this.reply });

@@ -72,7 +72,7 @@ describe('a shipping shop that cannot ship (D12)', () => {
     expect(await ledgerOf(world.db, shipper)).toMatchObject([{ eventId: 'E-1', outcome: 'stopped' }]);
   });
 
-  it('said at its own door (D35): the same, and nobody is told that the shop saw only 503', async () => {
+  it('reported at its own door (D35): the same, without an alert that the shop saw only 503', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
     const correlation = randomUUID();
     await inTransaction(world.db, async (tx) => {
@@ -100,7 +100,7 @@ describe('a shipping shop that cannot ship (D12)', () => {
     expect(await passAt(61_000)).toBe(0);
   });
 
-  it('D17: what was reserved there becomes a block, for the stock is evidently not to be had', async () => {
+  it('D17: its reservations become a block, because the stock is evidently not available', async () => {
     const { part } = await anOrder({ shopId: shipper, state: 'placed' });
     await cannotShip(part);
     await world.runStops();
@@ -128,7 +128,7 @@ describe('a shipping shop that cannot ship (D12)', () => {
     expect(await world.runStops()).toEqual([]);
   });
 
-  it('that answers 409 to our POST /cancel has shipped after all: nothing is routed again, support is told', async () => {
+  it('that answers 409 to our POST /cancel has shipped after all: nothing is routed again, support is alerted', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
     world.script(shipper, saysShipped);
     await cannotShip(part);
@@ -162,7 +162,7 @@ describe('an echo of our own POST /cancel only confirms, and routes nothing agai
     world.script(other, isDown);
     const answers: unknown[] = [];
     world.script(shipper, async (request) => {
-      // The platform tells at once, before it answers the call.
+      // The platform sends the event at once, before it answers the call.
       answers.push(await cannotShip(part));
       return confirms(request);
     });
@@ -252,7 +252,7 @@ describe('together with a cancellation of the whole order', () => {
     expect(await viewStock(world.db, part)).toMatchObject({ blocked: 2 });
   });
 
-  it('that came first and did not ask the shop yet: its word holds when another shop overrules the order', async () => {
+  it('that came first and has not called the shop yet: the shop’s report remains when another shop overrules the order', async () => {
     const { order, part } = await anOrder(
       { shopId: shipper, state: 'placed' },
       { shopId: other, state: 'placed' },
@@ -260,7 +260,7 @@ describe('together with a cancellation of the whole order', () => {
     world.script(other, saysShipped);
     await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-2' });
     expect(await cannotShip(part)).toBe('pending');
-    // The other shop is asked first, so that the order stands before this one is asked.
+    // The other shop is called first, so that the order stands before this one is called.
     for (const index of [1, 0]) {
       const { id: shippingOrderId } = partOf(order, index);
       const { id: stopId } = await world.db.shippingOrderStop.findUniqueOrThrow({
@@ -279,7 +279,7 @@ describe('together with a cancellation of the whole order', () => {
     expect(await ledgerOf(world.db, shipper)).toMatchObject([{ outcome: 'stopped' }]);
   });
 
-  it('that its shop had refused: it takes the stop up again, and both are answered', async () => {
+  it('that its shop had refused: it resumes the stop, and both are answered', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
     world.script(shipper, refuses(400, 'invalid_request'));
     await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-2' });

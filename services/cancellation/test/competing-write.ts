@@ -5,8 +5,9 @@ import { z } from 'zod';
 const DeadlocksRow = z.object({ deadlocks: z.int() });
 
 /**
- * A write that another service makes under the order's lock, with `late` begun while it is not committed yet: `late`
- * must wait for it. @returns what `late` came to
+ * A write that another service makes under the order's lock, with `late` begun before it is committed: `late` must wait
+ * for it.
+ * @returns the result of `late`
  */
 export async function writtenFirst<T>(
   db: Database,
@@ -24,7 +25,7 @@ export async function writtenFirst<T>(
   return waiting;
 }
 
-/** How often this database has had to break a deadlock. */
+/** How many deadlocks this database has broken. */
 export async function deadlocks(db: Database): Promise<number> {
   await db.$executeRaw`SELECT pg_stat_force_next_flush()`;
   const [row] = await rows(

@@ -36,7 +36,7 @@ const settle = (order: StoredOrder, word: ShopWord) =>
   );
 
 describe('a cancellation of an order whose placement is disputed (D12, D18)', () => {
-  it('is never confirmed before that is settled: no call, and people are told that the shop is to stop it', async () => {
+  it('is never confirmed before that is settled: no call, and support is alerted that the shop must stop it', async () => {
     const order = await aDisputedOrder();
     expect(await cancel(order)).toBe('pending');
     expect(await world.runStops()).toEqual([]);
@@ -119,7 +119,7 @@ describe('a cancellation of an order whose placement is disputed (D12, D18)', ()
     expect(await viewOrder(world.db, order.id)).toMatchObject({ order: state });
   });
 
-  it('another shop has shipped: the order stands, and nobody is to stop the disputed one any more', async () => {
+  it('another shop has shipped: the order stands, and the disputed one need not be stopped any more', async () => {
     const order = await storeOrder(world.db, {
       sellingShopId: seller,
       shippingOrders: [
@@ -167,7 +167,7 @@ describe('a cancellation of an order whose placement is disputed (D12, D18)', ()
   });
 });
 
-describe('a stop that its shop has not confirmed, settled by its own word (D12)', () => {
+describe('a stop that its shop has not confirmed, settled by the shop’s report (D12)', () => {
   it.each([
     ['stopped', STOPPED, { order: 'stopped', lines: ['stopped'], shippingOrders: ['stopped'] }],
     ['shipped', SHIPPED, { order: 'accepted', lines: ['allocated'], shippingOrders: ['placed'] }],
@@ -188,7 +188,7 @@ describe('a stop that its shop has not confirmed, settled by its own word (D12)'
     expect(await cancel(order)).toEqual(verdict);
   });
 
-  it('a known package counts more than the word that it was stopped', async () => {
+  it('a known package counts more than the report that it was stopped', async () => {
     const order = await storeOrder(world.db, {
       sellingShopId: seller,
       shippingOrders: [{ shopId: shipper, state: 'placed' }],

@@ -27,7 +27,7 @@ const everyStatus = (shops: ShopWithStore[]) =>
   shops.flatMap(({ store }) => store.orders.map(({ status }) => status));
 
 describe('an order at two shops, one of them down', () => {
-  it('is answered 503, then stopped by the background pass alone; the resend finds it stopped', async () => {
+  it('is answered 503, then stopped by the background engine alone; the resend finds it stopped', async () => {
     const shops = [await world.shop(), await world.shop()];
     const order = await anOrderAt(...shops);
     const mend = shops[0]?.store.faults.add({
@@ -50,7 +50,7 @@ describe('an order at two shops, one of them down', () => {
     expect(await openAlerts(world.db)).toEqual([]);
   });
 
-  it('is stopped by a worker started anew where the first stopped midway', async () => {
+  it('is stopped by a restarted worker where the first stopped midway', async () => {
     const shops = [await world.shop(), await world.shop()];
     const order = await anOrderAt(...shops);
     const mend = shops[1]?.store.faults.add({

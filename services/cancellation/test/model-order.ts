@@ -5,12 +5,12 @@ import type { CancellationWorld } from './cancellation-world';
 import { packageArrives, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
 import { confirms, isDown, saysShipped, type StoreAnswer } from './store-scripts';
 
-/** How a placement stands when the story begins; of a `sending` one, what its store will have said in the end. */
+/** The state of a placement at the start; for a `sending` one, its store's eventual answer. */
 export type Placement = 'placed' | 'planned' | 'sending, placed' | 'sending, refused' | 'sending, never sent';
 /** What happens to the next calls of a store. */
 export type Weather = 'fair' | 'answer lost' | 'down' | 'worker killed';
 
-/** A store as the story finds it; one that `ships` has sent its parcel already, and not reported it. */
+/** A store at the start; one that `ships` has already sent its parcel, without reporting it. */
 export interface FirstScene {
   placement: Placement;
   weather: Weather;
@@ -26,7 +26,7 @@ export type Step =
   | { do: 'commands' }
   | { do: 'later'; minutes: number };
 
-/** A store that keeps the contract: what it did is true, whatever became of its answers. */
+/** A store that keeps the contract: what it did counts, even if its answers were lost. */
 export interface ModelStore {
   shopId: number;
   part: StoredPart;
@@ -37,7 +37,7 @@ export interface ModelStore {
   bodies: Map<string, string>;
 }
 
-/** An order, its stores as they truly are, and the steps of a story. */
+/** An order, the actual state of its stores, and the steps of a sequence. */
 export class ModelOrder {
   private constructor(
     private readonly world: CancellationWorld,
@@ -96,7 +96,7 @@ export class ModelOrder {
     }
   }
 
-  /** Everything is well in the end: stores answer, packages are reported, events are resent, passes run. */
+  /** Everything recovers at the end: stores answer, packages are reported, events are resent, sweeps run. */
   async calmDown(events: readonly number[]): Promise<void> {
     for (const store of this.stores) {
       store.weather = 'fair';
@@ -125,7 +125,7 @@ export class ModelOrder {
     if (store.has === 'created') store.has = 'shipped';
   }
 
-  /** As fulfilment takes a package: the receipt that is missing is supplied (D11), a stop of it is told. */
+  /** As fulfilment accepts a package: it supplies the missing receipt (D11) and sends the stop command. */
   private async report(store: ModelStore): Promise<void> {
     const { state } = await this.row(store);
     if (store.has !== 'shipped' || store.reported || state === 'stopped') return;
@@ -180,7 +180,7 @@ export class ModelOrder {
     }
   }
 
-  /** A reference never comes with other data; a line that shipped is never stopped, one that is stopped never ships. */
+  /** A reference never comes with other data; a shipped line is never stopped, a stopped line never ships. */
   private postCancel(store: ModelStore, request: CancelRequest): StoreAnswer | Promise<StoreAnswer> {
     const body = JSON.stringify(request);
     if ((store.bodies.get(request.external_ref) ?? body) !== body) throw new Error('a reference was reused');

@@ -19,7 +19,7 @@ export function aStop(overrides: Partial<StopFacts> = {}): StopFacts {
   };
 }
 
-/** A placed shipping order without packages, that nobody asked to stop. */
+/** A placed shipping order without packages or a stop. */
 export function aShippingOrder(overrides: Partial<ShippingOrderFacts> = {}): ShippingOrderFacts {
   return {
     id: 'shipping-order-1',

@@ -48,7 +48,7 @@ const cannotShip =
     world.deliver({ shopId: part.shopId, orderId: part.storeOrderId ?? '', eventId });
 
 describe('package against cancellation', () => {
-  it('a package that is being stored as the cancellation comes: 409, no call', async () => {
+  it('a package that is being stored as the cancellation arrives: 409, no call', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
     const packed = (tx: Tx) =>
       tx.shippingOrderLine.update({ where: { id: part.lineId }, data: { packaged: 1 } });
@@ -59,7 +59,7 @@ describe('package against cancellation', () => {
     expect(world.calls).toEqual([]);
   });
 
-  it('a package that comes while the cancellation is being stored waits for it, and then ends the stop', async () => {
+  it('a package that arrives while the cancellation is being stored waits for it, and then ends the stop', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
     let packed: Promise<void> = Promise.resolve();
     const answered = await world.deliver({ shopId: seller, orderId: order.orderId }, async () => {
@@ -77,7 +77,7 @@ describe('package against cancellation', () => {
     ['says that it shipped', saysShipped],
     ['confirms the stop all the same', confirms],
     ['does not answer', isDown],
-  ])('a package that comes during POST /cancel, and the store %s: the package counts', async (_, script) => {
+  ])('a package that arrives during POST /cancel, and the store %s: the package counts', async (_, script) => {
     const { order, part } = await anOrder(
       { shopId: shipper, state: 'placed' },
       { shopId: other, state: 'placed' },
@@ -114,7 +114,7 @@ describe('package against cancellation', () => {
 });
 
 describe('cancellation against placing', () => {
-  it('a placing that claims the shipping order as the cancellation comes: its outcome is settled first', async () => {
+  it('a placing that claims the shipping order as the cancellation arrives: its outcome is settled first', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'planned' });
     const claimed = (tx: Tx) =>
       tx.shippingOrder.update({
@@ -132,7 +132,7 @@ describe('cancellation against placing', () => {
     expect(await viewStock(world.db, part)).toMatchObject({ reserved: 2 });
   });
 
-  it('a placing that comes while the cancellation is being stored finds the shipping order stopped: it is never sent', async () => {
+  it('a placing that begins while the cancellation is being stored finds the shipping order stopped: it is never sent', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'planned' });
     const claims = async () =>
       inTransaction(world.db, async (tx) => {
@@ -150,7 +150,7 @@ describe('cancellation against placing', () => {
     expect(await claimed).toBe(0);
   });
 
-  it('a receipt that is being recorded as the cancellation comes: it is called with the order id just received', async () => {
+  it('a receipt that is being recorded as the cancellation arrives: the call uses the order id just received', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'sending', lastAttemptAt: world.now });
     const placed = (tx: Tx) =>
       tx.shippingOrder.update({
@@ -167,7 +167,7 @@ describe('cancellation against placing', () => {
 });
 
 describe('cancellation against placing, and another shop has shipped', () => {
-  it('a shipping order that its shop refuses meanwhile is left as routing left it: its line waits for support', async () => {
+  it('a shipping order that its shop refuses meanwhile stays as routing left it: its line waits for support', async () => {
     const { order, part } = await anOrder(
       { shopId: shipper, state: 'sending', lastAttemptAt: world.now },
       { shopId: other, state: 'placed' },
@@ -187,7 +187,7 @@ describe('cancellation against placing, and another shop has shipped', () => {
       null,
     ]);
     expect([lines[2], shippingOrders[2], stops[2]]).toEqual(['allocated', 'placed', 'already_shipped']);
-    // Where the shop that has shipped answers first, the other is not asked any more.
+    // Where the shop that has shipped answers first, the other is no longer called.
     expect([
       ['waiting', 'stopped', 'confirmed'],
       ['allocated', 'placed', null],
@@ -197,7 +197,7 @@ describe('cancellation against placing, and another shop has shipped', () => {
 });
 
 describe('cancellation against routing', () => {
-  it('a shipping order that routing is planning as the cancellation comes is stopped with it', async () => {
+  it('a shipping order that routing is planning as the cancellation arrives is stopped with it', async () => {
     const order = await storeOrder(world.db, { sellingShopId: seller, furtherLines: ['waiting'] });
     const routed = async (tx: Tx) => {
       const id = randomUUID();
@@ -228,7 +228,7 @@ describe('cancellation against routing', () => {
     });
   });
 
-  it('an order being held back or released as the cancellation comes is cancelled as it stands then', async () => {
+  it('an order being held or released as the cancellation arrives is cancelled in its new state', async () => {
     const order = await storeOrder(world.db, {
       sellingShopId: seller,
       state: 'held',
@@ -256,7 +256,7 @@ describe('two cancellations', () => {
     expect(entries.map(({ outcome }) => outcome)).toEqual(['stopped', 'stopped']);
   });
 
-  it('of which the one that came first is handled second: it waits with the other, and both are recorded', async () => {
+  it('where the first to arrive is handled second: it waits with the other, and both are recorded', async () => {
     const { order } = await anOrder({ shopId: shipper, state: 'placed' });
     const answered = await inTransaction(world.db, async (tx) => {
       await tx.$queryRaw`SELECT now()`;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 /**
- * An order whose cancellation asks the shipping shop; while it is asked, the goods come back and their return waits, as
+ * An order whose cancellation calls the shipping shop; during the call, the goods come back and their return waits, as
  * the returns service leaves it.
  */
 async function aReturnWhileStopping(
@@ -94,7 +94,7 @@ async function sellerReports(order: StoredOrder): Promise<void> {
 }
 
 describe('D13: goods come back while their order is being stopped', () => {
-  it('their shop had shipped: the return goes on by itself, and support has nothing to do', async () => {
+  it('their shop had shipped: the return continues without support', async () => {
     const { order, returnState, commands } = await aReturnWhileStopping(saysShipped);
     expect(await viewOrder(world.db, order.id)).toMatchObject({
       order: 'accepted',
@@ -105,7 +105,7 @@ describe('D13: goods come back while their order is being stopped', () => {
     expect(await openAlerts(world.db)).not.toContain('return_waiting');
   });
 
-  it('the selling shop has reported the return itself: it waits for support all the same', async () => {
+  it('the selling shop has reported the return itself: it still waits for support', async () => {
     const { returnState, commands } = await aReturnWhileStopping(saysShipped, sellerReports);
     expect(await returnState()).toBe('waiting');
     expect(commands).not.toContain('return.register');

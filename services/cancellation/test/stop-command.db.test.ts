@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const MINUTE = 60_000;
 
-/** An order with one placed shipping order, its cancellation begun; the stop's command is yet to be carried out. */
+/** An order with one placed shipping order, its cancellation begun; the stop's command is not carried out yet. */
 async function aStopDue(
   script: StoreScript = confirms,
 ): Promise<{ order: StoredOrder; part: StoredPart; stopId: string }> {
@@ -42,7 +42,7 @@ const run = (stopId: string) => world.runStop({ payload: { stopId } });
 const inMs = (at: Date | null) => (at === null ? null : at.getTime() - world.now);
 
 describe('D23: a store that does not answer', () => {
-  it('is asked again by the pass after 1, 5, 15, 60 minutes and then hourly, with the same data each time', async () => {
+  it('is called again after 1, 5, 15, 60 minutes and then hourly, with the same data each time', async () => {
     const { part, stopId } = await aStopDue(isDown);
     await run(stopId);
     const waits = [];
@@ -60,7 +60,7 @@ describe('D23: a store that does not answer', () => {
     expect(new Set(world.calls.map(({ request }) => JSON.stringify(request))).size).toBe(1);
   });
 
-  it('and is up again: the pass finishes the cancellation without the shop, and support is told that it saw 503 only', async () => {
+  it('and is up again: the next run finishes the cancellation without the shop, and support is notified that it saw only 503', async () => {
     const { order, stopId } = await aStopDue(isDown);
     await run(stopId);
     world.script(shipper, confirms);
@@ -70,7 +70,7 @@ describe('D23: a store that does not answer', () => {
     expect(await openAlerts(world.db)).toEqual(['cancellation_unanswered']);
   });
 
-  it('for the first four passes: support is told once, for the goods may leave; and told no more when it is stopped', async () => {
+  it('for the first four runs: support is alerted once, because the goods may leave; the alert closes when it is stopped', async () => {
     const { order, stopId } = await aStopDue(isDown);
     for (let call = 1; call <= PASSES_MS.length; call += 1) {
       expect(await openAlerts(world.db)).toEqual([]);
@@ -84,13 +84,13 @@ describe('D23: a store that does not answer', () => {
   });
 });
 
-describe('D23: a store that refuses for good', () => {
+describe('D23: a store that refuses permanently', () => {
   it.each([
     [400, 'invalid_request'],
     [404, 'unknown_order'],
     [409, 'idempotency_conflict'],
   ])(
-    'with %i %s: support is told, it becomes a dead letter, and the cancellation stays unfinished',
+    'with %i %s: support is alerted, it becomes a dead letter, and the cancellation stays unfinished',
     async (status, code) => {
       const { order, part, stopId } = await aStopDue(refuses(status, code));
       await run(stopId);
@@ -118,7 +118,7 @@ describe('D23: a store that refuses for good', () => {
         await world.runStops();
       },
     ],
-  ])('and is mended: %s resumes it', async (_, resume) => {
+  ])('and is fixed: %s resumes it', async (_, resume) => {
     const { order, stopId } = await aStopDue(refuses(400, 'invalid_request'));
     await run(stopId);
     world.script(shipper, confirms);
@@ -129,7 +129,7 @@ describe('D23: a store that refuses for good', () => {
   });
 });
 
-it('D23: a receipt that does not match: support is told at once, and it is tried again', async () => {
+it('D23: a receipt that does not match: support is alerted at once, and it is retried', async () => {
   const { part, stopId } = await aStopDue(() => ({
     kind: 'invalid_receipt',
     status: 200,
@@ -143,7 +143,7 @@ it('D23: a receipt that does not match: support is told at once, and it is tried
   expect(await openAlerts(world.db)).toEqual(['cancellation_refused']);
 });
 
-describe('not called, or not to its end: no attempt is spent (D23)', () => {
+describe('no call, or an unfinished one: no attempt is spent (D23)', () => {
   it('an open circuit: due again after the wait', async () => {
     const { part, stopId } = await aStopDue(() => ({
       kind: 'postponed',
@@ -158,7 +158,7 @@ describe('not called, or not to its end: no attempt is spent (D23)', () => {
     expect(inMs(stop.nextAttemptAt)).toBe(20_000);
   });
 
-  it('a long wait between attempts: those made stand on the row, and go back into the call', async () => {
+  it('a long wait between attempts: the row keeps those made, and the next call counts them', async () => {
     const { part, stopId } = await aStopDue(() => ({
       kind: 'postponed',
       reason: 'long_wait',
@@ -195,7 +195,7 @@ describe('not called, or not to its end: no attempt is spent (D23)', () => {
     expect(await openAlerts(world.db)).toEqual([]);
   });
 
-  it("the called shop's cancellation is off: people are told at once to ask the shop, and a dead letter waits (D12)", async () => {
+  it("the called shop's cancellation is off: an alert asks support at once to contact the shop, and a dead letter waits (D12)", async () => {
     const { order, part, stopId } = await aStopDue(() => ({
       kind: 'capability_off',
       capability: 'cancellation',
@@ -212,7 +212,7 @@ describe('not called, or not to its end: no attempt is spent (D23)', () => {
 });
 
 describe('a worker that dies', () => {
-  it('before its call has ended: its lease is left alone, then the same call is made again', async () => {
+  it('before its call has ended: its lease is respected, then the same call is made again', async () => {
     const { order, part, stopId } = await aStopDue(() => {
       throw new Error('killed');
     });
@@ -229,7 +229,7 @@ describe('a worker that dies', () => {
     expect(new Set(world.calls.map(({ request }) => JSON.stringify(request))).size).toBe(1);
   });
 
-  it('leaves a call that may have been made: the order does not stand before it is known what it did', async () => {
+  it('leaves a call that may have been made: the order does not stand before the call’s effect is known', async () => {
     const { part, stopId } = await aStopDue(() => {
       throw new Error('killed');
     });
@@ -240,7 +240,7 @@ describe('a worker that dies', () => {
     expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 1 });
   });
 
-  it('whose lease ran out and that answers late: what the store said for good counts, anything less does not', async () => {
+  it('whose lease ran out and that answers late: a final answer of the store counts, anything less does not', async () => {
     const { order, part, stopId } = await aStopDue(async () => {
       world.now += 120_000;
       world.script(shipper, confirms);
@@ -269,7 +269,7 @@ describe('one effect, however often a command comes', () => {
     expect(world.calls).toHaveLength(1);
   });
 
-  it('two processes that look at the same moment call once', async () => {
+  it('two processes that look at the same moment make one call', async () => {
     await aStopDue();
     await Promise.all([world.runStops(), world.runStops()]);
     expect(world.calls).toHaveLength(1);
@@ -297,7 +297,7 @@ describe('a placement whose outcome is unknown is settled first, then cancelled 
     await run(stop.id);
   }
 
-  it('its placing is asked for at once, and no POST /cancel is made before', async () => {
+  it('its placing is requested at once, and no POST /cancel is made before', async () => {
     const { order, part } = await aStopSettling();
     expect(await world.runStops()).toEqual([
       { type: 'shipping-order.place', payload: { shippingOrderId: part.id } },
@@ -332,7 +332,7 @@ describe('a placement whose outcome is unknown is settled first, then cancelled 
     },
   );
 
-  it('the pass looks whether the end of the placement was told, and goes on where it was not', async () => {
+  it('the engine checks whether the end of the placement was reported, and continues where it was not', async () => {
     const { order, part } = await aStopSettling();
     await world.runStops();
     world.now += MINUTE;
@@ -361,7 +361,7 @@ describe('a placement whose outcome is unknown is settled first, then cancelled 
   });
 });
 
-it('a store that says shipped, of a stop that came too late: a withdrawn stop is left alone', async () => {
+it('a store that answers shipped to a stop that came too late: a withdrawn stop is unchanged', async () => {
   const { stopId } = await aStopDue(saysShipped);
   await world.db.shippingOrderStop.deleteMany();
   await run(stopId);

@@ -2,7 +2,7 @@ import { CancelReceipt, type CancelRequest } from '@hub/contract';
 import type { ShopCallOutcome } from '@hub/shops';
 
 export type StoreAnswer = ShopCallOutcome<CancelReceipt>;
-/** A store's side of `POST /cancel`; what else happens meanwhile happens in here. */
+/** A store's side of `POST /cancel`; concurrent writes are made in here. */
 export type StoreScript = (request: CancelRequest) => StoreAnswer | Promise<StoreAnswer>;
 
 /** The store stops the order. */
@@ -18,14 +18,14 @@ export const confirms: StoreScript = (request) => ({
   attempts: 1,
 });
 
-/** The store refuses for good. */
+/** The store refuses permanently. */
 export const refuses =
   (status: number, code: string): StoreScript =>
   () => ({ kind: 'refused', status, code, message: null, attempts: 1, maybeActed: false });
 
 export const saysShipped = refuses(409, 'order_already_shipped');
 
-/** The store does not know our credentials any more. */
+/** The store no longer accepts our credentials. */
 export const isUnauthorized: StoreScript = () => ({
   kind: 'unauthorized',
   status: 401,

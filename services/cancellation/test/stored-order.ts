@@ -9,13 +9,13 @@ import {
 import { reserve } from '@hub/stock';
 import { aVariant } from '@hub/testing';
 
-/** A shipping order of a stored order: one line of two pieces each, unless told otherwise. */
+/** A shipping order of a stored order: one line of two pieces, unless set otherwise. */
 export interface StoredShippingOrder {
   shopId: number;
   state: ShippingOrderState;
   quantity?: number;
   packaged?: number;
-  /** Where a store has it already. */
+  /** Where a store already has it. */
   placedAs?: { storeOrderId: string; externalRef: string };
   /** Milliseconds since the epoch; for a placement whose outcome is unknown. */
   lastAttemptAt?: number;
@@ -147,14 +147,14 @@ async function storePart(db: Database, place: Place, part: StoredShippingOrder):
   return { id, shopId, storeOrderId, externalRef, orderLineId, lineId, variantId, gtin };
 }
 
-/** A shipping order of a stored order, in the order in which they were asked for. */
+/** A shipping order of a stored order, in the order in which they were requested. */
 export function partOf(order: StoredOrder, index = 0): StoredPart {
   const part = order.shippingOrders[index];
   if (!part) throw new Error('the order has no such shipping order');
   return part;
 }
 
-/** A package with pieces of a shipping order comes in, as fulfilment stores it under the order's lock. */
+/** A package with pieces of a shipping order arrives, as fulfilment stores it under the order's lock. */
 export async function packageArrives(db: Database, part: StoredPart, pieces = 2): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM seller_order o JOIN shipping_order s ON s.seller_order_id = o.id

@@ -22,7 +22,7 @@ const UNKNOWN = expect.objectContaining({ status: 404, code: 'unknown_order', fi
 const STOPPED = { status: 200, outcome: 'stopped' };
 const MINUTE = 60_000;
 
-/** As `hub restore reconcile` has it. */
+/** As `hub restore reconcile` does it. */
 const restoredUntil = (lostUntil: Date) =>
   inTransaction(world.db, (tx) => openGap(tx, { lostFrom: new Date(0), lostUntil, openedBy: 'test' }));
 
@@ -36,7 +36,7 @@ describe('an unknown order (D12)', () => {
     expect(await ledgerOf(world.db, shop)).toEqual([]);
   });
 
-  it('is judged afresh when it comes again: stored by now, held or not, it is stopped', async () => {
+  it('is judged again when it is resent: stored by now, held or not, it is stopped', async () => {
     await world.deliver({ shopId: shop, orderId: 'O-9', eventId: 'E-1' });
     const order = await storeOrder(world.db, {
       sellingShopId: shop,
@@ -54,7 +54,7 @@ describe('an unknown order (D12)', () => {
     expect(await markers()).toEqual([{ orderId: 'SO-9' }]);
   });
 
-  it('so it is of one that its shop has listed, until it is sent there again', async () => {
+  it('the same for one that its shop has listed, until it is sent there again', async () => {
     const order = await storeOrder(world.db, {
       sellingShopId: another,
       shippingOrders: [{ shopId: shop, state: 'planned' }],
@@ -72,12 +72,12 @@ describe('an unknown order (D12)', () => {
     await world.db.restoredReference.deleteMany();
   });
 
-  it('nor is a known order stopped then without a call: a shop may have it', async () => {
+  it('a known order is not stopped then without a call either: a shop may have it', async () => {
     const order = await storeOrder(world.db, { sellingShopId: shop, furtherLines: ['waiting'] });
     await restoredUntil(new Date());
     const deliver = () => world.deliver({ shopId: shop, orderId: order.orderId });
     expect(await deliver()).toBe('unsettled');
-    // Its shop may have given up asking before it is.
+    // Its shop may have stopped resending before it is.
     expect(await openAlerts(world.db)).toEqual(['cancellation_unanswered']);
     // Closed, and not routed since.
     await inTransaction(world.db, (tx) => routeWaitingAgain(tx));
@@ -106,7 +106,7 @@ describe('an unknown order (D12)', () => {
     expect(await world.deliver({ shopId: shop, orderId: partOf(order).storeOrderId ?? '' })).toEqual(UNKNOWN);
   });
 
-  it('an order being stored at this moment is waited for, not overlooked', async () => {
+  it('waits for an order that is being stored at this moment', async () => {
     let cancelled: Promise<unknown> = Promise.resolve();
     await inTransaction(world.db, async (tx) => {
       await lockSellerOrderId(tx, { shopId: shop, orderId: 'O-9' });
@@ -170,7 +170,7 @@ describe('an unknown order while a placement at that shop has no known outcome (
   });
 });
 
-describe('a shop that cannot ship says so before its order has its id (D12)', () => {
+describe('a shop that cannot ship reports it before its order has its id (D12)', () => {
   async function aPlacementOf(lastAttemptAt: number) {
     const order = await storeOrder(world.db, {
       sellingShopId: another,
@@ -226,7 +226,7 @@ describe('a shop that cannot ship says so before its order has its id (D12)', ()
     expect(await ledgerOf(world.db, shop)).toMatchObject([{ eventId: 'E-7', outcome: 'stopped' }]);
   });
 
-  it('another id is no matter of this one', async () => {
+  it('another id has no effect on this one', async () => {
     const { order, part } = await aPlacementOf(world.now);
     await world.deliver({ shopId: shop, orderId: 'SO-8', ...named });
     await placeAs(part, 'SO-9');
@@ -234,7 +234,7 @@ describe('a shop that cannot ship says so before its order has its id (D12)', ()
     expect(await viewOrder(world.db, order.id)).toMatchObject({ shippingOrders: ['placed'] });
   });
 
-  it('where it has shipped by then, people are told and nothing is routed again', async () => {
+  it('where it has shipped by then, support is alerted and nothing is routed again', async () => {
     const { order, part } = await aPlacementOf(world.now);
     await world.deliver({ shopId: shop, orderId: 'SO-9', ...named });
     await placeAs(part, 'SO-9');
@@ -247,7 +247,7 @@ describe('a shop that cannot ship says so before its order has its id (D12)', ()
     });
   });
 
-  it('a cancellation that comes at the very moment is not overlooked', async () => {
+  it('a cancellation that arrives at the same moment is not missed', async () => {
     const { order, part } = await aPlacementOf(world.now);
     let cancelled: Promise<unknown> = Promise.resolve();
     await inTransaction(world.db, async (tx) => {
@@ -278,7 +278,7 @@ it('D9: cancelled_at in the future is future_timestamp with its own field, recor
   expect(await world.deliver({ ...sent, cancelledAt: at(5_000) })).toEqual(STOPPED);
 });
 
-it('an id of both kinds is the shipping order: the seller order is its echo that lost the loop guard', async () => {
+it('an id of both kinds names the shipping order: the seller order is its echo that lost the loop guard', async () => {
   const real = await storeOrder(world.db, {
     sellingShopId: another,
     shippingOrders: [{ shopId: shop, state: 'placed' }],

@@ -1,6 +1,6 @@
 import type { Database } from '@hub/database';
 
-/** An order in one look: states of the order, its lines, shipping orders and stops, in their order. */
+/** An order's overview: states of the order, its lines, shipping orders and stops, in order. */
 export async function viewOrder(db: Database, sellerOrderId: string) {
   const order = await db.sellerOrder.findUniqueOrThrow({
     where: { id: sellerOrderId },
@@ -26,7 +26,7 @@ function firstPosition({ lines }: { lines: { position: number }[] }): number {
   return lines[0]?.position ?? 0;
 }
 
-/** Pieces under reservations and blocks of a variant, and what of it is which. */
+/** Pieces under reservations and blocks of a variant, by kind. */
 export async function viewStock(db: Database, of: { shopId: number; variantId: string }) {
   const { shopId, variantId } = of;
   const variant = await db.variant.findUniqueOrThrow({ where: { shopId_variantId: { shopId, variantId } } });

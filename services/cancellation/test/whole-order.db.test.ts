@@ -93,7 +93,7 @@ describe('stopped at once, without any call (D21)', () => {
     });
   });
 
-  it('refused by the shipping shop for good: there is nothing at the shop to stop', async () => {
+  it('refused permanently by the shipping shop: there is nothing at the shop to stop', async () => {
     const order = await anOrder({ shopId: shipper, state: 'refused' });
     expect(await cancelAtOnce(order)).toEqual(AT_ONCE);
     expect(await viewOrder(world.db, order.id)).toMatchObject({
@@ -102,7 +102,7 @@ describe('stopped at once, without any call (D21)', () => {
     });
   });
 
-  it('a held order; nobody has to decide about it any more', async () => {
+  it('a held order; it no longer needs a decision', async () => {
     const order = await storeOrder(world.db, {
       sellingShopId: seller,
       state: 'held',
@@ -120,7 +120,7 @@ describe('stopped at once, without any call (D21)', () => {
 });
 
 describe('placed', () => {
-  it('gets POST /cancel; stopped is answered by whoever completes it, and recorded', async () => {
+  it('gets POST /cancel; the worker that completes it answers stopped and records it', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' });
     expect(await cancel(order)).toBe('pending');
     expect(await viewOrder(world.db, order.id)).toEqual({
@@ -151,7 +151,7 @@ describe('placed', () => {
     expect(await openAlerts(world.db)).toEqual([]);
   });
 
-  it('at several shops: every one is asked under a reference of its own, stopped only when all are', async () => {
+  it('at several shops: each is called under its own reference, stopped only when all are', async () => {
     const order = await anOrder(
       { shopId: shipper, state: 'placed' },
       { shopId: other, state: 'placed' },
@@ -212,7 +212,7 @@ describe('placed', () => {
     );
   });
 
-  it('a delivery whose wait was over when the next came is answered no more', async () => {
+  it('a delivery whose wait was over when the next came is no longer answered', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' });
     const sent = { shopId: seller, orderId: order.orderId };
     for (const correlation of ['first', 'second'])
@@ -224,8 +224,8 @@ describe('placed', () => {
   });
 });
 
-describe('finished with nobody waiting (D12)', () => {
-  it('support is told, until the shop has asked again', async () => {
+describe('finished without a waiting delivery (D12)', () => {
+  it('support is alerted, until the shop has resent the event', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' });
     await cancel(order);
     world.now += 30_000;
@@ -237,7 +237,7 @@ describe('finished with nobody waiting (D12)', () => {
     expect(await openAlerts(world.db)).toEqual([]);
   });
 
-  it('under another event id it is answered just so', async () => {
+  it('under another event id it is answered the same way', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' });
     await cancel(order, 'E-1');
     world.now += 30_000;
@@ -262,7 +262,7 @@ describe('a shop has shipped', () => {
     expect(await cancel(order)).toEqual(SHIPPED);
   });
 
-  it('goods that came back before their package was told: 409 before any call, so that nothing is refunded twice', async () => {
+  it('goods that came back before their package was reported: 409 before any call, so that nothing is refunded twice', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' }, { shopId: other, state: 'placed' });
     const before = await viewOrder(world.db, order.id);
     await world.db.return.create({
@@ -282,7 +282,7 @@ describe('a shop has shipped', () => {
     expect(world.calls).toEqual([]);
   });
 
-  it('a shop that says so midway: the order stands, lines stopped elsewhere are routed anew, support is told', async () => {
+  it('a shop that reports it midway: the order stands, lines stopped elsewhere are routed again, support is alerted', async () => {
     const order = await anOrder(
       { shopId: shipper, state: 'placed' },
       { shopId: other, state: 'placed' },
@@ -305,7 +305,7 @@ describe('a shop has shipped', () => {
     expect(await viewStock(world.db, partOf(order, 1))).toMatchObject({ reserved: 2 });
   });
 
-  it('and every later cancellation of that order is told the same, without another call', async () => {
+  it('and every later cancellation of that order gets the same answer, without another call', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' });
     world.script(shipper, saysShipped);
     await cancel(order, 'E-1');
@@ -336,7 +336,7 @@ describe('a shop has shipped', () => {
     world.script(other, isDown);
     await cancel(order);
     await world.takeCommands();
-    // The shop that is down is asked first: what was not asked is not asked any more.
+    // The shop that is down is called first: one not called yet is no longer called.
     for (const index of [1, 0]) await world.runStop({ payload: { stopId: await stopOf(order, index) } });
     expect(await viewOrder(world.db, order.id)).toMatchObject({
       order: 'stopping',
@@ -355,7 +355,7 @@ describe('a shop has shipped', () => {
     expect(world.replies).toMatchObject([{ verdict: SHIPPED }, { verdict: SHIPPED }]);
   });
 
-  it('what was not asked yet is not asked any more, and goes its way', async () => {
+  it('a shop that was not called yet is no longer called, and its shipping order continues', async () => {
     const order = await anOrder(
       { shopId: shipper, state: 'placed' },
       { shopId: other, state: 'placed' },
@@ -384,7 +384,7 @@ describe('a shop has shipped', () => {
     expect(world.calls).toHaveLength(1);
   });
 
-  it('a shop that refused to stop goes on too: nobody has to ask there any more', async () => {
+  it('the shipping order of a shop that refused to stop continues too: no one has to ask there any more', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' }, { shopId: other, state: 'placed' });
     world.script(shipper, refuses(400, 'invalid_request'));
     world.script(other, isDown);
@@ -406,7 +406,7 @@ describe('a shop has shipped', () => {
     ['refuses to stop', refuses(400, 'invalid_request')],
     ['is held for its 401', isUnauthorized],
   ])(
-    'a shop that %s after another one has shipped holds up nobody: the order stands at once',
+    'a shop that %s after another one has shipped delays nothing: the order stands at once',
     async (_, says) => {
       const order = await anOrder({ shopId: shipper, state: 'placed' }, { shopId: other, state: 'placed' });
       let [isAsked, answersNow] = [() => undefined as void, () => undefined as void];
@@ -436,7 +436,7 @@ describe('a shop has shipped', () => {
     },
   );
 
-  it('a package that the shop reports before it is asked: no call is needed to know', async () => {
+  it('a package that the shop reports before it is called: no call is needed', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' });
     await cancel(order);
     await packageArrives(world.db, partOf(order), 1);

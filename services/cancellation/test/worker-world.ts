@@ -27,13 +27,13 @@ const CATALOGUE: CatalogueProduct[] = [
   },
 ];
 
-/** A shop with a simulated store of its own. */
+/** A shop with its own simulated store. */
 export interface ShopWithStore {
   id: number;
   store: SimulatedStore;
 }
 
-/** The service as it runs, over RabbitMQ and PostgreSQL, with simulated stores. */
+/** The running service, over RabbitMQ and PostgreSQL, with simulated stores. */
 export class WorkerWorld {
   private readonly stores: SimulatedStore[] = [];
   private stopRunning: (() => Promise<void>) | undefined;

@@ -13,7 +13,7 @@ const schema = z.object({
   SYNC_INTERVAL_MS: sharedConfig.SYNC_INTERVAL_MS,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
-  /** How old a shop's last run may become before the next begins by itself. */
+  /** How old a shop's last run may become before the next begins automatically. */
   CATALOGUE_INTERVAL_MS: z
     .string()
     .regex(/^\d{1,12}$/)

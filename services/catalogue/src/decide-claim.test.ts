@@ -13,22 +13,22 @@ const run = (fields: Partial<Parameters<typeof decideClaim>[0]>) => ({
   ...fields,
 });
 
-describe('what a catalogue.pull message is to do with its run', () => {
+describe('what a catalogue.pull message does with its run', () => {
   it.each([
     ['queued: read from the first page', run({ state: 'queued' }), 'read_anew'],
-    ['being read, held by nobody: read on', run({}), 'read_on'],
+    ['being read, without a holder: read on', run({}), 'read_on'],
     ['being read, the lease ran out: from the first page', run({ leaseUntil: past }), 'read_anew'],
-    ['being read by another: left alone', run({ leaseUntil: soon }), 'leave'],
+    ['being read by another worker: skipped', run({ leaseUntil: soon }), 'leave'],
     ['read to the end: judged and applied', run({ readAt: past }), 'finish'],
-    ['waiting for its acceptance: left alone', run({ state: 'waiting', readAt: past }), 'leave'],
+    ['waiting for its acceptance: skipped', run({ state: 'waiting', readAt: past }), 'leave'],
     [
       'waiting, and accepted: applied',
       run({ state: 'waiting', readAt: past, retirementAcceptedAt: past }),
       'finish',
     ],
-    ['accepted: left alone', run({ state: 'accepted', readAt: past }), 'leave'],
-    ['refused: left alone', run({ state: 'refused', readAt: past }), 'leave'],
-    ['failed: left alone', run({ state: 'failed' }), 'leave'],
+    ['accepted: skipped', run({ state: 'accepted', readAt: past }), 'leave'],
+    ['refused: skipped', run({ state: 'refused', readAt: past }), 'leave'],
+    ['failed: skipped', run({ state: 'failed' }), 'leave'],
   ])('%s', (_, given, kind) => {
     expect(decideClaim(given, NOW).kind).toBe(kind);
   });

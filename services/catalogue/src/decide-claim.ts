@@ -2,10 +2,10 @@ import type { Phrase } from '@hub/messaging';
 import type { CatalogueRun } from './run';
 
 /**
- * What a `catalogue.pull` message is to do.
- * - `read_anew`: read from the first page; what a worker that died has left of it is cleared away.
+ * What a `catalogue.pull` message does.
+ * - `read_anew`: read from the first page; what a dead worker left of it is removed.
  * - `read_on`: read on at the cursor.
- * - `finish`: every page is there: judge and apply.
+ * - `finish`: every page is read: judge and apply.
  */
 export type ClaimDecision =
   { kind: 'read_anew' } | { kind: 'read_on' } | { kind: 'finish' } | { kind: 'leave'; reason: Phrase };

@@ -19,10 +19,10 @@ import type { PullDependencies } from './pull-dependencies';
 import { letRunWait, refuseRun } from './run-ends';
 import { lockRun, lockShopOfRun, requeueRun } from './run-records';
 
-/** A whole catalogue is one transaction: at 100 000 variants some seconds, and allowed to be much larger. */
+/** A whole catalogue is one transaction: at 100 000 variants some seconds, and catalogues may be much larger. */
 const FINISH_WITHIN_MS = 15 * 60_000;
 
-/** Judges a run whose pages are all there and applies it, or refuses it, or lets it wait: in one transaction (D14). */
+/** Judges a run whose pages are all read and applies it, refuses it, or lets it wait: in one transaction (D14). */
 export async function finishRun(
   context: CallingContext,
   runId: string,
@@ -38,7 +38,7 @@ async function finish(
 ): Promise<Settlement> {
   const now = dependencies.clock.now();
   const { correlation } = input;
-  // The sheet stays as it is until the commit: locations it takes away would keep the stock of this run.
+  // The sheet is locked until the commit: locations that a change removes would keep the stock of this run.
   await lockShopOfRun(tx, runId);
   const run = await lockRun(tx, runId);
   if (run === null || decideClaim(run, now).kind !== 'finish')

@@ -21,7 +21,7 @@ const RUNS_AT_ONCE = 4;
 /** Applying a whole catalogue takes up to fifteen minutes. */
 const LONGEST_MS = 20 * 60_000;
 
-/** `catalogue.pull`: takes a run on from where its row says it is (D14). */
+/** `catalogue.pull`: continues a run from where its row says it is (D14). */
 export function catalogueConsumer(dependencies: PullDependencies) {
   const consumer = callingConsumer(COMMANDS.pullCatalogue, (context, input) =>
     pullCatalogue(context, input, dependencies),

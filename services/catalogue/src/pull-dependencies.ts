@@ -4,7 +4,7 @@ import type { ShopCallOutcome } from '@hub/shops';
 import type { CallContext } from '@hub/store-calls';
 import type { ImageChecker } from './images/image-checker';
 
-/** What reading a catalogue needs of the world outside the database. */
+/** What reading a catalogue needs besides the database. */
 export interface PullDependencies {
   readPage: (
     shopId: number,
@@ -13,8 +13,8 @@ export interface PullDependencies {
   ) => Promise<ShopCallOutcome<ProductsPage>>;
   checkImages: ImageChecker;
   clock: Clock;
-  /** When the next sync cycle writes network quantities that drifted (D10). */
+  /** When the next sync cycle writes network quantities that differ (D10). */
   syncIntervalMs: number;
-  /** Told of the points that races are about, within the transaction; for tests. */
+  /** Called at the points of possible races, within the transaction; for tests. */
   reached?: ((point: 'changes found' | 'variants locked') => Promise<void>) | undefined;
 }

@@ -3,7 +3,7 @@ import { raiseAlert, resolveAlert, type AlertKind } from '@hub/alerts';
 import type { CatalogueRun } from './run';
 import { endRun, keepWaiting } from './run-records';
 
-/** What a run's changes come to; every variant of the run is added, changed, unchanged or reactivated. */
+/** The counts of a run's changes; every variant of the run is added, changed, unchanged or reactivated. */
 export interface RunCounts {
   added: number;
   changed: number;
@@ -12,7 +12,7 @@ export interface RunCounts {
   reactivated: number;
 }
 
-/** What the shop's active variants come to (D14). */
+/** The counts of the shop's active variants (D14). */
 export type LinkCounts = Record<'linked' | 'unlinked' | 'invalidBarcodes' | 'duplicateBarcodes', number>;
 
 /** Could not be read: the catalogue stays as it was. */
@@ -58,7 +58,7 @@ export async function acceptRun(
 
 const KINDS = ['catalogue_failed', 'catalogue_refused', 'catalogue_waiting'] as const satisfies AlertKind[];
 
-/** The latest run is what support must know of: what earlier ones told is over. */
+/** Support only needs the latest run: the alerts of earlier ones are closed. */
 async function tell(
   tx: Tx,
   run: CatalogueRun,

@@ -24,11 +24,11 @@ const RunRow = z.object({
 const AskedAtRow = z.object({ askedAt: z.date() });
 
 /**
- * Longer than the three attempts of a page (30 s each, and the waits between them) take with its commit: who holds a
- * run longer than that without a word has died.
+ * Longer than the three attempts of a page (30 s each, and the waits between them) and its commit: a holder that is
+ * silent for longer has died.
  */
 const LEASE_MS = 180_000;
-/** A run that nobody works on is looked for by a pass only after its message has had its time. */
+/** A sweep looks for a run without a holder only after its message has had its time. */
 const NUDGE_AFTER_MS = 60_000;
 
 /** Times are kept to the millisecond, and the lease is compared exactly. */
@@ -55,7 +55,10 @@ export async function lockRun(tx: Tx, runId: string): Promise<CatalogueRun | nul
   return { ...run, sheet: { hubNetworkLocationId, locations } };
 }
 
-/** Locks the shop of a run: its sheet stays as it is until the transaction ends. Before the run itself is locked. */
+/**
+ * Locks the shop of a run, so that its sheet does not change until the transaction ends. Called before the run itself
+ * is locked.
+ */
 export async function lockShopOfRun(tx: Tx, runId: string): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM shop WHERE id = (SELECT shop_id FROM catalogue_run WHERE id = ${runId}::uuid) FOR NO KEY UPDATE`;
@@ -92,7 +95,7 @@ export async function holdRun(tx: Tx, run: CatalogueRun, now: number): Promise<R
   return { ...run, state: 'reading', leaseUntil, askedAt: held.askedAt };
 }
 
-/** Holds the run for longer, between pages that take their time. @returns null where another has taken it over */
+/** Extends the lease of the run, between slow pages. @returns null where another worker has taken it over */
 export async function renewLease(tx: Tx, run: ReadingRun, now: number): Promise<ReadingRun | null> {
   const leaseUntil = leaseFrom(now);
   const renewed = await tx.$executeRaw`
@@ -100,7 +103,7 @@ export async function renewLease(tx: Tx, run: ReadingRun, now: number): Promise<
   return renewed > 0 ? { ...run, leaseUntil } : null;
 }
 
-/** Locks the run for a write of its holder. @returns whether it still is the holder */
+/** Locks the run for a write of its holder. @returns whether it is still the holder */
 export async function lockHeldRun(tx: Tx, run: ReadingRun): Promise<boolean> {
   return (await tx.$executeRaw`SELECT 1 FROM catalogue_run WHERE ${isHeld(run)} FOR UPDATE`) > 0;
 }
@@ -147,7 +150,7 @@ export async function passPage(
   };
 }
 
-/** Gives the lease back while the store cannot be reached; the run stays where it is. */
+/** Gives the lease back while the store cannot be reached; the run keeps its progress. */
 export async function stallRun(
   tx: Tx,
   run: ReadingRun,
@@ -175,7 +178,7 @@ export async function requeueRun(tx: Tx, runId: string, now: number): Promise<vo
   });
 }
 
-/** Keeps what was read of a locked run until the operator lets it be applied (D14). */
+/** Keeps what was read of a locked run until the operator accepts it (D14). */
 export async function keepWaiting(
   tx: Tx,
   runId: string,
@@ -187,7 +190,7 @@ export async function keepWaiting(
   });
 }
 
-/** Ends a locked run; what was staged for it is no longer needed. */
+/** Ends a locked run, and removes its staged rows. */
 export async function endRun(
   tx: Tx,
   runId: string,

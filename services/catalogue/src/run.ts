@@ -7,7 +7,7 @@ export interface SheetLocations {
   locations: readonly string[];
 }
 
-/** A run as it stands, with what the sheet of its shop says now. */
+/** A run, with the current sheet of its shop. */
 export interface CatalogueRun {
   id: string;
   shopId: number;
@@ -32,11 +32,11 @@ export interface CatalogueRun {
 
 /** A run that this worker holds by its lease, to read its pages. */
 export interface ReadingRun extends CatalogueRun {
-  /** The lease, and the proof of it: whoever takes the run over writes another. */
+  /** The lease, and the proof of it: a worker that takes over the run writes another. */
   leaseUntil: Date;
   /**
-   * The database's own time, before the next page is asked for: compared with the times at which events were received,
-   * which are the database's too (D14).
+   * The database's time before the next page is requested: compared with the times at which events were received, which
+   * are also the database's (D14).
    */
   askedAt: Date;
 }

@@ -11,7 +11,7 @@ import { scheduleRuns } from './passes/schedule-runs';
 import { searchLinks } from './passes/search-links';
 import { silentCircuits } from './passes/silent-circuits';
 
-/** The catalogue worker on one screen. */
+/** The catalogue worker's subscriptions. */
 export function subscriptions({
   config,
   db,

@@ -101,7 +101,7 @@ describe('an accepted run', () => {
       changed: 2,
       unchanged: 2,
     });
-    // A product's own texts are its variants' too.
+    // A product's texts belong to its variants too.
     expect(await counts([wireProduct('P-1', edited, { title: 'New' })], [other])).toEqual({
       ...nothing,
       changed: 3,
@@ -117,7 +117,7 @@ describe('an accepted run', () => {
     expect(await world.variant(shop.id, 'V-2')).toMatchObject({ state: 'active', onHand: 8n });
   });
 
-  it('retires a variant that is left out: its article and its texts stay, for orders that name it', async () => {
+  it('retires a variant that is left out: its article and texts stay, because orders name it', async () => {
     const shop = await world.shop();
     const gtin = aGtin(501);
     await world.pull(shop.id, storeWith(stocked('V-1', 3, { barcode: gtin }), stocked('V-2', 1)));
@@ -184,13 +184,13 @@ describe('linking by barcode (D14)', () => {
     expect(await links()).toEqual([null, null]);
     await world.takeByType();
 
-    // Left out: what is retired is no twin any more.
+    // Left out: a retired variant is no twin any more.
     expect(await world.pull(shop.id, storeOf([one]))).toMatchObject({ retired: 1, changed: 1, linked: 1 });
     expect(await links()).toEqual([barcode]);
     expect(await world.takeByType()).toEqual({ 'network-quantity.recalculate': [{ gtin: barcode }] });
   });
 
-  it('twins whose texts alone change stay unlinked: the step is left out, not its outcome', async () => {
+  it('twins that change only in their texts stay unlinked: the step is left out, not its outcome', async () => {
     const shop = await world.shop();
     const barcode = aGtin(531);
     const twins = (sku: string) =>
@@ -209,7 +209,7 @@ describe('linking by barcode (D14)', () => {
     });
   });
 
-  it('another barcode touches the article it leaves and the one it comes to', async () => {
+  it('a new barcode touches the article it leaves and the one it joins', async () => {
     const shop = await world.shop();
     await world.pull(shop.id, storeWith(stocked('V-1', 1, { barcode: aGtin(541) })));
     await world.takeByType();
@@ -221,7 +221,7 @@ describe('linking by barcode (D14)', () => {
 });
 
 describe('what follows an accepted run', () => {
-  it('the articles whose stock changed are worked out, and nothing where nothing changed', async () => {
+  it('articles whose stock changed are recalculated, and nothing where nothing changed', async () => {
     const shop = await world.shop();
     const barcodes = [aGtin(551), aGtin(552)];
     const store = (first: number) =>
@@ -236,7 +236,7 @@ describe('what follows an accepted run', () => {
     expect(await world.takeByType()).toEqual({});
   });
 
-  it("more than a thousand articles are worked out with the shop's, those it has left one by one", async () => {
+  it("more than a thousand articles are recalculated with the shop's, those it no longer has one by one", async () => {
     const shop = await world.shop();
     const variants = (from: number) =>
       Array.from({ length: 1_001 }, (_, index) => stocked(`V-${index}`, 1, { barcode: aGtin(from + index) }));
@@ -251,7 +251,7 @@ describe('what follows an accepted run', () => {
     expect(commands['network-quantity.recalculate']).toContainEqual({ gtin: aGtin(10_000) });
   });
 
-  it('a variant with a network quantity that is no article any more is worked out with the shop', async () => {
+  it('a variant with a network quantity that lost its article is recalculated with the shop', async () => {
     const shop = await world.shop();
     await world.pull(shop.id, storeWith(stocked('V-1', 1, { barcode: aGtin(561) })));
     await world.takeByType();
@@ -265,8 +265,8 @@ describe('what follows an accepted run', () => {
 });
 
 describe('stock of a run (D14, D17)', () => {
-  it('a total that is not the sum of the locations is put right, and is no stock report', async () => {
-    // Given a total with pieces of a location that is gone, and a reservation that a fall would consume
+  it('a total that is not the sum of the locations is corrected, and is no stock report', async () => {
+    // Given a total with pieces of a removed location, and a reservation that a decrease would consume
     const shop = await world.shop();
     const store = storeWith(stocked('V-1', 5, { barcode: aGtin(581) }));
     await world.pull(shop.id, store);
@@ -302,7 +302,7 @@ describe('stock of a run (D14, D17)', () => {
     expect(await world.variant(shop.id, 'V-1')).toMatchObject({ onHand: 6n });
   });
 
-  it('is a stock report: what fell is consumed of what was reserved, and no more', async () => {
+  it('is a stock report: the decrease consumes as much of the reservations, and no more', async () => {
     const shop = await world.shop();
     await world.pull(shop.id, storeWith(stocked('V-1', 9), stocked('V-2', 9)));
     for (const variantId of ['V-1', 'V-2']) {
@@ -314,7 +314,7 @@ describe('stock of a run (D14, D17)', () => {
     expect(await world.variant(shop.id, 'V-2')).toMatchObject({ onHand: 10n, committed: 5n });
   });
 
-  it('of HUB_Network is what the store shows: what drifted is written at the next sync cycle (D10)', async () => {
+  it('at HUB_Network is what the store shows: a difference is written at the next sync cycle (D10)', async () => {
     const shop = await world.shop();
     const shown = (quantities: Record<string, number>) =>
       storeWith(
@@ -373,7 +373,7 @@ describe('a run that would retire more than half of more than 100 variants', () 
   }
   const activeIn = (shopId: number) => world.db.variant.count({ where: { shopId, state: 'active' } });
 
-  it('waits, nothing applied, and support is told', async () => {
+  it('waits, nothing applied, and support is alerted', async () => {
     const { shop, run } = await aWaitingRun();
     expect(await world.stagedRows(run.id)).toEqual([0, 1, 50]);
     expect(await activeIn(shop.id)).toBe(101);
@@ -395,7 +395,7 @@ describe('a run that would retire more than half of more than 100 variants', () 
     expect(await inTransaction(world.db, (tx) => acceptWaitingCatalogueRun(tx, shop.id))).toBeNull();
   });
 
-  it('gives way to a newer one that is asked for; not once it is accepted', async () => {
+  it('gives way to a newer one that is requested; not once it is accepted', async () => {
     const { shop, run } = await aWaitingRun();
     expect(await world.pull(shop.id, storeWith(...many(101)))).toMatchObject({
       state: 'accepted',
@@ -411,7 +411,7 @@ describe('a run that would retire more than half of more than 100 variants', () 
     ).toMatchObject({ runId: other.run.id, begun: false });
   });
 
-  it('is read anew where the sheet has other locations by then', async () => {
+  it('is read again where the sheet has other locations by then', async () => {
     const { shop, run } = await aWaitingRun();
     await world.db.shopLocation.deleteMany({ where: { shopId: shop.id, locationId: '1002' } });
     await inTransaction(world.db, (tx) => acceptWaitingCatalogueRun(tx, shop.id));

@@ -8,13 +8,13 @@ import { pullCatalogue } from '../src/handle-catalogue-pull';
 import type { PullDependencies } from '../src/pull-dependencies';
 import type { PageOutcome } from '../src/reading/decide-page-answer';
 
-/** What a store answers to the page of a cursor: a body that is judged as the client judges it, or an outcome. */
+/** A store's answer to the page of a cursor: a body, judged as the client judges it, or an outcome. */
 export type Answer = { body: unknown } | { outcome: PageOutcome };
 export type StoreOfTest = (cursor: string | undefined, call: number) => Answer | Promise<Answer>;
 
 export type WorldDependencies = Partial<Omit<PullDependencies, 'readPage'>>;
 
-/** A database with the pull handler around it: messages are carried by hand, the store is a function. */
+/** A database with the pull handler: messages are delivered by hand, the store is a function. */
 export class CatalogueWorld extends World {
   private answered = 0;
 
@@ -29,7 +29,7 @@ export class CatalogueWorld extends World {
     return runId;
   }
 
-  /** Asks for a run and carries it to its end. */
+  /** Requests a run and runs it to its end. */
   async pull(shopId: number, store: StoreOfTest, dependencies?: WorldDependencies) {
     const runId = await this.request(shopId);
     return this.carry(runId, store, dependencies);
@@ -80,7 +80,7 @@ export class CatalogueWorld extends World {
     return this.db.variant.findUnique({ where: { shopId_variantId: { shopId, variantId } } });
   }
 
-  /** Payloads of the commands enqueued since the last look, by type; the run's own messages left out. */
+  /** Payloads of the commands enqueued since the last look, by type, without the run's own messages. */
   async takeByType(): Promise<Record<string, unknown[]>> {
     const commands: Record<string, unknown[]> = {};
     for (const { type, payload } of await this.takeCommands()) (commands[type] ??= []).push(payload);
@@ -130,7 +130,7 @@ async function* noImages() {
   yield* [];
 }
 
-/** A store of these pages, under cursors c1, c2 …; the last leads nowhere. */
+/** A store of these pages, under cursors c1, c2 …; the last has no cursor. */
 export function storeOf(...pages: unknown[][]): StoreOfTest {
   return (cursor) => {
     const position = cursor === undefined ? 0 : Number(cursor.slice(1));

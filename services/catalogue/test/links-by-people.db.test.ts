@@ -40,7 +40,7 @@ async function linkedByPeople() {
   return { id, shop, other, pull, noted };
 }
 
-describe('a catalogue run beside a link made by people (record 64)', () => {
+describe('a catalogue run with a link made by people (record 64)', () => {
   it('keeps it, whatever else of the variant changes', async () => {
     const { pull, shop } = await linkedByPeople();
     const linked = await pull(wireVariant('V-1', { size: 'XL' }), wireVariant('V-2'));
@@ -48,14 +48,14 @@ describe('a catalogue run beside a link made by people (record 64)', () => {
     expect(await world.openAlerts(shop.id)).toEqual([]);
   });
 
-  it('agrees with it where the barcode comes later and says the same', async () => {
+  it('agrees with it where the barcode comes later and is the same', async () => {
     const { pull, shop, noted } = await linkedByPeople();
     expect(await pull(wireVariant('V-1', { barcode: OTHERS }))).toMatchObject({ gtin: OTHERS });
     expect(await noted()).toMatchObject({ barcodeGtin: OTHERS, linkProblem: null });
     expect(await world.openAlerts(shop.id)).toEqual([]);
   });
 
-  it('has a barcode that says something else win nothing: it is noted, and raises an alert until it agrees', async () => {
+  it('does not let a different barcode win: it is noted, and raises an alert until it agrees', async () => {
     const { id, pull, shop, noted } = await linkedByPeople();
     expect(await pull(wireVariant('V-1', { barcode: ELSE }))).toMatchObject({ barcode: ELSE, gtin: OTHERS });
     expect(await noted()).toMatchObject({ barcodeGtin: ELSE });
@@ -64,7 +64,7 @@ describe('a catalogue run beside a link made by people (record 64)', () => {
     expect(await world.openAlerts(shop.id)).toEqual([]);
   });
 
-  it('raises an alert where another variant of the shop has the barcode of the article: that one is it', async () => {
+  it('raises an alert where another variant of the shop has the article’s barcode: that one gets the link', async () => {
     const { pull, shop } = await linkedByPeople();
     expect(await pull(wireVariant('V-1'), wireVariant('V-2', { barcode: OTHERS }))).toMatchObject({
       gtin: null,

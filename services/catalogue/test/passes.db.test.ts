@@ -37,7 +37,7 @@ type RunFields = Record<
 >;
 
 describe('the schedule', () => {
-  it('begins a run of every shop whose last one is older than the interval', async () => {
+  it('begins a run for every shop whose last one is older than the interval', async () => {
     const due = await world.shop();
     const young = await world.shop();
     const never = await world.shop();
@@ -56,19 +56,19 @@ describe('the schedule', () => {
     expect(await pass(scheduleRuns(24 * HOUR))).toBe(0);
   });
 
-  it('leaves a run alone that waits for its acceptance, however old', async () => {
+  it('skips a run that waits for its acceptance, however old', async () => {
     const shop = await world.shop();
     await aRun(shop.id, { state: 'waiting', requestedAt: ago(50 * HOUR) });
     expect(await pass(scheduleRuns(24 * HOUR))).toBe(0);
   });
 });
 
-describe('runs that a lost message or a death left lying', () => {
+describe('runs that a lost message or a dead worker left unfinished', () => {
   it.each([
     ['queued a minute ago', { state: 'queued', requestedAt: ago(60_000) }, true],
     ['queued just now', { state: 'queued', requestedAt: ago(59_000) }, false],
     ['half read, its next turn overdue', { state: 'reading', nextAttemptAt: ago(0) }, true],
-    ['half read, its next turn to come', { state: 'reading', nextAttemptAt: ago(-1) }, false],
+    ['half read, its next turn not due yet', { state: 'reading', nextAttemptAt: ago(-1) }, false],
     ['held by a worker that died', { state: 'reading', leaseUntil: ago(0) }, true],
     ['held by a worker', { state: 'reading', leaseUntil: ago(-1) }, false],
     ['accepted by the operator, not applied', { state: 'waiting', retirementAcceptedAt: ago(60_000) }, true],
@@ -81,7 +81,7 @@ describe('runs that a lost message or a death left lying', () => {
     expect(await world.takeByType()).toEqual(isDue ? { 'catalogue.pull': [{ runId }] } : {});
   });
 
-  it('are nudged once for as long as a message may be tried again', async () => {
+  it('get one follow-up command for as long as a message may be retried', async () => {
     const shop = await world.shop();
     await aRun(shop.id, { state: 'queued' });
     expect(await pass(nudgeRuns())).toBe(1);
@@ -89,7 +89,7 @@ describe('runs that a lost message or a death left lying', () => {
     expect(await pass(nudgeRuns(), NOW + 15 * 60_000)).toBe(1);
   });
 
-  it('after a day of it the run has failed, so that the next may begin', async () => {
+  it('after a day the run has failed, so that the next may begin', async () => {
     const shop = await world.shop();
     const runId = await aRun(shop.id, {
       state: 'reading',
@@ -105,7 +105,7 @@ describe('runs that a lost message or a death left lying', () => {
 });
 
 describe('old reports', () => {
-  it("go after ninety days with their faults; a shop's latest stays", async () => {
+  it("are removed after ninety days with their faults; a shop's latest stays", async () => {
     const shop = await world.shop();
     const [long, lately] = [ago(91 * 24 * HOUR), ago(89 * 24 * HOUR)];
     const old = await aRun(shop.id, { state: 'refused', requestedAt: long, finishedAt: long });

@@ -47,7 +47,7 @@ function stockEvent(shopId: number, quantity: number, receivedAt = inASecond()):
   });
 }
 
-/** Times are kept to the millisecond: surely after a page that was asked for by now. */
+/** Times are kept to the millisecond: certainly after a page that was requested before. */
 const inASecond = () => new Date(Date.now() + 1_000);
 
 /** Pieces at 1001, and of the variant in all. */
@@ -58,7 +58,7 @@ async function stockOf(shopId: number) {
 }
 
 describe('two catalogue runs of one shop never overlap', () => {
-  it('asked for at the same moment they are one', async () => {
+  it('requested at the same moment they are one', async () => {
     const shop = await world.shop();
     const requests = await Promise.all(
       [1, 2, 3].map(() => inTransaction(world.db, (tx) => requestCatalogueRun(tx, { shopId: shop.id }))),
@@ -67,7 +67,7 @@ describe('two catalogue runs of one shop never overlap', () => {
     expect(requests.filter(({ begun }) => begun)).toHaveLength(1);
   });
 
-  it('a second message, while a page is being asked for, leaves the run alone', async () => {
+  it('a second message, while a page is being requested, skips the run', async () => {
     const shop = await world.shop();
     const runId = await world.request(shop.id);
     const pages = storeWith(stocked('V-1', 3));
@@ -100,7 +100,7 @@ describe('two catalogue runs of one shop never overlap', () => {
 });
 
 describe('a worker that died halfway', () => {
-  it('leaves the old catalogue in force; after its lease another reads anew, and what it still does counts for nothing', async () => {
+  it('leaves the old catalogue in force; after its lease another reads from the start, and its own late writes do not count', async () => {
     const shop = await aShopWithV1();
     const runId = await world.request(shop.id);
     const pages = storeOf(
@@ -132,7 +132,7 @@ describe('a worker that died halfway', () => {
     expect(await world.stagedRows(runId)).toEqual([0, 0, 0]);
   });
 
-  it('or was only slow: its page counts for nothing while the other still reads', async () => {
+  it('or was only slow: its page does not count while the other still reads', async () => {
     const shop = await world.shop();
     const runId = await world.request(shop.id);
     const pages = storeOf(
@@ -160,7 +160,7 @@ describe('a worker that died halfway', () => {
     expect(await world.variant(shop.id, 'V-9')).toBeNull();
   });
 
-  it('while it applied leaves nothing of it, and the run is applied by the next message', async () => {
+  it('while applying leaves nothing behind, and the next message applies the run', async () => {
     const shop = await aShopWithV1();
     const runId = await world.request(shop.id);
     const store = storeWith(stocked('V-1', 9), wireVariant('V-2'));
@@ -176,14 +176,14 @@ describe('a worker that died halfway', () => {
 });
 
 describe('a run against stock events (D14)', () => {
-  it('an event received before its page was asked for: the page counts', async () => {
+  it('an event received before its page was requested: the page counts', async () => {
     const shop = await aShopWithV1();
     await stockEvent(shop.id, 8, new Date(Date.now() - 1_000));
     await world.pull(shop.id, storeWith(stocked('V-1', 5)));
     expect(await stockOf(shop.id)).toEqual({ at1001: 5, changedAt: 77n, total: 6n });
   });
 
-  it('an event received while the page is on its way: the event counts', async () => {
+  it('an event received while the page is in flight: the event counts', async () => {
     const shop = await aShopWithV1();
     const pages = storeWith(stocked('V-1', 5));
     await world.takeByType();
@@ -204,7 +204,7 @@ describe('a run against stock events (D14)', () => {
     expect(await stockOf(shop.id)).toEqual({ at1001: 8, changedAt: 77n, total: 9n });
   });
 
-  it('an event that comes while the run holds its variants waits, then counts on top of it', async () => {
+  it('an event that arrives while the run holds its variants waits, then counts on top of it', async () => {
     const shop = await aShopWithV1();
     let event: Promise<void> = Promise.resolve();
     await world.pull(shop.id, storeWith(stocked('V-1', 5)), {
@@ -228,7 +228,7 @@ describe('a run against stock events (D14)', () => {
 });
 
 describe('a run against a changed sheet', () => {
-  it('that is applied meanwhile waits for it: no stock of a location that goes is left behind', async () => {
+  it('that is applied meanwhile waits for it: no stock of a removed location is left behind', async () => {
     const shop = await aShopWithV1();
     let sheet: Promise<unknown> = Promise.resolve();
     let state: string | undefined;

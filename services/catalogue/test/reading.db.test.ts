@@ -39,7 +39,7 @@ async function expectUntouched(shop: StoredShop, runId: string): Promise<void> {
 }
 
 describe('a run reads every page, the cursor as given', () => {
-  it('from the first, asked for without a cursor, to the one that leads nowhere', async () => {
+  it('from the first, requested without a cursor, to the one without a next cursor', async () => {
     const shop = await world.shop();
     const asked: (string | undefined)[] = [];
     const pages = storeOf([product('P-1', 'V-1', 'V-2')], [], [product('P-2', 'V-3')]);
@@ -52,7 +52,7 @@ describe('a run reads every page, the cursor as given', () => {
     expect(await world.stagedRows(run.id)).toEqual([0, 0, 0]);
   });
 
-  it('in turns of five seconds, each with a message of its own; the row tells how far it is', async () => {
+  it('in turns of five seconds, each with its own message; the row shows the progress', async () => {
     const shop = await world.shop();
     const runId = await world.request(shop.id);
     let now = Date.now();
@@ -107,7 +107,7 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
     expect(await world.openAlerts(shop.id)).toEqual([]);
   });
 
-  it('ids that come again on another page, one that does not validate too', async () => {
+  it('ids repeated on another page, including one that does not validate', async () => {
     const shop = await world.shop();
     const noBrand = { ...product('P-1', 'V-1'), brand: null };
     const run = await world.pull(
@@ -133,7 +133,7 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
     ]);
   });
 
-  it("HUB_Network other than 0, on a shop's first accepted run alone", async () => {
+  it("HUB_Network other than 0, only on a shop's first accepted run", async () => {
     const shop = await world.shop();
     const shown = (quantity: number) =>
       storeOf([
@@ -202,7 +202,7 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
     expect(run.faults).toHaveLength(10_000);
   });
 
-  it('images that do not resolve, where the run asks for it; the lease is renewed meanwhile', async () => {
+  it('images that do not resolve, where the run requires it; the lease is renewed meanwhile', async () => {
     const shop = await world.shop();
     const runId = await world.request(shop.id, { checkImages: true });
     const leases: (Date | null)[] = [];
@@ -229,7 +229,7 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
     expect(leases[1]?.getTime()).toBeGreaterThan(leases[0]?.getTime() ?? 0);
   });
 
-  it('images are not looked at otherwise', async () => {
+  it('images are not checked otherwise', async () => {
     const shop = await world.shop();
     const run = await world.pull(shop.id, storeOf([product('P-1', 'V-1')]), {
       checkImages() {
@@ -241,7 +241,7 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
 });
 
 describe('a store that cannot be read (D23)', () => {
-  it('for a while: the run stays where it is, says why, and goes on with the same page', async () => {
+  it('for a while: the run keeps its progress, says why, and continues with the same page', async () => {
     const shop = await world.shop();
     const runId = await world.request(shop.id);
     const pages = storeOf([product('P-1', 'V-1')], [product('P-2', 'V-2')]);
@@ -269,7 +269,7 @@ describe('a store that cannot be read (D23)', () => {
     });
   });
 
-  it('for a quarter of an hour: the run has failed, support is told, the next one works', async () => {
+  it('for a quarter of an hour: the run has failed, support is alerted, the next one works', async () => {
     const shop = await world.shop();
     const runId = await world.request(shop.id);
     let now = Date.now();
@@ -309,7 +309,7 @@ describe('a store that cannot be read (D23)', () => {
     expect(await world.openAlerts(shop.id)).toHaveLength(1);
   });
 
-  it('because products is off: the run has failed, nobody is alarmed', async () => {
+  it('because products is off: the run has failed, without an alert', async () => {
     const shop = await world.shop();
     const run = await world.pull(shop.id, () => ({
       outcome: { kind: 'capability_off', capability: 'products' },
@@ -319,7 +319,7 @@ describe('a store that cannot be read (D23)', () => {
   });
 });
 
-/** Every look at the clock is five seconds later: each page is a turn of its own. */
+/** Every look at the clock is five seconds later: each page is a separate turn. */
 function takingTurns() {
   let now = Date.now();
   return { now: () => (now += 5_000) };

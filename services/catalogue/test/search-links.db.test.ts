@@ -46,8 +46,8 @@ const proposals = async () => {
   return found.map(({ variantA, variantB, confidence, state }) => [variantA, variantB, confidence, state]);
 };
 
-describe('after a catalogue run proposals are looked for (record 65)', () => {
-  it('for a variant without a barcode, among those of other shops that read alike: the article may have a barcode there, or none', async () => {
+describe('the search for proposals after a catalogue run (record 65)', () => {
+  it('for a variant without a barcode, among similar ones of other shops: the article may have a barcode there, or none', async () => {
     await aShopOffering({ id: 'a' });
     await aShopOffering(
       { id: 'b', barcode: aGtin(65_001) },
@@ -57,7 +57,7 @@ describe('after a catalogue run proposals are looked for (record 65)', () => {
     expect(await proposals()).toEqual([['a', 'b', 'sure', 'open']]);
   });
 
-  it('whichever of the two shops came first, and also where the one that comes has the barcode', async () => {
+  it('whichever of the two shops came first, and also where the later one has the barcode', async () => {
     await aShopOffering({ id: 'a' });
     await search();
     await aShopOffering({ id: 'b', barcode: aGtin(65_002) });
@@ -78,7 +78,7 @@ describe('after a catalogue run proposals are looked for (record 65)', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  it('not of a trap: another size, colour, pack or generation', async () => {
+  it('not for a near miss: another size, colour, pack or generation', async () => {
     await aShopOffering({ id: 'a', size: 'M', title: 'Storfjell Jacket 2 Red' });
     await aShopOffering(
       { id: 'size', size: 'L', title: 'Storfjell Jacket 2 Red' },
@@ -90,7 +90,7 @@ describe('after a catalogue run proposals are looked for (record 65)', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  it('by an sku of the same brand where the titles are in other words', async () => {
+  it('by an sku of the same brand where the titles use other words', async () => {
     await aShopOffering({ id: 'a', title: 'Tunnel tent, three persons', sku: 'FJ-88231-X' });
     await aShopOffering({ id: 'b', title: 'Tunneltelt', sku: 'FJ88231X' });
     await search();
@@ -98,8 +98,8 @@ describe('after a catalogue run proposals are looked for (record 65)', () => {
   });
 });
 
-describe('a search goes on from what is there', () => {
-  it('looks again only for products that changed', async () => {
+describe('a search builds on existing proposals', () => {
+  it('searches again only for products that changed', async () => {
     const shop = await aShopOffering({ id: 'a' }, { id: 'b', title: 'Wool Socks' });
     await search();
     await shop.offer({ id: 'a', title: `${TENT} Green` }, { id: 'b', title: 'Wool Socks' });
@@ -108,7 +108,7 @@ describe('a search goes on from what is there', () => {
     expect(due.map(({ productId }) => productId)).toEqual(['P-a']);
   });
 
-  it('renews a proposal that reads otherwise now, and takes back one that nothing speaks for any more', async () => {
+  it('renews a proposal whose listing changed, and takes back one that nothing supports any more', async () => {
     await aShopOffering({ id: 'a' });
     const shop = await aShopOffering({ id: 'b' });
     await search();
@@ -141,7 +141,7 @@ describe('a search goes on from what is there', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('goes with a variant that moves to another product of its shop', async () => {
+  it('follows a variant that moves to another product of its shop', async () => {
     await aShopOffering({ id: 'a' });
     const { id } = await world.shop();
     const offered = (product: string) => storeOf([wireProduct(product, [wireVariant('b')], LIKE_TENT)]);
@@ -162,7 +162,7 @@ describe('a search goes on from what is there', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  it('leaves one alone whose other product is not listed yet', async () => {
+  it('keeps one whose other product is not listed yet', async () => {
     await aShopOffering({ id: 'a' });
     const shop = await aShopOffering({ id: 'b' });
     await search();
@@ -172,7 +172,7 @@ describe('a search goes on from what is there', () => {
     expect(await proposals()).toEqual([['a', 'b', 'sure', 'open']]);
   });
 
-  it('leaves what a shop has agreed to, whatever the titles say by then', async () => {
+  it('keeps what a shop has agreed to, whatever the titles are by then', async () => {
     await aShopOffering({ id: 'a' });
     const shop = await aShopOffering({ id: 'b' });
     await search();
@@ -183,7 +183,7 @@ describe('a search goes on from what is there', () => {
   });
 
   it.each(['refused', 'undone', 'confirmed'] as const)(
-    'never comes again with what was %s',
+    'never repeats what was %s',
     async (state) => {
       await aShopOffering({ id: 'a' });
       const shop = await aShopOffering({ id: 'b' });
@@ -195,7 +195,7 @@ describe('a search goes on from what is there', () => {
     },
   );
 
-  it('leaves a proposal alone that somebody is deciding at this moment, and waits for nobody', async () => {
+  it('skips a proposal that is being decided at this moment, without waiting', async () => {
     await aShopOffering({ id: 'a' });
     const shop = await aShopOffering({ id: 'b' });
     await search();
@@ -208,13 +208,13 @@ describe('a search goes on from what is there', () => {
   });
 });
 
-describe('two workers, and deaths between', () => {
-  it('of two shops that come at the same moment each is listed before either is looked for', async () => {
+describe('two workers, and workers that die', () => {
+  it('of two shops with simultaneous runs each is listed before either is searched for', async () => {
     await aShopOffering({ id: 'a' });
     await aShopOffering({ id: 'b' });
     const [one, other] = [searchLinks(), searchLinks()];
     await step();
-    // Each lists its shop while the other does; what a copy of the worker has locked the other leaves.
+    // Both list at the same time; each copy of the worker skips what the other has locked.
     await inTransaction(world.db, async (tx) => {
       await one.run(tx, NOW);
       await step(other);
@@ -223,7 +223,7 @@ describe('two workers, and deaths between', () => {
     expect(await proposals()).toEqual([['a', 'b', 'sure', 'open']]);
   });
 
-  it('a worker that dies in the middle leaves nothing half done: the next one goes on', async () => {
+  it('a worker that dies in the middle leaves nothing half done: the next one continues', async () => {
     await aShopOffering({ id: 'a' });
     await aShopOffering({ id: 'b' });
     for (const _each of Array.from({ length: 4 })) {
@@ -239,7 +239,7 @@ describe('two workers, and deaths between', () => {
     expect(await step()).toBe(0);
   });
 
-  it('a shop that fails is put off for an hour, and holds up no other', async () => {
+  it('a shop that fails is retried after an hour, and delays no other', async () => {
     const broken = await aShopOffering({ id: 'a' });
     await aShopOffering({ id: 'b' });
     await aShopOffering({ id: 'c' });

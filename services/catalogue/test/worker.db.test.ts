@@ -74,7 +74,7 @@ async function pull(until: CatalogueRunState, options: { checkImages?: boolean }
   );
 }
 
-describe('the catalogue worker beside a store that keeps the contract', () => {
+describe('the catalogue worker with a store that keeps the contract', () => {
   it('reads a hundred products a page and stores them', async () => {
     expect(await pull('accepted')).toMatchObject({
       pages: 3,
@@ -91,7 +91,7 @@ describe('the catalogue worker beside a store that keeps the contract', () => {
     expect(await world.db.variant.count({ where: { shopId: shop.id, state: 'active' } })).toBe(500);
   });
 
-  it('goes on after temporary failures of the store', async () => {
+  it('continues after temporary failures of the store', async () => {
     store.faults.add({ endpoint: 'GET /products', times: 2, fault: { kind: 'status', status: 503 } });
     expect(await pull('accepted')).toMatchObject({ unchanged: 500, pages: 3 });
   });
@@ -112,7 +112,7 @@ describe('the catalogue worker beside a store that keeps the contract', () => {
     expect(await pull('failed')).toMatchObject({ failure: expect.stringContaining('404') });
   });
 
-  it('ends at a refusal whose code cannot be stored, and support is told (D7)', async () => {
+  it('ends at a refusal whose code cannot be stored, and support is alerted (D7)', async () => {
     const fault = { kind: 'status' as const, status: 400, code: 'bad\0code' };
     store.faults.add({ endpoint: 'GET /products', times: 1, fault });
     expect(await pull('failed')).toMatchObject({ failure: 'the store refuses GET /products: status 400' });

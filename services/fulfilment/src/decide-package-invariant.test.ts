@@ -6,7 +6,7 @@ import { decidePackage, type KnownPackage, type ShippingLineFacts } from './deci
 
 const LINES = ['line-a', 'line-b', 'line-c'];
 
-/** Packages of a shop that repeats itself, splits lines and sends too much. */
+/** Packages of a shop that repeats reports, splits lines and sends too much. */
 const reports = fc.array(
   fc.record({
     packageId: fc.constantFrom('P-1', 'P-2', 'P-3', 'P-4'),

@@ -126,7 +126,7 @@ describe('D8: the same package_id again', () => {
     expect(decidePackage(order, anEvent(), NOW)).toEqual({ kind: 'known', packageId: 'stored' });
   });
 
-  it('with the same pieces told otherwise is known', () => {
+  it('with the same pieces listed differently is known', () => {
     const known = theKnownPackage({ contents: new Map([['line-a', 2]]) });
     const event = anEvent(items(['line-a', 1], ['line-a', 1]));
     expect(decidePackage(anOrderPlaced({ known }), event, NOW)).toMatchObject({ kind: 'known' });
@@ -208,7 +208,7 @@ describe('a package is refused', () => {
       'refused by the shop itself and routed again',
       { state: 'refused', storeOrderId: null, holdsItsLines: false },
     ],
-  ])('D9: for a shipping order that is %s, and support is told', (_, order) => {
+  ])('D9: for a shipping order that is %s, and support is alerted', (_, order) => {
     expect(decidePackage(anOrderPlaced(order), anEvent(), NOW)).toMatchObject({
       kind: 'refuse_stopped',
       refusal: { status: 422, code: 'invalid_fulfillment', field: 'data.external_ref' },
@@ -216,7 +216,7 @@ describe('a package is refused', () => {
   });
 });
 
-it('D11: a package shows as placed what the state table lets it, and is refused for all else', () => {
+it('D11: a package makes placed what the state table allows, and is refused for everything else', () => {
   const states = Object.values(ShippingOrderState).filter((state) => state !== 'dry_run');
   for (const state of states)
     for (const holdsItsLines of [false, true]) {

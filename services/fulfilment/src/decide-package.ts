@@ -1,14 +1,14 @@
 import { isFuture, refusal, type FulfillmentShipped, type Refusal } from '@hub/contract';
 import type { ShippingOrderState, StopState } from '@hub/database';
 
-/** A shipping order of the sending shop, as far as a package of it is concerned. */
+/** The facts of the sending shop's shipping order that matter for a package. */
 export interface ShippingOrderFacts {
   state: ShippingOrderState;
-  /** The store's own id of it; null where the receipt of `POST /orders` was lost or has not come yet. */
+  /** The store's own id of it; null where the receipt of `POST /orders` was lost or has not arrived yet. */
   storeOrderId: string | null;
-  /** How far its stopping is; null: nobody asked to stop it. */
+  /** The state of its stop; null: no stop was requested. */
   stop: StopState | null;
-  /** Whether its order lines are still allocated to it, and to it alone. */
+  /** Whether its order lines are still allocated to it alone. */
   holdsItsLines: boolean;
   /** Whether the shop uses the event's `order_id` for another of its shipping orders. */
   orderIdTaken: boolean;
@@ -45,17 +45,20 @@ export interface PackedLine {
 
 export type PackageDecision =
   /**
-   * A new package. `settles`: it tells of a placement whose receipt is missing, and supplies its `order_id` (D11).
-   * `overrulesStop`: the shop has shipped what somebody asked to stop (D12).
+   * A new package. `settles`: it proves a placement whose receipt is missing, and supplies its `order_id` (D11).
+   * `overrulesStop`: the shop has shipped what was to be stopped (D12).
    */
   | { kind: 'store'; lines: PackedLine[]; settles: boolean; overrulesStop: boolean }
-  /** Stored before, with the same data. */
+  /** Already stored, with the same data. */
   | { kind: 'known'; packageId: string }
-  /** Its order was stopped, and yet a parcel is on its way: refused, and support is told (D9). */
+  /** Its order was stopped, but a parcel is on its way: refused, and support is alerted (D9). */
   | { kind: 'refuse_stopped'; refusal: Refusal }
   | { kind: 'refuse'; refusal: Refusal };
 
-/** The sending shop has no shipping order of the event's reference, or only one of a dry run, which was never sent (D18). */
+/**
+ * The sending shop has no shipping order with the event's reference, or only one of a dry run, which was never sent
+ * (D18).
+ */
 export const UNKNOWN_ORDER = refusal(
   'unknown_order',
   'no shipping order of this shop has this reference',
@@ -114,7 +117,7 @@ function decideContents(order: ShippingOrderFacts, event: FulfillmentShipped): P
   };
 }
 
-/** D9: a reference that is ours but does not belong to this order is another fault than one nobody knows. */
+/** D9: a reference that is ours but does not belong to this order is a different fault from an unknown one. */
 function refuseReference(order: ShippingOrderFacts, reference: string, field: string): Refusal {
   return order.foreignReferences.has(reference)
     ? refusal('invalid_fulfillment', 'the line belongs to another shipping order', field)
@@ -126,8 +129,8 @@ function isOrderId({ storeOrderId, orderIdTaken }: ShippingOrderFacts, orderId: 
 }
 
 /**
- * Whether nothing of it may ship any more. One that its shop refused has an end only once its lines went elsewhere:
- * until then the package is proof that the shop took it after all, and settles it.
+ * Whether nothing of it may ship any more. One that its shop refused ends only once its lines went elsewhere: until
+ * then the package proves that the shop accepted it after all, and settles it.
  */
 function isEnded({ state, stop, holdsItsLines }: ShippingOrderFacts): boolean {
   return state === 'stopped' || stop === 'confirmed' || (state === 'refused' && !holdsItsLines);
@@ -145,7 +148,7 @@ function hasSameData(known: KnownPackage, event: FulfillmentShipped): boolean {
   );
 }
 
-/** One line may stand in a package several times: its pieces add up. */
+/** A package may list one line several times: its pieces add up. */
 function piecesByReference({ line_items }: FulfillmentShipped): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { external_ref, quantity } of line_items) {

@@ -17,7 +17,7 @@ export async function handleFulfillmentShipped(
   tracking: WakesWrites,
 ): Promise<EventEnd> {
   const order = (await lockShippingOrder(tx, event)) ?? (await lookAgain(tx, event));
-  // It is known again once a restored database is reconciled: the shop resends it.
+  // It is known again once a restored database is reconciled: the shop resends the event.
   if (order === 'maybe_forgotten') return unsettled('a restored database may have forgotten its order');
   if (order === null) return decided(UNKNOWN_ORDER);
   const decision = decidePackage(order, event.data, event.now);
@@ -25,8 +25,8 @@ export async function handleFulfillmentShipped(
 }
 
 /**
- * Of an order that was not found. It may be placed again at this moment: whoever sees it as forgotten no more has to look for it
- * after that, or takes neither for true.
+ * For an order that was not found. It may be placed again at this moment: a transaction that no longer sees it as
+ * forgotten must look it up again, or it finds neither.
  */
 async function lookAgain(
   tx: Tx,
@@ -38,7 +38,7 @@ async function lookAgain(
   return lockShippingOrder(tx, event);
 }
 
-/** The very same event again: nothing is stored twice, a tracking that was given up is due again. */
+/** The same event again: nothing is stored twice, a tracking that was given up is due again. */
 export async function resumeFulfillmentShipped(
   tx: Tx,
   event: ShippedEvent,

@@ -9,13 +9,13 @@ import type { PackedLine } from './decide-package';
 import { packageReference } from './package-reference';
 import type { LockedShippingOrder } from './shipping-order-facts';
 
-/** A package and the shipping order it is of, under lock. */
+/** A package and its shipping order, locked. */
 interface ShippedPackage {
   order: LockedShippingOrder;
   event: EventInput<FulfillmentShipped>;
 }
 
-/** Stores a package: its pieces count at the lines, a complete line is shipped, and its tracking is due. */
+/** Stores a package: its pieces count for the lines, a complete line is shipped, and its tracking is due. */
 export async function storePackage(
   tx: Tx,
   { order, event, lines }: ShippedPackage & { lines: readonly PackedLine[] },
@@ -44,7 +44,7 @@ export async function storePackage(
   await followReservations(tx, { event, lines });
 }
 
-/** D17. What that frees is published once lines that wait for it are served (D16). */
+/** D17. Stock that this frees is published once waiting lines are served (D16). */
 async function followReservations(
   tx: Tx,
   { event, lines }: { event: ShippedPackage['event']; lines: readonly PackedLine[] },
@@ -65,7 +65,7 @@ async function recalculate(
   await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation });
 }
 
-/** D11: a package is as good as the receipt of `POST /orders` that is missing; it supplies the `order_id`. */
+/** D11: a package replaces the missing receipt of `POST /orders`; it supplies the `order_id`. */
 export async function settlePlacement(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
   const { shopId, data, correlation, now } = event;
   await settleAsPlaced(tx, {
@@ -78,8 +78,8 @@ export async function settlePlacement(tx: Tx, { order, event }: ShippedPackage):
 }
 
 /**
- * D12: the shop has shipped what was to be stopped. The stop's row is cancellation's: told to take it up again, it
- * finds the package and ends the stop as already shipped.
+ * D12: the shop has shipped what was to be stopped. The stop's row is cancellation's: the command makes it check the
+ * stop again, find the package and end the stop as already shipped.
  */
 export async function tellStop(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
   const stops = await tx.shippingOrderStop.findMany({
@@ -90,7 +90,7 @@ export async function tellStop(tx: Tx, { order, event }: ShippedPackage): Promis
   await enqueueAll(tx, COMMANDS.stopShippingOrder, { payloads, correlation: event.correlation });
 }
 
-/** D9: a parcel of an ended shipping order is on its way; with carrier and number support can catch it. */
+/** D9: a parcel of an ended shipping order is on its way; with carrier and number support can intercept it. */
 export async function alertUnwantedPackage(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
   const { data, shopId } = event;
   await raiseAlert(tx, {

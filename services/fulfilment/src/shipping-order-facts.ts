@@ -12,7 +12,7 @@ const LineRow = z.object({
   packaged: z.int(),
 });
 
-/** The order of a package with its keys, under locks that keep everybody else from changing it. */
+/** The order of a package with its keys, locked against changes. */
 export interface LockedShippingOrder extends ShippingOrderFacts {
   id: string;
   sellerOrderId: string;
@@ -21,8 +21,8 @@ export interface LockedShippingOrder extends ShippingOrderFacts {
 
 /**
  * Finds the shipping order of the sending shop by its reference (D11) and locks seller order, shipping order and order
- * lines in the order in which everybody locks them: shipment, cancellation, routing and returns of one order follow
- * one another. Null: the shop was never sent a shipping order of that reference.
+ * lines in the common lock order: shipment, cancellation, routing and returns of one order follow one another. Null:
+ * the shop was never sent a shipping order of that reference.
  */
 export async function lockShippingOrder(
   tx: Tx,
@@ -34,7 +34,8 @@ export async function lockShippingOrder(
   });
   if (!found) return null;
   const { id, sellerOrderId, order } = found;
-  // It is to get its id: a cancellation that names it at this moment leaves its marker before, or finds it (D12).
+  // It is to get its id: a concurrent cancellation that names the id has either left its marker or will find the order
+  // (D12).
   if (found.storeOrderId === null) await lockSellerOrderId(tx, { shopId, orderId: data.order_id });
   await lockSellerOrder(tx, sellerOrderId);
   const { state, storeOrderId } = await lockState(tx, id);
@@ -97,7 +98,7 @@ async function isOrderIdTaken(
   return other !== null;
 }
 
-/** Another shop's references count as unknown: nobody learns that they exist. */
+/** Another shop's references count as unknown: the answer does not reveal that they exist. */
 async function findForeignReferences(
   tx: Tx,
   { id, shopId, data }: { id: string; shopId: number; data: FulfillmentShipped },

@@ -11,7 +11,7 @@ import type { FulfilmentConfig } from './config';
 import { handleFulfillmentShipped, resumeFulfillmentShipped } from './handle-fulfillment-shipped';
 import { handleTrackingDeliver, trackingWrite } from './tracking-write';
 
-/** Fulfilment on one screen: packages in, tracking out. */
+/** Fulfilment's subscriptions: packages in, tracking out. */
 export function subscriptions(context: WorkerContext<FulfilmentConfig>): Subscriptions {
   const { writer: tracking, parts } = startStoreWrites(context, trackingWrite);
   return {

@@ -14,7 +14,10 @@ export interface ClaimedTracking extends ClaimedRow {
   body: TrackingRequest;
 }
 
-/** What is sent for claimed rows: the same for every repeat, for nothing of it changes once the package is stored (D20). */
+/**
+ * What is sent for claimed rows: the same for every repeat, because it does not change once the package is stored
+ * (D20).
+ */
 export async function readTrackings(tx: Tx, claimed: readonly ClaimedRow[]): Promise<ClaimedTracking[]> {
   const packages = await tx.package.findMany({
     where: { id: { in: claimed.map(({ id }) => id) } },
@@ -63,7 +66,7 @@ interface StoredPackage {
   }[];
 }
 
-/** The stores have confirmed: true whoever's claim it was, so it is kept in any state. */
+/** The stores have confirmed: valid whichever worker held the claim, so it is kept in any state. */
 export async function recordDelivered(
   tx: Tx,
   ended: readonly { row: ClaimedTracking }[],
@@ -111,7 +114,7 @@ export async function findPackageId(
 
 /**
  * A tracking that failed is due again (contract, idempotency of `fulfillment.shipped`).
- * @returns the shop that is called; null where it did not fail
+ * @returns the shop to call; null where it did not fail
  */
 export async function resumeTracking(
   tx: Tx,

@@ -59,7 +59,7 @@ describe('state table: Shipping order | fulfillment.shipped: service sends track
 });
 
 describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
-  it('a lost answer is asked for again under the same reference: one notification', async () => {
+  it('a lost answer is requested again under the same reference: one notification', async () => {
     const { id, order } = await aDuePackage();
     selling.store.faults.add({ endpoint: TRACKING, times: 1, fault: { kind: 'drop', when: 'after' } });
     await world.deliver();

@@ -22,7 +22,7 @@ export class FulfilmentWorld extends World {
     );
   }
 
-  /** A package comes while `meddle` has the order. */
+  /** A package arrives while `meddle` has the order locked. */
   shipDuring(
     order: StoredShippingOrder,
     data: PackageData,
@@ -31,7 +31,7 @@ export class FulfilmentWorld extends World {
     return this.during(order, () => this.ship(order.shopId, data), meddle);
   }
 
-  /** Brings what is due to the stores. @param options.aheadMs ahead of the clock, for leases that have run out */
+  /** Sends what is due to the stores. @param options.aheadMs ahead of the clock, for leases that have run out */
   async deliver(options: { aheadMs?: number; calls?: Pick<ShopCalls, 'send'> } = {}): Promise<void> {
     await this.bring(trackingWrite(options.calls ?? (await this.storeCalls())), options);
   }

@@ -35,7 +35,7 @@ afterAll(async () => {
 }, 60_000);
 
 it.each([4, 12, 40])(
-  'D23: while %i stores hang for their 30 s, four others are told of their packages',
+  'D23: while %i stores hang for their 30 s, four others are sent their packages',
   async (hangs) => {
     const { db } = world;
     const before = called;
@@ -73,7 +73,7 @@ async function send(db: Database, packageIds: string[]): Promise<void> {
   await db.package.updateMany({ where: { id: { in: packageIds } }, data: { nextAttemptAt: new Date() } });
 }
 
-/** Packages of one piece each, of which the order's selling shop has not been told. */
+/** Packages of one piece each, not yet sent to the order's selling shop. */
 async function packagesOf(db: Database, order: StoredShippingOrder, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   const [line] = order.lines;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-describe('a package waits for whoever has its order in hand, then is judged by what that left', () => {
+describe('a package waits for the transaction that has locked its order, then is judged by the result', () => {
   it('package against cancellation: the stop was confirmed first, the parcel is unwanted', async () => {
     const order = await aShippingOrder(world.db, { stop: 'sending' });
     const end = await world.shipDuring(order, aPackageOf(order), async (tx) => {
@@ -27,7 +27,7 @@ describe('a package waits for whoever has its order in hand, then is judged by w
     expect(lines).toMatchObject([{ state: 'stopped' }]);
   });
 
-  it('package against cancellation: the stop was only asked for, the package ends it', async () => {
+  it('package against cancellation: the stop was only requested, the package ends it', async () => {
     const order = await aShippingOrder(world.db, { stop: 'due' });
     const end = await world.shipDuring(order, aPackageOf(order), (tx) =>
       tx.shippingOrder.update({ where: { id: order.id }, data: { stopRequestedAt: new Date() } }),

@@ -71,7 +71,7 @@ describe('state table: Shipping order | fulfillment.shipped | Valid package', ()
     expect(stored?.lines).toMatchObject([{ quantity: 3 }]);
   });
 
-  it('its tracking number has no limit but that of the event', async () => {
+  it('its tracking number has no limit except that of the event', async () => {
     const order = await aShippingOrder(world.db);
     // 9 KB that no compression makes fit for an entry of an index.
     const hashes = Array.from({ length: 200 }, (_, n) =>
@@ -103,7 +103,7 @@ describe('state table: Shipping order | fulfillment.shipped | Valid package', ()
   });
 
   it.each(['order', 'shipment'] as const)(
-    'D17: stock deducted at %s: what fell before the package is known is consumed with it',
+    'D17: stock deducted at %s: a decrease before the package is known is consumed with it',
     async (stockDeductedAt) => {
       const { order, variant, gtin } = await anOrderWhoseStockFell(stockDeductedAt);
 
@@ -116,7 +116,9 @@ describe('state table: Shipping order | fulfillment.shipped | Valid package', ()
   );
 });
 
-/** One whose receipt was lost; the shop's own figure fell by its one piece, and was reported, before any package. */
+/**
+ * One whose receipt was lost; the shop's own figure decreased by its one piece, and was reported, before any package.
+ */
 async function anOrderWhoseStockFell(stockDeductedAt: 'order' | 'shipment') {
   const shippingShop = await aShop(world.db, { stockDeductedAt });
   const order = await aShippingOrder(world.db, { shippingShop, state: 'sending', storeOrderId: null });
@@ -158,7 +160,7 @@ describe('idempotency: fulfillment.shipped | Package identity and service refere
   );
 
   it.each(['due', 'sending', 'done'] as const)(
-    'a replay leaves a tracking alone that is %s',
+    'a replay does not change a tracking that is %s',
     async (state) => {
       const order = await aShippingOrder(world.db);
       const data = aPackageOf(order);
@@ -205,7 +207,7 @@ describe('idempotency: fulfillment.shipped | Package identity and service refere
 });
 
 describe('references', () => {
-  it('D11: an order reference nobody knows is an unknown order', async () => {
+  it('D11: an unknown order reference is an unknown order', async () => {
     const order = await aShippingOrder(world.db);
     expect(await world.ship(order.shopId, aPackageOf(order, { external_ref: 'nowhere' }))).toMatchObject(
       refused(404, 'unknown_order', 'data.external_ref'),
@@ -237,7 +239,7 @@ describe('references', () => {
     expect(await shipped('nowhere')).toMatchObject(refused(404, 'unknown_order', 'data.external_ref'));
   });
 
-  it('D11: one that is placed again at this moment is found, forgotten or not', async () => {
+  it('D11: one that is being placed again at this moment is found, forgotten or not', async () => {
     const order = await aShippingOrder(world.db);
     const { externalRef } = await world.db.shippingOrder.findUniqueOrThrow({ where: { id: order.id } });
     const hasReference = (db: Pick<typeof world.db, 'shippingOrder'>, reference: string) =>
@@ -342,7 +344,7 @@ describe('D11: where the receipt of POST /orders was lost', () => {
 });
 
 describe('D9: a package for a shipping order that was ended', () => {
-  it('is refused, and support is told once', async () => {
+  it('is refused, and support is alerted once', async () => {
     const order = await aShippingOrder(world.db, { state: 'stopped' });
     const data = aPackageOf(order, { package_id: 'P-late', carrier: 'DHL', tracking_number: 'T-late' });
     for (const _ of [1, 2]) {
@@ -374,7 +376,7 @@ describe('D9: a package for a shipping order that was ended', () => {
 
 describe('D12: a package while its shipping order is being stopped', () => {
   it.each(['settling', 'due', 'sending', 'failed'] as const)(
-    'is accepted where the stop is %s, and the stop is taken up again to end as already shipped',
+    'is accepted where the stop is %s, and the stop is resumed to end as already shipped',
     async (stop) => {
       const order = await aShippingOrder(world.db, { stop });
       expect(await world.ship(order.shopId, aPackageOf(order))).toEqual(accepted);

@@ -28,7 +28,7 @@ const shop: EventSender = {
   },
 };
 
-/** An ingress over HTTP whose worker is `request`; what it logs is kept. */
+/** An ingress over HTTP whose worker is `request`; its log lines are kept. */
 async function anIngress(
   request: ReceiveDependencies['request'],
   { shopsKnown = true, proxies = [] as string[], explainsSignatures = false } = {},
@@ -87,7 +87,7 @@ function post(url: string, body: string | Buffer<ArrayBuffer>, headers: Record<s
   });
 }
 
-/** Resolves once the system has taken all of it; nothing is read meanwhile. */
+/** Resolves once the system has accepted all of it; nothing is read meanwhile. */
 function sent(socket: Socket, part: Buffer | string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(part, (error) => (error ? reject(error) : resolve()));
@@ -144,7 +144,7 @@ describe('POST /shops/{slug}/events', () => {
 
   it.each<[string, EventAnswer]>([
     ['no verdict in time', { kind: 'unanswered' }],
-    ['the broker away, blocked or full', { kind: 'not_published' }],
+    ['the broker down, blocked or full', { kind: 'not_published' }],
   ])('D5: %s is a 503 with Retry-After', async (_what, answer) => {
     const { url } = await anIngress(answering(answer));
     const response = await post(url, anEvent());
@@ -152,14 +152,14 @@ describe('POST /shops/{slug}/events', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'temporary_failure' } });
   });
 
-  it('D5: so is whatever nobody expected', async () => {
+  it('D5: so is any unexpected error', async () => {
     const { url } = await anIngress(() => Promise.reject(new Error('unexpected')));
     const response = await post(url, anEvent());
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await response.json()).toMatchObject({ error: { code: 'temporary_failure' } });
   });
 
-  it('D5: until the shops could be read for the first time, every event is a 503, and nobody is refused', async () => {
+  it('D5: until the shops could be read for the first time, every event is a 503, and none is refused', async () => {
     const { url } = await anIngress(answering(accepted), { shopsKnown: false });
     for (const path of ['/shops/nordic/events', '/shops/nobody/events']) {
       const response = await fetch(url + path, { method: 'POST', body: anEvent() });
@@ -178,7 +178,7 @@ describe('POST /shops/{slug}/events', () => {
     expect(waits).toEqual([30_000, 10_000]);
   });
 
-  it('D5: more than 256 undecided events of one shop are a 503, and places are given back', async () => {
+  it('D5: more than 256 undecided events of one shop are a 503, and slots are given back', async () => {
     let release: (answer: EventAnswer) => void = () => undefined;
     const gate = new Promise<EventAnswer>((resolve) => (release = resolve));
     let arrived = 0;
@@ -197,7 +197,7 @@ describe('POST /shops/{slug}/events', () => {
     expect((await post(url, anEvent())).status).toBe(200);
   });
 
-  it('413: a body over 512 KiB, told by its length or found while reading', async () => {
+  it('413: a body over 512 KiB, by its length or found while reading', async () => {
     const { url } = await anIngress(answering(accepted));
     const response = await post(url, anEvent({ data: { text: 'x'.repeat(524_288) } }));
     expect(response.status).toBe(413);
@@ -205,14 +205,14 @@ describe('POST /shops/{slug}/events', () => {
   });
 
   it.each([
-    ['told by its length', ({ length }: Buffer) => `Content-Length: ${length}`, (body: Buffer) => [body]],
+    ['by its length', ({ length }: Buffer) => `Content-Length: ${length}`, (body: Buffer) => [body]],
     [
       'found while reading',
       () => 'Transfer-Encoding: chunked',
       (body: Buffer) => [`${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'],
     ],
   ])(
-    '413, %s: also a sender that reads only once it has sent all gets its answer',
+    '413, %s: a sender that reads only after sending everything also gets its answer',
     async (_how, header, write) => {
       const { port } = await anIngress(answering(accepted));
       const socket = connect({ port, host: '127.0.0.1' });
@@ -225,7 +225,7 @@ describe('POST /shops/{slug}/events', () => {
     },
   );
 
-  it('D36: bodies that never end take 8 MiB of one address, then a 503; after 2 s the slowest is dropped for a new one', async () => {
+  it('D36: endless bodies take 8 MiB of one address, then a 503; after 2 s the slowest is dropped for a new one', async () => {
     const { url, port, time } = await anIngress(answering(accepted));
     const held = await Promise.all(Array.from({ length: 16 }, () => unfinishedBody(port)));
     await eventually(async () => {
@@ -239,7 +239,7 @@ describe('POST /shops/{slug}/events', () => {
     await closed;
   });
 
-  it("D36: behind a trusted proxy an address has its share by itself, and the proxy's own has none", async () => {
+  it("D36: behind a trusted proxy each address has its own share, and the proxy's has none", async () => {
     const { url, port } = await anIngress(answering(accepted), { proxies: ['127.0.0.1'] });
     await Promise.all(Array.from({ length: 16 }, () => unfinishedBody(port, '192.0.2.1')));
     await eventually(async () =>
@@ -249,7 +249,7 @@ describe('POST /shops/{slug}/events', () => {
     expect((await post(url, anEvent())).status).toBe(200);
   });
 
-  it('a body of exactly 512 KiB is taken', async () => {
+  it('a body of exactly 512 KiB is accepted', async () => {
     const { url } = await anIngress(answering(accepted));
     const frame = anEvent({ data: { text: '' } });
     const body = anEvent({ data: { text: 'x'.repeat(524_288 - frame.length) } });
@@ -288,7 +288,7 @@ describe('POST /shops/{slug}/events', () => {
     expect((await post(url, anEvent())).status).toBe(200);
   });
 
-  it('D29: one log line an event, with its identity and no data', async () => {
+  it('D29: one log line per event, with its identity and no data', async () => {
     const { url, lines } = await anIngress(answering(accepted));
     await post(url, anEvent());
     expect(lines).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('POST /shops/{slug}/events', () => {
     expect(lines[0]).not.toContain('jane');
   });
 
-  it('counts each answer by event, status and code, and by nothing that a sender makes up', async () => {
+  it('counts each answer by event, status and code, and by nothing that a sender can invent', async () => {
     metrics.resetMetrics();
     const { url } = await anIngress(async () => ({
       kind: 'answered',
@@ -351,7 +351,7 @@ describe('POST /shops/{slug}/signature', () => {
     expect((await ask(url, { body, header: sign('older secret', body) })).text).toContain('"code":"older"');
   });
 
-  it('tells nothing of a secret, nor whether there is such a shop (D3)', async () => {
+  it('reveals nothing about a secret, nor whether the shop exists (D3)', async () => {
     const { url, lines } = await anIngress(answering(accepted), { explainsSignatures: true });
     const wrong = await ask(url, { header: sign('another', anEvent()) });
     expect(wrong).toMatchObject({ status: 200, text: expect.stringContaining('none_matches') });
@@ -366,7 +366,7 @@ describe('POST /shops/{slug}/signature', () => {
     expect((await ask(url, { body: 'x'.repeat(65 * 1024) })).status).toBe(413);
   });
 
-  it('is not there in production: 404 as for any other address (D1)', async () => {
+  it('does not exist in production: 404 as for any other address (D1)', async () => {
     const { url } = await anIngress(answering(accepted));
     const answered = await ask(url);
     expect(answered).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });

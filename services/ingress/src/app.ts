@@ -5,16 +5,17 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { explainRequest } from './explain-request';
 import { receiveEvent, RETRY_AFTER_S, type ReceiveDependencies } from './receive-event';
 
-/** As Express reads it, spelled as stores spell it; whatever else there is of that address, Express finds. */
+/** The spelling that stores use; Express finds any other spelling of that address. */
 const EVENTS_PATH = /^\/shops\/([\w.~-]+)\/events$/;
 
 /**
- * The ingress's addresses: events (D1), health, and where signatures may be tried; any other method or path is a `404` with the error body. Events
- * go by Express's router, which costs them more than all of the ingress's own work, only where it could matter.
+ * The ingress's addresses: events (D1), health, and the check of signatures; any other method or path is a `404` with
+ * the error body. Express's router costs an event more than all of the ingress's own work, so events use it only where
+ * it could matter.
  */
 export function createApp(
   dependencies: ReceiveDependencies & {
-    /** Whether stores are told what differs in a signature: in `development` and `test` alone. */
+    /** Whether stores learn what differs in a signature: only in `development` and `test`. */
     explainsSignatures: boolean;
   },
   parts: readonly Part[],

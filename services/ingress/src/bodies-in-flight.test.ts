@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BodiesInFlight } from './bodies-in-flight';
 
-/** Room for 100 bytes, 40 of one address; the clock is moved by the test. */
+/** Room for 100 bytes, 40 for one address; the test moves the clock. */
 function room() {
   let now = 0;
   const bodies = new BodiesInFlight(() => now, { total: 100, address: 40 });
@@ -24,13 +24,13 @@ describe('D36: bodies being received by one ingress', () => {
     expect(enter('e').take(1)).toBe(false);
   });
 
-  it('of one address have an eighth, those of a proxy itself all of it', () => {
+  it('of one address have an eighth, those of a proxy all of it', () => {
     const { enter } = room();
     expect(enter('a').take(41)).toBe(false);
     expect(enter('proxy', null).take(100)).toBe(true);
   });
 
-  it('at the bound, the slowest that is under way for over 2 s is dropped for a new one', () => {
+  it('at the bound, the slowest in flight for over 2 s is dropped for a new one', () => {
     const { enter, dropped, pass } = room();
     const [slow, slower, quick] = [enter('slow'), enter('slower'), enter('quick')];
     slow.take(40);
@@ -47,7 +47,7 @@ describe('D36: bodies being received by one ingress', () => {
     expect(dropped).toEqual(['slower', 'slow']);
   });
 
-  it('at the bound of an address, its own slowest is dropped, nobody else', () => {
+  it('at the bound of an address, its own slowest is dropped, no other', () => {
     const { enter, dropped, pass } = room();
     enter('other', 'there').take(1);
     enter('first', 'here').take(20);
@@ -57,7 +57,7 @@ describe('D36: bodies being received by one ingress', () => {
     expect(dropped).toEqual(['second']);
   });
 
-  it('what takes part of the room dropped for it is not left half counted', () => {
+  it('a body that uses part of the room dropped for it is not left half counted', () => {
     const { enter, dropped, pass } = room();
     const only = enter('only');
     only.take(40);

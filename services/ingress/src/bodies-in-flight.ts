@@ -2,14 +2,14 @@
 const TOTAL_BYTES = 64 * 1024 * 1024;
 /** Of one client address: an eighth. */
 const ADDRESS_BYTES = TOTAL_BYTES / 8;
-/** A body under way for longer may be dropped for a new one. */
+/** A body in flight for longer may be dropped for a new one. */
 const SPARED_MS = 2_000;
 
-/** One body on its way in. */
+/** One body being received. */
 export interface IncomingBody {
-  /** Counts bytes that have arrived. False: there is no room for them, and nobody to take it from. */
+  /** Counts bytes that have arrived. False: there is no room for them, and no body to drop. */
   take(bytes: number): boolean;
-  /** The body is complete, refused or gone. Again: changes nothing. */
+  /** The body is complete, refused or gone. Calling it again changes nothing. */
   leave(): void;
 }
 
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * The memory that senders may take before anything is known of them (D36): at the bound the slowest body makes room,
- * so that those who send slowly on purpose never keep out the others.
+ * The memory that senders may use before they are verified (D36): at the bound the slowest body is dropped, so that
+ * deliberately slow senders never keep out the others.
  */
 export class BodiesInFlight {
   private readonly entries = new Set<Entry>();
@@ -36,7 +36,7 @@ export class BodiesInFlight {
 
   /**
    * @param address of the client; null where only a proxy is known, which no share bounds
-   * @param drop gives the body up, when another needs its room
+   * @param drop gives up the body when another needs its room
    */
   enter(address: string | null, drop: () => void): IncomingBody {
     const entry = { address, since: this.now(), bytes: 0, drop };
@@ -71,7 +71,7 @@ export class BodiesInFlight {
     if (this.entries.delete(entry)) this.count(entry, -entry.bytes);
   }
 
-  /** @returns whether one could be dropped: none under way for two seconds yet is left alone */
+  /** @returns whether one could be dropped: one younger than two seconds is kept */
   private dropSlowest(among: (entry: Entry) => boolean): boolean {
     const now = this.now();
     let slowest: { entry: Entry; speed: number } | undefined;

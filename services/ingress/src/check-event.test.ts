@@ -54,7 +54,7 @@ describe('D3: order of checks in the ingress', () => {
     expect(codeOf(check(body, { signature: sign('s-old', body) }))).toBe('ok');
   });
 
-  it('401 before anything of the body is read: unknown shop and wrong signature answer the same', () => {
+  it('401 before the body is parsed: unknown shop and wrong signature get the same answer', () => {
     const broken = Buffer.from('{');
     const unknownShop = check(broken, { sender: null });
     const wrongSignature = check(broken, { signature: sign('guess', broken) });
@@ -99,7 +99,7 @@ describe('D3: order of checks in the ingress', () => {
     expect(codeOf(check(anEvent({ event })))).toEqual(expected);
   });
 
-  it('a future time is told before a switched-off capability', () => {
+  it('a future time is reported before a switched-off capability', () => {
     const body = anEvent({ event: 'order.cancelled', occurred_at: '2027-01-01T00:00:00Z' });
     expect(codeOf(check(body))).toEqual([422, 'future_timestamp', 'occurred_at']);
   });

@@ -9,17 +9,17 @@ import {
 } from '@hub/contract';
 import type { CapabilityState } from '@hub/database';
 
-/** What the ingress must know of a shop to let an event in. */
+/** What the ingress must know about a shop to accept an event. */
 export interface EventSender {
   id: number;
-  /** Those that verify now (D2). */
+  /** Secrets that verify now (D2). */
   secrets: string[];
-  /** Those that verify no more: asked after only where a signature is explained. */
+  /** Secrets that no longer verify: used only where a signature is explained. */
   older: string[];
-  /** Whether one that verifies now cannot be opened by this process. */
+  /** Whether this process cannot open one that verifies now. */
   someUnopened: boolean;
   capabilities: Readonly<Record<Capability, CapabilityState>>;
-  /** D32: the run of a rehearsal of the shop that is under way. */
+  /** D32: the running rehearsal of the shop. */
   rehearsal?: string | null;
 }
 export type CheckedEvent =
@@ -29,9 +29,10 @@ export type CheckedEvent =
   | { ok: false; refusal: Refusal; envelope: Envelope | null; verified: boolean };
 
 /**
- * D3's checks in D3's order, after the size: shop and signature, JSON, envelope, time, capability. An unknown shop costs
- * the same work and gets the same answer as a wrong signature, so that slugs cannot be guessed. Where this process lacks
- * the key of a secret and none of the others matches, nothing is known of the sender, and nobody is refused.
+ * D3's checks in D3's order, after the size: shop and signature, JSON, envelope, time, capability. An unknown shop
+ * costs the same work and gets the same answer as a wrong signature, so that slugs cannot be guessed. Where this
+ * process lacks the key of a secret and none of the others matches, the sender is not known, and the event is not
+ * refused.
  */
 export function checkEvent(request: {
   sender: EventSender | null;

@@ -7,7 +7,7 @@ export function isTrusted(proxies: BlockList, address: string): boolean {
   return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Asked once for a connection: a look at the list costs as much as a signature. */
+/** Checked once per connection: a look-up in the list costs as much as a signature. */
 const trusted = new WeakMap<Socket, boolean>();
 
 function isTrustedPeer(proxies: BlockList, socket: Socket, address: string): boolean {
@@ -19,8 +19,8 @@ function isTrustedPeer(proxies: BlockList, socket: Socket, address: string): boo
 }
 
 /**
- * The client's address: of the way here, backwards through the proxies that are trusted, the first that is none of them;
- * null: there is only the proxy's own, which no share bounds.
+ * The client's address: going back through the trusted proxies, the first address that is none of them; null: there is
+ * only the proxy's own, which no share bounds.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,

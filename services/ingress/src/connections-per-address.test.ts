@@ -25,7 +25,7 @@ function admitting(most: number) {
 }
 
 describe('D36: connections of one client address', () => {
-  it('are as many as it may have, and one more once one has closed', () => {
+  it('are limited, with one more once one has closed', () => {
     const admit = admitting(2);
     const [one, two] = [connection('192.0.2.7'), connection('192.0.2.7')];
     expect([admit(one), admit(two), admit(connection('192.0.2.7'))]).toEqual([true, true, false]);

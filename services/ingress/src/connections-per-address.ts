@@ -1,15 +1,15 @@
 import type { BlockList } from 'node:net';
 import { isTrusted } from './client-address';
 
-/** As much of a socket as counts. */
+/** The part of a socket that is used. */
 interface Connection {
   remoteAddress?: string | undefined;
   once(event: 'close', listener: () => void): unknown;
 }
 
 /**
- * Connections of one client address at a time, so that nobody takes all there are (D36). A trusted proxy's own have no
- * bound: it stands for many, and bounds its clients itself.
+ * Bounds the connections of one client address at a time, so that no client takes all of them (D36). A trusted proxy
+ * has no bound: it stands for many clients, and bounds them itself.
  */
 export class ConnectionsPerAddress {
   private readonly counts = new Map<string, number>();

@@ -6,12 +6,13 @@ import type { EventSender } from './check-event';
 import { clientAddress } from './client-address';
 import { readBody } from './read-body';
 
-/** A body that is larger is no event to try a signature with. */
+/** A larger body is no event to check a signature with. */
 const LARGEST_BODY = 64 * 1024;
 
 /**
- * `POST /shops/{slug}/signature`, in `development` and `test` alone: says of a request what differs from a rightly signed
- * one. An unknown shop is answered like one whose secrets do not match, after the same work (D3); no secret is in any answer.
+ * `POST /shops/{slug}/signature`, only in `development` and `test`: reports how a request differs from a rightly signed
+ * one. An unknown shop is answered like one whose secrets do not match, after the same work (D3); no secret is in any
+ * answer.
  */
 export function explainRequest(dependencies: {
   findSender(slug: string, now: number): EventSender | null;

@@ -1,10 +1,10 @@
-/** Undecided events of one shop in one ingress, bounded so that no shop takes all there is (D5). */
+/** Undecided events of one shop in one ingress, bounded so that no shop takes all the capacity (D5). */
 export class InFlight {
   private readonly counts = new Map<number, number>();
 
   constructor(private readonly most: number) {}
 
-  /** Takes a place; null: the shop has none left. The returned function gives it back. */
+  /** Takes a slot; null: the shop has none left. The returned function gives it back. */
   enter(shopId: number): (() => void) | null {
     const count = this.counts.get(shopId) ?? 0;
     if (count >= this.most) return null;

@@ -2,7 +2,7 @@ import { LIMITS } from '@hub/contract';
 import type { IncomingMessage } from 'node:http';
 import type { BodiesInFlight } from './bodies-in-flight';
 
-/** What became of a body: its bytes, or why there are none. `aborted`: nobody is there to be answered. */
+/** The result of reading a body: its bytes, or why there are none. `aborted`: the sender is gone. */
 export type ReadBody = Buffer | 'too_large' | 'no_room' | 'aborted';
 
 /**
@@ -39,7 +39,7 @@ export function readBody(
     const onEnd = (): void => end(Buffer.concat(chunks, length));
     const onClose = (): void => end('aborted');
     request.on('data', onData).once('end', onEnd).once('close', onClose);
-    // Told of by `close` as well; unheard it would end the process.
+    // `close` reports it as well; without a listener it would end the process.
     request.on('error', () => undefined);
   });
 }

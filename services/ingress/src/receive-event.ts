@@ -23,17 +23,20 @@ import { recordRequest } from './record-request';
 import type { AnsweredRequest } from './sent/describe-sent';
 
 const IN_FLIGHT_PER_SHOP = 256;
-/** What a length is kept in. */
+/** The largest length that the column holds. */
 const INT4 = 2_147_483_647;
-/** How long a body that is too large may take to its end, once it is answered. */
+/** How long a body that is too large may continue after its answer. */
 const DISCARD_WITHIN_MS = 20_000;
-/** Names the request in the hub's logs and traces: what a shop tells support. */
+/** Names the request in the hub's logs and traces: a shop quotes it to support. */
 const CORRELATION_HEADER = 'X-Correlation-Id';
-/** Seconds after which a resend is worth while. */
+/** Seconds after which a resend is worthwhile. */
 export const RETRY_AFTER_S = '30';
 
 export interface ReceiveDependencies {
-  /** Whether the shops could be read at all since the start: before that nobody can be told from nobody. */
+  /**
+   * Whether the shops could be read since the start: before that a known shop cannot be distinguished from an unknown
+   * one.
+   */
   shopsKnown(): boolean;
   findSender(slug: string, now: number): EventSender | null;
   request(event: {
@@ -44,7 +47,7 @@ export interface ReceiveDependencies {
     timeoutMs: number;
     rehearsal?: RehearsalOfShop | undefined;
   }): Promise<EventAnswer>;
-  /** Told what a known shop was answered, afterwards (D33); nobody waits for it. */
+  /** Receives the answer to a known shop, afterwards (D33); the answer does not wait for it. */
   keep(request: AnsweredRequest): void;
   /** Those that say who their client is. */
   trustedProxies: BlockList;
@@ -56,7 +59,7 @@ interface Received {
   slug: string;
   correlation: string;
   receivedAt: number;
-  /** Null: of no known shop; undefined: nobody looked, for the body was not read. */
+  /** Null: no known shop; undefined: not looked up, because the body was not read. */
   shopId?: number | null;
   /** As far as it could be read. */
   envelope?: Envelope;
@@ -66,7 +69,9 @@ interface Received {
   verified: boolean;
 }
 
-/** `POST /shops/{slug}/events` (D1): verify, publish, answer the worker's verdict. No rule of any event's data is here. */
+/**
+ * `POST /shops/{slug}/events` (D1): verify, publish, answer the worker's verdict. It contains no rule about event data.
+ */
 export function receiveEvent(dependencies: ReceiveDependencies) {
   const inFlight = new InFlight(IN_FLIGHT_PER_SHOP);
   const bodies = new BodiesInFlight(() => dependencies.now());
@@ -110,7 +115,7 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     dependencies.keep({ ...answered, shopId, receivedAt, verified, envelope: envelope ?? null, byIngress });
   }
 
-  /** Null: there is no such shop, or nobody knows yet. */
+  /** Null: there is no such shop, or it is not known yet. */
   function shopOf(slug: string, now: number): number | null {
     return dependencies.shopsKnown() ? (dependencies.findSender(slug, now)?.id ?? null) : null;
   }
@@ -209,8 +214,8 @@ function answer(response: ServerResponse, verdict: Verdict, received: Received):
 }
 
 /**
- * Reads the rest of a body that is too large away before the connection may close: one closed with bytes unread is
- * reset, and a sender that has not read its answer by then loses it.
+ * Reads and discards the rest of a body that is too large before the connection closes: a connection closed with unread
+ * bytes is reset, and a sender that has not read its answer by then loses it.
  */
 async function discardRest(request: IncomingMessage): Promise<void> {
   request.resume();

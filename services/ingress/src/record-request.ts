@@ -11,7 +11,10 @@ interface AnsweredEvent {
   durationMs: number;
 }
 
-/** A shop's request as the root of its event's trace. The sender's own trace is linked, never taken over: its ids are a stranger's. */
+/**
+ * A shop's request as the root of its event's trace. The sender's own trace is linked, never continued: its ids are not
+ * trusted.
+ */
 export function recordRequest({ headers }: IncomingMessage, answered: AnsweredEvent): void {
   const { correlation, receivedAt, shopId, envelope, verdict, durationMs } = answered;
   if (!isTraced(correlation)) return;

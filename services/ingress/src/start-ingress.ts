@@ -9,12 +9,12 @@ import type { IngressConfig } from './config';
 import { ConnectionsPerAddress } from './connections-per-address';
 import { SentEventLog } from './sent/sent-event-log';
 
-/** Starts the ingress's parts: shop directory, broker, address. */
+/** Starts the ingress's components: shop directory, broker, address. */
 export async function startIngress(
   { config, logger }: { config: IngressConfig; logger: Logger },
   parts: Part[],
 ): Promise<void> {
-  // At once, not after all the rest has been waited for.
+  // At once, not after waiting for everything else.
   await requireFreePorts({ INGRESS_PORT: config.INGRESS_PORT });
   const db = openDatabase(config, { service: 'ingress', size: 2 });
   parts.push({ name: 'database', stop: () => db.$disconnect() });
@@ -23,7 +23,7 @@ export async function startIngress(
   parts.push(gate);
   // While it waits, events are answered 503 (D5).
   if (!(await gate.look())) void gate.pass();
-  // Without the current key it is not ready; what its keys open it answers all the same.
+  // Without the current key it is not ready, but it still answers what its keys open.
   const keyGate = new KeyGate(db, { config, service: 'ingress', logger });
   parts.push(keyGate);
   void keyGate.pass();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const NONE = new BlockList();
 
-/** `TRUSTED_PROXIES`: addresses and networks of the proxies that say who their client is. None: nobody is believed. */
+/** `TRUSTED_PROXIES`: addresses and networks of the proxies that say who their client is. None: no proxy is trusted. */
 export const TrustedProxies = z
   .string()
   .transform((list) => list.split(',').map((one) => one.trim()))

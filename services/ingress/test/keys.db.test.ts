@@ -65,13 +65,13 @@ describe('an ingress with another key than the shops were encrypted with', () =>
     expect(await ready.json()).toMatchObject({
       parts: expect.arrayContaining([{ name: 'keys', ready: false }]),
     });
-    // It says so itself: nobody is to look after a shop.
+    // It reports the problem itself: no shop is at fault.
     expect(await database.db.alert.count()).toBe(0);
   });
 });
 
 describe('an ingress while a shop is removed', () => {
-  it('D25: its door closes: 401, as for an address without a shop, whoever signs', async () => {
+  it('D25: its door closes: 401, as for an address without a shop, whatever the signature', async () => {
     await openKeys(database.db, { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
     await aShop(database.db, { slug: 'leaving', capabilities: ALL_OFF });
     const url = await anIngress(TEST_ENCRYPTION_KEY);

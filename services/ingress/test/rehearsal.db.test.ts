@@ -22,7 +22,7 @@ import { startIngress } from '../src/start-ingress';
 const logger = createLogger({ service: 'test', level: 'error' });
 const BY_WORKER: Verdict = { status: 200, outcome: 'stale' };
 const BY_REHEARSAL: Verdict = { status: 200, outcome: 'accepted' };
-/** What the run calls its own. */
+/** The names that belong to the run. */
 const OWN = 'V-own';
 
 let database: TestDatabase;
@@ -109,7 +109,7 @@ const touch = () =>
   database.db.$executeRaw`UPDATE shop SET revision = nextval('shop_revision') WHERE id = ${shop.id}`;
 
 describe('D32: while a shop rehearses', () => {
-  it("what names the run's own, or belongs to a capability that is off, is answered by it; all else as always", async () => {
+  it("events that name the run's own ids, or belong to a capability that is off, are answered by it; all others as always", async () => {
     const run = await aRun();
     await eventually(async () => expect(await send('cancel')).toMatchObject({ outcome: 'accepted' }));
     expect(await send({ variant: OWN })).toMatchObject({ status: 200, outcome: 'accepted' });
@@ -117,7 +117,7 @@ describe('D32: while a shop rehearses', () => {
     await run.stop();
   });
 
-  it('its process died: 503 until the lease is over, then all is as always', async () => {
+  it('its process died: 503 until the lease is over, then everything as always', async () => {
     const run = await aRun();
     await eventually(async () => expect(await send('cancel')).toMatchObject({ outcome: 'accepted' }));
     await run.stop();

@@ -22,7 +22,7 @@ import { z } from 'zod';
 import { SentEventLog } from '../src/sent/sent-event-log';
 import { startIngress } from '../src/start-ingress';
 
-/** The ingress over HTTP, with a worker that takes every order, and of stock events each first report of a variant. */
+/** The ingress over HTTP, with a worker that accepts every order, and each first stock report of a variant. */
 const logger = createLogger({ service: 'ingress', level: 'error' });
 const KEYS = { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY };
 const AnyData = z.looseObject({});
@@ -93,7 +93,7 @@ async function post(body: string, headers: Record<string, string>, slug = 'nordi
 }
 const send = (body: string) => post(body, { 'X-HUB-Signature': sign(shop.signingSecret, body) });
 
-/** Rows once there are so many, the oldest first. */
+/** Waits for this many rows, the oldest first. */
 const kept = (count: number) =>
   eventually(async () => {
     const found = await db.sentEvent.findMany({ orderBy: { receivedAt: 'asc' } });
@@ -101,7 +101,7 @@ const kept = (count: number) =>
     return found;
   });
 
-/** Whatever was answered before this order is kept by the time that it is. @returns rows but the order's own */
+/** Everything answered before this order is kept once the order is. @returns rows except the order's */
 async function keptBefore() {
   const orderId = `marker-${randomUUID()}`;
   await send(JSON.stringify(anEnvelope('order.created', anOrder({ order_id: orderId }))));
@@ -165,19 +165,19 @@ describe('D33: what the ingress refused of a known shop is kept', () => {
     expect(await opened(row)).toBe(body);
   });
 
-  it('413, which is not read, with the length it said', async () => {
+  it('413, which is not read, with the length it stated', async () => {
     expect(await send('x'.repeat(600_000))).toBe(413);
     expect(await kept(1)).toMatchObject([{ status: 413, bytes: 600_000, body: null, byIngress: true }]);
   });
 
-  it('of an address that is no shop’s nothing is kept', async () => {
+  it('nothing is kept for an address without a shop', async () => {
     expect(await post('{}', {}, 'nobody')).toBe(401);
     expect(await keptBefore()).toEqual([]);
   });
 });
 
 describe('D33: bodies of verified events are kept, encrypted', () => {
-  it('of an order, so that nothing of it can be read in the database, and it opens again', async () => {
+  it('of an order, so that it cannot be read in the database, and can be decrypted again', async () => {
     const name = 'Zdenka Quvarova';
     const order = anOrder({ order_id: 'O-1' });
     const body = JSON.stringify(
@@ -198,7 +198,7 @@ describe('D33: bodies of verified events are kept, encrypted', () => {
     expect(await keptBefore()).toMatchObject([{ about: STALE, outcome: 'stale', byIngress: false }]);
   });
 
-  it('how much there is of each shop is added up, for the bound of 256 MiB', async () => {
+  it('the size per shop is added up, for the bound of 256 MiB', async () => {
     await db.sentBodyVolume.deleteMany();
     await send('{');
     await post('{', {});
@@ -209,7 +209,7 @@ describe('D33: bodies of verified events are kept, encrypted', () => {
   });
 });
 
-describe('D33: nobody waits for what is kept', () => {
+describe('D33: no answer waits for what is kept', () => {
   it('while the table cannot be written events are answered as always, and kept afterwards', async () => {
     await inTransaction(db, async (tx) => {
       await tx.$executeRaw`LOCK TABLE sent_event IN ACCESS EXCLUSIVE MODE`;
@@ -240,7 +240,7 @@ describe('D33: nobody waits for what is kept', () => {
     );
   });
 
-  it('D34: an ingress that lacks the key keeps what it can say without the body', async () => {
+  it('D34: an ingress that lacks the key keeps what it can without the body', async () => {
     const other = { HUB_ENCRYPTION_KEY: 'ab'.repeat(32) };
     const log = new SentEventLog(db, { config: other, logger });
     const verdict = { status: 400, code: 'invalid_json', message: 'no' } as const;

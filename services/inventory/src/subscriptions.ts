@@ -21,11 +21,11 @@ import { switchedOffWatch } from './quantity/watch-switched-off';
 import { stockEventsHandler } from './stock/handle-stock-events';
 import { quantityWrite } from './writing/quantity-write';
 
-/** How many that arrived together are handled in one transaction. */
+/** How many events that arrived together are handled in one transaction. */
 const MAX_BATCH = 128;
-/** Nobody waits for a calculation: under load, what changes within so long is worked out together. */
+/** Nothing waits for a calculation: under load, changes within this time are calculated together. */
 const RECALCULATED_EVERY_MS = 10;
-/** Shops worked out as a whole at the same time. */
+/** Shops recalculated as a whole at the same time. */
 const SHOPS_AT_ONCE = 2;
 const PRUNED_EVERY_MS = 600_000;
 const LOOKS_EVERY_MS = 1_000;

@@ -30,7 +30,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   minute: fc.nat(30),
 });
 
-/** Changes as stores send them, and the same as they may arrive: in any order, some again, in batches of any size. */
+/** Changes as stores send them, and as they may arrive: in any order, some repeated, in batches of any size. */
 const arrivals = fc
   .uniqueArray(change, {
     minLength: 1,
@@ -76,7 +76,7 @@ async function step(events: StockEvent[]): Promise<void> {
   expect(await broken()).toEqual([]);
 }
 
-/** Variants of which the total is not the sum of the locations, or the quantity wanted not that of the other shops. */
+/** Variants whose total is not the sum of the locations, or whose target is not the quantity of the other shops. */
 function broken(): Promise<unknown> {
   return world.db.$queryRaw`
     SELECT v.shop_id, v.variant_id, v.on_hand::int, n.wanted FROM variant v
@@ -87,7 +87,7 @@ function broken(): Promise<unknown> {
         WHERE o.gtin = v.gtin AND o.shop_id <> v.shop_id)`;
 }
 
-/** Stock, and what every store shall show and said it shows, by the shops' order. */
+/** Stock, and each store's target and reported quantity, in the shops' order. */
 async function outcome(shops: number[]) {
   const levels = await world.db.stockLevel.findMany({ where: { changedAt: { not: null } } });
   const quantities = await world.db.networkQuantity.findMany();

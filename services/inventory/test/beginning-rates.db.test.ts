@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const MINUTE_MS = 60_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** A shop with stock to ship, and no split rate but one that begins at `beginsMs`. */
+/** A shop with stock to ship, whose only split rate begins at `beginsMs`. */
 async function aShopWithRateFrom(beginsMs: number): Promise<number> {
   const { id } = await aShop(world.db, { splitRate: null });
   await world.db.splitRate.create({
@@ -32,7 +32,7 @@ function aPass() {
 }
 
 describe('a split rate agreed from a later instant (D19, D25)', () => {
-  it('D16: counts in network quantities from that instant on, and they are worked out anew then', async () => {
+  it('D16: counts in network quantities from that instant on, and they are recalculated then', async () => {
     const begins = NOW + MINUTE_MS / 2;
     const shipping = await aShopWithRateFrom(begins);
     const selling = await aShop(world.db);
@@ -54,7 +54,7 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
     expect(await wantedAt(NOW + MINUTE_MS)).toBe(4);
   });
 
-  it('is told once, whichever copy of the service looks', async () => {
+  it('is reported once, whichever copy of the service looks', async () => {
     await aShopWithRateFrom(NOW + MINUTE_MS / 2);
     const copies = [aPass(), aPass()];
     const told: number[] = [];
@@ -63,7 +63,7 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
     expect(told).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
   });
 
-  it('is told by the next look where one was not committed', async () => {
+  it('is reported by the next look where one was not committed', async () => {
     await aShopWithRateFrom(NOW + MINUTE_MS / 2);
     const pass = beginningRates(MINUTE_MS);
     await aPass()(NOW);
@@ -78,7 +78,7 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
   it.each([
     ['an hour', 60],
     ['a week', 7 * 24 * 60],
-  ])('is found at the start where it began while all was down for %s', async (_, minutes) => {
+  ])('is found at the start where it began while every copy was down for %s', async (_, minutes) => {
     await aPass()(NOW - minutes * MINUTE_MS);
     await aShopWithRateFrom(NOW - (minutes - 1) * MINUTE_MS);
     expect(await aPass()(NOW)).toHaveLength(1);

@@ -29,7 +29,7 @@ afterAll(() => stock.close());
 const CYCLE_MS = 60_000;
 const GTIN = aGtin(1);
 
-/** What the seller's article comes to is what another shop has of it. */
+/** The seller's target is the other shop's stock of the article. */
 async function target(shopId: number, wanted: number, gtin = GTIN): Promise<Set<number>> {
   await supply(shopId, wanted, gtin);
   return stock.transact((tx) => recalculateArticles(tx, changed([gtin]), at()));
@@ -42,7 +42,7 @@ async function supply(shopId: number, pieces: number, gtin = GTIN): Promise<void
 const at = (syncIntervalMs = CYCLE_MS) => ({ now: Date.now(), syncIntervalMs });
 const article = () => world.db.articleCalculation.findUniqueOrThrow({ where: { gtin: GTIN } });
 
-/** The moment in the cycle has come. */
+/** The article's time in the cycle has come. */
 async function momentComes(): Promise<void> {
   await world.db.articleCalculation.updateMany({
     where: { dueAt: { not: null } },
@@ -51,7 +51,7 @@ async function momentComes(): Promise<void> {
   await stock.transact((tx) => dueArticles(CYCLE_MS).run(tx, Date.now()));
 }
 
-/** A shop that sells the article, and another that has it. */
+/** A shop that sells the article, and another that has it in stock. */
 async function aSeller(): Promise<ShopWithStore> {
   const seller = await world.aShop(1);
   const supplier = await aShop(world.db, { slug: 'supplier' });
@@ -60,7 +60,7 @@ async function aSeller(): Promise<ShopWithStore> {
   return seller;
 }
 
-/** A store that was sent a quantity, and shows another where it reported one since. */
+/** A store that was sent a quantity, and shows another if it reported one since. */
 async function aShopWritten(written: number, reported = written): Promise<number> {
   const { shopId } = await aSeller();
   await showing(shopId, written, reported);
@@ -128,14 +128,14 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
     expect(await world.row(shopId)).toMatchObject({ wanted: 998 });
   });
 
-  it('one that matters takes the others along', async () => {
+  it('an urgent one takes the others along', async () => {
     const shopId = await aShopWritten(1_000);
     await target(shopId, 999);
     expect(await target(shopId, 500)).toEqual(new Set([shopId]));
     expect(await article()).toMatchObject({ dueAt: null });
   });
 
-  it('what comes back to what the store shows is not sent', async () => {
+  it('a target that returns to what the store shows is not sent', async () => {
     const shopId = await aShopWritten(1_000);
     await target(shopId, 999);
     await target(shopId, 1_000);
@@ -143,7 +143,7 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
     expect(await world.row(shopId)).toMatchObject({ state: 'in_step' });
   });
 
-  it('spread over the cycle: each article has a moment of its own', async () => {
+  it('spread over the cycle: each article has its own time', async () => {
     const gtins = Array.from({ length: 200 }, (_, index) => aGtin(index + 1_000));
     const falls = gtins.map((gtin) => ({ gtin, pieces: 1 }));
     await world.db.articleCalculation.createMany({
@@ -157,12 +157,12 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
         count(*)::int AS rows
       FROM article_calculation GROUP BY 1 ORDER BY 1`,
     );
-    // A moment at the very edge is of the next quarter by the time it is looked at.
+    // A time at the very edge belongs to the next quarter by the time it is read.
     const filled = quarters.filter(({ quarter, rows: found }) => quarter >= 1 && quarter <= 4 && found > 20);
     expect(filled.map(({ quarter }) => quarter)).toEqual([1, 2, 3, 4]);
   });
 
-  it('what changes during a call waits for its moment too, counted from that change', async () => {
+  it('a change during a call also waits for its time, counted from that change', async () => {
     const shop = await aSeller();
     const { shopId, store } = shop;
     await showing(shopId, 1_000);
@@ -185,13 +185,13 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
     expect(sent(shop)).toEqual([500]);
   });
 
-  it('a row that is written before that is sent the quantity of the moment', async () => {
+  it('a row that is written before that is sent the current target', async () => {
     const shop = await aSeller();
     const { shopId } = shop;
     await showing(shopId, 1_000);
     await target(shopId, 999);
     await supply(shopId, 998);
-    // As after an echo of something else, a cycle ago (D10).
+    // As after an echo of another quantity, a cycle ago (D10).
     await world.db.networkQuantity.updateMany({
       data: { state: 'due', reported: 1_100, nextAttemptAt: new Date(0) },
     });
@@ -201,7 +201,7 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
 });
 
 describe('D16: pieces that are taken', () => {
-  /** The handler of `network-quantity.recalculate`. @returns shops that are to be written to now */
+  /** The handler of `network-quantity.recalculate`. @returns shops to write to now */
   async function taken(pieces: number): Promise<number[]> {
     const woken: number[] = [];
     const handle = articlesRecalculator({
@@ -212,7 +212,7 @@ describe('D16: pieces that are taken', () => {
     return woken;
   }
 
-  it('are only counted as long as no figure can be one that is sent at once, and then worked out', async () => {
+  it('are only counted until a quantity has to be sent at once, then recalculated', async () => {
     const shopId = await aShopWritten(1_000);
     await target(shopId, 1_000);
     await supply(shopId, 901);
@@ -234,14 +234,14 @@ describe('D16: pieces that are taken', () => {
     expect(await taken(1)).toEqual([shopId]);
   });
 
-  it('of an article that was never worked out have it worked out', async () => {
+  it('of an article that was never calculated cause a calculation', async () => {
     const shopId = await aShopWritten(0);
     await supply(shopId, 5);
     expect(await taken(1)).toEqual([shopId]);
     expect(await world.row(shopId)).toMatchObject({ wanted: 5 });
   });
 
-  it('while it is worked out count against what that comes to', async () => {
+  it('during a calculation count against its result', async () => {
     const shopId = await aShopWritten(1_000);
     await target(shopId, 1_000);
     let counting: Promise<unknown> = Promise.resolve();
@@ -259,7 +259,7 @@ describe('D16: pieces that are taken', () => {
 describe('D16: a shop that is switched off', () => {
   const off = { capabilities: { inventory: 'off' as const, orders: 'off' as const } };
 
-  it('is sent its zeros at once, those too whose writes failed', async () => {
+  it('is sent its zeros at once, including those whose writes failed', async () => {
     const { shopId } = await aSeller();
     await world.db.shop.update({ where: { id: shopId }, data: off.capabilities });
     const nextAttemptAt = new Date(Date.now() + CYCLE_MS);

@@ -12,14 +12,14 @@ import { StockWorld } from './stock-world';
 
 const VersionsRow = z.object({ versions: z.string() });
 
-/** D16, counted at the stores: what an order costs that takes a piece of an article which a hundred shops share. */
+/** D16, counted at the stores: the cost of an order that takes a piece of an article shared by a hundred shops. */
 
 const [SHOPS, ARTICLES, PIECES, ORDERS] = [100, 2, 1_000, 200];
 let stock: StockWorld;
 let stores: Server;
 const ALL_OTHERS = (SHOPS - 1) * PIECES;
 const BUSY = { timeoutMs: 60_000 };
-/** What the stores show, by shop and variant, and how often they were told. */
+/** What the stores show, by shop and variant, and how often they were written to. */
 const shown = new Map<string, number>();
 let calls = 0;
 
@@ -71,7 +71,7 @@ async function seed(root: string): Promise<void> {
     SELECT shop_id, variant_id, ${ALL_OTHERS}, ${ALL_OTHERS}, ${ALL_OTHERS}, 'in_step' FROM variant`;
 }
 
-/** As routing does with each order: a piece of one shop is reserved, and inventory is told how many are taken. */
+/** As routing does with each order: reserves a piece of one shop, and reports to inventory how many are taken. */
 async function order(number: number): Promise<void> {
   const gtin = aGtin(number % ARTICLES);
   await inTransaction(stock.db, async (tx) => {
@@ -84,7 +84,7 @@ async function order(number: number): Promise<void> {
   });
 }
 
-/** Which version of its row each quantity is. */
+/** The row version of each quantity. */
 async function versions(): Promise<string> {
   const [row] = await rows(
     VersionsRow,
@@ -117,12 +117,12 @@ it('D16: with 100 shops sharing an article, an order is at most 3 PUT /inventory
   expect(calls).toBe(0);
   expect(await versions()).toBe(before);
 
-  // Their moment in the sync cycle comes.
+  // Their time in the sync cycle comes.
   await stock.db.articleCalculation.updateMany({ data: { dueAt: new Date(0) } });
   await eventually(() => expect(shown.size).toBe(SHOPS * ARTICLES), BUSY);
   expect(calls / ORDERS).toBeLessThanOrEqual(3);
   expect(calls).toBe(SHOPS * ARTICLES);
-  // Who shipped nothing counts on all pieces less; who did, on what the others have.
+  // A shop that shipped nothing shows all pieces less the shipped ones; one that did, what the others have.
   const taken = ORDERS / ARTICLES;
   for (const quantity of shown.values()) expect(quantity).toBeLessThan(ALL_OTHERS);
   expect(shown.get('shop-100 V-0')).toBe(ALL_OTHERS - taken);

@@ -51,7 +51,7 @@ async function send(
 }
 
 describe('the inventory service', () => {
-  it('answers a stock event truly, and the other store shows the quantity', async () => {
+  it('answers a stock event with its outcome, and the other store shows the quantity', async () => {
     expect(await send(shipper, { quantity: 4, changed_at: minute(1) })).toEqual({
       status: 200,
       outcome: 'accepted',
@@ -60,7 +60,7 @@ describe('the inventory service', () => {
     expect(shown(shipper)).toBe(0);
   });
 
-  it('answers an exact replay as a duplicate, and a refused event by its id ever the same', async () => {
+  it('answers an exact replay as a duplicate, and a refused event by its id always the same', async () => {
     const event = { quantity: 5, changed_at: minute(2) };
     expect(await send(shipper, event, 'E-1')).toMatchObject({ outcome: 'accepted' });
     expect(await send(shipper, event, 'E-1')).toMatchObject({ outcome: 'duplicate' });
@@ -90,7 +90,7 @@ describe('the inventory service', () => {
     });
   });
 
-  it('many events at once each get their own answer, and their article a few writes', async () => {
+  it('many events at once each get their own answer, and their article only a few writes', async () => {
     const before = sent(seller).length;
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>

@@ -4,7 +4,7 @@ import { aSheet, atStatement, aVariant, TEST_ENCRYPTION_KEY, waitForLocks } from
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { anEvent, handleStockEvents, minute, outcomesOf, StockWorld } from './stock-world';
 
-/** A shop's total is what is at the locations on its sheet, whatever becomes of the sheet. */
+/** A shop's total is the stock at the locations on its sheet, however the sheet changes. */
 
 const ENVIRONMENT = { NORDIC_BEARER_TOKEN: 'b', NORDIC_SIGNING_SECRET: 's' };
 const BOTH = ['1001', '1002'];
@@ -72,7 +72,7 @@ describe('a location that is taken off the sheet', () => {
 });
 
 describe('a location that is back on the sheet', () => {
-  it('counts at once, with what was last known of it; the same told again changes nothing', async () => {
+  it('counts at once, with its last known stock; saving the same sheet again changes nothing', async () => {
     await world.handle([tenAtSecond()]);
     expect(await onHand()).toBe(13);
     await applied(ONE);

@@ -27,7 +27,7 @@ const recalculate = (gtins = [GTIN]) => world.transact((tx) => recalculateArticl
 
 const row = (shopId: number) => world.networkQuantity(shopId, 'V-1');
 
-/** Has the store show what is wanted, as after a write. */
+/** Makes the store show the target, as after a write. */
 async function inStep(shopId: number): Promise<void> {
   await world.db.$executeRaw`
     UPDATE network_quantity SET state = 'in_step', reported = wanted, next_attempt_at = NULL,
@@ -38,7 +38,7 @@ const reportOf = (shopId: number, quantity: number, minutes: number) =>
   anEvent(shopId, { variant_id: 'V-1', location_id: '9000', quantity, changed_at: minute(minutes) });
 
 describe('D16: network quantities', () => {
-  it('are what the other shops have, due to be written where they changed', async () => {
+  it('are what the other shops have, due where they changed', async () => {
     const [a, b, c] = [await aShopWith(3), await aShopWith(5), await aShopWith(0)];
     expect(await recalculate()).toEqual(new Set([a, b, c]));
     expect([await row(a), await row(b), await row(c)]).toMatchObject([
@@ -64,7 +64,7 @@ describe('D16: network quantities', () => {
     expect(await row(b)).toMatchObject({ state: 'in_step' });
   });
 
-  it('that come back to what the store shows need no write', async () => {
+  it('that return to what the store shows need no write', async () => {
     const [a, b] = [await aShopWith(0), await aShopWith(5)];
     await recalculate();
     await inStep(a);
@@ -75,7 +75,7 @@ describe('D16: network quantities', () => {
     expect(await row(a)).toMatchObject({ wanted: 5, state: 'in_step', outOfStepSince: null });
   });
 
-  it('of which a write failed stay due: the store may come to show anything', async () => {
+  it('whose write failed stay due: the store may show anything', async () => {
     const [a, b] = [await aShopWith(0), await aShopWith(5)];
     await recalculate();
     const nextAttemptAt = new Date(Date.now() + 30_000);
@@ -85,7 +85,7 @@ describe('D16: network quantities', () => {
     expect(await row(a)).toMatchObject({ wanted: 4, state: 'due', nextAttemptAt });
   });
 
-  it('of a retired variant are 0, and its stock counts for nobody', async () => {
+  it('of a retired variant are 0, and its stock counts for no shop', async () => {
     const [a, b] = [await aShopWith(3), await aShopWith(5)];
     await recalculate();
     await world.db.variant.updateMany({ where: { shopId: b }, data: { state: 'retired' } });
@@ -123,7 +123,7 @@ describe('D16: network quantities', () => {
     expect(await row(a)).toMatchObject({ wanted: 2 });
   });
 
-  it("when a shop's sheet or catalogue changed: all its articles, and nothing of what is not linked", async () => {
+  it("when a shop's sheet or catalogue changed: all its articles are recalculated, and unlinked variants get 0", async () => {
     const other = aGtin(900_002);
     const a = await aShopWith(0);
     await aVariant(world.db, { shopId: a, variantId: 'V-2', gtin: other, onHand: 2 });
@@ -171,7 +171,7 @@ describe('D10: what a store reports of HUB_Network', () => {
     expect(await row(a)).toMatchObject({ reported: 4 });
   });
 
-  it('is written once more where it is not what is wanted: at the next sync cycle, not at once', async () => {
+  it('that differs from the target is written once more: at the next sync cycle, not at once', async () => {
     const { a } = await aShopInStep();
     const before = Date.now();
     await world.handle([reportOf(a, 4, 1)]);
@@ -181,7 +181,7 @@ describe('D10: what a store reports of HUB_Network', () => {
     expect(drifted?.outOfStepSince).not.toBeNull();
   });
 
-  it('of a sale whose order then lowers what is wanted needs no write at all', async () => {
+  it('of a sale whose order then lowers the target needs no write at all', async () => {
     const { a, b } = await aShopInStep();
     await world.handle([reportOf(a, 4, 1)]);
     await world.db.variant.updateMany({ where: { shopId: b }, data: { committed: 1 } });
@@ -211,7 +211,7 @@ describe('D10: what a store reports of HUB_Network', () => {
     }
   });
 
-  it('of a variant of which nothing was ever wanted is taken back to 0', async () => {
+  it('of a variant that never had a target is taken back to 0', async () => {
     const a = await aShopWith(0);
     await world.handle([reportOf(a, 3, 1)]);
     expect(await row(a)).toMatchObject({ wanted: 0, reported: 3, state: 'due' });
@@ -227,7 +227,7 @@ describe('D10: what a store reports of HUB_Network', () => {
 });
 
 describe('the sum', () => {
-  it('is that of the rule that routing follows too', async () => {
+  it('follows the same rule as routing', async () => {
     await aShopWith(3);
     await aShopWith(5, { destinationCountries: ['DE'] });
     await aShopWith(7, { currency: 'SEK' });
@@ -245,7 +245,7 @@ describe('a calculation during which a catalogue run links a variant otherwise',
   const other = aGtin(900_003);
   const relink = (shopId: number, gtin: string | null) =>
     world.db.variant.updateMany({ where: { shopId, variantId: 'V-1' }, data: { gtin } });
-  /** One that has read its facts when something else happens. */
+  /** A calculation that has read its facts when something else happens. */
   const recalculateWhile = (happens: () => Promise<void>) =>
     world.transact((tx) =>
       recalculateArticles(atStatement(tx, /INSERT INTO network_quantity/, happens), changed([GTIN]), at()),
@@ -269,7 +269,7 @@ describe('a calculation during which a catalogue run links a variant otherwise',
     expect((await row(seller))?.wanted ?? 0).toBe(0);
   });
 
-  it('linked to another article: that one’s quantity stays', async () => {
+  it('linked to another article: the quantity of that article stays', async () => {
     const seller = await aShopWith(0);
     const shipper = await aShopWith(5);
     await aVariant(world.db, { shopId: shipper, variantId: 'V-2', gtin: other, onHand: 1 });

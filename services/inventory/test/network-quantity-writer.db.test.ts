@@ -22,7 +22,7 @@ const PUT = 'PUT /inventory' as const;
 const A_DAY_MS = 86_400_000;
 
 describe('D15: a write of a network quantity', () => {
-  it('sets HUB_Network to the quantity wanted, and its matching receipt counts as a report', async () => {
+  it('sets HUB_Network to the target, and its matching receipt counts as a report', async () => {
     const shop = await world.aShop(1);
     await world.want(shop.shopId, 'V-1', 7);
     await world.run();
@@ -47,7 +47,7 @@ describe('D15: a write of a network quantity', () => {
     await eventually(() => expect(shown(shop)).toBe(7));
   });
 
-  it('D16: carries the quantity of its moment, and many changes take few writes, one in flight at a time', async () => {
+  it('D16: carries the current target, and many changes take few writes, one in flight at a time', async () => {
     const shop = await world.aShop(1);
     const { shopId, store } = shop;
     store.faults.add({ endpoint: PUT, fault: { kind: 'delay', ms: 50 } });
@@ -65,7 +65,7 @@ describe('D15: a write of a network quantity', () => {
     expect(quantities).toEqual(quantities.toSorted((a, b) => a - b));
   });
 
-  it('D16: tells, when recorded, that another quantity is wanted meanwhile: it is due at once', async () => {
+  it('D16: reports, when recorded, that the target changed meanwhile: it is due at once', async () => {
     const { shopId } = await world.aShop(2);
     for (const variantId of ['V-1', 'V-2']) await world.want(shopId, variantId, 7);
     const claimed = await world
@@ -80,7 +80,7 @@ describe('D15: a write of a network quantity', () => {
     expect(await world.row(shopId, 'V-2')).toMatchObject({ state: 'due', reported: 7, wanted: 9 });
   });
 
-  it('is done by one of many processes', async () => {
+  it('is done by only one of many processes', async () => {
     const shop = await world.aShop(40);
     const variants = Array.from({ length: 40 }, (_, index) => `V-${index + 1}`);
     for (const variantId of variants) await world.want(shop.shopId, variantId, 3);
@@ -117,7 +117,7 @@ describe('D15: a write of a network quantity', () => {
   });
 });
 
-describe('D10: a store that reports another quantity than wanted', () => {
+describe('D10: a store that reports another quantity than the target', () => {
   async function aShopInStep() {
     const shop = await world.aShop(1);
     const { shopId } = shop;
@@ -126,7 +126,7 @@ describe('D10: a store that reports another quantity than wanted', () => {
     return shop;
   }
 
-  /** The store sells a piece and says so. */
+  /** The store sells a piece and reports it. */
   async function reports(shopId: number, quantity: number, syncIntervalMs: number) {
     const event = anEvent(shopId, { variant_id: 'V-1', location_id: '9000', quantity });
     await stock.transact((tx) => stockEventsHandler({ syncIntervalMs })(tx, [event]));
@@ -143,7 +143,7 @@ describe('D10: a store that reports another quantity than wanted', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1_400);
   });
 
-  it('while a write is under way is not overheard: it is written once more at the next sync cycle', async () => {
+  it('during a write is not lost: the target is written once more at the next sync cycle', async () => {
     const shop = await aShopInStep();
     const { shopId, store } = shop;
     store.faults.add({ endpoint: PUT, times: 1, fault: { kind: 'delay', ms: 400, when: 'after' } });
@@ -159,7 +159,7 @@ describe('D10: a store that reports another quantity than wanted', () => {
     expect(sent(shop)).toEqual([7, 7]);
   });
 
-  it('of a time before the latest write is not heard', async () => {
+  it('with a time before the latest write is ignored', async () => {
     const shop = await aShopInStep();
     await world.run();
     await eventually(async () => expect(await world.row(shop.shopId)).toMatchObject({ state: 'in_step' }));
@@ -258,8 +258,8 @@ describe('D23: a write that fails', () => {
     expect(slow.store.requests.length).toBeLessThanOrEqual(16);
   });
 
-  it('or 12 of 16 that hang: the four others are written all the same, and at once', async () => {
-    // Given twelve stores that answer nothing within the attempt's 30 s, each with more to write than it has slots
+  it('or 12 of 16 that hang: the four others are still written, and at once', async () => {
+    // Given twelve stores that do not answer within the attempt's 30 s, each with more to write than it has slots
     const hanging: ShopWithStore[] = [];
     const healthy: ShopWithStore[] = [];
     for (let number = 1; number <= 12; number += 1) hanging.push(await world.aShop(20));
@@ -273,17 +273,17 @@ describe('D23: a write that fails', () => {
       expect(hanging.map(({ store }) => store.requests.length > 0)).not.toContain(false),
     );
 
-    // When the others have something to write, and each is woken for its own
+    // When the others have something to write, and the writer is woken for each
     for (const { shopId } of healthy) await world.want(shopId, 'V-1', 7);
     writer.wake(healthy.map(({ shopId }) => shopId));
 
-    // Then they show it, while all that hang still do
+    // Then they show it, while the twelve still hang
     await eventually(() => expect(healthy.map((shop) => shown(shop))).toEqual([7, 7, 7, 7]));
     expect(hanging.map((shop) => shown(shop))).toEqual(hanging.map(() => 0));
     await Promise.all(hanging.map(({ store }) => store.stop()));
   }, 60_000);
 
-  it('with a 401 holds the store; its rows go on together when the hold ends', async () => {
+  it('with a 401 holds the store; its rows continue together when the hold ends', async () => {
     const shop = await world.aShop(20);
     const { shopId, store } = shop;
     const takeBack = store.faults.add({

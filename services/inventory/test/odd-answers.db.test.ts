@@ -20,7 +20,7 @@ afterAll(() => stock.close());
 const PUT = 'PUT /inventory' as const;
 const A_DAY_MS = 86_400_000;
 
-describe('D23: whatever a store answers, its write is recorded, and so are the other stores’ of the batch', () => {
+describe('D23: whatever a store answers, its write is recorded, and so are those of the other stores in the batch', () => {
   const VARIANTS = 40;
   const variants = Array.from({ length: VARIANTS }, (_, index) => `V-${index + 1}`);
 
@@ -59,7 +59,7 @@ describe('D23: whatever a store answers, its write is recorded, and so are the o
     await odd.stop();
   });
 
-  it('a row that the database does not take keeps no other from being recorded', async () => {
+  it('a row that the database refuses does not keep others from being recorded', async () => {
     const [one, other] = [await world.aShop(VARIANTS), await world.aShop(VARIANTS)];
     await refuseRow(one.shopId, 'V-7');
     await wantAll(one.shopId, other.shopId);
@@ -76,7 +76,7 @@ describe('D23: whatever a store answers, its write is recorded, and so are the o
     return Object.fromEntries(rows.map(({ state, _count }) => [state, _count]));
   }
 
-  /** Has the database refuse to record the end of one row's write. */
+  /** Makes the database refuse to record the end of one row's write. */
   async function refuseRow(shopId: number, variantId: string): Promise<void> {
     await world.db.$executeRaw`
       CREATE OR REPLACE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS

@@ -42,7 +42,7 @@ export const anyAnswer: fc.Arbitrary<OddAnswer> = fc.record({
   ),
 });
 
-/** A store that answers each write of a network quantity as it is told. */
+/** A store that answers each write of a network quantity as instructed. */
 export async function startOddStore(answerTo: (write: InventoryWrite) => OddAnswer | undefined) {
   const server = createServer((request, response) => {
     void json(request).then((write) => reply(response, answerTo(write as InventoryWrite)));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Notes the texts of what is asked. */
+/** Records the texts of the queries. */
 function noting(tx: Sql, texts: Set<string>): Sql {
   const noted = (query: TemplateStringsArray | Prisma.Sql, values: unknown[]): Prisma.Sql => {
     const sql = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
@@ -52,7 +52,7 @@ async function fill(): Promise<void> {
     INSERT INTO network_quantity (shop_id, variant_id, wanted, state)
     SELECT shop_id, variant_id, 5, 'in_step' FROM variant WHERE variant_id LIKE 'W-%'`;
   await inSqlTransaction(world.db, async (tx) => {
-    // Their shipping orders say nothing to a stock event.
+    // Their shipping orders do not matter to a stock event.
     await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
     await tx.$executeRaw`
       INSERT INTO reservation (id, shop_id, variant_id, shipping_order_line_id, quantity, remaining, attempted_at)

@@ -35,8 +35,8 @@ async function wrongly(variantId: string, wanted: number): Promise<void> {
   await world.db.networkQuantity.create({ data: { shopId: seller, variantId, wanted, state: 'in_step' } });
 }
 
-describe('D16: a sweep works out every target at least once a day', () => {
-  it('whatever left it wrong: none was ever worked out, another was, or it is no article any more', async () => {
+describe('D16: a sweep recalculates every target at least once a day', () => {
+  it('whatever made it wrong: it was never calculated, was calculated wrongly, or no longer has an article', async () => {
     const [never, wrong] = [await anArticle(1), await anArticle(2)];
     await wrongly(wrong, 99);
     await aVariant(world.db, { shopId: seller, variantId: 'V-9', gtin: null });
@@ -47,7 +47,7 @@ describe('D16: a sweep works out every target at least once a day', () => {
     expect(await Promise.all([never, wrong, 'V-9'].map(shown))).toEqual([5, 5, 0]);
   });
 
-  it('in turn, some at a time, from where any copy has left off', async () => {
+  it('in turn, some at a time, from where any copy left off', async () => {
     const articles: string[] = [];
     while (articles.length < 260) articles.push(await anArticle(articles.length + 1));
     const now = Date.now();
@@ -58,7 +58,7 @@ describe('D16: a sweep works out every target at least once a day', () => {
     expect(new Set(await Promise.all(articles.map(shown)))).toEqual(new Set([5]));
   });
 
-  it('the one worked out longest ago first', async () => {
+  it('the one calculated longest ago first', async () => {
     const articles = Array.from({ length: 251 }, (_, index) => index + 1);
     for (const number of articles) await anArticle(number);
     const now = Date.now();

@@ -5,7 +5,7 @@ import { recalculateArticles } from '../src/quantity/recalculate-articles';
 import { writeAfterSales } from '../src/quantity/sales-not-shown';
 import { changed, StockWorld, SYNC_INTERVAL_MS } from './stock-world';
 
-/** D16: a platform lowers its own figure when it sells; where no write follows that by itself, one is made. */
+/** D16: a platform lowers its own figure when it sells; where no write follows from that, one is made. */
 
 const GTIN = aGtin(900_011);
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ const at = () => ({ now: Date.now(), syncIntervalMs: SYNC_INTERVAL_MS });
 const row = () => world.networkQuantity(seller, 'V-1');
 const look = () => world.transact((tx) => writeAfterSales(tx, HOUR_MS));
 
-/** The store shows what is wanted, as it said at that time. */
+/** The store shows the target, as it reported at that time. */
 async function shownAt(ms: number): Promise<void> {
   await world.db.networkQuantity.updateMany({
     data: { state: 'in_step', reported: 5, written: 5, reportChangedAt: ns(ms), nextAttemptAt: null },
@@ -70,14 +70,14 @@ async function anOrder(options: { state?: 'waiting' | 'stopped' | 'own'; receive
 }
 
 describe('D16: a sale that no write of the network quantity followed', () => {
-  it('has it written once more: the store shows less than what was written last', async () => {
+  it('causes another write: the store shows less than what was written last', async () => {
     await anOrder();
     expect(await look()).toBe(1);
     expect(await row()).toMatchObject({ state: 'due', wanted: 5, reported: null, written: 5 });
     expect((await row())?.nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is not taken for shown when the target is worked out again', async () => {
+  it('does not count as shown when the target is recalculated', async () => {
     await anOrder();
     await look();
     await world.transact((tx) => recalculateArticles(tx, changed([GTIN]), at()));
@@ -91,7 +91,7 @@ describe('D16: a sale that no write of the network quantity followed', () => {
     expect(await look()).toBe(0);
   });
 
-  it('needs nothing where the store reported its fall', async () => {
+  it('needs nothing where the store reported its decrease', async () => {
     await anOrder();
     await shownAt(SOLD_AT - 1_000);
     expect(await look()).toBe(0);
@@ -105,7 +105,7 @@ describe('D16: a sale that no write of the network quantity followed', () => {
     expect(await look()).toBe(0);
   });
 
-  it('needs nothing where a write is due or under way anyway', async () => {
+  it('needs nothing where a write is due or in flight anyway', async () => {
     await anOrder();
     await world.db.networkQuantity.updateMany({ data: { state: 'writing' } });
     expect(await look()).toBe(0);

@@ -42,7 +42,7 @@ describe('D10: stock', () => {
     expect(level?.changedAt).toBe(BigInt(Date.parse('2026-01-02T03:04:05Z')) * 1_000_000n + 123_456_789n);
   });
 
-  it("D14: when it was received is told by the database's clock, however wrong the worker's", async () => {
+  it("D14: its time of receipt comes from the database's clock, however wrong the worker's is", async () => {
     const { shopId, variantId } = await aStockedShop();
     const databaseTime = async () => {
       const [row] = await rows(
@@ -144,7 +144,7 @@ describe('D10: stock', () => {
     });
   });
 
-  it('of the future is a 422, and the same moment is none once it has come', async () => {
+  it('of the future is a 422, and is accepted once that time has come', async () => {
     const { shopId, variantId } = await aStockedShop();
     const changed_at = new Date(Date.now() + 60_000).toISOString();
     const event = (now: number) => anEvent(shopId, { variant_id: variantId, quantity: 3, changed_at }, now);
@@ -179,7 +179,7 @@ describe('D10: stock', () => {
 });
 
 describe('what follows a change', () => {
-  it("the article's network quantities are worked out, once, in the thread of the event that changed it", async () => {
+  it("the article's network quantities are recalculated, once, in the thread of the event that changed it", async () => {
     const { gtin, event } = await aStockedShop();
     const events = [event(7, 1), event(6, 2)];
     await world.handle(events);
@@ -201,7 +201,7 @@ describe('what follows a change', () => {
 });
 
 describe('D17: a stock report', () => {
-  it("consumes reservations by what the shop's total fell, under the variant's lock", async () => {
+  it("consumes reservations by the decrease of the shop's total, under the variant's lock", async () => {
     const { shopId, variantId, event } = await aStockedShop({ committed: 3 });
     const id = await aReservation({ shopId, variantId, quantity: 3, consumableFrom: minute(0) });
     await world.handle([event(8, 1)]);
@@ -216,7 +216,7 @@ describe('D17: a stock report', () => {
     expect(await world.db.reservation.findUniqueOrThrow({ where: { id } })).toMatchObject({ remaining: 3 });
   });
 
-  it('lifts a block though no figure changed, and what is free is worked out', async () => {
+  it('lifts a block though no figure changed, and the free stock is recalculated', async () => {
     const { shopId, variantId, gtin, event } = await aStockedShop({ committed: 4 });
     await aReservation({ shopId, variantId, quantity: 4, consumableFrom: minute(0), kind: 'block' });
     await world.handle([event(10, 1)]);

@@ -18,7 +18,7 @@ async function aStockedShop() {
   return { shopId: shop.id, variantId, event };
 }
 
-/** Total and locations of a variant: the one is the sum of the others, always. */
+/** Total and locations of a variant: the total is always their sum. */
 async function stockOf(shopId: number, variantId: string) {
   const { onHand, committed } = await world.variant(shopId, variantId);
   const levels = await world.db.stockLevel.findMany({ where: { shopId, variantId } });

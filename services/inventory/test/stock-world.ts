@@ -11,7 +11,7 @@ import type { StockEvent } from '../src/stock/stock-facts';
 export const SYNC_INTERVAL_MS = 60_000;
 export const handleStockEvents = stockEventsHandler({ syncIntervalMs: SYNC_INTERVAL_MS });
 
-/** A database of a test's own, with what tests of stock ask of it. */
+/** A test's own database, with the queries that tests of stock need. */
 export class StockWorld extends World {
   /** Removes everything: quicker than another database. */
   async clear(): Promise<void> {
@@ -22,12 +22,12 @@ export class StockWorld extends World {
 
   readonly transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(this.db, work);
 
-  /** Handles events as they arrive together; gives outcome or code of each. */
+  /** Handles events as they arrive together; returns each one's outcome or code. */
   async handle(events: StockEvent[]): Promise<string[]> {
     return outcomesOf(await this.transact((tx) => handleStockEvents(tx, events)));
   }
 
-  /** Handles one event; gives the whole verdict. */
+  /** Handles one event; returns the whole verdict. */
   async verdict(event: StockEvent): Promise<Verdict> {
     const [end] = await this.transact((tx) => handleStockEvents(tx, [event]));
     if (end?.kind !== 'decided') throw new Error('not decided');
@@ -49,7 +49,7 @@ export class StockWorld extends World {
   }
 }
 
-/** Articles to be worked out, of which nobody says that waiting lines have had their choice. */
+/** Articles to recalculate, with no statement of what their waiting lines were offered. */
 export function changed(gtins: readonly string[]): Recalculation[] {
   return [...new Set(gtins)].map((gtin) => ({ gtin, correlation: 'C-1', offered: null }));
 }

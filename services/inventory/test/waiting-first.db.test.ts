@@ -26,7 +26,7 @@ afterAll(() => world.close());
 
 const at = () => ({ now: Date.now(), syncIntervalMs: SYNC_INTERVAL_MS });
 const recalculate = () => world.transact((tx) => recalculateArticles(tx, changed([GTIN]), at()));
-/** As the message says that serving the waiting lines ends with. */
+/** As in the message that is sent after the waiting lines were served. */
 const recalculateServed = (offered: Awaited<ReturnType<typeof readSupply>>) =>
   world.transact((tx) => recalculateArticles(tx, [{ gtin: GTIN, correlation: 'C-1', offered }], at()));
 const supply = () => readSupply(world.db, GTIN);
@@ -41,7 +41,7 @@ const wait = (options: Partial<WaitingLineOptions> = {}) =>
 const served = async () =>
   (await world.takeCommands()).filter(({ type }) => type === 'article.serve-waiting');
 
-describe('D16: a line waits that there is stock enough for', () => {
+describe('D16: a line waits for which there is enough stock', () => {
   it('is served before anything more is published', async () => {
     await wait({ quantity: 5 });
 
@@ -53,7 +53,7 @@ describe('D16: a line waits that there is stock enough for', () => {
     expect(await shown()).toBe(0);
   });
 
-  it('what is left once it had its choice is published', async () => {
+  it('what is left after the line was served is published', async () => {
     await wait({ quantity: 5 });
     const offered = await supply();
     await recalculate();
@@ -63,7 +63,7 @@ describe('D16: a line waits that there is stock enough for', () => {
     expect(await shown()).toBe(5);
   });
 
-  it('stock that came while the lines were served is not: its own calculation asks again', async () => {
+  it('stock that came while the lines were served is not: it causes its own calculation', async () => {
     await wait({ quantity: 50 });
     const offered = await supply();
     await setStock(60);
@@ -76,7 +76,7 @@ describe('D16: a line waits that there is stock enough for', () => {
     expect(await shown()).toBe(5);
   });
 
-  it('what fell is taken back at once, and what was published stays', async () => {
+  it('a decrease is published at once, and the rest of what was published stays', async () => {
     await recalculate();
     expect(await shown()).toBe(5);
     await wait({ quantity: 2 });
@@ -98,7 +98,7 @@ describe('D16: a line waits that there is stock enough for', () => {
     expect(await shown()).toBe(5);
   });
 
-  it('also where it was linked to the article only now', async () => {
+  it('also where it was only just linked to the article', async () => {
     await wait({ gtin: aGtin(2) });
     await wait({ gtin: null, waitingReason: 'not_linked' });
 
@@ -119,7 +119,7 @@ describe('D16: a line waits that there is stock enough for', () => {
   });
 });
 
-describe('D16: no line waits that the stock is for, so all of it is published', () => {
+describe('D16: no line waits for the stock, so all of it is published', () => {
   it.each<[string, () => Partial<WaitingLineOptions>]>([
     ['it needs more than one shop has', () => ({ quantity: 6 })],
     ['no shop ships to its country', () => ({ destinationCountry: 'JP' })],

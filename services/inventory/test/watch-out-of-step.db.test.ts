@@ -25,8 +25,8 @@ async function aShopOutOfStep(minutes: number, overrides: Parameters<typeof aSho
   return { id, slug };
 }
 
-describe('a store that shows other quantities than wanted', () => {
-  it('is told to support once it has done so for a quarter of an hour: one alert for a shop, however often it is seen', async () => {
+describe('a store that shows other quantities than the target', () => {
+  it('is reported to support after a quarter of an hour: one alert per shop, however often it is seen', async () => {
     const late = await aShopOutOfStep(16);
     await aShopOutOfStep(14);
     await watch();
@@ -36,7 +36,7 @@ describe('a store that shows other quantities than wanted', () => {
     ]);
   });
 
-  it('is told of no longer when it is in step again', async () => {
+  it('is no longer reported when it is in sync again', async () => {
     const { id } = await aShopOutOfStep(16);
     await watch();
     await world.db.networkQuantity.updateMany({
@@ -47,7 +47,7 @@ describe('a store that shows other quantities than wanted', () => {
     expect(await alerts()).toMatchObject([{ state: 'resolved' }]);
   });
 
-  it('is not told of while its calls are held, nor where its inventory is off', async () => {
+  it('is not reported while its calls are held, nor where its inventory is off', async () => {
     const held = await aShopOutOfStep(16);
     await aHold(world.db, { shopId: held.id });
     await aShopOutOfStep(16, { capabilities: { inventory: 'off', orders: 'off' } });
@@ -69,7 +69,7 @@ describe('D16: a shop that is switched off', () => {
     return shop;
   }
 
-  it('is reported with what its store may still show, once its zeros were not taken for ten minutes', async () => {
+  it('is reported with what its store may still show, once its zeros were not accepted for ten minutes', async () => {
     const shop = await aShopSwitchedOff(11);
     await look();
     await look();
@@ -95,7 +95,7 @@ describe('D16: a shop that is switched off', () => {
   it.each([
     ['its store shows 0', () => world.db.networkQuantity.updateMany({ data: { state: 'in_step' } })],
     ['it is switched on again', () => world.db.shop.updateMany({ data: { inventory: 'live' } })],
-  ])('is reported no longer once %s', async (_, change) => {
+  ])('is no longer reported once %s', async (_, change) => {
     await aShopSwitchedOff(11);
     await look();
     await change();
@@ -103,7 +103,7 @@ describe('D16: a shop that is switched off', () => {
     expect(await notZeroed()).toMatchObject([{ state: 'resolved' }]);
   });
 
-  it('is not reported again where support has dealt with it', async () => {
+  it('is not reported again once support has resolved it', async () => {
     await aShopSwitchedOff(11);
     await look();
     await world.db.alert.updateMany({ data: { state: 'resolved' } });

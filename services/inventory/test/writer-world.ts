@@ -8,7 +8,7 @@ import { quantityWrite } from '../src/writing/quantity-write';
 import type { ClaimedQuantity } from '../src/writing/write-records';
 import type { StockWorld } from './stock-world';
 
-/** What a writer is run with, unless a test says otherwise: quick cycles. */
+/** A writer's default settings in tests: quick cycles. */
 const OPTIONS = { syncIntervalMs: 300, leaseMs: 10_000, timeoutMs: 2_000, pollMs: 300 };
 
 /** A shop and its store, which has the variants of the given numbers. */
@@ -29,7 +29,7 @@ export class WriterWorld {
     return this.stock.db;
   }
 
-  /** A shop whose store has the variants `V-1` to `V-<variants>`, unlinked, so that wanted quantities are the test's own. */
+  /** A shop whose store has the variants `V-1` to `V-<variants>`, unlinked, so that only the test sets targets. */
   async aShop(
     variants: number,
     options: Partial<Pick<StoreOptions, 'now' | 'echoes'>> & ShopOverrides = {},
@@ -40,7 +40,7 @@ export class WriterWorld {
     return { shopId: shop.id, slug, store };
   }
 
-  /** Wants a quantity, as a calculation does that began a moment ago: a time of the table is rounded to a millisecond. */
+  /** Sets a target, as a calculation does that began a moment ago: times in the table are rounded to a millisecond. */
   async want(shopId: number, variantId: string, wanted: number): Promise<void> {
     await this.db.$executeRaw`
       INSERT INTO network_quantity (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since)
@@ -50,7 +50,7 @@ export class WriterWorld {
         next_attempt_at = CASE network_quantity.state WHEN 'in_step' THEN excluded.next_attempt_at ELSE network_quantity.next_attempt_at END`;
   }
 
-  /** Runs a writer, with store calls of its own as a process has. */
+  /** Runs a writer, with its own store calls as in a process. */
   async run(options: Partial<typeof OPTIONS> = {}): Promise<StoreWriter<ClaimedQuantity, InventoryReceipt>> {
     const { timeoutMs, syncIntervalMs, ...writing } = { ...OPTIONS, ...options };
     const { calls, close } = await this.stock.openCalls({ timeoutMs });
@@ -65,7 +65,7 @@ export class WriterWorld {
     return writer;
   }
 
-  /** What a write works with. */
+  /** Dependencies of a write. */
   work(): WriteWork {
     return this.stock.work();
   }
@@ -85,7 +85,7 @@ export function shown({ store }: ShopWithStore, variantId = 'V-1'): number {
   return store.inventory(variantId)['9000'] ?? 0;
 }
 
-/** The quantities a store was sent for a variant, in their order. */
+/** The quantities a store was sent for a variant, in order. */
 export function sent({ store }: ShopWithStore, variantId = 'V-1'): number[] {
   return store.requests.flatMap(({ endpoint, body }) => {
     const write = body as { variant_id: string; quantity: number };

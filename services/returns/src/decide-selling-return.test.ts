@@ -51,7 +51,7 @@ describe('a selling platform’s own report', () => {
   });
 });
 
-describe('D13: a report that matches a return of ours', () => {
+describe('D13: a report that matches one of our returns', () => {
   it.each(['registered', 'sending'] as const)('is an echo where ours is %s', (state) => {
     expect(decideSellingReturn(anOrder(ours(state)), anEvent(['L-1', 2]))).toEqual({ kind: 'echo' });
   });
@@ -68,14 +68,14 @@ describe('D13: a report that matches a return of ours', () => {
     });
   });
 
-  it.each(['due', 'failed'] as const)('takes over from ours where that is %s: ours is held', (state) => {
+  it.each(['due', 'failed'] as const)('replaces ours where that is %s: ours is held', (state) => {
     expect(decideSellingReturn(anOrder(ours(state)), anEvent(['L-1', 2]))).toMatchObject({
       kind: 'record',
       hold: ['our return'],
     });
   });
 
-  it('leaves ours alone where support has it already', () => {
+  it('does not change ours where support already has it', () => {
     expect(decideSellingReturn(anOrder(ours('waiting')), anEvent(['L-1', 2]))).toMatchObject({
       kind: 'record',
       hold: [],

@@ -3,9 +3,9 @@ import type { ReturnState } from '@hub/database';
 import type { ReturnedLine } from './decide-shipping-return';
 import { judgeQuantity } from './judge-quantity';
 
-/** A seller order of which its own platform reports a return. */
+/** A seller order whose own platform reports a return. */
 export interface SellingReturnFacts {
-  /** Every reference of ours that the platform may know the order by: its shipping orders', its returns'. */
+  /** Every reference of ours by which the platform may know the order: its shipping orders', its returns'. */
   references: ReadonlySet<string>;
   lines: readonly SoldLineFacts[];
 }
@@ -16,22 +16,22 @@ export interface SoldLineFacts {
   quantity: number;
   /** The service's line references, one for each shipping order it was in. */
   references: ReadonlySet<string>;
-  /** Whether the platform has reported its return before, by itself. */
+  /** Whether the platform has already reported its return itself. */
   reportedBefore: boolean;
   /** Returns of the line that shipping shops reported, and that we register at this platform. */
   ours: readonly { id: string; state: ReturnState }[];
 }
 
 export type SellingReturnDecision =
-  /** The platform tells us of what we registered there: nothing new (D13). */
+  /** The platform reports what we registered there: nothing new (D13). */
   | { kind: 'echo' }
-  /** Its own report is recorded; `hold`: returns of ours not registered yet, which must not be refunded as well. */
+  /** Its own report is recorded; `hold`: our returns not registered yet, which must not be refunded as well. */
   | { kind: 'record'; lines: ReturnedLine[]; hold: string[] }
   | { kind: 'refuse'; refusal: Refusal };
 
 /**
- * Judges a selling platform's report of a return on its own order (contract, Return; D13). Line by line: what matches
- * a return we registered there is an echo, only the rest is recorded.
+ * Judges a selling platform's report of a return on its own order (contract, Return; D13). Line by line: a match with a
+ * return we registered there is an echo, only the rest is recorded.
  */
 export function decideSellingReturn(order: SellingReturnFacts, event: ReturnCreated): SellingReturnDecision {
   if (event.external_ref !== undefined && !order.references.has(event.external_ref)) {
@@ -59,7 +59,7 @@ export function decideSellingReturn(order: SellingReturnFacts, event: ReturnCrea
   return lines.length === 0 ? { kind: 'echo' } : { kind: 'record', lines, hold: [...hold] };
 }
 
-/** The platform may tell of our registration before its receipt has reached us. */
+/** The platform may report our registration before its receipt has reached us. */
 function mayBeRegistered({ state }: { state: ReturnState }): boolean {
   return state === 'registered' || state === 'sending';
 }

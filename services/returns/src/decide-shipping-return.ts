@@ -2,7 +2,7 @@ import { refusal, type Refusal, type ReturnCreated } from '@hub/contract';
 import type { ReturnDoubt, ShippedLineFacts, ShippingReturnFacts } from '@hub/orders';
 import { judgeQuantity } from './judge-quantity';
 
-/** A line that came back, as it is stored. */
+/** A returned line, as it is stored. */
 export interface ReturnedLine {
   orderLineId: string;
   shippingOrderLineId: string | null;
@@ -14,7 +14,7 @@ export interface ReturnedLine {
 }
 
 export type ShippingReturnDecision =
-  /** Lines without doubt are registered at the selling shop; the others wait, a return of their own. */
+  /** Lines without doubt are registered at the selling shop; the others wait as a separate return. */
   | { kind: 'store'; register: ReturnedLine[]; hold: ReturnedLine[]; doubts: ReturnDoubt[] }
   | { kind: 'refuse'; refusal: Refusal };
 

@@ -3,8 +3,8 @@ import type { Tx } from '@hub/database';
 import { findNamedOrder, lockSellerOrderId, type NamedOrder } from '@hub/orders';
 
 /**
- * Finds the order: by the id, or, where no shipping order has it yet, by our references, which only the shop knows that
- * was sent them (D11). It gets the id then, so a cancellation that names it at this moment waits.
+ * Finds the order: by the id, or, where no shipping order has it yet, by our references, which only the shop that was
+ * sent them knows (D11). It then gets the id, so a concurrent cancellation that names it waits.
  */
 export async function findReturnTarget(
   tx: Tx,

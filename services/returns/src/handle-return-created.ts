@@ -19,7 +19,7 @@ const UNKNOWN_ORDER = decided(
   refusal('unknown_order', 'the shop has no order with this id', 'data.order_id'),
 );
 
-/** Goods that came back (D13): told by the shop that shipped them, or by the platform that sold them. */
+/** Goods that came back (D13): reported by the shop that shipped them, or by the platform that sold them. */
 export async function handleReturnCreated(
   tx: Tx,
   event: ReturnEvent,
@@ -65,7 +65,7 @@ async function handleShippingReturn(
   if (hold.length > 0) {
     await storeWaitingReturn(tx, { ...reported, lines: hold, reference: referenceOf(hold), doubts });
   }
-  // What came back has shipped, whether or not its package was told (D13, D17).
+  // Returned goods had shipped, whether or not their package was reported (D13, D17).
   await markLinesReturned(tx, {
     shippingOrderLineIds: [...register, ...hold].flatMap((line) => line.shippingOrderLineId ?? []),
     atNs: event.occurredAt,
@@ -73,7 +73,7 @@ async function handleShippingReturn(
   return ACCEPTED;
 }
 
-/** From the selling platform: recorded, unless it tells of what we registered there. */
+/** From the selling platform: recorded, unless it reports what we registered there. */
 async function handleSellingReturn(tx: Tx, event: ReturnEvent, sellerOrderId: string): Promise<EventEnd> {
   const decision = decideSellingReturn(await lockSellingReturnFacts(tx, sellerOrderId), event.data);
   switch (decision.kind) {

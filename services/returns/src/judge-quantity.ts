@@ -1,6 +1,6 @@
 import { refusal, type Refusal } from '@hub/contract';
 
-/** A line of an order as far as returning it goes. */
+/** The facts of an order line that matter for its return. */
 interface ReturnableLine {
   /** Pieces of the whole line: it comes back whole or not at all (contract, Return). */
   quantity: number;

@@ -10,7 +10,9 @@ export interface ClaimedReturn extends ClaimedRow {
   body: ReturnRequest;
 }
 
-/** What is sent for claimed rows: the same for every repeat, for nothing of it changes once the return is stored (D22). */
+/**
+ * What is sent for claimed rows: the same for every repeat, because it does not change once the return is stored (D22).
+ */
 export async function readRegistrations(tx: Tx, claimed: readonly ClaimedRow[]): Promise<ClaimedReturn[]> {
   const returns: ClaimedReturn[] = [];
   for (const row of claimed) returns.push({ ...row, ...(await readRegistration(tx, row.id)) });
@@ -46,7 +48,7 @@ async function readRegistration(tx: Tx, returnId: string) {
   return { sellerOrderId, body };
 }
 
-/** The stores have confirmed: true whoever's claim it was, so it is kept in any state. */
+/** The stores have confirmed: valid whichever worker held the claim, so it is kept in any state. */
 export async function recordRegistered(
   tx: Tx,
   ended: readonly { row: ClaimedReturn; receipt: ReturnReceipt }[],

@@ -9,7 +9,7 @@ const ReturnRow = z.object({
   state: z.enum(ReturnState),
 });
 
-/** A shipping order as it stands under the lock of its seller order. */
+/** A shipping order, read under the lock of its seller order. */
 export async function lockShippingReturnFacts(
   tx: Tx,
   order: { shippingOrderId: string; sellerOrderId: string },
@@ -31,8 +31,8 @@ const SoldLineRow = z.object({
 type SoldLineRow = z.output<typeof SoldLineRow>;
 
 /**
- * A seller order as it stands under its lock, and under those of its returns: none of them is taken for a call, or
- * ends one, before this is decided.
+ * A seller order, read under its lock and those of its returns: none of them is claimed for a call, or ends one, before
+ * this is decided.
  */
 export async function lockSellingReturnFacts(tx: Tx, sellerOrderId: string): Promise<SellingReturnFacts> {
   await lockSellerOrder(tx, sellerOrderId);

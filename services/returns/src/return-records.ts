@@ -6,7 +6,7 @@ import type { EventInput } from '@hub/messaging';
 import { returnSubject, type ReturnDoubt } from '@hub/orders';
 import type { ReturnedLine } from './decide-shipping-return';
 
-/** Where a return belongs, and the event that told of it. */
+/** Where a return belongs, and the event that reported it. */
 export interface ReportedReturn {
   sellerOrderId: string;
   event: EventInput<ReturnCreated>;
@@ -33,7 +33,7 @@ export async function storeDueReturn(tx: Tx, reported: ShippingReturn): Promise<
   await insertReturn(tx, { ...reported, side: 'shipping', state: 'due', nextAttemptAt });
 }
 
-/** A shipping shop's return that could have something refunded twice: support decides (D13). */
+/** A shipping shop's return that could cause a double refund: support decides (D13). */
 export async function storeWaitingReturn(
   tx: Tx,
   reported: ShippingReturn & { doubts: readonly ReturnDoubt[] },
@@ -50,7 +50,7 @@ export async function storeRecordedReturn(
   await insertReturn(tx, { ...reported, side: 'selling', state: 'recorded' });
 }
 
-/** Returns of shipping shops that the selling platform has just reported itself: not registered any more (D13). */
+/** Returns of shipping shops that the selling platform has just reported itself: no longer registered (D13). */
 export async function holdReturns(tx: Tx, ids: readonly string[], reported: ReportedReturn): Promise<void> {
   for (const id of ids) {
     const { shippingOrderId } = await tx.return.update({

@@ -5,7 +5,7 @@ import { settleAsPlaced } from '@hub/orders';
 
 /**
  * A return that carries our references supplies the missing `order_id`, and so makes an unknown or disputed placement
- * placed (D11). What came back has shipped: a stop of it finds that.
+ * placed (D11). Returned goods had shipped: a stop of them finds that.
  */
 export async function settlePlacement(
   tx: Tx,

@@ -11,7 +11,7 @@ import type { ReturnsConfig } from './config';
 import { handleReturnCreated } from './handle-return-created';
 import { handleReturnRegister, returnWrite } from './return-write';
 
-/** Returns on one screen: what came back goes in, its registration at the selling shop out. */
+/** The subscriptions of returns: returned goods in, their registration at the selling shop out. */
 export function subscriptions(context: WorkerContext<ReturnsConfig>): Subscriptions {
   const { writer: registrations, parts } = startStoreWrites(context, returnWrite);
   return {

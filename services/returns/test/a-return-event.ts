@@ -8,7 +8,7 @@ export function readReturn(data: ReturnData): ReturnCreated {
   return read.data;
 }
 
-/** What a shipping shop sends when all lines of its order are back, one piece each unless told otherwise. */
+/** What a shipping shop sends when all lines of its order are back, one piece each unless set otherwise. */
 export function aReturnOf(order: StoredShippingOrder, overrides: Partial<ReturnData> = {}): ReturnData {
   const { storeOrderId: order_id, reference: external_ref, lines } = order;
   return aReturn({

@@ -64,7 +64,7 @@ it('D23: a return that cannot be registered becomes a dead letter; its replay re
   });
 });
 
-it('D11: a return without our references of an unknown order is a 503 while a placement’s outcome is unknown; the resend is judged afresh', async () => {
+it('D11: a return without our references of an unknown order is a 503 while a placement’s outcome is unknown; the resend is judged again', async () => {
   const order = await aSoldOrder(world.db, selling);
   const body = bytesOf(aPlatformReturn({ orderId: order.storeOrderId }, [['SOL-1', 1]]));
   await world.db.shippingOrder.update({

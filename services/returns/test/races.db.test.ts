@@ -10,8 +10,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-describe('a return waits for whoever has its order in hand, then is judged by what that left', () => {
-  it('return before its package: the package that comes in between changes nothing for it', async () => {
+describe('a return waits for the transaction that has locked its order, then is judged by the result', () => {
+  it('return before its package: a package that arrives in between changes nothing for it', async () => {
     const order = await aShippingOrder(world.db);
     const report = { shopId: order.shopId, data: aReturnOf(order) };
     const end = await world.reportDuring(order, report, async (tx) => {

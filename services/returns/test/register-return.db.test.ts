@@ -69,7 +69,7 @@ describe('state table: Return | POST /returns | Valid: Created', () => {
 });
 
 describe('idempotency: POST /returns | external_ref', () => {
-  it('a lost answer is asked for again under the same reference: one return, its return_id', async () => {
+  it('a lost answer is requested again under the same reference: one return, its return_id', async () => {
     const { id, order } = await aDueReturn();
     selling.store.faults.add({ endpoint: RETURNS, times: 1, fault: { kind: 'drop', when: 'after' } });
     await world.register();
@@ -146,7 +146,7 @@ describe('D23: a failed return goes to support at once, and they can resume it',
     ]);
 
     expect(await world.replay(id)).toEqual({ kind: 'done', outcome: 'due' });
-    // What the call that failed did is unknown until one has an end.
+    // The effect of the failed call is unknown until a call ends.
     expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null });
     await world.register();
     expect(await stored(id)).toMatchObject({ state: 'registered' });
@@ -156,7 +156,7 @@ describe('D23: a failed return goes to support at once, and they can resume it',
 });
 
 describe('D23: what is not the return’s fault waits, no attempt spent', () => {
-  it('the selling shop’s returns are off: it waits until they are on, and was surely not registered', async () => {
+  it('the selling shop’s returns are off: it waits until they are on, and was certainly not registered', async () => {
     const off = await aStore(world.db, { slug: 'switched-off' });
     const { id, order } = await aDueReturn(off);
     await world.db

@@ -15,7 +15,7 @@ export class ReturnsWorld extends World {
     return inTransaction(this.db, (tx) => handleReturnCreated(tx, event, ASLEEP));
   }
 
-  /** A return is reported while `meddle` has the order. */
+  /** A return is reported while `meddle` has the order locked. */
   reportDuring(
     order: StoredShippingOrder,
     report: { shopId: number; data: ReturnData },
@@ -24,7 +24,7 @@ export class ReturnsWorld extends World {
     return this.during(order, () => this.report(report.shopId, report.data), meddle);
   }
 
-  /** Brings what is due to the stores. @param options.aheadMs ahead of the clock, for leases that have run out */
+  /** Sends what is due to the stores. @param options.aheadMs ahead of the clock, for leases that have run out */
   async register(options: { aheadMs?: number; calls?: Pick<ShopCalls, 'send'> } = {}): Promise<void> {
     await this.bring(returnWrite(options.calls ?? (await this.storeCalls())), options);
   }

@@ -128,7 +128,7 @@ describe('state table: Return | return.created | Order and lines found, full lin
     expect(after?.reference).toBe(before?.reference);
   });
 
-  it('an id that is a shipping order’s and a seller order’s is the shipping order’s', async () => {
+  it('an id of both a shipping order and a seller order names the shipping order', async () => {
     const order = await aShippingOrder(world.db);
     await aShippingOrder(world.db, { sellingShop: { id: order.shopId }, orderId: order.storeOrderId });
     expect(await fromShippingShop(order)).toEqual(accepted);
@@ -220,7 +220,7 @@ describe('D13: what could be refunded twice is stored and waits for support', ()
     expect(await world.returnsOf(first)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
   });
 
-  it('of several lines, those without doubt go their way', async () => {
+  it('of several lines, those without doubt continue', async () => {
     const order = await aShippingOrder(world.db, { quantities: [1, 1] });
     await fromPlatform(order, [['L-2', 1]]);
     expect(await fromShippingShop(order)).toEqual(accepted);
@@ -316,7 +316,7 @@ describe('a selling platform’s report of a return on its own order', () => {
     expect(recorded?.lines).toMatchObject([{ reportedLineId: 'OWN-1' }]);
   });
 
-  it('may name the reference of the order or of our return, and no other', async () => {
+  it('may only name the reference of the order or of our return', async () => {
     const order = await aShippingOrder(world.db);
     const data = aPlatformReturn(order, [['L-1', 1]]);
     const of = (external_ref: string) => world.report(order.sellingShopId, { ...data, external_ref });
@@ -331,7 +331,7 @@ describe('a return that carries our references supplies the missing order_id (D1
     aShippingOrder(world.db, { state, storeOrderId: null });
 
   it.each(['sending', 'disputed', 'refused'] as const)(
-    'of one that is %s: it is placed, and its return goes on',
+    'of one that is %s: it is placed, and its return continues',
     async (state) => {
       const order = await anUnknown(state);
       const alert = {
@@ -355,7 +355,7 @@ describe('a return that carries our references supplies the missing order_id (D1
     expect(await stored(order)).toMatchObject({ state: 'placed' });
   });
 
-  it('a stop that waited for it goes on, and finds that it has shipped; the return waits for support', async () => {
+  it('a stop that waited for it continues, and finds that it has shipped; the return waits for support', async () => {
     const order = await anUnknown('disputed');
     const stopId = randomUUID();
     await world.db.cancellation.create({

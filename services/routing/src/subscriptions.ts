@@ -18,15 +18,15 @@ import { heldSupplyPass } from './routing/held-supply-pass';
 import { References } from './routing/references';
 import { waitingPass } from './routing/waiting-pass';
 
-/** How often due shipping orders are looked for, at the most. */
+/** How often due shipping orders are looked for, at most. */
 const LOOKS_EVERY_MS = 1_000;
-/** How soon at the latest a shop whose hold has ended counts again (D16). */
+/** The latest a shop counts again after its hold ended (D16). */
 const HELD_SUPPLY_PASS_MS = 5_000;
-/** How often is looked at what waits, where no first pass says so. */
+/** How often waiting lines are checked, where no first run says so. */
 const PASS_MS = 60_000;
 /** How many orders that arrived together are decided in one transaction. */
 const ORDERS_TOGETHER = 32;
-/** Under load batches begin so far apart: a few of many orders cost less than many of a few. */
+/** How far apart batches begin under load: a few large ones cost less than many small ones. */
 const BATCH_EVERY_MS = 25;
 
 export function subscriptions(context: WorkerContext<RoutingConfig>): Subscriptions {

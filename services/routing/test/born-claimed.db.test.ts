@@ -25,7 +25,7 @@ import { RELAY_DOMAIN, RoutingWorld } from './routing-world';
 import { Statements } from './statements';
 
 const GTIN = aGtin(1);
-/** Of one shop at a time. */
+/** Per shop at a time. */
 const SLOTS = 6;
 const PASSES = [60_000];
 
@@ -118,7 +118,7 @@ async function placed(count: number): Promise<void> {
   expect((await states()).filter((state) => state === 'placed')).toHaveLength(count);
 }
 
-describe('a shipping order is born claimed: the process that decided it calls', () => {
+describe('a shipping order is born claimed: the process that decided it makes the call', () => {
   it('is stored as being sent, called after the commit, and placed by its receipt', async () => {
     let atTheCall: unknown;
     store.before = async () => {
@@ -136,7 +136,7 @@ describe('a shipping order is born claimed: the process that decided it calls', 
       placedAt: expect.any(Date),
     });
     expect(store.bodies.map((body) => JSON.parse(body))).toEqual([order?.payload]);
-    // D17: from its attempt on stock reports consume what is reserved.
+    // D17: from its attempt on, stock reports consume the reservation.
     const [reservation] = await world.db.reservation.findMany();
     const { attemptedAt, consumableFrom } = reservation ?? {};
     expect(consumableFrom).toBeGreaterThanOrEqual(attemptedAt ?? 0n);
@@ -144,7 +144,7 @@ describe('a shipping order is born claimed: the process that decided it calls', 
     expect(await world.stockFaults()).toEqual([]);
   });
 
-  it('costs a lone order of one line 8 round trips and 2 messages, its own included, and a batch fewer', async () => {
+  it('costs a single order of one line 8 round trips and 2 messages, its own included, and a batch fewer', async () => {
     const measured = async (count: number) => {
       const statements = new Statements();
       await receive(...Array.from({ length: count }, aLine));
@@ -153,7 +153,7 @@ describe('a shipping order is born claimed: the process that decided it calls', 
       expect(statements.commands()).toEqual(['network-quantity.recalculate']);
       return statements.roundTrips();
     };
-    // However slow the machine: no attempt begins so long after its claim that it is recorded apart.
+    // However slow the machine: no attempt begins so long after its claim that it is recorded separately.
     clockAheadMs = 60_000;
     const least = async (count: number) =>
       Math.min(await measured(count), await measured(count), await measured(count));
@@ -163,7 +163,7 @@ describe('a shipping order is born claimed: the process that decided it calls', 
     await placed(15);
   });
 
-  it('a transaction that is rolled back calls nobody, and its slots are free again', async () => {
+  it('a transaction that is rolled back makes no call, and its slots are free again', async () => {
     const orders = Array.from({ length: SLOTS }, aLine);
     const lost = context.work.transactSql(async (tx) => {
       await intake.handleAll(tx, orders.map(eventOf));
@@ -175,7 +175,7 @@ describe('a shipping order is born claimed: the process that decided it calls', 
     await placed(SLOTS);
   });
 
-  it('beyond the slots of its shop they are planned, and placed as slots come free', async () => {
+  it('beyond the slots of their shop they are planned, and placed as slots come free', async () => {
     const release: (() => void)[] = [];
     store.before = () => new Promise<void>((resolve) => release.push(resolve));
     const statements = new Statements();
@@ -194,7 +194,7 @@ describe('a shipping order is born claimed: the process that decided it calls', 
   });
 });
 
-describe('what its call comes to otherwise', () => {
+describe('other outcomes of its call', () => {
   it('D18: refused: a dead letter, a block, an alert', async () => {
     store.fault = { kind: 'status', status: 404, code: 'unknown_variant' };
     const statements = new Statements();
@@ -218,14 +218,14 @@ describe('what its call comes to otherwise', () => {
     ]);
   });
 
-  it('D23: put off: planned again, its attempts made are not made again', async () => {
+  it('D23: deferred: planned again, without repeating the attempts already made', async () => {
     store.fault = { kind: 'status', status: 429, code: 'rate_limited', retryAfter: '60' };
     await receive(aLine());
     await writer.runOnce();
     expect(await shippingOrders()).toMatchObject([{ state: 'planned', callAttempts: 1, passes: 0 }]);
   });
 
-  it('D12: its shop had said that it cannot ship the order of this id: that counts now', async () => {
+  it('D12: its shop had reported that it cannot ship the order with this id: that counts now', async () => {
     await world.db.cancellationMarker.create({ data: { shopId: shipper.id, orderId: 'SO-1' } });
     const statements = new Statements();
     await receive(aLine());
@@ -245,7 +245,7 @@ describe('what its call comes to otherwise', () => {
     expect((await world.alerts()).map((alert) => alert.split(' ')[0])).toEqual(['placing_failed']);
   });
 
-  it('D21: a stop that was asked for amid the call goes on once it is placed', async () => {
+  it('D21: a stop requested during the call continues once it is placed', async () => {
     store.before = async () => {
       await world.db.shippingOrder.updateMany({ data: { stopRequestedAt: new Date() } });
       const { id: shippingOrderId, sellerOrderId } = await world.db.shippingOrder.findFirstOrThrow();

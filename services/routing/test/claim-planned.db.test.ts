@@ -66,13 +66,13 @@ describe('planned shipping orders are claimed together (D18)', () => {
     expect(both.flat().toSorted()).toEqual(ids);
   });
 
-  it('D21: none of which a stop was asked for', async () => {
+  it('D21: none whose stop was requested', async () => {
     const [kept, stopped] = await planned(2);
     await inTransaction(world.db, (tx) => requestStop(tx, [stopped?.id ?? ''], Date.now()));
     expect(await claimed()).toEqual([kept?.id]);
   });
 
-  it('whose order somebody else has in hand is left out, and waited for by nobody', async () => {
+  it('one whose order another transaction has locked is left out, and no claim waits for it', async () => {
     const [free, locked] = await planned(2);
     await inTransaction(world.db, async (tx) => {
       await tx.$executeRaw`SELECT FROM seller_order WHERE id = ${locked?.sellerOrderId}::uuid FOR UPDATE`;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   seller = await aShop(world.db, { slug: 'seller' });
 });
 
-/** Routes all orders over the connections; a transaction that fails, a deadlock too, fails the test. */
+/** Routes all orders over the connections; a failed transaction, deadlocks included, fails the test. */
 async function routeAll(ids: readonly string[]): Promise<void> {
   const queue = [...ids];
   const connection = async () => {
@@ -69,7 +69,7 @@ describe('reservation under concurrent orders (D17, D19)', () => {
     ]);
   }, 120_000);
 
-  it('orders of several articles in any order of lines never block one another for good', async () => {
+  it('orders of several articles in any order of lines never block one another permanently', async () => {
     const articles = [1, 2, 3, 4].map(aGtin);
     const shops = [await aShop(world.db), await aShop(world.db), await aShop(world.db)];
     for (const [index, gtin] of articles.entries()) {

@@ -34,7 +34,7 @@ import { subscriptions } from '../src/subscriptions';
 import { LocalStore } from './local-store';
 import { RELAY_DOMAIN, RoutingWorld } from './routing-world';
 
-/** The worker as it runs, asked what it would do, and then made to do it. */
+/** The running worker: asked what it would do, then made to do it. */
 let world: RoutingWorld;
 let store: LocalStore;
 let seller: StoredShop;
@@ -97,7 +97,7 @@ function askBody(body: Buffer): Promise<ForecastAnswer | null> {
   return forecasts.ask({ queue: QUEUE, type: 'order.created', shopId: seller.id, body });
 }
 
-/** A machine under load may give none in time. */
+/** A machine under load may answer none in time. */
 function askUntilKnown(body: Buffer): Promise<ForecastAnswer> {
   return eventually(async () => {
     const answer = await askBody(body);
@@ -132,8 +132,8 @@ async function left() {
   return { rows: await Promise.all(counts), bodies: store.bodies.length };
 }
 
-describe('what a replay would do is what the worker does, taken back', () => {
-  it('an unpaid order: the very refusal that the replay gets', async () => {
+describe('the forecast of a replay is the worker’s own work, rolled back', () => {
+  it('an unpaid order: the same refusal that the replay gets', async () => {
     const body = bodyOf(anOrder({ payment_status: 'pending' }));
     const verdict = { status: 422, code: 'invalid_order', field: 'data.payment_status' };
     expect(await askBody(body)).toMatchObject({ end: { kind: 'answered', verdict } });
@@ -180,7 +180,7 @@ describe('what a replay would do is what the worker does, taken back', () => {
     expect(new Set(sent).size).toBeGreaterThan(3);
   }, 60_000);
 
-  it('waits for no lock: where another is working on it, that is the answer', async () => {
+  it('waits for no lock: if another transaction is working on it, that is the answer', async () => {
     const order = anOrder({ line_items: [anOrderLine()] });
     const body = bodyOf(order, 'E-busy');
     await world.db.$transaction(async (tx) => {
@@ -214,7 +214,7 @@ describe('what a replay would do is what the worker does, taken back', () => {
     expect(store.bodies).toHaveLength(before);
   });
 
-  it('a queue whose worker is away: nobody answers, at once', async () => {
+  it('a queue without a worker: says so at once', async () => {
     const body = Buffer.from('{}');
     const asked = { queue: 'returns.return.created', type: 'return.created', shopId: seller.id, body };
     expect(await forecasts.ask(asked)).toBeNull();

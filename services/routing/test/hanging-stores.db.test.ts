@@ -52,7 +52,7 @@ it('D23: while 12 of 16 stores hang for their 30 s, the four others get their sh
   await eventually(() => expect(healthy.map(({ bodies }) => bodies.length)).toEqual([1, 1, 1, 1]));
 }, 60_000);
 
-/** A shop that alone has an article. @returns what routes an order to it */
+/** The only shop that has an article. @returns a function that routes an order to it */
 async function aShipper(number: number, storeApiRoot: string): Promise<() => Promise<void>> {
   const gtin = aGtin(number);
   const shop = await aShop(world.db, { slug: `shipper-${number}`, storeApiRoot });

@@ -26,7 +26,7 @@ const accepted = { status: 200, outcome: 'accepted' };
 const duplicate = { status: 200, outcome: 'duplicate' };
 
 describe('an accepted order', () => {
-  it('is stored whole, own lines too, its amounts with every decimal, and its routing asked for', async () => {
+  it('is stored whole, including own lines and every decimal of its amounts, and its routing is requested', async () => {
     const order = anOrder({
       created_at: '2026-11-20T10:00:00.123456789Z',
       shipping_address: anAddress({ latitude: 59.3, longitude: 18.1, phone: '+46 1' }),
@@ -71,7 +71,7 @@ describe('an accepted order', () => {
   it.each([
     ['order number', (text: string) => anOrder({ order_number: text })],
     ['e-mail address', (text: string) => anOrder({ shipping_address: anAddress({ email: text }) })],
-  ])('has no limit to its %s but that of the event', async (_what, orderWith) => {
+  ])('has no limit to its %s except that of the event', async (_what, orderWith) => {
     const order = orderWith(aLongText());
     expect(await world.receive(seller.id, order)).toEqual(accepted);
   });
@@ -157,7 +157,7 @@ describe('nothing is stored of an order that', () => {
 });
 
 describe('a cancellation that comes before its order (D12)', () => {
-  it('the order is stored but held, not routed, and support is told', async () => {
+  it('the order is stored but held, not routed, and support is notified', async () => {
     const order = anOrder();
     await world.db.cancellationMarker.create({ data: { shopId: seller.id, orderId: order.order_id } });
     expect(await world.receive(seller.id, order)).toEqual(accepted);
@@ -168,7 +168,7 @@ describe('a cancellation that comes before its order (D12)', () => {
     expect(await world.route(stored.id)).toMatchObject({ kind: 'ignored' });
   });
 
-  it('at the same moment never overlooks it, nor is overlooked by it', async () => {
+  it('at the same moment: neither misses the other', async () => {
     const orders = Array.from({ length: 12 }, () => anOrder());
     const cancel = (orderId: string) =>
       inTransaction(world.db, async (tx) => {
@@ -191,7 +191,7 @@ describe('a cancellation that comes before its order (D12)', () => {
   });
 });
 
-it('a barcode that is not the variant’s: the variant wins, support is told (D31)', async () => {
+it('a barcode that is not the variant’s: the variant wins, support is notified (D31)', async () => {
   const order = anOrder({ line_items: [anOrderLine({ line_item_id: 'A', barcode: '4006381333931' })] });
   expect(await world.receive(seller.id, order)).toEqual(accepted);
   const stored = await world.order(order.order_id);
@@ -204,11 +204,11 @@ it('a capability switched off meanwhile is answered, not recorded', async () => 
   expect(await world.receive(off.id, anOrder())).toMatchObject({ status: 403, code: 'capability_disabled' });
 });
 
-it('D7: a blank hub_external_ref is absent: the paid order is taken', async () => {
+it('D7: a blank hub_external_ref counts as absent: the paid order is accepted', async () => {
   expect(await world.receive(seller.id, anOrder({ hub_external_ref: ' ' }))).toEqual(accepted);
 });
 
-it('D9: more than 500 network lines are refused, and support is told of the paid order', async () => {
+it('D9: more than 500 network lines are refused, and support is notified of the paid order', async () => {
   const line_items = Array.from({ length: 501 }, (_, n) => anOrderLine({ line_item_id: `L-${n}` }));
   const order = anOrder({ line_items });
   expect(await world.receive(seller.id, order)).toMatchObject({
@@ -220,7 +220,7 @@ it('D9: more than 500 network lines are refused, and support is told of the paid
   expect(await world.db.sellerOrder.count({ where: { orderId: order.order_id } })).toBe(0);
 });
 
-it("D9: a line at a location that is not on the sheet is the shop's own, and support is told", async () => {
+it("D9: a line at a location that is not on the sheet is the shop's own, and support is notified", async () => {
   const order = anOrder({ line_items: [anOrderLine(), anOrderLine({ fulfillment_location_id: '4711' })] });
   expect(await world.receive(seller.id, order)).toEqual(accepted);
   const stored = await world.order(order.order_id);
@@ -229,7 +229,7 @@ it("D9: a line at a location that is not on the sheet is the shop's own, and sup
 });
 
 describe('D18: an order of a shop in dry run', () => {
-  it('of what is no test variant is told: it is never sent, nor once the shop is live', async () => {
+  it('with a variant that is no test variant is reported: it is never sent, not even once the shop is live', async () => {
     const shop = await aShop(world.db, { capabilities: { orders: 'dry_run' }, testVariants: ['V-test'] });
     await aVariant(world.db, { shopId: shop.id, variantId: 'V-1', gtin: aGtin(1) });
     await aVariant(world.db, { shopId: shop.id, variantId: 'V-test', gtin: aGtin(2) });

@@ -4,7 +4,7 @@ import { RoutingWorld } from './routing-world';
 
 const LINES = 500;
 const SHOPS = 10;
-/** Of articles that only the selling shop knows. */
+/** With articles that only the selling shop knows. */
 const UNKNOWN = 1_000_000;
 
 let world: RoutingWorld;
@@ -45,7 +45,7 @@ const order = (from: number) =>
   });
 
 describe('the largest order there may be (D9), over ten shops (D19)', () => {
-  it('is taken and routed in one transaction each', async () => {
+  it('is accepted and routed in one transaction each', async () => {
     const large = order(0);
     const id = await world.accept(seller.id, large);
     expect(await world.route(id)).toEqual({ kind: 'done', outcome: `${LINES} routed, 0 waiting` });

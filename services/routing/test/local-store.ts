@@ -5,7 +5,7 @@ import { errorBody, type StoreErrorCode } from '@hub/contract';
 /** How the store answers the next calls; `lose_answer` creates the order and then hangs up. */
 export type Fault =
   | { kind: 'status'; status: number; code: StoreErrorCode; retryAfter?: string }
-  /** The order is created and its answer lost once; from then on so. */
+  /** The order is created and its answer lost once; later calls are answered this way. */
   | { kind: 'lose_answer_then'; status: number; code: StoreErrorCode }
   | { kind: 'lose_answer' }
   | { kind: 'receipt'; change: object };

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RoutingWorld } from './routing-world';
 
-/** The two roads of an order, on the same market: each is taken in a transaction that is rolled back. */
+/** The two ways of routing an order, on the same market: each runs in a transaction that is rolled back. */
 let world: RoutingWorld;
 let runs = 0;
 beforeAll(async () => {
@@ -52,10 +52,10 @@ interface Articles {
   coat: string;
 }
 
-it('D19: orders that come together get what each would have got after the ones before it', async () => {
+it('D19: orders that arrive together get what each would have got after the previous ones', async () => {
   await fc.assert(
     fc.asyncProperty(aMarket, async ({ shippers, orders: wishes }) => {
-      // Given a market of articles of its own
+      // Given a market with its own articles
       runs += 1;
       const articles = { hat: aGtin(2 * runs), coat: aGtin(2 * runs + 1) };
       const seller = await aShop(world.db);
@@ -64,7 +64,7 @@ it('D19: orders that come together get what each would have got after the ones b
       for (const shipper of shippers) await store(shipper, articles);
       const orders = wishes.map(orderOf);
 
-      // When the orders come one after the other, or together
+      // When the orders arrive one after the other, or together
       const apart = await triedOut(async (tx) => {
         const context = { db: world.db, transact: <T>(work: (of: Tx) => Promise<T>) => work(tx) };
         for (const order of orders) {
@@ -86,7 +86,7 @@ it('D19: orders that come together get what each would have got after the ones b
       const left = together.findIndex(waits);
       const comparable = left < 0 ? orders.length : left;
       expect(together.slice(0, comparable)).toEqual(apart.slice(0, comparable));
-      // … which is the first that does not find a shop for every line.
+      // … which is the first without a shop for every line.
       expect(apart.findIndex(waits)).toBe(left);
     }),
     { numRuns: 25, ...(process.env['PROPERTY_SEED'] === 'random' ? {} : { seed: 20_261_122 }) },
@@ -124,7 +124,7 @@ function orderOf({ hat, coat, latitude, discount }: Wish): OrderData {
   });
 }
 
-/** What work leads to; nothing of it stays. */
+/** The result of the work; nothing of it stays. */
 async function triedOut<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   class Done extends Error {
     constructor(readonly result: T) {
@@ -145,7 +145,7 @@ async function idOf(tx: Tx, { id: shopId }: StoredShop, { order_id: orderId }: O
   return (await tx.sellerOrder.findFirstOrThrow({ where: { shopId, orderId } })).id;
 }
 
-/** What became of orders, but for ids. */
+/** The outcome of orders, without ids. */
 async function outcome(tx: Tx, orders: readonly OrderData[]) {
   const told = [];
   for (const { order_id: orderId } of orders) {

@@ -66,7 +66,7 @@ async function place(shippingOrderId: string | null): Promise<Settlement> {
   return placeOne(world, shippingOrderId ?? '', by);
 }
 
-/** The shop says how many it has: as inventory does it, the stock under the variant's lock, then the report. */
+/** The shop reports how many it has: as in inventory, the stock under the variant's lock, then the report. */
 async function report(quantity: number, changedAt = now): Promise<void> {
   const variant = { shopId: shipper.id, variantId: 'S-1' };
   await inTransaction(world.db, async (tx) => {
@@ -84,9 +84,9 @@ async function freeStock(): Promise<number> {
 
 const UNAVAILABLE = { kind: 'status', status: 500, code: 'temporary_failure' } as const;
 
-describe('D17: a shop’s own sales never consume the reservation of an order it has not taken', () => {
+describe('D17: a shop’s own sales never consume the reservation of an order it has not received', () => {
   it('while its POST /orders fails, what it sells itself is gone: the next order is not promised the same pieces', async () => {
-    // Given an order of five that the shop does not take
+    // Given an order of five whose POST /orders fails
     const first = await anOrderOfFive();
     store.fault = UNAVAILABLE;
     await place(first);
@@ -104,7 +104,7 @@ describe('D17: a shop’s own sales never consume the reservation of an order it
     expect([...store.orders.values()]).toHaveLength(1);
   });
 
-  it('the fall that the order itself brings about counts, reported before the receipt is recorded', async () => {
+  it('the decrease caused by the order itself counts, reported before the receipt is recorded', async () => {
     const order = await anOrderOfFive();
     store.before = () => report(5, now + 50);
 
@@ -125,23 +125,23 @@ describe('D17: a shop’s own sales never consume the reservation of an order it
   });
 
   it('after a lost answer too little is offered, never too much: the attempt that brings the receipt counts', async () => {
-    // Given an answer lost with the order created, and the shop's figure falling with it
+    // Given an answer lost with the order created, and the shop's figure decreasing with it
     const order = await anOrderOfFive();
     store.fault = { kind: 'lose_answer' };
     await place(order);
     await report(5, now + 50);
     expect(await freeStock()).toBe(0);
 
-    // When a later pass gets the receipt
+    // When a later run gets the receipt
     store.fault = null;
     now += 60_000;
     await place(order);
 
-    // Then the fall of before is taken for the shop's own sale
+    // Then the earlier decrease counts as the shop's own sale
     expect(await freeStock()).toBe(0);
   });
 
-  it('a second attempt within the same call is one of its own', async () => {
+  it('a second attempt within the same call is a separate one', async () => {
     // Given a first attempt that fails, and the second a minute later (`Retry-After` and all)
     const order = await anOrderOfFive();
     let attempts = 0;

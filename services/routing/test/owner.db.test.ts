@@ -72,14 +72,14 @@ async function aRoutedOrder(): Promise<{ orderId: string; id: string; shippingOr
   return { orderId: order.order_id, id, shippingOrderId };
 }
 
-/** A lead has overruled: the sheet says so, whatever is open. */
+/** A lead has overruled: the sheet is applied whatever is open. */
 async function switchOrders(shop: StoredShop, orders: 'off' | 'dry_run' | 'live'): Promise<void> {
   await world.db.shop.update({ where: { id: shop.id }, data: { orders } });
   await world.db.$executeRaw`UPDATE shop SET revision = nextval('shop_revision') WHERE id = ${shop.id}`;
   await directory.refresh();
 }
 
-/** The passes, and what they have placed and routed. */
+/** Runs the sweeps, and what they placed and routed. */
 async function passes(): Promise<void> {
   await inTransaction(world.db, (tx) => overduePass(60_000).run(tx, now));
   await placeAllDue();
@@ -107,7 +107,7 @@ const placements = async (orderId: string) =>
 
 describe('D18: every paid line has an owner', () => {
   it.each(['off', 'dry_run'] as const)(
-    'what a shop was never sent is routed again once its orders are %s, without being asked',
+    'what a shop was never sent is routed again once its orders are %s, without a request',
     async (orders) => {
       const { orderId } = await aRoutedOrder();
       const other = await aShop(world.db, { slug: `other-${orders}` });
@@ -126,7 +126,7 @@ describe('D18: every paid line has an owner', () => {
     },
   );
 
-  it('where no other shop has it the line waits, support is told, and the shop may have it once it is back', async () => {
+  it('where no other shop has it the line waits, support is notified, and the shop may get it once it is back', async () => {
     const { orderId, id } = await aRoutedOrder();
     await switchOrders(shipper, 'off');
     await passes();
@@ -144,7 +144,7 @@ describe('D18: every paid line has an owner', () => {
     ]);
   });
 
-  it('D25: the alert of a line at a shop that was switched off closes by itself once the line is elsewhere', async () => {
+  it('D25: the alert of a line at a switched-off shop closes once the line is elsewhere', async () => {
     const { id, orderId } = await aRoutedOrder();
     await switchOrders(shipper, 'off');
     const { lines } = await world.order(orderId);
@@ -164,7 +164,7 @@ describe('D18: every paid line has an owner', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('what the shop may have got stays there: its outcome is unknown', async () => {
+  it('what the shop may have received stays there: its outcome is unknown', async () => {
     const { orderId, shippingOrderId } = await aRoutedOrder();
     store.fault = { kind: 'lose_answer' };
     await place(shippingOrderId);
@@ -199,7 +199,7 @@ describe('D18: every paid line has an owner', () => {
     expect(await world.alerts()).toEqual([]);
   });
 
-  it('not where its shop holds all of its orders: that has its own alert; but once the hold has ended', async () => {
+  it('not while all orders of its shop are held: that has its own alert; but once the hold has ended', async () => {
     const { shippingOrderId } = await aRoutedOrder();
     const hold = (ordersHeldSince: Date | null) =>
       world.db.shop.update({ where: { id: shipper.id }, data: { ordersHeldSince } });
@@ -213,7 +213,7 @@ describe('D18: every paid line has an owner', () => {
     expect(await world.alerts()).toEqual([`placing_overdue shipping_order:${shippingOrderId}`]);
   });
 
-  it('closes by itself where the order ended in another way', async () => {
+  it('closes where the order ended in another way', async () => {
     const { id, shippingOrderId } = await aRoutedOrder();
     now += HOUR_MS + 60_000;
     const overdue = () => inTransaction(world.db, (tx) => overduePass(60_000).run(tx, now));
@@ -225,7 +225,7 @@ describe('D18: every paid line has an owner', () => {
   });
 });
 
-describe('D16: a shop whose orders are held for over an hour leaves the network quantities', () => {
+describe('D16: a shop whose orders are held for over an hour no longer counts in network quantities', () => {
   const pass = () => inTransaction(world.db, (tx) => heldSupplyPass(5_000).run(tx, now));
   const hold = (minutes: number | null) =>
     world.db.shop.update({
@@ -235,7 +235,7 @@ describe('D16: a shop whose orders are held for over an hour leaves the network 
   const asked = async () =>
     (await world.commands()).filter(({ type }) => type === 'network-quantity.recalculate-shop').length;
 
-  it('they are worked out again when the hour is over and when the hold ends, once each', async () => {
+  it('they are recalculated when the hour is over and when the hold ends, once each', async () => {
     await hold(59);
     await pass();
     expect(await asked()).toBe(0);

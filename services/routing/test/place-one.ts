@@ -6,7 +6,7 @@ import { placingWrite, recordEnd } from '../src/placing/placing-write';
 import { takeShippingOrder } from '../src/placing/take-shipping-order';
 import type { RoutingWorld } from './routing-world';
 
-/** A process that places shipping orders, at a time of the test's own. */
+/** A process that places shipping orders, at a time the test sets. */
 export interface PlacingProcess {
   calls: Pick<ShopCalls, 'send'>;
   now: () => number;
@@ -14,7 +14,7 @@ export interface PlacingProcess {
   leaseMs: number;
 }
 
-/** Claims one shipping order, calls, records the end: each for itself, as the engine does. */
+/** Claims one shipping order, calls, records the end: each step separately, as the engine does. */
 export async function placeOne(
   { db, logger }: RoutingWorld,
   shippingOrderId: string,

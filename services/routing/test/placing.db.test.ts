@@ -60,7 +60,7 @@ afterEach(async () => {
   await store.close();
 });
 
-/** With a circuit of their own, as another process has. */
+/** With a separate circuit, as in another process. */
 function aWorkersCalls(): ShopCalls {
   const { db, logger } = world;
   return createShopCalls({
@@ -84,7 +84,7 @@ async function aPlannedOrder(): Promise<string> {
   return shippingOrderId;
 }
 
-/** Claimed by a process that has not been heard of since. */
+/** Claimed by a process that has died since. */
 async function aClaimThatRanOut(id: string): Promise<void> {
   const at = new Date(now);
   const data = { state: 'sending', leaseUntil: at, nextAttemptAt: at } as const;
@@ -103,7 +103,7 @@ const liftBlocks = () => world.db.$executeRaw`
   WITH lifted AS (UPDATE reservation SET remaining = 0, ended_at = now() WHERE kind = 'block' AND remaining > 0)
   UPDATE variant SET committed = 0 WHERE variant_id = 'S-1'`;
 
-/** A cancellation of the whole order is asked for; as cancellation does it for what may have been sent. */
+/** Requests a cancellation of the whole order, as the cancellation service does for what may have been sent. */
 async function askToStop(shippingOrderId: string): Promise<string> {
   const { sellerOrderId } = await stored(shippingOrderId);
   const stopId = randomUUID();
@@ -137,7 +137,7 @@ const stopState = async (id: string) =>
   (await world.db.shippingOrderStop.findUniqueOrThrow({ where: { id } })).state;
 
 describe('a valid receipt', () => {
-  it("places the shipping order under the store's id; what was sent is the frozen payload, signed", async () => {
+  it("places the shipping order under the store's id; the frozen payload was sent, signed", async () => {
     const id = await aPlannedOrder();
     expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
     const placed = await stored(id);
@@ -165,7 +165,7 @@ describe('a valid receipt', () => {
     expect((await stored(id)).firstSentAt?.getTime()).toBe(now);
   });
 
-  it('placed already: the command does nothing', async () => {
+  it('already placed: the command does nothing', async () => {
     const id = await aPlannedOrder();
     await place(id);
     expect(await place(id)).toEqual({ kind: 'ignored', reason: 'the shop has it already' });
@@ -195,7 +195,7 @@ describe('a valid receipt', () => {
 });
 
 describe('outcome unknown (D18)', () => {
-  it('lost answers end in one shipping order: later passes send the identical body', async () => {
+  it('lost answers end in one shipping order: later runs send the identical body', async () => {
     const id = await aPlannedOrder();
     store.fault = { kind: 'lose_answer' };
     await place(id);
@@ -237,7 +237,7 @@ describe('outcome unknown (D18)', () => {
     expect(store.bodies).toHaveLength(2);
   });
 
-  it('a run whose claim was taken over records no failure over what the other found', async () => {
+  it('a run whose claim was taken over records no failure over the other’s result', async () => {
     const id = await aPlannedOrder();
     store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
     store.before = async () => {
@@ -252,7 +252,7 @@ describe('outcome unknown (D18)', () => {
     expect(await stored(id)).toMatchObject({ state: 'placed' });
   });
 
-  it('a receipt that does not match: kept sending, support told at once', async () => {
+  it('a receipt that does not match: kept sending, support alerted at once', async () => {
     const id = await aPlannedOrder();
     store.fault = { kind: 'receipt', change: { status: 'pending' } };
     await place(id);
@@ -265,8 +265,8 @@ describe('outcome unknown (D18)', () => {
   });
 });
 
-describe('a store that is away (D23)', () => {
-  it('5xx: resumes on later passes, then support and a dead letter, resumable', async () => {
+describe('a store that is down (D23)', () => {
+  it('5xx: resumes on later runs, then support and a dead letter, resumable', async () => {
     const id = await aPlannedOrder();
     store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
     await world.db.shippingOrder.update({ where: { id }, data: { passes: PASSES.length + 24 } });
@@ -284,7 +284,7 @@ describe('a store that is away (D23)', () => {
     expect(await world.alerts()).toEqual([]);
   });
 
-  it('a replay of what was given up before anything reached the store starts its passes anew', async () => {
+  it('a replay of what was given up before anything reached the store starts its runs again', async () => {
     const id = await aPlannedOrder();
     store.fault = { kind: 'status', status: 429, code: 'rate_limited' };
     await world.db.shippingOrder.update({ where: { id }, data: { passes: 26 } });
@@ -312,7 +312,7 @@ describe('a store that is away (D23)', () => {
   });
 });
 
-describe('refused for good (4xx)', () => {
+describe('refused permanently (4xx)', () => {
   const refuse = () => (store.fault = { kind: 'status', status: 404, code: 'unknown_variant' });
 
   it('a block, an alert, a dead letter; the line stays with it until support decides (D17, D19)', async () => {
@@ -436,7 +436,7 @@ describe('disputed: the store may have it, whatever it answers (D18)', () => {
     expect(await stored(id)).toMatchObject({ state: 'disputed' });
   });
 
-  it('the lost answer of an earlier pass counts', async () => {
+  it('the lost answer of an earlier run counts', async () => {
     const id = await aPlannedOrder();
     store.fault = { kind: 'lose_answer' };
     await place(id);
@@ -489,7 +489,7 @@ describe('disputed: the store may have it, whatever it answers (D18)', () => {
     expect(new Set(store.bodies).size).toBe(1);
   });
 
-  it('D12: its shop has said that it stopped it: a replay sends nothing any more', async () => {
+  it('D12: its shop has reported that it stopped it: a replay sends nothing any more', async () => {
     const id = await aDisputedOrder();
     const attempts = store.bodies.length;
     const { sellerOrderId } = await stored(id);
@@ -530,7 +530,7 @@ describe('disputed: the store may have it, whatever it answers (D18)', () => {
     expect(await place(id)).toEqual({ kind: 'ignored', reason: 'the shop has it already' });
   });
 
-  it('asked to stop amid the call: the alert says that the shop is to stop it, and the stop waits', async () => {
+  it('a stop requested during the call: the alert says that the shop is to stop it, and the stop waits', async () => {
     const id = await aPlannedOrder();
     store.fault = { kind: 'lose_answer_then', status: 404, code: 'unknown_order' };
     let stopId = '';
@@ -546,7 +546,7 @@ describe('disputed: the store may have it, whatever it answers (D18)', () => {
     expect(await stopState(stopId)).toBe('due');
   });
 
-  it('support is given its lines to no other shop', async () => {
+  it('support cannot route its lines to another shop', async () => {
     const id = await aDisputedOrder();
     const { externalRef: reference } = await stored(id);
     const end = await inTransaction(world.db, (tx) =>
@@ -555,7 +555,7 @@ describe('disputed: the store may have it, whatever it answers (D18)', () => {
     expect(end).toMatchObject({ kind: 'refused' });
   });
 
-  it('a worker held up amid its call hears of the receipt once it was settled that the store has nothing', async () => {
+  it('a worker delayed during its call gets the receipt after it was settled that the store has nothing', async () => {
     const id = await aPlannedOrder();
     const { externalRef: reference } = await stored(id);
     store.before = async () => {
@@ -590,7 +590,7 @@ describe('calls that may not be made', () => {
 });
 
 describe('a stop (D21)', () => {
-  it('that was asked for before anything was sent wins: nothing is placed', async () => {
+  it('that was requested before anything was sent wins: nothing is placed', async () => {
     const id = await aPlannedOrder();
     await askToStop(id);
     expect(await place(id)).toEqual({ kind: 'ignored', reason: 'a stop was asked for' });
@@ -604,7 +604,7 @@ describe('a stop (D21)', () => {
       { kind: 'status', status: 404, code: 'unknown_variant' },
       'refused',
     ],
-  ])('asked for amid the call goes on once the outcome is known, %s', async (_, fault, state) => {
+  ])('requested during the call continues once the outcome is known, %s', async (_, fault, state) => {
     const id = await aPlannedOrder();
     store.fault = fault;
     let stopId = '';
@@ -617,7 +617,7 @@ describe('a stop (D21)', () => {
     expect(await world.commands()).toContainEqual({ type: 'shipping-order.stop', payload: { stopId } });
   });
 
-  it('asked for amid a call that surely reached nobody goes on too: nothing is to be stopped there', async () => {
+  it('requested during a call that certainly did not reach the store continues too: there is nothing to stop', async () => {
     const id = await aPlannedOrder();
     let stopId = '';
     const away: Pick<ShopCalls, 'send'> = {
@@ -647,17 +647,17 @@ describe('a stop (D21)', () => {
   });
 });
 
-describe('injection passes (D23)', () => {
+describe('the sweep of due shipping orders (D23)', () => {
   const pass = () => pickAllDue(world, now);
 
-  it('find what is due: planned, a claim that ran out', async () => {
+  it('finds what is due: planned, a claim that ran out', async () => {
     const [ranOut, planned] = [await aPlannedOrder(), await aPlannedOrder()];
     await aClaimThatRanOut(ranOut);
     now = Date.now();
     expect((await pass()).toSorted()).toEqual([ranOut, planned].toSorted());
   });
 
-  it('do not flood: of unknown outcome is looked for again only after a while', async () => {
+  it('does not flood: an unknown outcome is looked for again only after a while', async () => {
     const id = await aPlannedOrder();
     await aClaimThatRanOut(id);
     expect([await pass(), await pass()]).toEqual([[id], []]);
@@ -665,7 +665,7 @@ describe('injection passes (D23)', () => {
     expect(await pass()).toEqual([id]);
   });
 
-  it('leave alone what was placed, given up or is to be stopped untried', async () => {
+  it('skips what was placed, given up or is to be stopped untried', async () => {
     const [placed, stopped] = [await aPlannedOrder(), await aPlannedOrder()];
     await place(placed);
     await askToStop(stopped);

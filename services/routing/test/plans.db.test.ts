@@ -16,7 +16,7 @@ import { Client } from 'pg';
 import { RoutingWorld } from './routing-world';
 import { Statements } from './statements';
 
-/** The hot statements of an order, as they are planned for a connection: once, for any sizes. */
+/** The hot statements of an order, as planned for a connection: once, for any sizes. */
 const [SHOPS, ARTICLES, ORDERS] = [100, 60, 5_000];
 /** As `inSqlTransaction` sets it. */
 const SETTINGS =
@@ -44,12 +44,12 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Every shop that is suspended: there are few, and the index holds no others. The last end of a restore: one entry. */
+/** Every suspended shop: there are few, and the index holds no others. The last end of a restore: one entry. */
 const WHOLE = new Set(['shop_suspended', 'restore_gap_orders_until_idx']);
 
 const ask = async (text: string): Promise<unknown[]> => (await client.query(text)).rows;
 
-/** What a batch asks, with coordinates and without, and what its receipts ask. */
+/** The queries of a batch, with coordinates and without, and of its receipts. */
 async function hotStatements(): Promise<string[]> {
   const statements = new Statements();
   const located = anAddress({ latitude: 59.3, longitude: 18 });
@@ -68,7 +68,7 @@ async function hotStatements(): Promise<string[]> {
   return statements.hotTexts();
 }
 
-/** Copies of a stored row, with some columns of their own. */
+/** Copies of a stored row, with some columns changed. */
 const copies = (table: string, changed: string, series: string) =>
   client.query(`
     INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(o) || jsonb_build_object(${changed}))).*

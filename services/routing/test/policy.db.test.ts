@@ -66,7 +66,7 @@ async function arriving(now: number, db: Database = world.db) {
   return chosen(one.order_id);
 }
 
-/** An order that is stored and routed by itself at a moment. */
+/** An order that is stored and routed alone at a moment. */
 async function routed(now: number, db: Database = world.db) {
   const one = order();
   const id = await world.accept(seller.id, one);
@@ -76,18 +76,18 @@ async function routed(now: number, db: Database = world.db) {
 
 describe.each([
   ['orders that arrive together', arriving],
-  ['an order that is routed by itself', routed],
+  ['an order that is routed alone', routed],
 ])('D19, an adopted policy: %s', (_, decide) => {
   const WIDE = { shop: 'large', policyVersion: 'D19-2/wide', bandKm: 100 };
 
-  it('holds from its moment on, to the millisecond, and stands in each decision', async () => {
+  it('applies from its moment on, to the millisecond, and is recorded in each decision', async () => {
     await adopted('wide', 100);
     expect(await decide(DATE - 1)).toEqual(BUILT_IN);
     expect(await decide(DATE)).toEqual(WIDE);
     expect(await decide(DATE + 86_400_000)).toEqual(WIDE);
   });
 
-  it('gives way to the next one, and a withdrawn one never holds', async () => {
+  it('is replaced by the next one, and a withdrawn one never applies', async () => {
     await adopted('wide', 100);
     await adopted('withdrawn', 5, { from: DATE + 1_000, withdrawn: true });
     await adopted('narrow', 10, { from: DATE + 2_000 });
@@ -104,7 +104,7 @@ describe.each([
     expect(after).toEqual(machines.map(() => WIDE));
   });
 
-  it('holds on each machine by its own clock: one that is late goes by the old one meanwhile', async () => {
+  it('applies on each machine by its own clock: one that is late uses the old one meanwhile', async () => {
     await adopted('wide', 100);
     const [early, late] = await Promise.all([decide(DATE + 1_000, world.db), decide(DATE - 1_000, other)]);
     expect([early, late]).toEqual([WIDE, BUILT_IN]);

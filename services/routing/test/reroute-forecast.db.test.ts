@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.empty());
 
-/** A shop that may ship: what it has, before the order and once it is to be re-routed, and what is wrong with it then. */
+/** A shop that may ship: its stock before the order and at the re-route, and what is wrong with it then. */
 interface Shipper {
   hat: number;
   coat: number;
@@ -62,7 +62,7 @@ async function openShippers(seller: StoredShop, shippers: readonly Shipper[]): P
   return opened;
 }
 
-/** What happened between the placement and the wish to re-route it. */
+/** What happened between the placement and the re-route. */
 async function timePasses(shops: readonly StoredShop[], { shippers, ended }: Case): Promise<void> {
   const { db } = world;
   const refused = ended === 'refused';
@@ -87,7 +87,7 @@ async function timePasses(shops: readonly StoredShop[], { shippers, ended }: Cas
   }
 }
 
-/** Where lines went, told as the forecast tells it. */
+/** Where lines went, in the words of the forecast. */
 async function whereLinesWent(orderId: string, lineItemIds: readonly string[]) {
   const { lines, shippingOrders, decisions } = await world.order(orderId);
   const latest = decisions.toSorted((a, b) => Number(b.decidedAt) - Number(a.decidedAt))[0];
@@ -117,8 +117,8 @@ function told({ lineItemId, waitsFor, to }: ForecastLine) {
   return { lineItemId, waitsFor, to: { ...figures, owed: Number(owed) } };
 }
 
-describe('D19: what a re-route is said to do', () => {
-  it('is what it then does, however shops and stock are: which shop, free pieces, payout, or that the line waits', async () => {
+describe('D19: the forecast of a re-route', () => {
+  it('is what the re-route then does, whatever the shops and stock: which shop, free pieces, payout, or that the line waits', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(aCase, async (given) => {
@@ -140,11 +140,11 @@ describe('D19: what a re-route is said to do', () => {
         const wish = { reference: placed.externalRef, now: Date.now() };
         const before = await world.order(orderId);
 
-        // When it is asked what a re-route would do, nothing is done.
+        // When it forecasts a re-route, nothing is done.
         const forecast = await dryRun(db, (tx) => forecastReroute(tx, wish));
         expect(await world.order(orderId)).toEqual(before);
 
-        // Then that is what it does.
+        // Then the re-route does just that.
         const end = await inTransaction(db, (tx) => rerouteShippingOrder(tx, { ...wish, carryOut: true }));
         await world.route(id);
         const went = end.kind === 'rerouted' ? await whereLinesWent(orderId, end.lineItemIds) : null;

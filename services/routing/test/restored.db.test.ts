@@ -25,7 +25,7 @@ const FORGOTTEN = 'came-after';
 
 let near: LocalStore;
 let far: LocalStore;
-/** What ran on from the moment of the backup, and what was put back. */
+/** The database that ran on after the backup, and the restored one. */
 let lost: RoutingWorld;
 let restored: RoutingWorld;
 let closing: (() => Promise<unknown>)[];
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const close of closing.toReversed()) await close();
 }, 60_000);
 
-/** One order is planned and one waits. @returns the database's name; nobody is connected to it. */
+/** One order is planned and one waits. @returns the database's name; it has no connections. */
 async function atTheBackup(): Promise<string> {
   const database = await createTestDatabase();
   closing.push(() => database.drop());
@@ -118,7 +118,7 @@ async function sendAll(world: RoutingWorld): Promise<void> {
   await directory.stop();
 }
 
-/** As `hub restore reconcile` has it. */
+/** As `hub restore reconcile` does it. */
 const reconcile = (world: RoutingWorld, lostUntil = new Date()) =>
   inTransaction(world.db, async (tx) => {
     const lostFrom = new Date(lostUntil.getTime() - 60_000);
@@ -126,7 +126,7 @@ const reconcile = (world: RoutingWorld, lostUntil = new Date()) =>
     await doubtPlanned(tx, new Date());
   });
 
-/** What a store lists of itself, as `hub restore list` takes it in; and when both have, `hub restore close`. */
+/** A store's own list, as `hub restore list` loads it; and once both are loaded, `hub restore close`. */
 async function listAndClose(world: RoutingWorld): Promise<void> {
   await inTransaction(world.db, async (tx) => {
     const gap = await findOpenGap(tx);
@@ -145,7 +145,7 @@ async function listAndClose(world: RoutingWorld): Promise<void> {
   });
 }
 
-/** The shop that was chosen by stock has sold the rest since: whatever is decided now is given to the other. */
+/** The shop that was chosen by stock has sold the rest since: any decision now chooses the other. */
 const sellOut = (world: RoutingWorld, onHand = 0) =>
   world.db.variant.updateMany({ where: { variantId: 'S-near' }, data: { onHand } });
 
@@ -174,7 +174,7 @@ describe('a database that was restored', () => {
     expect(far.orders.size).toBe(2);
   });
 
-  it('places nothing while shops have not listed what they have: not what waited, nor what is sent again', async () => {
+  it('places nothing until shops have listed what they have: neither what waited nor what is sent again', async () => {
     await sellOut(restored, 1);
     await reconcile(restored);
     await receive(restored, FORGOTTEN);

@@ -71,7 +71,7 @@ async function routed(order = anOrder({ created_at: YESTERDAY, line_items: [hat(
 }
 
 describe('a routed order', () => {
-  it('has its decision, its shipping order, its reservation and its commands of one transaction', async () => {
+  it('has its decision, its shipping order, its reservation and its commands from one transaction', async () => {
     const near = await aShipper({ hat: 5 });
     const abroad = await aShipper({ hat: 9 }, { destinationCountries: ['NO'] });
     const order = await routed(anOrder({ line_items: [hat({ quantity: 2, unit_price: 10 })] }));
@@ -124,7 +124,7 @@ describe('a routed order', () => {
     expect(await world.order(order.orderId)).toEqual(order);
   });
 
-  it('one placement for each shop, with references of its own (D18)', async () => {
+  it('one placement for each shop, with its own references (D18)', async () => {
     const hats = await aShipper({ hat: 5 });
     const coats = await aShipper({ coat: 5 });
     const order = await routed(anOrder({ line_items: [hat(), coat()] }));
@@ -144,7 +144,7 @@ describe('a routed order', () => {
     ]);
   });
 
-  it('a line is never split; lines of one article share what there is', async () => {
+  it('a line is never split; lines of one article share the stock', async () => {
     await aShipper({ hat: 3 });
     const lines = ['a', 'b', 'c'].map((id) => hat({ line_item_id: id, quantity: 2 }));
     const order = await routed(anOrder({ line_items: lines }));
@@ -172,7 +172,7 @@ describe('a routed order', () => {
     expect(JSON.stringify(order.decisions)).not.toContain('59.33');
   });
 
-  it('the customer’s e-mail address is found behind the relay address by the mail server’s view (D29)', async () => {
+  it('the mail server’s view finds the customer’s e-mail address behind the relay address (D29)', async () => {
     await aShipper({ hat: 1 });
     const [shippingOrder] = (await routed()).shippingOrders;
     expect(shippingOrder?.relayEmail).toContain(`@${RELAY_DOMAIN}`);
@@ -193,7 +193,7 @@ describe('a routed order', () => {
 });
 
 describe('money of a routed order (D24)', () => {
-  it('discount and shipping are shared by all lines, the own ones too', async () => {
+  it('discount and shipping are shared by all lines, including own ones', async () => {
     await aShipper({ hat: 3 });
     const own = anOrderLine({ fulfillment_location_id: '1001', unit_price: 70 });
     const order = await routed(
@@ -231,7 +231,7 @@ describe('money of a routed order (D24)', () => {
     expect((await routed()).shippingOrders[0]?.lines[0]?.calculation).toMatchObject({ splitRate: '0.65' });
   });
 
-  it('a missing VAT rate blocks the line and tells support, never a default; once loaded it goes', async () => {
+  it('a missing VAT rate blocks the line and notifies support, never a default; once loaded the line is routed', async () => {
     await aShipper({ hat: 3 });
     await world.db.vatRate.deleteMany({ where: { country: 'SE' } });
     const order = await routed();
@@ -264,7 +264,7 @@ describe('money of a routed order (D24)', () => {
 });
 
 describe('a line that finds no shop (D19)', () => {
-  it('waits and tells support, while the others go ahead', async () => {
+  it('waits and notifies support, while the others go ahead', async () => {
     await aShipper({ coat: 1 });
     const order = await routed(anOrder({ line_items: [hat(), coat()] }));
     expect(order.lines).toMatchObject([
@@ -288,14 +288,14 @@ describe('a line that finds no shop (D19)', () => {
     expect(await world.alerts()).toEqual([]);
   });
 
-  it('tried again to the same end leaves no trace', async () => {
+  it('tried again with the same result leaves no trace', async () => {
     const order = await routed();
     await world.route(order.id);
     expect(await world.order(order.orderId)).toEqual(order);
     expect(await world.db.alert.findMany()).toMatchObject([{ count: 1 }]);
   });
 
-  it('a variant that is not linked waits with that reason (D31), and goes once it is', async () => {
+  it('a variant that is not linked waits with that reason (D31), and is routed once it is', async () => {
     await aShipper({ hat: 1 });
     const variant = { shopId_variantId: { shopId: seller.id, variantId: 'V-hat' } };
     await world.db.variant.update({ where: variant, data: { gtin: null } });
@@ -338,7 +338,7 @@ describe('arriving stock (D16, D19)', () => {
       orders.map(async ({ orderId }) => (await world.order(orderId)).lines[0]?.state),
     );
     expect(states).toEqual(['allocated', 'allocated', 'waiting']);
-    // Until all have had their choice nothing more is published; then what they were offered.
+    // Until all were served nothing more is published; then what they were offered.
     const published = (await world.commands()).filter(({ type }) => type === 'network-quantity.recalculate');
     const two = { shopId: shipper.id, variantId: `${shipper.slug}-hat`, pieces: 2 };
     expect(published.map(({ payload }) => payload)).toEqual([
@@ -360,7 +360,7 @@ describe('arriving stock (D16, D19)', () => {
     expect((await world.order(small.orderId)).lines).toMatchObject([{ state: 'allocated' }]);
   });
 
-  it('nobody waits: the quantity is worked out all the same', async () => {
+  it('no line waits: the quantity is calculated all the same', async () => {
     await world.serveWaiting(HAT);
     expect(await world.commands()).toEqual([
       { type: 'network-quantity.recalculate', payload: { gtin: HAT, offered: [] } },
@@ -376,7 +376,7 @@ describe('arriving stock (D16, D19)', () => {
     const shop = await aShipper({});
     await aVariant(world.db, { shopId: shop.id, gtin: scarf, onHand: 0 });
 
-    // When it is tried again to the same end
+    // When it is tried again with the same result
     await world.route(order.id);
 
     // Then it waits for scarves, and one that arrives serves it
@@ -398,7 +398,7 @@ describe('arriving stock (D16, D19)', () => {
     // When stock arrives before it is stored
     await world.routeWhile(id, /UPDATE order_line l/, arrives);
 
-    // Then the article is worked out once more, which finds that the line waits
+    // Then the article is recalculated, which finds that the line waits
     expect(await world.commands()).toContainEqual({
       type: 'network-quantity.recalculate',
       payload: { gtin: HAT },
@@ -435,12 +435,12 @@ describe('dry run (D18)', () => {
 });
 
 describe('stock that others take at the same moment', () => {
-  it('a decision on stock that was gone before its lock is made anew', async () => {
+  it('a decision on stock that was gone before its lock is made again', async () => {
     const [best, next] = [await aShipper({ hat: 9 }), await aShipper({ hat: 1 })];
     const id = await world.accept(seller.id, anOrder({ line_items: [hat()] }));
     const other = createDatabase(world.url, { poolSize: 1 });
     try {
-      // Given: somebody is about to take all the best shop has, its row locked and not committed.
+      // Given: another transaction is about to take all the best shop has, its row locked and not committed.
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
       const taking = other.$transaction(async (tx) => {

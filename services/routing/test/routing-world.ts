@@ -15,14 +15,14 @@ export const RELAY_DOMAIN = 'relay.hub.example';
 
 const routingSettings = {
   references: new References(TEST_ENCRYPTION_KEY, RELAY_DOMAIN),
-  // Nothing is called by the process that decides: what it plans is due.
+  // The deciding process makes no calls: what it plans is due.
   placing: ASLEEP,
 };
 
-/** No sheet at hand: each is read. */
+/** No sheet in memory: each is read. */
 const NONE_AT_HAND = { byId: () => null };
 
-/** The worker's handlers on a database of their own, without a broker between. */
+/** The worker's handlers on their own database, without a broker. */
 export class RoutingWorld extends World {
   readonly logged: string[] = [];
   override readonly logger: Logger = createLogger({
@@ -36,7 +36,7 @@ export class RoutingWorld extends World {
     }),
   });
 
-  /** Takes away all shops with all that is theirs, and whatever a test did to Sweden's VAT. */
+  /** Removes all shops with everything they own, and undoes a test's changes to Sweden's VAT. */
   async empty(): Promise<void> {
     await this.db.$executeRaw`
       TRUNCATE shop, product, variant, stock_level, reservation, seller_order, cancellation, cancellation_marker,
@@ -46,12 +46,12 @@ export class RoutingWorld extends World {
     this.logged.length = 0;
   }
 
-  /** What the frame does with an `order.created` that is done by itself, its ledger aside: `order.route` routes it. */
+  /** What the frame does with an `order.created` handled alone, except for its ledger: `order.route` routes it. */
   async receive(shopId: number, order: OrderData | object, now = Date.now()): Promise<Verdict> {
     return this.receiveIn(this.context(), { shopId, order, now });
   }
 
-  /** The same, in transactions of somebody's own. */
+  /** The same, in the caller's transactions. */
   async receiveIn(
     { transact }: Pick<CallingContext, 'transact'>,
     { shopId, order, now = Date.now() }: { shopId: number; order: OrderData | object; now?: number },
@@ -66,7 +66,10 @@ export class RoutingWorld extends World {
     });
   }
 
-  /** What the frame does with orders that arrive together, their ledger aside; `meanwhile`: once the sheets are at hand. */
+  /**
+   * What the frame does with orders that arrive together, except for their ledger; `meanwhile`: runs once the sheets
+   * are in memory.
+   */
   async receiveTogether(
     orders: readonly { shopId: number; order: OrderData }[],
     given: { db?: Database; tx?: Tx; now?: number; meanwhile?: () => Promise<unknown> } = {},
@@ -87,7 +90,7 @@ export class RoutingWorld extends World {
     return ends.map(verdictOf);
   }
 
-  /** Takes an order in and gives its id. */
+  /** Accepts an order and returns its id. */
   async accept(shopId: number, order: OrderData): Promise<string> {
     const verdict = await this.receive(shopId, order);
     if (verdict.status !== 200) throw new Error(verdict.message);
@@ -102,7 +105,7 @@ export class RoutingWorld extends World {
     return handleOrderRoute(routingSettings).handle(context, { ...this.input({ sellerOrderId }), now });
   }
 
-  /** Before the first statement with a text something else happens. */
+  /** Runs something before the first statement that contains a text. */
   async routeWhile(sellerOrderId: string, text: RegExp, happens: () => Promise<void>) {
     const { db } = this;
     const transact: CallingContext['transact'] = (work) =>

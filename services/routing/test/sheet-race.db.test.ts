@@ -47,7 +47,7 @@ function sheet(orders: 'live' | 'off'): Sheet {
 
 const switchOff = (tx: Tx) => applySheet(tx, sheet('off'), TEST_ENCRYPTION_KEY);
 
-/** Somebody waits for a lock that the transaction under way holds. */
+/** Another transaction waits for a lock that the open one holds. */
 const somebodyWaits = () =>
   eventually(async () => {
     const [locks] = await rows(
@@ -60,7 +60,7 @@ const somebodyWaits = () =>
     expect(locks?.waiting).toBe(1);
   });
 
-/** A database whose transactions, all done, are committed only once somebody waits for them. */
+/** A database whose finished transactions are committed only once another waits for them. */
 function committingLate(): { db: Database; context: ReturnType<RoutingWorld['context']> } {
   const db = createDatabase(world.url);
   const context = {
@@ -106,7 +106,7 @@ describe('D25: a sheet that switches orders off, and a routing decision, at the 
     expect((await world.db.orderLine.findFirstOrThrow()).waitingReason).toBe('no_candidate');
   });
 
-  it('an order taken in first: the sheet of its selling shop sees its line, and is refused', async () => {
+  it('an order accepted first: the sheet of its selling shop sees its line, and is refused', async () => {
     await aVariant(world.db, { shopId: shipper.id, variantId: 'V-1', gtin: aGtin(2) });
     const { db, context } = committingLate();
     const taken = world.receiveIn(context, { shopId: shipper.id, order: order() });
@@ -118,7 +118,7 @@ describe('D25: a sheet that switches orders off, and a routing decision, at the 
   });
 });
 
-/** How many sheets are kept as they are. */
+/** How many sheets are locked against changes. */
 async function sheetsKept(): Promise<number> {
   const [locks] = await rows(
     KeptRow,

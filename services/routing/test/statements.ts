@@ -6,21 +6,24 @@ interface Statement {
   values: string;
 }
 
-/** What the process asks besides: its relay, call log, directory of shops, heartbeats, circuits, and looks for what is due. */
+/**
+ * Other queries of the process: its relay, call log, directory of shops, heartbeats, circuits, and searches for due
+ * rows.
+ */
 const BESIDE =
   /FROM outbox|"store_call"|"public"\."shop"|process_heartbeat|"process"|clock_timestamp|shop_circuit|FROM shop s WHERE EXISTS/;
 const COMMAND = /"((?:order|shipping-order|network-quantity)\.[a-z-]+)"/g;
 
-/** What goes to the database together. */
+/** Statements sent to the database together. */
 type RoundTrip = Statement[];
 
-/** All that this process asks the database from now on. */
+/** Every query of this process from now on. */
 export class Statements {
   private readonly spy = jest.spyOn(Client.prototype, 'query');
-  /** By transaction; outside of one each statement stands for itself. */
+  /** By transaction; outside of one, each statement is an entry. */
   private asked: RoundTrip[][] = [];
 
-  /** No more is noted. */
+  /** Stops recording. */
   end(): void {
     const { calls, contexts } = this.spy.mock;
     const open = new Map<unknown, RoundTrip[]>();
@@ -35,7 +38,7 @@ export class Statements {
     this.spy.mockRestore();
   }
 
-  /** Those of transactions, and statements outside of any, that are no work beside. */
+  /** Transactions, and statements outside of any, except background work. */
   roundTrips(): number {
     return this.asked.filter((trips) => !trips.flat().some(({ text }) => BESIDE.test(text))).flat().length;
   }
@@ -51,7 +54,7 @@ export class Statements {
     return this.outbox((values) => !values.includes('"dead-letters"'));
   }
 
-  /** The same for what has died. */
+  /** The same for dead letters. */
   deadLetters(): string[] {
     return this.outbox((values) => values.includes('"dead-letters"'));
   }
@@ -67,7 +70,7 @@ export class Statements {
 const isSetting = ({ text }: Statement) => text.includes('force_generic_plan');
 const isEnd = ({ text }: Statement) => /^(BEGIN|COMMIT|ROLLBACK)/.test(text);
 
-/** A statement alone, or those of a group. */
+/** A single statement, or those of a group. */
 function tripOf(query: unknown): RoundTrip {
   if (typeof query === 'string') return [{ text: query, values: '' }];
   if (typeof query !== 'object' || query === null) return [];

@@ -63,7 +63,7 @@ const receive = (...orders: OrderData[]) =>
   world.receiveTogether(orders.map((order) => ({ shopId: seller.id, order })));
 
 describe('orders that arrive together', () => {
-  it('are taken, routed, reserved and priced in one transaction; each article is worked out once', async () => {
+  it('are accepted, routed, reserved and priced in one transaction; each article is recalculated once', async () => {
     const near = await aShipper({ hat: 5 });
     const coats = await aShipper({ coat: 5 });
     const [first, second] = [ordering(line('hat', 2)), ordering(line('hat'), line('coat'))];
@@ -92,7 +92,7 @@ describe('orders that arrive together', () => {
     ]);
   });
 
-  it('D17: what one takes the next no longer finds; it is stored, and `order.route` sees to it', async () => {
+  it('D17: what one takes the next no longer finds; it is stored and left to `order.route`', async () => {
     await aShipper({ hat: 2 });
     const orders = [ordering(line('hat', 2)), ordering(line('hat'))];
     expect(await receive(...orders)).toEqual([accepted, accepted]);
@@ -106,7 +106,7 @@ describe('orders that arrive together', () => {
     expect(await world.stockFaults()).toEqual([]);
   });
 
-  it('D31: two of one id: the first is taken, the other a duplicate', async () => {
+  it('D31: two with one id: the first is accepted, the other is a duplicate', async () => {
     await aShipper({ hat: 5 });
     const order = ordering(line('hat'));
     expect(await receive(order, { ...order, total_discounts: 1 }, order)).toEqual([
@@ -118,7 +118,7 @@ describe('orders that arrive together', () => {
     expect(await world.db.shippingOrder.count()).toBe(1);
   });
 
-  it('D12: of one that was cancelled before it came nothing is routed; the other is', async () => {
+  it('D12: one that was cancelled before it arrived is not routed; the other is', async () => {
     await aShipper({ hat: 5 });
     const [cancelled, other] = [ordering(line('hat')), ordering(line('hat'))];
     await world.db.cancellationMarker.create({ data: { shopId: seller.id, orderId: cancelled.order_id } });
@@ -136,7 +136,7 @@ describe('orders that arrive together', () => {
     expect(await world.db.reservation.count()).toBe(0);
   });
 
-  describe('D16: what is taken of an article whose moment in the sync cycle is set', () => {
+  describe('D16: what is taken of an article whose time in the sync cycle is set', () => {
     const hatsLeft = async () =>
       Number((await world.db.articleCalculation.findUniqueOrThrow({ where: { gtin: GTIN.hat } })).spare);
     beforeEach(async () => {
@@ -147,13 +147,13 @@ describe('orders that arrive together', () => {
       await aShipper({ hat: 90 });
     });
 
-    it('is counted with the orders, and nobody is told', async () => {
+    it('is counted with the orders, and no message is sent', async () => {
       await receive(ordering(line('hat')), ordering(line('hat', 2)));
       expect(await hatsLeft()).toBe(0);
       expect(await world.commandTypes()).toEqual([]);
     });
 
-    it('is told where it cannot spare so many', async () => {
+    it('is reported where the article cannot spare so many', async () => {
       await receive(ordering(line('hat', 4)));
       expect(await hatsLeft()).toBe(3);
       expect(await world.commands()).toEqual([
@@ -161,7 +161,7 @@ describe('orders that arrive together', () => {
       ]);
     });
 
-    it('is told where the article is being worked out, and waits for nobody', async () => {
+    it('is reported where the article is being calculated, without waiting', async () => {
       await inTransaction(many, async (tx) => {
         await tx.$executeRaw`SELECT FROM article_calculation WHERE gtin = ${GTIN.hat}::bpchar FOR UPDATE`;
         await receive(ordering(line('hat')));
@@ -181,7 +181,7 @@ describe('orders that arrive together', () => {
     });
   });
 
-  it('D24: a VAT rate of a moment ago counts', async () => {
+  it('D24: a VAT rate that was just loaded counts', async () => {
     await aShipper({ hat: 9 }, { injectionVat: 'never' });
     const since = (hours: number) => BigInt(Date.now() - hours * 3_600_000) * 1_000_000n;
     const order = () =>
@@ -200,7 +200,7 @@ describe('orders that arrive together', () => {
   });
 });
 
-describe('D25: a sheet that is another than the one at hand', () => {
+describe('D25: a sheet that differs from the one in memory', () => {
   it('of the selling shop: the one in force is read', async () => {
     await aShipper({ hat: 9 });
     const order = ordering({ ...line('hat'), fulfillment_location_id: '7000' });
@@ -250,7 +250,7 @@ it('D17: batches on several connections for few pieces: each piece is promised o
   expect(await world.db.sellerOrder.count()).toBe(60);
 });
 
-it('D12: a cancellation at the same moment as a batch is overlooked by none', async () => {
+it('D12: a cancellation at the same moment as a batch is missed by neither', async () => {
   await aShipper({ hat: 50 });
   const orders = Array.from({ length: 8 }, () => ordering(line('hat')));
   const cancel = (orderId: string) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { waitingPass } from '../src/routing/waiting-pass';
 import { RoutingWorld } from './routing-world';
 
-/** D19: waiting lines are tried again on every pass, for what no message tells of. */
+/** D19: waiting lines are retried on every sweep, for what no message reports. */
 
 const HAT = aGtin(1);
 const ROUND_MS = 60_000;
@@ -32,7 +32,7 @@ const waits = (options: Partial<Parameters<typeof aWaitingLine>[1]> = {}) =>
     ...options,
   });
 
-/** Looks of one worker, a tenth of a round after one another. */
+/** Looks of one worker, a tenth of a round apart. */
 function aSweep() {
   const pass = waitingPass(ROUND_MS);
   let now = Date.now();
@@ -43,7 +43,7 @@ function aSweep() {
 }
 
 describe('the sweep of waiting lines', () => {
-  it('has lines served by their article, which takes the oldest first, where there may be stock enough', async () => {
+  it('has lines served by article, the oldest first, where the stock may be enough', async () => {
     await Promise.all([waits(), waits(), waits({ quantity: 6 })]);
 
     await aSweep()();
@@ -51,7 +51,7 @@ describe('the sweep of waiting lines', () => {
     expect(await world.commands()).toEqual([{ type: 'article.serve-waiting', payload: { gtin: HAT } }]);
   });
 
-  it('leaves alone what nothing has changed for', async () => {
+  it('skips lines for which nothing has changed', async () => {
     await waits({ quantity: 6 });
     await waits({ destinationCountry: 'JP' });
     await waits({ destinationCountry: 'JP', waitingReason: 'no_consumer_vat' });
@@ -63,7 +63,7 @@ describe('the sweep of waiting lines', () => {
 
   it.each<[string, Parameters<typeof waits>[0]]>([
     ['was never decided', { waitingReason: null }],
-    ['waited for a VAT rate that is there now', { waitingReason: 'no_consumer_vat' }],
+    ['waited for a VAT rate that is now loaded', { waitingReason: 'no_consumer_vat' }],
     ['was found to wait for another article', { quantity: 6, gtin: aGtin(2) }],
     ['was not linked, and is', { quantity: 6, gtin: null, waitingReason: 'not_linked' }],
   ])('has an order routed again whose line %s', async (_, options) => {
@@ -74,7 +74,7 @@ describe('the sweep of waiting lines', () => {
     expect(await world.commands()).toContainEqual({ type: 'order.route', payload: { sellerOrderId } });
   });
 
-  it('leaves an order to the command that came with it for a round', async () => {
+  it('leaves an order to its own command for a round', async () => {
     await waits({ waitingReason: null, receivedAt: new Date() });
     const look = aSweep();
 
@@ -85,8 +85,8 @@ describe('the sweep of waiting lines', () => {
     expect(await world.commands()).toMatchObject([{ type: 'order.route' }]);
   });
 
-  it('does not send an order again that routing has not come to yet: its queue would grow without an end', async () => {
-    // Given two workers' looks at an order of two minutes that routing is hours behind with
+  it('does not send again an order that routing has not reached yet: its queue would grow without end', async () => {
+    // Given two workers' looks at a two-minute-old order, with routing hours behind
     await waits({ waitingReason: null, receivedAt: new Date(Date.now() - 2 * ROUND_MS) });
     const looks = [aSweep(), aSweep()];
 

@@ -54,7 +54,7 @@ function send(order: object): Promise<EventAnswer> {
   return running.send({ event: 'order.created', shopId: seller.id, body });
 }
 
-/** How many were placed, as `/metrics` says. */
+/** How many were placed, from `/metrics`. */
 async function placedSoFar(state: 'up' | 'away'): Promise<number> {
   const found = new RegExp(`^hub_placing_seconds_count\\{store="${state}"\\} (\\d+)$`, 'm');
   return Number(found.exec(await metrics.metrics())?.[1] ?? 0);
@@ -74,7 +74,7 @@ describe('order.created to POST /orders', () => {
     expect(await placedSoFar('away')).toBe(0);
   });
 
-  it('a replay under another event id, whatever it says, is a duplicate and places nothing (D31)', async () => {
+  it('a replay under another event id, with any content, is a duplicate and places nothing (D31)', async () => {
     const order = anOrder({ line_items: [anOrderLine()] });
     await send(order);
     await eventually(async () => expect((await world.order(order.order_id)).shippingOrders).toHaveLength(1));
@@ -84,7 +84,7 @@ describe('order.created to POST /orders', () => {
     expect((await world.order(order.order_id)).shippingOrders).toHaveLength(1);
   });
 
-  it('the loop guard comes before the schema and before what is stored', async () => {
+  it('the loop guard comes before the schema and the stored order', async () => {
     const order = anOrder({ line_items: [anOrderLine()] });
     await send(order);
     const ours = { order_id: order.order_id, tags: ['hub_ship'] };
@@ -99,8 +99,8 @@ describe('order.created to POST /orders', () => {
     expect(await world.db.sellerOrder.count({ where: { orderId: order.order_id } })).toBe(0);
   });
 
-  it('a store that fails at first is called again on a later pass, with the identical body (D23)', async () => {
-    const quantity = 7; // by which the store knows it from the orders of other tests
+  it('a store that fails at first is called again on a later run, with the identical body (D23)', async () => {
+    const quantity = 7; // by which the store distinguishes it from the orders of other tests
     store.before = async () => {
       const attempts = store.bodies.filter((body) => body.includes(`"quantity":${quantity}`)).length;
       store.fault = attempts >= 1 && attempts <= 3 ? { kind: 'lose_answer' } : null;
@@ -119,7 +119,7 @@ describe('order.created to POST /orders', () => {
     await eventually(async () => expect(await placedSoFar('away')).toBe(1));
   });
 
-  it('a line that waited goes when stock comes, with no message to tell of it, on a later pass', async () => {
+  it('a line that waited is routed on a later sweep when stock comes without a message', async () => {
     const gtin = aGtin(2);
     const shop = await aShop(world.db, { storeApiRoot: store.url });
     const { variantId } = await aVariant(world.db, { shopId: shop.id, gtin });

@@ -4,17 +4,17 @@ import { note, print, printJson } from '../output';
 import { applyBroker, managementOf, planAt } from './apply-broker';
 import { describeStep, type BrokerStep } from './plan-broker';
 
-/** Something is to be done. */
+/** Changes are needed. */
 const TO_DO = 3;
 
-/** `hub broker plan`: what differs; changes nothing. */
+/** `hub broker plan`: lists differences; changes nothing. */
 export async function plan(options: { json?: boolean }): Promise<void> {
   const { steps } = await planAt(managementOf(readBrokerConfig()));
   say(steps, options.json, 'nothing differs');
   if (steps.length > 0) process.exitCode = TO_DO;
 }
 
-/** `hub broker apply`: policies and queues as this release wants them. */
+/** `hub broker apply`: policies and queues as this release needs them. */
 export async function apply(options: { json?: boolean }): Promise<void> {
   const steps = await applyBroker(readBrokerConfig(), (messages) =>
     note(`${counted(messages, 'message')} moved`),

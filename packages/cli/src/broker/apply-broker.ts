@@ -5,7 +5,7 @@ import { Management } from './management';
 import type { BrokerFacts, BrokerStep } from './plan-broker';
 import { settledPlan } from './settled-plan';
 
-/** Where the broker is, for its own users and for the one who may set policies. */
+/** The broker's addresses, for services and for the user who may set policies. */
 export interface BrokerPlace {
   config: BrokerConfig;
   adminUrl: string;
@@ -16,15 +16,15 @@ export function managementOf({ config, adminUrl }: BrokerPlace): Management {
   return new Management(adminUrl, decodeURIComponent(new URL(address).pathname.slice(1)) || '/');
 }
 
-/** What is to be done there; changes nothing. */
+/** The needed changes; changes nothing. */
 export function planAt(management: Management): Promise<{ facts: BrokerFacts; steps: BrokerStep[] }> {
   return settledPlan({ facts: () => management.facts(), pause: () => wait(1_000) });
 }
 
 /**
- * Brings policies and queues to what this release wants. Policies, and what is not there yet, while all runs; queues are replaced only while nobody
- * is connected, and nobody is let in meanwhile.
- * @returns what was to be done
+ * Brings policies and queues to what this release needs. Policies and missing queues are created while everything runs;
+ * queues are replaced only while no client is connected, and none is let in meanwhile.
+ * @returns what was done
  */
 export async function applyBroker(
   place: BrokerPlace,

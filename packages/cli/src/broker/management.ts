@@ -9,7 +9,7 @@ const Queues = z.array(
     name: z.string(),
     arguments: Fields,
     messages: z.int().default(0),
-    // An empty one comes as a list.
+    // An empty one is returned as a list.
     effective_policy_definition: Fields.nullish().catch(null),
   }),
 );
@@ -41,7 +41,7 @@ export class Management {
     };
   }
 
-  /** Names of who is connected. */
+  /** Names of the connected clients. */
   async connections(): Promise<string[]> {
     const connections = Connections.parse(await this.get(`vhosts/${this.vhost}/connections`));
     return connections.map(({ name, client_properties: said }) => String(said?.['connection_name'] ?? name));
@@ -52,7 +52,7 @@ export class Management {
     await this.call('PUT', path, { ...policy, 'apply-to': 'queues' });
   }
 
-  /** Lets in one connection, or as many as there may be again. */
+  /** Limits connections to one, or lifts the limit again. */
   async limitConnections(toOne: boolean): Promise<void> {
     const path = `vhost-limits/${this.vhost}/max-connections`;
     if (toOne) await this.call('PUT', path, { value: 1 });

@@ -5,7 +5,7 @@ import { describeStep, planBroker, type BrokerFacts } from './plan-broker';
 const policyOf = (name: string) =>
   QUEUE_POLICIES.find(({ pattern }) => new RegExp(pattern).test(name))?.definition ?? {};
 
-/** A broker that is as this release wants it. */
+/** A broker as this release needs it. */
 function aBroker(changes: Partial<BrokerFacts> = {}): BrokerFacts {
   const queues = queueDeclarations(allQueues()).map(({ name, arguments: declared }) => ({
     name,
@@ -18,8 +18,8 @@ function aBroker(changes: Partial<BrokerFacts> = {}): BrokerFacts {
 
 const QUEUE = 'routing.order.created';
 
-describe('what is to be done at the broker', () => {
-  it('nothing where all is as it is to be, nor for queues that are not there yet', () => {
+describe('the plan for the broker', () => {
+  it('is empty where everything is as needed, and for queues that do not exist yet', () => {
     expect(planBroker(aBroker())).toEqual([]);
     expect(planBroker(aBroker({ queues: [] }))).toEqual([]);
   });
@@ -43,13 +43,13 @@ describe('what is to be done at the broker', () => {
     ]);
   });
 
-  it('a replacement that was broken off is finished', () => {
+  it('an interrupted replacement is finished', () => {
     expect(planBroker(aBroker({ closed: true }))).toEqual([{ kind: 'finish_move', messages: 0 }]);
     const queues = [...aBroker().queues, { name: 'hub.moving', arguments: {}, messages: 7, effective: {} }];
     expect(planBroker(aBroker({ queues }))).toEqual([{ kind: 'finish_move', messages: 7 }]);
   });
 
-  it('a policy of somebody else that counts instead is named', () => {
+  it('a foreign policy that takes precedence is named', () => {
     const queues = aBroker().queues.map((queue) =>
       queue.name === QUEUE ? { ...queue, effective: { 'max-length': 9 } } : queue,
     );

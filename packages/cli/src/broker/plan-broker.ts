@@ -4,22 +4,24 @@ import { counted } from '../counted';
 
 type Fields = Readonly<Record<string, string | number | boolean>>;
 
-/** What the broker has. */
+/** The state of the broker. */
 export interface BrokerFacts {
   policies: readonly QueuePolicy[];
   queues: readonly { name: string; arguments: Fields; messages: number; effective: Fields }[];
-  /** Nobody is let in: a replacement was broken off. */
+  /** No client is let in: a replacement was interrupted. */
   closed: boolean;
 }
 
-/** What `broker apply` does; `overruled` alone it cannot mend: another policy, of a higher priority, counts. */
+/**
+ * What `broker apply` does; only `overruled` it cannot fix: another policy, with a higher priority, takes precedence.
+ */
 export type BrokerStep =
   | { kind: 'set_policy'; policy: QueuePolicy; was: Fields | null }
   | { kind: 'replace_queue'; queue: string; messages: number; differs: string[] }
   | { kind: 'finish_move'; messages: number }
   | { kind: 'overruled'; queue: string; by: Fields };
 
-/** What is to be done so that limits and arguments of all queues are those of this release. Pure. */
+/** The steps that give all queues the limits and arguments of this release. Pure. */
 export function planBroker(facts: BrokerFacts): BrokerStep[] {
   const policies = QUEUE_POLICIES.flatMap((policy) => policyStep(policy, facts));
   const held = facts.queues.find(({ name }) => name === MOVING_QUEUE.name);

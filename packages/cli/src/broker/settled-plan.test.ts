@@ -6,7 +6,7 @@ import { settledPlan } from './settled-plan';
 const wanted = (name: string) =>
   QUEUE_POLICIES.find(({ pattern }) => new RegExp(pattern).test(name))?.definition ?? {};
 
-/** A broker with every policy of this release; of which one counts it says this. */
+/** A broker with every policy of this release, which reports this one as effective. */
 function aBroker(effectiveOf: (name: string) => BrokerFacts['queues'][number]['effective']): BrokerFacts {
   const queues = queueDeclarations(allQueues()).map(({ name, arguments: declared }) => ({
     name,
@@ -17,7 +17,7 @@ function aBroker(effectiveOf: (name: string) => BrokerFacts['queues'][number]['e
   return { policies: QUEUE_POLICIES, queues, closed: false };
 }
 
-/** Tells one after the other, the last for ever. */
+/** Reports one after the other, the last one forever. */
 function asksOf(...told: BrokerFacts[]) {
   const asked = { times: 0, pauses: 0 };
   const last = told.length - 1;
@@ -34,21 +34,21 @@ function asksOf(...told: BrokerFacts[]) {
 const BEFORE = aBroker(() => ({ 'max-length': 9 }));
 const AFTER = aBroker(wanted);
 
-describe('what is to be done at the broker, once its statistics have caught up', () => {
-  it('nothing, where they told for a while what counted before', async () => {
+describe('the plan for the broker, once its statistics have caught up', () => {
+  it('is empty, where they reported the earlier policy for a while', async () => {
     const { asked, looking } = asksOf(BEFORE, BEFORE, AFTER);
     expect((await settledPlan(looking)).steps).toEqual([]);
     expect(asked).toEqual({ times: 3, pauses: 2 });
   });
 
-  it('another policy counts, where they tell nothing else for fifteen seconds', async () => {
+  it('names another policy, where they report nothing else for fifteen seconds', async () => {
     const { asked, looking } = asksOf(BEFORE);
     const { steps } = await settledPlan(looking);
     expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['overruled']));
     expect(asked).toEqual({ times: 15, pauses: 14 });
   });
 
-  it('is said at once where no other policy counts', async () => {
+  it('is returned at once where no other policy counts', async () => {
     const { asked, looking } = asksOf({ ...AFTER, policies: [] });
     expect((await settledPlan(looking)).steps).toMatchObject(
       QUEUE_POLICIES.map(() => ({ kind: 'set_policy' })),

@@ -1,19 +1,19 @@
 import { planBroker, type BrokerFacts, type BrokerStep } from './plan-broker';
 
-/** RabbitMQ says which policy counts with its statistics of queues, which it gathers every five seconds. */
+/** RabbitMQ reports the effective policy with its queue statistics, which it gathers every five seconds. */
 const LOOKS = 15;
 
-/** How a broker is looked at. */
+/** How the broker is read. */
 interface Looking {
   facts: () => Promise<BrokerFacts>;
-  /** Lets a second pass. */
+  /** Waits a second. */
   pause: () => Promise<unknown>;
 }
 
 /**
- * What is to be done at the broker. That another policy counts is believed once the broker has said nothing else for fifteen
- * seconds: just after a policy was set, or the broker began, it still tells what counted before.
- * @returns the facts that the steps were made from, too
+ * The plan for the broker. Another policy counts as effective once the broker has reported nothing else for fifteen
+ * seconds: just after a policy was set, or the broker started, it still reports the earlier one.
+ * @returns also the facts behind the steps
  */
 export async function settledPlan({
   facts,

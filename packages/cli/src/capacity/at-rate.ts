@@ -2,8 +2,9 @@ import { COSTS, type Cost } from './costs';
 import type { Kind } from './workload';
 
 /**
- * What comes together is handled together, so that an event costs less at a higher rate. Between the two rates that were measured
- * the cost goes from one to the other as straight as a line on two logarithmic scales; outside of them it is that of the nearer one. Pure.
+ * Events that arrive together are handled together, so that an event costs less at a higher rate. Between the two
+ * measured rates the cost is interpolated on two logarithmic scales; outside of them it is that of the nearer one.
+ * Pure.
  *
  * @param perCopy events a second that one copy handles
  */

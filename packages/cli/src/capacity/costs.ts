@@ -3,17 +3,17 @@ import { RUN, type MeasuredLoad } from './measured-run';
 import type { ServiceName } from './services';
 import type { Kind } from './workload';
 
-/** What one event takes, with all that follows from it; or one second in which none comes. */
+/** The cost of one event, with all that follows from it; or of one second without events. */
 export interface Cost {
   /** CPU time, in ms. */
   cpu: Readonly<Partial<Record<ServiceName | 'database', number>>>;
-  /** Of the database, as what follows. */
+  /** Of the database, like the fields below. */
   commits: number;
   walBytes: number;
   pages: number;
 }
 
-/** What an event of a kind took at a rate, of one copy of every service. */
+/** The cost of an event of a kind at a rate, with one copy of every service. */
 export interface CostAtRate {
   perSecond: number;
   cost: Cost;
@@ -21,10 +21,10 @@ export interface CostAtRate {
 
 /** They grow with shops and minutes, not with events, and are pruned after a week. */
 const NOT_BY_EVENTS = new Set(['store_call_count', 'sent_body_volume']);
-/** Of these a cancellation or a return writes a row as a package does; what else it writes was not measured. */
+/** Into these a cancellation or a return writes a row as a package does; its other writes were not measured. */
 const WRITTEN_BY_ALL = ['event_ledger', 'sent_event', 'store_call'];
 
-/** While no event comes. */
+/** While no events arrive. */
 export const STANDING: Cost = share(RUN.idle, RUN.idle.seconds);
 
 const packages = RUN.shipment.map(costOf);
@@ -42,7 +42,7 @@ const orderRows = rowsOf(RUN.order);
 const packageRows = rowsOf(RUN.shipment);
 const sharedRows = new Map(WRITTEN_BY_ALL.map((table) => [table, packageRows.get(table) ?? 0]));
 
-/** Rows that stay of an event, by table. */
+/** Rows that an event leaves, by table. */
 export const ROWS: Readonly<Record<Kind, ReadonlyMap<string, number>>> = {
   stock: rowsOf(RUN.stock),
   order: orderRows,
@@ -54,14 +54,14 @@ export const ROWS: Readonly<Record<Kind, ReadonlyMap<string, number>>> = {
 /** With indexes: of the measured load in which the table grew most. */
 export const BYTES_PER_ROW: ReadonlyMap<string, number> = bytesPerRow();
 
-/** How long rows are kept (D30, D33); without end where they stay for good. */
+/** How long rows are kept (D30, D33); infinite where they stay permanently. */
 export function keptDays(table: string, kind: Kind): number {
   if (table === 'event_ledger' && kind === 'stock') return LIMITS.stockLedgerDays;
   if (table === 'sent_event') return LIMITS.sentEventDays;
   return table === 'store_call' ? LIMITS.callLogDays : Infinity;
 }
 
-/** What a load took beyond what the time takes anyhow, for each of its events. */
+/** The cost of a load per event, without the cost of the time itself. */
 function costOf(load: MeasuredLoad): CostAtRate {
   const events = countOf(load);
   const took = share(load, events);
@@ -85,7 +85,7 @@ function costOf(load: MeasuredLoad): CostAtRate {
   };
 }
 
-/** A cancellation and a return are taken for what a package is: an event, a decision, a call to a store. */
+/** A cancellation and a return are counted like a package: an event, a decision, a call to a store. */
 function likePackage(service: 'cancellation' | 'returns'): (measured: CostAtRate) => CostAtRate {
   return ({ perSecond, cost }) => {
     const { fulfilment = 0, ...others } = cost.cpu;

@@ -7,13 +7,13 @@ const [DAYS_OF_A_MONTH, DAYS_OF_A_YEAR] = [30, 365];
 export interface TableEstimate {
   table: string;
   rowsPerDay: number;
-  /** Written; what is pruned by its age is not taken off. */
+  /** Written; without subtracting what is pruned by age. */
   bytesPerMonth: number;
-  /** What is pruned by its age (D30) stays as large as it is then. */
+  /** A table pruned by age (D30) keeps this size. */
   bytesAfterAYear: number;
 }
 
-/** How tables grow with so many events, with their indexes; the largest after a year first. Pure. */
+/** How tables grow with this many events, with their indexes; the largest after a year first. Pure. */
 export function estimateTables(rates: Rates, busyHours: number): TableEstimate[] {
   const seconds = busyHours * SECONDS_OF_AN_HOUR;
   const estimates = [...BYTES_PER_ROW].map(([table, bytesPerRow]): TableEstimate => {

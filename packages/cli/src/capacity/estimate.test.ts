@@ -20,12 +20,12 @@ const copiesOf = (workload: Workload) =>
   new Map(estimate(workload).services.map(({ service, copies }) => [service, copies]));
 
 describe('how many copies', () => {
-  it('two of each carry a calm network: one may be away', () => {
+  it('two of each carry a calm network: one may be down', () => {
     const copies = copiesOf(aWorkload({ eventsPerSecond: 5, ordersPerSecond: 1 }));
     expect([...copies.values()]).toEqual(Array.from({ length: 8 }, () => 2));
   });
 
-  it('as many as keep each below what it may be busy', () => {
+  it('as many as keep each below its allowed load', () => {
     const { services } = estimate(aWorkload({ eventsPerSecond: 10_000, ordersPerSecond: 500, busy: 0.4 }));
     for (const { cores, copies } of services) expect(cores / copies).toBeLessThanOrEqual(0.4);
     const inventory = services.find(({ service }) => service === 'inventory');
@@ -55,7 +55,7 @@ describe('what is stored', () => {
   const gb = (workload: Workload) =>
     new Map(estimate(workload).tables.map((one) => [one.table, one.bytesAfterAYear]));
 
-  it('a week of stock events, and orders for good (D30)', () => {
+  it('a week of stock events, and orders permanently (D30)', () => {
     const table = (workload: Workload) =>
       estimate(workload).tables.find(({ table: name }) => name === 'event_ledger');
     const stock = table(aWorkload({ ordersPerSecond: 0 }));
@@ -70,11 +70,11 @@ describe('what is stored', () => {
   });
 });
 
-it('orders that are more than all events are refused', () => {
+it('more orders than events are refused', () => {
   expect(() => estimate(aWorkload({ eventsPerSecond: 30, ordersPerSecond: 20 }))).toThrow(CommandFailure);
 });
 
-describe('what an event costs', () => {
+describe('the cost of an event', () => {
   const commits = (perCopy: number) => costAt('stock', perCopy, ({ commits: count }) => count);
   const [calm, busy] = RUN.stock.map(({ events }) => (events[0] ?? 0) / RUN.sentSeconds);
 
@@ -85,7 +85,7 @@ describe('what an event costs', () => {
     expect(commits(1e6)).toBe(commits(busy ?? 0));
   });
 
-  it('is that of its own worker: stock events take nothing of fulfilment, cancellations take it as packages do', () => {
+  it('is that of its own worker: stock events cost fulfilment nothing, cancellations cost as much as packages', () => {
     const rates: Rates = { stock: 100, order: 0, shipment: 0, cancellation: 0, return: 0 };
     expect(coresOf('cancellation', rates, 2)).toBe(0);
     const cancelled = { ...rates, stock: 0, cancellation: 10 };

@@ -4,12 +4,12 @@ import { estimateTables, type TableEstimate } from './estimate-tables';
 import { SERVICES, type ServiceName } from './services';
 import { KINDS, ratesOf, type Kind, type Rates, type Workload } from './workload';
 
-/** As the production overlay has them at the least: one may be away. */
+/** The minimum of the production overlay: one may be down. */
 const FEWEST_COPIES = 2;
 /** One to publish, one to consume. */
 const BROKER_CONNECTIONS = 2;
 
-/** The worker that decides a kind, whose batches decide what an event of it costs the database. */
+/** The worker that decides a kind; its batches determine the database cost of an event. */
 const WORKER: Readonly<Record<Kind, ServiceName>> = {
   stock: 'inventory',
   order: 'routing',
@@ -31,7 +31,10 @@ export interface DatabaseEstimate {
   cores: number;
   commitsPerSecond: number;
   walBytesPerSecond: number;
-  /** At the most: each commit waits for the log alone, and each page is written as often as right after a checkpoint. */
+  /**
+   * Upper bound: each commit waits for the log separately, and each page is written as often as right after a
+   * checkpoint.
+   */
   writesPerSecond: number;
 }
 
@@ -43,7 +46,7 @@ export interface Estimate {
   tables: TableEstimate[];
 }
 
-/** What a workload needs, by what was measured (`measured-run`). Pure. @throws CommandFailure: see `ratesOf` */
+/** What a workload needs, from measurements (`measured-run`). Pure. @throws CommandFailure: see `ratesOf` */
 export function estimate(workload: Workload): Estimate {
   const rates = ratesOf(workload);
   const services = SERVICES.map(({ name, pool }): ServiceEstimate => {
@@ -74,7 +77,7 @@ export function coresOf(service: ServiceName, rates: Rates, copies: number): num
   return (total(ofEvents) + copies * of(STANDING)) / 1_000;
 }
 
-/** What the database does in a second. Pure. @param copies of each worker; one where it is not named */
+/** The database's work in a second. Pure. @param copies of each worker; default one */
 export function databaseOf(rates: Rates, copies: ReadonlyMap<ServiceName, number>): DatabaseEstimate {
   const perSecond = (of: (cost: Cost) => number) =>
     total(
@@ -88,7 +91,10 @@ export function databaseOf(rates: Rates, copies: ReadonlyMap<ServiceName, number
   };
 }
 
-/** The fewest of which none is busier than it may be. What one handles less costs more: it is tried, not worked out. */
+/**
+ * The smallest number with which none exceeds its allowed load. At a lower rate an event costs more, so it is found by
+ * trying.
+ */
 function copiesOf(service: ServiceName, rates: Rates, busy: number): number {
   let copies = FEWEST_COPIES;
   while (coresOf(service, rates, copies) / copies > busy) copies += 1;

@@ -1,9 +1,9 @@
-/** A load as `npm run bench -- costs` printed it: sums over `seconds`, with what followed from it. */
+/** A load as `npm run bench -- costs` printed it: sums over `seconds`, including what followed from it. */
 export interface MeasuredLoad {
   /** How many were sent, by kind. */
   events: readonly number[];
   seconds: number;
-  /** Calls that stores took. */
+  /** Calls that stores received. */
   calls: number;
   cpuMs: Readonly<Record<'ingress' | 'inventory' | 'routing' | 'fulfilment' | 'database', number>>;
   database: Readonly<Record<'commits' | 'walBytes' | 'pages' | 'flushes', number>>;
@@ -13,10 +13,10 @@ export interface MeasuredLoad {
 export interface MeasuredRun {
   on: string;
   machine: string;
-  /** For so long each load was sent. */
+  /** How long each load was sent. */
   sentSeconds: number;
   idle: MeasuredLoad;
-  /** Each kind alone: calm, then busy. */
+  /** Each kind separately: calm, then busy. */
   stock: readonly MeasuredLoad[];
   order: readonly MeasuredLoad[];
   shipment: readonly MeasuredLoad[];
@@ -24,7 +24,10 @@ export interface MeasuredRun {
   mixed: readonly MeasuredLoad[];
 }
 
-/** One copy of each service; ten shops share an article; orders of one line. To measure it anew: paste what the benchmark prints. */
+/**
+ * One copy of each service; ten shops share an article; orders of one line. To measure again: paste the benchmark's
+ * output.
+ */
 export const RUN: MeasuredRun = {
   on: '2026-11-23',
   machine:

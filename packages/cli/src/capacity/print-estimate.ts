@@ -46,7 +46,7 @@ export function printEstimate({ rates, services, database, brokerConnections, ta
   print('not measured: cancellations and returns, which count as packages; catalogue runs and the desk');
 }
 
-/** Two digits that count, unless it is whole. */
+/** Two significant digits, unless it is whole. */
 function number(value: number): string {
   if (value >= 10 || value === 0) return value.toFixed(0);
   return Number(value.toPrecision(2)).toString();

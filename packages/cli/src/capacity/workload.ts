@@ -1,18 +1,18 @@
 import { CommandFailure } from '../failure';
 
-/** What a network is to carry, at its busiest hour. */
+/** The load of a network at its busiest hour. */
 export interface Workload {
   /** Of all kinds together. */
   eventsPerSecond: number;
   ordersPerSecond: number;
   /** For each order, on the average. */
   packages: number;
-  /** Of orders, the share that is cancelled, and that is returned. */
+  /** The shares of orders that are cancelled, and returned. */
   cancelled: number;
   returned: number;
-  /** So much of a core a copy may be busy: the rest is for bursts, and for copies that are away. */
+  /** The allowed load of a copy as a share of a core: the rest is for bursts, and for copies that are down. */
   busy: number;
-  /** So many hours at that rate bring as much as a whole day does. */
+  /** How many hours at that rate equal a whole day. */
   busyHours: number;
 }
 
@@ -22,7 +22,10 @@ export type Kind = (typeof KINDS)[number];
 /** Events a second, by kind. */
 export type Rates = Readonly<Record<Kind, number>>;
 
-/** What is no order, and follows none, is a change of stock. Pure. @throws CommandFailure where that leaves less than none */
+/**
+ * Events that are not orders, nor follow from one, are changes of stock. Pure.
+ * @throws CommandFailure where that number is negative
+ */
 export function ratesOf(workload: Workload): Rates {
   const { eventsPerSecond, ordersPerSecond: order, packages, cancelled, returned } = workload;
   const following = {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { createAdapter } from '../adapter/create-adapter';
 import { print, printJson } from '../output';
 
-/** `hub adapter create`: an adapter to fill in, for a shop platform that joins by the store kit. */
+/** `hub adapter create`: an adapter to fill in, for a shop platform that joins with the store kit. */
 export function addAdapterCommand(program: Command): void {
   const adapter = program.command('adapter').description('adapters of shop platforms, on the store kit');
   adapter

@@ -8,7 +8,7 @@ import { printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
 import { isoMoment, MOMENT } from '../read-moment';
 
-/** `hub audit`: who of support did what, and looked at what personal data. */
+/** `hub audit`: which agent did what, and viewed what personal data. */
 export function addAuditCommand(program: Command): void {
   looking(
     program

@@ -17,7 +17,7 @@ interface CapacityOptions {
 
 const MOST_A_SECOND = 1_000_000;
 
-/** `hub capacity`: what a workload needs of services, database and broker, by what was measured. */
+/** `hub capacity`: the services, database and broker that a workload needs, from measurements. */
 export function addCapacityCommand(program: Command): void {
   program
     .command('capacity')
@@ -43,7 +43,7 @@ export function addCapacityCommand(program: Command): void {
     });
 }
 
-/** Digits with a decimal point, and nothing that only JavaScript takes for a number. */
+/** Digits with a decimal point, and no other JavaScript number syntax. */
 function between(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -129,7 +129,7 @@ async function act(id: string, action: Action, options: ActOptions): Promise<voi
 
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A moment to come, as JSON has it. Throws `CommandFailure` (wrong use). */
+/** A future time, as in JSON. Throws `CommandFailure` (wrong use). */
 function laterOf(text: string): string {
   const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
   const ms = count === undefined ? Date.parse(text) : Date.now() + Number(count) * (UNITS_MS[unit] ?? 0);

@@ -9,10 +9,10 @@ import { note, printJson } from '../output';
 /** D14: `catalogue pull` exits 0 accepted, 1 refused, 3 waiting. */
 const EXIT_CODES: Record<string, number> = { accepted: 0, refused: 1, failed: 1, waiting: 3 };
 const LOOK_EVERY_MS = 300;
-/** A run that nobody has begun in this time wants a hint. */
+/** A run that no worker has begun in this time needs a hint. */
 const HINT_AFTER_MS = 10_000;
 const GIVE_UP_AFTER_MS = 3_600_000;
-/** A store that cannot be reached for so long is not waited for: its run goes on by itself. */
+/** The command stops waiting for a store that cannot be reached for this time: its run continues without it. */
 const STALLED_PATIENCE_MS = 30_000;
 const GOES_ON = 'the run goes on; see hub catalogue report';
 
@@ -49,7 +49,7 @@ async function pull(shop: string, options: DeskOptions & { checkImages?: boolean
   });
 }
 
-/** Its retirements are accepted: the run goes on where it waited. */
+/** Its retirements are accepted: the run continues where it waited. */
 async function accept(shop: string, options: DeskOptions): Promise<void> {
   await withDesk(options, async (desk) => {
     const { run } = await desk.ask('catalogue.accept', { shop });

@@ -5,7 +5,7 @@ import { CommandFailure } from '../failure';
 import { print } from '../output';
 import { PROJECT_ROOT } from '../project-root';
 
-/** Asks for what fits the words so far: subcommands, or options after a dash. Files are completed as everywhere. */
+/** Completes the words so far: subcommands, or options after a dash. Files are completed as everywhere. */
 const SCRIPTS: Readonly<Record<string, (ask: string) => string>> = {
   bash: (ask) => `_hub() {
   local IFS=$'\\n'
@@ -21,7 +21,7 @@ _hub() {
 compdef _hub hub`,
 };
 
-/** `hub completion bash|zsh`: what a shell completes the hub command by. */
+/** `hub completion bash|zsh`: completion of the hub command in a shell. */
 export function addCompletionCommand(program: Command): void {
   const completion = program
     .command('completion')

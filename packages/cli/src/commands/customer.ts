@@ -6,7 +6,7 @@ import { ask, type ResultOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { note, print, printJson, printTable } from '../output';
 
-/** Something of the customer stays for now. */
+/** Some of the customer's data stays for now. */
 const LEFT = 3;
 
 const WHY_OPEN = {
@@ -78,7 +78,7 @@ function nameOf({ email, phone, order, shop }: Named) {
   return { email: textOf(email), phone: textOf(phone), order, shop };
 }
 
-/** What stands on a command line stays in the shell's history. */
+/** A command line stays in the shell's history. */
 function textOf(given: string | undefined): string | undefined {
   return given === '-' ? readFileSync(0, 'utf8').trim() : given;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** `hub database …`: the server that DATABASE_URL leads to, for whoever looks why it is slow or away. */
+/** `hub database …`: the server of DATABASE_URL, to find out why it is slow or down. */
 export function addDatabaseCommand(program: Command): void {
   program
     .command('database')

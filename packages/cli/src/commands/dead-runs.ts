@@ -20,7 +20,7 @@ const RUN_CHANGES = ['pause', 'resume', 'stop'] as const satisfies readonly RunC
 export function addDeadRunsCommand(dead: Command): void {
   const runs = looking(dead.command('runs').description('bulk runs, the newest first: who, why, how far'))
     .option('--limit <count>', 'how many at the most', '100')
-    // What stands after pause, resume and stop is theirs.
+    // Options after pause, resume and stop belong to those.
     .enablePositionalOptions()
     .action((options: RunsOptions) => watching(options, () => list(options)));
   for (const change of RUN_CHANGES)

@@ -26,7 +26,7 @@ import { readLimit } from '../read-limit';
 import { MOMENT } from '../read-moment';
 import { addDeadRunsCommand } from './dead-runs';
 
-/** Their names, of which each is one of the desk's: the desk itself is not read for them. */
+/** Their names, each one of the desk's: they are not read from the desk. */
 const EFFECT_NAMES: Record<ForetoldEffect, ForetoldEffect> = {
   acts: 'acts',
   resumes: 'resumes',
@@ -177,7 +177,7 @@ function perMinuteOf({ perMinute }: TogetherOptions): number | undefined {
   return count;
 }
 
-/** Their names, as the desk takes them. */
+/** Their names, as the desk accepts them. */
 function effectsOf({ effects }: TogetherOptions): InputOf<'dead.start'>['effects'] {
   if (effects === undefined) return undefined;
   const read = Effects.safeParse(effects.split(',').map((name) => name.trim()));

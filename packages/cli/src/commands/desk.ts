@@ -6,12 +6,12 @@ import type { Command } from 'commander';
 import { CommandFailure } from '../failure';
 import { note, print, printJson } from '../output';
 
-/** Passwords of the desk are asked for over a network, with ten tries in a quarter of an hour. */
+/** Passwords of the desk are entered over a network, with ten tries in a quarter of an hour. */
 const SHORTEST = 12;
-/** What the sign-in form takes. */
+/** The limit of the sign-in form. */
 const LONGEST = 1_000;
 
-/** `hub desk hash-password`: what SUPPORT_ACCOUNTS keeps of a password. */
+/** `hub desk hash-password`: the hash of a password for SUPPORT_ACCOUNTS. */
 export function addDeskCommand(program: Command): void {
   const desk = program.command('desk').description('who may use the support desk');
   desk

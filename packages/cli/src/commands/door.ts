@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { LinkOptions } from '../door/send-link';
 
-/** `hub door link <slug> <contact>`: lets a contact of a shop in at the shop's own door (D35). */
+/** `hub door link <slug> <contact>`: lets a contact of a shop sign in at the shop's own door (D35). */
 export function addDoorCommand(program: Command): void {
   const door = program.command('door').description("the shops' own door");
   door

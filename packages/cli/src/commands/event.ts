@@ -14,7 +14,7 @@ const SET = [
   'other values, such as data.order_id=4711 or data.line_items[0].quantity=3',
 ] as const;
 
-/** `hub event example|send|sign`: events to try with (D27). */
+/** `hub event example|send|sign`: events for testing (D27). */
 export function addEventCommand(program: Command): void {
   const event = program.command('event').description('events to try an integration with');
   event

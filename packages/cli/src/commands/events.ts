@@ -16,7 +16,7 @@ import { print, printJson } from '../output';
 import { readLimit } from '../read-limit';
 import { waitForSignal } from '../services/wait-for-signal';
 
-/** `hub events list|show|tail`: what a shop sent and what it was answered (D6, D33). */
+/** `hub events list|show|tail`: what a shop sent and how it was answered (D6, D33). */
 export function addEventsCommand(program: Command): void {
   const events = program.command('events').description('what shops sent');
   looking(

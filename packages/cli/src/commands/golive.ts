@@ -8,7 +8,7 @@ const ACTIONS = ['show', 'confirm', 'sign-off', 'certificate'] as const;
 
 /** `hub golive …`: how a shop goes live (D32), and from development to the real thing (D28). */
 export function addGoliveCommand(program: Command): void {
-  // `--as` and `--json` belong to the command they stand behind: this one has commands below it and options of its own.
+  // `--as` and `--json` belong to the command they follow: this one has subcommands and its own options.
   const golive = program
     .enablePositionalOptions()
     .command('golive')

@@ -10,7 +10,7 @@ import { note, print, printJson } from '../output';
 const REFERENCE = 'our reference of the shipping order (its external_ref, see order show)';
 const LINE = "the selling shop's line id";
 
-/** What support does with an order: each act that the desk has. */
+/** What support does with an order: each action of the desk. */
 export function addOrderActs(order: Command): void {
   acting(
     order

@@ -37,7 +37,7 @@ type ShowOptions = LookOptions & { shop?: string };
 async function find(text: string, options: LookOptions): Promise<void> {
   const { orders, articles, refused } = await ask(options, 'order.find', { text });
   for (const { gtin, title } of articles) note(`article ${gtin}: ${title}; hub order list --article ${gtin}`);
-  // Why there is none of this name.
+  // Why there is no such order.
   refused.forEach(note);
   if (options.json) return printJson(orders);
   printTable(

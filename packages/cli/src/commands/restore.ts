@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { MOMENT } from '../read-moment';
 import type * as Acts from '../restore/act-on-restore';
 
-/** What commander gives to one of them. */
+/** What commander passes to one of them. */
 type Given<N extends keyof typeof Acts> = Parameters<(typeof Acts)[N]>;
 
 const acts = () => import('../restore/act-on-restore.js');

@@ -7,7 +7,10 @@ import { addPolicyCommand } from '../routing/route-policy';
 
 const ORDER = "the shop's order id, or an order or line reference of ours";
 
-/** `hub route …`: why orders go where they go (D19), and where they would, without effect; `policy` decides it. */
+/**
+ * `hub route …`: why orders are routed where they are (D19), and where they would be, without effect; `policy`
+ * determines it.
+ */
 export function addRouteCommand(program: Command): void {
   const route = program.command('route').description('why orders go where they go, and where they would');
   toDesk(

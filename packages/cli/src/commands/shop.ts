@@ -22,7 +22,10 @@ import type { RemoveOptions } from '../shop/remove-shop';
 import { reroute } from '../shop/reroute';
 import { showShop } from '../shop/show-shop';
 
-/** `hub shop apply|list|show|history|health|resume|reroute|remove|check` (D25, D27). @param inForceWaitMs how long running services are waited for */
+/**
+ * `hub shop apply|list|show|history|health|resume|reroute|remove|check` (D25, D27).
+ * @param inForceWaitMs how long to wait for running services
+ */
 export function addShopCommand(program: Command, inForceWaitMs?: number): void {
   const shop = program.command('shop').description('shops of the network');
   shop

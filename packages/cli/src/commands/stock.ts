@@ -5,7 +5,7 @@ import { watching } from '../desk/watch';
 import { ask } from '../desk/with-desk';
 import { printJson, printTable } from '../output';
 
-/** `hub stock blocks|lift-block`: stock that counts as not there, for its shop could not ship it (D17). */
+/** `hub stock blocks|lift-block`: stock that counts as missing, because its shop could not ship it (D17). */
 export function addStockCommand(program: Command): void {
   const stock = program.command('stock').description('stock that is blocked after a shop could not ship it');
   looking(stock.command('blocks').description('blocks that stand, the oldest first'))

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** `hub up` (D27): migrates, then every service as its own process, until it is told to stop. */
+/** `hub up` (D27): migrates, then runs every service as its own process, until it is stopped. */
 export function addUpCommand(program: Command): void {
   program
     .command('up')

@@ -59,7 +59,7 @@ function readRate(given: { country?: string; rate?: string; from?: string }, whe
   );
 }
 
-/** All faults of a file at once; a head line is allowed. */
+/** All faults of a file at once; a header line is allowed. */
 function readFile(file: string): VatRate[] {
   const lines = readText(file).split(/\r?\n/);
   const faults: string[] = [];

@@ -16,7 +16,7 @@ describe('completion', () => {
     expect(await candidatesFor(words)).toEqual(expected);
   });
 
-  it('of nothing yet: every command', async () => {
+  it('without words: every command', async () => {
     expect(await candidatesFor([''])).toEqual(expect.arrayContaining(['up', 'order', 'dead', 'completion']));
   });
 });

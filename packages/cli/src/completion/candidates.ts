@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { hubProgram } from '../program';
 
-/** What may stand in the place of the last word, which is begun: options where it begins with a dash, else subcommands. */
+/** Candidates for the last, unfinished word: options where it begins with a dash, else subcommands. */
 export async function candidatesFor(words: readonly string[]): Promise<string[]> {
   const [before, begun] = [words.slice(0, -1), words.at(-1) ?? ''];
   const command = commandOf(await hubProgram(before), before);
@@ -12,7 +12,7 @@ export async function candidatesFor(words: readonly string[]): Promise<string[]>
   return names.filter((name) => name !== '' && name.startsWith(begun));
 }
 
-/** As far as words name one below the other. */
+/** The deepest command that the words name. */
 function commandOf(program: Command, words: readonly string[]): Command {
   let command = program;
   for (const word of words) {

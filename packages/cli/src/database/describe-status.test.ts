@@ -12,7 +12,7 @@ const aServer = (changes: Partial<DatabaseServer> = {}): DatabaseServer => ({
   ...changes,
 });
 
-describe('what is said of the database', () => {
+describe('the description of the database', () => {
   it('a primary takes writes', () => {
     expect(takesWrites(aServer())).toBe(true);
     expect(describeServer(aServer())).toEqual([
@@ -29,7 +29,7 @@ describe('what is said of the database', () => {
     expect(describeServer(aServer(changes))[0]).toMatch(said);
   });
 
-  it('sessions that the user may not look at are counted, and it is said who may', () => {
+  it('sessions that the user may not see are counted, and it says which user may', () => {
     expect(describeServer(aServer({ hidden: 4 }))[2]).toMatch(/4 sessions.*pg_read_all_stats/);
   });
 
@@ -39,11 +39,11 @@ describe('what is said of the database', () => {
     ['28000', /refuses the user/],
     ['3D000', /no database of that name/],
     ['57P03', /takes no connections yet/],
-  ])('the SQLSTATE %s is said in words', (sqlState, said) => {
+  ])('the SQLSTATE %s has a text', (sqlState, said) => {
     expect(describeRefusal(sqlState)).toMatch(said);
   });
 
-  it('no answer, and any other reason, is left to who says it already', () => {
+  it('no answer, and any other reason, is left to the existing message', () => {
     expect([null, '42P01'].map(describeRefusal)).toEqual([null, null]);
   });
 });

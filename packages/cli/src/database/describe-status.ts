@@ -23,7 +23,10 @@ function describeRole({ standby, read_only: readOnly }: DatabaseServer): string 
   return readOnly ? 'a primary that is set to read only, takes no writes' : 'the primary, takes writes';
 }
 
-/** Why the server lets nobody in, by the SQLSTATE it answered with; null: it did not answer, or for another reason. Pure. */
+/**
+ * Why the server refuses connections, by the SQLSTATE of its answer; null: it did not answer, or for another reason.
+ * Pure.
+ */
 export function describeRefusal(sqlState: string | null): string | null {
   if (sqlState === null) return null;
   if (sqlState === '53300')

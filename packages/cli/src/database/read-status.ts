@@ -28,7 +28,10 @@ export interface DatabaseStatus {
   sessions: DatabaseSession[];
 }
 
-/** Of background processes the server shows no user or no database. `hidden`: sessions of roles that this user may not look at. */
+/**
+ * For background processes the server shows no user or no database. `hidden`: sessions of roles that this user may not
+ * see.
+ */
 const SERVER = Prisma.sql`
   SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
     current_setting('transaction_read_only')::bool AS read_only,
@@ -37,7 +40,7 @@ const SERVER = Prisma.sql`
     (count(*) FILTER (WHERE query = '<insufficient privilege>'))::int AS hidden
   FROM pg_stat_activity WHERE usesysid IS NOT NULL AND datid IS NOT NULL`;
 
-/** Parameters are no part of a statement's text, so nothing of a customer is shown. */
+/** A statement's text does not contain its parameters, so no customer data is shown. */
 const SESSIONS = Prisma.sql`
   SELECT application_name AS application, state,
     wait_event_type || ': ' || wait_event AS waits_for,
@@ -49,7 +52,7 @@ const SESSIONS = Prisma.sql`
   WHERE usesysid IS NOT NULL AND datid IS NOT NULL AND pid <> pg_backend_pid() AND state <> 'idle'
   ORDER BY xact_start NULLS LAST, query_start LIMIT 20`;
 
-/** Asks the server, in two statements that change nothing. */
+/** Queries the server, in two statements that change nothing. */
 export function readStatus(db: Database): Promise<DatabaseStatus> {
   return inSqlStatement(db, async (sql) => {
     const [server] = await rows(Server, sql.$queryRaw(SERVER));

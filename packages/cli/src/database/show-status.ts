@@ -5,7 +5,7 @@ import { print, printJson, printTable } from '../output';
 import { describeRefusal, describeServer, takesWrites } from './describe-status';
 import { readStatus, type DatabaseSession, type DatabaseStatus } from './read-status';
 
-/** It answers, and the services cannot work on it. */
+/** It answers, but the services cannot work on it. */
 const TAKES_NO_WRITES = 3;
 
 /** `hub database status`: what the server is and what runs on it. */

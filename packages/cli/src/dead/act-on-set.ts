@@ -10,10 +10,10 @@ export interface SetAction extends ActOptions {
   action: DeadAction;
   filter: Omit<InputOf<'dead.choose'>, 'action'>;
   note?: string | undefined;
-  /** Ten first, the rest if they go through. */
+  /** Ten first, the rest if they succeed. */
   firstMany?: number | undefined;
   perMinute?: number | undefined;
-  /** What a replay may come to for a message to be sent. */
+  /** The forecasts of a replay with which a message is sent. */
   effects?: InputOf<'dead.start'>['effects'];
   yes?: boolean;
 }
@@ -22,8 +22,8 @@ const LOOKS_EVERY_MS = 500;
 const SAYS_EVERY_MS = 5_000;
 
 /**
- * Replays, discards or restores all that fit a filter, as a bulk run: one audit row, found again with `hub dead runs` and at
- * the desk. An interrupt pauses it. Without a yes it says what would be done.
+ * Replays, discards or restores all that match a filter, as a bulk run: one audit row, found again with `hub dead runs`
+ * and at the desk. An interrupt pauses it. Without a yes it says what would be done.
  */
 export async function actOnSet(asked: SetAction): Promise<void> {
   const { action, filter, dryRun = false, ...options } = asked;

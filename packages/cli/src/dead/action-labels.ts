@@ -2,7 +2,7 @@ import type { InputOf } from '../desk/with-desk';
 
 export type DeadAction = InputOf<'dead.act'>['action'];
 
-/** What becomes of messages, after a count of them. */
+/** What happened to messages, after their count. */
 export const ACTION_LABELS: Record<DeadAction, string> = {
   replay: 'sent again to their queues',
   discard: 'discarded',

@@ -1,7 +1,7 @@
 import { CommandFailure } from '../failure';
 import { isoMoment } from '../read-moment';
 
-/** Options that narrow; as commander gives them. */
+/** Filter options, as commander passes them. */
 export interface FilterOptions {
   shop?: string;
   type?: string;
@@ -11,16 +11,16 @@ export interface FilterOptions {
   since?: string;
 }
 
-/** What narrows, as the desk takes it. */
+/** The filter, as the desk accepts it. */
 export function filterOf({ shop, type, reason, state, text, since }: FilterOptions) {
   return { shop, type, reason, state, text, since: isoMoment('--since', since) };
 }
 
-/** Those named one by one, or all that fit. */
+/** Those named individually, or all that match. */
 type Choice =
   { kind: 'named'; ids: string[] } | { kind: 'fitting'; filter: Omit<ReturnType<typeof filterOf>, 'state'> };
 
-/** The failed messages that an action is asked for: those named, or all that fit and can take it. */
+/** The failed messages for an action: those named, or all that match and allow it. */
 export function chooseDeadLetters(
   choice: { ids: string[]; group?: string; all?: boolean } & FilterOptions,
 ): Choice {

@@ -9,7 +9,7 @@ interface EditOptions extends ActOptions {
   revert?: boolean;
 }
 
-/** `hub dead edit <id>`: what a replay sends instead of what died, from a file; or `--revert`. */
+/** `hub dead edit <id>`: what a replay sends instead of the failed body, from a file; or `--revert`. */
 export async function edit(id: string, options: EditOptions): Promise<void> {
   const { body: file, revert = false } = options;
   if ((file === undefined) !== revert) throw new CommandFailure(['say --body <file> or --revert'], 2);

@@ -18,7 +18,7 @@ export function printDeadLetters({ letters }: ResultOf<'dead.list'>): void {
   );
 }
 
-/** A failed message in plain words: what it is, why it failed, what a replay would do, what was done with it. */
+/** A failed message as text: what it is, why it failed, what a replay would do, what was done with it. */
 export function printDeadLetter(letter: ResultOf<'dead.show'>): void {
   print(
     `failed message ${letter.id}: ${letter.state}${letter.outcome ? ` (${outcomeLabel(letter.outcome)})` : ''}`,

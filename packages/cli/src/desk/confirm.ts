@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 
 /**
- * Whether something that concerns more than one is to be done: said by `--yes`, or at a terminal when it is asked.
- * Elsewhere nothing more than one is done without.
+ * Whether to do something that affects more than one: confirmed by `--yes`, or by an answer at a terminal. Otherwise it
+ * is not done.
  */
 export async function isConfirmed(
   count: number,

@@ -13,11 +13,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('where the desk of this machine is asked', () => {
+describe('the address of the desk of this machine', () => {
   it.each([
     [{ SUPPORT_PORT: 8090 }, 'http://127.0.0.1:8090'],
     [{ SUPPORT_PORT: 8090, SUPPORT_URL: 'https://desk.example' }, 'https://desk.example'],
-    // By http a token goes nowhere beyond this machine.
+    // By http a token never leaves this machine.
     [{ SUPPORT_PORT: 8090, SUPPORT_URL: 'http://desk.example' }, 'http://127.0.0.1:8090'],
   ])('%j: %s', (config, expected) => {
     expect(deskHere(config)).toBe(expected);
@@ -36,7 +36,7 @@ describe('the token of a file', () => {
     },
   );
 
-  it('goes to the same desk by another name of this machine; another token goes wherever it is sent', () => {
+  it('goes to the same desk under another name of this machine; another token goes to any desk', () => {
     expect(urlFor('http://localhost:8090')).toBe('http://localhost:8090');
     const other = 'https://desk.example';
     expect(urlFor(other, { HUB_TOKEN: 'hubdesk_o' })).toBe(other);
@@ -44,7 +44,7 @@ describe('the token of a file', () => {
     expect(urlFor(other, { HUB_TOKEN_FILE: join(folder, 'alone') })).toBe(other);
   });
 
-  it('goes to no address that holds a password', () => {
+  it('goes to no address that contains a password', () => {
     expect(() => urlFor('https://ada:hunter2@desk.example')).toThrow('holds no user or password');
   });
 });

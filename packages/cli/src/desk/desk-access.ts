@@ -6,15 +6,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 const USUAL_PORT = '8090';
 
-/** Which desk, and what is shown there. */
+/** Which desk, and the token for it. */
 export interface DeskAccess {
   url: URL;
   token: string;
-  /** Where the token is from, for whoever has to mend it. */
+  /** Where the token is from, for the user who has to fix it. */
   from: string;
 }
 
-/** Where the desk of this machine is asked: one that is reached by https takes no token any other way. */
+/** The address of the desk of this machine: one that is reached by https accepts no token any other way. */
 export function deskHere(config: {
   SUPPORT_URL?: string | undefined;
   SUPPORT_PORT: number | string;
@@ -24,8 +24,8 @@ export function deskHere(config: {
 }
 
 /**
- * Whose desk is asked and as whom: `--desk`, HUB_DESK_URL, what the token's file says, or this machine's; the token of
- * HUB_TOKEN, else of the file, which goes to the desk alone that the file names. Throws `CommandFailure`.
+ * Which desk to call and with which token: `--desk`, HUB_DESK_URL, the desk of the token's file, or this machine's; the
+ * token of HUB_TOKEN, else of the file, which only goes to the desk that the file names. Throws `CommandFailure`.
  */
 export function deskAccess(env: Environment, given: string | undefined): DeskAccess {
   const file = tokenFile(env);

@@ -1,33 +1,33 @@
 import type { Command } from 'commander';
 
-/** Options of a command that goes to the desk; as commander gives them. */
+/** Options of a command that goes to the desk, as commander passes them. */
 export interface DeskOptions {
   desk?: string;
   local?: boolean;
   json?: boolean;
 }
 
-/** Of one that looks. */
+/** Of one that reads. */
 export interface LookOptions extends DeskOptions {
   watch?: boolean;
 }
 
-/** Of one that looks at personal data. */
+/** Of one that reads personal data. */
 export interface RevealOptions extends DeskOptions {
   as?: string;
 }
 
-/** Of one that does something. */
+/** Of one that acts. */
 export interface ActOptions extends RevealOptions {
   dryRun?: boolean;
 }
 
-/** A command that asks the desk and changes nothing. */
+/** A command that reads from the desk and changes nothing. */
 export function looking(command: Command): Command {
   return toDesk(command).option('--watch', 'shows it again every two seconds, at a terminal, until Ctrl-C');
 }
 
-/** A command that has the desk do something. */
+/** A command that makes the desk act. */
 export function acting(command: Command): Command {
   return revealing(command).option(
     '--dry-run',
@@ -35,7 +35,7 @@ export function acting(command: Command): Command {
   );
 }
 
-/** A command that asks the desk for personal data: recorded, so that there is no trial of it. */
+/** A command that reads personal data from the desk: recorded, so it has no dry run. */
 export function revealing(command: Command): Command {
   return toDesk(command).option(
     '--as <name>',

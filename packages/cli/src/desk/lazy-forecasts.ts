@@ -9,7 +9,7 @@ interface Connection {
   requester: ForecastRequester;
 }
 
-/** A way to ask workers that connects when somebody asks; without a broker none answers, and the command goes on. */
+/** Queries to workers that connect on first use; without a broker none answers, and the command continues. */
 export class LazyForecasts implements Forecasts {
   private connected: Promise<Connection | null> | undefined;
 

@@ -9,7 +9,9 @@ import type { ActOptions } from './desk-options';
 
 export type AskLocally = (name: string, input: unknown) => Promise<unknown>;
 
-/** Past the desk: the same commands on the database itself, with all that a lead may; the audit has whose shell it was. */
+/**
+ * Bypasses the desk: the same commands on the database itself, with a lead's rights; the audit names the shell's user.
+ */
 export async function withLocalDesk<T>(
   { as, dryRun = false }: ActOptions,
   work: (ask: AskLocally) => Promise<T>,
@@ -34,7 +36,7 @@ export async function withLocalDesk<T>(
   });
 }
 
-/** The same words and exit codes as by way of the desk. */
+/** The same texts and exit codes as through the desk. */
 export function asFailure(error: unknown): never {
   if (error instanceof CommandFault) throw new CommandFailure(error.lines, error.kind === 'invalid' ? 2 : 1);
   throw error;

@@ -10,18 +10,18 @@ import { isExposed, lookAtTokenFile, tokenFile, type StoredToken } from './token
 
 const LASTS_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
-/** One that ends earlier is made anew. */
+/** One that ends earlier is replaced. */
 const LEFT_MS = 30 * DAY_MS;
 
-/** Says of a file that its token was written here. */
+/** Marks a file whose token was written here. */
 const WRITTEN_BY = 'hub up';
 
 /**
- * Sees to it that the file of this machine's owner holds a token for its desk, as a lead: who may start everything here
- * may do everything here. One that is good is kept; one that others could read is not, and the one before is revoked. A
- * file with a person's own token is left as it is.
+ * Makes sure that the file of this machine's owner has a token for its desk, as a lead: a user who may start everything
+ * here may do everything here. A valid token is kept; one that others could read is replaced and revoked. A file with a
+ * person's own token is not changed.
  * @param desk where the desk answers
- * @returns what was done, in words
+ * @returns what was done, as text
  */
 export async function provideOwnerToken(db: Database, desk: string): Promise<string> {
   const [file, now, actor] = [tokenFile(environment()), Date.now(), actorOf(undefined)];
@@ -57,7 +57,7 @@ export async function provideOwnerToken(db: Database, desk: string): Promise<str
 
 const SEEN = '; others can read it: have its token revoked at the desk';
 
-/** What cannot be read at all is written anew. */
+/** An unreadable file is rewritten. */
 function readOrForget(file: string) {
   try {
     return lookAtTokenFile(file);
@@ -66,7 +66,7 @@ function readOrForget(file: string) {
   }
 }
 
-/** Whole or not at all, and for the owner's eyes only. @returns why not; null: it is written */
+/** Atomically, and readable only by the owner. @returns why not; null: it is written */
 function write(file: string, content: Required<StoredToken>): string | null {
   const draft = `${file}.${process.pid}`;
   try {

@@ -4,10 +4,10 @@ import type { DeskAccess } from './desk-access';
 /** The desk cannot be reached. */
 const AWAY = 4;
 const WITHIN_MS = 120_000;
-/** Nothing can have been done: no connection was made. */
+/** Nothing was done: no connection was made. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const WRONG_USE = 400;
-/** A proxy before the desk had no answer of it, though the desk may have had what was asked. */
+/** A proxy before the desk got no answer from it, but the desk may have received the request. */
 const WITHOUT_ANSWER = new Set([502, 504]);
 
 interface Sent {
@@ -16,14 +16,14 @@ interface Sent {
   as?: string | undefined;
 }
 
-/** Has the desk run a command. @returns what it answered. Throws `CommandFailure` in the desk's own words */
+/** Makes the desk run a command. @returns its answer. Throws `CommandFailure` with the desk's message */
 export async function askRemotely(access: DeskAccess, name: string, sent: Sent): Promise<unknown> {
   const { url, token } = access;
   const response = await fetch(new URL(`/api/v1/commands/${name}`, url), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(sent),
-    // Told as what was answered: a token follows no redirection.
+    // Reported as the answer: a token follows no redirection.
     redirect: 'manual',
     signal: AbortSignal.timeout(WITHIN_MS),
   }).catch((error: unknown) => {
@@ -58,7 +58,7 @@ function awayFailure(error: unknown, url: URL): CommandFailure {
   return lostFailure(url);
 }
 
-/** Whether it was done nobody knows. */
+/** It is not known whether it was done. */
 function lostFailure({ origin }: URL): CommandFailure {
   return new CommandFailure(
     [`the answer of the desk at ${origin} was lost: look what became of it before doing it again`],
@@ -70,7 +70,7 @@ function propertyOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
 }
 
-/** What the desk said, line by line; null: this is no answer of a desk. */
+/** The desk's message, line by line; null: this is no answer of a desk. */
 function linesOf(answer: unknown): string[] | null {
   const lines = propertyOf(propertyOf(answer, 'error'), 'lines');
   return Array.isArray(lines) ? lines.map(String) : null;

@@ -1,7 +1,7 @@
 import { print, printJson } from '../output';
 import type { ActOptions } from './desk-options';
 
-/** Says what was done, or, of a trial, what would have been. */
+/** Prints what was done, or, in a dry run, what would have been. */
 export function sayDone(options: ActOptions, result: object, inWords: string): void {
   const { json, dryRun = false } = options;
   if (json) printJson(dryRun ? { ...result, dry_run: true } : result);

@@ -11,16 +11,16 @@ export function tokenFile(env: Environment): string {
   return env['HUB_TOKEN_FILE'] ?? join(PROJECT_ROOT, '.hub', 'desk-token.json');
 }
 
-/** What stands in it: a token, and which desk it is for where the file says so. */
+/** Its contents: a token, and its desk if the file names one. */
 export interface StoredToken {
   token: string;
   desk?: string | undefined;
-  /** Who wrote it: one by `hub up` is for this machine's owner, and written anew. */
+  /** Who wrote it: one by `hub up` is for this machine's owner, and rewritten. */
   written_by?: string | undefined;
 }
 
 /**
- * Reads a token file: JSON of `token` and `desk`, or the token alone. Null: there is none. Throws `CommandFailure` where
+ * Reads a token file: JSON of `token` and `desk`, or only the token. Null: there is none. Throws `CommandFailure` where
  * others can read it.
  */
 export function readTokenFile(file: string): StoredToken | null {
@@ -35,7 +35,7 @@ export function readTokenFile(file: string): StoredToken | null {
   throw new CommandFailure([`${file} holds no token`], 2);
 }
 
-/** What stands in a token file, whoever can read it; null: there is none. @returns stored null: no token */
+/** The contents of a token file, whoever can read it; null: there is none. @returns stored null: no token */
 export function lookAtTokenFile(file: string): { mode: number; stored: StoredToken | null } | null {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   return mode === undefined ? null : { mode, stored: storedIn(file) };

@@ -3,7 +3,7 @@ import { CommandFailure } from '../failure';
 import { showAgain, watching } from './watch';
 
 describe('--watch', () => {
-  it('shows it anew on a cleared screen until it is stopped, whatever the desk says meanwhile', async () => {
+  it('refreshes it on a cleared screen until it is stopped, whatever the desk answers meanwhile', async () => {
     const stop = new AbortController();
     const seen: string[] = [];
     await showAgain(

@@ -5,10 +5,10 @@ import { waitForSignal } from '../services/wait-for-signal';
 import type { LookOptions } from './desk-options';
 
 const EVERY_MS = 2_000;
-/** The cursor to the top, and what stands below it away. */
+/** Moves the cursor to the top, and clears everything below. */
 const CLEAR = '\u001B[H\u001B[J';
 
-/** Shows something once, or, with `--watch`, anew until Ctrl-C. What goes wrong meanwhile is shown in its place. */
+/** Shows something once, or, with `--watch`, repeatedly until Ctrl-C. Errors are shown instead of it. */
 export async function watching(options: LookOptions, show: () => Promise<void>): Promise<void> {
   if (!options.watch) return show();
   if (!process.stdout.isTTY || options.json) throw new CommandFailure(['--watch is for a terminal'], 2);

@@ -6,17 +6,17 @@ import type { ActOptions } from './desk-options';
 import { askRemotely } from './remote-desk';
 
 type Table = typeof DESK_COMMANDS;
-/** What a command is sent. */
+/** The input of a command. */
 export type InputOf<N extends CommandName> = z.input<Table[N]['input']>;
-/** What it answers. */
+/** Its answer. */
 export type ResultOf<N extends CommandName> = Table[N] extends DeskCommand<z.ZodType, infer R> ? R : never;
 
-/** Runs commands of the desk, there or past it. */
+/** Runs commands of the desk, there or locally. */
 export interface Desk {
   ask<N extends CommandName>(name: N, input: InputOf<N>): Promise<ResultOf<N>>;
 }
 
-/** Has the desk do what work asks of it: through its API with a token, or, with `--local` (HUB_LOCAL=true), past it. */
+/** Runs work against the desk: through its API with a token, or, with `--local` (HUB_LOCAL=true), bypassing it. */
 export async function withDesk<T>(options: ActOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
   if (options.local ?? environment()['HUB_LOCAL'] === 'true') {
     const { withLocalDesk } = await import('../desk/local-desk.js');
@@ -27,7 +27,7 @@ export async function withDesk<T>(options: ActOptions, work: (desk: Desk) => Pro
   return work(deskBy((name, input) => askRemotely(access, name, { input, dry_run, as })));
 }
 
-/** One command alone. */
+/** A single command. */
 export function ask<N extends CommandName>(
   options: ActOptions,
   name: N,
@@ -45,7 +45,7 @@ function resultOf<N extends CommandName>(name: N, answer: unknown): ResultOf<N> 
   throw new Error('this is no answer of a desk');
 }
 
-/** Desk and command are one release and one table of commands: what it answers is of the type that the table has. */
+/** Desk and command have the same release and table of commands: its answer has the type in the table. */
 function isAnswer<N extends CommandName>(_name: N, answer: unknown): answer is { result: ResultOf<N> } {
   return typeof answer === 'object' && answer !== null && 'result' in answer;
 }

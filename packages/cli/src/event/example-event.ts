@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventName } from '@hub/contract';
 import { exampleEvent } from '@hub/contract/documents';
 
-/** What of a shop makes an example one of its own. */
+/** The shop's data for an example of its own. */
 export interface ExampleShop {
   currency: string;
   hubNetworkLocationId: string;
@@ -17,8 +17,8 @@ type Json = Readonly<Record<string, unknown>>;
 const TIMES = new Set(['occurred_at', 'changed_at', 'created_at', 'cancelled_at', 'shipped_at']);
 
 /**
- * The body of an example event, as a journey sent it, under a new id and of this moment; with a shop, in its own currency,
- * locations and variant. Orders and references are made up still: `changes` names those that exist.
+ * The body of an example event, as a journey sent it, under a new id and with the current time; with a shop, with its
+ * own currency, locations and variant. Orders and references are still invented: `changes` sets existing ones.
  * @param given.changes by path, such as `data.line_items[0].quantity`
  */
 export function exampleBody(
@@ -61,7 +61,7 @@ function ofShop(event: EventName, data: Json, shop: ExampleShop): Json {
 }
 
 function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown {
-  // What comes from a command line is a text: a figure stays a figure.
+  // Values from a command line are text: a number stays a number.
   if (key === undefined) return typeof value === 'number' && typeof to === 'string' ? Number(to) : to;
   if (!Array.isArray(value)) {
     const object = isObject(value) ? value : {};

@@ -20,14 +20,14 @@ export interface SendOptions {
   json?: boolean;
 }
 
-/** Which event is to be sent for which shop. */
+/** Which event to send for which shop. */
 interface Asked {
   slug: string;
   event: string | undefined;
   options: SendOptions;
 }
 
-/** What became of an event that was sent for a shop. */
+/** The result of an event that was sent for a shop. */
 export interface SentEvent {
   url: string;
   signature: string;
@@ -36,8 +36,8 @@ export interface SentEvent {
 }
 
 /**
- * Sends an event as a shop would, signed with its own secret: one from a file, byte by byte, or an example. It has its full
- * effect, so `production` asks for `--confirm`, and it is on record who sent it.
+ * Sends an event as a shop would, signed with its own secret: one from a file, byte by byte, or an example. It has its
+ * full effect, so `production` requires `--confirm`, and the sender is recorded.
  */
 export function sendEvent(asked: Asked): Promise<SentEvent> {
   return withDatabase((context) => sendIn(asked, context));

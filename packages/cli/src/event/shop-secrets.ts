@@ -8,7 +8,7 @@ import { CommandFailure } from '../failure';
 import { requireServedShop } from '../find-shop';
 import { withDatabase } from '../with-database';
 
-/** A shop with its secrets opened, those that verify no more included. */
+/** A shop with its secrets opened, including those that no longer verify. */
 export async function openShop(
   slug: string,
   { db, config }: { db: Database; config: HubConfig },
@@ -36,7 +36,7 @@ export async function openShop(
   };
 }
 
-/** The same with a database of its own. */
+/** The same with its own database connection. */
 export function openStoredShop(slug: string): ReturnType<typeof openShop> {
   return withDatabase((context) => openShop(slug, context));
 }

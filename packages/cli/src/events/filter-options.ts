@@ -9,7 +9,7 @@ export interface EventFilterOptions {
   order?: string;
 }
 
-/** Which events: the same for every command that lists them. */
+/** Filters: the same for every command that lists events. */
 export function filtered(command: Command): Command {
   return command
     .option('--since <time>', `from then on: ${MOMENT}`)
@@ -23,7 +23,7 @@ export function bounded(command: Command): Command {
   return filtered(command).option('--until <time>', `before then: ${MOMENT}`);
 }
 
-/** What narrows, as the desk takes it. */
+/** The filter, as the desk accepts it. */
 export function filterOf(options: EventFilterOptions) {
   const { since, until, answer, event, order } = options;
   return {

@@ -26,13 +26,13 @@ export function cellsOf(event: ListedEvent): string[] {
     answerOf(event),
     event.field ?? '',
     event.bytes === null ? '' : String(event.bytes),
-    // What has no id that could be read is shown by that of what was kept.
+    // Without a readable event id, the id of the kept row is shown.
     event.event_id ?? event.sent_id ?? '',
     event.reason ?? '',
   ];
 }
 
-/** An event in plain words: the answer that counts, each time that it was sent, and what it says. */
+/** An event as text: the answer that counts, each time it was sent, and its content. */
 export function printShown(event: ShownEvent): void {
   print(
     `${event.event ?? 'an event that cannot be read'} of ${event.shop}, event id ${event.event_id ?? 'unknown'}`,

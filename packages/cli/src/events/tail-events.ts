@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ListedEvent } from './print-event';
 
 const LOOK_EVERY_MS = 1_000;
-/** What the ingress keeps comes a moment after its answer: looked back so far. */
+/** The ingress writes events a moment after its answer: how far to look back. */
 const LOOK_BACK_MS = 30_000;
 const AT_ONCE = 1_000;
 const SHOWN_FIRST = 10;
 
-/** Asks for events from a moment on, the latest first. */
+/** Reads events from a time on, the latest first. */
 type Look = (since: string | undefined, limit: number) => Promise<readonly ListedEvent[]>;
 
 /**
- * Tells the latest events, and each that comes, the oldest first, until it is stopped.
- * @param options.each told of each once
+ * Prints the latest events, and each new one, the oldest first, until it is stopped.
+ * @param options.each called once for each
  */
 export async function tailEvents(
   look: Look,
@@ -37,7 +37,7 @@ export async function tailEvents(
   }
 }
 
-/** What was told already. A refusal is in the ledger first and a moment later kept by itself: told once. */
+/** Events already printed. A refusal is in the ledger first and a moment later also kept separately: printed once. */
 class Seen {
   private readonly keys = new Map<string, string>();
   private readonly refusedInLedger = new Map<string, string>();

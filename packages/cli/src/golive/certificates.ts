@@ -21,7 +21,7 @@ export async function certificate(slug: string, { out }: { out?: string }): Prom
   note(`written to ${out}`);
 }
 
-/** `hub golive key`: by what other installations know this one's certificates. */
+/** `hub golive key`: how other installations recognise this one's certificates. */
 export async function key(options: { json?: boolean }): Promise<void> {
   const publicKey = await withDatabase(({ db, config }) =>
     inTransaction(db, async (tx) => (await openCertificateKey(tx, await keysFor(config)(tx))).publicKey),

@@ -25,14 +25,14 @@ export interface GoLiveOptions {
   json?: boolean;
 }
 
-/** `hub golive <slug>`: where the shop stands. */
+/** `hub golive <slug>`: the shop's progress. */
 export async function show(slug: string, options: GoLiveOptions): Promise<void> {
   const goLive = await withDatabase(({ db }) => requireGoLive(db, slug));
   if (options.json) printJson(describeGoLive(goLive));
   else printGoLive(goLive);
 }
 
-/** `hub golive <slug> confirm <capability>`: the operator's half. The store's is given at its door. */
+/** `hub golive <slug> confirm <capability>`: the operator's half. The store's half is given at its door. */
 export async function confirm(slug: string, options: GoLiveOptions, given?: string): Promise<void> {
   const capability = capabilityOf(given);
   const { as: name, words } = options;

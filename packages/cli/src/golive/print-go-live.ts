@@ -2,7 +2,7 @@ import { GO_LIVE_LABELS, MODE_LABELS, type GoLive } from '@hub/go-live';
 import type { CapabilityGoLive, Confirmation } from '@hub/shops';
 import { print, printTable, time } from '../output';
 
-/** A shop's way to live for `--json`. */
+/** A shop's go-live for `--json`. */
 export function describeGoLive({ shop, environment, signOff, capabilities }: GoLive) {
   return {
     shop,
@@ -49,7 +49,7 @@ function describeConfirmation(given: Confirmation | null) {
   return { name, words, link, at: time(at) };
 }
 
-/** What is live stands by what was confirmed, not by a later rehearsal. */
+/** A live capability depends on its confirmation, not on a later rehearsal. */
 function countsOf({ state, confirmed, rehearsal }: CapabilityGoLive) {
   return (state === 'live' ? confirmed : null) ?? rehearsal;
 }

@@ -9,7 +9,7 @@ export interface VerifyOptions {
   json?: boolean;
 }
 
-/** `hub golive verify <file>`: whether it is as it was issued, and by whom. */
+/** `hub golive verify <file>`: whether it is unchanged, and who issued it. */
 export async function verify(file: string, options: VerifyOptions): Promise<void> {
   const verdict = verifyCertificate(readFileSync(file, 'utf8'));
   if (verdict.kind === 'altered')
@@ -28,7 +28,7 @@ export async function verify(file: string, options: VerifyOptions): Promise<void
   else print(`valid: ${shop} in ${environment}, ${names.join(', ')}; issued ${issued_at} by ${issuer}`);
 }
 
-/** Where the issuer is named this is not asked: such a file is verified without a database. */
+/** Not called where the issuer is given: such a file is verified without a database. */
 async function isKnownHere(issuer: string): Promise<boolean> {
   const { isKnown } = await import('../golive/certificates.js');
   return isKnown(issuer);

@@ -5,7 +5,7 @@ import { print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
 import { requireKeys } from './require-keys';
 
-/** `hub keys status`: which key encrypts, what is under which, which process has which. */
+/** `hub keys status`: which key encrypts, what each key encrypts, which process has which. */
 export async function status(options: { json?: boolean }): Promise<void> {
   const described = await withDatabase(async ({ db, config }) => {
     const recorded = await db.encryptionState.findUnique({ where: { id: 1 } });
@@ -45,7 +45,7 @@ export async function status(options: { json?: boolean }): Promise<void> {
   );
 }
 
-/** `hub keys rotate`: everything under the first key of the list. */
+/** `hub keys rotate`: encrypts everything under the first key of the list. */
 export async function rotate(options: { json?: boolean }): Promise<void> {
   const end = await withDatabase(async ({ db, config }) => rotateKeys(db, await requireKeys(db, config)));
   if (end.kind === 'processes_lack_key')

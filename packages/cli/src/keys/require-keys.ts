@@ -2,7 +2,7 @@ import type { Database } from '@hub/database';
 import { openKeys, type Keys, type KeysConfig, type LackedKey } from '@hub/installation';
 import { CommandFailure } from '../failure';
 
-/** The keys of this command and database. Throws `CommandFailure` where one that is needed was not given. */
+/** The keys of this command and database. Throws `CommandFailure` where a needed one was not given. */
 export async function requireKeys(db: Database, config: KeysConfig): Promise<Keys> {
   const keys = await openKeys(db, config);
   if ('lacks' in keys) throw new CommandFailure([lackedKey(keys)]);

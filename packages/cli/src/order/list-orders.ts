@@ -7,7 +7,7 @@ import { note, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
 import { isoMoment, MOMENT } from '../read-moment';
 
-/** Written out, so that help need not read all that orders are made of. */
+/** Written out, so that help need not load the orders package. */
 const HEADLINES: Record<OrderHeadline, true> = {
   held: true,
   stopping: true,
@@ -40,7 +40,7 @@ interface ListOptions extends LookOptions {
   limit: string;
 }
 
-/** `hub order list`: every order, as it stands as a whole. */
+/** `hub order list`: every order, with its overall state. */
 export function addOrderList(order: Command): void {
   looking(order.command('list').description('orders as they stand, the newest first'))
     .option('--shop <slug>', 'sold by this shop')

@@ -5,7 +5,7 @@ import { print, printTable } from '../output';
 
 type OrderDescription = ResultOf<'order.show'>;
 
-/** The order in plain words, top to bottom as it happened. */
+/** The order as text, top to bottom in the order of events. */
 export function printOrder(order: OrderDescription): void {
   const number = order.order_number === null ? '' : ` (${order.order_number})`;
   print(

@@ -1,7 +1,7 @@
 import type { InputOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 
-/** What was chosen of the four things that a shop can say. */
+/** The chosen one of the four statements that a shop can make. */
 export interface SettleOptions {
   has?: string;
   hasNot?: boolean;
@@ -13,7 +13,7 @@ const LONGEST_ID = 255;
 
 type ShopWord = InputOf<'order.settle'>['word'];
 
-/** Reads the one thing that the shop says. Throws `CommandFailure` where it is none, or several. */
+/** Reads the shop's statement. Throws `CommandFailure` where there is none, or several. */
 export function readWord({ has, hasNot, stopped, shipped }: SettleOptions): ShopWord {
   const words: ShopWord[] = [
     ...(has === undefined ? [] : [{ kind: 'has' as const, storeOrderId: has }]),

@@ -19,7 +19,7 @@ import { requireServedShop } from '../find-shop';
 import { note, print, printJson, time } from '../output';
 import { withDatabase } from '../with-database';
 
-/** Some checks could not be played: as `hub-rehearse` says it. */
+/** Some checks could not be played: the same code as `hub-rehearse`. */
 const NOT_RUN = 3;
 
 /** Options of `hub rehearse`. */
@@ -75,10 +75,10 @@ export async function rehearse(slug: string, options: RehearseOptions): Promise<
   process.exitCode = exitCodeOf(record.checks, violations);
 }
 
-/** The people of the store are told at this terminal what to do now; the run goes on as soon as the event of it comes. */
+/** This terminal prompts the store's staff for each step; the run continues as soon as its event arrives. */
 function peopleOf({ simulate }: RehearseOptions, interrupt: () => void): StoreSideOptions['people'] {
   if (simulate !== undefined) return { kind: 'simulator', controlUrl: simulate };
-  // What is printed on stdout is the record.
+  // The record is printed on stdout.
   return { kind: 'asked', openPrompter: () => terminalOf(process.stdin, process.stderr, interrupt) };
 }
 

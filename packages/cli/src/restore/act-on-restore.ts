@@ -24,7 +24,7 @@ type CloseOptions = Options & { without?: string[]; note: string };
 const inOne = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   withDatabase(({ db }) => inTransaction(db, work, { timeoutMs: 600_000 }));
 
-/** `hub restore reconcile`: opens the time that was lost. */
+/** `hub restore reconcile`: opens the lost time. */
 export async function reconcileAll(options: ReconcileOptions): Promise<void> {
   const from = options.from === undefined ? null : new Date(isoMoment('--from', options.from));
   const dryRun = options.dryRun === true;
@@ -55,7 +55,7 @@ function contactsText(contacts: unknown): string {
   return addresses.length === 0 ? 'no contact on its sheet' : addresses.join(', ');
 }
 
-/** `hub restore list`: takes in what a shop lists. */
+/** `hub restore list`: loads a shop's list. */
 export async function takeList(slug: string, file: string, options: Options): Promise<void> {
   const placements = readShopList(readJson(file));
   const [actor, now] = [actorOf(options.as), new Date()];

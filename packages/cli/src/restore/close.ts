@@ -23,7 +23,7 @@ export async function readReports(tx: Tx, gap: RestoreGap): Promise<{ slug: stri
 }
 
 /**
- * From here on lines are routed again: first of all to the shop that has listed them.
+ * From here on lines are routed again: first to the shop that has listed them.
  * @param given.without shops whose list will not come: a lead answers for what they may have
  * @returns how many orders with waiting lines are routed
  */

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const Trace = z.object({ at: z.date().nullable() });
 
 /**
- * The latest moment that the database knows of: heartbeats are written every few seconds while a service runs, the others
- * tell of one that was idle or stopped. Null: it knows of none.
+ * The latest time in the database: heartbeats are written every few seconds while a service runs, the others cover one
+ * that was idle or stopped. Null: there is none.
  */
 export async function lastTrace(tx: Tx): Promise<Date | null> {
   const [trace] = await rows(

@@ -9,22 +9,22 @@ import { CommandFailure } from '../failure';
 import { lastTrace } from './last-trace';
 import { textForShop } from './text-for-shop';
 
-/** What the reconciling comes to, or would. */
+/** The result of the reconciliation, or its forecast. */
 export interface Reconciling {
   lostFrom: Date;
   lostUntil: Date;
-  /** Shipping orders that count as never sent, whose outcome is unknown from here on. */
+  /** Shipping orders recorded as never sent, whose outcome is unknown from here on. */
   doubted: number;
   /** Seller orders with lines that are given to no shop until the gap is closed. */
   waiting: number;
-  /** Whose catalogue is read and whose quantities are all written again. */
+  /** Shops whose catalogue is read and whose quantities are all written again. */
   shops: { slug: string; contacts: unknown; text: string }[];
 }
 
 /**
- * After a restore, before any service runs: opens the gap (or widens the open one), calls in doubt what may have been sent,
- * has every catalogue read and every quantity written again. Nothing is placed by this.
- * @param given.from null: since the latest moment that the database knows of
+ * After a restore, before any service runs: opens the gap (or widens the open one), marks what may have been sent as
+ * unknown, has every catalogue read and every quantity written again. It places nothing.
+ * @param given.from null: since the latest time in the database
  */
 export async function reconcile(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function reconcile(
   return planned;
 }
 
-/** They would place what may be placed already. A service that ended without a word is heard of for 10 s more. */
+/** They would place what may already be placed. A service that was killed counts as running for 10 s more. */
 async function refuseWhileServicesRun(tx: Tx): Promise<void> {
   const running = await liveProcesses(tx);
   if (running.length === 0) return;
@@ -75,7 +75,10 @@ async function refuseWhileServicesRun(tx: Tx): Promise<void> {
   throw new CommandFailure([`stop these first, or wait 10 s where they have just stopped: ${services}`]);
 }
 
-/** What stores were told since is unknown: each quantity is due, whatever was written (D15: absolute, safe to repeat). */
+/**
+ * It is unknown what stores were sent since: each quantity is due, whatever was written (D15: absolute, safe to
+ * repeat).
+ */
 async function writeQuantitiesAgain(tx: Tx, now: Date): Promise<void> {
   await tx.networkQuantity.updateMany({
     data: {

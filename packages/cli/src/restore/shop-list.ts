@@ -16,10 +16,10 @@ const ShopList = z.array(
   }),
 );
 
-/** What the list of a shop says beside what the database knows. */
+/** A shop's list compared with the database. */
 export interface ReadList {
   listed: number;
-  /** References that the database has forgotten; those of seller orders that are sent again are found by routing. */
+  /** References that the database has forgotten; routing finds those of seller orders that are sent again. */
   forgotten: string[];
   /** The shop has them, and the database says that they ended: an agent asks. */
   endedHere: string[];
@@ -45,7 +45,7 @@ export function readShopList(given: unknown): ShownPlacement[] {
   }));
 }
 
-/** Keeps what a shop says it has, and says where it and the database differ. */
+/** Keeps what a shop reports to have, and returns the differences from the database. */
 export async function keepShopList(
   tx: Tx,
   list: {

@@ -6,7 +6,7 @@ type DecisionDescription = Extract<ResultOf<'route.try'>, { outcome: 'accepted' 
 
 type Line = DecisionDescription['lines'][number];
 
-/** Why each line goes where it goes (D19), in plain words, in the order in which the lines were decided. */
+/** Why each line is routed where it is (D19), as text, in the order in which the lines were decided. */
 export function printDecision(decision: DecisionDescription): void {
   const { policy, consumer_vat: vat } = decision;
   print(

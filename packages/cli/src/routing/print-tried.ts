@@ -3,7 +3,7 @@ import type { ResultOf } from '../desk/with-desk';
 import { note, print } from '../output';
 import { printDecision } from './print-decision';
 
-/** What would become of an order, in plain words. */
+/** How an order would be routed, as text. */
 export function printTried(tried: ResultOf<'route.try'>): void {
   switch (tried.outcome) {
     case 'skipped':

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { CommandFailure } from '../failure';
 import { readText } from '../files';
 
-/** A file that says `bandkm` and is silently taken for the usual policy would mislead: unknown fields are faults. */
+/** A file with `bandkm` that silently counts as the default policy would mislead: unknown fields are faults. */
 const PolicyFile = z.strictObject({
   version: z.string().min(1).optional(),
   band_km: z.number().positive().finite(),
 });
 
-/** Reads a routing policy from YAML or JSON: `band_km`, and a `version` to call it by. Throws `CommandFailure`. */
+/** Reads a routing policy from YAML or JSON: `band_km`, and its `version` name. Throws `CommandFailure`. */
 export function readPolicy(file: string): RoutingPolicy {
   const read = PolicyFile.safeParse(parsed(readText(file), file));
   if (!read.success)

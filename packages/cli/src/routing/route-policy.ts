@@ -7,7 +7,7 @@ import { ask } from '../desk/with-desk';
 import { print, printJson, printTable } from '../output';
 import { isoMoment } from '../read-moment';
 
-/** `hub route policy list|adopt|withdraw`: by what shops are chosen, from when on (D19). */
+/** `hub route policy list|adopt|withdraw`: how shops are chosen, from when (D19). */
 export function addPolicyCommand(route: Command): void {
   const policy = route.command('policy').description('by what shops are chosen, and from when on');
   looking(policy.command('list').description('the policy in force, and every one that was adopted')).action(

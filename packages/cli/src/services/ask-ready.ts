@@ -7,13 +7,13 @@ const Readiness = z.object({
   parts: z.array(z.object({ name: z.string(), ready: z.boolean() })),
 });
 
-/** Whether a service can do its work, and if not, which of its parts cannot; nothing answered yet: an empty list. */
+/** Whether a service can do its work, and if not, which of its components cannot; no answer yet: an empty list. */
 export interface Readiness {
   ready: boolean;
   waitsFor: string[];
 }
 
-/** Asks a service's health server. Never throws: no answer is not ready. */
+/** Queries a service's health server. Never throws: no answer means not ready. */
 export async function askReady(port: number): Promise<Readiness> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/health/ready`, {

@@ -19,13 +19,13 @@ describe('a service that ended without being asked to', () => {
     expect(pauses({ everReady: false, lifeMs: 200, ends: 3 })).toEqual([1 * SECOND, 2 * SECOND, 'give_up']);
   });
 
-  it('is started again for ever, after ever longer pauses, once it has been ready', () => {
+  it('is restarted forever, after ever longer pauses, once it has been ready', () => {
     expect(pauses({ everReady: true, lifeMs: 200, ends: 7 })).toEqual(
       [1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND),
     );
   });
 
-  it('begins anew with the short pause after it has run for a while', () => {
+  it('starts again with the short pause after it has run for a while', () => {
     expect(decideAfterEnd({ everReady: true, shortLives: 5, lifeMs: 60 * SECOND })).toEqual({
       kind: 'restart',
       afterMs: 1 * SECOND,
@@ -33,7 +33,7 @@ describe('a service that ended without being asked to', () => {
     });
   });
 
-  it('is not given up for a start that takes long, such as one that waits for its database', () => {
+  it('is not given up because of a slow start, such as one that waits for its database', () => {
     expect(pauses({ everReady: false, lifeMs: 60 * SECOND, ends: 5 })).not.toContain('give_up');
   });
 });

@@ -4,9 +4,9 @@ const FAILED_STARTS = 3;
 /** A life shorter than this counts as a failed one. */
 const SHORT_LIFE_MS = 30_000;
 
-/** What is known of a service that has ended without being asked to. */
+/** What is known about a service that has ended unexpectedly. */
 export interface EndFacts {
-  /** Whether it was ready once since it was first started. */
+  /** Whether it was ever ready since it was first started. */
   everReady: boolean;
   /** Short lives in a row before this one. */
   shortLives: number;
@@ -16,8 +16,8 @@ export interface EndFacts {
 export type AfterEnd = { kind: 'restart'; afterMs: number; shortLives: number } | { kind: 'give_up' };
 
 /**
- * A service that ends is started again, at first after a second, then after ever longer pauses. One that was never
- * ready and fails at once three times has nothing to wait for: its configuration must be put right.
+ * A service that ends is restarted, at first after a second, then after ever longer pauses. One that was never ready
+ * and fails at once three times has nothing to wait for: its configuration must be fixed.
  */
 export function decideAfterEnd({ everReady, shortLives, lifeMs }: EndFacts): AfterEnd {
   if (lifeMs >= SHORT_LIFE_MS) return { kind: 'restart', afterMs: FIRST_PAUSE_MS, shortLives: 0 };

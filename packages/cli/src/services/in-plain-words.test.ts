@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { inPlainWords } from './in-plain-words';
 
-describe('the last words of a service that cannot be started', () => {
-  it('are what its log line says, with the cause', () => {
+describe('the last output of a service that cannot be started', () => {
+  it('is the message of its log line, with the cause', () => {
     const line = JSON.stringify({
       level: 'error',
       message: 'could not start',
@@ -12,7 +12,7 @@ describe('the last words of a service that cannot be started', () => {
     expect(inPlainWords('{"message":"stopping"}')).toBe('stopping');
   });
 
-  it('stay as they are where they are no log line', () => {
+  it('stays as it is where it is no log line', () => {
     for (const line of ['  AMQP_URL: is required', '{"cut', '17', 'null'])
       expect(inPlainWords(line)).toBe(line);
   });

@@ -5,7 +5,7 @@ const LogLine = z.object({
   error: z.object({ message: z.string() }).optional(),
 });
 
-/** What a line of a service's log says, for people; any other text as it is. */
+/** The message of a service's log line, for people; any other text as it is. */
 export function inPlainWords(line: string): string {
   try {
     const { message, error } = LogLine.parse(JSON.parse(line));

@@ -9,9 +9,8 @@ import { PROJECT_ROOT } from '../project-root';
 const PROGRAM = join(PROJECT_ROOT, 'prisma', 'dist', 'migrate-main.js');
 
 /**
- * Applies the migrations that the database lacks and says which; makes a role for each service where each is to have one.
- * A process of its own: the engine that migrates would stay in memory for as long as this one runs. Throws
- * `CommandFailure`.
+ * Applies the migrations that the database lacks and says which; makes a role for each service if configured. In a
+ * separate process: the migration engine would stay in memory for as long as this one runs. Throws `CommandFailure`.
  */
 export async function migrateDatabase(config: DatabaseConfig): Promise<string> {
   try {

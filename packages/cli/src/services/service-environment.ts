@@ -2,8 +2,8 @@ import { declareBroker } from '@hub/messaging';
 import type { ServiceName } from './service-list';
 
 /**
- * The environment of one service. With `HUB_ROLE_PER_SERVICE=true` it goes to database and broker as a user of its own,
- * `hub_<service>`, whose password is that of the address: for a machine of one's own, where migrating makes them.
+ * The environment of one service. With `HUB_ROLE_PER_SERVICE=true` it connects to database and broker as its own user,
+ * `hub_<service>`, with the password of the address: for a developer's machine, where the migration makes these users.
  */
 export function serviceEnvironment(
   service: ServiceName,
@@ -19,13 +19,13 @@ export function serviceEnvironment(
   return { ...env, DATABASE_URL: as(env['DATABASE_URL']), AMQP_URL: as(env['AMQP_URL']) };
 }
 
-/** What services use at the broker is declared by whoever the address names, where each goes there as a user of its own. */
+/** Where each service has its own broker user, the user of the address declares what they use. */
 export async function declareForServices(env: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   const { HUB_ROLE_PER_SERVICE: perService, AMQP_URL } = env;
   if (perService === 'true' && AMQP_URL) await declareBroker({ AMQP_URL });
 }
 
-/** What is no address is left as it is: the service says so. */
+/** An invalid address is not changed: the service reports it. */
 function withUser(url: string, user: string): string {
   if (!URL.canParse(url)) return url;
   const address = new URL(url);

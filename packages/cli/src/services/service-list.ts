@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../project-root';
 
-/** Every service, each a process of its own. */
+/** Every service, each a separate process. */
 export const SERVICES = [
   'ingress',
   'support',
@@ -15,7 +15,7 @@ export const SERVICES = [
 ] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Stops before the others: what it has taken in is still decided by them. */
+/** Stops before the others, which still decide what it has accepted. */
 export const STOPS_FIRST: ServiceName = 'ingress';
 
 /** The program of a service. */
@@ -23,7 +23,7 @@ export function programOf(service: ServiceName): string {
   return join(PROJECT_ROOT, 'services', service, 'dist', 'main.js');
 }
 
-/** Services whose program is not there: not built, or (in an image of this command alone) not shipped. */
+/** Services whose program is missing: not built, or (in an image with only this command) not shipped. */
 export function missingPrograms(): string[] {
   return SERVICES.map(programOf).filter((program) => !existsSync(program));
 }

@@ -14,10 +14,10 @@ const END_WITH_PARENT = join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'end-with-
 const LOOK_EVERY_MS = 150;
 /** A service ends itself: its drain (5 s), one attempt at a store (30 s) and 5 s more. One that does not is killed. */
 const STOP_WITHIN_MS = 45_000;
-/** Of what a failing service says on stderr. */
+/** Limit of a failing service's stderr output. */
 const LINES_KEPT = 40;
 
-/** How a service that was told to stop ended. */
+/** How a service ended after the signal to stop. */
 export interface ServiceEnd {
   service: ServiceName;
   /** Null where a signal ended it. */
@@ -27,22 +27,22 @@ export interface ServiceEnd {
 
 export interface ServiceProcessOptions {
   env: Readonly<NodeJS.ProcessEnv>;
-  /** Takes every line the service writes: JSON on stdout, plain text on stderr. */
+  /** Receives every line the service writes: JSON on stdout, plain text on stderr. */
   onLine: (service: ServiceName, line: string, stream: 'stdout' | 'stderr') => void;
-  /** Told in plain words when the process ends and is started again. */
+  /** Receives a message when the process ends and is restarted. */
   onChange: (text: string) => void;
-  /** Called once, with its last words, when the service cannot be started. */
+  /** Called once, with its last output, when the service cannot be started. */
   onGivenUp: (words: string[]) => void;
 }
 
-/** One service, kept running until it is stopped: started again whenever it ends. */
+/** One service, kept running until it is stopped: restarted whenever it ends. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
   private startedAt = 0;
   private everReady = false;
   private shortLives = 0;
   private lastWords: string[] = [];
-  /** Another with each start. */
+  /** A new one with each start. */
   healthPort = 0;
   private restart: NodeJS.Timeout | undefined;
   private stopping = false;
@@ -57,12 +57,12 @@ export class ServiceProcess {
   }
 
   async start(): Promise<void> {
-    // A new port each time: the old one may be somebody else's by now.
+    // A new port each time: another process may use the old one by now.
     this.healthPort = await freePort();
     if (this.stopping) return;
     this.startedAt = performance.now();
     this.lastWords = [];
-    // A group of its own: Ctrl-C reaches whoever started us, who stops the services in order.
+    // A separate process group: Ctrl-C reaches the parent process, which stops the services in order.
     const child = spawn(process.execPath, ['-r', END_WITH_PARENT, programOf(this.name)], {
       cwd: PROJECT_ROOT,
       env: { ...serviceEnvironment(this.name, this.options.env), HEALTH_PORT: String(this.healthPort) },
@@ -74,7 +74,7 @@ export class ServiceProcess {
     createInterface({ input: child.stdout }).on('line', (line) => this.take(line, 'stdout'));
     createInterface({ input: child.stderr }).on('line', (line) => this.take(line, 'stderr'));
     child.once('error', (error) => this.lastWords.push(error.message));
-    // `close`, not `exit`: by then all that it said has been read.
+    // `close`, not `exit`: by then all its output has been read.
     child.once('close', (code, signal) => this.ended(signal ?? `exit code ${code}`));
   }
 
@@ -91,7 +91,7 @@ export class ServiceProcess {
     this.child?.kill(signal);
   }
 
-  /** Stops the service in order, and by force where it does not; null where no process was running. */
+  /** Stops the service cleanly, and by force if it does not end; null where no process was running. */
   async stop(): Promise<ServiceEnd | null> {
     this.stopping = true;
     clearTimeout(this.restart);
@@ -134,7 +134,9 @@ export class ServiceProcess {
   }
 }
 
-/** Resolves once the service is ready; asks for as long as it takes, and rejects when it is no longer wanted. */
+/**
+ * Resolves once the service is ready; polls for as long as it takes, and rejects when the service is no longer needed.
+ */
 export async function untilReady(service: ServiceProcess, wanted: AbortSignal): Promise<void> {
   while ((await service.notReady()) !== null) await wait(LOOK_EVERY_MS, undefined, { signal: wanted });
 }

@@ -3,21 +3,21 @@ import { declareForServices } from './service-environment';
 import { missingPrograms, SERVICES, STOPS_FIRST, type ServiceName } from './service-list';
 import { ServiceProcess, untilReady, type ServiceEnd, type ServiceProcessOptions } from './service-process';
 
-/** Said once, when it takes longer than usual. */
+/** Printed once, when it takes longer than usual. */
 const USUAL_START_MS = 15_000;
 
 export interface ServicesOptions extends Pick<ServiceProcessOptions, 'env' | 'onLine'> {
-  /** Told in plain words what happens to the processes. */
+  /** Receives messages about the processes. */
   onChange?: ((text: string) => void) | undefined;
 }
 
-/** All services, running each as a process of its own. */
+/** All services, each running as a separate process. */
 export interface RunningServices {
   /** Resolves once every service is ready; rejects with `CommandFailure` when one cannot be started. */
   ready: Promise<void>;
   /** The process id of a service; undefined between its end and its restart. */
   pidOf(service: ServiceName): number | undefined;
-  /** Where a service answers about its health; 0 before its first start. */
+  /** The port of a service's health server; 0 before its first start. */
   healthPortOf(service: ServiceName): number;
   /** What a service waits for; null: it is ready. */
   notReady(service: ServiceName): Promise<string[] | null>;
@@ -26,7 +26,7 @@ export interface RunningServices {
 }
 
 /**
- * Starts every service as a process of its own and keeps it running: one that ends is started again.
+ * Starts every service as a separate process and keeps it running: one that ends is restarted.
  * Throws `CommandFailure` where they are not built.
  */
 export function startServices({ env, onLine, onChange = () => {} }: ServicesOptions): RunningServices {
@@ -46,10 +46,10 @@ export function startServices({ env, onLine, onChange = () => {} }: ServicesOpti
   );
   const allReady = Promise.all(services.map((service) => untilReady(service, ended.signal)));
   const ready = Promise.race([allReady.then(() => undefined), givenUp]).finally(() => clearTimeout(hint));
-  // Who does not ask is not to fall over it; who does is told.
+  // A caller that does not await it must not fail because of it; one that does gets the error.
   ready.catch(() => undefined);
   const hint = setTimeout(() => void tellWaiting(services, onChange), USUAL_START_MS);
-  // Where they may not do it themselves; a broker that is away they say themselves.
+  // If they may not do it themselves; they report a broker that is down themselves.
   void declareForServices(env)
     .catch(() => undefined)
     .then(() => services.forEach((service) => void service.start()));

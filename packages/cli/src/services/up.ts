@@ -13,7 +13,7 @@ import { migrateDatabase } from './migrate-database';
 import { startServices } from './start-services';
 import { waitForSignal } from './wait-for-signal';
 
-/** Migrates, then runs every service as its own process, until it is told to stop. */
+/** Migrates, then runs every service as its own process, until it is stopped. */
 export async function up(options: { json?: boolean }): Promise<void> {
   const config = readUpConfig();
   const { INGRESS_PORT, SUPPORT_PORT, DOOR_URL } = config;
@@ -48,7 +48,10 @@ export async function up(options: { json?: boolean }): Promise<void> {
   }
 }
 
-/** Limits of queues (D5) as this release wants them, where it is told how; the queues are bounded without, too. */
+/**
+ * Limits of queues (D5) as this release needs them, if the address for it is configured; the queues are also bounded
+ * without.
+ */
 async function provideLimits(config: UpConfig, say: (text: string) => void): Promise<void> {
   const { BROKER_ADMIN_URL: adminUrl } = config;
   if (adminUrl === undefined) return say('limits of queues: left as they are, BROKER_ADMIN_URL is not set');
@@ -58,7 +61,7 @@ async function provideLimits(config: UpConfig, say: (text: string) => void): Pro
   for (const step of steps) say(describeStep(step));
 }
 
-/** With it the hub command goes to the desk, as whoever has this machine. */
+/** With it the hub command goes to the desk, as this machine's owner. */
 async function provideToken(config: UpConfig, say: (text: string) => void): Promise<void> {
   const db = openDatabase({ ...config, DATABASE_POOL_SIZE: undefined }, { service: 'hub', size: 1 });
   try {

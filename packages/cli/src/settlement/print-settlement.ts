@@ -4,7 +4,7 @@ import type { Settlement } from './settlement-pages';
 type Side = Settlement['totals'][number]['side'];
 
 const HEADINGS: Record<Side, string> = { ships: 'shipped for others', sells: 'shipped by others' };
-/** By side and currency, each with its lines, and what came back. */
+/** By side and currency, each with its lines and returns. */
 export function printSettlement({ shop, lines, returns, totals }: Settlement): void {
   if (lines.length === 0) print(`no line of ${shop} settled in this period`);
   for (const total of totals) {

@@ -48,7 +48,7 @@ const aPage = (page: Partial<SettlementPage>): SettlementPage => ({
   ...page,
 });
 
-/** A desk that answers page after page. @returns what it was asked, too */
+/** A desk that answers page after page. @returns also the requests it got */
 function aDesk(pages: SettlementPage[]) {
   const asked: unknown[] = [];
   const ask = async (input: unknown): Promise<SettlementPage> => {
@@ -58,8 +58,8 @@ function aDesk(pages: SettlementPage[]) {
   return { ask, asked };
 }
 
-describe('hub settlement asks page after page', () => {
-  it('from the end of each on, and has all lines in their order, with the totals of the last', async () => {
+describe('hub settlement reads page after page', () => {
+  it('each from the end of the previous one, and has all lines in order, with the totals of the last', async () => {
     const { ask, asked } = aDesk([
       aPage({ lines: [aLine('1'), aLine('2')], next: '10.0.R' }),
       aPage({ lines: [aLine('3')], totals: [aTotal(3)] }),
@@ -70,7 +70,7 @@ describe('hub settlement asks page after page', () => {
     expect(asked).toEqual([OF, { ...OF, after: '10.0.R' }]);
   });
 
-  it('and says so where the totals are of other lines than were read', async () => {
+  it('and says so where the totals do not belong to the lines that were read', async () => {
     const { ask } = aDesk([
       aPage({ lines: [aLine('1')], next: '10.0.R' }),
       aPage({ lines: [aLine('3')], totals: [aTotal(3)] }),

@@ -8,7 +8,7 @@ export type Settlement = Omit<SettlementPage, 'next'>;
 
 /**
  * A shop's account for a period, page after page.
- * @throws CommandFailure: a line came in between, so that the totals are not of the lines that were read
+ * @throws CommandFailure: a line arrived in between, so that the totals do not belong to the lines that were read
  */
 export async function* settlementPages(
   ask: (input: InputOf<'settlement'>) => Promise<SettlementPage>,

@@ -19,8 +19,9 @@ import { CommandFailure } from '../failure';
 import { lackedKey } from '../keys/require-keys';
 
 /**
- * Applies the text of an environment sheet, or says what it would change. A changed sheet has the shop's network
- * quantities worked out anew, is kept with who applied it, and is waited for until every running service has it. Throws `CommandFailure` with every fault at once.
+ * Applies the text of an environment sheet, or says what it would change. A changed sheet causes a recalculation of the
+ * shop's network quantities, is recorded with who applied it, and the command waits until every running service has it.
+ * Throws `CommandFailure` with every fault at once.
  */
 export async function applySheetText(
   text: string,
@@ -31,9 +32,9 @@ export async function applySheetText(
     dryRun: boolean;
     /** Who applies it; the user of this machine unless given. */
     actor?: string | undefined;
-    /** A lead switches a capability off though work is open (D25), and says why. */
+    /** A lead switches off a capability although work is open (D25), and says why. */
     overrule?: { reason: string; actor: string } | undefined;
-    /** How long running services are waited for; unless given, as long as one that was killed takes to be known as silent. */
+    /** How long to wait for running services; default: the time until a killed one counts as silent. */
     inForceWaitMs?: number | undefined;
   },
 ) {
@@ -79,7 +80,7 @@ export async function applySheetText(
   };
 }
 
-/** D32: what changed, and never a secret. Contacts are people: that they changed is all that is said. */
+/** D32: what changed, and never a secret. Contacts are people: it only says that they changed. */
 async function audit(
   tx: Tx,
   { actor, slug, applied }: { actor: string; slug: string; applied: AppliedSheet },
@@ -102,7 +103,9 @@ function recorded(change: SheetChange): RecordedChange {
   return { field, before: change.from, after: change.to };
 }
 
-/** Kept from a rotation until the sheet is in: nothing is encrypted under a key that is not the current one (D34). */
+/**
+ * Blocks a key rotation until the sheet is stored: nothing is encrypted under a key that is not the current one (D34).
+ */
 async function currentKeys(tx: Tx, config: KeysConfig): Promise<Keys> {
   const keys = await openKeysIn(tx, config);
   if ('lacks' in keys) throw new CommandFailure([lackedKey(keys)]);

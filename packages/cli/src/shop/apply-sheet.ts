@@ -13,14 +13,14 @@ export interface ApplyOptions {
   json?: boolean;
 }
 
-/** Applies a sheet from a file, with the secrets of this shell's environment: here and not at the desk. */
+/** Applies a sheet from a file, with the secrets of this shell's environment: locally, not at the desk. */
 export async function applySheet(file: string, options: ApplyOptions, inForceWaitMs?: number) {
   const text = readText(file);
   const { overrule: reason } = options;
   if (reason?.trim() === '') throw new CommandFailure(['--overrule: say why']);
   const overrule = reason === undefined ? undefined : { reason, actor: actorOf(options.as) };
   return withDatabase(async (context) => {
-    // The first shop settles what the database is for, as the first start of a service does (D28).
+    // The first shop fixes the database's environment, as the first start of a service does (D28).
     await agreeOnEnvironment(context.db, context.config.HUB_ENVIRONMENT);
     const dryRun = options.dryRun ?? false;
     const actor = actorOf(options.as);

@@ -36,7 +36,7 @@ interface Probe {
 
 /**
  * Calls a store's endpoints without any effect there: reads one page, and otherwise names things that do not exist or
- * signs wrongly. No order is ever sent, for a store that does not check would create it.
+ * signs wrongly. No order is ever sent, because a store that does not check would create it.
  */
 export function checkShop(slug: string): Promise<Finding[]> {
   return withDatabase((context) => checkStore(slug, context));

@@ -4,8 +4,8 @@ import { describeOutcome } from './describe-outcome';
 
 const unavailable = { kind: 'unavailable', attempts: 1, retryAfterMs: null, maybeActed: true } as const;
 
-describe('what hub shop check says of an answer', () => {
-  it('a 500 was an answer, and no lack of reach', () => {
+describe('how hub shop check describes an answer', () => {
+  it('a 500 is an answer, not an unreachable store', () => {
     const answered = { ...unavailable, reason: 'status', status: 500, code: null } as const;
     expect(describeOutcome(answered)).toBe('answered 500');
     const away = { ...unavailable, reason: 'network', status: null, code: 'ECONNREFUSED' } as const;

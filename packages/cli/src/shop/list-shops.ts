@@ -14,7 +14,7 @@ const HEAD = [
   'calls',
 ];
 
-/** `hub shop list`: every shop, those removed too. */
+/** `hub shop list`: every shop, including removed ones. */
 export async function listShops(options: LookOptions): Promise<void> {
   const shops = await ask(options, 'shop.list', {});
   if (options.json) return printJson(shops);

@@ -3,7 +3,7 @@ import { note } from '../output';
 /** D25 */
 const STORED_NOT_IN_FORCE = 3;
 
-/** Says which running services have not taken a change of a shop up, and has the command exit with 3. */
+/** Prints which running services do not have a shop's change yet, and sets exit code 3. */
 export function warnNotInForce(behind: readonly string[]): void {
   if (behind.length === 0) return;
   note(

@@ -2,7 +2,7 @@ import type { ActOptions } from '../desk/desk-options';
 import { ask } from '../desk/with-desk';
 import { print, printJson } from '../output';
 
-/** `hub shop reroute`: gives what stands at a shop that cannot be called to other shops, in one act (D18, D19). */
+/** `hub shop reroute`: routes what a shop that cannot be called has to other shops, in one action (D18, D19). */
 export async function reroute(
   shop: string,
   options: ActOptions & { yes?: boolean; note?: string },

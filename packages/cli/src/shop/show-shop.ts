@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<keyof ResultOf<'shop.show'>, string>> = {
 };
 const labels: Readonly<Record<string, string>> = LABELS;
 
-/** `hub shop show`: what is known of a shop, without its secrets. */
+/** `hub shop show`: everything known about a shop, without its secrets. */
 export async function showShop(shop: string, options: LookOptions): Promise<void> {
   const described = await ask(options, 'shop.show', { shop });
   if (options.json) return printJson(described);

@@ -13,8 +13,8 @@ export interface VatRate {
 }
 
 /**
- * A rate may be what kept shops of its country from being chosen: what the others show is worked out again (D16). Recorded
- * with the rate that applied from that instant on before.
+ * A missing rate may have kept shops of its country from being chosen: what the others show is recalculated (D16).
+ * Recorded with the earlier rate from that instant.
  */
 export async function saveRates(rates: VatRate[], actor: string): Promise<void> {
   await withDatabase(({ db }) =>

@@ -6,11 +6,11 @@ export interface CataloguePage {
   cursor: string | null;
   products: ProductsPage['products'];
   nextCursor: string | null;
-  /** Of a page that does not validate: what its variants are called, so that the rest of the run has something to name. */
+  /** Of a page that does not validate: the names of its variants, so that the rest of the run can name some. */
   named: NamedVariant[];
 }
 
-/** A variant as far as an order needs to know it. */
+/** The fields of a variant that an order needs. */
 export interface NamedVariant {
   variantId: string;
   barcode: string | null;

@@ -6,7 +6,7 @@ const Named = z.object({ variant_id: z.string().min(1), barcode: Text, sku: Text
 const Product = z.object({ title: Text, variants: z.array(z.unknown()).catch([]) });
 const Page = z.object({ products: z.array(z.unknown()) });
 
-/** The variants of a page that does not validate, as far as they can be named. */
+/** The variants of a page that does not validate, if they can be named. */
 export function namedVariants(body: unknown): NamedVariant[] {
   const page = Page.safeParse(body);
   const products = page.success ? page.data.products : [];

@@ -45,7 +45,9 @@ interface ReadPage extends Pick<CataloguePage, 'products' | 'named'> {
   nextCursor: string | null | undefined;
 }
 
-/** A page with faults is read on as long as its cursor can be, so that all faults of a run are named at once. */
+/**
+ * Reading continues after a page with faults if its cursor is readable, so that all faults of a run are named at once.
+ */
 function readPage(answer: Answer): ReadPage | { broken: string } {
   if (answer.kind === 'none' || answer.status !== 200)
     return { broken: `the store ${describeAnswer(answer)}` };

@@ -6,8 +6,8 @@ import { type CatalogueRun, type CatalogueVariant, variantsOf } from './catalogu
 import { readCatalogue } from './read-catalogue';
 
 /**
- * The quantities of a variant as the catalogue shows them now: the page where it was is read again, and where it is no
- * longer there the whole.
+ * The quantities of a variant in the current catalogue: reads its page again, and if it is no longer there, the whole
+ * catalogue.
  *
  * @throws NotRun where no valid page of the catalogue carries the variant
  */
@@ -38,7 +38,7 @@ export async function readVariant(
   return found.inventory;
 }
 
-/** A page that does not validate hides all of its variants: then its first fault is what to correct. */
+/** A page that does not validate hides all of its variants: then its first fault must be corrected. */
 function whyMissing({ broken, faults }: CatalogueRun): string {
   const fault = broken ?? faults[0];
   return fault === undefined ? 'GET /products does not carry it' : `GET /products has a fault: ${fault}`;

@@ -4,7 +4,7 @@ import { type CatalogueRun, type NamedVariant, variantsOf } from './catalogue-ru
 import { knownCatalogue } from './known-catalogue';
 
 /**
- * The first variants to play with: those the target names, else those of the catalogue, first what is in stock.
+ * The first variants to use: those the target names, else those of the catalogue, those in stock first.
  * At least one, and at most `count`.
  *
  * @throws NotRun where there is none
@@ -39,7 +39,7 @@ function listedVariants(run: CatalogueRun, networkLocationId: string): NamedVari
   return [...valid.filter(({ inStock }) => inStock), ...other, ...run.pages.flatMap(({ named }) => named)];
 }
 
-/** A variant in words, for people. */
+/** A variant as text, for people. */
 export function describeVariant({ variantId, title }: NamedVariant): string {
   return title === null ? `variant ${variantId}` : `variant ${variantId} (${title})`;
 }

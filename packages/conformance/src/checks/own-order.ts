@@ -6,16 +6,19 @@ import type { OwnLine } from '../run-state';
 import { returnOf, shipRest } from './returns/return-line';
 import { cancelSale } from './shared/end-order';
 
-/** So many variants are sold at once, and of the first of them so many pieces: enough for every package of a run. */
+/** How many variants are sold at once, and how many pieces of the first: enough for every package of a run. */
 const VARIANTS = 4;
 const PIECES = 10;
 
-/** A line, of an order that the store itself sold, of which at least one piece is not yet in a package; sold now where there is none. */
+/**
+ * A line of an order that the store itself sold, with at least one piece not yet in a package; sold now if there is
+ * none.
+ */
 export async function unshippedLine(context: CheckContext): Promise<OwnLine> {
   return ownLine(context, ({ tracked, quantity, returned }) => tracked < quantity && !returned);
 }
 
-/** The same that was not returned yet. */
+/** The same, not returned yet. */
 export async function unreturnedLine(context: CheckContext): Promise<OwnLine> {
   return ownLine(context, ({ returned }) => !returned);
 }
@@ -40,7 +43,7 @@ async function sell(context: CheckContext): Promise<void> {
   context.run.saleDeclined = true;
   const variants = await testVariants(context, VARIANTS);
   const wanted = variants.map(({ variantId }, index) => ({ variantId, quantity: index === 0 ? PIECES : 1 }));
-  // A shop sells what it shows as in stock.
+  // A shop only sells what it shows as in stock.
   for (const { variantId, quantity } of wanted) await fillNetwork(context, variantId, quantity);
   const what = variants.map((variant, index) => `${index === 0 ? PIECES : 1} × ${describeVariant(variant)}`);
   const order = await asked(
@@ -57,7 +60,7 @@ async function sell(context: CheckContext): Promise<void> {
   context.run.ownLines.push(...lines.map((line) => ({ ...line, orderId, tracked: 0, returned: false })));
 }
 
-/** An order of which something has left cannot be cancelled: the rest leaves too, and all of it comes back. */
+/** A partly shipped order cannot be cancelled: the rest is shipped too, and all of it comes back. */
 async function endOwnOrder(context: CheckContext, orderId: string): Promise<void> {
   const lines = context.run.ownLines.filter((line) => line.orderId === orderId);
   if (lines.every(({ tracked, returned }) => tracked === 0 && !returned)) return cancelSale(context, orderId);

@@ -4,7 +4,7 @@ import type { EventsAddress } from '../store-people/open-store-side';
 import type { Target } from '../target';
 import type { CommandOptions } from './rehearse-command';
 
-/** The command was given wrongly; every fault of it at once. */
+/** Wrong use of the command; all its faults at once. */
 export class UsageError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));
@@ -12,7 +12,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Where the store's events are to arrive; null where none are received. */
+/** Where the store's events arrive; null where none are received. */
 export function readEventsAddress(given: CommandOptions): EventsAddress | null {
   const { eventsPort: port, eventsHost: host, eventsUrl, shopSlug = 'rehearsal' } = given;
   if (port === undefined) return null;

@@ -5,7 +5,7 @@ import { LONGEST_MINUTES } from '../longest-duration';
 import { STEPS, type Step } from '../record';
 import { RUNNER } from '../runner';
 
-/** The options of the command, as given and defaulted. */
+/** The options of the command, with defaults. */
 export interface CommandOptions {
   tokenEnv: string;
   tokenFile?: string;
@@ -40,7 +40,7 @@ Credentials come from the environment or from files, never as arguments, which o
 Exit codes: 0 every check passed, 1 a check failed, 2 the command was given wrongly,
 3 none failed, but some could not be run.`;
 
-/** The command line, without what it does. */
+/** The command line, without its action. */
 export function rehearseCommand(): Command {
   return new Command('hub-rehearse')
     .description(

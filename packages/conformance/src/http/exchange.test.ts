@@ -39,7 +39,7 @@ async function nextBody(): Promise<string> {
 }
 
 describe('one request to a store', () => {
-  it('gives status, headers and the JSON of the answer', async () => {
+  it('returns status, headers and the JSON of the answer', async () => {
     server.on('request', (_, response) =>
       response.writeHead(429, { 'retry-after': '3' }).end('{"error":{}}'),
     );
@@ -51,18 +51,18 @@ describe('one request to a store', () => {
     });
   });
 
-  it('gives a body that is no JSON as undefined', async () => {
+  it('returns a body that is not JSON as undefined', async () => {
     server.on('request', (_, response) => response.end('<html>'));
     expect(await send()).toMatchObject({ kind: 'answered', status: 200, body: undefined, bytes: 6 });
   });
 
-  it('broken off once sent: the store has the whole request, nobody has the answer', async () => {
+  it('broken off once sent: the store has the whole request, the answer is lost', async () => {
     const arrived = nextBody();
     expect(await send({ cut: 'sent' })).toMatchObject({ kind: 'none' });
     expect(await arrived).toBe('body');
   });
 
-  it('broken off as the answer begins: the store has answered, nobody has the answer', async () => {
+  it('broken off as the answer begins: the store has answered, the answer is lost', async () => {
     server.on('request', (_, response) => response.writeHead(200).write('{'));
     expect(await send({ cut: 'answered' })).toMatchObject({ kind: 'none' });
   });
@@ -73,7 +73,7 @@ describe('one request to a store', () => {
     expect(await send({ timeoutMs: 1, url: new URL('http://127.0.0.1:1/') })).toMatchObject({ kind: 'none' });
   });
 
-  it('gives what cannot be sent at all as no answer', async () => {
+  it('returns what cannot be sent at all as no answer', async () => {
     expect(await send({ url: new URL('ftp://shop.example/') })).toMatchObject({
       failure: 'ERR_INVALID_PROTOCOL',
     });
@@ -82,7 +82,7 @@ describe('one request to a store', () => {
     });
   });
 
-  it('D23: refuses a name that leads to an address that is not public', async () => {
+  it('D23: refuses a name that resolves to an address that is not public', async () => {
     const url = new URL('http://localhost:9/');
     expect(await send({ url, allowInsecure: false })).toMatchObject({ failure: 'ADDRESS_NOT_PUBLIC' });
   });

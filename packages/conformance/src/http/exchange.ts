@@ -28,12 +28,12 @@ export type Answer =
     }
   | { kind: 'none'; failure: string; tookMs: number };
 
-/** Makes one request on a connection of its own and never throws. Redirects are not followed (D23). */
+/** Makes one request on its own connection and never throws. Redirects are not followed (D23). */
 export async function exchange(asked: HttpRequest): Promise<Answer> {
   try {
     return await attempt(asked);
   } catch (error) {
-    // An address of another protocol, or a header that cannot be sent.
+    // An address with another protocol, or a header that cannot be sent.
     return { kind: 'none', failure: describeFailure(error), tookMs: 0 };
   }
 }
@@ -60,7 +60,7 @@ function attempt(asked: HttpRequest): Promise<Answer> {
     call.on('finish', () => {
       if (asked.cut !== 'sent') return;
       clearTimeout(tooLate);
-      // What is written still leaves; the answer finds nobody.
+      // Written data is still sent; the answer is discarded.
       call.socket?.destroySoon();
       fail('the runner broke the connection once it had sent');
     });

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicHttpsUrl } from '@hub/contract';
 
-/** Like `dns.lookup`, but fails for a name that leads to an address that is not public (D23). */
+/** Like `dns.lookup`, but fails for a name that resolves to an address that is not public (D23). */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
@@ -13,7 +13,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** A host that is itself an IP address is never looked up, but judged with the address it stands in. */
+/** A host that is itself an IP address is never looked up, but judged with its URL. */
 function isPublicAddress(address: string): boolean {
   return isPublicHttpsUrl(`https://${address.includes(':') ? `[${address}]` : address}/`);
 }

@@ -4,25 +4,25 @@ import { type EvidenceLog, keptAnswer, keptBody, keptHeaders } from '../evidence
 import type { Target } from '../target';
 import { type Answer, exchange, type HttpRequest } from './exchange';
 
-/** One call of the service to a store; without the overrides it is as the contract has it. */
+/** One call of the service to a store; without the overrides it follows the contract. */
 export interface StoreCall {
   operation: StoreOperation;
   /** The `order_id` of the path, where the path has one. */
   orderId?: string;
   query?: Readonly<Record<string, string>>;
   body?: object;
-  /** The very bytes of the body, where its writing matters; else it is written plainly. */
+  /** The exact bytes of the body, where its serialisation matters; else it is serialised normally. */
   text?: string;
-  /** In place of the store's token; null: no header. */
+  /** Instead of the store's token; null: no header. */
   bearer?: string | null;
-  /** In place of the right signature; null: no header. */
+  /** Instead of the right signature; null: no header. */
   signature?: string | null;
   cut?: HttpRequest['cut'];
 }
 
-/** Who follows the calls of a run. */
+/** Observes the calls of a run. */
 export interface CallWatch {
-  /** Throws where the call is not to be made. */
+  /** Throws where the call must not be made. */
   before(call: StoreCall): void;
   see(call: StoreCall, answer: Answer): void;
 }
@@ -99,7 +99,7 @@ function urlOf(root: string, { operation, orderId, query }: StoreCall): URL {
   return url;
 }
 
-/** The body as evidence; text that is no JSON is the runner's own, and says nothing of anybody. */
+/** The body as evidence; text that is not JSON is the runner's own, and contains no personal data. */
 function bodyOf({ body, text }: StoreCall): unknown {
   return body ?? text;
 }
@@ -108,7 +108,7 @@ function isTemporary(answer: Answer): boolean {
   return answer.kind === 'none' || answer.status === 429 || answer.status >= 500;
 }
 
-/** What `Retry-After` asks for in seconds, as far as the service waits for it; 0 where it says nothing readable. */
+/** The seconds of `Retry-After`, up to the service's limit; 0 where it is not readable. */
 function retryAfterMs(answer: Answer): number {
   const header = answer.kind === 'answered' ? answer.headers['retry-after'] : undefined;
   const seconds = header !== undefined && /^\d+$/.test(header) ? Number(header) : 0;

@@ -1,10 +1,10 @@
-/** What is wrong, and how to correct it; neither holds personal data or a secret. */
+/** What is wrong, and how to correct it; neither contains personal data or a secret. */
 export interface Fault {
   seen: string;
   correct: string;
 }
 
-/** A request to the events address, as it came. */
+/** A request to the events address, as received. */
 export interface EventMessage {
   path: string;
   headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface EventAnswer {
   body: object;
 }
 
-/** An event that came, what is wrong with it from each side, and what it was answered. */
+/** An event that arrived, its faults in each respect, and the answer to it. */
 export interface Arrival {
   at: string;
   message: EventMessage;

@@ -3,17 +3,17 @@ import type { SaleLine } from '../people';
 import type { Arrival } from './arrival';
 import type { Inbox } from './inbox';
 
-/** An event that is to come of something. */
+/** An event that an action must cause. */
 export interface ExpectedEvent {
   event: EventName;
-  /** Whether it names what it is of; another one of its name may be of something else that happens in the shop. */
+  /** Whether it names what caused it; another event with the same name may come from something else in the shop. */
   isAbout: (arrival: Arrival) => boolean;
-  /** What is never it. */
+  /** Events that never count. */
   isOther?: (arrival: Arrival) => boolean;
 }
 
 /**
- * The event that came of something, from the mark on: the one that names it. Where none does, after a while, the first new
+ * The event that an action caused, from the mark on: the one that names it. If none does, after a while, the first new
  * one of its name: what it names instead is then the fault. Null where none came.
  */
 export async function causedEvent(
@@ -33,7 +33,7 @@ function isRepeat({ arrivals }: Inbox, arrival: Arrival): boolean {
   return arrivals.find(({ message }) => message.bytes.equals(arrival.message.bytes)) !== arrival;
 }
 
-/** What is expected of a sale of these lines. */
+/** The expected event of a sale of these lines. */
 export function saleOf(lines: readonly SaleLine[]): ExpectedEvent {
   return {
     event: 'order.created',
@@ -48,7 +48,7 @@ export function saleOf(lines: readonly SaleLine[]): ExpectedEvent {
   };
 }
 
-/** What is expected where the stock of a variant at a location becomes this. */
+/** The expected event when the stock of a variant at a location becomes this. */
 export function stockOf(level: { variantId: string; locationId: string; quantity: number }): ExpectedEvent {
   const { variantId, locationId, quantity } = level;
   return {
@@ -58,7 +58,7 @@ export function stockOf(level: { variantId: string; locationId: string; quantity
   };
 }
 
-/** What is expected of an order: it is named by the store's id or, where that is wrong, by the service's reference. */
+/** The expected event of an order: named by the store's id or, where that is wrong, by the service's reference. */
 export function eventOfOrder(
   event: 'order.cancelled' | 'fulfillment.shipped' | 'return.created',
   { orderId, externalRef }: { orderId: string; externalRef?: string },

@@ -118,8 +118,8 @@ describe('the events address of a rehearsal answers as the service does', () => 
   });
 });
 
-describe('what came is kept and judged', () => {
-  it('from each side for itself: a wrong signature hides no fault of the data', async () => {
+describe('events are kept and judged', () => {
+  it('in each respect separately: a wrong signature hides no fault of the data', async () => {
     await send(event({ spec_version: 1, data: { ...DATA, quantity: 'three' } }), { signature: '' });
     expect(inbox.arrivals[0]?.faults).toEqual({
       signature: { seen: expect.stringContaining('no X-HUB-Signature'), correct: expect.any(String) },
@@ -128,7 +128,7 @@ describe('what came is kept and judged', () => {
     });
   });
 
-  it('is waited for no longer than was said, though garbage is collected meanwhile', async () => {
+  it('are waited for no longer than the limit, even if garbage is collected meanwhile', async () => {
     const { signal } = new AbortController();
     const patient = new Inbox({ ...inbox.options, signal });
     const waited = patient.waitFor(0, () => true, 50);
@@ -137,7 +137,7 @@ describe('what came is kept and judged', () => {
     expect(await waited).toBeNull();
   });
 
-  it('is waited for from a mark on; null where nothing comes', async () => {
+  it('are waited for from a mark on; null where none comes', async () => {
     await send(event());
     const isStock = ({ event: name }: { event: string | null }): boolean => name === 'inventory.updated';
     const mark = inbox.mark;

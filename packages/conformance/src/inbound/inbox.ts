@@ -5,15 +5,15 @@ import { judgeEvent, type JudgedEvent } from './judge-event';
 import { Taken } from './taken';
 
 export interface InboxOptions {
-  /** A report of it is an echo, where it is known beforehand. */
+  /** A report of it is an echo, if it is known beforehand. */
   hubNetworkLocationId?: string | undefined;
   /** Every one of them verifies; the newest first (D2). */
   secrets: readonly string[];
-  /** How long people may take for what they are asked, and a store until it sends an event again. */
+  /** How long the staff may take for a prompt, and a store to resend an event. */
   waitMs: number;
   /** How long an event may take once its cause is there. */
   arriveMs: number;
-  /** How long nothing must come where nothing is to come. */
+  /** How long nothing may arrive where no event is expected. */
   quietMs: number;
   /** Ends every wait. */
   signal?: AbortSignal | undefined;
@@ -22,7 +22,7 @@ export interface InboxOptions {
 /** The events address of a rehearsal: keeps and judges what the store sends, and answers as the service would. */
 export class Inbox {
   readonly arrivals: Arrival[] = [];
-  /** What the run took of it, and with which outcome. */
+  /** What the run accepted of it, and with which outcome. */
   readonly taken: Taken;
   /** Where the store sends its events; null until that is known. */
   url: string | null = null;
@@ -33,7 +33,7 @@ export class Inbox {
     this.taken = new Taken(options.hubNetworkLocationId);
   }
 
-  /** Takes one event in, and gives the answer to it. */
+  /** Receives one event, and returns the answer to it. */
   receive(message: EventMessage): EventAnswer {
     const judged = judgeEvent(message, { secrets: this.options.secrets, nowMs: Date.now() });
     const answer = this.#answer(message, judged);
@@ -47,7 +47,7 @@ export class Inbox {
     this.#unfinished.add(event);
   }
 
-  /** Where the next event will stand: what comes from now on is found from there. */
+  /** The position of the next event: later events are found from there. */
   get mark(): number {
     return this.arrivals.length;
   }

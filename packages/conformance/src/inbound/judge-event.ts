@@ -10,13 +10,13 @@ import {
 import type { Arrival, EventMessage, Fault } from './arrival';
 import { signatureFault } from './signature-fault';
 
-/** An event judged from each side for itself, so that one fault does not hide another. */
+/** An event judged in each respect separately, so that one fault does not hide another. */
 export interface JudgedEvent extends Pick<Arrival, 'event' | 'eventId' | 'data' | 'faults'> {
-  /** What the service would refuse it with; null: nothing. */
+  /** The service's refusal of it; null: none. */
   refusal: Refusal | null;
 }
 
-/** Judges what can be told of an event alone: signature, envelope, schema of its data (D2, D3, D9). */
+/** Judges an event on its own: signature, envelope, schema of its data (D2, D3, D9). */
 export function judgeEvent(
   { headers, bytes }: EventMessage,
   { secrets, nowMs }: { secrets: readonly string[]; nowMs: number },

@@ -5,7 +5,7 @@ import type { EventAnswer } from './arrival';
 import type { Inbox } from './inbox';
 
 export interface ServedInbox {
-  /** The events address on this machine, as it stands on an environment sheet. */
+  /** The events address on this machine, as on an environment sheet. */
   url: string;
   stop: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ async function answerTo(inbox: Inbox, expected: string, request: IncomingMessage
   return inbox.receive({ path, headers: headersOf(request), bytes });
 }
 
-/** Never more than an event may have, and one byte: enough to see that it is too long. */
+/** At most the limit of an event plus one byte: enough to see that it is too long. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -48,7 +48,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
       size += chunk.length;
     }
   } catch {
-    // The store broke the connection: what came of the body is judged.
+    // The store broke the connection: the received body is judged.
   }
   return Buffer.concat(chunks).subarray(0, LIMITS.maxEventBytes + 1);
 }

@@ -12,7 +12,7 @@ function faultOf(header: string | undefined, body = BODY) {
 }
 
 describe('a signature that is right (D2)', () => {
-  it('is so by any agreed secret, in either case', () => {
+  it('is right with any agreed secret, in either case', () => {
     expect(faultOf(hexOf(BODY))).toBeNull();
     expect(faultOf(hexOf(BODY, 'older'))).toBeNull();
     expect(faultOf(`sha256=${hexOf(BODY).slice(7).toUpperCase()}`)).toBeNull();

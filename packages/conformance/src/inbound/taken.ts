@@ -7,7 +7,10 @@ interface Level {
   quantity: unknown;
 }
 
-/** What a rehearsal took of the events that are in order, as the service would: each id once, of stock the latest change (D6, D10). */
+/**
+ * What a rehearsal accepted of the valid events, as the service would: each id once, of stock the latest change (D6,
+ * D10).
+ */
 export class Taken {
   readonly #outcomes = new Map<string, Outcome>();
   readonly #levels = new Map<string, Level>();
@@ -15,7 +18,7 @@ export class Taken {
 
   constructor(private readonly hubNetworkLocationId: string | undefined) {}
 
-  /** Takes an event; what was taken already is known, and nothing is done twice. */
+  /** Accepts an event; one that was accepted before is known, and nothing is done twice. */
   take({ event, eventId, data }: Pick<JudgedEvent, 'event' | 'eventId' | 'data'>): Outcome | Refusal {
     const id = eventId ?? '';
     const earlier = this.#outcomes.get(id);
@@ -51,7 +54,7 @@ export class Taken {
   }
 }
 
-/** A cancellation that is through is `stopped` (D4). */
+/** A finished cancellation is `stopped` (D4). */
 function first(event: string | null): Outcome {
   return event === 'order.cancelled' ? 'stopped' : 'accepted';
 }

@@ -1,6 +1,6 @@
 import { type CheckResult, type RehearsalRecord, STEPS } from '../record';
 
-/** The record as JUnit XML, a suite for each step: what continuous integration shows. */
+/** The record as JUnit XML, a suite for each step: for continuous integration. */
 export function junitReport({ runner, checks, started_at }: RehearsalRecord): string {
   const suites = STEPS.map((step) => ({ step, results: checks.filter((check) => check.step === step) }));
   const lines = [
@@ -42,7 +42,7 @@ function attribute(text: string): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML 1.0 knows no control characters but tab and line breaks, and no lone surrogates. */
+/** XML 1.0 allows no control characters except tab and line breaks, and no lone surrogates. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

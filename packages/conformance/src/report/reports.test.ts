@@ -32,7 +32,7 @@ const RECORD: RehearsalRecord = {
 };
 
 describe('reports of a rehearsal', () => {
-  it('JUnit: a suite for each step, and text that XML can hold', () => {
+  it('JUnit: a suite for each step, and text that XML allows', () => {
     expect(junitReport(RECORD).split('\n')).toEqual([
       '<?xml version="1.0" encoding="UTF-8"?>',
       `<testsuites name="runner" timestamp="${at}" tests="3" failures="1" skipped="1">`,
@@ -53,7 +53,7 @@ describe('reports of a rehearsal', () => {
     ]);
   });
 
-  it('terminal: where it stands, what was seen and how to correct it', () => {
+  it('terminal: progress, what was seen and how to correct it', () => {
     const lines: string[] = [];
     const report = terminalReporter((line) => lines.push(line), false);
     const checks = RECORD.checks.map((one) => ({ ...one, play: () => Promise.resolve() }));

@@ -5,7 +5,7 @@ import type { CheckResult } from '../record';
 const MARKS = { passed: '✓', failed: '✗', not_run: '–' } as const;
 const COLOURS = { passed: 'green', failed: 'red', not_run: 'yellow' } as const;
 
-/** Says on a terminal what happens, check by check; of each fault what was seen and how to correct it. */
+/** Prints progress on a terminal, check by check; for each fault what was seen and how to correct it. */
 export function terminalReporter(write: (line: string) => void, colours: boolean) {
   let step = '';
   let played = 0;
@@ -41,12 +41,12 @@ function linesOf(
   return reason === null ? [head] : [head, `    not run: ${printable(reason)}`];
 }
 
-/** A store's ids and codes stand in these texts: nothing of them may steer a terminal. */
+/** These texts contain a store's ids and codes: they must not control the terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
-/** What failed stands once more: there may be a hundred checks and prompts above. */
+/** Repeats the failures: there may be a hundred checks and prompts above. */
 function summary(results: readonly CheckResult[], colours: boolean): string[] {
   const of = (kind: CheckResult['result']) => results.filter(({ result }) => result === kind);
   const failed = of('failed').flatMap((one) => linesOf(one, 'failed', colours));

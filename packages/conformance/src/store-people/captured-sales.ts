@@ -4,8 +4,8 @@ import type { Inbox } from '../inbound/inbox';
 import type { People, SoldOrder } from '../people';
 
 /**
- * The same people, whose sales are known by the events that the store sent of them: what is tracked and returned later
- * has the ids of the event, as the service would have them.
+ * The same staff, whose sales are taken from the store's events: later trackings and returns use the ids of the event,
+ * as the service would.
  */
 export function withCapturedSales(people: People, inbox: Inbox): People {
   return {
@@ -20,7 +20,7 @@ export function withCapturedSales(people: People, inbox: Inbox): People {
   };
 }
 
-/** The order as its event has it, as far as it can be read. */
+/** The order from its event, if it can be read. */
 export function soldOrder({ data }: Arrival): SoldOrder {
   const lines = Array.isArray(data['line_items']) ? data['line_items'] : [];
   return {

@@ -9,22 +9,22 @@ import { directEvents, simulatedPeople } from './simulated-people';
 export interface StoreSideOptions {
   /** Where the store sends its events; null: no event is judged. */
   events: EventsAddress | null;
-  /** Who acts at the store; `nobody` answers what only its people can do. */
+  /** Who acts at the store; with `nobody`, no one does what only its staff can do. */
   people:
     | { kind: 'nobody' }
     | { kind: 'simulator'; controlUrl: string }
     | { kind: 'asked'; openPrompter: () => Prompter };
   secrets: readonly string[];
-  /** Where it is known beforehand. */
+  /** If it is known beforehand. */
   hubNetworkLocationId?: string | undefined;
-  /** How long people may take for what they are asked. */
+  /** How long the staff may take for a prompt. */
   waitMs: number;
   /** Ends every wait. */
   signal: AbortSignal;
   write?: (line: string) => void;
 }
 
-/** An address of this run's own, or one whose events are handed to its inbox. */
+/** This run's own address, or one whose events are handed to its inbox. */
 export type EventsAddress =
   | { kind: 'served'; host: string; port: number; publicUrl: string | null; shopSlug: string }
   | { kind: 'handed_over'; url: string | null };
@@ -36,11 +36,16 @@ export interface StoreSide {
   close: () => Promise<void>;
 }
 
-/** A store that acts as soon as it is asked sends its event at once; one that need not report is not waited for longer. */
+/**
+ * A store that acts at once also sends its event at once; an event that is not required is awaited no longer than this.
+ */
 const ARRIVE_MS = 30_000;
 const QUIET_MS = 3_000;
 
-/** Opens the events address, and finds who acts at the store. Rejects where the port is taken or the simulator does not answer. */
+/**
+ * Opens the events address, and determines who acts at the store. Rejects where the port is taken or the simulator does
+ * not answer.
+ */
 export async function openStoreSide(options: StoreSideOptions): Promise<StoreSide> {
   const { events, people, write = () => {}, ...given } = options;
   if (!events) {

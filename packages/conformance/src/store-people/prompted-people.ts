@@ -11,15 +11,18 @@ const DISCOUNT = ' Give a discount of any amount on it, where your shop gives di
 const SKIPPED = "skipped by the store's people";
 
 /**
- * The store's people, told what to do now, step by step. What makes the store send an event goes on as soon as the
- * event comes that names what was asked for; all else, when they say so.
+ * The store's staff, prompted step by step. A step with an event continues as soon as the event arrives that names what
+ * was requested; any other step, when they confirm it.
  */
 export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
   const { waitMs, signal } = inbox.options;
   const limit = (): AbortSignal =>
     signal ? AbortSignal.any([timeLimit(waitMs), signal]) : timeLimit(waitMs);
 
-  /** Resolves once the event has come, or they say that it is done; null where the time is over. Throws NotRun where they skip it. */
+  /**
+   * Resolves once the event has arrived, or they confirm that it is done; null where the time is over. Throws NotRun
+   * where they skip it.
+   */
   async function until(task: string, expected: ExpectedEvent): Promise<Arrival | true | null> {
     const mark = inbox.mark;
     const over = new AbortController();
@@ -31,7 +34,7 @@ export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
     if (first === null || !('text' in first)) return first;
     if (first.text === null) return null;
     if (isSkip(first.text)) throw new NotRun(SKIPPED);
-    // Done, and the event may still be on its way.
+    // Done, but the event may still be in flight.
     return (await causedEvent(inbox, mark, expected)) ?? true;
   }
 

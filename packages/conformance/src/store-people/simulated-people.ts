@@ -6,7 +6,7 @@ const Sold = z.object({
   lines: z.array(z.object({ lineId: z.string(), variantId: z.string(), quantity: z.number() })),
 });
 
-/** Less than any one piece costs there. */
+/** Less than the price of any piece there. */
 const DISCOUNT = 5.5;
 
 const State = z.object({
@@ -26,7 +26,7 @@ const State = z.object({
 });
 
 /**
- * The people of a store simulator: they do at once whatever they are asked, through its control endpoints.
+ * The staff of a store simulator: they do every request at once, through its control endpoints.
  *
  * @param controlUrl as `http://127.0.0.1:4100/_control`
  */
@@ -83,7 +83,7 @@ export function simulatedPeople(controlUrl: string): People {
   };
 }
 
-/** Lets the simulator send its events to this address from now on. */
+/** Makes the simulator send its events to this address from now on. */
 export async function directEvents(controlUrl: string, url: string): Promise<void> {
   await control(`${controlUrl.replace(/\/+$/, '')}/events`, { url });
 }

@@ -5,7 +5,7 @@ import { terminalOf } from './terminal';
 const never = new AbortController().signal;
 
 describe('a terminal', () => {
-  it('asks, and gives what is typed', async () => {
+  it('asks, and returns what is typed', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const terminal = terminalOf(input, output, () => undefined);
     const typed = terminal.ask({ text: 'Ship it.', expects: 'event' }, never);
@@ -15,7 +15,7 @@ describe('a terminal', () => {
     terminal.close();
   });
 
-  it('gives null once the signal ends the question, typed on or not', async () => {
+  it('returns null once the signal ends the question, whether or not something was typed', async () => {
     const input = new PassThrough();
     const terminal = terminalOf(input, new PassThrough(), () => undefined);
     for (const isClosed of [false, true]) {
@@ -27,7 +27,7 @@ describe('a terminal', () => {
     }
   });
 
-  it('ends the line that was asked for where nobody types on a terminal, so that the verdict begins a line', async () => {
+  it('ends the line of a question where the input is no terminal, so that the verdict begins a line', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const terminal = terminalOf(input, output, () => undefined);
     const typed = terminal.ask({ text: 'Is it paid?', expects: 'yes_or_no' }, never);

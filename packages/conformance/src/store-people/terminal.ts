@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { Prompt, Prompter } from './prompter';
 
-/** What can be typed. */
+/** The answers that can be typed. */
 const HINTS: Record<Prompt['expects'], string> = {
   event: '\n  The run goes on when its event comes; Enter where it is done, s to skip',
   done: '\n  Enter when it is done, s to skip',
@@ -26,11 +26,11 @@ export function terminalOf(input: Readable, output: Writable, interrupt: () => v
   return {
     async ask({ text, expects }, signal) {
       output.write(`\n→ ${text}${HINTS[expects]}\n`);
-      // Whoever can only read still makes the events happen.
+      // A user who can only read the prompts still causes the events.
       if (isClosed) return ended(signal);
       try {
         const typed = await lines.question('> ', { signal });
-        // What comes from no keyboard is not shown as it is typed, its end of line neither.
+        // Input that does not come from a keyboard is not echoed, nor is its end of line.
         if (!lines.terminal) output.write('\n');
         return typed;
       } catch {

@@ -5,8 +5,8 @@ import type { Store } from '../state/store';
 import { requireOrder } from './require-order';
 
 /**
- * Cancels a whole order and sends `order.cancelled` (D12): an own one for the customer, its goods put back; or a
- * shipping order that this store cannot ship, whose goods are missing and are not.
+ * Cancels a whole order and sends `order.cancelled` (D12): an own one for the customer, whose goods are put back; or a
+ * shipping order that this store cannot ship, whose missing goods are not.
  */
 export function cancelOrder(store: Store, orderId: string, reason?: string): Delivery {
   const order = requireOrder(store, orderId);

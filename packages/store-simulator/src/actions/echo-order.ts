@@ -3,7 +3,7 @@ import { LOOP_GUARD_TAG, type ShippingOrderRequest } from '@hub/contract';
 import type { StoreOrder } from '../state/orders';
 import type { Store } from '../state/store';
 
-/** Where the platform reports every order, a shipping order too, with the loop guard it is able to carry. */
+/** Where the platform reports every order, including shipping orders, with the loop guard it supports. */
 export function echoOrder(store: Store, order: StoreOrder, request: ShippingOrderRequest): void {
   const guard = store.options.echoes?.orders;
   if (!guard) return;

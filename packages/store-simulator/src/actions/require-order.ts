@@ -8,7 +8,7 @@ export function requireOrder(store: Store, orderId: string): StoreOrder {
   return order;
 }
 
-/** A line by the store's own id or by the service's reference. Throws where the order has none such. */
+/** A line by the store's own id or by the service's reference. Throws where the order has no such line. */
 export function requireLine(order: StoreOrder, id: string): OrderLine {
   const line = order.lines.find((one) => one.lineId === id || one.externalRef === id);
   if (!line) throw new Error(`order ${order.orderId} has no line ${id}`);

@@ -11,9 +11,9 @@ export interface GoodsReturn {
 }
 
 /**
- * Goods are back and the return is processed: sends `return.created`. On a shipping order the lines carry the
- * service's references and the goods go back into stock; on an own order (a selling platform's report) the lines
- * carry the store's own ids alone.
+ * Goods are back and the return is processed: sends `return.created`. On a shipping order the lines carry the service's
+ * references and the goods go back into stock; on an own order (a selling platform's report) the lines carry only the
+ * store's own ids.
  */
 export function returnGoods(store: Store, orderId: string, goods: GoodsReturn = {}): Delivery {
   const order = requireOrder(store, orderId);
@@ -53,7 +53,7 @@ function linesOf(order: StoreOrder, { lines }: GoodsReturn): NonNullable<GoodsRe
   return lines ?? order.lines.map(({ lineId }) => ({ line: lineId }));
 }
 
-/** Back to where the line came from, as far as that is known. */
+/** Back to where the line came from, if that is known. */
 function putIntoStock(store: Store, line: OrderLine, quantity: number): void {
   const locationId = line.taken[0]?.locationId ?? store.options.locations[0];
   if (locationId === undefined) return;

@@ -2,7 +2,7 @@ import type { StoreOrder } from '../state/orders';
 import type { Store } from '../state/store';
 import { ship } from './ship';
 
-/** Ships the order by itself after a while, where the store is set to, unless it was stopped or shipped by then. */
+/** Ships the order automatically after a while, if the store is set to, unless it was stopped or shipped by then. */
 export function scheduleShipment(store: Store, order: StoreOrder): void {
   const { autoShip } = store.options;
   if (!autoShip) return;

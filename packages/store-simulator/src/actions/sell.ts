@@ -17,7 +17,7 @@ export interface SoldLine {
   barcode?: string | undefined;
 }
 
-/** The contract's address fields; what is not given is filled in. */
+/** The contract's address fields; missing ones are filled in. */
 export interface Address {
   name?: string | undefined;
   company?: string | undefined;
@@ -102,7 +102,7 @@ function newLine(store: Store, sold: SoldLine): OrderLine {
   };
 }
 
-/** A platform lowers its own figures as it sells, that of `HUB_Network` too. */
+/** A platform lowers its own figures as it sells, including that of `HUB_Network`. */
 function takeSold(store: Store, line: OrderLine): void {
   if (line.locationId === store.options.hubLocationId) {
     changeNetworkFigure(store, line.variantId, -line.quantity);
@@ -150,7 +150,7 @@ function addressOf(store: Store, given: Address = {}): SellerOrder['shippingAddr
   };
 }
 
-/** What the kit would not say: it reports paid orders alone, and none with the loop guard. */
+/** What the kit would not report: it reports only paid orders, and none with the loop guard. */
 function notOfAnHonestStore({ paymentStatus, tags, data }: Sale): Record<string, unknown> {
   return { ...(paymentStatus && { payment_status: paymentStatus }), ...(tags && { tags }), ...data };
 }

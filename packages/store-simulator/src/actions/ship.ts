@@ -5,7 +5,7 @@ import type { Store } from '../state/store';
 import { requireLine, requireOrder } from './require-order';
 
 export interface Shipment {
-  /** What the package holds, by the store's line id or the service's line reference; by default all that is left. */
+  /** What the package holds, by the store's line id or the service's line reference; default: all that is left. */
   lines?: { line: string; quantity?: number | undefined }[] | undefined;
   packageId?: string | undefined;
   carrier?: string | undefined;

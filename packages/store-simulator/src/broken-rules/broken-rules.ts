@@ -9,7 +9,7 @@ import { PRODUCTS_RULES } from './rules/products';
 import { RETURNS_RULES } from './rules/returns';
 import { SALES_RULES } from './rules/sales';
 
-/** Every rule a store can be made to break, each with the switch's id and the rule in words. */
+/** Every rule a store can be made to break, each with the switch's id and the text of the rule. */
 export const BROKEN_RULES: readonly BrokenRule[] = [
   ...AUTHENTICATION_RULES,
   ...PRODUCTS_RULES,

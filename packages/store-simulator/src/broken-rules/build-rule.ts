@@ -12,7 +12,7 @@ interface Named {
   rule: string;
 }
 
-/** Carried out as it should be, with a receipt (or a products page) that is not. */
+/** Carried out correctly, with an incorrect receipt (or products page). */
 export function receiptRule(
   named: Named & { endpoint: EndpointName },
   change: (receipt: Fields, passing: PassingCall) => Fields,
@@ -23,7 +23,7 @@ export function receiptRule(
   });
 }
 
-/** Where the right answer has this error code, another answer. */
+/** Replaces the right answer if it has this error code. */
 export function refusalRule(
   named: Named & { endpoint: EndpointName; code: string },
   instead: (passing: PassingCall, answer: Answer) => Answer | Promise<Answer>,
@@ -41,7 +41,7 @@ export function callRule(
   return { id, rule, place: 'call', endpoint, answer };
 }
 
-/** The envelope as it should be, around other data. */
+/** The correct envelope, around other data. */
 export function dataRule(
   { id, rule, event }: Named & { event: EventName },
   change: (data: Fields, store: Store) => Fields,
@@ -69,7 +69,7 @@ export function isRepeat(passing: PassingCall, endpoint: EndpointName): boolean 
   return recalled(passing, endpoint).kind === 'repeat';
 }
 
-/** What the repeat of a call is to be answered. */
+/** The answer to the repeat of a call. */
 export function originalReceipt(passing: PassingCall, endpoint: EndpointName): Answer {
   const known = recalled(passing, endpoint);
   if (known.kind !== 'repeat') throw new Error('the call is no repeat');

@@ -6,7 +6,10 @@ import type { Store } from '../state/store';
 import type { BrokenRule, PassingCall } from './broken-rule';
 import { BROKEN_RULES } from './broken-rules';
 
-/** The switches of one store: which rules it breaks. Each place of `BrokenRule` asks here; all rules are kept at first. */
+/**
+ * The switches of one store: which rules it breaks. Each place of `BrokenRule` checks here; at first all rules are
+ * kept.
+ */
 export class Switches {
   readonly #broken = new Map<string, BrokenRule>();
 

@@ -6,7 +6,7 @@ const HEADER =
   'Handle,Title,Body (HTML),Vendor,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,' +
   'Variant SKU,Variant Inventory Qty,Variant Barcode,Image Src,Image Alt Text';
 
-/** An export of this test's own making, in the platform's form. */
+/** An export made for this test, in the platform's format. */
 const CSV = [
   HEADER,
   `wool-sock,Wool Sock,"<p>Warm,\nand soft</p>",Tindra,Colour,Grey,SIZE,38/40,,,'0042,7,'9520000000005,https://images.example.com/sock-1.jpg,Grey sock`,
@@ -96,7 +96,7 @@ describe('a catalogue read from a Shopify product export', () => {
     });
   });
 
-  it('leaves out what would be refused where asked to, and says why', () => {
+  it('leaves out what would be refused if asked to, and says why', () => {
     const read = catalogueFromShopifyCsv(CSV, { ...OPTIONS, onlyValid: true });
     expect(read.products.map(({ product_id }) => product_id)).toEqual(['wool-sock', 'gift-card']);
     expect(productsPageFaults({ products: read.products, next_cursor: null })).not.toHaveProperty('faults');
@@ -120,7 +120,7 @@ describe('a catalogue read from a Shopify product export', () => {
     ]);
   });
 
-  it('leaves out a repeated id, which no single page can tell', () => {
+  it('leaves out a repeated id, which no single page reveals', () => {
     const repeated = [
       HEADER,
       'cap,Cap,,Tindra,Size,M,,,,,,1,,https://images.example.com/cap.jpg,',

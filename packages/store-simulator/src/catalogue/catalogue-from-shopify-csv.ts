@@ -3,13 +3,13 @@ import { parse } from 'csv-parse/sync';
 import type { CatalogueProduct, CatalogueVariant } from './catalogue';
 import { leaveOutRefused, type LeftOutProduct } from './leave-out-refused';
 
-/** The columns of a Shopify product export that the catalogue is made of; the others are ignored. */
+/** The columns of a Shopify product export that the catalogue uses; the others are ignored. */
 export type ShopifyRow = Partial<Record<string, string>>;
 
 export interface ShopifyCsvOptions {
   locations: string[];
   hubLocationId: string;
-  /** Stock of a variant at one of `locations`; by default the exported quantity lies at the first, none elsewhere. */
+  /** Stock of a variant at one of `locations`; by default the exported quantity is at the first, none elsewhere. */
   stockOf?: (row: ShopifyRow, locationId: string) => number;
   /** Leaves out the products that the service's own rules would refuse, and says why. */
   onlyValid?: boolean;
@@ -22,7 +22,7 @@ export interface ShopifyCatalogue {
 
 /**
  * Reads a Shopify product export: one row per variant or further image, `Handle` groups a product.
- * Nothing the contract refuses is repaired (no image, no brand, stock below 0): the service is to report it.
+ * Nothing the contract refuses is repaired (no image, no brand, stock below 0): the service must report it.
  *
  * Throws the CSV parser's error where the text is not well-formed CSV.
  */
@@ -40,7 +40,7 @@ export function catalogueFromShopifyCsv(text: string, options: ShopifyCsvOptions
 }
 
 function productOf(handle: string, rows: ShopifyRow[], options: ShopifyCsvOptions): CatalogueProduct {
-  // Product columns stand on a product's first row only.
+  // Only a product's first row has product columns.
   const first = rows[0] ?? {};
   const description = cell(first, 'Body (HTML)');
   return {
@@ -88,7 +88,7 @@ function variantOf(row: ShopifyRow, first: ShopifyRow, options: ShopifyCsvOption
   };
 }
 
-/** The value of the option named Size, in whatever case; an article without one is `One size`. */
+/** The value of the option named Size, in any case; an article without one is `One size`. */
 function sizeOf(row: ShopifyRow, first: ShopifyRow): string {
   const option = [1, 2, 3].find((n) => cell(first, `Option${n} Name`).toLowerCase() === 'size');
   return (option && cell(row, `Option${option} Value`)) || 'One size';
@@ -103,7 +103,7 @@ function cell(row: ShopifyRow, column: string): string {
   return (row[column] ?? '').trim();
 }
 
-/** Spreadsheets mark a number kept as text with a leading apostrophe, which is none of the value. */
+/** Spreadsheets mark a number kept as text with a leading apostrophe, which is not part of the value. */
 function unmarked(value: string): string {
   return value.replace(/^'/, '');
 }

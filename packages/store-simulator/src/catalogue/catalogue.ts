@@ -14,7 +14,7 @@ export interface CatalogueVariant {
   inventory: CatalogueQuantity[];
 }
 
-/** A product record on the wire (D14). Nothing here is checked: a store may well hold what the service refuses. */
+/** A product record on the wire (D14). Nothing here is checked: a store may have products that the service refuses. */
 export interface CatalogueProduct {
   product_id: string;
   title: string;
@@ -25,8 +25,8 @@ export interface CatalogueProduct {
 }
 
 /**
- * What a store has to sell. Products are asked for by position, so that a large catalogue can be
- * worked out page by page instead of being held; inventory in it is the stock at the start.
+ * A store's assortment. Products are read by position, so that a large catalogue can be generated page by page instead
+ * of being held in memory; its inventory is the stock at the start.
  */
 export interface Catalogue {
   readonly productCount: number;

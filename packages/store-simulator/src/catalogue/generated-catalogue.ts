@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 import type { Catalogue, CatalogueProduct, CatalogueVariant } from './catalogue';
 
-/** How many of a variant a generated store has at a location: always the same, or drawn from a range. */
+/** A generated store's stock of a variant at a location: always the same, or drawn from a range. */
 export type GeneratedStock = number | { from: number; to: number };
 
 export interface GeneratedCatalogueOptions {
   products: number;
   variantsPerProduct: number;
-  /** Tells ids and drawn stock of one store from another's; the articles themselves follow `gtinBase`. */
+  /** Distinguishes ids and drawn stock of one store from another's; the articles themselves follow `gtinBase`. */
   seed: number;
   locations: string[];
   hubLocationId: string;
@@ -35,8 +35,8 @@ const ARTICLES = ['Jacket', 'Boots', 'Gloves', 'Sweater', 'Backpack', 'Trousers'
 const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
 
 /**
- * A catalogue worked out from numbers alone: equal options give equal products, and no product is held,
- * so that 100 000 variants cost nothing until their page is asked for.
+ * A catalogue calculated from numbers only: equal options give equal products, and no product is held, so that 100 000
+ * variants cost nothing until their page is requested.
  *
  * Throws RangeError where the article numbers would leave twelve digits.
  */

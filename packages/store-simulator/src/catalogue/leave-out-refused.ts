@@ -7,11 +7,11 @@ export interface LeftOutProduct {
   productId: string;
   title: string;
   variants: number;
-  /** Every fault as `field: what is wrong`, the field as seen from the product. */
+  /** Every fault as `field: what is wrong`, the field relative to the product. */
   faults: string[];
 }
 
-/** Keeps the products that pass the contract's rules for a products page, and tells what is wrong with the others. */
+/** Keeps the products that pass the contract's rules for a products page, and reports what is wrong with the others. */
 export function leaveOutRefused(all: CatalogueProduct[]): {
   products: CatalogueProduct[];
   leftOut: LeftOutProduct[];
@@ -36,7 +36,7 @@ function pageFaults(product: CatalogueProduct): string[] {
   return read.faults.map(({ field, message }) => `${field.replace(/^products\[0\]\./, '')}: ${message}`);
 }
 
-/** An id may stand only once in a whole catalogue (D14), which no single page can tell. */
+/** An id may occur only once in a whole catalogue (D14), which no single page reveals. */
 function repeatedIds(product: CatalogueProduct, used: Set<string>): string[] {
   const ids = [
     { field: 'product_id', id: `product ${product.product_id}` },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface Credentials {
   bearerToken: string;
   signingSecret: string;
-  /** Secrets that verify beside the first. */
+  /** Secrets that verify besides the first. */
   olderSecrets: string[];
 }
 

@@ -6,7 +6,7 @@ import { parseLocation } from './parse-location';
 import { runStore } from './run-store';
 import { storeCommand, type StoreCommandOptions } from './store-command';
 
-/** The options as the command line gives them. */
+/** The options as parsed from the command line. */
 function given(...args: string[]): StoreCommandOptions {
   return storeCommand()
     .exitOverride()
@@ -41,7 +41,7 @@ describe('the simulator run alone', () => {
     expect(printed.join('\n')).toContain('stock_deducted_at: shipment');
   });
 
-  it('serves its catalogue and the control endpoints, and says where', async () => {
+  it('serves its catalogue and the control endpoints, and prints their addresses', async () => {
     const printed: string[] = [];
     store = await runStore(given('--port', '0', '--catalogue', 'generated:3'), {
       print: (line) => printed.push(line),
@@ -54,7 +54,7 @@ describe('the simulator run alone', () => {
     expect(await state.json()).toMatchObject({ slug: 'alone', products: 3 });
   });
 
-  it('reads its credentials from the variables it is told, and names every missing one at once', () => {
+  it('reads its credentials from the given variables, and names every missing one at once', () => {
     const names = { bearerEnv: 'ALONE_BEARER', secretEnv: 'ALONE_SECRET' };
     const env = { ALONE_BEARER: 'b', ALONE_SECRET: 's' };
     expect(readCredentials(names, env)).toEqual({ bearerToken: 'b', signingSecret: 's', olderSecrets: [] });
@@ -62,7 +62,7 @@ describe('the simulator run alone', () => {
     expect(() => readCredentials(names, {})).toThrow(/ALONE_BEARER[^]*ALONE_SECRET/);
   });
 
-  it('refuses options that cannot be', () => {
+  it('refuses invalid options', () => {
     expect(() => given('--port', 'ten')).toThrow('whole number');
     expect(() => given('--location', 'first')).toThrow('whole number');
     expect(() => given('--deducts', 'never')).toThrow('Allowed choices');

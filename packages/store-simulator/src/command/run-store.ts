@@ -10,13 +10,13 @@ import type { StoreCommandOptions } from './store-command';
 
 interface Surroundings {
   print: (line: string) => void;
-  /** Asked for only where the store is to run. */
+  /** Only read if the store is to run. */
   credentials: () => Credentials;
 }
 
 const USUAL_LOCATIONS: GivenLocation[] = [{ id: '1001' }];
 
-/** Prints the sheet that fits the store, or its switches, or starts the store and tells what happens in it. */
+/** Prints the sheet that fits the store, or its switches, or starts the store and prints what happens in it. */
 export async function runStore(
   given: StoreCommandOptions,
   { print, credentials }: Surroundings,

@@ -30,8 +30,8 @@ import { describeSwitches } from './describe-switches';
 const FIRST_ATTEMPT_MS = 40_000;
 
 /**
- * The store's own actions and faults over HTTP, for people and other processes of the same machine. An action
- * answers with its event's id and what the service answered to it.
+ * The store's own actions and faults over HTTP, for users and other processes of the same machine. An action answers
+ * with its event's id and the service's answer.
  */
 export function controlRouter(parts: StoreParts): Router {
   const { store, faults, switches } = parts;
@@ -98,7 +98,7 @@ export function controlRouter(parts: StoreParts): Router {
   return router;
 }
 
-/** What became of the event at its first attempt; retries go on. */
+/** The result of the event's first attempt; retries continue. */
 async function answerOf(store: Store, delivery: Delivery): Promise<object> {
   await waitUntil(
     store,

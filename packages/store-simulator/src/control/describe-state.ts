@@ -2,7 +2,7 @@ import type { StoreParts } from '../http/serve-endpoint';
 
 const SHOWN = 50;
 
-/** The store's state as JSON: every order, and the latest of what keeps growing. */
+/** The store's state as JSON: every order, and the latest entries of growing lists. */
 export function describeState({ store, faults, switches, requests }: StoreParts): object {
   return {
     slug: store.options.slug,

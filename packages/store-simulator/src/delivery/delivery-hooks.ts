@@ -12,12 +12,12 @@ export interface AttemptFacts {
   isAgain: () => boolean;
 }
 
-/** Where an event on its way can be spoilt; an honest store gives back what it is given. */
+/** Where an event can be corrupted before it is sent; an honest store returns what it is given. */
 export interface DeliveryHooks {
   /** The envelope, before its bytes are fixed. */
   envelope(envelope: Record<string, unknown>): Record<string, unknown>;
   /** The bytes and their signature, at each attempt. */
   signed(signed: SignedBody, facts: AttemptFacts): SignedBody;
-  /** Whether the delivery goes on, after each attempt. */
+  /** Whether the delivery continues, after each attempt. */
   state(state: Delivery['state'], attempt: DeliveryAttempt): Delivery['state'];
 }

@@ -1,4 +1,4 @@
-/** The service's answer to an event, with the parts of its body that matter (D4 and the contract's error body). */
+/** The service's answer to an event, with the fields of its body that matter (D4 and the contract's error body). */
 export interface EventAnswer {
   status: number;
   outcome?: string;
@@ -16,8 +16,8 @@ export interface DeliveryAttempt {
 }
 
 /**
- * One event on its way to the service. `delivered` ended with `200`, `rejected` with an answer that is not to
- * be retried, `given_up` ran out of attempts or was stopped, `unsent` has no address to go to.
+ * One event being delivered to the service. `delivered` ended with `200`, `rejected` with an answer that must not be
+ * retried, `given_up` ran out of attempts or was stopped, `unsent` has no address.
  */
 export interface Delivery {
   readonly eventId: string;
@@ -28,6 +28,6 @@ export interface Delivery {
   readonly state: 'sending' | 'delivered' | 'rejected' | 'given_up' | 'unsent';
   /** The last attempt's answer. */
   readonly answer: EventAnswer | null;
-  /** Resolves, never rejects, once the delivery has ended in whatever way. */
+  /** Resolves, never rejects, once the delivery has ended in any way. */
   readonly done: Promise<Delivery>;
 }

@@ -7,7 +7,7 @@ export interface OutboxOptions {
   now: () => number;
   url?: string | undefined;
   hooks: Pick<DeliveryHooks, 'envelope'>;
-  /** Told after every attempt. */
+  /** Called after every attempt. */
   onAttempt: (delivery: Delivery) => void;
   /** There is something to send. */
   onQueued: () => void;
@@ -22,10 +22,10 @@ export interface OutgoingEvent {
 }
 
 export type Data = Record<string, unknown>;
-/** What is done to an event's data in the end. */
+/** The last change of an event's data. */
 export type Change = (data: Data) => Data;
 
-/** The part of a kit's storage that is about events. */
+/** The events section of a kit's storage. */
 export type EventStorage = Pick<
   KitStorage<MemoryTx>,
   | 'enqueue'

@@ -7,15 +7,15 @@ import type { Change, Data, EventStorage, OutboxOptions, OutgoingEvent } from '.
 import { Row } from './row';
 
 /**
- * The store's events as its kit's outbox: each is a delivery that can be looked at. What the kit queues can be spoilt on its way in,
- * and what no kit would queue can be put in beside it.
+ * The store's events as its kit's outbox: each is a delivery that can be inspected. What the kit queues can be
+ * corrupted before it is stored, and events that no kit would queue can be added.
  */
 export class Outbox implements EventStorage {
   readonly deliveries: Delivery[] = [];
   readonly #rows: Row[] = [];
   /** Queued and not ended, oldest first. */
   readonly #open = new Set<Row>();
-  /** Taken by the kit's sender, by their bytes: the same are never twice on their way at once. */
+  /** Taken by the kit's sender, by their bytes: the same bytes are never in flight twice. */
   readonly #leased = new Map<string, Row>();
   /** By the id of the event that the kit is going to queue. */
   readonly #announced = new Map<string, { row: Row; change: Change | undefined }>();
@@ -36,21 +36,21 @@ export class Outbox implements EventStorage {
     return this.#url ?? '';
   }
 
-  /** Puts an event of any data into the envelope, and in. Nothing is checked: a test may send what is wrong. */
+  /** Puts an event with any data into the envelope and queues it. Nothing is checked: a test may send wrong data. */
   send({ event, data, eventId = randomUUID(), occurredAt }: OutgoingEvent): Delivery {
     const row = this.#add(event, eventId);
     this.#queueRaw(row, { event, data, eventId, occurredAt });
     return row.delivery;
   }
 
-  /** The delivery of an event that the kit is going to queue under this id, with its data changed in the end. */
+  /** The delivery of an event that the kit is going to queue under this id, with its data changed last. */
   announce(event: string, eventId: string, change: Change | undefined): Delivery {
     const row = this.#add(event, eventId);
     this.#announced.set(eventId, { row, change });
     return row.delivery;
   }
 
-  /** The kit queues nothing under this id: sent are these data instead, or nothing. */
+  /** The kit queues nothing under this id: these data are sent instead, or nothing. */
   sendAnnounced(eventId: string, data: object | undefined): void {
     const announced = this.#announced.get(eventId);
     if (!announced) return;
@@ -60,7 +60,7 @@ export class Outbox implements EventStorage {
     else row.end('unsent');
   }
 
-  /** Starts another delivery of the very bytes sent under this id. Throws where none was sent. */
+  /** Starts another delivery of the same bytes sent under this id. Throws where none was sent. */
   resend(eventId: string): Delivery {
     const first = this.#require(eventId);
     const row = this.#add(first.delivery.event, eventId);
@@ -74,7 +74,7 @@ export class Outbox implements EventStorage {
     return this.#require(eventId).delivery.done;
   }
 
-  /** The delivery whose bytes are on their way. */
+  /** The delivery whose bytes are in flight. */
   underWay(body: string): Row | undefined {
     return this.#leased.get(body);
   }
@@ -84,7 +84,7 @@ export class Outbox implements EventStorage {
     return this.deliveries.some((sent) => sent.eventId === eventId && sent.attempts.length > 0);
   }
 
-  /** Gives up every delivery still open, and whatever is to come. */
+  /** Gives up every open delivery, and all later ones. */
   giveUp(): void {
     this.#isOver = true;
     for (const row of this.#rows) if (row.delivery.state === 'sending') row.end('given_up');
@@ -228,7 +228,7 @@ export class Outbox implements EventStorage {
   }
 }
 
-/** The service's last word, in contrast to no answer. */
+/** The service's final answer, in contrast to no answer. */
 function isFinal(status: number | null): boolean {
   return status !== null && status >= 300 && status < 500 && status !== 429;
 }

@@ -16,7 +16,7 @@ export interface EventPost {
   signals: readonly AbortSignal[];
 }
 
-/** What came of one attempt; with the response, or the error, for whoever asked for it. */
+/** The result of one attempt; with the response, or the error, for the caller. */
 export type Posted = Omit<DeliveryAttempt, 'at'> & ({ response: Response } | { error: unknown });
 
 /** Posts signed bytes once. Never throws: no answer is part of the attempt. */
@@ -65,7 +65,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `fetch failed` alone says nothing: the cause behind it names the refused or broken connection. */
+/** `fetch failed` alone says nothing: its cause names the refused or broken connection. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

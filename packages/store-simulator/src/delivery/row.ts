@@ -4,7 +4,7 @@ import type { Delivery, DeliveryAttempt } from './delivery';
 
 type OpenDelivery = { -readonly [Key in keyof Delivery]: Delivery[Key] } & { attempts: DeliveryAttempt[] };
 
-/** A delivery with what the kit's sender needs to know of it. */
+/** A delivery with what the kit's sender needs. */
 export class Row {
   readonly delivery: OpenDelivery;
   /** Null until it is known what is sent. */
@@ -14,11 +14,11 @@ export class Row {
   /** Attempts that have ended. */
   ended = 0;
   parked: ParkReason | null = null;
-  /** Deliveries of the same bytes, asked for before there were any. */
+  /** Deliveries of the same bytes, requested before the bytes existed. */
   readonly again: Row[] = [];
   #settle: () => void = () => undefined;
 
-  /** @param url where it goes: the address of the moment it happened; undefined: nowhere */
+  /** @param url where it goes: the address at the time of the event; undefined: nowhere */
   constructor(
     event: string,
     eventId: string,

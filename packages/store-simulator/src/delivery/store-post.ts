@@ -14,7 +14,7 @@ interface StorePostOptions {
   nowIso: () => string;
 }
 
-/** How the store's kit posts: each attempt is kept with its delivery, and can be spoilt. */
+/** How the store's kit posts: each attempt is kept with its delivery, and can be corrupted. */
 export class StorePost {
   readonly #stopped = new AbortController();
 
@@ -22,7 +22,7 @@ export class StorePost {
     setMaxListeners(0, this.#stopped.signal);
   }
 
-  /** Ends the attempts under way. */
+  /** Ends the attempts in flight. */
   stop(): void {
     this.#stopped.abort();
   }
@@ -54,13 +54,13 @@ export class StorePost {
   };
 }
 
-/** What the answer means: again on no answer or `5xx`; anything else is the service's last word. */
+/** What the answer means: retried on no answer or `5xx`; anything else is the service's final answer. */
 function stateAfter({ answer }: DeliveryAttempt): Delivery['state'] {
   if (answer === null || answer.status >= 500) return 'sending';
   return answer.status === 200 ? 'delivered' : 'rejected';
 }
 
-/** An answer after which the kit does what a rule is broken by. */
+/** An answer after which the kit does what breaks the rule. */
 function standIn(state: Delivery['state']): Response {
   if (state === 'sending') return new Response(null, { status: 503 });
   if (state === 'delivered') return Response.json({ success: true });

@@ -5,17 +5,17 @@ import { StoreErrorCode, storeErrorStatus } from '@hub/contract';
 import type { Answer } from '../http/answer';
 import type { Fault } from './faults';
 
-/** An answer to be written, or the connection cut without one. */
+/** An answer to write, or the connection cut without one. */
 export type Reply = Answer | 'dropped';
 
 interface CallUnderWay {
-  /** Does what the call asks and gives the right answer; run at most once. */
+  /** Does what the call asks and returns the right answer; run at most once. */
   carryOut: () => Promise<Answer>;
-  /** Told where the answer waits. */
+  /** Called while the answer waits. */
   onWait: () => void;
 }
 
-/** Carries a call out as the fault has it: not at all, late, or with a spoilt answer. */
+/** Carries out a call as the fault says: not at all, late, or with a corrupted answer. */
 export async function answerWithFault(fault: Fault | null, call: CallUnderWay): Promise<Reply> {
   const { carryOut } = call;
   switch (fault?.kind) {
@@ -60,7 +60,7 @@ async function late(
   return early ?? carryOut();
 }
 
-/** A fault of the receipt needs a receipt: an error the call meets by itself stays what it is. */
+/** A fault of the receipt needs a receipt: an error of the call itself stays as it is. */
 function onlySuccess(answer: Answer, spoil: (answer: Answer) => Answer): Answer {
   return answer.status === 200 ? spoil(answer) : answer;
 }

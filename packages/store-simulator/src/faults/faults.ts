@@ -21,7 +21,7 @@ export const ENDPOINT_OF: Record<StoreOperation, EndpointName> = {
   register_return: 'POST /returns',
 };
 
-/** What goes wrong. Where a fault has a choice, `before` leaves the store unchanged, `after` has carried the call out. */
+/** A fault. Where it has a choice, `before` leaves the store unchanged, `after` has carried out the call. */
 export type Fault =
   /** An error instead of the answer, nothing carried out. `retryAfter` in seconds, or an HTTP date. */
   | {
@@ -37,24 +37,24 @@ export type Fault =
   | { kind: 'drop'; when: 'before' | 'after' }
   /** Carried out, but fields of the receipt (or of the products page) are changed or left out. */
   | { kind: 'wrong_receipt'; change?: Record<string, unknown> | undefined; without?: string[] | undefined }
-  /** Carried out and answered rightly, with another success status. */
+  /** Carried out and answered correctly, with another success status. */
   | { kind: 'success_status'; status: number }
   /** Carried out, but the answer's body is this text. */
   | { kind: 'wrong_body'; body: string };
 
 export interface FaultOrder {
-  /** Which call it strikes; `*` is every call. */
+  /** Which call it affects; `*` is every call. */
   endpoint: EndpointName | '*';
-  /** How many calls it strikes; every one until removed, where not given. */
+  /** How many calls it affects; default: every one until removed. */
   times?: number | undefined;
   fault: Fault;
 }
 
-/** Faults on demand. Of several for one endpoint, the oldest strikes until it is used up, then the next. */
+/** Faults on demand. Of several for one endpoint, the oldest applies until it is used up, then the next. */
 export class Faults {
   #orders: { endpoint: EndpointName | '*'; left: number; fault: Fault }[] = [];
 
-  /** Returns a function that takes the fault back. */
+  /** Returns a function that removes the fault. */
   add({ endpoint, times = Infinity, fault }: FaultOrder): () => void {
     const order = { endpoint, left: times, fault };
     this.#orders.push(order);
@@ -67,7 +67,7 @@ export class Faults {
     this.#orders = [];
   }
 
-  /** The fault that strikes this call, counted as used; null where the call goes well. */
+  /** The fault for this call, counted as used; null where there is none. */
   take(endpoint: EndpointName): Fault | null {
     const order = this.#orders.find((one) => one.left > 0 && [endpoint, '*'].includes(one.endpoint));
     if (!order) return null;
@@ -75,7 +75,7 @@ export class Faults {
     return order.fault;
   }
 
-  /** What is still to strike. */
+  /** The remaining faults. */
   get pending(): FaultOrder[] {
     return this.#orders
       .filter((order) => order.left > 0)

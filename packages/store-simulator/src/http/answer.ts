@@ -1,6 +1,6 @@
 import { errorBody, storeErrorStatus, type StoreErrorCode } from '@hub/contract';
 
-/** What an endpoint answers: a JSON body, or a text where a fault wants one. */
+/** An endpoint's answer: a JSON body, or a text where a fault needs one. */
 export interface Answer {
   status: number;
   body: unknown;
@@ -12,7 +12,9 @@ export function receiptAnswer(receipt: object): Answer {
   return { status: 200, body: receipt };
 }
 
-/** One of the contract's store errors; its status follows from the code, the message never holds a value received. */
+/**
+ * One of the contract's store errors; its status follows from the code, the message never contains a received value.
+ */
 export function errorAnswer(code: StoreErrorCode, message: string, field?: string): Answer {
   return { status: storeErrorStatus(code), body: errorBody({ code, message, field }) };
 }

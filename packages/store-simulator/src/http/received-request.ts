@@ -1,9 +1,9 @@
-/** What came with a request, before it is judged; an absent header is empty. */
+/** The contents of a request, before it is judged; an absent header is empty. */
 export interface ReceivedRequest {
   authorization: string;
   signature: string;
   bytes: Buffer;
-  /** With what the store compares it. */
+  /** What the store compares it with. */
   bearerToken: string;
   signingSecret: string;
 }

@@ -1,6 +1,6 @@
 import type { EndpointName, Fault } from '../faults/faults';
 
-/** A request the store received. Credentials are no part of it. */
+/** A request the store received, without credentials. */
 export interface LoggedRequest {
   at: string;
   /** Which of the contract's calls it was. */
@@ -10,7 +10,7 @@ export interface LoggedRequest {
   query: Record<string, string>;
   headers: Record<string, string>;
   body: unknown;
-  /** Null until answered, and for good where the connection was cut. */
+  /** Null until answered, and permanently where the connection was cut. */
   status: number | null;
   /** The body answered; null for a products page, which is not kept. */
   answer: unknown;

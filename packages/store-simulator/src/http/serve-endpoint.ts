@@ -16,7 +16,7 @@ export interface StoreParts {
   requests: RequestLog;
 }
 
-/** The way of every call: logged, struck by a fault or not, handed to the kit, answered. */
+/** The path of every call: logged, affected by a fault or not, handed to the kit, answered. */
 export function serveEndpoint(parts: StoreParts, endpoint: EndpointName) {
   const { store, faults, switches, requests } = parts;
   return async (request: Request, response: Response): Promise<void> => {
@@ -90,7 +90,7 @@ function write(response: Response, reply: Reply): void {
   else response.json(reply.body);
 }
 
-/** Undefined where the bytes are no JSON. */
+/** Undefined where the bytes are not JSON. */
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
@@ -99,7 +99,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Read plainly: a query is pairs of text, whatever brackets stand in it. */
+/** Parsed plainly: a query is pairs of text, whatever brackets it contains. */
 function queryOf(request: Request): URLSearchParams {
   return new URL(request.originalUrl, 'http://store').searchParams;
 }

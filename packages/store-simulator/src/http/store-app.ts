@@ -12,7 +12,7 @@ export function storeApp(parts: StoreParts, control: express.Router | null): Exp
   app.disable('x-powered-by');
   app.disable('etag');
   if (control) app.use('/_control', control);
-  // The signature is verified over the bytes as received, so no body is parsed or inflated on the way in.
+  // The signature is verified over the bytes as received, so no body is parsed or inflated before that.
   app.use(express.raw({ type: () => true, inflate: false, limit: '10mb' }));
   app.get('/products', serveEndpoint(parts, 'GET /products'));
   app.put('/inventory', serveEndpoint(parts, 'PUT /inventory'));
@@ -40,7 +40,7 @@ function answerUnexpected({ store }: StoreParts) {
   };
 }
 
-/** Express gives what is wrong with a request (too large, badly encoded path) a status of its own. */
+/** Express gives faulty requests (too large, badly encoded path) its own status. */
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' ? status : 500;

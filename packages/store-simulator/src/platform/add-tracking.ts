@@ -2,7 +2,7 @@ import { type Parcel, refuse } from '@hub/store-kit';
 
 import type { Store } from '../state/store';
 
-/** D20: a package of an own order; the customer is told once per package. */
+/** D20: a package of an own order; the customer is notified once per package. */
 export function addTracking(store: Store, parcel: Parcel): void {
   const { orderId, externalRef, carrier, trackingNumber, trackingUrl, lines } = parcel;
   const order = store.orders.get(orderId);

@@ -10,7 +10,7 @@ interface Anew {
   carryOut: (call: Call) => Promise<Answer>;
 }
 
-/** Carried out once more under a reference that has been used: to the kit under another one, to everybody else under its own. */
+/** Carries out a call again under a used reference: with another one for the kit, with its own for everything else. */
 export async function carryOutAnew({ store, call, carryOut }: Anew): Promise<Answer> {
   const { external_ref, ...body } = fieldsOf(call.body);
   const answer = await carryOut({ ...call, body: { ...body, external_ref: store.newId() } });

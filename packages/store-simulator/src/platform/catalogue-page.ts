@@ -9,15 +9,15 @@ interface Asked {
 }
 
 /**
- * Where the page ends. Its products are put in on the wire, as they are (`productsOf`): a kit leaves out what the service would
- * refuse, and a test may want just that.
+ * Where the page ends. Its products are inserted on the wire, unchanged (`productsOf`): a kit leaves out what the
+ * service would refuse, and a test may need just that.
  */
 export function cataloguePage(store: Store, asked: Asked): CataloguePage {
   const { to } = rangeOf(store, asked);
   return { products: [], nextCursor: to < store.catalogue.productCount ? cursorAt(to) : null };
 }
 
-/** D14: the products of a page as the catalogue has them, right or wrong, each with its stock of this moment. */
+/** D14: the products of a page as the catalogue has them, right or wrong, each with its current stock. */
 export function productsOf(store: Store, asked: Asked): CatalogueProduct[] {
   const { from, to } = rangeOf(store, asked);
   const products: CatalogueProduct[] = [];

@@ -11,8 +11,8 @@ import type { OrderLine, StoreOrder } from '../state/orders';
 import type { Store } from '../state/store';
 
 /**
- * Creates a paid shipping order. A store accepts what it has too little of: the promise was the service's, and a shop
- * that cannot ship says so with `order.cancelled`.
+ * Creates a paid shipping order. A store accepts what it has too little of: the service made the promise, and a shop
+ * that cannot ship reports it with `order.cancelled`.
  */
 export function createShippingOrder(
   store: Store,

@@ -7,14 +7,14 @@ import type { KitParts, Store } from '../state/store';
 import { aroundCalls } from './serve-calls';
 import { storeAdapter } from './store-adapter';
 
-/** A store does not flood the service: so many events at most are undecided at once. */
+/** A store does not flood the service: at most this many events are undecided at once. */
 const EVENTS_IN_FLIGHT = 32;
 
 interface Surroundings extends KitParts {
   switches: Switches;
 }
 
-/** The kit that the store is built on; its outbox is the store's own, so that each delivery can be seen. */
+/** The kit that the store is built on; its outbox is the store's own, so that each delivery can be inspected. */
 export function kitOf(store: Store, { switches, fetch, newEventId }: Surroundings): StoreKit<MemoryTx> {
   const { options, events } = store;
   const [, ...delaysMs] = options.deliveryDelaysMs ?? DELIVERY_DELAYS_MS;

@@ -2,7 +2,7 @@ import type { ReturnRequest } from '@hub/store-kit';
 
 import type { Store } from '../state/store';
 
-/** D22: registers a return on an own order. The refund is the store's own affair. */
+/** D22: registers a return on an own order. The store handles the refund itself. */
 export function registerReturn(store: Store, { orderId, externalRef, lines }: ReturnRequest): string {
   const returnId = store.newId();
   store.returns.push({ returnId, orderId, externalRef, lines: [...lines] });

@@ -14,7 +14,7 @@ import { productsOf } from './catalogue-page';
 
 type CarryOut = (call: ServedCall) => Promise<KitAnswer>;
 
-/** Around each call that the kit has let in: a switch may have it carried out otherwise than the contract says. */
+/** Around each call that the kit has let in: a switch may carry it out differently from the contract. */
 export function aroundCalls(store: Store, switches: Switches) {
   return async (served: ServedCall, carryOut: CarryOut): Promise<KitAnswer> => {
     const endpoint = ENDPOINT_OF[served.operation];
@@ -25,7 +25,7 @@ export function aroundCalls(store: Store, switches: Switches) {
   };
 }
 
-/** Carried out by the kit; then come the ways of this store that are no matter of the contract. */
+/** Carried out by the kit; then follows this store's behaviour outside the contract. */
 async function asTheStoreIs(
   store: Store,
   endpoint: EndpointName,
@@ -70,7 +70,7 @@ function remember(
   else store.receipts.keep(endpoint, reference, { data, receipt });
 }
 
-/** What the platform does with an order that has just come; once. */
+/** What the platform does with a new order; once. */
 function orderIsCreated(store: Store, call: Call, answer: Answer): void {
   const order = store.orders.get(String(fieldsOf(answer.body)['order_id']));
   if (!order || order.document !== null) return;

@@ -2,7 +2,9 @@ import { putGoodsBack } from '../state/move-goods';
 import { hasShippedLine, type StoreOrder } from '../state/orders';
 import type { Store } from '../state/store';
 
-/** D21: stops a shipping order of which nothing has shipped; one that the store itself has cancelled stays so. */
+/**
+ * D21: stops a shipping order of which nothing has shipped; one that the store itself has cancelled stays cancelled.
+ */
 export function stopShippingOrder(
   store: Store,
   { orderId }: { orderId: string },

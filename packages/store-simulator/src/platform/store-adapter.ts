@@ -8,7 +8,10 @@ import { registerReturn } from './register-return';
 import { setNetworkQuantity } from './set-network-quantity';
 import { stopShippingOrder } from './stop-shipping-order';
 
-/** What the six calls do in this store. Nothing gets lost here, for everything is told as it happens: there is nothing to sweep. */
+/**
+ * What the six calls do in this store. Nothing gets lost here, because everything is reported as it happens: there is
+ * nothing to sweep.
+ */
 export function storeAdapter(store: Store): TransactionalAdapter<MemoryTx> {
   return {
     sharesTransaction: true,

@@ -1,6 +1,6 @@
 import type { Delivery } from '../delivery/delivery';
 
-/** What became of a delivery's latest attempt, in plain words. */
+/** The result of a delivery's latest attempt, as text. */
 export function describeDelivery({ event, state, answer, attempts }: Delivery): string {
   const last = attempts.at(-1);
   const said = answer

@@ -2,7 +2,7 @@ import type { Delivery } from '../delivery/delivery';
 import type { TakenGoods } from './orders';
 import type { Store } from './store';
 
-/** Takes goods from the physical locations and reports each change; takes what there is where that is not enough. */
+/** Takes goods from the physical locations and reports each change; if there are too few, takes what there is. */
 export function takeGoods(store: Store, variantId: string, quantity: number): TakenGoods[] {
   const { locations } = store.options;
   const has = (locationId: string): number => store.stock.quantity(variantId, locationId);
@@ -27,14 +27,14 @@ export function putGoodsBack(store: Store, variantId: string, taken: TakenGoods[
   }
 }
 
-/** What the platform does to its own `HUB_Network` figure on a sale or its cancellation; reported as an echo only. */
+/** The platform's change of its own `HUB_Network` figure on a sale or its cancellation; reported only as an echo. */
 export function changeNetworkFigure(store: Store, variantId: string, delta: number): void {
   const locationId = store.options.hubLocationId;
   const quantity = Math.max(0, store.stock.quantity(variantId, locationId) + delta);
   setNetworkFigure(store, variantId, quantity);
 }
 
-/** Sets the `HUB_Network` figure; the report of it is an echo, sent where the platform reports those. */
+/** Sets the `HUB_Network` figure; its report is an echo, sent if the platform reports those. */
 export function setNetworkFigure(store: Store, variantId: string, quantity: number): void {
   const level = { variantId, locationId: store.options.hubLocationId, quantity };
   if (store.options.echoes?.inventory) changeQuantity(store, level);

@@ -1,4 +1,4 @@
-/** Goods taken from a location, so that the same can be put back. */
+/** Goods taken from a location, so that they can be put back. */
 export interface TakenGoods {
   locationId: string;
   quantity: number;
@@ -16,7 +16,7 @@ export interface OrderLine {
   taken: TakenGoods[];
   /** Units sent in packages. */
   shipped: number;
-  /** Units whose tracking the customer was told. */
+  /** Units whose tracking the customer received. */
   tracked: number;
 }
 

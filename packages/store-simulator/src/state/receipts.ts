@@ -1,4 +1,4 @@
-/** What a reference was used for before. */
+/** The earlier use of a reference. */
 export type Recalled = { kind: 'unused' } | { kind: 'repeat'; receipt: object } | { kind: 'conflict' };
 
 /** The receipts a store gave, by call and `external_ref`: the same data gets the same receipt, other data a conflict. */
@@ -16,7 +16,7 @@ export class ReceiptBook {
   }
 }
 
-/** JSON with sorted keys: the order in which a sender writes the fields makes no difference. */
+/** JSON with sorted keys: the order of a sender's fields makes no difference. */
 function canonical(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -13,7 +13,7 @@ export class StoreStock {
     return listed.find((level) => level.location_id === locationId)?.quantity ?? 0;
   }
 
-  /** The quantities a catalogue entry lists, as they are now. */
+  /** The current quantities that a catalogue entry lists. */
   current(variantId: string, listed: CatalogueQuantity[]): CatalogueQuantity[] {
     return listed.map(({ location_id, quantity }) => ({
       location_id,

@@ -19,21 +19,21 @@ import { StoreStock } from './stock';
 
 interface Telling {
   tell: (events: KitEvents<MemoryTx>) => Promise<Reported>;
-  /** The event's data, as they are sent in the end. */
+  /** The event's data, as finally sent. */
   change?: ((data: Record<string, unknown>) => Record<string, unknown>) | undefined;
-  /** What is sent where the kit would send nothing: a store may say a thing twice, or what the service knows. */
+  /** What is sent where the kit would send nothing: a store may repeat a report, or report what the service knows. */
   anyway?: object | undefined;
 }
 
-/** What a store is given that itself works on a store. */
+/** Dependencies of a store that themselves work on the store. */
 export interface StoreParts {
-  /** What its switches do to events on their way. */
+  /** What its switches do to outgoing events. */
   deliveryHooks(store: Store): DeliveryHooks;
   /** The kit that it is built on. */
   kit(store: Store, given: KitParts): StoreKit<MemoryTx>;
 }
 
-/** What of a kit is the store's own. */
+/** The kit's components that the store provides. */
 export interface KitParts {
   fetch: typeof fetch;
   newEventId: () => string;
@@ -46,15 +46,15 @@ export class Store {
   readonly kit: StoreKit<MemoryTx>;
   readonly #post: StorePost;
   #telling: Promise<void> = Promise.resolve();
-  /** What a call causes is told after it, in a transaction of its own. */
+  /** What a call causes is reported after it, in a separate transaction. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly orders = new Map<string, StoreOrder>();
   readonly receipts = new ReceiptBook();
   readonly notifications: CustomerNotification[] = [];
   readonly returns: StoreReturn[] = [];
-  /** Variants it has, and does not list at present. */
+  /** Variants it has but currently does not list. */
   readonly leftOut = new Set<string>();
-  /** References of shipping orders that it forgot, as a broken rule wants it. */
+  /** References of shipping orders that it forgot, for a broken rule. */
   readonly forgotten = new Set<string>();
   /** Whether the connection of a call is broken by now. */
   readonly cuts = new WeakMap<KitRequest, () => boolean>();
@@ -70,7 +70,7 @@ export class Store {
   ) {
     this.#catalogue = toCatalogue(options.catalogue);
     this.stock = new StoreStock(() => this.#catalogue);
-    // Ids are never used again, by a store started anew with the same name either: the service remembers them.
+    // Ids are never reused, not even by a restarted store with the same name: the service remembers them.
     this.#idPrefix = `${options.slug}-${this.now().toString(36)}`;
     const hooks = parts.deliveryHooks(this);
     const outbox = new Outbox({
@@ -81,7 +81,7 @@ export class Store {
         this.tell(describeDelivery(delivery));
         this.changed();
       },
-      // Sending is no part of the call that something was queued in.
+      // Sending is not part of the call that queued the event.
       onQueued: AsyncResource.bind(() => void this.kit.sendDue()),
     });
     this.events = outbox;
@@ -94,7 +94,7 @@ export class Store {
     this.kit.start();
   }
 
-  /** Tells the kit of what happened, and gives the delivery of the event that comes of it at once. */
+  /** Reports to the kit what happened, and immediately returns the delivery of the resulting event. */
   report(event: EventName, { tell, change, anyway }: Telling): Delivery {
     const eventId = randomUUID();
     const delivery = this.events.announce(event, eventId, change);
@@ -148,7 +148,7 @@ export class Store {
     this.options.onEvent?.(`${this.options.slug}: ${text}`);
   }
 
-  /** Wakes those who wait for something to have happened. */
+  /** Wakes the waits for something to happen. */
   changed(): void {
     for (const watcher of this.#watchers) watcher();
   }

@@ -41,7 +41,7 @@ export async function applyRun(
   await acceptRun(tx, run, { ...counts, ...links, now: dependencies.clock.now() });
 }
 
-/** From now on `HUB_Network` may be other than 0 (D14). Running services take it up by the new revision. */
+/** From now on `HUB_Network` may be other than 0 (D14). Running services see it by the new revision. */
 async function noteFirstCatalogue(tx: Tx, { shopId }: CatalogueRun, now: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE shop SET first_catalogue_at = ${new Date(now)}::timestamptz, revision = nextval('shop_revision')

@@ -12,7 +12,7 @@ const LinkCountsRow = z.object({
   duplicateBarcodes: z.int(),
 });
 
-/** What the run comes to. A variant is changed where its record, its link, its product or its stock is. */
+/** The counts of the run. A variant is changed where its record, its link, its product or its stock is. */
 export async function countRun(tx: Tx, run: CatalogueRun, found: FoundChanges): Promise<RunCounts> {
   const { added, reactivated, retired } = found;
   const [row] = await rows(
@@ -32,7 +32,10 @@ export async function countRun(tx: Tx, run: CatalogueRun, found: FoundChanges): 
   return { added, reactivated, retired, changed, unchanged: run.variants - added - reactivated - changed };
 }
 
-/** How many of the shop's active variants are linked to an article, how many are not, and how many for a fault of their barcode. */
+/**
+ * How many of the shop's active variants are linked to an article, how many are not, and how many because of a faulty
+ * barcode.
+ */
 export async function countLinks(tx: Tx, { shopId }: CatalogueRun): Promise<LinkCounts> {
   const [row] = await rows(
     LinkCountsRow,

@@ -8,7 +8,7 @@ const FoundChanges = z.object({
   added: z.int(),
   reactivated: z.int(),
   retired: z.int(),
-  /** Whether links may differ from before: without it the linking step is left out. */
+  /** Whether links may have changed: if not, the linking step is left out. */
   touchesLinks: z.boolean(),
 });
 
@@ -16,12 +16,12 @@ const FoundChanges = z.object({
 export type FoundChanges = z.output<typeof FoundChanges>;
 
 /**
- * Compares what is staged with what is stored, into tables of this transaction:
+ * Compares staged with stored rows, into tables of this transaction:
  * - `run_product`: products that are new or changed.
  * - `run_variant`: variants that are new, back, edited or left out.
- * - `run_stock`: quantities that differ, save where an event came in after the page was asked for (D14).
- * - `run_drift`: variants whose total is not the sum of the sheet's locations, whatever made it so.
- * Nobody else writes texts and states of variants; stock is looked at again under the variants' locks.
+ * - `run_stock`: quantities that differ, except where an event arrived after the page was requested (D14).
+ * - `run_drift`: variants whose total is not the sum of the sheet's locations, for whatever reason.
+ * No other code writes texts and states of variants; stock is compared again under the variants' locks.
  */
 export async function findChanges(tx: Tx, run: CatalogueRun): Promise<FoundChanges> {
   await joinWholeSets(tx);
@@ -34,7 +34,7 @@ export async function findChanges(tx: Tx, run: CatalogueRun): Promise<FoundChang
 }
 
 /**
- * What was just staged has no statistics yet: the planner takes it for a few rows and compares every variant with every
+ * Freshly staged rows have no statistics yet: the planner assumes a few rows and compares every variant with every
  * other (measured: 25 000 variants in more than twenty minutes instead of a second). For the rest of this transaction
  * sets are joined as sets.
  */

@@ -5,8 +5,8 @@ import type { CatalogueRun } from '../run';
 const RunCounts = z.object({ products: z.int(), variants: z.int(), fitting: z.int() });
 
 /**
- * Whether what is staged is all that was read, and is what the sheet asks for now: every variant lists every location
- * and no other. Pages were judged by the sheet of their moment, and a run may wait for days.
+ * Whether everything that was read is staged and matches the current sheet: every variant lists exactly its locations.
+ * Pages were judged by the sheet of their time, and a run may wait for days.
  */
 export async function isWhole(tx: Tx, { id, sheet, products, variants }: CatalogueRun): Promise<boolean> {
   const locations = [...sheet.locations, sheet.hubNetworkLocationId];

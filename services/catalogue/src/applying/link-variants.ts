@@ -3,8 +3,8 @@ import type { CatalogueRun } from '../run';
 import { keepLinksByPeople } from './links-by-people';
 
 /**
- * Links what is staged by barcode (D14): of two variants with the same GTIN neither. Variants whose link differs from
- * before, though their own record does not, become changes too: one that had a twin, or has one now.
+ * Links staged variants by barcode (D14): of two variants with the same GTIN, neither. A variant whose link changed
+ * although its record did not becomes a change too: it had a twin, or has one now.
  */
 export async function linkVariants(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { CatalogueRun } from '../run';
 
 /**
- * Has links made by people stand in what is staged (record 64), and notes beside them what the barcode says. Of two
- * variants of a shop that would be one article only the one that the barcode names is.
+ * Keeps links made by people in the staged rows (record 64), and notes what the barcode says. If two variants of a shop
+ * would be one article, only the one the barcode names is linked.
  */
 export async function keepLinksByPeople(
   tx: Tx,
@@ -28,13 +28,13 @@ export async function keepLinksByPeople(
 const LinkRow = z.object({
   subject: z.string(),
   disputed: z.boolean(),
-  /** Whether support is told of it already. */
+  /** Whether an alert is already open. */
   alerted: z.boolean(),
 });
 
 /**
- * Raises an alert for each link made by people that what the shop sent no longer agrees with, and closes those of links
- * that it agrees with again. A variant that is retired says nothing.
+ * Raises an alert for each link made by people that no longer agrees with the shop's catalogue, and closes those that
+ * agree again. A retired variant does not count.
  */
 export async function reportDisputedLinks(
   tx: Tx,

@@ -16,7 +16,7 @@ describe('a run that would retire more than half of more than 100 variants waits
     expect(mustWait(unaccepted, { active, retired })).toBe(waits);
   });
 
-  it('does not wait once the operator let it', () => {
+  it('does not wait once the operator accepted it', () => {
     expect(mustWait({ retirementAcceptedAt: new Date() }, { active: 200, retired: 200 })).toBe(false);
   });
 });

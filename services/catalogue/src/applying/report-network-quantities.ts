@@ -3,10 +3,10 @@ import type { CatalogueRun } from '../run';
 
 /**
  * The `HUB_Network` figures of an accepted run count as reports (D10), as receipts and events do: a store that lost
- * what was written to it, and sends no event of it, is set right. The rows and their life are inventory's; as with a
- * reported event, what drifted is due at the next sync cycle and not at once, for a platform lowers its own figure when
- * it sells. A report that came in after the page was asked for is the later word; where a write is under way, or has
- * failed, only a receipt is believed.
+ * what was written to it, and sends no event about it, is corrected. The rows and their states are inventory's; as with
+ * a reported event, a differing quantity is due at the next sync cycle and not at once, because a platform lowers its
+ * own figure when it sells. A report that arrived after the page was requested is newer; where a write is in flight, or
+ * has failed, only a receipt counts.
  */
 export async function reportNetworkQuantities(
   tx: Tx,

@@ -6,13 +6,13 @@ import type { CatalogueRun } from '../run';
 const ArticlesRow = z.object({ articles: z.int() });
 const GtinRow = z.object({ gtin: z.string() });
 
-/** So many articles are worked out one by one; more of them with all the shop's. */
+/** Up to this many articles are recalculated one by one; more with all the shop's. */
 const FEW_ARTICLES = 1_000;
 const BATCH = 5_000;
 
 /**
  * Notes the articles of the variants whose stock, state or link the run changes. Once before it writes and once after:
- * a variant that is linked anew touches both, and the one it leaves may be no article of this shop any more.
+ * a relinked variant touches both articles, and the shop may no longer have the one it leaves.
  */
 export async function noteTouchedArticles(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`CREATE TEMPORARY TABLE IF NOT EXISTS run_article (gtin char(14) NOT NULL) ON COMMIT DROP`;
@@ -26,8 +26,8 @@ export async function noteTouchedArticles(tx: Tx, { shopId }: CatalogueRun): Pro
 }
 
 /**
- * Has the network quantities of what the run touched worked out (D16): many articles, or variants that are no article
- * any more, by way of the shop.
+ * Requests the network quantities of what the run touched (D16): many articles, or variants that lost their article, by
+ * way of the shop.
  */
 export async function enqueueConsequences(tx: Tx, run: CatalogueRun, correlation: string): Promise<void> {
   if ((await countArticles(tx)) > FEW_ARTICLES || (await hasLostLinks(tx, run))) {
@@ -42,7 +42,7 @@ async function countArticles(tx: Tx): Promise<number> {
   return row?.articles ?? 0;
 }
 
-/** Variants that are no article any more but have a network quantity: no article's calculation comes to them. */
+/** Variants without an article that have a network quantity: no article's calculation covers them. */
 async function hasLostLinks(tx: Tx, { shopId }: CatalogueRun): Promise<boolean> {
   const found = await tx.$executeRaw`
     SELECT 1 FROM run_variant r

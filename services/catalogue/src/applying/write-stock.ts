@@ -7,8 +7,8 @@ import { planForFewRows, planForSets } from './plan-for-sets';
 const ChangedTotal = z.object({ variantId: z.string(), fallenBy: z.bigint(), askedAt: z.date() });
 
 /**
- * Remembers the sums of the sheet's locations before anything is written, under the variants' locks: what they fall by is
- * a stock report, and the mending of a total is none. New variants have none.
+ * Keeps the sums of the sheet's locations before anything is written, under the variants' locks: their decrease is a
+ * stock report; the repair of a total is not. New variants have none.
  */
 export async function noteTotals(tx: Tx, { shopId, sheet }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
@@ -28,8 +28,9 @@ export async function noteTotals(tx: Tx, { shopId, sheet }: CatalogueRun): Promi
 }
 
 /**
- * Sets the stock of each location, unless an event for it was received after its page was asked for, and never the mark
- * of `changed_at` (D14); then each variant's total. Looked at again here: since the run was compared, events have come.
+ * Sets the stock of each location, unless an event for it was received after its page was requested, and never the mark
+ * of `changed_at` (D14); then each variant's total. Compared again here: events may have arrived since the run was
+ * compared.
  */
 export async function writeStock(tx: Tx, { shopId, sheet }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
@@ -55,8 +56,8 @@ export async function writeStock(tx: Tx, { shopId, sheet }: CatalogueRun): Promi
 }
 
 /**
- * Figures that the run changed are a stock report as of the moment their page was asked for: what fell is what the
- * shop took for the orders placed with it, and is not to be kept free twice (D17).
+ * Figures that the run changed are a stock report as of the request of their page: the decrease is what the shop took
+ * for the orders placed with it, and must not be reserved twice (D17).
  */
 export async function reportStock(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
   const changed = await rows(

@@ -2,11 +2,11 @@ import type { Tx } from '@hub/database';
 import type { CatalogueRun } from '../run';
 
 /**
- * Locks the variants that the run changes, in the one order in which everybody does: from here to the commit no event,
- * order or cancellation moves their stock.
+ * Locks the variants that the run changes, in the common lock order: from here to the commit no event, order or
+ * cancellation moves their stock.
  */
 export async function lockChangedVariants(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
-  // Counted, so that no row travels.
+  // Counted, so that no rows are returned.
   await tx.$executeRaw`
     SELECT count(*) FROM (
       SELECT 1 FROM variant v
@@ -30,9 +30,9 @@ export async function writeProducts(tx: Tx, { id, shopId }: CatalogueRun): Promi
 }
 
 /**
- * Writes the variants that are new, changed or left out. One that is left out is retired: it keeps its article, for
+ * Writes the variants that are new, changed or left out. One that is left out is retired: it keeps its article, because
  * orders that name it stay valid. `committed` is not the catalogue's.
- * @param links whether the linking step was taken: without it links stay as they are
+ * @param links whether the linking step ran: without it links stay as they are
  */
 export async function writeVariants(
   tx: Tx,

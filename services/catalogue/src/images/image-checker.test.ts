@@ -39,7 +39,7 @@ describe('the check that images resolve (go-live, --check-images)', () => {
     ]);
   });
 
-  it('asks for at most sixteen at once, and hands over what it found in parts', async () => {
+  it('requests at most sixteen at once, and hands over its findings in batches', async () => {
     let atOnce = 0;
     let most = 0;
     const asked: string[] = [];

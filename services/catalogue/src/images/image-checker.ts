@@ -2,10 +2,10 @@ import type { ProductsPage } from '@hub/contract';
 import type { PageFault } from '../reading/page-fault';
 import { inParallel } from './in-parallel';
 
-/** Checks that the images of a page's products resolve, part by part; between the parts the run's lease is renewed. */
+/** Checks that the images of a page's products resolve, batch by batch; the run's lease is renewed between batches. */
 export type ImageChecker = (products: ProductsPage['products']) => AsyncIterable<PageFault[]>;
 
-/** Resolves one image. @returns what is wrong with it, null where it is there */
+/** Resolves one image. @returns what is wrong with it; null where it resolves */
 export type ResolveImage = (url: string) => Promise<string | null>;
 
 /** At once, for one run. */

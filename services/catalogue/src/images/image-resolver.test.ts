@@ -35,7 +35,7 @@ describe('an image that resolves', () => {
     expect(await resolver().resolve(`${root}/1.jpg`)).toBeNull();
   });
 
-  it('by the first byte, where the server knows no HEAD', async () => {
+  it('by the first byte, where the server does not support HEAD', async () => {
     const root = await serve((request, response) => {
       if (request.method === 'HEAD') return void response.writeHead(405).end();
       response
@@ -45,7 +45,7 @@ describe('an image that resolves', () => {
     expect(await resolver().resolve(`${root}/1.png`)).toBeNull();
   });
 
-  it('where a redirect leads', async () => {
+  it('behind a redirect', async () => {
     const root = await serve((request, response) => {
       if (request.url !== '/there.webp')
         return void response.writeHead(302, { location: '/there.webp' }).end();
@@ -80,12 +80,12 @@ describe('an image that does not', () => {
     expect(await resolver({ timeoutMs: 50 }).resolve(root)).toBe('no answer in time');
   });
 
-  it('nobody there', async () => {
+  it('no server', async () => {
     expect(await resolver().resolve('http://127.0.0.1:9')).toBe('ECONNREFUSED');
   });
 });
 
-describe('addresses that are never asked (D23)', () => {
+describe('addresses that are never requested (D23)', () => {
   const strict = () => resolver({ allowInsecure: false });
 
   it.each([

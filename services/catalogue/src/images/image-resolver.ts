@@ -17,7 +17,9 @@ export interface ImageResolverOptions extends PublicImagesOptions {
   timeoutMs?: number;
 }
 
-/** Sees whether images really resolve (go-live, `--check-images`). Every address is checked, those of redirects too. */
+/**
+ * Checks whether images resolve (go-live, `--check-images`). Every address is checked, including those of redirects.
+ */
 export class ImageResolver implements Part {
   readonly name = 'image resolver';
   private readonly images: PublicImages;
@@ -26,7 +28,7 @@ export class ImageResolver implements Part {
     this.images = new PublicImages(options);
   }
 
-  /** A network failure, a `5xx` or a `429` is tried once more. */
+  /** A network failure, a `5xx` or a `429` is retried once. */
   readonly resolve: ResolveImage = async (url) => {
     for (let left = TRIES - 1; ; left -= 1) {
       const { problem, temporary } = await this.tryOnce(url);
@@ -52,7 +54,7 @@ export class ImageResolver implements Part {
     }
   }
 
-  /** Servers that know no HEAD, or refuse it, are asked for the first byte. */
+  /** Servers that do not support HEAD, or refuse it, are asked for the first byte. */
   private async ask(url: string, signal: AbortSignal): Promise<ImageHead> {
     const head = await this.request(url, { method: 'HEAD', signal });
     return head.status < 400
@@ -62,7 +64,7 @@ export class ImageResolver implements Part {
 
   private async request(url: string, options: RequestOptions): Promise<ImageHead> {
     const answer = await this.images.request(url, options);
-    // Of a whole image nothing more is read.
+    // Nothing more of the image is read.
     if (options.method === 'HEAD') answer.resume();
     else answer.destroy();
     return headOf(answer);

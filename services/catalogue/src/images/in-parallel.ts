@@ -1,4 +1,4 @@
-/** Does the work for all items, so many at a time. @returns the results in the items' order */
+/** Does the work for all items, a limited number at a time. @returns the results in the items' order */
 export async function inParallel<In, Out>(
   items: readonly In[],
   atOnce: number,

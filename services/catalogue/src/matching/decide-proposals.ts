@@ -12,7 +12,7 @@ export interface OfferedVariant extends VariantName {
   productId: string;
 }
 
-/** How an active variant stands; of one that is retired, or whose shop was removed, nothing is known. */
+/** The state of an active variant; undefined for one that is retired, or whose shop was removed. */
 export type Standing = 'linked' | 'unlinked';
 
 /** An undecided proposal for a variant of the product. */
@@ -43,13 +43,14 @@ export interface NewPair extends Judged {
 export interface DecidedProposals {
   made: NewPair[];
   renewed: (Judged & { id: string })[];
-  /** Ids of those that nothing speaks for any more. */
+  /** Ids of those that no evidence supports any more. */
   outdated: string[];
 }
 
 /**
- * What is to be proposed for a product's variants, and what no longer is (record 65). An unlinked variant gets its five best. A linked
- * one is offered to every unlinked variant that it may be: their own shops may have nothing new to be looked for. Pure.
+ * What to propose for a product's variants, and what to take back (record 65). An unlinked variant gets its five best.
+ * A linked one is offered to every unlinked variant that may be the same: their own shops may have no run that starts a
+ * search. Pure.
  */
 export function decideProposals(found: Found, facts: MatchingFacts): DecidedProposals {
   const decided: DecidedProposals = { made: [], renewed: [], outdated: [] };
@@ -99,7 +100,7 @@ function proposalsFor(
 const candidatesOf = ({ shopId, productId, variants }: ListedProduct): Candidate<OfferedVariant>[] =>
   variants.map(({ variantId, features }) => ({ id: { shopId, productId, variantId }, shopId, features }));
 
-/** What a shop has agreed to is taken from it only where it can no longer come about. */
+/** What a shop has agreed to is taken back only where it can no longer take effect. */
 function isOutdated(
   known: KnownProposal,
   product: ListedProduct,
@@ -109,10 +110,10 @@ function isOutdated(
   if (standings.includes(undefined) || !standings.includes('unlinked')) return true;
   if (known.isAgreed) return false;
   const own = product.variants.find(({ variantId }) => variantId === known.own.variantId);
-  // It stands in another product of its shop by now, and is looked for there.
+  // It now belongs to another product of its shop, and is searched for there.
   if (!own) return true;
   const other = otherOf(known);
-  // What is not listed yet cannot be judged.
+  // A product that is not listed yet cannot be judged.
   if (!other) return false;
   const { shopId } = known.other;
   const candidate = { id: known.other, shopId, features: other.features };

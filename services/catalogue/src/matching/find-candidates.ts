@@ -2,11 +2,14 @@ import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { KeptVariant, revive, type ListedVariant } from './kept-features';
 
-/** Products that a key is good for: one that more have says little. Those of the shops that joined first, then. */
+/**
+ * How many products a key may find: a key of more products says little. Then those of the shops that joined first
+ * count.
+ */
 const PRODUCTS_OF_KEY = 300;
-/** Products that are compared with one. */
+/** How many products are compared with one. */
 const MOST_COMPARED = 40;
-/** Of the same shop: what fits one of them as well is not sure. */
+/** Of the same shop: a match that also fits one of them is uncertain. */
 const MOST_RIVALS = 12;
 
 export interface ListedProduct {
@@ -15,7 +18,7 @@ export interface ListedProduct {
   variants: readonly ListedVariant[];
 }
 
-/** A product, and what its keys find: of other shops, and of its own. The most keys in common come first. */
+/** A product, and what its keys find: in other shops, and in its own. The most keys in common come first. */
 export interface Found {
   product: ListedProduct;
   others: readonly ListedProduct[];
@@ -30,7 +33,10 @@ export interface Asked {
 const FoundRow = z.object({ at: z.int(), shopId: z.int(), productId: z.string(), isRival: z.boolean() });
 const ProductRow = z.object({ shopId: z.int(), productId: z.string(), variants: z.array(KeptVariant) });
 
-/** Finds for each product of a shop those that share keys with it. Bounded work for each, whatever the size of the network. */
+/**
+ * Finds for each product of a shop those that share keys with it. The work for each is bounded, whatever the size of
+ * the network.
+ */
 export async function findCandidates(tx: Tx, shopId: number, asked: readonly Asked[]): Promise<Found[]> {
   const keys = asked.flatMap(({ keys: all }, at) => all.map((key) => ({ at, key })));
   const found = await rows(

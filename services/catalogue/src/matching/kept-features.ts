@@ -19,7 +19,7 @@ export const KeptVariant = z.object({
 });
 export type KeptVariant = z.output<typeof KeptVariant>;
 
-/** Goes up with each change of what `featuresOf` makes of a listing: every product is then listed anew. */
+/** Incremented with each change of `featuresOf`: every product is then listed again. */
 export const RULES = 1;
 
 /** For the database. Pure. */

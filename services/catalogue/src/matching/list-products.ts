@@ -21,10 +21,10 @@ const Changed = z.object({
 });
 
 /**
- * Lists a shop's products that are new, or changed in what is compared, so that they are found, and are looked for next. A product that
- * has no variant any more is taken off the list.
+ * Lists a shop's products that are new, or whose compared fields changed, so that searches find them and they are
+ * searched for next. A product without variants is taken off the list.
  * @param atMost products
- * @returns how many were listed anew or taken off; 0: the list is as the catalogue is
+ * @returns how many were listed again or taken off; 0: the list matches the catalogue
  */
 export async function listProducts(tx: Tx, shopId: number, atMost: number): Promise<number> {
   const gone = await takeOffGone(tx, shopId, atMost);
@@ -55,7 +55,7 @@ export async function listProducts(tx: Tx, shopId: number, atMost: number): Prom
   return gone + changed.length;
 }
 
-/** What is compared, and whether a variant is linked: one that no longer is is looked for again. */
+/** What is compared, and whether a variant is linked: one that no longer is linked is searched for again. */
 function findChanged(tx: Tx, shopId: number, atMost: number): Promise<z.output<typeof Changed>[]> {
   return rows(
     Changed,
@@ -79,7 +79,7 @@ function findChanged(tx: Tx, shopId: number, atMost: number): Promise<z.output<t
 
 const Gone = z.object({ productId: z.string() });
 
-/** With what was proposed for them. */
+/** With their proposals. */
 async function takeOffGone(tx: Tx, shopId: number, atMost: number): Promise<number> {
   const gone = await rows(
     Gone,

@@ -9,22 +9,22 @@ const finds = (asked: Partial<Listing>, there: Partial<Listing>) => {
   return askedKeys([listing(asked)], new Map()).some((key) => keys.has(key));
 };
 
-describe('what products are found by (record 65)', () => {
+describe('the keys that find products (record 65)', () => {
   it.each<[string, Partial<Listing>, Partial<Listing>]>([
     ['a word and the brand', { brand: 'Fjellheim' }, { brand: 'Fjellheim' }],
-    ['a word and a brand that is written otherwise', { brand: 'Fjell Heim AS' }, { brand: 'Fjellheim' }],
-    ['a word, where the one there names no brand', { brand: 'Fjellheim' }, {}],
-    ['a word, where the one that is looked for names none', {}, { brand: 'Fjellheim' }],
+    ['a word and a brand with another spelling', { brand: 'Fjell Heim AS' }, { brand: 'Fjellheim' }],
+    ['a word, where the listed one names no brand', { brand: 'Fjellheim' }, {}],
+    ['a word, where the searched one names none', {}, { brand: 'Fjellheim' }],
     ['the sku', { title: 'Tent', sku: 'FJ-8823' }, { title: 'Telt', sku: 'fj8823', brand: 'Fjellheim' }],
   ])('are %s', (_, asked, there) => {
     expect(finds(asked, there)).toBe(true);
   });
 
-  it('are no words of another brand', () => {
+  it('are not words of another brand', () => {
     expect(finds({ brand: 'Fjellheim' }, { brand: 'Nordic' })).toBe(false);
   });
 
-  it('are the four rarest words alone, so that the work is bounded', () => {
+  it('are only the four rarest words, so that the work is bounded', () => {
     const counts = new Map([
       ['common', 9],
       ['usual', 8],

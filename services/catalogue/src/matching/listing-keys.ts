@@ -1,12 +1,12 @@
 import type { Features } from '@hub/matching';
 
-/** As many letters of a brand as two brands that may be one have in common (`Burton`, `Burton Snowboards`). */
+/** How many first letters two brands that may be one have in common (`Burton`, `Burton Snowboards`). */
 const BRAND_LETTERS = 3;
-/** The rarest words of a product: what has none of them in common is not looked at. */
+/** How many of a product's rarest words are used: a product without any of them is not compared. */
 const RAREST = 4;
 
 /**
- * The keys that a product is found by: each word with the beginning of its brand, and with any; and its skus. Pure.
+ * The keys that find a product: each word with the beginning of its brand, and with any brand; and its skus. Pure.
  * @param variants of one product
  */
 export function keysOf(variants: readonly Features[]): string[] {
@@ -21,8 +21,8 @@ export function keysOf(variants: readonly Features[]): string[] {
 }
 
 /**
- * The keys to look for a product by. One of a brand is looked for among those of that brand and those that name none; one
- * without among all. Pure.
+ * The keys of a search for a product. One with a brand is searched for among those of that brand and those that name
+ * none; one without, among all. Pure.
  * @param counts products that have a word
  */
 export function askedKeys(variants: readonly Features[], counts: ReadonlyMap<string, number>): string[] {
@@ -37,5 +37,5 @@ export function askedKeys(variants: readonly Features[], counts: ReadonlyMap<str
 
 const brandKey = (brand: string): string => brand.replaceAll(' ', '').slice(0, BRAND_LETTERS);
 
-/** No word has this sign. */
+/** No word contains this character. */
 const skuKeys = (sku: string | null): string[] => (sku === null ? [] : [`#${sku}`]);

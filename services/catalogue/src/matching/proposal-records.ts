@@ -14,7 +14,7 @@ const KnownRow = z.object({
   otherProductId: z.string(),
 });
 
-/** Undecided proposals of some of a shop's products, locked. One that somebody is deciding at this moment is left to him. */
+/** Undecided proposals of some of a shop's products, locked. One that is being decided at this moment is skipped. */
 export async function lockKnown(
   tx: Tx,
   shopId: number,
@@ -46,7 +46,7 @@ export async function lockKnown(
 
 const StandingRow = z.object({ shopId: z.int(), variantId: z.string(), isLinked: z.boolean() });
 
-/** How variants stand, those that are active. */
+/** The state of variants, only of active ones. */
 export async function readStandings(
   tx: Tx,
   variants: readonly VariantName[],
@@ -66,7 +66,9 @@ export async function readStandings(
 
 const nameOf = ({ shopId, variantId }: VariantName): string => `${shopId}/${variantId}`;
 
-/** Takes back what is undecided of products that a shop no longer offers, but for what somebody is deciding at this moment. */
+/**
+ * Takes back undecided proposals of products that a shop no longer offers, except those being decided at this moment.
+ */
 export async function takeBack(tx: Tx, shopId: number, productIds: readonly string[]): Promise<void> {
   const known = await lockKnown(tx, shopId, productIds);
   await remove(
@@ -75,7 +77,9 @@ export async function takeBack(tx: Tx, shopId: number, productIds: readonly stri
   );
 }
 
-/** Keeps what was decided. A pair that is there already was decided by people, or is being: it stays as it is (record 64). */
+/**
+ * Keeps what was decided. An existing pair was decided by people, or is being decided: it stays as it is (record 64).
+ */
 export async function saveProposals(
   tx: Tx,
   { made, renewed, outdated }: DecidedProposals,
@@ -95,7 +99,7 @@ function remove(tx: Tx, ids: readonly string[]): Promise<number> {
   return tx.$executeRaw`DELETE FROM link_proposal WHERE id = ANY (${[...ids]}::uuid[])`;
 }
 
-/** In the order of their unique key: two shops that find the same pairs at the same moment never wait for each other in turn. */
+/** In the order of their unique key: two shops that find the same pairs at the same moment never deadlock. */
 function insert(tx: Tx, made: readonly NewPair[], now: Date): Promise<number> {
   const pairs = made.map(({ own, other, ...judged }) => {
     const [a, b] = own.shopId < other.shopId ? [own, other] : [other, own];

@@ -12,9 +12,9 @@ import type { WordCounts } from './word-counts';
 const Row = z.object({ productId: z.string(), variants: z.array(KeptVariant) });
 
 /**
- * Looks for what the next of a shop's products may be, and keeps the proposals.
+ * Searches matches for the next of a shop's products, and keeps the proposals.
  * @param given.atMost products
- * @returns how many were looked for; 0: none is left
+ * @returns how many were searched for; 0: none is left
  */
 export async function searchProducts(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function searchProducts(
   return products.length;
 }
 
-/** Product by product, with the worker's other work in between. */
+/** Product by product, so that the worker's other work runs in between. */
 async function decideEach(
   found: readonly Found[],
   factsOf: (product: ListedProduct) => Parameters<typeof decideProposals>[1],

@@ -1,16 +1,16 @@
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 
-/** Beyond this a word is a common one, however many have it. */
+/** Above this count a word is simply common. */
 const COUNTED = 5_000;
-/** What a word weighs changes slowly. */
+/** The weights of words change slowly. */
 const KEPT_MS = 10 * 60_000;
 const KEPT_WORDS = 100_000;
 
 const CountRow = z.object({ word: z.string(), products: z.int() });
 const TotalRow = z.object({ products: z.int() });
 
-/** How many products of the whole network have a word, and how many there are: what words weigh by. */
+/** How many products of the whole network have a word, and how many there are: the basis of the weights. */
 export class WordCounts {
   private counts = new Map<string, number>();
   private products = 0;

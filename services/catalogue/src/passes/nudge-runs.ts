@@ -7,12 +7,15 @@ import { lockRun } from '../run-records';
 const DueRun = z.object({ runId: z.string(), requestedAt: z.date() });
 
 const LOOK_EVERY_MS = 15_000;
-/** Longer than a message that fails unexpectedly is tried again. */
+/** Longer than the retries of a message that fails unexpectedly. */
 const NUDGE_AGAIN_AFTER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 const AT_ONCE = 50;
 
-/** Finds runs that a lost message or a worker's death left lying: queued, unread to the end, accepted and not applied. */
+/**
+ * Finds runs that a lost message or a dead worker left unfinished: queued, not read to the end, accepted and not
+ * applied.
+ */
 export function nudgeRuns(): Pass {
   return {
     name: 'nudge catalogue runs',
@@ -50,7 +53,7 @@ async function nudge(tx: Tx, runId: string, now: number): Promise<void> {
   await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation: runId });
 }
 
-/** Whatever it is that fails again and again, a day of it is enough: the shop's next run must be free to begin. */
+/** Whatever keeps failing, a day is enough: the shop's next run must be able to begin. */
 async function giveUp(tx: Tx, runId: string, now: number): Promise<void> {
   const run = await lockRun(tx, runId);
   if (run) await failRun(tx, run, { failure: 'it did not end within a day', tellSupport: true, now });

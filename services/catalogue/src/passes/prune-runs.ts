@@ -2,10 +2,10 @@ import { LIMITS } from '@hub/contract';
 import type { Pass } from '@hub/messaging';
 
 const LOOK_EVERY_MS = 3_600_000;
-/** A refused run takes up to 10 000 faults with it. */
+/** A refused run is removed with up to 10 000 faults. */
 const AT_ONCE = 5;
 
-/** Removes reports as old as the call log may become (D30). A shop's latest run stays. */
+/** Removes reports that have reached the age limit of the call log (D30). A shop's latest run stays. */
 export function pruneRuns(): Pass {
   return {
     name: 'prune catalogue runs',

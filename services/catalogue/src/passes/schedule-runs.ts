@@ -10,8 +10,8 @@ const LOOK_AT_MOST_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 
 /**
- * Begins a run of every shop whose last one is older than the interval. Of a shop that never had one the first is begun
- * by hand (Go-live); one that has a run open, waiting for its acceptance too, is left alone.
+ * Begins a run for every shop whose last one is older than the interval. A shop's first run is begun by hand (Go-live);
+ * a shop with an open run, including one that waits for acceptance, is skipped.
  */
 export function scheduleRuns(intervalMs: number): Pass {
   return {

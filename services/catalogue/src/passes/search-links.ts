@@ -6,7 +6,10 @@ import { searchProducts } from '../matching/search-products';
 import { WordCounts } from '../matching/word-counts';
 
 const LOOK_EVERY_MS = 5_000;
-/** Listed in a transaction, some milliseconds each; looked for in one, some tenths of a second for twenty. */
+/**
+ * Products listed per transaction, some milliseconds each; products searched for per transaction, some tenths of a
+ * second for twenty.
+ */
 const [LISTED_AT_ONCE, SEARCHED_AT_ONCE] = [500, 20];
 
 const PUT_OFF_MS = 3_600_000;
@@ -14,8 +17,9 @@ const PUT_OFF_MS = 3_600_000;
 const ShopRow = z.object({ shopId: z.int(), runId: z.string(), isListed: z.boolean() });
 
 /**
- * Proposes links for what has no barcode, after each catalogue run, for what changed in it (record 65). All of a run is listed, and committed,
- * before any of it is looked for: of two shops that come at the same moment the later one finds the other.
+ * Proposes links for variants without a barcode, after each catalogue run, for what changed in it (record 65). All of a
+ * run is listed, and committed, before any of it is searched for: of two shops with simultaneous runs the later one
+ * finds the other.
  */
 export function searchLinks(): Pass {
   const counts = new WordCounts();
@@ -26,7 +30,7 @@ export function searchLinks(): Pass {
     batch: 1,
     async run(tx, now) {
       begun = undefined;
-      // At once committed, so that no other copy waits for it.
+      // Committed at once, so that no other copy waits for it.
       const added = await addShops(tx);
       if (added > 0) return added;
       const shop = await lockShopToSearch(tx, new Date(now));
@@ -42,7 +46,7 @@ export function searchLinks(): Pass {
       if (searched === 0) await tx.linkSearch.update({ where: { shopId }, data: { searched: runId } });
       return Math.max(searched, 1);
     },
-    // What fails with one shop holds up no other.
+    // A failure with one shop delays no other.
     async putOff(tx, _error, now) {
       if (begun === undefined) return;
       const notBefore = new Date(now + PUT_OFF_MS);

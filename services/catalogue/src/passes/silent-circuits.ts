@@ -1,7 +1,10 @@
 import type { Pass } from '@hub/messaging';
 import { forgetSilentCircuits } from '@hub/shops';
 
-/** A store that nobody leaves alone any more is chosen by routing as before (D19), though the process that did was killed. */
+/**
+ * Routing chooses a store as before (D19) once no process suspends calls to it, even if the process that did was
+ * killed.
+ */
 export const silentCircuits: Pass = {
   name: 'silent circuits',
   everyMs: 60_000,

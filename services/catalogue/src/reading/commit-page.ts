@@ -7,22 +7,24 @@ import type { PageFault } from './page-fault';
 import { findSeenIds, noteCursor, stagePage, storeFaults } from './page-records';
 import type { ReadablePage } from './readable-page';
 
-/** A page that was read, with what is wrong with it by itself. */
+/** A page that was read, with its own faults. */
 export interface PageRead {
   page: ReadablePage;
   faults: readonly PageFault[];
 }
 
-/** The run after a page: the next one is read at once, later, or there is none. The run is held in the first case alone. */
+/**
+ * The run after a page: the next one is read at once, later, or there is none. The run is held only in the first case.
+ */
 export interface CommittedPage {
   run: ReadingRun;
   next: 'page' | 'pause' | 'end';
 }
 
 /**
- * Judges a page beside those before it, stages it and moves the run past it, in one transaction.
+ * Judges a page against the earlier ones, stages it and moves the run past it, in one transaction.
  * @param read.pause the holder gives the run back after this page
- * @returns null where another worker has taken the run over
+ * @returns null where another worker has taken over the run
  */
 export async function commitPage(
   tx: Tx,

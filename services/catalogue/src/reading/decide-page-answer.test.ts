@@ -47,7 +47,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     });
   });
 
-  it('a page that does not validate is read as far as it goes, with its faults', () => {
+  it('a page that does not validate is read as far as possible, with its faults', () => {
     const outcome: PageOutcome = {
       kind: 'invalid_receipt',
       status: 200,
@@ -81,7 +81,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     });
   });
 
-  it("a 4xx ends the run and is told to support, without the store's own words", () => {
+  it("a 4xx ends the run and is reported to support, without the store's own words", () => {
     expect(decidePageAnswer(refused, null, NOW)).toEqual({
       kind: 'fail',
       failure: 'the store refuses GET /products: status 404 (not_found)',
@@ -89,7 +89,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     });
   });
 
-  it('a capability that is off ends it: that is no trouble', () => {
+  it('a capability that is off ends it: that is no problem', () => {
     expect(decidePageAnswer({ kind: 'capability_off', capability: 'products' }, null, NOW)).toMatchObject({
       kind: 'fail',
       tellSupport: false,
@@ -100,7 +100,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     ['not yet', null, 5_000],
     ['for a minute', minutesAgo(1), 60_000],
     ['for ten minutes', minutesAgo(10), 300_000],
-  ])('a store that cannot be reached, %s: later, at growing distances', (_, since, afterMs) => {
+  ])('a store that cannot be reached, %s: later, at growing intervals', (_, since, afterMs) => {
     expect(decidePageAnswer(unavailable, since, NOW)).toEqual({
       kind: 'stall',
       reason: 'the store cannot be reached: status (status 503)',
@@ -109,7 +109,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     });
   });
 
-  it('attempts already made travel along, so that none is spent twice', () => {
+  it('attempts already made are kept, so that none is spent twice', () => {
     expect(decidePageAnswer(postponed, null, NOW)).toMatchObject({ afterMs: 12_000, attemptsMade: 2 });
   });
 
@@ -118,7 +118,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     expect(decidePageAnswer(asked, null, NOW)).toMatchObject({ kind: 'stall', afterMs: 90_000 });
   });
 
-  it('credentials that are refused: soon after whatever ends the hold, be it no probe but a new sheet', () => {
+  it('refused credentials: soon after the hold ends, by a probe or by a new sheet', () => {
     expect(decidePageAnswer(unauthorized, null, NOW)).toMatchObject({ kind: 'stall', afterMs: 10_000 });
     expect(decidePageAnswer({ kind: 'held', afterMs: 42_000 }, null, NOW)).toMatchObject({ afterMs: 10_000 });
     expect(decidePageAnswer({ kind: 'held', afterMs: 4_000 }, null, NOW)).toMatchObject({ afterMs: 4_000 });

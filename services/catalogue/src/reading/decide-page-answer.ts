@@ -7,8 +7,8 @@ export type PageOutcome = ShopCallOutcome<ProductsPage>;
 
 /**
  * What the answer to `GET /products` means for the run.
- * - `page`: a page, its own faults named.
- * - `stall`: the store cannot be reached now: the run stays where it is and goes on later.
+ * - `page`: a page, with its own faults.
+ * - `stall`: the store cannot be reached now: the run keeps its progress and continues later.
  * - `fail`: the run ends. `tellSupport` unless our own sheet forbids the call.
  */
 export type PageAnswer =
@@ -16,7 +16,7 @@ export type PageAnswer =
   | { kind: 'stall'; reason: string; afterMs: number; attemptsMade: number }
   | { kind: 'fail'; failure: string; tellSupport: boolean };
 
-/** After so long without a page the run ends; the schedule or an operator begins another. */
+/** After this time without a page the run ends; the schedule or an operator begins another. */
 const PATIENCE_MS = 15 * 60_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 300_000;
@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS = 300_000;
 const HELD_WAIT_MS = 10_000;
 
 /**
- * Pure (D23): what is temporary is tried again, first soon, then at growing distances; any other `4xx` ends the run.
+ * Pure (D23): a temporary failure is retried, first soon, then at growing intervals; any other `4xx` ends the run.
  * @param stalledSince when this page was first tried in vain; null: just now
  */
 export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null, now: number): PageAnswer {

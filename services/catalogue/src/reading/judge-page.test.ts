@@ -21,12 +21,12 @@ const product = (id: string | null, ...variants: ReadableProduct['variants'][num
   variants,
 });
 
-describe('a page beside the sheet and the other pages (D14)', () => {
+describe('a page against the sheet and the other pages (D14)', () => {
   it('has no fault where every variant lists every agreed location and HUB_Network', () => {
     expect(judgePage([product('P-1', variant('V-1'), variant('V-2'))], by)).toEqual([]);
   });
 
-  it('names a location that is missing, HUB_Network too, and one that is not on the sheet', () => {
+  it('names a missing location, HUB_Network included, and one that is not on the sheet', () => {
     const faults = judgePage([product('P-1', variant('V-1'), variant('V-2', { 1001: 1, 1003: 1 }))], by);
     const place = { productId: 'P-1', variantId: 'V-2' };
     expect(faults).toEqual([
@@ -40,7 +40,7 @@ describe('a page beside the sheet and the other pages (D14)', () => {
     ]);
   });
 
-  it('says nothing of what is missing while an entry cannot be read', () => {
+  it('reports nothing missing while an entry cannot be read', () => {
     const unreadable = { variant_id: 'V-1', inventory: [{ location_id: null, quantity: 1 }] };
     expect(judgePage([product('P-1', unreadable)], by)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a page beside the sheet and the other pages (D14)', () => {
     ]);
   });
 
-  it('names ids that come again, on the page and from earlier pages, and where they were first', () => {
+  it('names repeated ids, on the page and from earlier pages, and where they were first', () => {
     const page = [
       product('P-1', variant('V-1'), variant('V-1')),
       product('P-1', variant('V-2')),
@@ -89,7 +89,7 @@ describe('a page beside the sheet and the other pages (D14)', () => {
     ]);
   });
 
-  it('does not take ids that cannot be read for repeated ones', () => {
+  it('does not take unreadable ids for repeated ones', () => {
     expect(judgePage([product(null, variant(null)), product(null, variant(null))], by)).toEqual([]);
   });
 });

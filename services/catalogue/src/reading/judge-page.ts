@@ -3,12 +3,12 @@ import type { SheetLocations } from '../run';
 import type { PageFault } from './page-fault';
 import type { ReadableProduct } from './readable-page';
 
-/** What a page is judged by besides its own schema. */
+/** What a page is judged by besides its schema. */
 export interface JudgedBy {
   sheet: SheetLocations;
   /** No run was accepted yet: `HUB_Network` must be 0. */
   isFirst: boolean;
-  /** Ids of this page that earlier pages had, with the page that was first. */
+  /** Ids of this page that earlier pages had, with the first page that had them. */
   seenProducts: ReadonlyMap<string, number>;
   seenVariants: ReadonlyMap<string, number>;
 }
@@ -38,7 +38,7 @@ export function judgePage(products: readonly ReadableProduct[], by: JudgedBy): P
   });
 }
 
-/** Ids must not come again, on this page or after an earlier one ("ids are stable"). */
+/** Ids must not be repeated, on this page or from an earlier one ("ids are stable"). */
 class IdsOfPage {
   private readonly here = new Set<string>();
 
@@ -67,7 +67,7 @@ function judgeInventory({ inventory }: ReadableVariant, place: Place, by: Judged
       return [{ ...at, field: `${at.field}.quantity`, message: 'must be 0 until a first run is accepted' }];
     return [];
   });
-  // What an unreadable entry stands for cannot be said: only where all are readable is one missing.
+  // An unreadable entry may be any location: one is missing only where all are readable.
   const missing = listed.includes(null) ? [] : [...locations, hub].filter((id) => !listed.includes(id));
   const absent = missing.map((id) => ({ ...place, field, message: `must list location ${id}` }));
   return [...faults, ...absent, ...judgeTotal(inventory, { ...place, field }, hub)];

@@ -12,7 +12,7 @@ const STORED_FAULTS = 10_000;
 
 /**
  * Which of a page's ids earlier pages of the run had, and the first page that had them. One look-up for each id: the
- * planner, left to itself, may read all that the run has staged so far, page after page.
+ * planner might otherwise read all that the run has staged so far, for every page.
  */
 export async function findSeenIds(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function findSeenIds(
 }
 
 /**
- * Stages a page, each of its lists in one statement; ids that are there already stay as they are.
+ * Stages a page, each of its lists in one statement; existing ids stay as they are.
  * @returns how many products and variants are new
  */
 export async function stagePage(
@@ -74,7 +74,7 @@ export async function noteCursor(
   place: { runId: string; page: number },
   cursor: string,
 ): Promise<boolean> {
-  // Cursors may be of any length, keys of an index may not.
+  // Cursors may have any length, index keys may not.
   const sha256 = createHash('sha256').update(cursor).digest();
   const noted = await tx.$executeRaw`
     INSERT INTO staged_page (run_id, cursor_sha256, page) VALUES (${place.runId}::uuid, ${sha256}, ${place.page})

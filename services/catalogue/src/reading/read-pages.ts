@@ -17,19 +17,19 @@ import { decidePageAnswer, type PageAnswer } from './decide-page-answer';
 import type { PageFault } from './page-fault';
 
 /**
- * One message reads a run for so long, another reads on: shops take turns, a service that is stopped soon has nothing
- * in hand, and no message stays unacknowledged for as long as a large catalogue takes.
+ * How long one message reads a run before another continues: shops take turns, a service that is being stopped soon has
+ * nothing in flight, and no message stays unacknowledged for as long as a large catalogue takes.
  */
 const TURN_MS = 5_000;
 
 type PageFound = Extract<PageAnswer, { kind: 'page' }>;
 
-/** What one turn has to do with. */
+/** The context of one turn. */
 interface Turn {
   context: CallingContext;
   input: CommandInput<object>;
   dependencies: PullDependencies;
-  /** No further page is asked for after that. */
+  /** No further page is requested after that. */
   endsAt: number;
 }
 
@@ -85,7 +85,10 @@ async function fail(
   return done('failed');
 }
 
-/** Images of a valid page, where the run asks for it; the run is held on meanwhile. Null: it was taken over. */
+/**
+ * Checks the images of a valid page, where the run requires it; the run's lease is renewed meanwhile. Null: it was
+ * taken over.
+ */
 async function checkImages(
   { context, dependencies }: Turn,
   run: ReadingRun,

@@ -1,7 +1,7 @@
 import { LocationId, ProductId, StorableText, VariantId, type ProductsPage } from '@hub/contract';
 import { z } from 'zod';
 
-/** As much of a product as the rules across pages need; what cannot be read of it is null. */
+/** The fields of a product that the rules across pages need; unreadable ones are null. */
 export interface ReadableProduct {
   product_id: string | null;
   variants: readonly {
@@ -10,7 +10,7 @@ export interface ReadableProduct {
   }[];
 }
 
-/** A page as far as it can be read: whole where it is valid, else what of it the rules across pages can still judge. */
+/** A page as far as it can be read: whole where it is valid, else what the rules across pages can still judge. */
 export interface ReadablePage {
   products: readonly ReadableProduct[];
   /** null: the last page; undefined: not readable, reading ends here. */
@@ -33,7 +33,7 @@ export function readValidPage(page: ProductsPage): ReadablePage {
   return { products: page.products, nextCursor: page.next_cursor, valid: page };
 }
 
-/** Reads what can be read of a page that does not validate, or of no page at all; positions stay as they are. */
+/** Reads what can be read of a page that does not validate, or of another answer; positions stay as they are. */
 export function readFaultyPage(answer: unknown): ReadablePage {
   const page = FaultyPage.parse(answer);
   return { products: page.products, nextCursor: page.next_cursor, valid: null };
@@ -43,7 +43,7 @@ function orNull<S extends z.ZodType>(schema: S) {
   return schema.nullable().catch(null);
 }
 
-/** What is no object at all still keeps its place in the list. */
+/** An entry that is no object still keeps its place in the list. */
 function listOf<S extends z.ZodType>(entry: S) {
   return z.array(z.preprocess((value) => (isObject(value) ? value : {}), entry)).catch([]);
 }

@@ -26,8 +26,8 @@ export interface StagedRows {
 }
 
 /**
- * Pure: the rows of a page. Of a faulty one only its ids, so that they are known when they come again: a run with a
- * fault is never applied.
+ * Pure: the rows of a page. Of a faulty one only its ids, so that repetitions are found: a run with a fault is never
+ * applied.
  */
 export function stagedRows(page: ReadablePage): StagedRows {
   return page.valid ? rowsOf(page.valid) : idsOf(page);

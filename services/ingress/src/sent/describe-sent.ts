@@ -13,10 +13,10 @@ export interface AnsweredRequest {
   envelope: Envelope | null;
   /** Null: it was not read to its end. */
   body: Buffer | null;
-  /** As the request itself says; of a body that was read its length counts. */
+  /** As the request states it; for a body that was read, its length counts. */
   contentLength: number | null;
   verdict: Verdict;
-  /** Whether the verdict is the ingress's own. */
+  /** Whether the ingress decided the verdict. */
   byIngress: boolean;
 }
 
@@ -43,8 +43,8 @@ const TEXT_CHARACTERS = 255;
 const REASON_CHARACTERS = 1_000;
 
 /**
- * What is kept of a request: everything but an accepted stock event, which is the rule and has its row in the ledger. Of
- * one whose sender is not known no more than the answer, why, and the length. Pure but for the id.
+ * What is kept of a request: everything except an accepted stock event, which is the normal case and has its row in the
+ * ledger. Of one whose sender is not known only the answer, its reason, and the length. Pure except for the id.
  */
 export function describeSent(request: AnsweredRequest): SentEvent | null {
   const { shopId, verified, body, verdict, byIngress } = request;
@@ -106,7 +106,7 @@ function answerOf(verdict: Verdict, signature: string | undefined) {
   };
 }
 
-/** The class of the reason, which the answer itself does not tell (D3). */
+/** The class of the reason, which the answer itself does not reveal (D3). */
 function whyUnauthorized(signature: string | undefined): string {
   if (signature === undefined || signature === '') return 'no header';
   return isSignature(signature) ? 'no secret matched' : 'malformed';

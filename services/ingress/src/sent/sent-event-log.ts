@@ -4,12 +4,12 @@ import { counter, type Logger, type Part } from '@hub/runtime';
 import { describeSent, type AnsweredRequest, type SentEvent } from './describe-sent';
 import { keepSentEvents } from './sent-event-records';
 
-/** What waits to be written: more is dropped, and counted. */
+/** The most that waits to be written: more is dropped, and counted. */
 const MOST_ROWS = 5_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 /** What a row takes in memory besides its body. */
 const ROW_BYTES = 1_024;
-/** Anybody can send what is not signed: so many of one shop between two writes. */
+/** Anyone can send unsigned requests: at most this many of one shop between two writes. */
 const UNVERIFIED_BETWEEN_WRITES = 50;
 const WRITE_EVERY_MS = 500;
 const BATCH_ROWS = 200;
@@ -22,8 +22,8 @@ const dropped = counter({
 });
 
 /**
- * Keeps what shops sent and were answered (D33). Nobody waits for it: it is told after the answer, and writes in batches.
- * While the database is away what fits into memory waits; what does not is dropped and counted.
+ * Keeps what shops sent and were answered (D33). No request waits for it: it is called after the answer, and writes in
+ * batches. While the database is down what fits into memory waits; what does not is dropped and counted.
  */
 export class SentEventLog implements Part {
   readonly name = 'sent events';
@@ -82,7 +82,7 @@ export class SentEventLog implements Part {
     }
   }
 
-  /** @returns false where it is to be tried again */
+  /** @returns false if the write must be retried */
   private async writeBatch(batch: readonly SentEvent[]): Promise<boolean> {
     try {
       await this.keepAll(batch);

@@ -3,8 +3,8 @@ import type { BodyCipher, SealedBody } from '@hub/installation';
 import type { SentEvent } from './describe-sent';
 
 /**
- * Keeps what shops sent (D33), and adds up what its bodies take, by the minute. What is there already, since the end of
- * an earlier try was not heard of, is left as it is.
+ * Keeps what shops sent (D33), and adds up the size of the bodies, by the minute. Existing rows, from an earlier try
+ * whose result was lost, stay as they are.
  */
 export async function keepSentEvents(
   tx: Tx,

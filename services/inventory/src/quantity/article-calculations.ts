@@ -7,19 +7,19 @@ const GtinRow = z.object({ gtin: z.string() });
 const ArticleRow = z.object({ gtin: z.string(), known: z.boolean() });
 
 /*
- * One row for each article. A fall that cannot make any of its quantities one that is sent at once (D16) is counted in
- * that row and nowhere else, however many shops share the article: their rows are written once in a sync cycle.
+ * One row for each article. A decrease after which none of its quantities has to be sent at once (D16) is counted in
+ * that row and nowhere else, however many shops share the article: their rows are written once per sync cycle.
  *
- * The row is the lock of its article's calculation too. A fall is counted under it: either the calculation before has
- * committed and knows nothing of the fall, or the one after reads the stock as the fall left it.
+ * The row is also the lock of its article's calculation. A decrease is counted under it: either the previous
+ * calculation has committed without it, or the next one reads the decreased stock.
  */
 
 /*
- * Statements name their articles once more beside the join: whichever way a plan joins, made while the table was small, it
- * reads those rows and no other.
+ * Statements repeat their articles beside the join: even a plan made while the table was small then reads only those
+ * rows, whichever way it joins.
  */
 
-/** By so many pieces the free stock of an article fell, whose shop is of no matter. */
+/** By how many pieces an article's free stock decreased, in whichever shop. */
 export interface Fall {
   gtin: string;
   pieces: number;
@@ -34,11 +34,11 @@ export async function lockArticles(tx: Sql, gtins: readonly string[]): Promise<v
   );
   const known = new Set(locked.map(({ gtin }) => gtin));
   const fresh = gtins.filter((gtin) => !known.has(gtin));
-  // Another that adds the same row is waited for: its calculation counts before this one.
+  // Waits for a transaction that adds the same row: its calculation counts before this one.
   if (fresh.length > 0) await addArticles(tx, fresh);
 }
 
-/** Articles that were never worked out. */
+/** Articles that were never calculated. */
 async function addArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO article_calculation (gtin, calculated_at)
@@ -47,8 +47,8 @@ async function addArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
 }
 
 /**
- * Counts falls that nothing follows from at once: what they change is sent at the article's moment in the sync cycle.
- * @returns the articles that have not so many pieces to spare, or were never worked out
+ * Counts decreases that need nothing sent at once: what they change is sent at the article's time in the sync cycle.
+ * @returns the articles that cannot spare that many pieces, or were never calculated
  */
 export async function noteFalls(tx: Sql, falls: readonly Fall[], syncIntervalMs: number): Promise<string[]> {
   const moment = momentInCycle(Prisma.sql`now()`, ARTICLE_KEY, syncIntervalMs);
@@ -78,8 +78,8 @@ const ARTICLE_KEY = Prisma.sql`hashtextextended(a.gtin::text, 0)`;
 const CALCULATED_TO_MS = 3_600_000;
 
 /**
- * Keeps what a calculation came to, once its targets are saved: how far the article's stock may fall from here, and
- * whether a row does not say yet what is wanted. A target of 0 cannot fall.
+ * Keeps a calculation's result, once its targets are saved: how far the article's stock may fall from here, and whether
+ * some row does not hold its target yet. A target of 0 cannot fall.
  * @param now milliseconds since the epoch
  */
 export async function saveCalculations(
@@ -118,7 +118,7 @@ export async function saveCalculations(
 
 const SPARE = spareOf({ target: Prisma.sql`t.target`, shown: Prisma.sql`coalesce(t.reported, 0)` });
 
-/** Articles whose moment has come, under their locks; those that another copy is at are left to it. */
+/** Locks the articles that are due; skips those another worker has locked. */
 export async function takeDueArticles(tx: Sql, limit: number): Promise<string[]> {
   const found = await rows(
     GtinRow,
@@ -129,7 +129,7 @@ export async function takeDueArticles(tx: Sql, limit: number): Promise<string[]>
   return found.map(({ gtin }) => gtin);
 }
 
-/** The articles worked out longest ago, and before an instant, under their locks. */
+/** Locks the articles calculated longest ago, and before an instant. */
 export async function takeOldestArticles(tx: Sql, before: Date, limit: number): Promise<string[]> {
   const found = await rows(
     GtinRow,
@@ -140,7 +140,7 @@ export async function takeOldestArticles(tx: Sql, before: Date, limit: number): 
   return found.map(({ gtin }) => gtin);
 }
 
-/** Notes the articles that come after one and were never worked out. @returns the last one looked at; null: there is none more */
+/** Notes the articles after the given one that were never calculated. @returns the last one looked at; null: no more */
 export async function noteUnknownArticles(tx: Sql, after: string, limit: number): Promise<string | null> {
   const found = await rows(
     ArticleRow,

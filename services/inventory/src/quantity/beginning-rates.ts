@@ -8,13 +8,13 @@ const UntilRow = z.object({ until: z.date() });
 const ShopIdRow = z.object({ shopId: z.int() });
 
 const SWEEP = 'split rates that begin';
-/** Where nothing is known of an earlier look. */
+/** Where no earlier look is recorded. */
 const FIRST_LOOK_BACK_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * A split rate agreed from a later instant, or a first VAT rate of its country, makes a shop one that may be chosen once that comes (D19), and no message
- * tells of it: the shop's network quantities are worked out again then (D16). How far it was looked is kept, so that what
- * began while no copy of the service ran is found at its start, however long that was.
+ * A shop may be chosen once a split rate agreed from a later instant, or the first VAT rate of its country, begins
+ * (D19), and no message reports that: the shop's network quantities are recalculated then (D16). The progress is kept,
+ * so that a rate that began while no copy of the service ran is found at its start, however long that was.
  */
 export function beginningRates(everyMs: number): Pass {
   return {
@@ -33,7 +33,10 @@ export function beginningRates(everyMs: number): Pass {
   };
 }
 
-/** How far any copy has looked, in milliseconds since the epoch; another copy's look waits for the end of this one. */
+/**
+ * How far any copy of the service has looked, in milliseconds since the epoch; the look of another copy waits for this
+ * one.
+ */
 async function lookedUntil(tx: Tx, otherwise: number): Promise<number> {
   await tx.$executeRaw`
     INSERT INTO sweep_progress (sweep, looked_until) VALUES (${SWEEP}, ${new Date(otherwise)})
@@ -46,7 +49,7 @@ async function lookedUntil(tx: Tx, otherwise: number): Promise<number> {
   return row?.until.getTime() ?? otherwise;
 }
 
-/** @param span milliseconds since the epoch; its end belongs to it */
+/** @param span milliseconds since the epoch; its end is included */
 async function shopsWithRatesFrom(tx: Tx, span: { since: number; until: number }): Promise<number[]> {
   const found = await rows(
     ShopIdRow,

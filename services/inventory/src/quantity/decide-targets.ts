@@ -7,18 +7,20 @@ import {
 
 /** What a variant's `HUB_Network` should show, and how far it may be raised now. */
 export interface Target extends NetworkQuantityWanted {
-  /** The article that it was worked out for; null: the variant is of none any more. */
+  /** The article it was calculated for; null: the variant no longer has one. */
   gtin: string | null;
-  /** What was shown before is not raised above this: there are lines that the rest must be offered first (D16). */
+  /** What was shown before is not raised above this: the rest must be offered to waiting lines first (D16). */
   raisedTo: number;
 }
 
-/** Stock of an article that no line waits for, or that all waiting lines were offered: `all` of it, or these pieces. */
+/**
+ * Stock of an article that no line waits for, or that was offered to all waiting lines: `all` of it, or these pieces.
+ */
 export type Offer = 'all' | readonly OfferedStock[];
 
 /**
- * What the shops should show of an article (D16). Lowered at once, whatever waits; raised only to what waiting lines have
- * had their choice of: of stock that came since, whoever brought it has the article worked out again.
+ * What the shops should show of an article (D16). Lowered at once, whatever waits; raised only up to the stock already
+ * offered to waiting lines: stock that came since causes another calculation.
  */
 export function decideTargets(article: ArticleFacts, offer: Offer): Target[] {
   const { gtin } = article;

@@ -7,8 +7,8 @@ const ARTICLES = 100;
 const EVERY_MS = 1_000;
 
 /**
- * D16: works out the articles whose moment in the sync cycle has come, and has what they show sent: once, however often
- * they changed since the last. The writer finds what is due by itself.
+ * D16: recalculates the articles that are due in the sync cycle, so that their quantities are sent once, however often
+ * they changed since the last cycle. The writer finds due rows without a signal.
  */
 export function dueArticles(syncIntervalMs: number): Pass {
   return {

@@ -3,11 +3,11 @@ import type { OfferedStock } from '@hub/stock';
 import { noteFalls, type Fall } from './article-calculations';
 import { recalculateArticles, type Recalculation } from './recalculate-articles';
 
-/** What a handler that works out quantities is given. */
+/** Dependencies of a handler that calculates quantities. */
 export interface RecalculatorOptions {
-  /** Has what is due now written. */
+  /** Starts the writes that are due now. */
   wakeWriter: (shopIds: Iterable<number>) => void;
-  /** What may wait is written within so long (D16). */
+  /** Changes that may wait are written within this time (D16). */
   syncIntervalMs: number;
 }
 
@@ -19,15 +19,15 @@ interface Payload {
 type Input = CommandInput<Payload>;
 
 /**
- * Works out the network quantities of articles that changed (D16): however many messages of an article arrived
- * together, once. Then has what is due written. An article of which only so much stock was taken that nothing is to be
- * sent at once is not worked out: it is counted.
+ * Recalculates the network quantities of articles that changed (D16), once per article however many of its messages
+ * arrived together; then starts the writes that are due. An article that only lost so little stock that nothing has to
+ * be sent at once is counted, not recalculated.
  */
 export function articlesRecalculator({ wakeWriter, syncIntervalMs }: RecalculatorOptions) {
   return async (context: BatchContext, inputs: Input[]): Promise<Settlement[]> => {
     const now = inputs[0]?.now ?? 0;
     const { falls, others } = eachArticleOnce(inputs);
-    // In a transaction of its own: counted twice is counted too soon, never too late.
+    // In a separate transaction: a decrease counted twice triggers the calculation too soon, never too late.
     const short = await noted(context, [...falls.values()], syncIntervalMs);
     const articles = [...others.values(), ...short];
     if (articles.length > 0)
@@ -54,8 +54,8 @@ async function noted(
 }
 
 /**
- * Falls are added up. Any other message outweighs them, and one that asks whether lines wait outweighs those that tell
- * what such lines were offered.
+ * Decreases are added up. Any other message takes precedence over them, and one that asks whether lines wait over those
+ * that say what the lines were offered.
  */
 function eachArticleOnce(inputs: readonly Input[]) {
   const falls = new Map<string, NotedFall>();

@@ -8,15 +8,14 @@ import { recalculateArticles } from './recalculate-articles';
 
 const GtinRow = z.object({ gtin: z.string() });
 
-/** Articles worked out in one transaction. */
+/** Articles calculated in one transaction. */
 const CHUNK = 250;
 
 type Input = Pick<CommandInput<{ shopId: number }>, 'payload' | 'now' | 'correlation'>;
 
 /**
- * A shop's sheet or catalogue changed: works out all its articles, and wants nothing of what is not linked. In
- * transactions of its own instead of by messages, behind which fresh changes of stock would have to wait; doing it
- * again changes nothing.
+ * A shop's sheet or catalogue changed: recalculates all its articles, and sets the target of unlinked variants to 0. In
+ * separate transactions instead of messages, which would delay fresh changes of stock; doing it again changes nothing.
  */
 export function shopRecalculator({ wakeWriter, syncIntervalMs }: RecalculatorOptions) {
   return async (context: CallingContext, { payload, now, correlation }: Input): Promise<Settlement> => {
@@ -32,7 +31,7 @@ export function shopRecalculator({ wakeWriter, syncIntervalMs }: RecalculatorOpt
   };
 }
 
-/** Of variants in any state: of a retired one nothing is wanted any more, and others count on its stock no longer. */
+/** Of variants in any state: a retired one has the target 0, and others no longer count its stock. */
 async function articlesOfShop(db: Database, shopId: number): Promise<string[]> {
   const found = await rows(
     GtinRow,

@@ -11,23 +11,23 @@ const SavedReport = z.object({ shopId: z.int(), variantId: z.string(), above: z.
 
 /*
  * The life of a network quantity's row. What the store shows is `reported`: by a matching receipt of our own write, or
- * by the latest event of that location (D10). Where that is what is wanted, the row is `in_step`. Else it is `due` at
- * `next_attempt_at`, or `writing` until then: a claim that outlives its lease is due by itself. A row with failures,
- * or being written, is left only by a matching receipt: until then the store may come to show anything.
+ * by the latest event of that location (D10). Where that equals the target, the row is `in_step`. Else it is `due` at
+ * `next_attempt_at`, or `writing` until then: a claim that outlives its lease becomes due again. Only a matching
+ * receipt ends a row with failures or one being written: until then the store may show anything.
  *
  * Every statement takes its rows in the order (shop_id, variant_id).
  */
 
-/** What is written of targets that changed: all, or what cannot wait for its moment in the sync cycle (D16). */
+/** Which changed targets are written: all, or those that cannot wait for their time in the sync cycle (D16). */
 export type Saved = 'all' | 'urgent';
 
 /**
- * Writes down what is wanted, where that changed, and when it is to be sent (D16). A row that never was anything but 0 is
- * not needed: a store begins with 0 (contract, Identifier rules). A row that is in step, of a change that may wait, is
- * left to the article's moment; one that is to be sent anyway takes every change along.
+ * Saves targets that changed, and when they are sent (D16). A variant that never was anything but 0 needs no row: a
+ * store begins with 0 (contract, Identifier rules). A change that may wait leaves a row that is in sync to the
+ * article's time; a row that is sent anyway takes every change along.
  *
- * Only where the variant still is of the article that was worked out: its row is locked against a catalogue run that
- * links it otherwise. Of those alone that change, for stock events wait for that lock.
+ * Only where the variant still belongs to the calculated article: its row is locked against a catalogue run that links
+ * it otherwise. Only rows that change are locked, because stock events wait for that lock.
  * @returns shops that have something to be written now
  */
 export async function saveTargets(
@@ -84,24 +84,23 @@ export async function saveTargets(
 }
 
 const UNSENT_SINCE = Prisma.sql`coalesce(n.unsent_since, now())`;
-/** Its zeros are due at once, also where a write failed before: they may be sent for ten minutes only. */
+/** Its zeros are due at once, even after a failed write: they may be sent for ten minutes only. */
 const SWITCHED_OFF = Prisma.sql`EXISTS (SELECT FROM shop s WHERE s.id = n.shop_id AND s.inventory = 'off')`;
 
-/** Of the row as it was read beside the target, or as it is when that is written. */
+/** The row as read with the target, or as it is when the target is written. */
 function sentAtOnce(row: 'c' | 'n', target: 'target' | 'wanted'): Prisma.Sql {
   const of = (column: string) => Prisma.raw(`${row}.${column}`);
   return isSentAtOnce({
     target: Prisma.raw(`${row === 'c' ? 'c' : 'excluded'}.${target}`),
-    // Rows of before this was kept: what the store reported is what was written.
+    // Rows from before this was kept: what the store reported is what was written.
     written: Prisma.sql`coalesce(${of('written')}, ${of('reported')}, 0)`,
-    // Not known: at the most what was written.
+    // Not known: at most what was written.
     shown: Prisma.sql`coalesce(${of('reported')}, ${of('written')}, 0)`,
   });
 }
 
 /**
- * Nothing is wanted of variants that are no article any more: their link is gone, so no article's calculation comes
- * to them.
+ * Sets the target of variants without an article to 0: their link is gone, so no article's calculation covers them.
  * @param shopId null: of any shop
  * @returns shops that have something to be written now
  */
@@ -125,11 +124,11 @@ export async function wantNothingOfUnlinked(
 }
 
 /**
- * Keeps what stores report of `HUB_Network` (D10), unless an earlier word is of a later time. What is not what is
- * wanted is written once more, not at once: a platform lowers its own figure when it sells, and that order is on its
- * way.
+ * Keeps what stores report of `HUB_Network` (D10), unless an earlier report has a later time. A report that differs
+ * from the target causes another write, not at once: a platform lowers its own figure when it sells, and that order is
+ * on its way.
  * @param reports one for each variant
- * @returns those (`variantText`) of more than is wanted: from there a smaller fall is one that is sent at once (D16)
+ * @returns those (`variantText`) above the target: from there a smaller decrease is sent at once (D16)
  */
 export async function saveNetworkReports(
   tx: Sql,

@@ -10,13 +10,14 @@ const SWEEP = 'network quantities';
 /** At this pace more than four million articles a day. */
 const ARTICLES = 250;
 const EVERY_MS = 5_000;
-/** So that a slow sweep too has come to every target within a day of the last. */
+/** So that even a slow sweep reaches every target within a day of the last. */
 const ROUND_MS = 20 * 60 * 60 * 1_000;
 
 /**
- * Works out every network quantity at least once a day (D16), the one worked out longest ago first: for what no message
- * told of, or whose message is a dead letter. Articles that were never worked out are looked for in rounds; how far
- * stands in the database, where one copy at a time takes it up. The writer finds what is due by itself.
+ * Recalculates every network quantity at least once a day (D16), the one calculated longest ago first: it covers
+ * changes that no message reported, or whose message is a dead letter. Articles that were never calculated are searched
+ * for in rounds; the progress is kept in the database, where one copy at a time continues it. The writer finds due rows
+ * without a signal.
  */
 export function quantitySweep({ syncIntervalMs }: { syncIntervalMs: number }): Pass {
   return {
@@ -32,7 +33,10 @@ export function quantitySweep({ syncIntervalMs }: { syncIntervalMs: number }): P
   };
 }
 
-/** What has no row to be swept by: articles that were never worked out, and rows of variants that are no article any more. */
+/**
+ * What has no row for the sweep: articles that were never calculated, and rows of variants that no longer have an
+ * article.
+ */
 async function lookForUnknown(tx: Tx, now: number, syncIntervalMs: number): Promise<void> {
   const progress = await takeUp(tx);
   if (!progress) return;
@@ -52,7 +56,7 @@ const Progress = z.object({
 });
 type Progress = z.output<typeof Progress>;
 
-/** @returns null where another copy is at it */
+/** @returns null where another copy is doing it */
 async function takeUp(tx: Tx): Promise<Progress | null> {
   await tx.$executeRaw`
     INSERT INTO sweep_round (sweep, begun_at) VALUES (${SWEEP}, to_timestamp(0)) ON CONFLICT DO NOTHING`;

@@ -6,26 +6,26 @@ import { lockArticles, saveCalculations } from './article-calculations';
 import { decideTargets } from './decide-targets';
 import { saveTargets, type Saved } from './network-quantity-records';
 
-/** An article to be worked out. */
+/** An article to recalculate. */
 export interface Recalculation {
   gtin: string;
   correlation: string;
-  /** The stock that lines which wait for it were offered just now; null: to be asked whether any waits. */
+  /** The stock just offered to its waiting lines; null: not known whether any line waits. */
   offered: readonly OfferedStock[] | null;
 }
 
-/** When articles are worked out, and what of it is written. */
+/** When articles are recalculated, and what is written. */
 export interface Recalculating {
   /** Milliseconds since the epoch: split rates agreed from a later instant do not count yet. */
   now: number;
   syncIntervalMs: number;
-  /** Default `urgent`: what may wait for its sync cycle (D16) is left to the article's moment in it. */
+  /** Default `urgent`: changes that may wait for their sync cycle (D16) are left to the article's time in it. */
   save?: Saved;
 }
 
 /**
- * Works out the network quantities of articles, each once. Here, under the article's lock, waiting lines come first
- * (D16), whatever changed: where there may be stock enough for one, it is served before anything more is published.
+ * Recalculates the network quantities of articles, each once. Here, under the article's lock, waiting lines come first
+ * (D16), whatever changed: where the stock may be enough for one, it is served before anything more is published.
  * @returns shops that have something to be written now
  */
 export async function recalculateArticles(

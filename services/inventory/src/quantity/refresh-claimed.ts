@@ -8,8 +8,8 @@ import { rows } from '@hub/database';
 const TargetRow = z.object({ shopId: z.int(), variantId: z.string(), wanted: z.int() });
 
 /**
- * D16: what is sent is the quantity of that moment. Rows that are written before their article's moment in the sync cycle
- * (one that failed before, one that a store reported otherwise) are brought up to date after they are claimed.
+ * D16: what is sent is the target at that time. Rows that are written before their article's time in the sync cycle
+ * (after a failure, or after a store reported otherwise) are brought up to date after they are claimed.
  */
 export async function refreshClaimed(
   work: WriteWork,

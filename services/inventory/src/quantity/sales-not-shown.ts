@@ -2,14 +2,14 @@ import { LIMITS } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
 
-/** How far back the first look of a process goes: what was sold while none ran. */
+/** How far back the first look of a process goes: covers sales while none ran. */
 const FIRST_LOOK_MS = 3_600_000;
 
 /**
- * D16: a platform lowers its own figure of `HUB_Network` when it sells from there. Mostly the target follows, and a write
- * with it. Where the target has come back before anything was sent (the order was stopped at once, or is a dry run's), what
- * was written last is what is wanted, and the store shows less: so what it shows counts as not known since the sale, and
- * is written once more.
+ * D16: a platform lowers its own figure of `HUB_Network` when it sells from there. Usually the target follows, and with
+ * it a write. Where the target returned before anything was sent (the order was stopped at once, or belongs to a dry
+ * run), the last write equals the target while the store shows less: so what the store shows counts as unknown since
+ * the sale, and the target is written once more.
  */
 export function salesNotShown(everyMs: number): Pass {
   let lookBackMs = FIRST_LOOK_MS;
@@ -26,9 +26,9 @@ export function salesNotShown(everyMs: number): Pass {
 }
 
 /**
- * Has quantities written again that are in step by what was reported before a sale. A report of up to 5 s before the
- * order may be the sale's own; one of a matching receipt is dated 5 s before its write was begun.
- * @param lookBackMs orders received longer ago are left
+ * Makes quantities due again that are in sync only by a report from before a sale. A report of up to 5 s before the
+ * order may be the sale's own; that of a matching receipt is dated 5 s before its write began.
+ * @param lookBackMs orders received longer ago are skipped
  * @returns how many
  */
 export async function writeAfterSales(tx: Tx, lookBackMs: number): Promise<number> {

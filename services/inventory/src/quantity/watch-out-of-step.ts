@@ -5,15 +5,15 @@ import { z } from 'zod';
 
 const SubjectRow = z.object({ subject: z.string() });
 
-/** So long a network quantity may differ from what is wanted before support is told. */
+/** How long a network quantity may differ from its target before support is alerted. */
 const OUT_OF_STEP_MS = 15 * 60 * 1_000;
 
 const OutOfStepShop = z.object({ shopId: z.int(), slug: z.string(), variants: z.int(), since: z.date() });
 type OutOfStepShop = z.output<typeof OutOfStepShop>;
 
 /**
- * Tells support, once for each shop, that its store shows other quantities than wanted for long, and that it no longer
- * does. A shop whose calls are held, or that is switched off, has its own alert or needs none.
+ * Raises an alert, one per shop, when its store has shown other quantities than the target for too long, and closes it
+ * when it no longer does. A shop whose calls are held, or that is switched off, has its own alert or needs none.
  */
 export function outOfStepWatch(everyMs: number): Pass {
   return { name: 'watch for quantities out of step', everyMs, run: watchOutOfStep };

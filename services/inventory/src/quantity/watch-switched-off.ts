@@ -7,7 +7,7 @@ import { noteSwitchedOff } from './note-switched-off';
 
 const SubjectRow = z.object({ subject: z.string() });
 
-/** So many variants an alert names; the shop's page lists them all. */
+/** How many variants an alert names; the shop's page lists them all. */
 const NAMED = 50;
 
 const NotZeroedShop = z.object({
@@ -15,7 +15,7 @@ const NotZeroedShop = z.object({
   slug: z.string(),
   variants: z.int(),
   named: z.array(z.string()),
-  /** Support was told since it was switched off; the alert may be resolved by hand. */
+  /** An alert was raised since it was switched off; it may be resolved by hand. */
   reported: z.boolean(),
 });
 type NotZeroedShop = z.output<typeof NotZeroedShop>;

@@ -22,12 +22,12 @@ describe('what follows a change of stock (D16)', () => {
     expect(followUps({ variants: [{ ...other, correlation: 'C-1' }, change()] })).toEqual([worksOut]);
   });
 
-  it('says how many pieces went, where none came', () => {
+  it('says how many pieces were taken, where none were added', () => {
     const falls = [change({ rise: -2 }), change({ variantId: 'V-2', rise: -3 })];
     expect(followUps({ variants: falls })).toEqual([{ ...worksOut, payload: { gtin: GTIN, fallen: 5 } }]);
   });
 
-  it('D17: stock that a report frees of reservations arrives too', () => {
+  it('D17: stock that a report frees of reservations counts as added', () => {
     expect(followUps({ variants: [change({ rise: 0 })], freed: [freedOf(1)] })).toEqual([worksOut]);
     expect(followUps({ variants: [change({ rise: -1 })], freed: [freedOf(3)] })).toEqual([worksOut]);
   });
@@ -37,7 +37,7 @@ describe('what follows a change of stock (D16)', () => {
     expect(followUps({ variants: [change({ rise: -2 })], freed: [freedOf(2)] })).toEqual([]);
   });
 
-  it('a store that shows more than is wanted has its article worked out: from there less is a fall that counts', () => {
+  it('a store that shows more than the target causes a recalculation: from there a smaller decrease counts', () => {
     expect(followUps({ shownAbove: [{ gtin: GTIN, correlation: 'C-1' }] })).toEqual([worksOut]);
   });
 });

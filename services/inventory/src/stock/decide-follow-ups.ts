@@ -2,25 +2,26 @@ import type { FreedStock } from '@hub/stock';
 import { variantText } from './stock-facts';
 import type { VariantChange } from './stock-book';
 
-/** What a batch of events changed that network quantities may follow from. */
+/** What a batch of events changed that may affect network quantities. */
 export interface StockEffects {
   variants: readonly Pick<VariantChange, 'shopId' | 'variantId' | 'gtin' | 'rise' | 'correlation'>[];
-  /** Of which less is committed than before. */
+  /** Variants with less committed than before. */
   freed: readonly FreedStock[];
-  /** Variants whose store shows more than is wanted. */
+  /** Variants whose store shows more than the target. */
   shownAbove: readonly { gtin: string | null; correlation: string }[];
 }
 
-/** An article whose network quantities are to be worked out. */
+/** An article whose network quantities need a recalculation. */
 export interface ChangedArticle {
   payload: { gtin: string; fallen?: number };
   correlation: string;
 }
 
 /**
- * What follows a change of stock: each article's network quantities are worked out, once (D16). Where pieces only went,
- * it is said how many: mostly nothing is to be sent at once then. Nothing follows for a variant that is not linked, nor
- * where as much is free as before: a fall that ends reservations was known of when they were made.
+ * What follows a change of stock: each article's network quantities are recalculated, once (D16). Where pieces were
+ * only taken, the message says how many: usually nothing has to be sent at once then. Nothing follows for a variant
+ * that is not linked, nor where as much is free as before: a decrease that ends reservations was counted when they were
+ * made.
  */
 export function decideFollowUps({ variants, freed, shownAbove }: StockEffects): ChangedArticle[] {
   const articles = new Map<string, ChangedArticle>();
@@ -36,7 +37,7 @@ export function decideFollowUps({ variants, freed, shownAbove }: StockEffects): 
   return [...articles.values()];
 }
 
-/** One rise, and the article is worked out. */
+/** One increase is enough for a recalculation. */
 function follow({ payload, correlation }: ChangedArticle, change: number): ChangedArticle {
   const { gtin, fallen } = payload;
   if (fallen === undefined || change > 0) return { payload: { gtin }, correlation };

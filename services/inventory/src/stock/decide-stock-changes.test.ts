@@ -8,7 +8,7 @@ const MINUTE_NS = 60_000_000_000n;
 const START = BigInt(Date.parse('2026-11-21T09:00:00Z')) * 1_000_000n;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** Two variants of one shop at two locations of its own and at its `HUB_Network`. */
+/** Two variants of one shop, at two of its locations and at its `HUB_Network`. */
 function facts(): StockFacts {
   const variants = ['V-1', 'V-2'].map((variantId) => ({
     shopId: 1,
@@ -81,7 +81,7 @@ describe('events that arrived together', () => {
     expect(changes.variants).toEqual([expect.objectContaining({ rise: -2, correlation: 'C-1' })]);
   });
 
-  it("D17: each accepted one is a stock report of what the shop's total fell by", () => {
+  it("D17: each accepted one is a stock report of the decrease of the shop's total", () => {
     const { stockReports } = decideStockChanges(facts(), [
       anEvent({ quantity: 8, minute: 1 }),
       anEvent({ quantity: 8, minute: 1 }),

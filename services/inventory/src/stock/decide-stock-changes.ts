@@ -3,7 +3,7 @@ import { decideStockEvent, type StockDecision } from './decide-stock-event';
 import { StockBook } from './stock-book';
 import type { StockEvent, StockFacts } from './stock-facts';
 
-/** What a batch of events comes to: a verdict for each, in their order, and what is to be written. */
+/** The result of a batch of events: a verdict for each, in their order, and what to write. */
 export type StockChanges = ReturnType<typeof decideStockChanges>;
 
 /** Decides events that arrived together, one after the other (D10). */

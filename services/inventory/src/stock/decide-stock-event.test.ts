@@ -80,7 +80,7 @@ describe('D10: an inventory.updated', () => {
     expect(decide(almostFull, event({ quantity: 11 }))).toEqual({ kind: 'accepted', rise: 1 });
   });
 
-  it('that falls is none, though the total was beyond it before', () => {
+  it('that decreases it is accepted, though the total was beyond it before', () => {
     const beyond = known({ variant: { state: 'active', onHand: LIMITS.maxQuantity + 50 }, quantity: 10 });
     expect(decide(beyond, event({ quantity: 9 }))).toEqual({ kind: 'accepted', rise: -1 });
   });

@@ -1,9 +1,9 @@
 import { isFuture, LIMITS, refusal, type InventoryUpdated, type Refusal } from '@hub/contract';
 import type { VariantState } from '@hub/database';
 
-/** What is known, at the moment an event is decided, of what it speaks of. */
+/** What is known about an event's variant and location when it is decided. */
 export interface KnownStock {
-  /** Null: in no catalogue run that was accepted. */
+  /** Null: in no accepted catalogue run. */
   variant: { state: VariantState; onHand: number } | null;
   /** What the event's location is to its shop: on its sheet, its `HUB_Network`, or neither. */
   place: 'own' | 'network' | 'unknown';
@@ -18,15 +18,15 @@ export type StockDecision =
   | { kind: 'echo' }
   | { kind: 'duplicate' }
   | { kind: 'stale' }
-  /** `rise` is what the shop's total gains, in pieces; less than 0 where it falls. */
+  /** `rise` is the delta of the shop's total, in pieces. */
   | { kind: 'accepted'; rise: number };
 
 /**
  * What an `inventory.updated` changes (D10). What it names is checked first, then its time, then its figures against
- * what is known: a fault of its own is told whatever the stock.
+ * what is known: a fault in the event is reported whatever the stock.
  *
- * A variant that is retired is unknown to stock events (D14), but for `HUB_Network`: there the service itself wrote
- * the last 0, and an echo of its own write is recognised (contract, Rules per event).
+ * A retired variant is unknown to stock events (D14), except at `HUB_Network`: there the service itself wrote the last
+ * 0, and the echo of its write is recognised (contract, Rules per event).
  * @param now milliseconds since the epoch
  */
 export function decideStockEvent(known: KnownStock, event: InventoryUpdated, now: number): StockDecision {
@@ -44,7 +44,7 @@ function decideOwnStock(known: KnownStock & { onHand: number }, event: Inventory
   if (latest && event.changed_at === latest.changedAt)
     return event.quantity === latest.quantity ? { kind: 'duplicate' } : CONFLICT;
   const rise = event.quantity - known.quantity;
-  // What falls takes no total out of range: a catalogue, or a location put back, may have set one beyond it.
+  // A decrease takes no total out of range: a catalogue, or a location put back, may have set one beyond it.
   const outOfRange = rise > 0 && known.onHand + rise > LIMITS.maxQuantity;
   return outOfRange ? OUT_OF_RANGE : { kind: 'accepted', rise };
 }

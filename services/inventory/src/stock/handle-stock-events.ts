@@ -9,8 +9,9 @@ import { readStockFacts, saveStock } from './stock-records';
 
 /**
  * Handles `inventory.updated` events that arrived together (D10): stock, what the stores report of `HUB_Network`, and
- * what a report ends of the reservations (D17), in a handful of statements whatever their number.
- * @param options.syncIntervalMs when a quantity that a store reports otherwise than wanted is written once more
+ * which reservations a report ends (D17), in a handful of statements whatever the number of events.
+ * @param options.syncIntervalMs after what time a quantity that a store reports other than its target is written once
+ * more
  */
 export function stockEventsHandler(options: { syncIntervalMs: number }) {
   return async (tx: Sql, events: StockEvent[]): Promise<EventEnd[]> => {

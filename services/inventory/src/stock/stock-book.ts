@@ -10,7 +10,7 @@ import {
   type VariantFacts,
 } from './stock-facts';
 
-/** A location's figure to be written. */
+/** A location's figure to write. */
 export interface LevelChange extends PlaceKey {
   quantity: number;
   changedAt: bigint;
@@ -18,13 +18,13 @@ export interface LevelChange extends PlaceKey {
 
 /** A variant of which at least one event was accepted. */
 export interface VariantChange extends VariantFacts {
-  /** Pieces gained in all; less than 0: lost. */
+  /** Delta in pieces over all events. */
   rise: number;
   /** Of the first event that changed it. */
   correlation: string;
 }
 
-/** What a store says its `HUB_Network` shows. */
+/** What a store reports its `HUB_Network` to show. */
 export interface NetworkReport {
   shopId: number;
   variantId: string;
@@ -62,7 +62,7 @@ export class StockBook {
     if (decision.kind === 'accepted') this.enterChange(event, decision.rise);
   }
 
-  /** Everything to be written, each place and variant once. */
+  /** Everything to write, each place and variant once. */
   changes() {
     return {
       levels: [...this.levels.values()],

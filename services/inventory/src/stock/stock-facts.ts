@@ -27,11 +27,11 @@ export interface PlaceFacts extends PlaceKey {
   latest: { changedAt: bigint; quantity: number } | null;
 }
 
-/** All that the events of a batch speak of, read once its variants are locked. */
+/** Facts about everything the events of a batch name, read once its variants are locked. */
 export interface StockFacts {
-  /** By `variantText`; none for a variant nobody knows. */
+  /** By `variantText`; none for an unknown variant. */
   variants: ReadonlyMap<string, VariantFacts>;
-  /** By `placeText`; none for a place of such a variant. */
+  /** By `placeText`; none for a place of an unknown variant. */
   places: ReadonlyMap<string, PlaceFacts>;
 }
 

@@ -15,10 +15,10 @@ import {
 } from './stock-facts';
 
 /**
- * Keeps the sheets of the events' shops as they are, so that no location goes while an event of it is handled; locks
- * the events' variants, in the one order; and reads what there is to know, in a statement of its own: what one that
- * waited for a lock reads beside the locked rows is as old as its beginning. Both go out in one round trip; the server
- * begins the second when the first has its locks.
+ * Locks the sheets of the events' shops, so that no location is removed while an event of it is handled; locks the
+ * events' variants, in the one order; and reads the facts in a second statement: a statement that waited for a lock
+ * reads other rows as of its start. Both go out in one round trip; the server begins the second when the first has its
+ * locks.
  */
 export async function readStockFacts(tx: Sql, events: readonly StockEvent[]): Promise<StockFacts> {
   const keys = [...new Map(events.map(placeOf).map((key) => [placeText(key), key])).values()];
@@ -45,7 +45,7 @@ const PlaceRow = z.object({
 });
 type PlaceRow = z.output<typeof PlaceRow>;
 
-/** Each by its key, fenced: as a join of tables, all shops would be read for one event. */
+/** Each by its key, fenced: a join of tables would read all shops for one event. */
 async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFacts[]> {
   if (keys.length === 0) return [];
   const found = await rows(
@@ -82,9 +82,9 @@ function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {
 }
 
 /**
- * Writes the locations' figures and what the shops' totals of their locked variants gain, in one statement. When they
- * were received is told by the database's own clock, as what it is compared with is: when a catalogue page was asked
- * for (D14), when a reservation was made (D17).
+ * Writes the locations' figures and what the shops' totals of their locked variants gain, in one statement. Their time
+ * of receipt comes from the database's clock, as do the times it is compared with: when a catalogue page was requested
+ * (D14), when a reservation was made (D17).
  */
 export async function saveStock(
   tx: Sql,

@@ -15,7 +15,7 @@ describe('D23: how a PUT /inventory ends', () => {
     expect(decide({ kind: 'confirmed', status: 200, receipt, attempts: 1 })).toEqual({ kind: 'confirmed' });
   });
 
-  it('any other 4xx, a 404 too, alerts support and is tried again next sync cycle', () => {
+  it('any other 4xx, a 404 too, alerts support and is retried next sync cycle', () => {
     const refused = { kind: 'refused' as const, status: 404, code: 'unknown_variant', message: null };
     expect(decide({ ...refused, attempts: 1, maybeActed: false })).toEqual({
       kind: 'failed',
@@ -25,7 +25,7 @@ describe('D23: how a PUT /inventory ends', () => {
     });
   });
 
-  it('a retired variant that its store does not know any more is told; anything but its last 0 is not', () => {
+  it('a retired variant that its store no longer knows counts as written; anything but its last 0 does not', () => {
     const refused = {
       kind: 'refused' as const,
       status: 404,
@@ -39,7 +39,7 @@ describe('D23: how a PUT /inventory ends', () => {
     expect(decide({ ...refused, code: 'unknown_order' }, { retired: true, quantity: 0 }).kind).toBe('failed');
   });
 
-  it('a receipt that does not match alerts support and is tried again next sync cycle', () => {
+  it('a receipt that does not match alerts support and is retried next sync cycle', () => {
     const end = decide({
       kind: 'invalid_receipt',
       status: 200,
@@ -72,7 +72,7 @@ describe('D23: how a PUT /inventory ends', () => {
     expect(decide({ ...unavailable, retryAfterMs: 90_000 })).toEqual({ ...again, afterMs: 90_000 });
   });
 
-  it('a postponed call spends no attempt', () => {
+  it('a deferred call spends no attempt', () => {
     const postponed = { kind: 'postponed' as const, afterMs: 20_000, attemptsMade: 1, maybeActed: true };
     expect(decide({ ...postponed, reason: 'long_wait' })).toEqual({
       kind: 'released',

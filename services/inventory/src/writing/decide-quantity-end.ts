@@ -6,14 +6,14 @@ import { decideWriteEnd } from '@hub/store-writes';
 export type QuantityEnd =
   /** The receipt matches: it counts as the store's report (D10). */
   | { kind: 'confirmed' }
-  /** Tried again in `afterMs`, without end (D23); `refused`: support is told as well. */
+  /** Retried in `afterMs`, without end (D23); `refused`: support is alerted as well. */
   | { kind: 'failed'; reason: string; afterMs: number; refused: boolean }
   /** Not, or not fully, tried: due again in `afterMs`. `attemptsMade` of the call are not spent twice. */
   | { kind: 'released'; afterMs: number; attemptsMade: number };
 
 /**
- * D23: what every outcome of `PUT /inventory` means. A retired variant that its store does not know any more has no
- * quantity to be wrong: the last 0 counts as told.
+ * D23: what every outcome of `PUT /inventory` means. A retired variant that its store no longer knows has no quantity
+ * to be wrong: the last 0 counts as written.
  * @param write what was sent, the attempts made before, and when the next sync cycle is
  */
 export function decideQuantityEnd(

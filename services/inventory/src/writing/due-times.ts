@@ -1,7 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import { Prisma } from '@hub/database';
 
-/** A change that leaves, or comes to, so few pieces is sent at once (D16): there every piece may be the last. */
+/** A change from or to so few pieces is sent at once (D16): there every piece may be the last. */
 const FEW_PIECES = 20;
 
 /** Columns or expressions of a row of `network_quantity`. */
@@ -24,13 +24,13 @@ export function isSentAtOnce({ target, written, shown }: Figures): Prisma.Sql {
 }
 
 /**
- * D16: when a change that may wait is sent: within one sync cycle of the oldest unsent one. Each key has a moment of its
- * own in the cycle, so that calls are spread over it, and many changes in a cycle come to one call.
+ * D16: when a change that may wait is sent: within one sync cycle of the oldest unsent one. Each key has its own time
+ * in the cycle, so that calls are spread over it, and many changes in a cycle become one call.
  * @param key a hash, bigint
  */
 export function momentInCycle(since: Prisma.Sql, key: Prisma.Sql, syncIntervalMs: number): Prisma.Sql {
   const cycle = Prisma.sql`${syncIntervalMs}::bigint`;
-  // As the column keeps it: the moment is the same when it is worked out again.
+  // As the column keeps it: recalculating it gives the same time.
   const at = Prisma.sql`${since}::timestamptz(3)`;
   const sinceMs = Prisma.sql`round(extract(epoch FROM ${at}) * 1000)::bigint`;
   const own = Prisma.sql`mod(${key} & 9223372036854775807, ${cycle})`;
@@ -41,7 +41,7 @@ export function momentInCycle(since: Prisma.Sql, key: Prisma.Sql, syncIntervalMs
 export const ROW_KEY = Prisma.sql`hashtextextended(n.variant_id, n.shop_id)`;
 
 /**
- * D16: by how many pieces a target may fall before it is sent at once, given that it, or what the store reported, is
+ * D16: by how many pieces a target may fall before it is sent at once, if the target, or what the store reported, is
  * written meanwhile. Less than 0: none.
  */
 export function spareOf({ target, shown }: Pick<Figures, 'target' | 'shown'>): Prisma.Sql {
@@ -50,8 +50,8 @@ export function spareOf({ target, shown }: Pick<Figures, 'target' | 'shown'>): P
 }
 
 /**
- * Whether a row may be sent now: any while the shop's `inventory` is on; once it is off zeros alone, and those for ten
- * minutes (D16). What was not seen to be off yet went off a moment ago.
+ * Whether a row may be sent now: any while the shop's `inventory` is on; once it is off only zeros, and those for ten
+ * minutes (D16). A switch not noted yet counts as just made.
  */
 export const MAY_BE_SENT = Prisma.sql`(s.inventory <> 'off'
   OR (n.wanted = 0 AND coalesce(s.inventory_off_since, now()) > now() - ${LIMITS.zeroingMs} * interval '1 ms'))`;

@@ -9,8 +9,8 @@ import { recordWrites } from './record-writes';
 import { claimWrites, shopsWithDueWrites, type ClaimedQuantity } from './write-records';
 
 /**
- * Under load, ended calls are recorded so far apart. Until then their rows stay claimed: however often a variant changes,
- * its store is told of it so often at the most, and then of the latest.
+ * Under load, ended calls are recorded this far apart. Until then their rows stay claimed: however often a variant
+ * changes, its store gets at most one write per interval, with the latest quantity.
  */
 const RECORDED_EVERY_MS = 200;
 const RECORDED_AT_ONCE = 500;
@@ -21,7 +21,7 @@ export interface QuantityWriting {
   logger: Logger;
 }
 
-/** `PUT /inventory` (D15, D16): the quantity that is wanted at the moment of the claim. It is tried again without end (D23). */
+/** `PUT /inventory` (D15, D16): the target at the time of the claim. It is retried without end (D23). */
 export function quantityWrite({
   calls,
   syncIntervalMs,
@@ -35,7 +35,7 @@ export function quantityWrite({
       try {
         return await refreshClaimed(work, claimed, syncIntervalMs);
       } catch (error) {
-        // They are sent as they were claimed, and once more at their article's moment.
+        // They are sent as they were claimed, and once more at their article's time.
         logger.warn('claimed network quantities not brought up to date', { error });
         return claimed;
       }

@@ -17,8 +17,8 @@ export interface EndedQuantity {
 }
 
 /**
- * Records calls that ended together, and tells support, or tells it that the trouble is over.
- * @returns in the same order; `dueNow`: another quantity is wanted meanwhile, and is sent at once (D16)
+ * Records calls that ended together, and raises alerts, or closes them where the problem is over.
+ * @returns in the same order; `dueNow`: the target has changed meanwhile, and is sent at once (D16)
  */
 export async function recordWrites(
   work: WriteWork,
@@ -42,7 +42,7 @@ function unconfirmed({ write, end }: EndedQuantity): UnconfirmedWrite[] {
     case 'failed':
       return [{ ...write, afterMs: end.afterMs, failure: end.reason, attemptsMade: 0 }];
     case 'released':
-      // A call broken off midway may have had its effect: what the store shows is not known for sure.
+      // An interrupted call may have had its effect: what the store shows is not certain.
       return [
         {
           ...write,
@@ -54,7 +54,7 @@ function unconfirmed({ write, end }: EndedQuantity): UnconfirmedWrite[] {
   }
 }
 
-/** D23: a `4xx`, or a receipt that does not match, is for support to see; the writes go on all the same. */
+/** D23: a `4xx`, or a receipt that does not match, alerts support; the writes continue all the same. */
 async function tellSupport(tx: Sql, write: ClaimedQuantity, end: QuantityEnd): Promise<void> {
   const { shopId, slug, variantId, quantity, failures } = write;
   const subject = `variant:${slug}/${variantId}`;

@@ -12,15 +12,15 @@ const ClaimedQuantity = z.object({
   slug: z.string(),
   /** The shop's `HUB_Network`. */
   locationId: z.string(),
-  /** What is wanted at this moment: what is sent (D16). */
+  /** The target at this moment: what is sent (D16). */
   quantity: z.int(),
   /** Left out of its shop's last catalogue run. */
   retired: z.boolean(),
-  /** Its article, where changes of that have not reached the rows yet; null: there are none. */
+  /** Its article, where the article's changes have not reached the rows yet; null: there are none. */
   unsentOf: z.string().nullable(),
   /** Failed tries before this one. */
   failures: z.int(),
-  /** Attempts made of a call that was put off (D23). */
+  /** Attempts made of a call that was deferred (D23). */
   callAttempts: z.int(),
   claimedAt: z.date(),
   leaseUntil: z.date(),
@@ -29,12 +29,12 @@ const ClaimedQuantity = z.object({
   failing: z.boolean(),
 });
 
-/** A row claimed for a call; nobody else writes it until the lease is over. */
+/** A row claimed for a call; no other worker writes it until the lease is over. */
 export type ClaimedQuantity = z.output<typeof ClaimedQuantity>;
 
 /**
- * Shops of which something is due, asked shop by shop: that costs the same however many rows a slow store leaves
- * behind. Of a shop that is switched off only 0 is still written, for ten minutes (D16); a held one has one call in five minutes (D23).
+ * Shops with something due, queried shop by shop: that costs the same however many rows a slow store leaves behind. A
+ * shop that is switched off is only sent 0, for ten minutes (D16); a held one has one call in five minutes (D23).
  */
 export async function shopsWithDueWrites(db: Database): Promise<number[]> {
   const found = await rows(
@@ -56,8 +56,8 @@ export async function shopsWithDueWrites(db: Database): Promise<number[]> {
 }
 
 /**
- * Claims due rows of several shops in one statement and a transaction of its own: due, or written by somebody whose lease
- * is over. What another process has its hands on is skipped.
+ * Claims rows of several shops in one statement and a separate transaction: rows that are due, or claimed by a worker
+ * whose lease is over. Rows that another process has locked are skipped.
  */
 export async function claimWrites(
   tx: Sql,
@@ -105,10 +105,10 @@ export async function claimWrites(
 }
 
 /**
- * Confirmed: the store shows what was sent. Where something else is wanted meanwhile the row is due as D16 has it; where
- * the store reported another quantity after the claim, which may be of before or after our write, it is written once
- * more at the next sync cycle. The receipt counts as a report of the moment of the claim, less the tolerance for
- * clocks: an event of before it changes nothing any more.
+ * Confirmed: the store shows what was sent. Where the target has changed meanwhile the row is due as D16 says; where
+ * the store reported another quantity after the claim, which may be from before or after our write, it is written once
+ * more at the next sync cycle. The receipt counts as a report at the time of the claim, less the tolerance for clocks:
+ * an event from before that changes nothing.
  * @returns variants that are due again at once
  */
 export async function recordConfirmed(

@@ -1,8 +1,8 @@
 import { variantKeyText, type ChosenVariant, type RoutingDecision } from '@hub/orders';
 
 /**
- * Under the locks: those of some decisions, one after the other, that find what they chose still there, active and of
- * the article it was chosen for.
+ * Under the locks: the decisions, taken one after the other, whose choice is still there, active and of the article it
+ * was chosen for.
  */
 export function confirmStock<T extends { decision: RoutingDecision }>(
   decided: readonly T[],

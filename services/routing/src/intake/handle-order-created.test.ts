@@ -10,7 +10,7 @@ describe('loop guard (contract, "Rules per event")', () => {
     expect(screenOrderCreated(data)).toEqual({ status: 200, outcome: 'skipped' });
   });
 
-  it('any other order goes on', () => {
+  it('any other order is processed', () => {
     expect(screenOrderCreated({ tags: ['hub'], hub_external_ref: null })).toBeNull();
   });
 });

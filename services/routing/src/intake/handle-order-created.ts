@@ -32,7 +32,7 @@ export interface IntakeSettings {
   logger: Logger;
 }
 
-/** The loop guard, before anything else: an order of our own sent back is skipped, even a malformed one. */
+/** The loop guard, before anything else: our own order sent back is skipped, even a malformed one. */
 export function screenOrderCreated(data: unknown): Verdict | null {
   return isLoopGuarded(data) ? { status: 200, outcome: 'skipped' } : null;
 }
@@ -48,7 +48,7 @@ export async function findExistingOrders(
 }
 
 /**
- * `order.created`, those that have arrived together: taken (D9, D31), routed, reserved and priced (D19, D24) in one
+ * `order.created` events that arrived together: accepted (D9, D31), routed, reserved and priced (D19, D24) in one
  * transaction: one statement locks, one reads, one locks what was chosen, one writes. An order that cannot be routed
  * this way is stored all the same, and `order.route` routes it.
  */
@@ -71,7 +71,7 @@ export function orderIntake(settings: IntakeSettings) {
       };
       return takeOrders(tx, events, { settings, route });
     },
-    /** Where that has failed: stored, and left to `order.route`. */
+    /** Where that failed: stored, and left to `order.route`. */
     async handleOne(tx: Sql, event: OrderEvent): Promise<EventEnd> {
       const route: Route = async (accepted) => ({
         orders: accepted.map(({ seller: _, decidedAt: __, mayBePlaced: ___, ...arrival }) => ({
@@ -118,7 +118,9 @@ async function takeOrders(
   return ends;
 }
 
-/** The sheets at hand, and the facts; where a selling shop's sheet is not the one in force, as it says now. */
+/**
+ * The sheets in memory, and the facts; a selling shop's sheet is read again where the one in memory is not in force.
+ */
 async function readFacts(
   tx: Sql,
   events: readonly OrderEvent[],
@@ -148,7 +150,7 @@ function sheetsOf({ orders }: RoutedArrivals, sheets: SheetsAtHand) {
   return [...new Set(chosen)].flatMap((id) => sheets.byId(id) ?? []);
 }
 
-/** Those whose slots were taken: what is planned for them is found by the engine. */
+/** Shops whose slots were taken: the engine finds what is planned for them. */
 function shopsToCall({ orders }: RoutedArrivals): Set<number> {
   const placements = orders.flatMap(({ routing }) => routing?.placements ?? []);
   return new Set(placements.filter(({ claim }) => claim === null).map(({ shop }) => shop.id));
@@ -158,7 +160,9 @@ function commandsOf({ orders, locked }: RoutedArrivals): OutboxCommand[] {
   return [...orders.flatMap(commandsOfOrder), ...recalculations(orders, locked)];
 }
 
-/** Each article once, with the pieces that all orders took of it (D16), but for those whose pieces are counted already. */
+/**
+ * Each article once, with the pieces that all orders took of it (D16), except those whose pieces are already counted.
+ */
 function recalculations(orders: readonly SavedArrival[], locked: RoutedArrivals['locked']): OutboxCommand[] {
   const articles = new Map(locked.map((variant) => [variantKeyText(variant), variant]));
   const falls = new Map<string, { gtin: string; fallen: number; correlation: string }>();

@@ -8,7 +8,7 @@ const HELD_MESSAGE: Record<HeldReason, string> = {
   cancelled_before_arrival: 'A cancellation of this order came before the order: it is held and not routed.',
 };
 
-/** What support should know of an order that was taken. */
+/** What support should know about an accepted order. */
 export function intakeAlerts(order: { id: string; shopId: number }, decision: Accepted): AlertReport[] {
   const of = { subject: `order:${order.id}`, shopId: order.shopId, sellerOrderId: order.id };
   const alerts: AlertReport[] = [];
@@ -44,7 +44,7 @@ export function intakeAlerts(order: { id: string; shopId: number }, decision: Ac
   return alerts;
 }
 
-/** A paid order is refused for its size (D9): its customer waits for goods that nobody will send. */
+/** A paid order is refused for its size (D9): its customer waits for goods that no shop will send. */
 export function tooManyLinesAlert({
   shopId,
   data: order,

@@ -15,7 +15,7 @@ import { intakeAlerts, tooManyLinesAlert } from './intake-alerts';
 
 export type OrderEvent = EventInput<OrderCreated>;
 
-/** An order that is taken; of its lines nothing is decided yet. */
+/** An accepted order whose lines are not decided yet. */
 export interface AcceptedArrival extends Omit<SavedArrival, 'routing'> {
   seller: SellingShop;
   /** A shop may have it already, unknown to a restored database: `order.route` looks it up. */
@@ -24,7 +24,7 @@ export interface AcceptedArrival extends Omit<SavedArrival, 'routing'> {
   decidedAt: number;
 }
 
-/** What orders that came together come to. */
+/** The result for orders that arrived together. */
 export interface JudgedArrivals {
   /** In the events' order. */
   ends: EventEnd[];
@@ -33,8 +33,8 @@ export interface JudgedArrivals {
 }
 
 /**
- * Which orders are taken (D9, D31), one after the other: of two of the same id the first. Pure but for the ids of what
- * is to be stored.
+ * Which orders are accepted (D9, D31), one after the other: of two with the same id, the first. Pure except for the new
+ * ids.
  */
 export function judgeArrivals(
   events: readonly OrderEvent[],

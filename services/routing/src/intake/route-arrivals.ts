@@ -32,14 +32,14 @@ interface Routed {
 
 export interface RoutedArrivals {
   orders: SavedArrival[];
-  /** Chosen variants under their locks. */
+  /** Chosen variants, locked. */
   locked: readonly ChosenVariant[];
 }
 
 /**
- * Routes orders that came together, one after the other on what the ones before leave (D19), and locks what they chose.
- * An order that this does not find a shop and a price for at every line, whose stock others took meanwhile, or that
- * fails, is left to `order.route`, which says why lines wait and tells support.
+ * Routes orders that arrived together, one after the other on the stock the previous ones leave (D19), and locks what
+ * they chose. An order without a shop and a price for every line, one whose stock others took meanwhile, or one that
+ * fails, is left to `order.route`, which records why lines wait and notifies support.
  */
 export async function routeArrivals(
   tx: Sql,
@@ -75,13 +75,13 @@ export type SlotFor = (shopId: number) => Slot<ClaimedPlacing> | null;
 /** The article that a variant of a selling shop is linked to. */
 export type GtinOf = (variant: { shopId: number; variantId: string }) => string | null;
 
-/** A dry run is logged, what is held waits, what a shop may have is looked up: `order.route` sees to it. */
+/** A dry run is logged, a held order waits, what a shop may have is looked up: `order.route` does all that. */
 function isRoutedAtOnce({ intake, mayBePlaced }: AcceptedArrival): boolean {
   if (mayBePlaced) return false;
   return intake.mode === 'live' && intake.heldBecause === null && intake.networkLines.size > 0;
 }
 
-/** An order that fails takes no other with it. */
+/** An order that fails does not affect the others. */
 function attempt<T>(logger: Logger, { id, correlation }: AcceptedArrival, work: () => T): T | null {
   try {
     return work();

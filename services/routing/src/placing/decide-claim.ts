@@ -1,24 +1,24 @@
 import type { Phrase } from '@hub/messaging';
 import type { KnownBefore, LockedPlacing } from '@hub/orders';
 
-/** A shipping order as far as claiming it for a call goes. */
+/** The facts of a shipping order that decide whether it is claimed for a call. */
 export type PlacingState = Pick<
   LockedPlacing,
   'state' | 'stopRequested' | 'leaseUntil' | 'holdsItsLines' | 'stopSettled'
 >;
 
 export type ClaimDecision =
-  /** `known`: what earlier attempts may have done there. `reserveAgain`: what was reserved is so no more. */
+  /** `known`: what earlier attempts may have done there. `reserveAgain`: its stock is no longer reserved. */
   | { kind: 'claim'; known: KnownBefore; reserveAgain: boolean }
-  /** A call is under way that this one waits for. */
+  /** A call is in flight that this one waits for. */
   | { kind: 'wait'; untilMs: number }
   | { kind: 'leave'; reason: Phrase };
 
 /**
- * Whether a shipping order may be sent now. What was never attempted is not placed once a stop was asked for (D21);
- * what was claimed without a recorded end is settled by the same call, stop or not (D18). One that was refused or is
- * disputed goes out again only by a replay of its dead letter; a refused one while it holds its lines, and with its
- * stock reserved again; a disputed one while its shop has not said that it stopped it (D12).
+ * Whether a shipping order may be sent now. One that was never attempted is not placed once a stop was requested (D21);
+ * one that was claimed without a recorded end is settled by the same call, stop or not (D18). One that was refused or
+ * is disputed is sent again only by a replay of its dead letter: a refused one while it holds its lines, and with its
+ * stock reserved again; a disputed one until its shop says that it stopped it (D12).
  * @param now milliseconds since the epoch
  */
 export function decideClaim(order: PlacingState, now: number): ClaimDecision {
@@ -29,7 +29,7 @@ export function decideClaim(order: PlacingState, now: number): ClaimDecision {
       return isUnderWay(order, now) ? leave('it is being sent') : claim('unknown');
     case 'disputed':
       if (order.stopSettled) return leave('its shop has said how its stop ends');
-      // No pass looks for it: its message itself comes back.
+      // No sweep looks for it: its message is delivered again.
       return order.leaseUntil !== null && isUnderWay(order, now)
         ? { kind: 'wait', untilMs: order.leaseUntil.getTime() }
         : claim('disputed');

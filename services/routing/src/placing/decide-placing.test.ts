@@ -19,8 +19,8 @@ describe('claim (D18, D21)', () => {
 
   it.each<[string, Partial<PlacingState>, object]>([
     ['planned: sent for the first time', {}, { kind: 'claim', known: 'nothing_done', reserveAgain: false }],
-    ['planned, but a stop was asked for: never placed', { stopRequested: true }, { kind: 'leave' }],
-    ['being sent by somebody', { state: 'sending', leaseUntil: new Date(NOW + 1) }, { kind: 'leave' }],
+    ['planned, but a stop was requested: never placed', { stopRequested: true }, { kind: 'leave' }],
+    ['being sent by another worker', { state: 'sending', leaseUntil: new Date(NOW + 1) }, { kind: 'leave' }],
     [
       'claimed by somebody who died: the outcome is unknown, settled by the same call',
       { state: 'sending', leaseUntil: new Date(NOW) },
@@ -56,7 +56,7 @@ describe('claim (D18, D21)', () => {
       { state: 'refused', holdsItsLines: false },
       { kind: 'leave' },
     ],
-    ['refused, and a stop was asked for', { state: 'refused', stopRequested: true }, { kind: 'leave' }],
+    ['refused, and a stop was requested', { state: 'refused', stopRequested: true }, { kind: 'leave' }],
     ['placed', { state: 'placed' }, { kind: 'leave' }],
     ['stopped', { state: 'stopped' }, { kind: 'leave' }],
     ['of a dry run: never sent (D18)', { state: 'dry_run' }, { kind: 'leave' }],
@@ -97,7 +97,7 @@ describe('outcome of POST /orders (D23)', () => {
     });
   });
 
-  it('a 4xx: refused for good; a text of the store goes no further (D29)', () => {
+  it('a 4xx: refused permanently; a text of the store goes no further (D29)', () => {
     const refused = {
       kind: 'refused',
       status: 404,
@@ -121,7 +121,7 @@ describe('outcome of POST /orders (D23)', () => {
 
     it.each([
       ['the first attempt ever', refused(404), 'nothing_done', 'refused'],
-      ['after attempts that surely did nothing', refused(400), 'nothing_done', 'refused'],
+      ['after attempts that certainly did nothing', refused(400), 'nothing_done', 'refused'],
       [
         'after an attempt of this call that may have placed it',
         refused(404, null, true),
@@ -135,13 +135,13 @@ describe('outcome of POST /orders (D23)', () => {
         'nothing_done',
         'disputed',
       ],
-      ['a 409 that says nothing more', refused(409), 'nothing_done', 'disputed'],
-      ['of one disputed already: nothing changes', refused(404), 'disputed', 'disputed'],
+      ['a 409 without further detail', refused(409), 'nothing_done', 'disputed'],
+      ['of one already disputed: nothing changes', refused(404), 'disputed', 'disputed'],
     ] as const)('%s', (_, outcome, known, kind) => {
       expect(decidePlacing(outcome, facts({ known }))).toMatchObject({ kind });
     });
 
-    it('a redirect is no refusal: the outcome is unknown, and passes go on', () => {
+    it('a redirect is no refusal: the outcome is unknown, and retries continue', () => {
       expect(decidePlacing(refused(302), facts())).toMatchObject({
         kind: 'later',
         neverSent: false,
@@ -171,8 +171,8 @@ describe('outcome of POST /orders (D23)', () => {
 
   it.each([
     ['may have acted: unknown', true, true, false],
-    ['surely not acted, never tried before: as if never attempted', true, false, true],
-    ['surely not acted, but an earlier run may have: unknown', false, false, false],
+    ['certainly not acted, never tried before: as if never attempted', true, false, true],
+    ['certainly not acted, but an earlier run may have: unknown', false, false, false],
   ])('unavailable, %s', (_, untried, maybeActed, neverSent) => {
     expect(
       decidePlacing(unavailable(maybeActed), facts({ known: untried ? 'nothing_done' : 'unknown' })),
@@ -185,13 +185,13 @@ describe('outcome of POST /orders (D23)', () => {
     });
   });
 
-  it('the store asked for more time than the pass leaves it (Retry-After): it gets it', () => {
+  it('a store that asked for more time than the next run leaves (Retry-After) gets it', () => {
     const asked = { ...unavailable(true), reason: 'rate_limited', retryAfterMs: 90_000 } as const;
     expect(decidePlacing(asked, facts())).toMatchObject({ kind: 'later', at: new Date(NOW + 90_000) });
     expect(decidePlacing(asked, facts({ passes: 1 }))).toMatchObject({ at: new Date(NOW + 300_000) });
   });
 
-  it('a receipt that does not match: outcome unknown, support told at once', () => {
+  it('a receipt that does not match: outcome unknown, support alerted at once', () => {
     const invalid = {
       kind: 'invalid_receipt',
       status: 200,
@@ -242,7 +242,7 @@ describe('outcome of POST /orders (D23)', () => {
     });
   });
 
-  it('later passes after 1, 5, 15, 60 min, then hourly for a day, then support', () => {
+  it('later runs after 1, 5, 15, 60 min, then hourly for a day, then support', () => {
     const waits = Array.from({ length: 28 }, (_, passes) => nextPassAfterMs(passes, PASSES));
     expect(waits.slice(0, 4)).toEqual(PASSES);
     expect(new Set(waits.slice(4))).toEqual(new Set([3_600_000]));
@@ -251,7 +251,7 @@ describe('outcome of POST /orders (D23)', () => {
       kind: 'given_up',
       failure: 'unavailable: status 503',
     });
-    // D18: passes that end while the outcome is unknown.
+    // D18: the runs are used up while the outcome is unknown.
     expect(decidePlacing(unavailable(true), facts({ passes: 28 }))).toEqual({
       kind: 'disputed',
       failure: 'unavailable: status 503',

@@ -2,7 +2,7 @@ import { StoreErrorCode, type ShippingOrderReceipt } from '@hub/contract';
 import type { KnownBefore } from '@hub/orders';
 import type { ShopCallOutcome } from '@hub/shops';
 
-/** What is known of a shipping order when its call ends. */
+/** What is known about a shipping order when its call ends. */
 export interface PlacingFacts {
   /** Before this call. */
   known: KnownBefore;
@@ -15,26 +15,26 @@ export interface PlacingFacts {
 }
 
 /**
- * What became of a call. `neverSent`: surely no attempt of this or an earlier call did anything at the store, so the
+ * The outcome of a call. `neverSent`: certainly no attempt of this or an earlier call did anything at the store, so the
  * shipping order counts as never attempted (D21); else its outcome is unknown and the same call settles it (D18).
  */
 export type PlacingDecision =
   | { kind: 'placed'; storeOrderId: string }
-  /** The store surely has nothing of it. */
+  /** The store certainly does not have it. */
   | { kind: 'refused'; failure: string }
-  /** The store may have it, whatever it answers: people settle it. */
+  /** The store may have it, whatever it answers: support settles it. */
   | { kind: 'disputed'; failure: string }
-  /** Again at a later injection pass. */
+  /** Retried at a later run. */
   | { kind: 'later'; neverSent: boolean; failure: string; at: Date; alert: boolean }
-  /** Passes ran out, and no attempt did anything: support. */
+  /** The runs are used up, and no attempt did anything: support. */
   | { kind: 'given_up'; failure: string }
-  /** No run spent: the store is held, switched off or left alone for a while. */
+  /** No run spent: calls to the store are held, switched off or suspended for a while. */
   | { kind: 'postponed'; neverSent: boolean; reason: string; afterMs: number; attemptsMade: number }
-  /** Its shop was switched off before it was sent anything: another one has the lines (D18). */
+  /** Its shop was switched off before it was sent anything: another one gets the lines (D18). */
   | { kind: 'switched_off'; reason: string; afterMs: number };
 
 const LOOK_AGAIN_AFTER_MS = 60_000;
-/** After the listed passes "hourly for a day": so many more, as far apart as the last two. */
+/** How many runs follow the listed ones, "hourly for a day": as far apart as the last two. */
 const FURTHER_PASSES = 24;
 
 /** D18 and D23 for `POST /orders`, by the outcome of the call. */
@@ -95,7 +95,7 @@ function decideRefusal(
   return { kind: provesNothing ? 'disputed' : 'refused', failure };
 }
 
-/** The store may have acted, yet what it says cannot be it: tried again, and support is told at once (D23). */
+/** The store may have acted, but its receipt cannot be right: retried, and support is alerted at once (D23). */
 export function invalidReceipt(
   facts: PlacingFacts,
   fault: { field: string | null; problem: string },
@@ -104,7 +104,7 @@ export function invalidReceipt(
   return later(facts, { failure, neverSent: false, alert: true });
 }
 
-/** Waits before the passes after the first run: those listed, then the last one again, for a day. */
+/** Waits before the runs after the first: those listed, then the last one repeated, for a day. */
 export function nextPassAfterMs(passes: number, passesMs: readonly number[]): number | null {
   if (passes >= passesMs.length + FURTHER_PASSES) return null;
   return passesMs[passes] ?? passesMs.at(-1) ?? null;
@@ -127,7 +127,7 @@ function notCalled(untried: boolean, reason: string, afterMs: number): PlacingDe
   return { kind: 'postponed', neverSent: untried, reason, afterMs, attemptsMade: 0 };
 }
 
-/** A code of the contract; any other text is the store's own and goes no further (D29). */
+/** A code of the contract; any other text is the store's and goes no further (D29). */
 function knownCode(code: string | null): string {
   const known = StoreErrorCode.safeParse(code);
   return known.success ? ` ${known.data}` : '';

@@ -5,8 +5,8 @@ import type { ClaimedPlacing } from './placing-write';
 import { takeShippingOrder } from './take-shipping-order';
 
 /**
- * `shipping-order.place`: support's replay of one that failed, or news from another service. It is claimed in this
- * transaction, and handed to the engine of this process after the commit (D18, D23).
+ * `shipping-order.place`: support's replay of a failed one, or a command of another service. The shipping order is
+ * claimed in this transaction, and handed to the engine of this process after the commit (D18, D23).
  */
 export function handleShippingOrderPlace(placing: TakesClaims<ClaimedPlacing>) {
   return async (

@@ -5,13 +5,13 @@ const placed = histogram({
   name: 'hub_placing_seconds',
   help: 'Time from routing a shipping order to the receipt of its store. `store`: `up` took the first call; `away` did not.',
   labelNames: ['store'],
-  // The promise is a minute.
+  // The target is a minute.
   buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 1_800, 7_200],
 });
 
 /**
- * Counts a shipping order whose store has it. The store was up where the first attempt that reached it brought the
- * receipt: all the time that passed before is the hub's own.
+ * Counts a shipping order that its store has. The store was up where the first attempt that reached it brought the
+ * receipt: all the time before that is the hub's.
  * @param end.attempts of the call
  * @param end.now milliseconds since the epoch
  */

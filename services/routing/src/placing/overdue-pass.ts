@@ -6,8 +6,9 @@ import { bringForwardUnreachable, closeEndedAlerts, PLACED_WITHIN_MS, readOverdu
 const SHIPPING_ORDERS = 500;
 
 /**
- * Every paid line has an owner (D18). What waits for a shop that was switched off is looked at now, so that it is routed
- * again; what was not placed in time raises `placing_overdue`; alerts of what has gone on since are closed.
+ * Every paid line has an owner (D18). Shipping orders that wait for a switched-off shop become due now, so that they
+ * are routed again; what was not placed in time raises `placing_overdue`; alerts of what has progressed since are
+ * closed.
  */
 export function overduePass(everyMs: number): Pass {
   return {

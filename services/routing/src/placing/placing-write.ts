@@ -24,11 +24,11 @@ import { PLACED, recordPlacing } from './record-placing';
 import { takeShippingOrder } from './take-shipping-order';
 import { attemptedAt, trackAttempts } from './track-attempts';
 
-/** A shipping order that is claimed for a call: by the engine, or by the transaction that decided it. */
+/** A shipping order claimed for a call: by the engine, or by the transaction that decided it. */
 export interface ClaimedPlacing extends ClaimedWrite {
   claim: PlacingClaim;
   correlation: string;
-  /** Since when it was due: its place, where it is not called after all. */
+  /** Since when it was due: keeps its place in the queue if the call is not made after all. */
   dueAt: Date;
 }
 
@@ -41,12 +41,12 @@ export interface PlacingWriteSettings {
   passesMs: readonly number[];
 }
 
-/** Under load, claims and records are held so far apart. Nobody waits for a record. */
+/** Minimum interval between claims and between records under load. Nothing waits for a record. */
 const [CLAIMED_EVERY_MS, RECORDED_EVERY_MS] = [20, 50];
 
 /**
- * `POST /orders` (D18, D23). What this process has decided is called right after the commit; the engine finds what is due
- * otherwise: at a later injection pass, after a hold, or left behind by a process that died.
+ * `POST /orders` (D18, D23). What this process decided is called right after the commit; the engine finds everything
+ * else that is due: at a later run, after a hold, or left behind by a process that died.
  */
 export function placingWrite(
   settings: PlacingWriteSettings,
@@ -113,7 +113,7 @@ function receiptOf({ write: { claim }, outcome }: Ended): ClaimedReceipt[] {
   return [{ shippingOrderId, shopId, leaseUntil, storeOrderId, attemptedAt: attemptedAt(claim) }];
 }
 
-/** Any other end, by itself under the order's locks. What failed permanently becomes a dead letter. */
+/** Any other end, one at a time under the order's locks. What failed permanently becomes a dead letter. */
 export async function recordEnd(
   work: WriteWork,
   { write, outcome }: Ended,
@@ -122,7 +122,7 @@ export async function recordEnd(
   const { claim, correlation, dueAt } = write;
   const { now } = work;
   const facts = { known: claim.known, passes: claim.passes, passesMs, now };
-  // Whoever holds the calls lets all of them go on: the oldest is asked first (D23).
+  // The end of a hold releases all calls at once: the oldest goes first (D23).
   const keepsPlace = outcome.kind === 'held' || outcome.kind === 'unauthorized';
   const ended = {
     claim,

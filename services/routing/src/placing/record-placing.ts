@@ -21,7 +21,7 @@ import { blockReservations } from '@hub/stock';
 import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';
 import { isSwitchedOff } from './is-switched-off';
 
-/** A call that has ended, and what is made of it. */
+/** A call that has ended, and the decision about it. */
 export interface EndedPlacing {
   claim: PlacingClaim;
   /** When the latest attempt of the call began; milliseconds since the epoch. */
@@ -29,7 +29,7 @@ export interface EndedPlacing {
   decision: PlacingDecision;
   facts: PlacingFacts;
   correlation: string;
-  /** When it is due again where its call was not made; null: as the wait says. */
+  /** When it is due again if its call was not made; null: after the wait. */
   place: Date | null;
 }
 
@@ -37,7 +37,7 @@ const NS_PER_MS = 1_000_000n;
 export const PLACED = done('placed');
 const OVERTAKEN = ignored('its claim ran out and was taken over');
 
-/** Records how a run ended, and says what becomes of its command. */
+/** Records how a run ended, and returns what happens to its command. */
 export async function recordPlacing(tx: Tx, ended: EndedPlacing): Promise<Settlement> {
   const { decision } = ended;
   switch (decision.kind) {
@@ -60,7 +60,8 @@ export async function recordPlacing(tx: Tx, ended: EndedPlacing): Promise<Settle
 
 async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string): Promise<Settlement> {
   const { claim, facts, correlation } = ended;
-  // Before any row: a cancellation that names the id at this moment leaves its marker before, or finds the order (D12).
+  // Before any row: a concurrent cancellation that names the id has either left its marker or will find the order
+  // (D12).
   await lockSellerOrderId(tx, { shopId: claim.shopId, orderId: storeOrderId });
   if (!(await recordPlaced(tx, claim, { storeOrderId, now: facts.now }))) {
     if (await hasEnded(tx, claim.shippingOrderId)) return alertTakenAfterEnd(tx, claim, storeOrderId);
@@ -74,7 +75,7 @@ async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string):
   return PLACED;
 }
 
-/** A worker that was held up amid its call hears of it once people have settled that the store has nothing of it. */
+/** A worker that was delayed during its call gets the receipt after support settled that the store does not have it. */
 async function alertTakenAfterEnd(tx: Tx, claim: PlacingClaim, storeOrderId: string): Promise<Settlement> {
   const { shippingOrderId, shopId, sellerOrderId, payload } = claim;
   await raiseAlert(tx, {
@@ -88,7 +89,9 @@ async function alertTakenAfterEnd(tx: Tx, claim: PlacingClaim, storeOrderId: str
   return ignored('it was stopped meanwhile');
 }
 
-/** The shop will not ship this: what was reserved is evidently not to be had (D17); support decides what follows (D19). */
+/**
+ * The shop will not ship this: the reserved stock is evidently not available (D17); support decides what follows (D19).
+ */
 async function recordRefusal(tx: Tx, ended: EndedPlacing, failure: string): Promise<Settlement> {
   const { claim, facts } = ended;
   if (!(await fail(tx, ended, { state: 'refused', failure, failed: true }))) return OVERTAKEN;
@@ -104,8 +107,8 @@ async function recordRefusal(tx: Tx, ended: EndedPlacing, failure: string): Prom
 }
 
 /**
- * Nobody knows whether the store has it, and no pass finds out (D18): what is reserved there stays, no stop is confirmed
- * and nothing is routed again until people have settled it.
+ * It is not known whether the store has it, and no retry can find out (D18): what is reserved there stays, no stop is
+ * confirmed and nothing is routed again until support has settled it.
  */
 async function recordDispute(tx: Tx, ended: EndedPlacing, failure: string): Promise<Settlement> {
   const { claim } = ended;
@@ -176,8 +179,8 @@ async function recordPostponed(
 }
 
 /**
- * Every paid line has an owner (D18): its shop cannot be called any more and was never sent it, so its lines are routed
- * again. Where the sheet says otherwise by now, it is placed after all.
+ * Every paid line has an owner (D18): its shop can no longer be called and was never sent it, so its lines are routed
+ * again. Where the sheet has changed back by now, it is placed after all.
  */
 async function recordSwitchedOff(
   tx: Tx,
@@ -197,12 +200,12 @@ async function recordSwitchedOff(
   return rerouted.kind === 'rerouted' ? done(`${reason}: routed again`) : settlement;
 }
 
-/** What no attempt reached counts as never attempted (D21). */
+/** A shop that no attempt reached counts as never attempted (D21). */
 function stateOf(neverSent: boolean): 'planned' | 'sending' {
   return neverSent ? 'planned' : 'sending';
 }
 
-/** @returns false where another worker has taken the claim over */
+/** @returns false where another worker has taken over the claim */
 async function fail(
   tx: Tx,
   { claim, facts }: EndedPlacing,
@@ -216,7 +219,7 @@ async function fail(
   return recordFailure(tx, claim, { state, failure, passes, callAttempts, nextAttemptAt, failedAt, now });
 }
 
-/** It is known whether the store has the shipping order: a stop that waited for this goes on. */
+/** It is known whether the store has the shipping order: a stop that waited for this continues. */
 async function settled(tx: Tx, { claim, correlation, facts }: EndedPlacing): Promise<void> {
   await wakeStop(tx, { shippingOrderId: claim.shippingOrderId, correlation, now: facts.now });
 }

@@ -18,7 +18,7 @@ const CLAIMS = ['claim', 'claimAgain', 'claimRefused', 'claimDisputed'] as const
 const isState = (name: string): name is ShippingOrderState => name in SHIPPING_ORDER_STATES;
 const STATES = Object.keys(SHIPPING_ORDER_STATES).filter(isState);
 
-describe('routing goes the ways of the state table, and no others (D18, D21)', () => {
+describe('routing makes only the transitions of the state table (D18, D21)', () => {
   const rest = { orderState: 'accepted', hasPackage: false, gaveUp: false, shopIs: 'callable' } as const;
   const everyOne = STATES.flatMap((state) =>
     EITHER.flatMap((underWay) =>
@@ -30,7 +30,7 @@ describe('routing goes the ways of the state table, and no others (D18, D21)', (
     ),
   );
 
-  it('claims just where the table lets it', () => {
+  it('claims only where the table allows it', () => {
     const claimed = everyOne.filter((facts) => {
       const leaseUntil = facts.underWay ? new Date(NOW + 1) : null;
       return decideClaim({ ...facts, leaseUntil }, NOW).kind === 'claim';
@@ -67,7 +67,7 @@ describe('routing goes the ways of the state table, and no others (D18, D21)', (
   ]);
 
   it.each<KnownBefore>(['nothing_done', 'unknown', 'disputed'])(
-    'ends every call from the state that it was claimed in: %s',
+    'ends every call from the state it was claimed in: %s',
     (known) => {
       const claimed = known === 'disputed' ? 'disputed' : 'sending';
       for (const outcome of outcomes)

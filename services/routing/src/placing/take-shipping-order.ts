@@ -3,7 +3,7 @@ import { ignored, postpone, reject, type Settlement } from '@hub/messaging';
 import { claimShippingOrder, lockPlacing, reserveLinesAgain, type PlacingClaim } from '@hub/orders';
 import { decideClaim } from './decide-claim';
 
-/** A shipping order whose time has come, or that a command names. */
+/** A shipping order that is due, or that a command names. */
 export interface NamedShippingOrder {
   shippingOrderId: string;
   correlation: string;
@@ -16,7 +16,7 @@ export type Taken = { kind: 'claimed'; claim: PlacingClaim } | { kind: 'left'; s
 const NO_STOCK = 'not sent again: the stock it needs is not free any more';
 
 /**
- * Decides about a shipping order under its locks, and claims it where it is to be sent (D18, D21).
+ * Decides about a shipping order under its locks, and claims it if it is to be sent (D18, D21).
  * @param leaseFor the lease of a call to a shop; null: none can be made now
  */
 export async function takeShippingOrder(

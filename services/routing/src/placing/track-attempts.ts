@@ -1,7 +1,7 @@
 import type { BatchContext } from '@hub/messaging';
 import { recordAttempt, type PlacingClaim } from '@hub/orders';
 
-/** An attempt that begins so soon after the claim is the one that the claim has recorded. */
+/** An attempt that begins this soon after the claim is the one that the claim recorded. */
 const CLAIMED_ATTEMPT_MS = 1_000;
 
 const latest = new WeakMap<PlacingClaim, number>();
@@ -12,8 +12,9 @@ export function attemptedAt(claim: PlacingClaim): number {
 }
 
 /**
- * Has the start of each attempt on record before it is made: which of them brought the receipt decides whose falls the
- * shop's stock reports tell of (D17). @returns what is to be awaited when an attempt begins
+ * Records the start of each attempt before it is made: the attempt that brought the receipt decides which decreases in
+ * the shop's stock reports belong to the order (D17).
+ * @returns what to await when an attempt begins
  */
 export function trackAttempts(
   context: Pick<BatchContext, 'transact'>,

@@ -81,7 +81,7 @@ describe('shipping order (contract, "Shipping order"; D18)', () => {
     });
   });
 
-  it('the rest of the address goes on as given, coordinates too', () => {
+  it('the rest of the address is passed on as given, including coordinates', () => {
     const more = {
       phone: '+46 1',
       company: 'Lind AB',
@@ -104,7 +104,7 @@ describe('shipping order (contract, "Shipping order"; D18)', () => {
     expect(build().payload).not.toMatchObject(expected);
   });
 
-  it('what the order does not give of the extras is left out', () => {
+  it('extras that the order does not have are left out', () => {
     const optionalFields = new Set(['carrier_note', 'line_titles']);
     const lines = [aPlacedLine({ title: null })];
     const { payload } = build(parts({ optionalFields, lines }, { shippingMethod: null }));
@@ -114,13 +114,13 @@ describe('shipping order (contract, "Shipping order"; D18)', () => {
 });
 
 describe('relay address (D29)', () => {
-  it("the customer's own never leaves: an opaque one under the operator's domain does", () => {
+  it("the customer's address is never sent: an opaque one under the operator's domain is", () => {
     const { relayEmail, payload } = build();
     expect(relayEmail).toMatch(/^[0-9a-f]{32}@relay\.hub\.example$/);
     expect(JSON.stringify(payload)).not.toContain('customer.example');
   });
 
-  it('is another one for each shipping order', () => {
+  it('is a different one for each shipping order', () => {
     expect(build(parts({ placementNumber: 2 })).relayEmail).not.toBe(build().relayEmail);
   });
 
@@ -150,7 +150,7 @@ describe('references (D18)', () => {
     expect(references.ofOrder({ ...placement, ...change })).not.toBe(references.ofOrder(placement));
   });
 
-  it('cannot be made up without the key', () => {
+  it('cannot be forged without the key', () => {
     expect(new References('ff'.repeat(32), 'relay.hub.example').ofOrder(placement)).not.toBe(
       references.ofOrder(placement),
     );

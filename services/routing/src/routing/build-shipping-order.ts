@@ -2,7 +2,7 @@ import { LOOP_GUARD_TAG, ShippingOrderRequest } from '@hub/contract';
 import { exact, exactText, fitsTheWire, shipToOf } from '@hub/orders';
 import type { References } from './references';
 
-/** A line as it goes to its shipping shop, in that shop's own ids. */
+/** A line as sent to its shipping shop, with that shop's ids. */
 export interface PlacedLine {
   /** In the seller order. */
   position: number;
@@ -43,8 +43,8 @@ export interface BuiltShippingOrder {
 }
 
 /**
- * The body of `POST /orders` (contract, "Shipping order"; D18) with its references. Throws where it does not keep the
- * contract, which no order that was accepted can bring about.
+ * The body of `POST /orders` (contract, "Shipping order"; D18) with its references. Throws where it breaks the
+ * contract, which no accepted order can cause.
  */
 export function buildShippingOrder(parts: ShippingOrderParts, references: References): BuiltShippingOrder {
   const { order, lines } = parts;

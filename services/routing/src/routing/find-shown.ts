@@ -3,14 +3,15 @@ import { findShownPlacements, type LockedOrder, type PlacementAtShop, type Store
 import { z } from 'zod';
 import type { References } from './references';
 
-/** So many placements after those that are known may have been forgotten. */
+/** How many placements after the known ones may have been forgotten. */
 const FURTHER_PLACEMENTS = 8;
 
 const Shop = z.object({ id: z.int(), slug: z.string() });
 
 /**
- * The first placement of an order that a shop has shown after a restore and that the database has forgotten: whoever has
- * the reference key can tell whose a reference is (D18). Null: none of its waiting lines is known to be anywhere.
+ * The first placement of an order that a shop has shown after a restore and that the database has forgotten: with the
+ * reference key, the hub can find the order of a reference (D18). Null: none of its waiting lines is known to be
+ * anywhere.
  */
 export async function findShown(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { WakesWrites } from '@hub/store-writes';
 import type { References } from './references';
 import { routeOrder } from './route-order';
 
-/** What routing is configured with. */
+/** Routing configuration. */
 export interface RoutingSettings {
   references: References;
   /** Sends what is stored as due, right after the commit. */
@@ -11,8 +11,8 @@ export interface RoutingSettings {
 }
 
 /**
- * `order.route`: chooses shops for the lines of an order that wait. Safe at any time and any number of times: it acts
- * on lines that wait, under the order's lock.
+ * `order.route`: chooses shops for the waiting lines of an order. Safe at any time and any number of times: it acts
+ * only on waiting lines, under the order's lock.
  */
 export function handleOrderRoute(settings: RoutingSettings) {
   return {
@@ -22,7 +22,7 @@ export function handleOrderRoute(settings: RoutingSettings) {
         ? ignored(end.reason)
         : done(`${end.chosen} routed, ${end.waiting} waiting`);
     }),
-    // No store is called here: what bounds it is the database.
+    // No store is called here: the database is the limit.
     concurrency: 8,
   };
 }

@@ -14,10 +14,10 @@ import { findNextWaiting, type WaitingOrder } from '@hub/orders';
 type Input = CommandInput<{ gtin: string }>;
 
 /**
- * `article.serve-waiting`: lines wait for an article that there may be stock for, so their orders are routed, the oldest
- * first, before it is published (D16). What they were offered is published then, and nothing that came meanwhile: whoever
- * brought that has the article worked out by itself. Each order in a transaction of its own: one order's locks at a time.
- * One that cannot be routed now is left to a command of its own and holds up nobody.
+ * `article.serve-waiting`: lines wait for an article that may have stock, so their orders are routed, the oldest first,
+ * before the stock is published (D16). The stock they were offered is published then, without any that came meanwhile:
+ * that causes its own calculation. Each order has a separate transaction: one order's locks at a time. An order that
+ * cannot be routed now is left to a separate command and delays no other.
  */
 export function handleServeWaiting(settings: RoutingSettings) {
   return {

@@ -7,8 +7,8 @@ import { rows } from '@hub/database';
 const ShopIdRow = z.object({ shopId: z.int() });
 
 /**
- * A shop whose `POST /orders` has been held for over an hour leaves the network quantities, and comes back when the hold
- * ends (D16): no message tells of either, so that this has them worked out again.
+ * A shop whose `POST /orders` has been held for over an hour no longer counts in network quantities, and counts again
+ * when the hold ends (D16): no message reports either, so this sweep triggers the recalculation.
  */
 export function heldSupplyPass(everyMs: number): Pass {
   return {

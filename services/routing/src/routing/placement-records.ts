@@ -12,7 +12,7 @@ const Shipped = z.object({
   sku: z.string().nullable(),
 });
 
-/** What a shop's `POST /orders` says of its variant beside the id. */
+/** What a shop's `POST /orders` contains about its variant besides the id. */
 export type ShippedVariant = Pick<z.output<typeof Shipped>, 'barcode' | 'sku'>;
 
 export async function readShippedVariants(
@@ -30,7 +30,7 @@ export async function readShippedVariants(
   return new Map(found.map((row) => [variantKeyText(row), { barcode: row.barcode, sku: row.sku }]));
 }
 
-/** Stores a placement as it was built. @param placed.dueAt from when on it may be sent */
+/** Stores a placement as it was built. @param placed.dueAt from when it may be sent */
 export async function storePlacement(
   tx: Tx,
   placed: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LineCalculation, RoutingDecision, ShippingShop, StoredLine } from '@hub/orders';
 
-/** A line of a placement to be. */
+/** A line of a planned placement. */
 export interface PlannedLine {
   shippingOrderLineId: string;
   line: StoredLine;
@@ -21,8 +21,8 @@ export interface PlannedPlacement {
 }
 
 /**
- * Groups chosen lines by shop. Placements are numbered by shop id, so that the same decision made again takes the
- * same numbers.
+ * Groups chosen lines by shop. Placements are numbered by shop id, so that the same decision made again gets the same
+ * numbers.
  * @param placed.placements how many the order had before
  */
 export function planPlacements(placed: {

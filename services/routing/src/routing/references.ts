@@ -11,7 +11,7 @@ export interface Placement {
 
 /**
  * References derived by keyed hash of shop, order and placement (D18): a database restored from a backup builds the
- * same ones, so that a store answers with the receipt it gave before; and nobody without the key can make one up.
+ * same ones, so that a store answers with the receipt it gave before; and no one without the key can forge one.
  */
 export class References {
   private readonly orderKey: Buffer;
@@ -36,13 +36,13 @@ export class References {
     return `${orderRef}-${position}`;
   }
 
-  /** The customer's address as a shipping shop sees it (D29): another one for each shipping order. */
+  /** The customer's address as a shipping shop sees it (D29): a different one for each shipping order. */
   relayEmail(orderRef: string): string {
     return `${opaque(this.relayKey, [orderRef])}@${this.relayDomain}`;
   }
 }
 
-/** 128 bits as 32 hex digits. A NUL cannot stand in an identifier, so no two lists have the same text. */
+/** 128 bits as 32 hex digits. An identifier cannot contain a NUL, so no two lists have the same text. */
 function opaque(key: Buffer, parts: readonly string[]): string {
   return createHmac('sha256', key).update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);
 }

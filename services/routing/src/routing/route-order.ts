@@ -16,14 +16,14 @@ import { saveRouting, DecisionOutdated, type RoutingJob } from './save-routing';
 export type RoutingEnd =
   { kind: 'ignored'; reason: Phrase } | { kind: 'routed'; chosen: number; waiting: number };
 
-/** So often a decision is made on stock as read, and only what it chose is locked. */
+/** How often a decision is made on stock as read, locking only what it chose. */
 const OPTIMISTIC_TRIES = 2;
 const TRIES = 6;
 
 /**
  * Routes the waiting lines of an order (D19): decides, reserves, prices and stores in one transaction, so that nothing
- * is promised twice and everything is known before anything is sent. Stock is locked in a fixed order and last: the
- * chosen variants alone, or, where others kept being faster, every candidate before the decision.
+ * is promised twice and everything is known before anything is sent. Stock is locked in a fixed order and last: only
+ * the chosen variants, or, where others kept taking them first, every candidate before the decision.
  */
 export async function routeOrder(context: CallingContext, job: RoutingJob): Promise<RoutingEnd> {
   for (let tries = 1; ; tries += 1) {
@@ -54,7 +54,7 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
   return { kind: 'routed', chosen: placed, waiting: decision.lines.length - placed };
 }
 
-/** Lines that no shop has shown, or another one has, come after those that one has. */
+/** Lines that a shop has shown come first; those that no shop, or another one, has shown follow. */
 async function routeTheRest(tx: Tx, { id: sellerOrderId, correlation }: LockedOrder): Promise<void> {
   await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
 }
@@ -69,7 +69,7 @@ async function lockCandidates(tx: Tx, facts: RoutingFacts): Promise<void> {
 }
 
 /**
- * A sheet that switches orders off is judged on what is open there (D25): from here on it waits. Throws
+ * A sheet that switches orders off is judged by the open orders there (D25): from here on it waits. Throws
  * `DecisionOutdated` where one has done so since the decision was made.
  */
 async function keepSheets(tx: Tx, { mode }: LockedOrder, decision: RoutingDecision): Promise<void> {

@@ -32,25 +32,25 @@ export interface RoutingJob {
   servedArticle?: string;
 }
 
-/** Stock or a sheet has changed before it was locked: nothing may be stored of the decision, it is made again. */
+/** Stock or a sheet changed before it was locked: nothing of the decision may be stored, it is made again. */
 export class DecisionOutdated extends Error {
   override readonly name = 'DecisionOutdated';
 }
 
-/** An order, and what was decided of its waiting lines. */
+/** An order, and the decision about its waiting lines. */
 export interface DecidedRouting {
   order: LockedOrder;
   lines: readonly StoredLine[];
   facts: RoutingFacts;
   decision: RoutingDecision;
   placements: readonly PlannedPlacement[];
-  /** Their shop has shown that it has them: its stock is theirs already, whatever of it is free. */
+  /** Their shop has shown that it has them: its stock is already theirs, however much of it is free. */
   isShown: boolean;
 }
 
 /**
- * Stores a decision with its placements, tells support of lines that wait, and has the placements sent. Stock is
- * locked last and so held for a moment only. Throws `DecisionOutdated` where a chosen shop's stock is gone.
+ * Stores a decision with its placements, notifies support of waiting lines, and has the placements sent. Stock is
+ * locked last, so only briefly. Throws `DecisionOutdated` where a chosen shop's stock is gone.
  */
 export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJob): Promise<void> {
   const { order, lines, facts, decision, placements } = decided;
@@ -59,7 +59,7 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
     const of = stored.get(line.orderLineId);
     return of ? [{ decision: line, line: of }] : [];
   });
-  // A pass that finds everything as it was leaves no trace.
+  // A run that finds everything unchanged leaves no trace.
   const changed = judged.filter((one) => !waitsAsBefore(one.decision, one.line));
   if (changed.length === 0) return;
 
@@ -69,7 +69,7 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
   await allocateLines(tx, { sellerOrderId: order.id, placements: taken, lines: decision.lines });
   await tellSupport(tx, order, judged);
   await insertPlacements(tx, { ...decided, decisionId }, job);
-  // Stock may have come while this was decided: whoever brought it saw no line that waits.
+  // Stock may have come during the decision: its calculation saw no waiting line.
   const waiting = changed.flatMap(({ decision: { waitsFor, gtin } }) =>
     waitsFor === null ? [] : (gtin ?? []),
   );
@@ -81,12 +81,12 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
   if (order.mode === 'live') await reserveAndSend(tx, decided, job);
 }
 
-/** A line waits for the article that its variant is now: one that was linked to another takes its lines along. */
+/** A line waits for its variant's current article: a variant that was relinked takes its lines along. */
 function waitsAsBefore({ waitsFor, gtin }: LineDecision, line: StoredLine): boolean {
   return waitsFor !== null && waitsFor === line.waitingReason && gtin === line.waitsForArticle;
 }
 
-/** Has the quantities of articles worked out; `fallen`: nothing but so many pieces less is free. */
+/** Requests the calculation of articles; `fallen`: the only change is that so many fewer pieces are free. */
 async function recalculate(
   tx: Tx,
   articles: readonly { gtin: string; fallen?: number }[],

@@ -27,8 +27,8 @@ interface JudgedLine {
 type WaitingLine = JudgedLine & { reason: WaitingReason };
 
 /**
- * Tells support of lines that wait (D19) or are blocked by a missing rate (D24): one alert of a kind for an order, with
- * its lines in the detail, once for each change; what is said of an order with no such line left is closed.
+ * Notifies support of lines that wait (D19) or are blocked by a missing rate (D24): one alert of each kind per order,
+ * with its lines in the detail, once per change; the alert of an order with no such line left is closed.
  * @param lines all lines of the order that waited
  */
 export async function tellSupport(tx: Tx, order: LockedOrder, lines: readonly JudgedLine[]): Promise<void> {

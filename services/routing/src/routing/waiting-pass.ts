@@ -1,14 +1,14 @@
 import { COMMANDS, enqueueEach, type Pass } from '@hub/messaging';
 import { lookAtWaiting } from '@hub/orders';
 
-/** Orders of one look: a long row of them floods no queue, and ten thousand are through in two minutes. */
+/** Orders per look: a long list floods no queue, and ten thousand take two minutes. */
 const ORDERS = 1_000;
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Waiting lines are looked at again and again (D19), for what no message tells of: a rate that was loaded, a shop that
- * went live, a command that was lost. What there may be stock for now goes by its article, so that the oldest order is
- * served first (D16). Goes round through all of them in turn, and begins a round at most every so often.
+ * Checks waiting lines repeatedly (D19), for what no message reports: a rate that was loaded, a shop that went live, a
+ * command that was lost. Lines that may have stock now are served by article, so that the oldest order comes first
+ * (D16). Goes through all of them in turn, with a minimum time between rounds.
  */
 export function waitingPass(roundMs: number): Pass {
   let after: string | null = null;

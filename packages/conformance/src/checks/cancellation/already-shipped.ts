@@ -42,7 +42,7 @@ export const ALREADY_SHIPPED: Check = {
   },
 };
 
-/** What has shipped cannot be stopped any more: the rest leaves too, and all of it comes back. */
+/** A shipped order can no longer be stopped: the rest is shipped too, and all of it comes back. */
 async function shipAndTakeBack(context: CheckContext, order: ShippedLines): Promise<void> {
   if (await context.people.ship({ ...order, lines: order.lines.slice(1) })) await takeBack(context, order);
 }

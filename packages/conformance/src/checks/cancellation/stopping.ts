@@ -27,7 +27,7 @@ export function cancelOf({ orderId }: Pick<PlacedOrder, 'orderId'>): FreshCall<C
   return { call: { operation: 'cancel_order', body }, echoed };
 }
 
-/** Has an order stopped. Throws CheckFault. */
+/** Stops an order. Throws CheckFault. */
 export async function stop(context: CheckContext, order: PlacedOrder): Promise<void> {
   await STOPPING.carryOut(context, cancelOf(order));
 }

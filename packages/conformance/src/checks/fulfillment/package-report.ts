@@ -9,10 +9,10 @@ import { takeBack } from '../shared/end-order';
 import { type AskedEvent, eventCheck, eventChecks, eventOf, oncePerRun } from '../shared/events';
 
 const event = 'fulfillment.shipped';
-/** Whole lines of more than one piece, so that a part of one can be told from the whole. */
+/** Whole lines of more than one piece, so that a partial line is distinguished from a whole one. */
 const QUANTITY = 2;
 
-/** A shipping order of which one package left. */
+/** A shipping order with one shipped package. */
 export interface ShippedOrder {
   order: PlacedOrder;
   shipped: ShippedLines;

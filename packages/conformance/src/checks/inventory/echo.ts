@@ -10,7 +10,7 @@ import { requireInbox } from '../shared/events';
 
 const step = 'inventory';
 
-/** What the store reports of the service's own writes: nothing, or just that. */
+/** What the store reports of the service's own writes: nothing, or exactly the write. */
 export const ECHO: readonly Check[] = [
   {
     id: 'inventory.echo_matches',
@@ -29,8 +29,9 @@ export const ECHO: readonly Check[] = [
 ];
 
 /**
- * A report is no duty here (D10): where none comes, the catalogue shows whether the write took effect. The store goes on
- * reporting its own stock, and resends what was answered 503: what names neither HUB_Network nor the quantity is none of this write.
+ * A report is not required here (D10): where none comes, the catalogue shows whether the write took effect. The store
+ * continues to report its own stock, and resends what was answered 503: a report that names neither HUB_Network nor the
+ * quantity does not belong to this write.
  */
 async function writeAndListen(context: CheckContext, quantity: number): Promise<void> {
   const inbox = requireInbox(context);
@@ -81,7 +82,7 @@ function requireEcho({ data }: Arrival, written: { location_id: string; quantity
     );
 }
 
-/** A quantity that no location of the variant has, so that a report of it is of this write. */
+/** A quantity that no location of the variant has, so that a report of it belongs to this write. */
 async function unusedQuantity(context: CheckContext): Promise<number> {
   const [{ variantId }] = await testVariants(context, 1);
   const used = new Set((await readVariant(context, variantId)).map(({ quantity }) => quantity));

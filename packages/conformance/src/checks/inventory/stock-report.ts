@@ -20,10 +20,10 @@ import {
 } from '../shared/events';
 
 const event = 'inventory.updated';
-/** So many more than before: no difference of two quantities is the quantity itself. */
+/** The increase: no difference of two quantities equals a quantity. */
 const MORE = 5;
 
-/** A change of stock that was asked for. */
+/** A change of stock that was requested. */
 interface StockChange {
   variantId: string;
   locationId: string;
@@ -33,7 +33,7 @@ interface StockChange {
 
 interface FirstChange extends StockChange {
   before: number;
-  /** The event once more, after the first was answered 503; null where it did not come. */
+  /** The resent event, after the first was answered 503; null where it did not come. */
   again: Arrival | null;
 }
 
@@ -192,7 +192,7 @@ export const STOCK_REPORTS: readonly Check[] = [
   ),
 ];
 
-/** The first report once more, under another id, as one that was held up on its way. Signed as the store signs. */
+/** The first report again, under another id, like a delayed one. Signed as the store signs. */
 async function lateReport(context: CheckContext, { arrival }: FirstChange): Promise<void> {
   const inbox = requireInbox(context);
   if (
@@ -229,7 +229,7 @@ function changedStock(
   });
 }
 
-/** A report of the variant, at whatever location the store names, but for echoes of the service's own writes. */
+/** A report of the variant, at any location the store names, except echoes of the service's own writes. */
 function isReportOf({ target }: CheckContext, variantId: string, arrival: Arrival): boolean {
   const { variant_id, location_id } = arrival.data;
   return arrival.event === event && variant_id === variantId && location_id !== target.hubNetworkLocationId;

@@ -8,7 +8,7 @@ import { fullAddress, place, placeOne, shippingOrder } from './shipping-order';
 const step = 'orders';
 const direction = 'to_store';
 
-/** Orders that the store must take, each of another shape. */
+/** Orders that the store must accept, each with another shape. */
 export const CREATED: readonly Check[] = [
   {
     id: 'orders.created',

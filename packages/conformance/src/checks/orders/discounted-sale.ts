@@ -6,14 +6,14 @@ import type { Arrival } from '../../inbound/arrival';
 import { arrivesCheck, type AskedEvent, eventCheck, oncePerRun } from '../shared/events';
 import { type AskedSale, linesOf, OWN, ownSale, sold } from './sales';
 
-/** Two amounts that differ by less are the same, written in another way. */
+/** Amounts that differ by less are the same, written differently. */
 const SAME = 0.005;
 
 interface DiscountedSale extends AskedSale {
   variantId: string;
 }
 
-/** The own sale once more, with a discount. */
+/** The own sale again, with a discount. */
 const discountedSale = oncePerRun(async (context): Promise<DiscountedSale> => {
   await ownSale(context);
   const [{ variantId }] = await testVariants(context, 1);

@@ -15,7 +15,7 @@ import { shippingOrder } from './shipping-order';
 const step = 'orders';
 const operation = 'place_order';
 
-/** Valid in all but its variant, which does not exist. */
+/** Valid except for its variant, which does not exist. */
 function unknownVariantOrder({ target }: CheckContext): StoreCall {
   const variant = { variantId: newReference(), barcode: null, sku: null, title: null };
   return { operation, body: shippingOrder(target, [[variant, 1]]) };

@@ -4,7 +4,7 @@ import { testVariants } from '../../catalogue/test-variants';
 import type { PlacedOrder } from '../../run-state';
 import { place, shippingOrder } from './shipping-order';
 
-/** A shipping order whose events are to be judged; throws NotRun where the store does not create it. */
+/** A shipping order whose events will be judged; throws NotRun where the store does not create it. */
 export async function placedOrder(context: CheckContext, quantity: number): Promise<PlacedOrder> {
   const [variant] = await testVariants(context, 1);
   try {

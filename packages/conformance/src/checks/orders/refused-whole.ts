@@ -12,7 +12,7 @@ import { shippingOrder } from './shipping-order';
 const step = 'orders';
 const direction = 'to_store';
 
-/** A refused order is as if it had never come. */
+/** A refused order has no effect. */
 export const REFUSED_WHOLE: readonly Check[] = [
   {
     id: 'orders.refused_for_one_line',

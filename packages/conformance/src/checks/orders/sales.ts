@@ -22,7 +22,7 @@ import { placedOrder } from './placed-order';
 const event = 'order.created';
 const step = 'orders';
 
-/** A sale that was asked for. */
+/** A sale that was requested. */
 export interface AskedSale {
   lines: readonly Required<SaleLine>[];
   arrival: Arrival | null;
@@ -164,7 +164,7 @@ export const NO_LOOP: Check = {
   },
 };
 
-/** Puts some of the variant on the network location, so that the shop can sell it from there. */
+/** Sets a quantity of the variant at the network location, so that the shop can sell it from there. */
 async function offer({ store, target }: CheckContext, variant_id: string): Promise<void> {
   const body = { variant_id, location_id: target.hubNetworkLocationId, quantity: 5 };
   const answer = await store.deliver({ operation: 'write_inventory', body });
@@ -197,7 +197,7 @@ export async function sold(
   return { lines, arrival };
 }
 
-/** Where the event has the lines that were sold for the network, or from the store's own stock. */
+/** The positions in the event of the lines sold for the network, or from the store's own stock. */
 function locationsOf(arrival: Arrival, lines: AskedSale['lines'], network: boolean): unknown[] {
   const asked = lines.filter((line) => line.network === network);
   return asked.map(({ variantId, quantity }) => {

@@ -12,7 +12,7 @@ type ShipTo = ShippingOrderRequest['ship_to'];
 /** A line of an order: what, and how many. */
 export type OrderedLine = readonly [variant: NamedVariant, quantity: number];
 
-/** A shipping order as the service builds it (D18), under a new reference. Nobody real gets it. */
+/** A shipping order as the service builds it (D18), under a new reference. It goes to no real person. */
 export function shippingOrder(target: Target, lines: readonly OrderedLine[]): ShippingOrderRequest {
   const reference = newReference();
   return {
@@ -61,7 +61,7 @@ export function fullAddress(target: Target): ShipTo {
   };
 }
 
-/** Sends a shipping order, and gives the receipt. Throws CheckFault. */
+/** Sends a shipping order, and returns the receipt. Throws CheckFault. */
 export async function place(
   { store }: CheckContext,
   body: ShippingOrderRequest,

@@ -4,7 +4,7 @@ import { knownCatalogue, wholeCatalogue } from '../../catalogue/known-catalogue'
 import { variantsOf } from '../../catalogue/catalogue-run';
 import { some } from '../shared/some';
 
-/** One reading of the whole catalogue, judged from several sides. */
+/** One reading of the whole catalogue, judged in several respects. */
 export const COMPLETE_RUN: readonly Check[] = [
   {
     id: 'products.pages_valid',

@@ -7,7 +7,7 @@ import { type Answer, exchange } from '../../http/exchange';
 import { keptAnswer } from '../../evidence';
 import { some } from '../shared/some';
 
-/** So many images are fetched, spread evenly over the catalogue. */
+/** How many images are fetched, spread evenly over the catalogue. */
 const FETCHED_AT_MOST = 100;
 const AT_ONCE = 5;
 const REDIRECTS = 3;
@@ -57,7 +57,7 @@ function problemOf(answer: Answer): string | null {
   return type.startsWith('image/') ? null : `came as ${type}`;
 }
 
-/** Anybody's request: no credentials go with it. A redirect is followed as a browser would. */
+/** An anonymous request: no credentials go with it. A redirect is followed as a browser would. */
 async function fetchImage({ target, evidence }: CheckContext, address: string): Promise<Answer> {
   const { timeoutMs, allowInsecure, imagesVia } = target;
   let url = imagesVia === null ? new URL(address) : new URL(new URL(address).pathname, imagesVia);

@@ -14,7 +14,7 @@ export function returnOf({
   return { external_ref: newReference(), order_id: orderId, lines };
 }
 
-/** Only what has shipped comes back: the packages that are missing are reported first. */
+/** Only shipped goods come back: missing packages are reported first. */
 export async function shipRest({ store }: CheckContext, line: OwnLine): Promise<void> {
   const left = line.quantity - line.tracked;
   if (left === 0) return;

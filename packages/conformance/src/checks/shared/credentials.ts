@@ -13,11 +13,14 @@ import type { StoreCall } from '../../http/store-caller';
 import { describeAnswer, requireRefusal } from '../../judge';
 import type { Step } from '../../record';
 
-/** A call whose credentials are judged. It names what does not exist, so that a store that does not look carries out nothing. */
+/**
+ * A call whose credentials are judged. It names what does not exist, so that a store that does not check carries out
+ * nothing.
+ */
 interface GuardedCall {
   step: Step;
   operation: StoreOperation;
-  /** What the endpoint is called in the ids of checks. */
+  /** The endpoint's name in the ids of checks. */
   name: string;
   call: (context: CheckContext) => StoreCall;
 }
@@ -85,7 +88,9 @@ function refused(guarded: GuardedCall, { what, rule, spoilt }: Refused): Check {
   };
 }
 
-/** The digest is of the bytes as received: a store that writes the body anew before it verifies finds another one. */
+/**
+ * The digest is over the bytes as received: a store that re-serialises the body before it verifies gets another one.
+ */
 function rawBytes(guarded: GuardedCall & { acceptedAs: StoreErrorCode }): Check {
   const { step, operation, name, acceptedAs } = guarded;
   const { endpoint } = STORE_ENDPOINTS[operation];
@@ -96,7 +101,7 @@ function rawBytes(guarded: GuardedCall & { acceptedAs: StoreErrorCode }): Check 
     rule: `The signature of ${endpoint} is of the bytes as they were sent, however the JSON in them is written.`,
     async play(context) {
       const call = guarded.call(context);
-      // The same JSON value, written as hardly anybody writes it.
+      // The same JSON value, in a very unusual form.
       const text = JSON.stringify(call.body, null, 3).replaceAll('rehearsal', String.raw`\u0072ehearsal`);
       const answer = await context.store.deliver({ ...call, text });
       requireAccepted(answer, acceptedAs, {
@@ -130,7 +135,7 @@ function olderSecret(guarded: GuardedCall & { acceptedAs: StoreErrorCode }): Che
   };
 }
 
-/** Credentials in order, so the store came to look at the body, and found that what it names does not exist. */
+/** The credentials are right, so the store read the body, and found that what it names does not exist. */
 function requireAccepted(
   answer: Parameters<typeof requireRefusal>[0],
   acceptedAs: StoreErrorCode,

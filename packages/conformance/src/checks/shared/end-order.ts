@@ -4,7 +4,7 @@ import { eventOfOrder } from '../../inbound/caused-event';
 import type { ShippedLines } from '../../people';
 import { type Cause, eventOf } from './events';
 
-/** Has an order that the store sold cancelled as a whole. */
+/** Has the staff cancel a whole order that the store sold. */
 export async function cancelSale(context: CheckContext, orderId: string): Promise<void> {
   await endByPeople(context, orderId, {
     what: `cancel the order ${orderId}, which the store sold`,
@@ -13,7 +13,7 @@ export async function cancelSale(context: CheckContext, orderId: string): Promis
   });
 }
 
-/** Has the goods of a shipping order taken back. */
+/** Has the staff take back the goods of a shipping order. */
 export async function takeBack(context: CheckContext, shipped: ShippedLines): Promise<void> {
   await endByPeople(context, shipped.orderId, {
     what: `process the return of all goods of shipping order ${shipped.orderId}`,
@@ -22,7 +22,7 @@ export async function takeBack(context: CheckContext, shipped: ShippedLines): Pr
   });
 }
 
-/** Ended is what its event says; where no events are received, the people's word counts. */
+/** The order has ended when its event says so; where no events are received, the staff's answer counts. */
 async function endByPeople(context: CheckContext, orderId: string, cause: Cause): Promise<void> {
   const { inbox, people, evidence, run } = context;
   if (inbox) {

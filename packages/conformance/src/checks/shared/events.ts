@@ -10,7 +10,7 @@ import { NOBODY, type People } from '../../people';
 import type { Step } from '../../record';
 import { replay } from './replay';
 
-/** Does it once per run, however many checks judge what came of it. */
+/** Does it once per run, however many checks judge the result. */
 export function oncePerRun<T>(
   act: (context: CheckContext) => Promise<T>,
 ): (context: CheckContext) => Promise<T> {
@@ -32,13 +32,16 @@ export function requireInbox({ inbox }: CheckContext): Inbox {
 
 /** Something that makes the store send an event. */
 export interface Cause {
-  /** What its people are asked for, as in "cancel order 7". */
+  /** What its staff is asked for, as in "cancel order 7". */
   what: string;
   expected: ExpectedEvent;
   act: (people: People) => Promise<unknown>;
 }
 
-/** Has the store's people do something, and waits for its event; null where none came. Throws NotRun where there is nobody to ask. */
+/**
+ * Prompts the store's staff to do something, and waits for its event; null where none came. Throws NotRun where there
+ * is no one to ask.
+ */
 export async function eventOf(context: CheckContext, cause: Cause): Promise<Arrival | null> {
   const inbox = requireInbox(context);
   const { people, evidence } = context;
@@ -52,18 +55,18 @@ export async function eventOf(context: CheckContext, cause: Cause): Promise<Arri
   return arrival;
 }
 
-/** An event that a run asks the store for. */
+/** An event that a run requests from the store. */
 export interface AskedEvent<Facts extends { arrival: Arrival | null }> {
   step: Step;
   event: EventName;
-  /** What it is called in the ids of checks. */
+  /** Its name in the ids of checks. */
   name: string;
-  /** When the contract has it sent. */
+  /** When the contract requires it. */
   when: string;
   asked: (context: CheckContext) => Promise<Facts>;
 }
 
-/** What every event must be: it comes, signed, in the envelope, its data valid. */
+/** The rules for every event: it arrives, signed, in the envelope, with valid data. */
 export function eventChecks<Facts extends { arrival: Arrival | null }>(asked: AskedEvent<Facts>): Check[] {
   const { event } = asked;
   return [
@@ -141,7 +144,7 @@ function headOf({ step, name }: { step: Step; name: string }, what: string, rule
   return { id: `${step}.${name}_${what}`, step, direction: 'from_store' as const, rule };
 }
 
-/** What else came to the address, for whoever looks for an event that did not. */
+/** What else arrived at the address, to help find an event that did not. */
 function describeOthers({ arrivals }: Inbox): string {
   if (arrivals.length === 0) return '; nothing has come to the events address so far';
   const refused = arrivals.filter(({ answer }) => answer.status !== 200 && answer.status !== 503);

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../check-context';
 import { codeOf, describeAnswer, requireRefusal } from '../../judge';
 import type { IdempotentCall } from './idempotent-call';
 
-/** The same call again, in every way in which the service may come to repeat it. */
+/** The same call again, in every way in which the service may repeat it. */
 export function idempotencyChecks<Body extends object>(call: IdempotentCall<Body>): Check[] {
   return [repeated(call), together(call), answerLost(call), cutOff(call), otherData(call)];
 }
@@ -30,7 +30,7 @@ function together<Body extends object>(call: IdempotentCall<Body>): Check {
       const fresh = await call.fresh(context);
       const to = `${atOnce} times ${call.endpoint}, identical and at once`;
       const sent = Array.from({ length: atOnce }, () => context.store.deliver(fresh.call));
-      // Asking for patience is no answer to the question; the repeat at the end is.
+      // A request to wait does not answer the question; the repeat at the end does.
       const decided = (await Promise.all(sent)).filter((one) => one.kind === 'none' || one.status !== 429);
       const given = decided.map((answer) => call.identityOf(answer, fresh, to));
       requireSame(call, [...given, await call.carryOut(context, fresh, to)], to);

@@ -6,7 +6,7 @@ import type { StoreCall } from '../../http/store-caller';
 import { requireReceipt } from '../../judge';
 import type { Step } from '../../record';
 
-/** A call under a reference that was not used before, and what its receipt must repeat. */
+/** A call under an unused reference, and what its receipt must repeat. */
 export interface FreshCall<Body> {
   call: StoreCall & { body: Body };
   echoed: Readonly<Record<string, unknown>>;
@@ -19,12 +19,12 @@ interface Definition<Body> {
   /** What the endpoint is called in the ids of checks. */
   name: string;
   receipt: z.ZodType<object>;
-  /** The store's own id in the receipt, which every repeat must give again; null where the receipt has none. */
+  /** The store's own id in the receipt, which every repeat must return again; null where the receipt has none. */
   identity: string | null;
   /** How many are sent at the same moment. */
   atOnce: number;
   fresh: (context: CheckContext) => Promise<FreshCall<Body>>;
-  /** Other data, valid in itself, under the same reference; each with what was changed. */
+  /** Other valid data under the same reference; each with what was changed. */
   changed: (context: CheckContext, body: Body) => Promise<[what: string, body: Body][]>;
 }
 
@@ -34,7 +34,7 @@ interface Settled<Body> {
   identity: unknown;
 }
 
-/** Makes the calls of such an endpoint, and remembers the first one that a run saw carried out. */
+/** Makes the calls of such an endpoint, and remembers the first one of a run that was carried out. */
 export class IdempotentCall<Body extends object> {
   readonly #settled = new WeakMap<CheckContext['run'], Settled<Body>>();
 
@@ -48,7 +48,7 @@ export class IdempotentCall<Body extends object> {
     return this.definition.fresh(context);
   }
 
-  /** Has a call carried out as the service would, and gives the store's id of it. Throws CheckFault. */
+  /** Makes a call as the service would, and returns the store's id of it. Throws CheckFault. */
   async carryOut(
     context: CheckContext,
     fresh: FreshCall<Body>,
@@ -59,7 +59,7 @@ export class IdempotentCall<Body extends object> {
     return identity;
   }
 
-  /** The first call that was carried out; one is now, where none was. What it takes to make one is spared so. */
+  /** The first call that was carried out; makes one if there is none. This saves preparing another one. */
   async settled(context: CheckContext): Promise<Settled<Body>> {
     const first = this.#settled.get(context.run);
     if (first) return first;

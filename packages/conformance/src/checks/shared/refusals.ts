@@ -30,14 +30,14 @@ export function refusalCheck({ what, step, operation, wrong, code, call }: Refus
   };
 }
 
-/** Signed rightly, and no request of the contract: without its fields, and no JSON at all. */
+/** Correctly signed, but not a request of the contract: without its fields, or not JSON. */
 export function invalidBodyCheck({
   what,
   step,
   operation,
   orderId,
 }: Pick<RefusedCall, 'what' | 'step' | 'operation'> & {
-  /** Of the path: an order that there is, for one that is unknown may be refused as that. */
+  /** Of the path: an existing order, because an unknown one may be refused as unknown. */
   orderId?: (context: CheckContext) => Promise<string>;
 }): Check {
   const { endpoint } = STORE_ENDPOINTS[operation];

@@ -11,8 +11,8 @@ import { codeOf, describeAnswer } from '../../judge';
 const Verdict = z.object({ success: z.literal(true), event_id: z.string(), outcome: z.enum(OUTCOMES) });
 
 /**
- * Sends the captured bytes of an event once more, and holds the answer against the verdict that it was given (D6): what
- * was taken is known, what was refused is refused. Throws CheckFault where the verdict differs, or something is done twice.
+ * Sends the captured bytes of an event again, and compares the answer with the first verdict (D6): an accepted event is
+ * known, a refused one is refused. Throws CheckFault where the verdict differs, or something is done twice.
  */
 export async function replay(
   context: CheckContext,
@@ -38,7 +38,7 @@ export async function replay(
 const THROUGH =
   'look at what stands before the events address: bytes and signature must come through as they were sent';
 
-/** A finished cancellation stays `stopped`; what was accepted is a `duplicate`. */
+/** A finished cancellation stays `stopped`; an accepted event is a `duplicate`. */
 function knownAs(outcome: Outcome): Outcome {
   return outcome === 'accepted' ? 'duplicate' : outcome;
 }
@@ -47,7 +47,7 @@ function codeIn(body: object): string | null {
   return codeOf({ kind: 'answered', status: 0, headers: {}, body, bytes: 0, tookMs: 0 });
 }
 
-/** Throws CheckFault where the answer is not a `200` of this event with this outcome. */
+/** Throws CheckFault where the answer is not a `200` for this event with this outcome. */
 export function requireOutcome(
   answer: Answer,
   { eventId, outcome, to }: { eventId: string | null; outcome: Outcome; to: string },
@@ -77,7 +77,7 @@ export async function sendAgain(
   };
   const at = new Date().toISOString();
   const { timeoutMs } = target;
-  // Our own address, not the store's: it may stand on this machine.
+  // Our own address, not the store's: it may be on this machine.
   const answer = await exchange({
     url,
     method: 'POST',

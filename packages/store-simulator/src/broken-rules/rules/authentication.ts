@@ -17,7 +17,7 @@ function bearer({ bearerToken }: ReceivedRequest): string {
   return `Bearer ${bearerToken}`;
 }
 
-/** The signature the store's first secret gives these bytes. */
+/** The signature of these bytes with the store's first secret. */
 function rightSignature({ signingSecret, bytes }: ReceivedRequest): string {
   return sign(signingSecret, bytes);
 }

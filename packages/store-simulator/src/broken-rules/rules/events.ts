@@ -17,7 +17,7 @@ function attemptRule(named: { id: string; rule: string }, signed: DeliveryHooks[
   return { ...named, place: 'attempt', signed };
 }
 
-/** The same event with other fields, signed rightly. */
+/** The same event with other fields, correctly signed. */
 function rewritten(body: Buffer, secret: string, change: (envelope: Fields) => Fields) {
   const changed = Buffer.from(JSON.stringify(change(fieldsOf(JSON.parse(body.toString())))));
   return { body: changed, signature: sign(secret, changed) };

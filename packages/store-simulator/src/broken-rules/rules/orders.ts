@@ -23,10 +23,10 @@ const REPEAT = 'The same external_ref with the same data returns the original re
 const CHANGED = 'The same external_ref with different data is answered 409 idempotency_conflict.';
 const UNKNOWN = 'An unknown variant is answered 404 unknown_variant.';
 
-/** Long enough for twenty repeats sent at once to be on their way. */
+/** Long enough for twenty simultaneous repeats to be in flight. */
 const GAP_MS = 150;
 
-/** Carried out and answered rightly, and then the order is not as it must be. */
+/** Carried out and answered correctly, but the order is wrong afterwards. */
 function createdRule(id: string, rule: string, spoil: (order: StoreOrder, store: Store) => void): BrokenRule {
   return receiptRule({ id, rule, endpoint }, (receipt, { store }) => {
     const order = store.orders.get(String(receipt['order_id']));
@@ -35,7 +35,7 @@ function createdRule(id: string, rule: string, spoil: (order: StoreOrder, store:
   });
 }
 
-/** Carried out rightly; where it ended so, the reference is refused from then on. */
+/** Carried out correctly; if it ended this way, the reference is refused from then on. */
 function spentRule(
   named: { id: string; rule: string },
   isSpent: (answer: Answer, passing: PassingCall) => boolean | Promise<boolean>,

@@ -15,7 +15,7 @@ function registered({ store, call }: PassingCall) {
   return receiptAnswer({ external_ref: fieldsOf(call.body)['external_ref'], return_id: store.newId() });
 }
 
-/** A rule of goods of a shipping order, which alone carry the service's references. */
+/** A rule for goods of a shipping order: only these carry the service's references. */
 function goodsRule(id: string, rule: string, change: (data: Fields, store: Store) => Fields): BrokenRule {
   return dataRule({ id, rule, event }, (data, store) =>
     'external_ref' in data ? change(data, store) : data,

@@ -9,7 +9,7 @@ function isForNetwork(line: Fields, store: Store): boolean {
   return line['fulfillment_location_id'] === store.options.hubLocationId;
 }
 
-/** A rule of the store's own sales; not of an order it ships for another. */
+/** A rule for the store's own sales; not for an order it ships for another. */
 function saleRule(id: string, rule: string, change: (data: Fields, store: Store) => Fields): BrokenRule {
   return dataRule({ id, rule, event }, (data, store) => (isGuarded(data) ? data : change(data, store)));
 }
