@@ -81,7 +81,7 @@ const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, BigInt);
 
 /**
- * A pool connection for one transaction. Statements issued in one turn go out together, with those that were queued for
+ * A pool connection for one transaction. Statements issued before the work waits for an answer go out together, with those that were queued for
  * the next: `BEGIN` costs no separate round trip, nor do independent reads.
  */
 class Connection implements Sql {
@@ -164,8 +164,8 @@ class Connection implements Sql {
       this.unsent.push({ config, resolve, reject });
       if (this.isAsked) return;
       this.isAsked = true;
-      // Other statements of this turn go with it.
-      void Promise.resolve().then(() => this.send());
+      // What the work asks for before it waits for anything goes with it.
+      process.nextTick(() => this.send());
     });
   }
 

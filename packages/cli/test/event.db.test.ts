@@ -43,12 +43,15 @@ afterEach(() => {
 const hub = (...words: string[]) => runHub([addEventCommand], ['event', ...words]);
 
 describe('hub event example', () => {
-  it.each(EVENT_NAMES)('%s: an event with the current time under a new id, without a line end', async (event) => {
-    const { out } = await hub('example', event);
-    expect(out).not.toMatch(/\n$/);
-    expect(readEnvelope(Buffer.from(out), Date.now())).toMatchObject({ ok: true, envelope: { event } });
-    expect((await hub('example', event)).out).not.toBe(out);
-  });
+  it.each(EVENT_NAMES)(
+    '%s: an event with the current time under a new id, without a line end',
+    async (event) => {
+      const { out } = await hub('example', event);
+      expect(out).not.toMatch(/\n$/);
+      expect(readEnvelope(Buffer.from(out), Date.now())).toMatchObject({ ok: true, envelope: { event } });
+      expect((await hub('example', event)).out).not.toBe(out);
+    },
+  );
 
   it("has a shop's own currency, locations and variant, and all set values", async () => {
     const set = ['--set', 'data.line_items[0].quantity=3', 'data.order_number=17'];

@@ -27,9 +27,12 @@ function aDelivery(overrides: Partial<Delivery> = {}): Delivery {
 }
 
 describe('failure policy: what follows a settlement', () => {
-  it.each([done('accepted'), ignored('handled before')])('$kind: no follow-up, the message is gone', (end) => {
-    expect(planSettlement(aDelivery(), end, NOW)).toEqual({ follow: null, dead: false });
-  });
+  it.each([done('accepted'), ignored('handled before')])(
+    '$kind: no follow-up, the message is gone',
+    (end) => {
+      expect(planSettlement(aDelivery(), end, NOW)).toEqual({ follow: null, dead: false });
+    },
+  );
 
   it.each(waitsMs.map((waitMs, attempts) => ({ attempts, waitMs })))(
     'unexpected after $attempts attempts: again in $waitMs ms, one attempt spent',

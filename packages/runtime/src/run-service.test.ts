@@ -31,15 +31,20 @@ afterEach(() => {
 });
 
 describe('the frame of a service', () => {
-  it.each(['SIGTERM', 'SIGINT'])('stops its components in reverse on %s, once, and exits 0', async (signal) => {
-    const stopped: string[] = [];
-    const part = (name: string): Part => ({ name, stop: async () => void stopped.push(name) });
-    const { host, exit } = await running(async (parts) => void parts.push(part('database'), part('broker')));
-    host.emit(signal);
-    host.emit(signal);
-    expect(await exit).toBe(0);
-    expect(stopped).toEqual(['broker', 'database']);
-  });
+  it.each(['SIGTERM', 'SIGINT'])(
+    'stops its components in reverse on %s, once, and exits 0',
+    async (signal) => {
+      const stopped: string[] = [];
+      const part = (name: string): Part => ({ name, stop: async () => void stopped.push(name) });
+      const { host, exit } = await running(
+        async (parts) => void parts.push(part('database'), part('broker')),
+      );
+      host.emit(signal);
+      host.emit(signal);
+      expect(await exit).toBe(0);
+      expect(stopped).toEqual(['broker', 'database']);
+    },
+  );
 
   it('stops what had started and exits 1 if the start fails', async () => {
     const stopped: string[] = [];

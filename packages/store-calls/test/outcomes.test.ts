@@ -235,19 +235,22 @@ describe('a refusal ends the call after one attempt (D23)', () => {
     ['lost answer', true],
     ['429', false],
     ['refused connection', false],
-  ])('after a %s it reports whether the store may have acted before: %s (D18)', async (earlier, maybeActed) => {
-    const put = () => nock(ROOT).put('/api/inventory');
-    if (earlier === '5xx') put().reply(503);
-    if (earlier === '429') put().reply(429);
-    if (earlier === 'lost answer') put().replyWithError(Object.assign(new Error(), { code: 'ECONNRESET' }));
-    if (earlier === 'refused connection')
-      put().replyWithError(Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' }));
-    answers(404);
-    expect(await write()).toMatchObject({ kind: 'refused', attempts: 2, maybeActed });
-    answers(401);
-    const again = await client.send(store, writeInventory(inventoryWrite), { attemptsMade: 1, maybeActed });
-    expect(again).toMatchObject({ kind: 'unauthorized', maybeActed });
-  });
+  ])(
+    'after a %s it reports whether the store may have acted before: %s (D18)',
+    async (earlier, maybeActed) => {
+      const put = () => nock(ROOT).put('/api/inventory');
+      if (earlier === '5xx') put().reply(503);
+      if (earlier === '429') put().reply(429);
+      if (earlier === 'lost answer') put().replyWithError(Object.assign(new Error(), { code: 'ECONNRESET' }));
+      if (earlier === 'refused connection')
+        put().replyWithError(Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' }));
+      answers(404);
+      expect(await write()).toMatchObject({ kind: 'refused', attempts: 2, maybeActed });
+      answers(401);
+      const again = await client.send(store, writeInventory(inventoryWrite), { attemptsMade: 1, maybeActed });
+      expect(again).toMatchObject({ kind: 'unauthorized', maybeActed });
+    },
+  );
 
   it('without an error body has no code', async () => {
     answers(404, '<html>');

@@ -34,7 +34,7 @@ const ANSWER = [{ one: 1 }];
 const verified = (url: string) => `${url}?sslmode=verify-full`;
 
 describe('D28: TLS to the database', () => {
-  it('it works with the authority that signed for this host, by name and by address', async () => {
+  it('works with the authority that signed for this host, by name and by address', async () => {
     expect(await using(verified(byName.url('localhost')), ours.caFile)).toEqual(ANSWER);
     expect(await using(verified(byAddress.url('127.0.0.1')), ours.caFile)).toEqual(ANSWER);
     expect(await using(`${verified(byName.url('localhost'))}&sslrootcert=${ours.caFile}`)).toEqual(ANSWER);

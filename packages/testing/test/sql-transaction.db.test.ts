@@ -54,33 +54,30 @@ function watchDriver() {
   };
 }
 
-describe.each(['named', 'off'] as const)(
-  'a read-only transaction, statements prepared: %s',
-  (prepared) => {
-    let reading: Database;
-    beforeAll(() => {
-      reading = createDatabase(database.url, { poolSize: 1, prepared });
-    });
-    afterAll(() => reading.$disconnect());
+describe.each(['named', 'off'] as const)('a read-only transaction, statements prepared: %s', (prepared) => {
+  let reading: Database;
+  beforeAll(() => {
+    reading = createDatabase(database.url, { poolSize: 1, prepared });
+  });
+  afterAll(() => reading.$disconnect());
 
-    it('reads one snapshot, and may write nothing', async () => {
-      const counted = (tx: Sql) => tx.$executeRaw`SELECT FROM kept`;
-      const read = inTransaction(
-        reading,
-        async (tx) => {
-          const before = await counted(tx);
-          await db.$executeRaw(keep(1));
-          return [before, await counted(tx)];
-        },
-        { readOnly: true },
-      );
-      expect(await read).toEqual([0, 0]);
-      const writing = inTransaction(reading, (tx) => tx.$executeRaw(keep(2)), { readOnly: true });
-      await expect(writing).rejects.toThrow('read-only');
-      expect(await kept()).toEqual([1]);
-    });
-  },
-);
+  it('reads one snapshot, and may write nothing', async () => {
+    const counted = (tx: Sql) => tx.$executeRaw`SELECT FROM kept`;
+    const read = inTransaction(
+      reading,
+      async (tx) => {
+        const before = await counted(tx);
+        await db.$executeRaw(keep(1));
+        return [before, await counted(tx)];
+      },
+      { readOnly: true },
+    );
+    expect(await read).toEqual([0, 0]);
+    const writing = inTransaction(reading, (tx) => tx.$executeRaw(keep(2)), { readOnly: true });
+    await expect(writing).rejects.toThrow('read-only');
+    expect(await kept()).toEqual([1]);
+  });
+});
 
 describe("a transaction of Prisma's", () => {
   it('gives the driver one statement at a time, for all relations that an include reads', async () => {

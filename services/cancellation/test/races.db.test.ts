@@ -77,26 +77,29 @@ describe('package against cancellation', () => {
     ['says that it shipped', saysShipped],
     ['confirms the stop all the same', confirms],
     ['does not answer', isDown],
-  ])('a package that arrives during POST /cancel, and the store %s: the package counts', async (_, script) => {
-    const { order, part } = await anOrder(
-      { shopId: shipper, state: 'placed' },
-      { shopId: other, state: 'placed' },
-    );
-    world.script(shipper, async (request) => {
-      await packageArrives(world.db, part);
-      return script(request);
-    });
-    await cancel(order)();
-    await world.runStops();
-    expect(await viewOrder(world.db, order.id)).toEqual({
-      order: 'accepted',
-      lines: ['shipped', 'waiting'],
-      shippingOrders: ['placed', 'stopped'],
-      stops: ['already_shipped', 'confirmed'],
-    });
-    expect(world.replies).toMatchObject([{ verdict: SHIPPED }]);
-    expect(await viewStock(world.db, part)).toMatchObject({ reserved: 2 });
-  });
+  ])(
+    'a package that arrives during POST /cancel, and the store %s: the package counts',
+    async (_, script) => {
+      const { order, part } = await anOrder(
+        { shopId: shipper, state: 'placed' },
+        { shopId: other, state: 'placed' },
+      );
+      world.script(shipper, async (request) => {
+        await packageArrives(world.db, part);
+        return script(request);
+      });
+      await cancel(order)();
+      await world.runStops();
+      expect(await viewOrder(world.db, order.id)).toEqual({
+        order: 'accepted',
+        lines: ['shipped', 'waiting'],
+        shippingOrders: ['placed', 'stopped'],
+        stops: ['already_shipped', 'confirmed'],
+      });
+      expect(world.replies).toMatchObject([{ verdict: SHIPPED }]);
+      expect(await viewStock(world.db, part)).toMatchObject({ reserved: 2 });
+    },
+  );
 
   it('a package during the POST /cancel of a shop that cannot ship: nothing is routed again', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });

@@ -182,18 +182,15 @@ describe('a search builds on existing proposals', () => {
     expect(await proposals()).toEqual([['a', 'b', 'sure', 'agreed']]);
   });
 
-  it.each(['refused', 'undone', 'confirmed'] as const)(
-    'never repeats what was %s',
-    async (state) => {
-      await aShopOffering({ id: 'a' });
-      const shop = await aShopOffering({ id: 'b' });
-      await search();
-      await world.db.linkProposal.updateMany({ data: { state } });
-      await shop.offer({ id: 'b', title: `${TENT} Green` });
-      await search();
-      expect(await proposals()).toEqual([['a', 'b', 'sure', state]]);
-    },
-  );
+  it.each(['refused', 'undone', 'confirmed'] as const)('never repeats what was %s', async (state) => {
+    await aShopOffering({ id: 'a' });
+    const shop = await aShopOffering({ id: 'b' });
+    await search();
+    await world.db.linkProposal.updateMany({ data: { state } });
+    await shop.offer({ id: 'b', title: `${TENT} Green` });
+    await search();
+    expect(await proposals()).toEqual([['a', 'b', 'sure', state]]);
+  });
 
   it('skips a proposal that is being decided at this moment, without waiting', async () => {
     await aShopOffering({ id: 'a' });

@@ -143,7 +143,7 @@ export class Consumer implements Attachment, Part {
 
   private async process({ acknowledgements, gone }: Settling, message: ConsumeMessage): Promise<void> {
     const delivery = readDelivery(this.handler.queue, message);
-    observeWait(delivery);
+    const arrivedAt = Date.now();
     const started = performance.now();
     const settlement = await this.handler.handle(delivery);
     const plan = planSettlement(delivery, settlement, Date.now());
@@ -156,8 +156,10 @@ export class Consumer implements Attachment, Part {
       return;
     }
     const seconds = (performance.now() - started) / 1_000;
-    // The answer leaves at the end of this turn: work that no one waits for comes after it.
+    // amqplib writes the answer at the end of the next turn: work that no one waits for comes after it.
     await endOfTurn();
+    await endOfTurn();
+    observeWait(delivery, arrivedAt);
     handled.observe({ queue: delivery.queue, settlement: plan.dead ? 'dead' : settlement.kind }, seconds);
     this.log(delivery, settlement, { seconds, dead: plan.dead });
   }
@@ -179,8 +181,8 @@ export class Consumer implements Attachment, Part {
   }
 }
 
-function observeWait(delivery: Delivery): void {
+function observeWait(delivery: Delivery, arrivedAt: number): void {
   const since = publishedAt(delivery);
   // The clocks of two machines may differ.
-  if (since !== null) waited.observe({ queue: delivery.queue }, Math.max(0, Date.now() - since) / 1_000);
+  if (since !== null) waited.observe({ queue: delivery.queue }, Math.max(0, arrivedAt - since) / 1_000);
 }

@@ -90,7 +90,7 @@ describe('D35, D12: a shop reports that it does not ship an order', () => {
 });
 
 describe('D35, D18: a shop reports whether it has an order', () => {
-  it('it has the order under <id>: it is placed, as by a lead; an id of another order is refused', async () => {
+  it('has the order under <id>: it is placed, as by a lead; an id of another order is refused', async () => {
     const taken = await anOrder({ storeOrderId: 'N-2' });
     const order = await anOrder({ state: 'disputed', storeOrderId: null });
     expect(await wordsOf(order)).toMatchObject({ state: 'disputed', you_may: ['has', 'has_not'] });
@@ -108,7 +108,7 @@ describe('D35, D18: a shop reports whether it has an order', () => {
     });
   });
 
-  it('it does not have the order: the order ends without a call, and its lines go elsewhere', async () => {
+  it('does not have the order: the order ends without a call, and its lines go elsewhere', async () => {
     const order = await anOrder({ state: 'disputed', storeOrderId: null });
     expect((await visitor.post(`/orders/${order.reference}/has-not`)).status).toBe(303);
     expect(await stateOf(order)).toBe('stopped');
