@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { explain } from './step.mjs';
 import { RUN_SET, TEST_SET } from './services/service-sets.mjs';
 import { letGoByHand } from './services/set-state.mjs';
-import { stopUnlessNeeded } from './services/keeper.mjs';
+import { stopUnlessNeeded } from './services/supervisor.mjs';
 import { provideTestServices } from './services/test-environment.mjs';
 import { provideRunServices } from './services/run-environment.mjs';
 

@@ -32,7 +32,7 @@ async function run(work: (benchmark: Benchmark) => Promise<void>): Promise<void>
 }
 
 /** The arguments after the benchmark's name, without switches: the sections to run, all if none is named. */
-export function isPartWanted(part: string): boolean {
+export function isSelected(part: string): boolean {
   const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   return named.length === 0 || named.includes(part);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpLane } from './http-lane';
+import { HttpConnection } from './http-connection';
 
 export interface LoadResult {
   perSecond: number;
@@ -29,27 +29,27 @@ interface Answer {
 export async function runLoad(load: Load): Promise<LoadResult> {
   const answers: Answer[] = [];
   const started = performance.now();
-  const lanes = Array.from({ length: load.connections }, (_, lane) =>
-    runLane(load, { lane, started }, answers),
+  const running = Array.from({ length: load.connections }, (_, connection) =>
+    runConnection(load, { connection, started }, answers),
   );
-  await Promise.all(lanes);
+  await Promise.all(running);
   return summary(answers, performance.now() - started);
 }
 
-async function runLane(
+async function runConnection(
   load: Load,
-  { lane, started }: { lane: number; started: number },
+  { connection, started }: { connection: number; started: number },
   answers: Answer[],
 ): Promise<void> {
   const { port, connections, seconds, next, perSecond } = load;
-  const http = await HttpLane.open(port);
+  const http = await HttpConnection.open(port);
   const until = started + seconds * 1_000;
   for (let count = 0; ; count += 1) {
     // A request that cannot be sent in time counts from when it should have been.
     const due =
       perSecond === undefined
         ? performance.now()
-        : started + ((count * connections + lane) * 1_000) / perSecond;
+        : started + ((count * connections + connection) * 1_000) / perSecond;
     if (due >= until) break;
     if (due > performance.now()) await sleep(due - performance.now());
     const status = await http.exchange(next());

@@ -9,7 +9,7 @@ export interface SharedArticles {
   variantIds: string[];
 }
 
-export interface SharedArticlesWanted {
+export interface SharedArticlesSpec {
   shops: number;
   articles: number;
   onHand: number;
@@ -27,7 +27,7 @@ export interface SharedArticlesWanted {
 /**
  * Shops that all sell the same articles, each live in every capability, with the same stock of each article.
  */
-export async function seedShops(db: Database, wanted: SharedArticlesWanted): Promise<SharedArticles> {
+export async function seedShops(db: Database, wanted: SharedArticlesSpec): Promise<SharedArticles> {
   const { encryptionKey, storeUrl, group = 0, locations } = wanted;
   const shops: StoredShop[] = [];
   for (let count = 0; count < wanted.shops; count += 1) {
@@ -47,7 +47,7 @@ export async function seedShops(db: Database, wanted: SharedArticlesWanted): Pro
 async function insertVariants(
   db: Database,
   places: readonly { shop: StoredShop; number: number }[],
-  { onHand, linked = true, locations }: SharedArticlesWanted,
+  { onHand, linked = true, locations }: SharedArticlesSpec,
 ): Promise<void> {
   const keys = places.map(({ shop, number }) => ({ shopId: shop.id, variantId: variantId(number) }));
   await db.product.createMany({

@@ -3,7 +3,7 @@ import type { SoldOrder } from '@hub/conformance';
 import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buy } from './medusa/customer';
-import { MedusaShop, seedShop, type ShopPlan, type ShopTemplate, type Trouble } from './medusa/run-shop';
+import { MedusaShop, seedShop, type ShopPlan, type ShopTemplate, type Problem } from './medusa/run-shop';
 import type { ShopOrder } from './medusa/staff';
 import { type OpenHub, openHub } from './open-hub';
 
@@ -101,9 +101,9 @@ const trackedAs = (orderId: string, numbers: string[]): Promise<void> =>
 const linesOf = ({ items }: ShopOrder) => items.map(({ id, quantity }) => ({ lineId: id, quantity }));
 
 /** As after a power cut: with a fault, or without. */
-async function restart(shop: MedusaShop, trouble: Trouble = {}): Promise<void> {
+async function restart(shop: MedusaShop, problem: Problem = {}): Promise<void> {
   await shop.kill();
-  await shop.start(trouble);
+  await shop.start(problem);
 }
 
 /** Events go nowhere: what is to be sent stays in the shop's database. */

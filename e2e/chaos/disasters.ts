@@ -51,7 +51,7 @@ export const DISASTERS: readonly Disaster[] = [
       await broker.stop();
       brokerWire.cut();
       await wait(2_000);
-      brokerWire.mend((await broker.startAgain()) ?? undefined);
+      brokerWire.repair((await broker.startAgain()) ?? undefined);
     },
   },
   {

@@ -65,7 +65,7 @@ export class FaultyStores {
   ) {}
 
   /** One more store fails one kind of call. */
-  trouble(): void {
+  problem(): void {
     const { store } = this.chance.pick(this.network.shops);
     const endpoint = this.chance.pick(CALLS);
     const faults = this.chance.happens(0.05) ? [UNSTORABLE] : this.chance.pick(TROUBLES);

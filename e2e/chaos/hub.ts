@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { freePort, SERVICES, startServices, type RunningServices, type ServiceName } from '@hub/cli';
 import { PrivateBroker, repositoryRoot, Wire } from '@hub/testing';
-import { runHub, runProgram, type ProgramEnd } from '../test/support/run-program';
+import { runHub, runProgram, type ProgramResult } from '../test/support/run-program';
 import { servicesEnv } from '../test/support/services-env';
 import { PrivateDatabase } from './private-database';
 
@@ -23,7 +23,7 @@ export interface Hub {
   /** All of them run again; resolves once every one is ready. */
   startServices(): Promise<void>;
   /** The hub command, as an operator runs it. */
-  command(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<ProgramEnd>;
+  command(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<ProgramResult>;
   close(): Promise<void>;
 }
 

@@ -63,7 +63,7 @@ export class PrivateDatabase {
   /** It is back, at another port behind the wire. */
   async startAgain(): Promise<void> {
     this.directUrl = (await tell(this.child, 'start')) ?? this.directUrl;
-    this.wire.mend(this.directUrl);
+    this.wire.repair(this.directUrl);
   }
 
   async close(): Promise<void> {

@@ -78,12 +78,12 @@ async function tradeThroughDisasters(run: Run, trader: Trader): Promise<void> {
       }
     over.abort();
   };
-  const troubles = setInterval(() => stores.trouble(), 700);
+  const problems = setInterval(() => stores.problem(), 700);
   const hangs = setInterval(() => stores.hang(), 25_000);
   try {
     await Promise.all([trade(), fail()]);
   } finally {
-    clearInterval(troubles);
+    clearInterval(problems);
     clearInterval(hangs);
   }
 }

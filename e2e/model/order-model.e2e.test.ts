@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { orderViolations } from './support/order-invariants';
 import { settle } from './support/settle';
 import { Stage } from './support/stage';
-import { aStory, type Step } from './support/steps';
+import { aTimeline, type Step } from './support/steps';
 import { stockViolations } from './support/stock-invariants';
 import { Scenario } from './support/scenario';
 import { toldViolations } from './support/told-invariants';
@@ -62,7 +62,7 @@ afterAll(() => stage.close());
 describe('an order, whatever its shops, their stores and our workers do', () => {
   it('ends the same for everyone, and reports its end to each once', async () => {
     await fc.assert(
-      fc.asyncProperty(aStory, async (steps) => expect(await play(steps)).toEqual([])),
+      fc.asyncProperty(aTimeline, async (steps) => expect(await play(steps)).toEqual([])),
       {
         numRuns: RUNS,
         examples: KNOWN.map((steps) => [steps]),

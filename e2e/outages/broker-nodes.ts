@@ -45,7 +45,7 @@ export class BrokerNodes {
   lead(to: BrokerNode): void {
     this.leadsTo = to;
     this.stage.hub.brokerWire.cut();
-    this.stage.hub.brokerWire.mend(to.broker.url);
+    this.stage.hub.brokerWire.repair(to.broker.url);
   }
 
   /**

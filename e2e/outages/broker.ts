@@ -22,7 +22,7 @@ export const BROKER: Outage = {
       lost += await withFilledQueues(hub, still, async () => {
         const messages = await countMessages(hub);
         await loseAll(hub);
-        await declareAnew(hub);
+        await redeclare(hub);
         return messages;
       });
       say(`an empty broker takes the place of the one that is lost: ${lost} messages so far`);
@@ -44,11 +44,11 @@ export const BROKER: Outage = {
 async function loseAll({ broker, brokerWire }: Hub): Promise<void> {
   await broker.lose();
   brokerWire.cut();
-  brokerWire.mend((await broker.startAgain()) ?? undefined);
+  brokerWire.repair((await broker.startAgain()) ?? undefined);
 }
 
 /** As docs/operators/runbooks/broker-away.md has it: services may not make the queues that an empty broker lacks. */
-async function declareAnew(hub: Hub): Promise<void> {
+async function redeclare(hub: Hub): Promise<void> {
   // It takes connections a moment before it can be administered.
   await eventually(async () => {
     const { exitCode, stdout, stderr } = await hub.command(['broker', 'apply'], {
@@ -65,6 +65,6 @@ async function keepMessages(hub: Hub): Promise<number> {
   await broker.stop();
   brokerWire.cut();
   await broker.keep();
-  brokerWire.mend((await broker.startAgain()) ?? undefined);
+  brokerWire.repair((await broker.startAgain()) ?? undefined);
   return messages;
 }

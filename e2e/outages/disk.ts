@@ -112,5 +112,5 @@ async function startBrokerAgain({ hub }: Stage): Promise<void> {
   const url = await hub.broker.startAgain();
   if (url === null) throw new Error('the broker does not start again');
   hub.brokerWire.cut();
-  hub.brokerWire.mend(url);
+  hub.brokerWire.repair(url);
 }

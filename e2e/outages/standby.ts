@@ -53,7 +53,7 @@ async function promote({ hub, say }: Stage, standby: PrivateDatabase): Promise<v
   await hub.database.kill();
   await untilPromoted(standby);
   // It was copied before the primary was configured to wait for a standby, so it waits for none.
-  hub.database.wire.mend(standby.behindTheWire);
+  hub.database.wire.repair(standby.behindTheWire);
   say('the primary was killed, its standby is promoted, and its address leads there');
 }
 

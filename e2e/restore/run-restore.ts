@@ -96,7 +96,7 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
   say(`${journal.sales.length - soldBefore} orders sold after the moment that is restored`);
   await hub.stopServices();
   await archive.restoreTo(moment);
-  hub.brokerWire.mend((await hub.broker.startAgain()) ?? undefined);
+  hub.brokerWire.repair((await hub.broker.startAgain()) ?? undefined);
   say(`restored; every service is stopped, ${ahead} messages lie in queues`);
   const figures = await reconcile({ hub, network }, say);
   await sendAgain(network, moment);

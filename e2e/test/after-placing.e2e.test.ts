@@ -6,7 +6,7 @@ import { networkQuantities, openWorld, sellOne, type World } from './support/ope
 import { runHub } from './support/run-program';
 import { CUSTOMER, eventsUrlOf, type TestShop } from './support/shops';
 
-const NOBODY_URL = 'http://127.0.0.1:9/';
+const DEAD_URL = 'http://127.0.0.1:9/';
 const SLOWLY = { timeoutMs: 30_000, everyMs: 100 };
 
 let world: World;
@@ -179,7 +179,7 @@ describe('a package that leaves just before the cancellation comes (D12)', () =>
     const { orderId, shippingOrders } = await sell([4, 3]);
     const [atNear, atFar] = shippingOrders;
     // Given that the far shop has shipped, and the hub does not know it yet.
-    far.store.sendEventsTo(NOBODY_URL);
+    far.store.sendEventsTo(DEAD_URL);
     const shipped = far.store.ship(atFar?.storeOrderId ?? '');
 
     const cancelled = selling.store.cancelOrder(orderId);

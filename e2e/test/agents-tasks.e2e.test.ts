@@ -42,7 +42,7 @@ const shippingOf = (orderId: string) =>
   world.db.shippingOrder.findMany({ where: { order: { orderId } }, orderBy: { createdAt: 'asc' } });
 const becomes = (orderId: string, states: readonly string[]) =>
   eventually(async () => expect((await shippingOf(orderId)).map(({ state }) => state)).toEqual(states), SOON);
-const isTold = (orderId: string) =>
+const isReported = (orderId: string) =>
   eventually(() => {
     const { notifications } = world.shops.selling.store;
     expect(notifications.filter((one) => one.orderId === orderId)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
     await toMessageOf(orderId);
     await hand.link('Replay');
     await hand.button('Replay');
-    await isTold(orderId);
+    await isReported(orderId);
     expect(hand.count).toBeLessThanOrEqual(4);
   }, 60_000);
 
@@ -121,7 +121,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
     await desk.picture('untold-order');
     await hand.link(/again/);
     await hand.button(/again/);
-    await isTold(orderId);
+    await isReported(orderId);
     expect(hand.count).toBeLessThanOrEqual(2);
   }, 60_000);
 
@@ -252,7 +252,7 @@ describe('a bulk replay with an effect ticked off', () => {
     // When those that would fail again are ticked off,
     await replayWithout('fails again (0 of those looked at)');
     // then the stores have what was forecast, and what no worker can forecast was not sent.
-    for (const orderId of told) await isTold(orderId);
+    for (const orderId of told) await isReported(orderId);
     for (const orderId of placed) await becomes(orderId, ['placed']);
     for (const id of sent) await failureIs(id, 'resolved');
     const left = await world.db.deadLetter.findMany({ where: { id: { in: unreadable } } });

@@ -189,7 +189,7 @@ describe('a database that cannot be reached when the services start', () => {
       });
       expect(answer.status).toBe(503);
 
-      wire.mend();
+      wire.repair();
       await services.ready;
       expect(pids()).toEqual(started);
       const complaints = lines.filter((line) => /"level":"(error|warn)"/.test(line));

@@ -60,12 +60,12 @@ async function beginnings({ page }: DeskBrowser, morning: Morning): Promise<stri
   const set = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Discard 3' }).click();
   await page.locator('#letters').getByText('discarded').first().waitFor();
-  const [letter] = await world.db.deadLetter.findMany({ where: { state: 'discarded' }, take: 1 });
+  const [failedMessage] = await world.db.deadLetter.findMany({ where: { state: 'discarded' }, take: 1 });
   return [
     '/',
     set,
     `/dead-letters/${await failedMessageOf(world, untold)}`,
-    `/dead-letters/${letter?.id}/restore`,
+    `/dead-letters/${failedMessage?.id}/restore`,
     `/cases/${await caseOf(world, { orderId: untold })}/close`,
     `/articles/${gtin}`,
     ...orders.map(({ id }) => `/orders/${id}`),

@@ -15,7 +15,7 @@ import {
 import { aNewStore } from '@hub/store-simulator/new-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DoorVisitor } from './support/door-visitor';
-import { runHub, type ProgramEnd } from './support/run-program';
+import { runHub, type ProgramResult } from './support/run-program';
 import { servicesEnv } from './support/services-env';
 
 const SLUG = 'nordic-outdoor';
@@ -78,7 +78,7 @@ async function apply(installation: Installation, sheet: object): Promise<void> {
 
 /** The hub command; throws where it does not end with 0. */
 async function hub({ env }: Installation, ...args: string[]): Promise<string> {
-  const end: ProgramEnd = await runHub(args, env);
+  const end: ProgramResult = await runHub(args, env);
   if (end.exitCode === 0) return end.stdout.trim();
   throw new Error(
     `hub ${args.join(' ')}: ${end.exitCode}\n${end.stdout.slice(-2_000)}\n${end.stderr.slice(-2_000)}`,

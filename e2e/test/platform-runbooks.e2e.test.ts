@@ -8,7 +8,7 @@ import { type Monitoring, startMonitoring } from '../alerts/monitoring';
 import { HUB_LOCATION_ID, LOCATION_ID } from './support/a-catalogue';
 import { openWorld, sellOne, type World } from './support/open-world';
 import { commandLines, platformCommands, runInShell } from './support/platform-runbooks';
-import type { ProgramEnd } from './support/run-program';
+import type { ProgramResult } from './support/run-program';
 import { runLine } from './support/runbook';
 import { eventsUrlOf } from './support/shops';
 
@@ -186,12 +186,15 @@ const diagnose = (check: string) => broker.diagnose(check);
 const atPrometheus = (line: string) =>
   runInShell(line.replace('<prometheus>:9090', monitoring.prometheus), {});
 
-function hub(words: string, filled: Readonly<Record<string, string>> = {}): Promise<ProgramEnd> {
+function hub(words: string, filled: Readonly<Record<string, string>> = {}): Promise<ProgramResult> {
   const env = { ...world.env, BROKER_ADMIN_URL: broker.adminUrl };
   return runLine(HUB + words, filled, { ...env, BEARER: 'bearer-of-near', SECRET: 'signing-secret-of-near' });
 }
 
-async function succeeds(words: string, filled: Readonly<Record<string, string>> = {}): Promise<ProgramEnd> {
+async function succeeds(
+  words: string,
+  filled: Readonly<Record<string, string>> = {},
+): Promise<ProgramResult> {
   const end = await hub(words, filled);
   expect({ words, ...end }).toMatchObject({ exitCode: 0 });
   return end;

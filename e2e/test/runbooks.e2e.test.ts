@@ -11,7 +11,7 @@ import { openWorld, sellOne, type World } from './support/open-world';
 import { commandsOf, runLine, type Filled } from './support/runbook';
 import { CUSTOMER, eventsUrlOf, type TestShop } from './support/shops';
 
-const NOBODY_URL = 'http://127.0.0.1:9/';
+const DEAD_URL = 'http://127.0.0.1:9/';
 const SLOWLY = { timeoutMs: 30_000, everyMs: 50 };
 const REFUSAL = { kind: 'status', status: 422, code: 'invalid_request' } as const;
 const AGENT = { you: 'ada', note: 'as the runbook says' };
@@ -274,12 +274,12 @@ describe('cancellations', () => {
     near.store.faults.add({ endpoint: 'POST /cancel', fault: REFUSAL });
     const cancelled = selling.store.cancelOrder(orderId);
     const refused = await alertOf('cancellation_refused', orderId);
-    const letter = await deadLetterOf(orderId);
+    const failedMessage = await deadLetterOf(orderId);
     const listed = await look('cancellation-refused', { order: orderId });
-    expect(listed).toContain(letter);
+    expect(listed).toContain(failedMessage);
     near.store.faults.clear();
     const heading = 'The store refused permanently, and the shop has repaired it';
-    await carryOut('cancellation-refused', heading, { 'dead-letter': letter });
+    await carryOut('cancellation-refused', heading, { 'dead-letter': failedMessage });
     expect(await stateOf(refused.id)).toBe('resolved');
     expect((await cancelled.done).answer).toMatchObject({ status: 200, outcome: 'stopped' });
 
@@ -304,7 +304,7 @@ describe('cancellations', () => {
   it('cancellation_overruled: the selling shop is informed, and it is resolved by hand', async () => {
     const { near, selling } = world.shops;
     const { orderId, storeOrderId } = await sold(near);
-    near.store.sendEventsTo(NOBODY_URL);
+    near.store.sendEventsTo(DEAD_URL);
     near.store.ship(storeOrderId);
     near.store.sendEventsTo(eventsUrlOf('near', world.ingressPort));
     await selling.store.cancelOrder(orderId).done;
@@ -375,14 +375,14 @@ describe('a shop’s catalogue and stock', () => {
     const refused = await alertOf('stock_refused');
     await world.db.networkQuantity.updateMany({
       where: { shopId: near.id, state: { not: 'in_step' } },
-      data: { outOfStepSince: new Date(Date.now() - 20 * 60_000) },
+      data: { outOfSyncSince: new Date(Date.now() - 20 * 60_000) },
     });
-    const outOfStep = await alertOf('stock_out_of_step');
+    const outOfSync = await alertOf('stock_out_of_step');
     await look('stock-refused', shop);
     await look('stock-out-of-step', shop);
     near.store.faults.clear();
     expect(await stateOf(refused.id)).toBe('resolved');
-    expect(await stateOf(outOfStep.id)).toBe('resolved');
+    expect(await stateOf(outOfSync.id)).toBe('resolved');
   }, 60_000);
 
   it('store_unauthorized: shop check finds it; the sheet with the new token ends the hold', async () => {
@@ -413,14 +413,14 @@ describe('failed messages', () => {
   it('dead_letter: one is tried, the rest replayed by their reason, and the alert closes without action', async () => {
     const { near } = world.shops;
     const orders = [await refusedAtNear(), await refusedAtNear(), await refusedAtNear()];
-    const letters = await Promise.all(orders.map(({ orderId }) => deadLetterOf(orderId)));
-    const [letter = ''] = letters;
-    const { reason } = await world.db.deadLetter.findUniqueOrThrow({ where: { id: letter } });
+    const failedMessages = await Promise.all(orders.map(({ orderId }) => deadLetterOf(orderId)));
+    const [failedMessage = ''] = failedMessages;
+    const { reason } = await world.db.deadLetter.findUniqueOrThrow({ where: { id: failedMessage } });
     const alert = await world.db.alert.findFirstOrThrow({
       where: { kind: 'dead_letter', state: 'open', message: { contains: reason } },
       orderBy: { lastAt: 'desc' },
     });
-    const filled = { 'dead-letter': letter, reason, order: orders[0]?.orderId ?? '' };
+    const filled = { 'dead-letter': failedMessage, reason, order: orders[0]?.orderId ?? '' };
     expect(await look('dead-letter', filled)).toContain('replay');
     await look('bulk-replay', filled);
     await carryOut('dead-letter', 'Put it aside', filled);
@@ -428,7 +428,7 @@ describe('failed messages', () => {
 
     await carryOut('bulk-replay', 'Try one', filled);
     await eventually(async () => {
-      const { state } = await world.db.deadLetter.findUniqueOrThrow({ where: { id: letter } });
+      const { state } = await world.db.deadLetter.findUniqueOrThrow({ where: { id: failedMessage } });
       expect(state).toBe('resolved');
     }, SLOWLY);
     await carryOut('bulk-replay', 'Replay the rest', filled);

@@ -555,7 +555,7 @@ describe('D37: while the database is away', () => {
         expect([path, answer?.status(), answer?.headers()['retry-after']]).toEqual([path, 503, '5']);
         await elsewhere.getByRole('heading', { name: 'The database is away' }).waitFor();
       }
-      copy.wire.mend();
+      copy.wire.repair();
       await stale.waitFor({ state: 'detached' });
       await elsewhere.getByRole('link', { name: 'Try again' }).click();
       await elsewhere.getByRole('navigation').waitFor();
@@ -571,7 +571,7 @@ describe('D37: while the database is away', () => {
 /** A failed message, the question before its replay, an alert, an order, an event, a shop and its way to live. */
 async function aPageOfEach(): Promise<string[]> {
   const { db } = world;
-  const [letter, alert, order, event] = await Promise.all([
+  const [failedMessage, alert, order, event] = await Promise.all([
     db.deadLetter.findFirstOrThrow({ where: { state: 'open' }, select: { id: true } }),
     db.alert.findFirstOrThrow({ where: { state: 'open' }, select: { id: true } }),
     db.sellerOrder.findFirstOrThrow({ orderBy: { receivedAt: 'desc' }, select: { id: true } }),
@@ -593,8 +593,8 @@ async function aPageOfEach(): Promise<string[]> {
     `/cases/${open.id}`,
     `/cases/${open.id}/close`,
     `/calls/${call.id}`,
-    `/dead-letters/${letter.id}`,
-    `/dead-letters/${letter.id}/replay`,
+    `/dead-letters/${failedMessage.id}`,
+    `/dead-letters/${failedMessage.id}/replay`,
     `/alerts/${alert.id}`,
     `/orders/${order.id}`,
     `/orders/${order.id}/replay?band_km=2000`,

@@ -115,12 +115,12 @@ describe('traces, asked for by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const refusal = { kind: 'status', status: 422, code: 'invalid_request' } as const;
     near.store.faults.add({ endpoint: 'POST /orders', times: 1, fault: refusal });
     const orderId = await sellOne(world);
-    const letter = await eventually(
+    const failedMessage = await eventually(
       () => world.db.deadLetter.findFirstOrThrow({ where: { state: 'open' } }),
       SOON,
     );
     const { exitCode, stderr } = await runHub(
-      ['dead', 'replay', letter.id, '--note', 'again', '--as', 'ada', '--local'],
+      ['dead', 'replay', failedMessage.id, '--note', 'again', '--as', 'ada', '--local'],
       world.env,
     );
     expect([exitCode, stderr]).toEqual([0, '']);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ALERTS } from '@hub/observability';
 import { FAULTS_IN_TIME } from '../alerts/faults-in-time';
-import { FAULTS_OF_PARTS } from '../alerts/faults-of-parts';
+import { FAULTS_OF_PARTS } from '../alerts/faults-of-components';
 import { FAULTS_OF_WORK } from '../alerts/faults-of-work';
 import { watchFault, watchSilence } from '../alerts/watch-fault';
 import { openWatchedHub } from '../alerts/watched-hub';

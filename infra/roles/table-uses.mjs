@@ -27,16 +27,16 @@ export function tableUses(main, tables, told) {
     for (const { text, tagged } of textsOf(unit.node)) {
       const [, putIn] = (tagged && /^\s*"?(\w+)"?\s*$/.exec(text)) || [];
       if (names.has(putIn)) seen.push(...PUT_IN.map((verb) => ({ table: putIn, verb })));
-      if (LOOKS_LIKE_SQL.test(text)) seen.push(...seenIn(text, { names, path, isTold: path in told }));
+      if (LOOKS_LIKE_SQL.test(text)) seen.push(...seenIn(text, { names, path, isReported: path in told }));
     }
     for (const { table, verb } of seen) uses.set(table, (uses.get(table) ?? new Set()).add(verb));
   }
   return uses;
 }
 
-function seenIn(text, { names, path, isTold }) {
+function seenIn(text, { names, path, isReported }) {
   const { uses, unseen } = tablesOfSql(text, names);
-  if (unseen && !isTold) throw new Error(`${path}: ${unseen}; tell it in infra/roles/told.mjs:\n${text}`);
+  if (unseen && !isReported) throw new Error(`${path}: ${unseen}; tell it in infra/roles/told.mjs:\n${text}`);
   return uses;
 }
 

@@ -1,7 +1,7 @@
 import { step } from '../step.mjs';
 import { checkGiven } from './check-given.mjs';
 import * as compose from './compose.mjs';
-import { endOrphans, startKeeper, stopUnlessNeeded } from './keeper.mjs';
+import { endOrphans, startSupervisor, stopUnlessNeeded } from './supervisor.mjs';
 import { privateServicesAnswer, privateUrls, startPrivateServices } from './private-services.mjs';
 import { addUser, holdByHand, letGoByHand, readState, saveState } from './set-state.mjs';
 import { withLock } from './with-lock.mjs';
@@ -53,7 +53,7 @@ async function acquire(set, wanted, { docker = true, byHand = false, quiet = fal
     return await withLock(set.folder, async () => {
       if (byHand) holdByHand(set);
       else addUser(set);
-      startKeeper(set);
+      startSupervisor(set);
       await endOrphans(set);
       return ensureStarted(set, wanted, { docker, quiet });
     });

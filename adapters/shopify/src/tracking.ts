@@ -11,7 +11,7 @@ const FULFIL = {
   data: z.object({ fulfillmentCreate: z.object({ userErrors: UserErrors }) }),
 };
 
-interface Wanted {
+interface Requested {
   lineId: string;
   quantity: number;
 }
@@ -38,7 +38,11 @@ export async function hasTracking(shop: Shop, { orderId, trackingNumber }: Parce
 /**
  * What came back had left: where Shopify does not know that yet, no return could be made of it. The customer is not notified.
  */
-export async function fulfilWhatLeft(shop: Shop, orderId: string, lines: readonly Wanted[]): Promise<void> {
+export async function fulfilWhatLeft(
+  shop: Shop,
+  orderId: string,
+  lines: readonly Requested[],
+): Promise<void> {
   const lineItemsByFulfillmentOrder = take(shop, await locationShares(shop, orderId), lines);
   if (!lineItemsByFulfillmentOrder) throw refuse.invalidRequest('lines', 'so much of it was never sold');
   await fulfil(shop, { lineItemsByFulfillmentOrder, notifyCustomer: false });
@@ -47,7 +51,7 @@ export async function fulfilWhatLeft(shop: Shop, orderId: string, lines: readonl
 /** Refuses an order, or a line of it, that is not there. */
 export async function requireLines(
   shop: Shop,
-  { orderId, lines, field }: { orderId: string; lines: readonly Wanted[]; field: string },
+  { orderId, lines, field }: { orderId: string; lines: readonly Requested[]; field: string },
 ): Promise<void> {
   const order = await readOrder(shop, orderId);
   if (!order) throw refuse.unknownOrder('order_id');
@@ -61,7 +65,7 @@ async function fulfil(shop: Shop, fulfillment: object): Promise<void> {
 }
 
 /** This much of each line out of the shares that still wait; null where there is less. */
-function take(shop: Shop, shares: readonly LocationShare[], wanted: readonly Wanted[]) {
+function take(shop: Shop, shares: readonly LocationShare[], wanted: readonly Requested[]) {
   const open = shares.filter(({ isOpen }) => isOpen);
   const ours = open.filter(({ locationId }) => locationId === shop.networkLocationId);
   const missing = new Map<string, number>();

@@ -1,6 +1,6 @@
 import * as vendure from '@vendure/core';
 import { fieldsOf } from './fields';
-import { location as HUB_LOCATION, shippingMethod, shippingWords } from './set-up.json';
+import { location as HUB_LOCATION, shippingMethod, shippingText } from './set-up.json';
 
 /** Only what the network orders ships that way: no customer of the shop is offered it. */
 export const ordersOfTheNetwork = new vendure.ShippingEligibilityChecker({
@@ -22,7 +22,7 @@ export async function setUpNetwork(get: Get, ctx: vendure.RequestContext) {
   const { id: locationId } =
     locations.find(({ name }) => name === HUB_LOCATION) ??
     (await get(vendure.StockLocationService).create(ctx, { name: HUB_LOCATION }));
-  const method = { ...shippingMethod, translations: [{ ...shippingWords, languageCode: ctx.languageCode }] };
+  const method = { ...shippingMethod, translations: [{ ...shippingText, languageCode: ctx.languageCode }] };
   const { id: shippingMethodId } =
     methods.find(({ code }) => code === method.code) ??
     (await get(vendure.ShippingMethodService).create(ctx, method));

@@ -101,11 +101,11 @@ export function fakeServices(held: {
   ]);
   const repository = (entity: unknown) => {
     const all = rows.get(entity) ?? [];
-    const find = (where: Wanted) => all.find((row) => isAsked(row, where)) ?? null;
+    const find = (where: Requested) => all.find((row) => isAsked(row, where)) ?? null;
     return {
-      findOne: ({ where }: { where: Wanted }) => Promise.resolve(find(where)),
-      findOneBy: (where: Wanted) => Promise.resolve(find(where)),
-      existsBy: (where: Wanted) => Promise.resolve(find(where) !== null),
+      findOne: ({ where }: { where: Requested }) => Promise.resolve(find(where)),
+      findOneBy: (where: Requested) => Promise.resolve(find(where)),
+      existsBy: (where: Requested) => Promise.resolve(find(where) !== null),
       find: () => Promise.resolve(all),
       findBy: () => Promise.resolve(all),
       update: (...given: unknown[]) =>
@@ -171,14 +171,14 @@ export function fakeServices(held: {
   };
 }
 
-interface Wanted {
+interface Requested {
   id?: unknown;
   code?: unknown;
   customFields?: { barcode?: unknown };
 }
 
-function isAsked(row: object, where: Wanted): boolean {
-  const { id, code, customFields }: Wanted = { ...row };
+function isAsked(row: object, where: Requested): boolean {
+  const { id, code, customFields }: Requested = { ...row };
   if (where.customFields) return customFields?.barcode === where.customFields.barcode;
   return where.code === undefined ? String(id) === String(where.id) : code === where.code;
 }

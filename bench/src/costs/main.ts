@@ -5,7 +5,7 @@ import { shipmentsOf } from '../follow-ups';
 import { seedPairs } from '../inventory/pairs';
 import { runLoad } from '../load';
 import { seedMarket } from '../orders/market';
-import { untilToldAtFirst } from '../orders/measure-orders';
+import { untilFirstReports } from '../orders/measure-orders';
 import { startService } from '../start-services';
 import { startStores } from '../start-stores';
 import { measureCost, type CostMeasuring } from './measure-cost';
@@ -46,7 +46,7 @@ runBenchmark(async (benchmark) => {
   await stores.untilQuiet();
   shipments.push(...(await shipmentsOf(db, market.shops)));
   await runLoad({ ...warmUp, seconds: WARM_UP_SECONDS / 2, next: nextShipment, perSecond: WARM_UP.shipment });
-  await untilToldAtFirst(db);
+  await untilFirstReports(db);
   await stores.untilQuiet();
   await stores.take();
   print(

@@ -54,8 +54,8 @@ export function judgeGrowth(looks: {
     const first = between(end.name, looks.start, looks.middle);
     const second = between(end.name, looks.middle, looks.end);
     if (first.written + second.written === 0) return [];
-    const inHand = second.kept <= second.written * IN_HAND;
-    const allowed = inHand ? 0 : perRow(first) * second.kept * MORE_PER_ROW;
+    const inFlight = second.kept <= second.written * IN_HAND;
+    const allowed = inFlight ? 0 : perRow(first) * second.kept * MORE_PER_ROW;
     const flat = second.bytes <= allowed + LEAST_BYTES;
     return [
       {

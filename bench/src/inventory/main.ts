@@ -1,4 +1,4 @@
-import { isPartWanted, runBenchmark, type Benchmark } from '../benchmark';
+import { isSelected, runBenchmark, type Benchmark } from '../benchmark';
 import { CpuAccounts } from '../cpu-accounts';
 import { startFloor } from '../start-floor';
 import { startService } from '../start-services';
@@ -16,16 +16,16 @@ const SHARING = [10, 100, 1_000];
 
 runBenchmark(async (benchmark) => {
   const measuring = await startAll(benchmark);
-  if (isPartWanted('spread')) {
+  if (isSelected('spread')) {
     const pairs = await seedPairs(benchmark, measuring.stores.url, { from: 1, articles: 1_000 });
     for (const connections of [50, 200])
       await compareRates(measuring, { title: '10 000 articles', pairs, connections });
   }
-  if (isPartWanted('few')) {
+  if (isSelected('few')) {
     const pairs = await seedPairs(benchmark, measuring.stores.url, { from: 101, articles: 10 });
     await compareRates(measuring, { title: '100 articles', pairs, connections: 200 });
   }
-  if (isPartWanted('sharing')) for (const shops of SHARING) await measureSharing(benchmark, measuring, shops);
+  if (isSelected('sharing')) for (const shops of SHARING) await measureSharing(benchmark, measuring, shops);
 });
 
 async function startAll(benchmark: Benchmark): Promise<Measuring> {

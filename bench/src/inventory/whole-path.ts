@@ -3,7 +3,7 @@ import type { CpuAccounts } from '../cpu-accounts';
 import { quantile, runLoad, type LoadResult } from '../load';
 import type { Stores } from '../start-stores';
 import type { SentStock } from '../stock-events';
-import { tellDelays } from './tell-delays';
+import { delaysOf } from './delays-of';
 
 /** A program that receives stock events and writes them to stores. */
 export interface WholePath {
@@ -44,7 +44,7 @@ export async function measurePath(
   await stores.untilQuiet();
   const sent = path.takeSent();
   const told = await stores.take();
-  const delays = tellDelays(sent, told);
+  const delays = delaysOf(sent, told);
   const took = (told.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0);
   const result = {
     answers,

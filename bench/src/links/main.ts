@@ -20,16 +20,16 @@ const LOOK_MS = 250;
 
 const [part, folder] = process.argv.slice(2);
 runBenchmark((benchmark) =>
-  part === 'right' ? tellRight(benchmark, folder ?? '') : measureJoining(benchmark),
+  part === 'right' ? printRight(benchmark, folder ?? '') : measureJoining(benchmark),
 );
 
-async function tellRight(benchmark: Benchmark, exports: string): Promise<void> {
+async function printRight(benchmark: Benchmark, exports: string): Promise<void> {
   const { config, database } = benchmark;
   const { HUB_ENCRYPTION_KEY: encryptionKey } = config;
-  const { shops, tellThem } = await seedExports(database.db, { folder: exports, encryptionKey });
+  const { shops, reportAll } = await seedExports(database.db, { folder: exports, encryptionKey });
   await startService(benchmark, 'catalogue');
   await untilSearched(benchmark, shops);
-  await tellThem();
+  await reportAll();
 }
 
 async function measureJoining(benchmark: Benchmark): Promise<void> {

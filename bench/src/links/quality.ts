@@ -24,7 +24,7 @@ interface Kept {
 export async function seedExports(
   db: Database,
   { folder, encryptionKey }: { folder: string; encryptionKey: string },
-): Promise<{ shops: number; tellThem: () => Promise<void> }> {
+): Promise<{ shops: number; reportAll: () => Promise<void> }> {
   const tells: (() => Promise<void>)[] = [];
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
     const first = offersOf(readFileSync(join(folder, file), 'utf8')).filter((one) => !isForTuning(one));
@@ -36,11 +36,11 @@ export async function seedExports(
     const kept = first.map(({ id, listing }) => ({ variantId: id, listing, of: null }));
     const shops = [await seedShop(db, encryptionKey, kept), await seedShop(db, encryptionKey, second)];
     await acceptRuns(db, shops);
-    tells.push(() => tellQuality(db, { name: basename(file), shops, second }));
+    tells.push(() => printQuality(db, { name: basename(file), shops, second }));
   }
   return {
     shops: tells.length * 2,
-    tellThem: async () => {
+    reportAll: async () => {
       for (const tell of tells) await tell();
     },
   };
@@ -69,7 +69,7 @@ async function seedShop(db: Database, encryptionKey: string, kept: readonly Kept
   return shopId;
 }
 
-async function tellQuality(
+async function printQuality(
   db: Database,
   { name, shops, second }: { name: string; shops: readonly number[]; second: readonly Kept[] },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import {
-  countWords,
+  countText,
   evidenceOf,
   featuresOf,
   propose,
@@ -36,7 +36,7 @@ const MOST_RIVALS = 60;
 export function evaluate(first: readonly Offered[], second: readonly OfferedToo[]): Evaluation {
   const ours = first.map(({ id, listing }) => ({ id, shopId: 1, features: featuresOf(listing) }));
   const theirs = second.map(({ listing }) => featuresOf(listing));
-  const { counts, products } = countWords([
+  const { counts, products } = countText([
     ...ours.map(({ features }) => features.words),
     ...theirs.map(({ words }) => words),
   ]);

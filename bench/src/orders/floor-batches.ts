@@ -10,7 +10,7 @@ export class FloorBatches<In, Out> {
   private busy = 0;
 
   constructor(
-    private readonly size: { most: number; lanes: number },
+    private readonly size: { most: number; slots: number },
     private readonly work: (items: In[]) => Promise<Out[]>,
   ) {}
 
@@ -22,7 +22,7 @@ export class FloorBatches<In, Out> {
   }
 
   private next(): void {
-    while (this.busy < this.size.lanes && this.waiting.length > 0) {
+    while (this.busy < this.size.slots && this.waiting.length > 0) {
       const batch = this.waiting.splice(0, this.size.most);
       this.busy += 1;
       void this.run(batch).finally(() => {

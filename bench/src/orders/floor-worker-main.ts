@@ -140,8 +140,8 @@ async function main(): Promise<void> {
   const connection = await connect(AMQP_URL, { noDelay: true });
   const channel = await connection.createConfirmChannel();
   await channel.assertQueue('bench.floor', { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-  const decisions = new FloorBatches<Order, Placement>({ most: MOST, lanes: MOST === 1 ? 8 : 2 }, decide);
-  const records = new FloorBatches<object, object>({ most: 100, lanes: 1 }, async (ended) => {
+  const decisions = new FloorBatches<Order, Placement>({ most: MOST, slots: MOST === 1 ? 8 : 2 }, decide);
+  const records = new FloorBatches<object, object>({ most: 100, slots: 1 }, async (ended) => {
     await pool.query({ name: 'record', text: RECORD, values: [JSON.stringify(ended)] });
     return ended;
   });

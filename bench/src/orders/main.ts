@@ -1,4 +1,4 @@
-import { isPartWanted, print, runBenchmark } from '../benchmark';
+import { isSelected, print, runBenchmark } from '../benchmark';
 import { CpuAccounts } from '../cpu-accounts';
 import { startService } from '../start-services';
 import { stopChild } from '../child';
@@ -36,7 +36,7 @@ runBenchmark(async (benchmark) => {
   cpu.watch('inventory', inventory.child.pid);
   await cpu.watchDatabase(benchmark.database.db);
   const running = { benchmark, stores, ingress, cpu };
-  for (const { candidates, kind } of MARKETS.filter(({ part }) => isPartWanted(part))) {
+  for (const { candidates, kind } of MARKETS.filter(({ part }) => isSelected(part))) {
     const market = await seedMarket(benchmark, { candidates, kind, storeUrl: stores.url });
     const floors: number[] = [];
     for (const [most, name] of FLOORS) {

@@ -6,7 +6,7 @@ import { runLoad, type LoadResult } from '../load';
 import type { RunningService } from '../start-services';
 import type { Stores } from '../start-stores';
 import type { Market } from './market';
-import { readStages, tellStages } from './stages';
+import { readStages, printStages } from './stages';
 
 /** A service that has just started takes 50 % longer per order until its code is compiled: some thousand orders. */
 const [CONNECTIONS, SECONDS, WARM_UP_SECONDS] = [20, 10, 12];
@@ -30,7 +30,7 @@ export async function measureOrders(
   const { stores, cpu } = running;
   cpu.watch('routing', ...workers.map(({ child }) => child.pid));
   await placeOrders(running, market, { seconds: WARM_UP_SECONDS });
-  await untilToldAtFirst(running.benchmark.database.db);
+  await untilFirstReports(running.benchmark.database.db);
   await stores.take();
   const before = await readStages(workers);
   cpu.start();
@@ -46,7 +46,7 @@ export async function measureOrders(
       ` (${answers.perSecond.toFixed(0)} answered/s, p50 ${answers.p50.toFixed(0)} p99 ${answers.p99.toFixed(0)} ms)`,
   );
   cpu.tell(placed, 'order');
-  tellStages(before, after);
+  printStages(before, after);
   const half = { seconds: SECONDS, perSecond: answers.perSecond / 2 };
   const calm = await placeOrders(running, market, half);
   await stores.take();
@@ -106,7 +106,7 @@ async function placeOrders(
 }
 
 /** The first write of an article to every store belongs to no order. */
-export async function untilToldAtFirst(db: Database): Promise<void> {
+export async function untilFirstReports(db: Database): Promise<void> {
   const began = performance.now();
   const now = () => new Date();
   while ((await db.networkQuantity.count({ where: { nextAttemptAt: { lte: now() } } })) > 0) {

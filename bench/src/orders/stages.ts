@@ -22,7 +22,7 @@ export async function readStages(workers: readonly RunningService[]): Promise<St
 }
 
 /** Prints the mean time from delivery to settlement of each stage: waiting for others in the same process counts. */
-export function tellStages(before: Stages, after: Stages): void {
+export function printStages(before: Stages, after: Stages): void {
   const parts = STAGES.map(({ queue, name }) => `${name} ${meanMs(before, after, queue).toFixed(0)}`);
   print(`  ms from delivery to settlement, several at once: ${parts.join(', ')}`);
 }

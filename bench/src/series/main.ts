@@ -1,6 +1,6 @@
 import { freePort } from '@hub/runtime';
 import { print, runBenchmark, type Benchmark } from '../benchmark';
-import { HttpLane } from '../http-lane';
+import { HttpConnection } from '../http-connection';
 import { seedShops } from '../seed-shops';
 import { signedEvent } from '../signed-event';
 import { SERVICE_NAMES, startService, type ServiceName } from '../start-services';
@@ -66,7 +66,7 @@ async function tradeOf(
       anEvent({ slug: `stranger-${from}-${count}`, secret: 'none', locationId: '1', variantId: '1' }),
     );
   const lanes = Array.from({ length: LANES }, async () => {
-    const lane = await HttpLane.open(eventsPort);
+    const lane = await HttpConnection.open(eventsPort);
     for (let request = requests.pop(); request; request = requests.pop()) await lane.exchange(request);
     lane.close();
   });

@@ -65,7 +65,7 @@ function hashOf(...files: string[]): string {
 export type ShopPlan = Pick<AdmittedStore, 'slug' | 'name' | 'country' | 'latitude' | 'longitude'>;
 
 /** What is wrong while a shop runs: a fault of `test/faults.js`, or other settings than those of the trial. */
-export interface Trouble {
+export interface Problem {
   fault?: string;
   settings?: object;
 }
@@ -103,7 +103,7 @@ export class MedusaShop {
     return shop;
   }
 
-  async start({ fault = '', settings = {} }: Trouble = {}): Promise<void> {
+  async start({ fault = '', settings = {} }: Problem = {}): Promise<void> {
     const { database, port, eventsUrl, seeded } = this.place;
     const given = {
       eventsUrl,

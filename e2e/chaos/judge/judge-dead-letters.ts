@@ -7,9 +7,9 @@ const INNOCENT = /delivery_limit|process|expired|Prisma|ECONN|timeout/i;
 
 /** No good message failed, and what a store refused was resolved in the end. */
 export function judgeDeadLetters(
-  letters: readonly { type: string; reason: string; state: string }[],
+  failedMessages: readonly { type: string; reason: string; state: string }[],
 ): string[] {
-  return letters.flatMap(({ type, reason, state }) => [
+  return failedMessages.flatMap(({ type, reason, state }) => [
     ...(!isTheStores(type, reason) ? [`a good ${type} died: ${reason}`] : []),
     ...(state === 'open' || state === 'replaying' ? [`${type} is still dead (${state}): ${reason}`] : []),
   ]);

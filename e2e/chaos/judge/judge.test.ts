@@ -96,14 +96,14 @@ describe('the verdict on promises', () => {
 
 describe('the verdict on failed messages', () => {
   it('names good messages that failed, and failed messages still open in the end', () => {
-    const letters = [
+    const failedMessages = [
       { type: 'tracking.deliver', reason: 'refused: unknown_order', state: 'resolved' },
       { type: 'tracking.deliver', reason: 'no success in 3 attempts (timeout)', state: 'resolved' },
       { type: 'tracking.deliver', reason: 'connect ECONNREFUSED', state: 'resolved' },
       { type: 'order.created', reason: 'P2039', state: 'resolved' },
       { type: 'shipping-order.stop', reason: 'refused', state: 'open' },
     ];
-    expect(judgeDeadLetters(letters)).toEqual([
+    expect(judgeDeadLetters(failedMessages)).toEqual([
       'a good tracking.deliver died: connect ECONNREFUSED',
       'a good order.created died: P2039',
       'shipping-order.stop is still dead (open): refused',

@@ -56,18 +56,18 @@ export class FaultInjector {
 
 /** The same service, which may be killed at the edges of each of its transactions; its sweeps run as often as given. */
 export function mortal(
-  { consumers, passes = [], parts = [] }: Subscriptions,
+  { consumers, sweeps = [], components = [] }: Subscriptions,
   life: FaultInjector,
   passEveryMs: number,
 ): Subscriptions {
   return {
     consumers: consumers.map((consumer) => mortalConsumer(consumer, life)),
-    passes: passes.map((pass) => ({
+    sweeps: sweeps.map((pass) => ({
       ...pass,
       everyMs: Math.min(pass.everyMs, passEveryMs),
       run: (tx, now) => life.during(() => pass.run(tx, now)),
     })),
-    parts,
+    components,
   };
 }
 

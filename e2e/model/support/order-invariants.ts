@@ -42,8 +42,8 @@ function stateViolations(
     faults.push(`${name} is held and nobody knows`);
   if (order.state === 'stopped' && shipped) faults.push(`${name} has packages`);
   if (order.state === 'stopped' && asked.length === 0) faults.push(`${name}: nobody cancelled it`);
-  const wasWanted = asked.some(({ verdict }) => verdict.status !== 404);
-  if (order.state === 'accepted' && wasWanted && !shipped && !scenario.lied)
+  const wasRequested = asked.some(({ verdict }) => verdict.status !== 404);
+  if (order.state === 'accepted' && wasRequested && !shipped && !scenario.lied)
     faults.push(`${name} was cancelled, nothing shipped, and it stands`);
   for (const { kind, state } of ofThis)
     if (kind === 'whole_order' && state === 'stopped' && order.state !== 'stopped')
@@ -99,7 +99,7 @@ function lineViolations(
       break;
     case 'waiting':
       if (live.length > 0 || order.state === 'stopped') faults.push(`${name} waits for nothing`);
-      if (order.state === 'accepted' && !isTold(alerts, order.id))
+      if (order.state === 'accepted' && !isReported(alerts, order.id))
         faults.push(`${name} waits unknown to support`);
       break;
     case 'unfulfillable':
@@ -108,7 +108,7 @@ function lineViolations(
   return faults;
 }
 
-function isTold(alerts: ReferenceModel['alerts'], sellerOrderId: string): boolean {
+function isReported(alerts: ReferenceModel['alerts'], sellerOrderId: string): boolean {
   return ['line_waiting', 'line_blocked', 'cannot_ship_unroutable'].some((kind) =>
     hasAlert(alerts, kind, `order:${sellerOrderId}`),
   );

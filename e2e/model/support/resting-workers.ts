@@ -10,7 +10,7 @@ import { handlerOf, type AnyConsumer } from '../../../packages/messaging/src/del
 import { forecastMessage } from '../../../packages/messaging/src/forecast/forecast-message';
 import type { WorkContext } from '../../../packages/messaging/src/work';
 import { systemClock } from '../../../packages/runtime/src/clock';
-import type { Part } from '../../../packages/runtime/src/part';
+import type { Component } from '../../../packages/runtime/src/component';
 import { subscriptions as cancellation } from '../../../services/cancellation/src/subscriptions';
 import { subscriptions as catalogue } from '../../../services/catalogue/src/subscriptions';
 import { subscriptions as fulfilment } from '../../../services/fulfilment/src/subscriptions';
@@ -48,7 +48,7 @@ export class RestingWorkers {
 
   private constructor(
     private readonly work: WorkContext,
-    private readonly parts: Part[],
+    private readonly components: Component[],
   ) {}
 
   static async open(db: Database, given: { config: Config; logger: TestLogger }): Promise<RestingWorkers> {
@@ -80,8 +80,8 @@ export class RestingWorkers {
       },
     };
     for (const service of [routing, fulfilment, cancellation, returns, inventory, catalogue]) {
-      const { consumers, parts = [] } = service({ ...context, service: 'test' });
-      workers.parts.push(...parts);
+      const { consumers, components = [] } = service({ ...context, service: 'test' });
+      workers.components.push(...components);
       for (const spec of consumers) workers.add(spec);
     }
     return workers;
@@ -104,7 +104,7 @@ export class RestingWorkers {
   }
 
   async stop(): Promise<void> {
-    for (const part of this.parts.toReversed()) await part.stop();
+    for (const component of this.components.toReversed()) await component.stop();
   }
 
   private add(spec: AnyConsumer): void {

@@ -108,7 +108,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 
 const anySteps = fc.array(aStep, { minLength: 8, maxLength: 14 });
 
-const aDeed: fc.Arbitrary<Step> = fc.record({
+const anAction: fc.Arbitrary<Step> = fc.record({
   do: fc.constantFrom('support re-routes' as const, 'support resumes' as const, 'support settles' as const),
   pick,
 });
@@ -128,7 +128,7 @@ const withSupport = fc
       times: fc.integer({ min: 1, max: 2 }),
     }),
     steps: anySteps,
-    deeds: fc.array(fc.tuple(aDeed, fc.nat(14)), { minLength: 2, maxLength: 4 }),
+    deeds: fc.array(fc.tuple(anAction, fc.nat(14)), { minLength: 2, maxLength: 4 }),
   })
   .map(({ refusal, steps, deeds }) => ({
     scene: [refusal],
@@ -136,7 +136,7 @@ const withSupport = fc
   }));
 
 /** Something may be wrong already; then a shop sells, and everything else follows. */
-export const aStory: fc.Arbitrary<Step[]> = fc
+export const aTimeline: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(aFault, { maxLength: 3 }),
     aSale,

@@ -39,7 +39,7 @@ const PASS_EVERY_MS = 300;
 
 /** A worker in this process that can be killed, whole or one handler of it, and started again. */
 export class Worker {
-  private parts: Parts = [];
+  private components: Parts = [];
   life = new FaultInjector();
 
   constructor(
@@ -52,8 +52,8 @@ export class Worker {
     this.life = life;
     const service: Service = SERVICES[this.name];
     const subscriptions: Service = (context) => mortal(service(context), life, PASS_EVERY_MS);
-    await startWorker({ name: this.name, ...this.given, subscriptions }, this.parts);
-    for (const part of this.parts)
+    await startWorker({ name: this.name, ...this.given, subscriptions }, this.components);
+    for (const part of this.components)
       await eventually(async () => {
         if ((await part.ready?.()) === false) throw new Error(`${this.name}: ${part.name} is not ready`);
       });
@@ -66,6 +66,6 @@ export class Worker {
   }
 
   async stop(): Promise<void> {
-    for (const part of this.parts.splice(0).toReversed()) await part.stop();
+    for (const part of this.components.splice(0).toReversed()) await part.stop();
   }
 }

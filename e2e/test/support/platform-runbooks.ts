@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '@hub/testing';
-import type { ProgramEnd } from './run-program';
+import type { ProgramResult } from './run-program';
 
 const FOLDER = join(repositoryRoot(), 'docs', 'operators', 'runbooks');
 /** Queries are held against the metrics elsewhere (names.test.ts of the alerts). */
@@ -29,7 +29,7 @@ export function commandLines(markdown: string): string[] {
 }
 
 /** Runs a line in a shell, with what stands for its placeholders. Throws where one is left. */
-export function runInShell(line: string, filled: Readonly<Record<string, string>>): Promise<ProgramEnd> {
+export function runInShell(line: string, filled: Readonly<Record<string, string>>): Promise<ProgramResult> {
   const command = line.replace(/<([\w-]+)>/g, (_whole, name: string) => {
     const value = filled[name];
     if (value === undefined) throw new Error(`nothing stands for <${name}> in: ${line}`);

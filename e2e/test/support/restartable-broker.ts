@@ -32,7 +32,7 @@ export class RestartableBroker {
   /** The broker is back, at another port behind the wire. */
   async startAgain(): Promise<void> {
     const url = await this.own?.startAgain();
-    this.wire.mend(url ?? undefined);
+    this.wire.repair(url ?? undefined);
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { repositoryRoot } from '@hub/testing';
 
-export interface ProgramEnd {
+export interface ProgramResult {
   /** Null where a signal ended it. */
   exitCode: number | null;
   stdout: string;
@@ -25,7 +25,7 @@ export function runProgram(
     env = {},
     withinMs = WITHIN_MS,
   }: { args?: readonly string[]; env?: NodeJS.ProcessEnv; withinMs?: number } = {},
-): Promise<ProgramEnd> {
+): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -39,6 +39,6 @@ export function runProgram(
 }
 
 /** Runs the hub command. */
-export function runHub(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramEnd> {
+export function runHub(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> {
   return runProgram(HUB, { args, env });
 }

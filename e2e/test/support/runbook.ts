@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runHub, type ProgramEnd } from './run-program';
+import { runHub, type ProgramResult } from './run-program';
 
 const FOLDER = join(__dirname, '..', '..', '..', 'docs', 'runbooks');
 const PREFIX = 'npm run hub -- ';
@@ -20,7 +20,7 @@ export function commandsOf(runbook: string, heading: string): string[] {
 }
 
 /** Runs a command line of a runbook as it is written. Throws where a placeholder is left. */
-export function runLine(line: string, filled: Filled, env: NodeJS.ProcessEnv): Promise<ProgramEnd> {
+export function runLine(line: string, filled: Filled, env: NodeJS.ProcessEnv): Promise<ProgramResult> {
   const args = [...line.slice(PREFIX.length).matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) =>
     (quoted ?? bare).replace(/^<(.+)>$/, (_whole, name: string) => {
       const value = filled[name];

@@ -78,7 +78,7 @@ export function takeStep(at: Moment, input: Input, rules: Rules = THE_RULES): St
         ? [{ to: input.answerTo, message: { kind: 'standing', ref: input.ref, standing } }]
         : [];
       // What is free is sent with every answer, ahead of it: a refused cell knows why, and asks another.
-      return { cell: changed, sent: [...tellStock(changed, input.shop, [input.answerTo]), ...answer] };
+      return { cell: changed, sent: [...sendStock(changed, input.shop, [input.answerTo]), ...answer] };
     }
     case 'stock_changed':
       return withNews(cell, network, [input.shop, (stock) => rules.changeStock(stock, input.by)]);
@@ -118,7 +118,7 @@ function sayAgain(at: Moment, rules: Rules): Step {
     ({ cell } = onOrder({ ...at, cell }, id, { ...rules, change }));
     sent.push(...wishOf(cell.orders.get(id), { cell, network: at.network }));
   }
-  for (const shop of cell.shops.keys()) sent.push(...tellStock(cell, shop, at.network.cells));
+  for (const shop of cell.shops.keys()) sent.push(...sendStock(cell, shop, at.network.cells));
   return { cell, sent };
 }
 
@@ -163,10 +163,10 @@ function withNews(
   [shop, change]: [ShopId, (stock: ShopStock) => ShopStock],
 ): Step {
   const changed = onShop(cell, shop, change);
-  return { cell: changed, sent: tellStock(changed, shop, network.cells) };
+  return { cell: changed, sent: sendStock(changed, shop, network.cells) };
 }
 
-function tellStock(cell: Cell, shop: ShopId, to: readonly CellId[]): Sent[] {
+function sendStock(cell: Cell, shop: ShopId, to: readonly CellId[]): Sent[] {
   const stock = cell.shops.get(shop);
   if (!stock) return [];
   const { version } = stock;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, PrivateBroker, repositoryRoot, takeInHand } from '@hub/testing';
+import { eventually, PrivateBroker, repositoryRoot, takeUnacknowledged } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -72,7 +72,7 @@ describe('KEDA, querying the broker with full queues', () => {
   it('counts what a worker has in flight, so that no copy is removed while it works', async () => {
     const queue = 'routing.order.created';
     const { messages } = await asKedaAsks(queue);
-    const worker = await takeInHand(own.url, queue, 50);
+    const worker = await takeUnacknowledged(own.url, queue, 50);
     try {
       await eventually(async () => {
         expect(await asKedaAsks(queue)).toEqual({ messages, messages_unacknowledged: 50 });

@@ -207,8 +207,8 @@ it('hub dead edit: from a file; shown with the failed message; reverted', async 
   const edit = (...words: string[]) => hub('dead', 'edit', id, ...words);
   await expect(edit()).rejects.toThrow('--body <file> or --revert');
   await expect(edit('--body', aFile({ ...event, data: {} }))).rejects.toThrow('data.order_id');
-  const mended = aFile({ ...event, data: { ...event.data, shipping_cost: 9 } });
-  expect(JSON.parse((await edit('--body', mended, '--json')).out)).toMatchObject({
+  const repaired = aFile({ ...event, data: { ...event.data, shipping_cost: 9 } });
+  expect(JSON.parse((await edit('--body', repaired, '--json')).out)).toMatchObject({
     changed: ['data.shipping_cost'],
   });
   expect(await json('dead', 'show', id)).toMatchObject({

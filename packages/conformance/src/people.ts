@@ -65,7 +65,7 @@ export interface People {
 }
 
 /** There is no one to ask. */
-export const NOBODY: People = {
+export const NO_PEOPLE: People = {
   sell: () => Promise.resolve(null),
   cancelSale: () => Promise.resolve(null),
   takeSaleBack: () => Promise.resolve(null),

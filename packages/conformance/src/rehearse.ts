@@ -6,7 +6,7 @@ import { cleanUp } from './clean-up';
 import { EvidenceLog } from './evidence';
 import { type CallWatch, StoreCaller } from './http/store-caller';
 import type { Inbox } from './inbound/inbox';
-import { NOBODY, type People } from './people';
+import { NO_PEOPLE, type People } from './people';
 import { type CheckResult, type RehearsalRecord, type Step, STEPS } from './record';
 import { RunState } from './run-state';
 import { RUNNER } from './runner';
@@ -39,7 +39,7 @@ export interface RehearsalOptions {
  * throws.
  */
 export async function rehearse(options: RehearsalOptions): Promise<RehearsalRecord> {
-  const { target, people = NOBODY, inbox = null, onProgress = () => {}, signal } = options;
+  const { target, people = NO_PEOPLE, inbox = null, onProgress = () => {}, signal } = options;
 
   const startedAt = new Date().toISOString();
   const run = new RunState<CheckContext>();

@@ -1,7 +1,7 @@
 import type { AlertState } from '@hub/database';
 import {
   actOnAlerts,
-  ALERT_REFUSAL_WORDS,
+  ALERT_REFUSAL_LABELS,
   alertsStillAtRisk,
   listAlerts,
   type AlertSummary,
@@ -65,7 +65,7 @@ export const alertsAct = act({
     const { done, refused } = await actOnAlerts(db, { action, ids, actor });
     return {
       done,
-      refused: refused.map(({ id, why }) => ({ id, why, says: ALERT_REFUSAL_WORDS[why] })),
+      refused: refused.map(({ id, why }) => ({ id, why, says: ALERT_REFUSAL_LABELS[why] })),
       still_at_risk: risks.map(describeRisk),
     };
   },

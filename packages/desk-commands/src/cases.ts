@@ -1,7 +1,7 @@
 import { StorableText } from '@hub/contract';
 import {
   actOnCase,
-  CASE_REFUSAL_WORDS,
+  CASE_REFUSAL_LABELS,
   listCases,
   nameOfActor,
   showCase,
@@ -42,7 +42,7 @@ export const caseShow = look({
   input: z.strictObject({ case: Text }),
   run: async ({ db, now }, { case: id }) => {
     const shown = await showCase(db, id, now);
-    if (!shown) throw new CommandFault('unknown', [CASE_REFUSAL_WORDS.unknown]);
+    if (!shown) throw new CommandFault('unknown', [CASE_REFUSAL_LABELS.unknown]);
     return {
       ...describe(shown.case),
       at_risk: shown.risks.map(
@@ -59,8 +59,8 @@ export const caseShow = look({
         }),
       ),
       well: shown.well.map(({ orderId, shop, endedAt }) => ({ order_id: orderId, shop, at: time(endedAt) })),
-      dead_letters: shown.letters.map(({ id: letter, type, reason, state }) => ({
-        id: letter,
+      dead_letters: shown.failedMessages.map(({ id: failedMessage, type, reason, state }) => ({
+        id: failedMessage,
         type,
         reason,
         state,
@@ -119,12 +119,12 @@ export const caseAct = act({
   run: async ({ db, actor, now }, { case: id, action }) => {
     const end = await actOnCase(db, { id, action, actor, now });
     if (end.kind === 'refused' && end.why === 'unknown')
-      throw new CommandFault('unknown', [CASE_REFUSAL_WORDS.unknown]);
+      throw new CommandFault('unknown', [CASE_REFUSAL_LABELS.unknown]);
     const shown = action.kind === 'close' ? await showCase(db, id, now) : null;
     const stays = (shown?.risks ?? []).map(describeRisk);
     if (end.kind === 'refused')
       throw new CommandFault('refused', [
-        `nothing is changed: ${CASE_REFUSAL_WORDS[end.why]}`,
+        `nothing is changed: ${CASE_REFUSAL_LABELS[end.why]}`,
         ...stays.map((risk) => `still at risk: ${risk}`),
       ]);
     return { ...describe(end.case), still_at_risk: stays };

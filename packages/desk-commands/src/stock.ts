@@ -1,4 +1,4 @@
-import { DESK_REFUSAL_WORDS, liftBlock, listBlocks } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, liftBlock, listBlocks } from '@hub/support-desk';
 import { z } from 'zod';
 import { act, look } from './command';
 import { CommandFault } from './command-fault';
@@ -25,7 +25,7 @@ export const stockLiftBlock = act({
   run: async ({ db, actor }, { shop, variant: variantId, note }) => {
     const end = await liftBlock(db, { shop, variantId, actor, note });
     if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not lifted: ${DESK_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFault('refused', [`not lifted: ${DESK_REFUSAL_LABELS[end.why]}`]);
     return { shop, variant_id: variantId, pieces: end.pieces };
   },
 });

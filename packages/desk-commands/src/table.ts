@@ -18,7 +18,7 @@ import {
   orderCorrectAddress,
   orderEndHold,
   orderReroute,
-} from './orders/mend-order';
+} from './orders/repair-order';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
 import { orderSettle } from './orders/settle-order';
 import { orderUnplaced } from './orders/unplaced';

@@ -19,7 +19,7 @@ export interface ConfirmRequest {
 }
 
 /** Why a confirmation is refused, as labels. */
-export const CONFIRM_REFUSAL_WORDS = {
+export const CONFIRM_REFUSAL_LABELS = {
   unknown_shop: 'there is no such shop',
   no_words: 'a confirmation needs a name and words',
   not_rehearsed: 'there is no rehearsal to confirm',
@@ -29,7 +29,7 @@ export const CONFIRM_REFUSAL_WORDS = {
   printed_link: 'in production a store confirms by a link that was mailed to a contact of its sheet',
   confirmed_before: 'this side confirmed it already',
 } as const;
-export type ConfirmRefusal = keyof typeof CONFIRM_REFUSAL_WORDS;
+export type ConfirmRefusal = keyof typeof CONFIRM_REFUSAL_LABELS;
 
 /** Records one side's confirmation of a rehearsed capability (D32): who, when, and in what words. */
 export async function confirmCapability(

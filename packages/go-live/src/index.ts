@@ -1,5 +1,5 @@
-export { confirmCapability, CONFIRM_REFUSAL_WORDS, type ConfirmRequest } from './confirm-capability';
-export { rehearseShop, type RehearsalEnd, type RehearsalRequest } from './rehearsal/rehearse-shop';
+export { confirmCapability, CONFIRM_REFUSAL_LABELS, type ConfirmRequest } from './confirm-capability';
+export { rehearseShop, type RehearsalOutcome, type RehearsalRequest } from './rehearsal/rehearse-shop';
 export {
   ANSWER_REFUSALS,
   answerTask,
@@ -13,7 +13,7 @@ export { readGoLive, type GoLive } from './read-go-live';
 export type { Certificate } from './certificate/certificate';
 export { installationFingerprint, issueCertificate, readCertificate } from './certificate/issue-certificate';
 export { fingerprintOf } from './certificate/sign-certificate';
-export { knownIssuers, signOff, SIGN_OFF_REFUSAL_WORDS } from './sign-off';
-export { overruleCheck, OVERRULE_REFUSAL_WORDS } from './overrule-check';
+export { knownIssuers, signOff, SIGN_OFF_REFUSAL_LABELS } from './sign-off';
+export { overruleCheck, OVERRULE_REFUSAL_LABELS } from './overrule-check';
 export { GO_LIVE_LABELS, MODE_LABELS } from './state-labels';
 export type { CapabilityGoLive, Confirmation } from '@hub/shops';

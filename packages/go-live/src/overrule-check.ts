@@ -14,13 +14,13 @@ export interface OverruleRequest {
 }
 
 /** Why a check is not overruled, as labels. */
-export const OVERRULE_REFUSAL_WORDS = {
+export const OVERRULE_REFUSAL_LABELS = {
   unknown_shop: 'there is no such shop',
   no_reason: 'it needs a reason',
   not_failed: 'it is no failed check of the latest rehearsal',
   overruled_before: 'it was overruled already',
 } as const;
-export type OverruleRefusal = keyof typeof OVERRULE_REFUSAL_WORDS;
+export type OverruleRefusal = keyof typeof OVERRULE_REFUSAL_LABELS;
 
 /** A lead overrules a failed check of the latest rehearsal, with a reason (D32). The caller checks the permission. */
 export async function overruleCheck(

@@ -5,7 +5,7 @@ import { addEntry, missingForSignOff, signOffOf, type ImportedCertificate } from
 import { recordActions } from '@hub/support-desk';
 import { z } from 'zod';
 import { lockedGoLive, type KnownGoLive } from './read-go-live';
-import { UNREAD_WORDS, verifyCertificate } from './certificate/sign-certificate';
+import { UNREAD_LABELS, verifyCertificate } from './certificate/sign-certificate';
 
 export interface SignOffRequest {
   /** Slug. */
@@ -21,23 +21,23 @@ export interface SignOffRequest {
 }
 
 /** Why a sign-off is refused, as labels. */
-export const SIGN_OFF_REFUSAL_WORDS = {
+export const SIGN_OFF_REFUSAL_LABELS = {
   unknown_shop: 'there is no such shop',
   no_words: 'a sign-off needs a name and words',
   development: 'in development nothing is signed off',
   not_confirmed: 'it comes after the last capability that the shop uses is confirmed',
   no_certificate_needed: 'only production imports a certificate',
   certificate_needed: 'production is signed off with the certificate of test',
-  ...UNREAD_WORDS,
+  ...UNREAD_LABELS,
   altered: 'the certificate is not as it was issued: some of its bytes were changed',
   other_shop: 'the certificate is of another shop',
   not_of_test: 'the certificate is not of test',
   unknown_issuer:
     'the certificate is signed by an installation that is not known here: name the fingerprint that `hub golive key` prints there',
 } as const;
-export type SignOffRefusal = keyof typeof SIGN_OFF_REFUSAL_WORDS;
+export type SignOffRefusal = keyof typeof SIGN_OFF_REFUSAL_LABELS;
 
-export type SignOffEnd =
+export type SignOffOutcome =
   | { kind: 'signed_off' }
   /** `missing`: what is not confirmed. */
   | { kind: 'refused'; why: SignOffRefusal; missing: readonly string[] };
@@ -46,8 +46,8 @@ export type SignOffEnd =
  * Records the operator's separate sign-off (D32): recurring traffic of `test`, or `production` with the certificate of
  * `test`.
  */
-export async function signOff(db: Database, request: SignOffRequest): Promise<SignOffEnd> {
-  return inTransaction(db, async (tx): Promise<SignOffEnd> => {
+export async function signOff(db: Database, request: SignOffRequest): Promise<SignOffOutcome> {
+  return inTransaction(db, async (tx): Promise<SignOffOutcome> => {
     const found = await lockedGoLive(tx, request.shop);
     if (found === null) return { kind: 'refused', why: 'unknown_shop', missing: [] };
     const decision = decide(found, request, await knownIssuers(tx));
@@ -102,7 +102,7 @@ export async function knownIssuers(tx: Tx): Promise<string[]> {
 }
 
 type Decision =
-  Extract<SignOffEnd, { kind: 'refused' }> | { kind: 'taken'; certificate: ImportedCertificate | null };
+  Extract<SignOffOutcome, { kind: 'refused' }> | { kind: 'taken'; certificate: ImportedCertificate | null };
 
 const refused = (why: SignOffRefusal, missing: readonly string[] = []): Decision => ({
   kind: 'refused',

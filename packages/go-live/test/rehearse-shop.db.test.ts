@@ -1,4 +1,4 @@
-import { NOBODY, type People } from '@hub/conformance';
+import { NO_PEOPLE, type People } from '@hub/conformance';
 import { inTransaction, lockShopSheet } from '@hub/database';
 import { KeyRing } from '@hub/installation';
 import {
@@ -14,7 +14,7 @@ import {
 import { aNewStore, type NewStore } from '@hub/store-simulator/new-store';
 import { createLogger } from '@hub/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readGoLive, rehearseShop, type RehearsalEnd, type RehearsalRequest } from '../src';
+import { readGoLive, rehearseShop, type RehearsalOutcome, type RehearsalRequest } from '../src';
 
 let database: TestDatabase;
 let nordic: NewStore;
@@ -49,7 +49,7 @@ function rehearse(overrides: Partial<RehearsalRequest> = {}, broker = { AMQP_URL
       by: 'cli:ada',
       imagesVia: nordic.store.apiRoot,
       signal: new AbortController().signal,
-      ...by(NOBODY),
+      ...by(NO_PEOPLE),
       ...overrides,
     },
   );
@@ -89,13 +89,13 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
   });
 
   it('a run whose lease is over gives way to another, and is not stored', async () => {
-    let successor: RehearsalEnd | null = null;
+    let successor: RehearsalOutcome | null = null;
     const takenOver = async () => {
       await database.db.$executeRaw`UPDATE rehearsal_run SET lease_until = now() - interval '1 second'`;
       successor = await rehearse({ by: 'cli:bo' });
       return null;
     };
-    expect(await rehearse(by({ ...NOBODY, listVariant: takenOver }))).toEqual({ kind: 'lost' });
+    expect(await rehearse(by({ ...NO_PEOPLE, listVariant: takenOver }))).toEqual({ kind: 'lost' });
     expect(successor).toMatchObject({ kind: 'kept' });
     const rows = await database.db.goliveRehearsal.findMany({ where: { shopId: shop.id } });
     expect(rows.map(({ ranBy }) => ranBy)).toEqual(['cli:bo']);
@@ -116,7 +116,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
       });
       return null;
     };
-    const rehearsal = rehearse(by({ ...NOBODY, listVariant: asked }));
+    const rehearsal = rehearse(by({ ...NO_PEOPLE, listVariant: asked }));
     await eventually(async () => {
       const waiting = await database.db.$queryRaw`
         SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -132,7 +132,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
   it('a run that cannot begin leaves nothing open', async () => {
     let closed = 0;
     const close = async () => void (closed += 1);
-    const openStoreSide = async () => ({ people: NOBODY, inbox: null, close });
+    const openStoreSide = async () => ({ people: NO_PEOPLE, inbox: null, close });
     await expect(rehearse({ openStoreSide }, { AMQP_URL: 'nowhere' })).rejects.toThrow();
     expect(closed).toBe(1);
     expect(await runs()).toBe(0);

@@ -1,4 +1,4 @@
-import { pairWords } from './like-words';
+import { pairText } from './like-words';
 import type { Features } from './listing';
 import { sameSize } from './sizes';
 import type { WordWeights } from './word-weights';
@@ -22,7 +22,7 @@ export interface Evidence {
 
 /** Compares two listings. Only meaningful if no trap was found (`trapsOf`). */
 export function evidenceOf(one: Features, other: Features, weights: WordWeights): Evidence {
-  const { pairs, left, otherLeft } = pairWords(one.words, other.words);
+  const { pairs, left, otherLeft } = pairText(one.words, other.words);
   const weight = ({ one: a, other: b }: { one: string; other: string }) =>
     (weights.of(a) + weights.of(b)) / 2;
   const shared = sum(pairs.map((pair) => weight(pair) * pair.likeness));

@@ -33,7 +33,7 @@ export interface WordPair {
 }
 
 /** Pairs the words of two listings, the most similar first, each once; and the remaining words of each. */
-export function pairWords(
+export function pairText(
   one: ReadonlySet<string>,
   other: ReadonlySet<string>,
 ): { pairs: WordPair[]; left: string[]; otherLeft: string[] } {

@@ -15,7 +15,7 @@ export function wordWeights(counts: ReadonlyMap<string, number>, products: numbe
 }
 
 /** How many of the products have each word. */
-export function countWords(products: Iterable<ReadonlySet<string>>): {
+export function countText(products: Iterable<ReadonlySet<string>>): {
   counts: Map<string, number>;
   products: number;
 } {

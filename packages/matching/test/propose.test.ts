@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { countWords, propose, wordWeights, type Candidate, type Features, type Listing } from '../src';
+import { countText, propose, wordWeights, type Candidate, type Features, type Listing } from '../src';
 import { offered } from './a-listing';
 
 /** Words of a shop's other goods, so that those of a test get realistic weights. */
 const OTHERS = Array.from({ length: 200 }, (_, index) => new Set(['glove', 'jacket', `model-${index}`]));
 
 const weighed = (all: readonly Features[]) => {
-  const { counts, products } = countWords([...OTHERS, ...all.map(({ words }) => words)]);
+  const { counts, products } = countText([...OTHERS, ...all.map(({ words }) => words)]);
   return wordWeights(counts, products);
 };
 

@@ -9,7 +9,7 @@ import {
   type DatabaseConfig,
 } from '@hub/database';
 import { agreeOnEnvironment, StartRefused, type Environment } from '@hub/installation';
-import type { Logger, Part } from '@hub/runtime';
+import type { Logger, Component } from '@hub/runtime';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -22,7 +22,7 @@ export interface GateConfig extends DatabaseConfig {
  * and has every migration that the process was built with. A process of another environment (D28), behind a pooler that
  * loses prepared statements, or of a release older than a contract step, does not start at all.
  */
-export class DatabaseGate implements Part {
+export class DatabaseGate implements Component {
   readonly name = 'schema';
   private open = false;
   private stopped = false;

@@ -1,5 +1,5 @@
 import { isDatabaseAway, Prisma, type Database } from '@hub/database';
-import type { Logger, Part } from '@hub/runtime';
+import type { Logger, Component } from '@hub/runtime';
 import { growingWait } from './broker/growing-wait';
 
 /** Interval between checks of a database that is away; short enough that work resumes within seconds of its return. */
@@ -18,7 +18,7 @@ export interface DatabaseWatchOptions {
  * Whether the database is up, for the whole process: a caller that finds it away reports it (D37), and one small query
  * polls for its return. One log line for each change, however many messages met it.
  */
-export class DatabaseWatch implements Part {
+export class DatabaseWatch implements Component {
   readonly name = 'database';
   readonly dependency = true;
   private isAway = false;

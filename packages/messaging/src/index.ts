@@ -20,7 +20,7 @@ export {
   pending,
   unrecorded,
   unsettled,
-  type EventEnd,
+  type EventOutcome,
   type EventInput,
 } from './events/event-consumer';
 export { isDatabaseAway } from './failure';
@@ -49,7 +49,7 @@ export {
   type OutboxCommand,
 } from './outbox/outbox';
 export { observePool } from './observe-pool';
-export type { Pass } from './pass';
+export type { Sweep } from './sweep';
 export { QueueDepths } from './broker/queue-depths';
 export { enqueueReplays, type Replay } from './dead-letters/replays';
 export { outcomeLabel, refusalLabel, type OutcomeText, type Phrase } from './outcome-text';

@@ -8,7 +8,7 @@ import {
   type Keys,
   type KeysConfig,
 } from '@hub/installation';
-import type { Logger, Part } from '@hub/runtime';
+import type { Logger, Component } from '@hub/runtime';
 
 const BEAT_EVERY_MS = 3_000;
 
@@ -19,7 +19,7 @@ const NO_KEY = 'HUB_ENCRYPTION_KEY: is required, or HUB_ENCRYPTION_KEYS';
  * ready, attaches no consumer and reports it. A process with another reference key does not start at all, nor does one
  * without any key, which no rotation can fix. While it runs it reports its keys, so that no rotation leaves it behind.
  */
-export class KeyGate implements Part {
+export class KeyGate implements Component {
   readonly name = 'keys';
   private found: Keys | null = null;
   private stopped = false;

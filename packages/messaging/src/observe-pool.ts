@@ -1,5 +1,5 @@
 import { poolFigures, type Database } from '@hub/database';
-import { gauge, type Part } from '@hub/runtime';
+import { gauge, type Component } from '@hub/runtime';
 
 const observed = new Set<Database>();
 
@@ -18,7 +18,7 @@ gauge({
 });
 
 /** Exposes how the connections of a process are used, until it stops. */
-export function observePool(db: Database): Part {
+export function observePool(db: Database): Component {
   observed.add(db);
   return {
     name: 'pool figures',

@@ -11,7 +11,7 @@ import {
   type Clock,
   type Logger,
   type LogLevel,
-  type Part,
+  type Component,
 } from '@hub/runtime';
 import { Broker } from './broker/broker';
 import type { BrokerConfig } from './broker/broker-address';
@@ -29,7 +29,7 @@ import { sendVerdicts } from './events/event-requester';
 import { allQueues } from './message-map';
 import { OutboxRelay } from './outbox/outbox-relay';
 import { observePool } from './observe-pool';
-import { PassRunner, type Pass } from './pass';
+import { SweepRunner, type Sweep } from './sweep';
 import { pausing } from './pausing';
 import { traced } from './traced';
 import type { DatabaseState, WorkContext } from './work';
@@ -64,9 +64,9 @@ export interface WorkerContext<C extends WorkerConfig> {
 /** The service on one screen: message and handler, sweeps, and its own components. */
 export interface Subscriptions {
   consumers: AnyConsumer[];
-  passes?: Pass[];
+  sweeps?: Sweep[];
   /** Started before the consumers, stopped after them. */
-  parts?: (Part & { start?(): Promise<void> })[];
+  components?: (Component & { start?(): Promise<void> })[];
 }
 
 /** Runs a worker until it is stopped. A faulty configuration is reported in full on stderr, exit 1. */
@@ -82,8 +82,8 @@ export async function runWorker<C extends WorkerConfig>(worker: {
     logger,
     healthPort: config.HEALTH_PORT,
     stopWithinMs: stopLimitMs({ STORE_TIMEOUT_MS: config.STORE_TIMEOUT_MS }),
-    start: (parts) =>
-      startWorker({ name: worker.service, config, logger, subscriptions: worker.subscriptions }, parts),
+    start: (components) =>
+      startWorker({ name: worker.service, config, logger, subscriptions: worker.subscriptions }, components),
   });
 }
 
@@ -99,11 +99,11 @@ export async function startWorker<C extends WorkerConfig>(
     /** How long the broker may take to confirm, if not the default. */
     confirmWithinMs?: number;
   },
-  parts: Part[],
+  components: Component[],
 ): Promise<void> {
   const { config, logger, confirmWithinMs } = worker;
   const db = openDatabase(config, { service: worker.name, size: 10, share: worker.poolShare ?? 1 });
-  parts.push(observePool(db));
+  components.push(observePool(db));
   const attached: Consumer[] = [];
   const database = new DatabaseWatch({
     db,
@@ -116,12 +116,12 @@ export async function startWorker<C extends WorkerConfig>(
       if (!isAway) relay.wake();
     },
   });
-  parts.push(database);
+  components.push(database);
   const gate = new DatabaseGate(db, config, logger);
-  parts.push(gate);
+  components.push(gate);
   if (!(await gate.pass())) return;
   const keyGate = new KeyGate(db, { config, service: worker.name, logger });
-  parts.push(keyGate);
+  components.push(keyGate);
   const keys = await keyGate.pass();
   if (keys === null) return;
   const broker = new Broker({
@@ -131,10 +131,10 @@ export async function startWorker<C extends WorkerConfig>(
     logger,
     ...(confirmWithinMs !== undefined && { confirmWithinMs }),
   });
-  parts.push(broker);
+  components.push(broker);
   const cipher = new BodyCipher(config);
   const relay = new OutboxRelay(db, broker, { logger, database, cipher });
-  parts.push(relay);
+  components.push(relay);
   const clock = systemClock;
   const work: WorkContext = { db, logger, clock, wakeRelay: () => relay.wake(), database };
   const replyAll: ReplyAll = (answers) => {
@@ -143,8 +143,8 @@ export async function startWorker<C extends WorkerConfig>(
   const reply: Reply = (to, verdict) => replyAll([{ to, verdict }]);
   const {
     consumers,
-    passes = [],
-    parts: own = [],
+    sweeps = [],
+    components: own = [],
   } = worker.subscriptions({
     service: worker.name,
     config,
@@ -158,9 +158,9 @@ export async function startWorker<C extends WorkerConfig>(
     work: batchContext(work),
     database,
   });
-  for (const part of own) {
-    await part.start?.();
-    parts.push(part);
+  for (const component of own) {
+    await component.start?.();
+    components.push(component);
   }
   for (const spec of consumers) {
     const handler = handlerOf(spec, work, replyAll);
@@ -173,13 +173,13 @@ export async function startWorker<C extends WorkerConfig>(
         new ForecastResponder(handler.queue, (delivery) => forecastMessage(spec, delivery, work), logger),
       );
     broker.register(consumer);
-    parts.push(consumer);
+    components.push(consumer);
   }
   await broker.start();
   relay.start();
-  for (const pass of passes) {
-    const runner = new PassRunner(pass, work, logger);
-    parts.push(runner);
+  for (const sweep of sweeps) {
+    const runner = new SweepRunner(sweep, work, logger);
+    components.push(runner);
     runner.start();
   }
 }

@@ -1,7 +1,7 @@
 import { InventoryUpdated, refusal } from '@hub/contract';
 import { anEnvelope, anInventoryUpdate, eventually } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { decided, eventBatchConsumer, type EventEnd, type EventInput } from '../src';
+import { decided, eventBatchConsumer, type EventOutcome, type EventInput } from '../src';
 import { countMarks, FrameWorld, leaveMark, type SentEvent } from './frame-world';
 
 let world: FrameWorld;
@@ -16,7 +16,7 @@ type Update = EventInput<InventoryUpdated>;
 /** A worker that handles batches, leaving a mark for each event. */
 function batching(
   sizes: number[],
-  end: (event: Update) => EventEnd,
+  end: (event: Update) => EventOutcome,
   first: Promise<void> = Promise.resolve(),
 ) {
   return () => ({
@@ -29,7 +29,7 @@ function batching(
         handleAll: async (tx, events) => {
           sizes.push(events.length);
           if (sizes.length === 1) await first;
-          const ends: EventEnd[] = [];
+          const ends: EventOutcome[] = [];
           for (const event of events) {
             await leaveMark(tx, event.eventId);
             ends.push(end(event));

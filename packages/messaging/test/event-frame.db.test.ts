@@ -1,7 +1,7 @@
 import { ReturnCreated, refusal } from '@hub/contract';
 import { eventually } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { decided, eventConsumer, pending, unrecorded, unsettled, type EventEnd } from '../src';
+import { decided, eventConsumer, pending, unrecorded, unsettled, type EventOutcome } from '../src';
 import { aReturnEvent, countMarks, FrameWorld, leaveMark, stopAll } from './frame-world';
 
 const QUEUE = 'returns.return.created';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => world.close(), 60_000);
 
 /** A worker that leaves one mark for each event it handles and ends as configured. */
-function marking(end: (note: string) => EventEnd | Promise<EventEnd>) {
+function marking(end: (note: string) => EventOutcome | Promise<EventOutcome>) {
   return () => ({
     consumers: [
       eventConsumer({
@@ -58,7 +58,7 @@ describe('event frame', () => {
   });
 
   it('D6: a recorded refusal comes again as it was, even when the handler would now accept', async () => {
-    let verdict: EventEnd = decided(refusal('unknown_order', 'no such order', 'data.order_id'));
+    let verdict: EventOutcome = decided(refusal('unknown_order', 'no such order', 'data.order_id'));
     await world.startWorker(marking(() => verdict));
     const send = await world.sender();
     const event = aReturnEvent('E-1');
@@ -112,7 +112,7 @@ describe('event frame', () => {
   });
 
   it('unsettled is a 503 that leaves no record: the resend is handled from scratch', async () => {
-    let end: EventEnd = unsettled('outcome unknown');
+    let end: EventOutcome = unsettled('outcome unknown');
     await world.startWorker(marking(() => end));
     const send = await world.sender();
     const event = aReturnEvent('E-1');
@@ -122,7 +122,7 @@ describe('event frame', () => {
   });
 
   it('D12: an unrecorded refusal keeps what its handler wrote and is decided again next time', async () => {
-    let end: EventEnd = unrecorded(refusal('unknown_order', 'no such order'));
+    let end: EventOutcome = unrecorded(refusal('unknown_order', 'no such order'));
     await world.startWorker(marking(() => end));
     const send = await world.sender();
     const event = aReturnEvent('E-1');

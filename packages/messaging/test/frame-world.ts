@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@hub/contract';
 import { Prisma, type Database, type Sql } from '@hub/database';
-import { createLogger, type Logger, type Part } from '@hub/runtime';
+import { createLogger, type Logger, type Component } from '@hub/runtime';
 import {
   anEnvelope,
   createTestDatabase,
@@ -28,7 +28,7 @@ const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] ==
 
 /** A separate broker and database for a test, with workers and a sender of events. */
 export class FrameWorld {
-  private parts: Part[] = [];
+  private components: Component[] = [];
 
   private constructor(
     readonly database: TestDatabase,
@@ -58,7 +58,7 @@ export class FrameWorld {
       config: given,
       ...options
     }: { confirmWithinMs?: number; logger?: Logger; config?: Partial<WorkerConfig> } = {},
-  ): Promise<Part[]> {
+  ): Promise<Component[]> {
     const config: WorkerConfig = {
       DATABASE_URL: this.database.url,
       AMQP_URL: this.amqpUrl,
@@ -66,11 +66,11 @@ export class FrameWorld {
       LOG_LEVEL: 'error',
       ...given,
     };
-    const parts: Part[] = [];
-    await startWorker({ name: 'test', config, logger, subscriptions, ...options }, parts);
-    await readyAll(parts);
-    this.parts.push(...parts);
-    return parts;
+    const components: Component[] = [];
+    await startWorker({ name: 'test', config, logger, subscriptions, ...options }, components);
+    await readyAll(components);
+    this.components.push(...components);
+    return components;
   }
 
   /** The ingress's half: sends an event and waits for its verdict. */
@@ -84,7 +84,7 @@ export class FrameWorld {
     const requester = new EventRequester(broker);
     await broker.start();
     await readyAll([broker]);
-    this.parts.push(broker);
+    this.components.push(broker);
     return (event) =>
       requester.request({
         event: event.name,
@@ -96,7 +96,7 @@ export class FrameWorld {
   }
 
   async stopWorkers(): Promise<void> {
-    for (const part of this.parts.splice(0).reverse()) await part.stop();
+    for (const component of this.components.splice(0).reverse()) await component.stop();
   }
 
   /** A separate channel, on which every message is confirmed. */
@@ -106,10 +106,10 @@ export class FrameWorld {
 
   /** Resolves once a running component reports that it is ready, or that it is not. */
   async becomes(name: string, ready: boolean): Promise<void> {
-    const parts = this.parts.filter((part) => part.name === name);
+    const components = this.components.filter((component) => component.name === name);
     await eventually(async () => {
-      for (const part of parts)
-        if ((await part.ready?.()) !== ready)
+      for (const component of components)
+        if ((await component.ready?.()) !== ready)
           throw new Error(`${name} does not become ${ready ? '' : 'un'}ready`);
     });
   }
@@ -143,15 +143,15 @@ export interface SentEvent {
 }
 
 /** Stops components in reverse order, as a service does. */
-export async function stopAll(parts: Part[]): Promise<void> {
-  for (const part of parts.toReversed()) await part.stop();
+export async function stopAll(components: Component[]): Promise<void> {
+  for (const component of components.toReversed()) await component.stop();
 }
 
-async function readyAll(parts: Part[]): Promise<void> {
+async function readyAll(components: Component[]): Promise<void> {
   const deadline = Date.now() + 20_000;
-  for (const part of parts) {
-    while (part.ready && !(await part.ready())) {
-      if (Date.now() > deadline) throw new Error(`${part.name} is not ready`);
+  for (const component of components) {
+    while (component.ready && !(await component.ready())) {
+      if (Date.now() > deadline) throw new Error(`${component.name} is not ready`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

@@ -1,6 +1,6 @@
 import type { Database } from '@hub/database';
 import { liveProcesses, openKeys } from '@hub/installation';
-import type { Logger, Part } from '@hub/runtime';
+import type { Logger, Component } from '@hub/runtime';
 import {
   createTestDatabase,
   eventually,
@@ -14,7 +14,7 @@ import { KeyGate, startWorker } from '../src';
 const OTHER = 'ab'.repeat(32);
 let database: TestDatabase;
 let db: Database;
-const parts: Part[] = [];
+const components: Component[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 afterEach(async () => {
-  for (const part of parts.splice(0).toReversed()) await part.stop();
+  for (const component of components.splice(0).toReversed()) await component.stop();
 });
 
 function aLogger() {
@@ -49,11 +49,11 @@ describe('D34: a process that lacks the current key', () => {
           return { consumers: [] };
         },
       },
-      parts,
+      components,
     );
     await eventually(() => expect(lines.join('\n')).toContain('lacks the key'));
-    expect(parts.find(({ name }) => name === 'keys')?.ready?.()).toBe(false);
-    await parts.find(({ name }) => name === 'keys')?.stop();
+    expect(components.find(({ name }) => name === 'keys')?.ready?.()).toBe(false);
+    await components.find(({ name }) => name === 'keys')?.stop();
     await started;
     expect(subscribed).toBe(0);
   });
@@ -61,7 +61,7 @@ describe('D34: a process that lacks the current key', () => {
   it('does not wait, but refuses to start if it was given none', async () => {
     const { logger } = aLogger();
     const gate = new KeyGate(db, { config: {}, service: 'returns', logger });
-    parts.push(gate);
+    components.push(gate);
     await expect(gate.pass()).rejects.toThrow('HUB_ENCRYPTION_KEY: is required');
   });
 });

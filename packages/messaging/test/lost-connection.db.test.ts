@@ -12,14 +12,14 @@ beforeEach(async () => {
   world.amqpUrl = wire.url;
 }, 60_000);
 afterEach(async () => {
-  wire.mend();
+  wire.repair();
   await world.close();
   wire.close();
 }, 60_000);
 
 describe('the connection to the broker is lost', () => {
   it('is a 503 at the sender and a pause in the worker; both recover automatically, with one effect an event', async () => {
-    const inHand: (() => void)[] = [];
+    const inFlight: (() => void)[] = [];
     let hold = true;
     await world.startWorker(() => ({
       consumers: [
@@ -29,7 +29,7 @@ describe('the connection to the broker is lost', () => {
           subject: (data) => data.order_id,
           handle: async (tx, { data }) => {
             await leaveMark(tx, data.order_id);
-            if (hold) await new Promise<void>((resolve) => inHand.push(resolve));
+            if (hold) await new Promise<void>((resolve) => inFlight.push(resolve));
             return decided({ status: 200, outcome: 'accepted' });
           },
         }),
@@ -40,15 +40,15 @@ describe('the connection to the broker is lost', () => {
 
     // Given an event in flight when the wire is cut, which commits but can be neither answered nor acknowledged.
     const unanswered = send({ ...event, timeoutMs: 1_000 });
-    await eventually(() => expect(inHand).toHaveLength(1));
+    await eventually(() => expect(inFlight).toHaveLength(1));
     wire.cut();
     hold = false;
-    inHand[0]?.();
+    inFlight[0]?.();
     expect(await unanswered).toEqual({ kind: 'unanswered' });
     expect(await send(aReturnEvent('E-2'))).toEqual({ kind: 'not_published' });
 
     // When the wire is restored, sender and worker come back, and the redelivery finds the verdict.
-    wire.mend();
+    wire.repair();
     const verdict = await eventually(async () => {
       const answer = await send(event);
       expect(answer.kind).toBe('answered');

@@ -67,13 +67,13 @@ describe('a replay through the outbox', () => {
     // Given a worker that relays and consumes nothing.
     await world.startWorker(() => ({ consumers: [] }));
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x20, 0x7d]);
-    const letter = await aReplayed({
+    const failedMessage = await aReplayed({
       origin: EVENTS,
       type: 'return.created',
       body,
       headers: { 'x-shop-id': 7 },
     });
-    await enqueueOne(letter);
+    await enqueueOne(failedMessage);
     const message = await eventually(async () => {
       const found = await world.take(EVENTS);
       expect(found).not.toBeNull();
@@ -81,11 +81,11 @@ describe('a replay through the outbox', () => {
     });
     expect(message?.content.equals(body)).toBe(true);
     expect(message?.properties).toMatchObject({
-      messageId: letter.messageId,
+      messageId: failedMessage.messageId,
       type: 'return.created',
       correlationId: 'C-1',
       replyTo: undefined,
-      headers: { 'x-dead-letter-id': letter.id, 'x-shop-id': 7 },
+      headers: { 'x-dead-letter-id': failedMessage.id, 'x-shop-id': 7 },
     });
     expect(message?.properties.headers).not.toHaveProperty('x-attempts');
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
@@ -109,38 +109,38 @@ describe('a replay through the outbox', () => {
 describe('the frame records the outcome of a replay', () => {
   it('handled: the failed message is resolved, with its outcome', async () => {
     await world.startWorker(ending(() => done('it is counted')));
-    const letter = await aReplayed();
-    await enqueueOne(letter);
+    const failedMessage = await aReplayed();
+    await enqueueOne(failedMessage);
     await eventually(async () =>
-      expect(await find(letter.id)).toMatchObject({ state: 'resolved', outcome: 'it is counted' }),
+      expect(await find(failedMessage.id)).toMatchObject({ state: 'resolved', outcome: 'it is counted' }),
     );
-    expect((await find(letter.id)).endedAt).not.toBeNull();
+    expect((await find(failedMessage.id)).endedAt).not.toBeNull();
   });
 
   it('of a command done in a transaction: with its effects, so that failures they cause come after', async () => {
-    const letter = await aReplayed();
+    const failedMessage = await aReplayed();
     let asCommitted: Promise<string> | undefined;
     await world.startWorker(() => ({
       consumers: [
         commandConsumer(COMMANDS.recalculateArticle, async (tx) => {
           afterEnd(tx, () => {
-            asCommitted = find(letter.id).then(({ state }) => state);
+            asCommitted = find(failedMessage.id).then(({ state }) => state);
           });
           return done('due');
         }),
       ],
     }));
-    await enqueueOne(letter);
+    await enqueueOne(failedMessage);
     await eventually(() => expect(asCommitted).toBeDefined());
     expect(await asCommitted).toBe('resolved');
   });
 
   it('deferred: it stays pending and is marked as seen', async () => {
     await world.startWorker(ending(() => postpone('held', 300_000)));
-    const letter = await aReplayed();
-    await enqueueOne(letter);
+    const failedMessage = await aReplayed();
+    await enqueueOne(failedMessage);
     await eventually(async () => {
-      const found = await find(letter.id);
+      const found = await find(failedMessage.id);
       expect(found.replaySeenAt?.getTime()).toBeGreaterThan(0);
       expect(found.state).toBe('replaying');
     });
@@ -148,45 +148,48 @@ describe('the frame records the outcome of a replay', () => {
 
   it('failed again: it is left to the drain of failed messages', async () => {
     await world.startWorker(ending(() => reject('no')));
-    const letter = await aReplayed();
-    await enqueueOne(letter);
+    const failedMessage = await aReplayed();
+    await enqueueOne(failedMessage);
     const dead = await eventually(async () => {
       const message = await world.take('dead-letters');
       expect(message).not.toBeNull();
       return message;
     });
     expect(dead?.properties).toMatchObject({
-      messageId: letter.messageId,
-      headers: { 'x-dead-letter-id': letter.id, 'x-origin': COMMAND, 'x-attempts': 1 },
+      messageId: failedMessage.messageId,
+      headers: { 'x-dead-letter-id': failedMessage.id, 'x-origin': COMMAND, 'x-attempts': 1 },
     });
-    expect((await find(letter.id)).state).toBe('replaying');
+    expect((await find(failedMessage.id)).state).toBe('replaying');
   });
 
   it('not recorded, as the process died: the message is redelivered and recorded then', async () => {
     // Given a replay that was handled, but whose outcome was not recorded: redelivered, it is recognised as handled.
     await world.startWorker(() => ({ consumers: [] }));
-    const letter = await aReplayed();
-    await world.db.inbox.create({ data: { consumer: COMMAND, messageId: letter.messageId } });
-    await enqueueOne(letter);
+    const failedMessage = await aReplayed();
+    await world.db.inbox.create({ data: { consumer: COMMAND, messageId: failedMessage.messageId } });
+    await enqueueOne(failedMessage);
     await world.startWorker(() => ({
       consumers: [
         { kind: 'command', command: COMMANDS.recalculateArticle, handle: async () => done('a second time') },
       ],
     }));
     await eventually(async () =>
-      expect(await find(letter.id)).toMatchObject({ state: 'resolved', outcome: 'handled before' }),
+      expect(await find(failedMessage.id)).toMatchObject({ state: 'resolved', outcome: 'handled before' }),
     );
   });
 
   it('of an older replay changes nothing, once the message has failed otherwise', async () => {
     await world.startWorker(ending(() => done('it is counted')));
-    const letter = await aReplayed();
-    await world.db.deadLetter.update({ where: { id: letter.id }, data: { state: 'open', replayId: null } });
-    await enqueueOne(letter);
+    const failedMessage = await aReplayed();
+    await world.db.deadLetter.update({
+      where: { id: failedMessage.id },
+      data: { state: 'open', replayId: null },
+    });
+    await enqueueOne(failedMessage);
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
     await world.waitUntilEmpty(COMMAND);
     await world.stopWorkers();
-    expect((await find(letter.id)).state).toBe('open');
+    expect((await find(failedMessage.id)).state).toBe('open');
   });
 
   it('an event that cannot be decided yet is retried: no store resends a replay', async () => {
@@ -201,13 +204,13 @@ describe('the frame records the outcome of a replay', () => {
       ],
     }));
     const { body } = aReturnEvent('E-1');
-    const letter = await aReplayed({
+    const failedMessage = await aReplayed({
       origin: EVENTS,
       type: 'return.created',
       body,
       headers: { 'x-shop-id': 1 },
     });
-    await enqueueOne(letter);
+    await enqueueOne(failedMessage);
     const waiting = await eventually(async () => {
       const message = await world.take('hub.delay.1000');
       expect(message).not.toBeNull();
@@ -216,8 +219,8 @@ describe('the frame records the outcome of a replay', () => {
     expect(waiting?.properties.headers).toMatchObject({
       'x-attempts': 1,
       'x-reason': 'a placement is not settled',
-      'x-dead-letter-id': letter.id,
+      'x-dead-letter-id': failedMessage.id,
     });
-    expect((await find(letter.id)).state).toBe('replaying');
+    expect((await find(failedMessage.id)).state).toBe('replaying');
   });
 });

@@ -90,7 +90,7 @@ export { forecastReroute, type ForecastLine } from './support/forecast-reroute';
 export { closeLine } from './support/close-line';
 export { correctAddress, type AddressCorrection } from './support/correct-address';
 export { whyAddressIsFixed } from './support/decide-address';
-export { endHold, type HoldEnd } from './support/end-hold';
+export { endHold, type HoldOutcome } from './support/end-hold';
 export { Reachability } from './support/decide-reroute';
 export { reachability } from './support/support-records';
 export { settleShippingOrder, type Settling } from './support/settle-shipping-order';

@@ -7,7 +7,7 @@ export { healthRouter } from './health';
 export { createLogger, type LogLevel, type Logger } from './logger';
 export { listen } from './listen';
 export { counter, gauge, histogram, metrics } from './metrics';
-export type { Part } from './part';
+export type { Component } from './component';
 export { Progress } from './progress';
 export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { freePort } from './free-port';
 import { listen, type ListenOptions } from './listen';
-import type { Part } from './part';
+import type { Component } from './component';
 
 /** A server whose answers the test controls. */
 async function aServer(options?: ListenOptions) {
@@ -17,23 +17,23 @@ async function aServer(options?: ListenOptions) {
     asked.push(response);
     arrive();
   });
-  const part = await listen(app, port, options);
-  stopped.push(part);
+  const component = await listen(app, port, options);
+  stopped.push(component);
   const arrived = () => new Promise<void>((resolve) => (asked.length > 0 ? resolve() : (arrive = resolve)));
-  return { part, url: `http://127.0.0.1:${port}`, port, asked, arrived };
+  return { component, url: `http://127.0.0.1:${port}`, port, asked, arrived };
 }
 
-const stopped: Part[] = [];
+const stopped: Component[] = [];
 afterEach(async () => {
-  for (const part of stopped.splice(0)) await part.stop();
+  for (const component of stopped.splice(0)) await component.stop();
 });
 
 describe('a stopping server', () => {
   it('still accepts while it drains, and closes each connection with its answer', async () => {
-    const { part, url } = await aServer({ drainMs: 300 });
+    const { component, url } = await aServer({ drainMs: 300 });
     expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
-    part.beginStop?.();
-    const ended = part.stop();
+    component.beginStop?.();
+    const ended = component.stop();
     const response = await fetch(url);
     expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
     await ended;
@@ -41,11 +41,11 @@ describe('a stopping server', () => {
   });
 
   it('lets an answer in flight finish, and closes its connection with it', async () => {
-    const { part, url, asked, arrived } = await aServer();
+    const { component, url, asked, arrived } = await aServer();
     const answer = fetch(`${url}/slow`);
     await arrived();
-    part.beginStop?.();
-    const ended = part.stop();
+    component.beginStop?.();
+    const ended = component.stop();
     asked[0]?.send('late');
     const response = await answer;
     expect([await response.text(), response.headers.get('connection')]).toEqual(['late', 'close']);
@@ -53,11 +53,11 @@ describe('a stopping server', () => {
   });
 
   it('without a drain (a test, a failed start) closes at once, connections without a request too', async () => {
-    const { part, port, url } = await aServer({ drainMs: 60_000 });
+    const { component, port, url } = await aServer({ drainMs: 60_000 });
     const idle = connect(port, '127.0.0.1');
     await once(idle, 'connect');
     const closed = once(idle, 'close');
-    await part.stop();
+    await component.stop();
     idle.destroy();
     await closed;
     await expect(fetch(url)).rejects.toThrow('fetch failed');

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Part } from './part';
+import type { Component } from './component';
 
 /** Clients that still wait after this time get no answer and resend: a cancellation's answer takes 30 s at most. */
 const FINISH_WITHIN_MS = 31_000;
@@ -23,7 +23,7 @@ export async function listen(
   app: RequestListener,
   port: number,
   { drainMs = 0, admit = () => true }: ListenOptions = {},
-): Promise<Part> {
+): Promise<Component> {
   const open = new Set<ServerResponse>();
   let drained: Promise<void> | undefined;
   const server = createServer(

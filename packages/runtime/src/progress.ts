@@ -1,6 +1,6 @@
 /** Whether work progresses: what is in flight, and the last progress. */
 export class Progress {
-  private inHand = 0;
+  private inFlight = 0;
   private movedAtMs = 0;
 
   /**
@@ -14,18 +14,18 @@ export class Progress {
 
   /** Work has started. */
   begin(): void {
-    if (this.inHand === 0) this.movedAtMs = this.now();
-    this.inHand += 1;
+    if (this.inFlight === 0) this.movedAtMs = this.now();
+    this.inFlight += 1;
   }
 
   /** Work has ended, successfully or not. */
   end(): void {
-    this.inHand -= 1;
+    this.inFlight -= 1;
     this.movedAtMs = this.now();
   }
 
   /** Work is in flight, and none of it has ended for longer than any may take. */
   stuck(): boolean {
-    return this.inHand > 0 && this.now() - this.movedAtMs > this.longestMs;
+    return this.inFlight > 0 && this.now() - this.movedAtMs > this.longestMs;
   }
 }

@@ -1,7 +1,7 @@
 import { once, EventEmitter } from 'node:events';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Logger } from './logger';
-import type { Part } from './part';
+import type { Component } from './component';
 import { runService, type Host } from './run-service';
 
 /** A fake process: the tests send it signals and await its exit. */
@@ -18,7 +18,7 @@ function testLogger() {
   return { lines, logger };
 }
 
-async function running(start: (parts: Part[]) => Promise<void>) {
+async function running(start: (components: Component[]) => Promise<void>) {
   const host = new TestHost();
   const exit = once(host, 'exit').then(([code]: unknown[]) => code);
   const { lines, logger } = testLogger();
@@ -35,9 +35,9 @@ describe('the frame of a service', () => {
     'stops its components in reverse on %s, once, and exits 0',
     async (signal) => {
       const stopped: string[] = [];
-      const part = (name: string): Part => ({ name, stop: async () => void stopped.push(name) });
+      const component = (name: string): Component => ({ name, stop: async () => void stopped.push(name) });
       const { host, exit } = await running(
-        async (parts) => void parts.push(part('database'), part('broker')),
+        async (components) => void components.push(component('database'), component('broker')),
       );
       host.emit(signal);
       host.emit(signal);
@@ -48,8 +48,8 @@ describe('the frame of a service', () => {
 
   it('stops what had started and exits 1 if the start fails', async () => {
     const stopped: string[] = [];
-    const { exit, lines } = await running(async (parts) => {
-      parts.push({ name: 'database', stop: async () => void stopped.push('database') });
+    const { exit, lines } = await running(async (components) => {
+      components.push({ name: 'database', stop: async () => void stopped.push('database') });
       throw new Error('no broker');
     });
     expect(await exit).toBe(1);
@@ -62,7 +62,8 @@ describe('the frame of a service', () => {
     async (event) => {
       const stopped: string[] = [];
       const { host, exit, lines } = await running(
-        async (parts) => void parts.push({ name: 'broker', stop: async () => void stopped.push('broker') }),
+        async (components) =>
+          void components.push({ name: 'broker', stop: async () => void stopped.push('broker') }),
       );
       host.emit(event, new Error('bug'));
       expect(await exit).toBe(1);
@@ -76,15 +77,15 @@ describe('the frame of a service', () => {
 
   it('when asked to stop, is not ready at once and has every component start nothing new before the first is stopped', async () => {
     const seen: string[] = [];
-    const all: Part[] = [];
-    const part = (name: string): Part => ({
+    const all: Component[] = [];
+    const component = (name: string): Component => ({
       name,
       beginStop: () => void seen.push(`${name} drains, ready: ${all[0]?.ready?.() === false ? 'no' : 'yes'}`),
       stop: async () => void seen.push(`${name} stops`),
     });
-    const { host, exit } = await running(async (parts) => {
-      parts.push(part('broker'), part('http'));
-      all.push(...parts);
+    const { host, exit } = await running(async (components) => {
+      components.push(component('broker'), component('http'));
+      all.push(...components);
     });
     host.emit('SIGTERM');
     expect(await exit).toBe(0);
@@ -98,21 +99,21 @@ describe('the frame of a service', () => {
 
   it('after one attempt at a store (30 s) and 5 s names the component that did not stop, and exits 1', async () => {
     jest.useFakeTimers();
-    const stuck: Part = { name: 'consumer', stop: () => new Promise(() => {}) };
-    const { host, exit, lines } = await running(async (parts) => void parts.push(stuck));
+    const stuck: Component = { name: 'consumer', stop: () => new Promise(() => {}) };
+    const { host, exit, lines } = await running(async (components) => void components.push(stuck));
     host.emit('SIGTERM');
     await jest.advanceTimersByTimeAsync(34_999);
-    expect(lines).not.toContainEqual(['part did not stop', expect.anything()]);
+    expect(lines).not.toContainEqual(['component did not stop', expect.anything()]);
     await jest.advanceTimersByTimeAsync(1);
     expect(await exit).toBe(1);
-    expect(lines).toContainEqual(['part did not stop', { part: 'consumer' }]);
+    expect(lines).toContainEqual(['component did not stop', { component: 'consumer' }]);
   });
 
   it('stops the others if one component fails to stop, and exits 1', async () => {
     const stopped: string[] = [];
-    const { host, exit } = await running(async (parts) => {
-      parts.push({ name: 'database', stop: async () => void stopped.push('database') });
-      parts.push({ name: 'broker', stop: () => Promise.reject(new Error('gone')) });
+    const { host, exit } = await running(async (components) => {
+      components.push({ name: 'database', stop: async () => void stopped.push('database') });
+      components.push({ name: 'broker', stop: () => Promise.reject(new Error('gone')) });
     });
     host.emit('SIGTERM');
     expect(await exit).toBe(1);
@@ -125,8 +126,8 @@ describe('the frame of a service', () => {
     const exit = once(host, 'exit').then(([code]: unknown[]) => code);
     const { logger, lines } = testLogger();
     let proceed = () => {};
-    const start = async (parts: Part[]) => {
-      parts.push({ name: 'database', stop: async () => void stopped.push('database') });
+    const start = async (components: Component[]) => {
+      components.push({ name: 'database', stop: async () => void stopped.push('database') });
       await new Promise<void>((resolve) => (proceed = resolve));
     };
     const started = runService({ name: 'test', logger, start }, host);

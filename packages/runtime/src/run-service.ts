@@ -2,7 +2,7 @@ import { configOrExit } from './config-or-exit';
 import { listenForHealth } from './health';
 import type { Logger } from './logger';
 import { collectProcessMetrics } from './metrics';
-import type { Part } from './part';
+import type { Component } from './component';
 import { startTracing } from './start-tracing';
 import { stopLimitMs } from './stop-limit';
 import { readTracingConfig } from './tracing/tracing-config';
@@ -20,8 +20,8 @@ export interface ServiceOptions {
   healthPort?: number | undefined;
   /** After this time the stop is aborted, and the component that did not stop is named (default 35 s). */
   stopWithinMs?: number | undefined;
-  /** Starts the components in order and adds each to `parts` as soon as it runs; they are stopped in reverse. */
-  start(parts: Part[]): Promise<void>;
+  /** Starts the components in order and adds each to `components` as soon as it runs; they are stopped in reverse. */
+  start(components: Component[]): Promise<void>;
 }
 
 /**
@@ -41,14 +41,14 @@ export async function runService(options: ServiceOptions, host: Host = process):
 
 class RunningService {
   private state: 'starting' | 'running' | 'stopping' = 'starting';
-  private readonly parts: Part[] = [];
+  private readonly components: Component[] = [];
 
   constructor(
     private readonly options: ServiceOptions,
     private readonly host: Host,
   ) {
     // The service itself comes first, so that it is not ready before all of it runs, nor while it stops.
-    this.parts.push({ name: options.name, ready: () => this.state === 'running', stop: async () => {} });
+    this.components.push({ name: options.name, ready: () => this.state === 'running', stop: async () => {} });
   }
 
   async start(): Promise<void> {
@@ -56,15 +56,18 @@ class RunningService {
     collectProcessMetrics(name);
     const tracing = configOrExit(() => readTracingConfig());
     try {
-      if (tracing) this.parts.push(await startTracing(name, tracing));
-      if (healthPort !== undefined) this.parts.push(await openHealthServer(healthPort, this.parts));
-      await this.options.start(this.parts);
+      if (tracing) this.components.push(await startTracing(name, tracing));
+      if (healthPort !== undefined) this.components.push(await openHealthServer(healthPort, this.components));
+      await this.options.start(this.components);
     } catch (error) {
       return this.fail('could not start', error);
     }
     if (this.state !== 'starting') return;
     this.state = 'running';
-    logger.info('started', { parts: this.parts.slice(1).map((part) => part.name), pid: process.pid });
+    logger.info('started', {
+      components: this.components.slice(1).map((component) => component.name),
+      pid: process.pid,
+    });
   }
 
   fail(what: string, error: unknown): Promise<void> {
@@ -77,19 +80,22 @@ class RunningService {
     if (this.state === 'stopping') return;
     this.state = 'stopping';
     this.options.logger.info('stopping', { reason });
-    for (const part of this.parts) part.beginStop?.();
-    const stopped = await this.stopParts();
+    for (const component of this.components) component.beginStop?.();
+    const stopped = await this.stopComponents();
     this.host.exit(stopped ? exitCode : 1);
   }
 
-  private async stopParts(): Promise<boolean> {
+  private async stopComponents(): Promise<boolean> {
     const deadline = new Deadline(this.options.stopWithinMs ?? stopLimitMs({}));
     let allStopped = true;
-    for (let part = this.parts.pop(); part; part = this.parts.pop()) {
-      const end = await deadline.outcomeOf(part);
+    for (let component = this.components.pop(); component; component = this.components.pop()) {
+      const end = await deadline.outcomeOf(component);
       if (end === 'stopped') continue;
       allStopped = false;
-      this.options.logger.error('part did not stop', { part: part.name, ...(end === 'late' ? {} : end) });
+      this.options.logger.error('component did not stop', {
+        component: component.name,
+        ...(end === 'late' ? {} : end),
+      });
       if (end === 'late') break;
     }
     deadline.end();
@@ -108,9 +114,9 @@ class Deadline {
     this.timer = setTimeout(() => pass('late'), ms);
   }
 
-  outcomeOf(part: Part): Promise<'stopped' | 'late' | { error: unknown }> {
+  outcomeOf(component: Component): Promise<'stopped' | 'late' | { error: unknown }> {
     const stopped = Promise.resolve()
-      .then(() => part.stop())
+      .then(() => component.stop())
       .then(
         () => 'stopped' as const,
         (error: unknown) => ({ error }),
@@ -123,8 +129,8 @@ class Deadline {
   }
 }
 
-async function openHealthServer(port: number, parts: readonly Part[]): Promise<Part> {
-  const server = await listenForHealth(port, parts);
+async function openHealthServer(port: number, components: readonly Component[]): Promise<Component> {
+  const server = await listenForHealth(port, components);
   return {
     name: 'health',
     stop: () =>

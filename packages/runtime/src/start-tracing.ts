@@ -1,4 +1,4 @@
-import type { Part } from './part';
+import type { Component } from './component';
 import { setSpanSink } from './tracing/spans';
 import type { TracingConfig } from './tracing/tracing-config';
 
@@ -6,7 +6,7 @@ import type { TracingConfig } from './tracing/tracing-config';
 const LAST_SPANS_MS = 2_000;
 
 /** From now on the process's spans go to the collector that `OTEL_*` names; only then is the library loaded. */
-export async function startTracing(service: string, config: TracingConfig): Promise<Part> {
+export async function startTracing(service: string, config: TracingConfig): Promise<Component> {
   const { OtlpSpans } = await import('./tracing/otlp-spans.js');
   const spans = new OtlpSpans(service, config);
   setSpanSink(spans);

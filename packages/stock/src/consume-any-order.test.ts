@@ -32,7 +32,7 @@ class Shelf {
 
   private report(pieces: number, atS: number): void {
     const changedAtNs = THEN + BigInt(atS) * SECOND;
-    const { changes, kept } = consumeReservations(this.open, [{ fallenBy: pieces, changedAtNs }]);
+    const { changes, kept } = consumeReservations(this.open, [{ decrease: pieces, changedAtNs }]);
     this.write(changes);
     for (const fall of kept) this.kept.push({ id: (this.falls += 1n), ...fall });
     this.fallen.push(pieces);

@@ -28,8 +28,8 @@ function aReservation(overrides: Partial<OpenReservation> = {}): OpenReservation
   };
 }
 
-function aFall(fallenBy: number, changedAtNs: bigint = THEN + SECOND): StockFall {
-  return { fallenBy, changedAtNs };
+function aFall(decrease: number, changedAtNs: bigint = THEN + SECOND): StockFall {
+  return { decrease, changedAtNs };
 }
 
 /** The rest of each reservation, by id. */
@@ -68,8 +68,8 @@ describe('a stock report consumes reservations (D17)', () => {
   it.each([
     ['as many as before', 0],
     ['more than before', -5],
-  ])('not with %s on the shelf', (_, fallenBy) => {
-    expect(consumeReservations([aReservation()], [aFall(fallenBy)])).toEqual({ changes: [], kept: [] });
+  ])('not with %s on the shelf', (_, decrease) => {
+    expect(consumeReservations([aReservation()], [aFall(decrease)])).toEqual({ changes: [], kept: [] });
   });
 
   it.each([
@@ -105,9 +105,9 @@ describe('what the next stock report ends (D17)', () => {
     ['fell', 1],
     ['stayed', 0],
     ['rose', -4],
-  ])('the rest of a shipped line and a block, when stock %s', (_, fallenBy) => {
-    expect(remainders([shipped], aFall(fallenBy))).toEqual({ r: 0 });
-    expect(remainders([block], aFall(fallenBy))).toEqual({ r: 0 });
+  ])('the rest of a shipped line and a block, when stock %s', (_, decrease) => {
+    expect(remainders([shipped], aFall(decrease))).toEqual({ r: 0 });
+    expect(remainders([block], aFall(decrease))).toEqual({ r: 0 });
   });
 
   it('not by a report that is older than the package or the refusal', () => {
@@ -218,7 +218,7 @@ describe('for any reservations and reports', () => {
           const consumed = changes
             .filter(({ id }) => !open[Number(id)]?.endsWithNextReport)
             .reduce((sum, change) => sum + change.freed, 0);
-          const fallen = reports.reduce((sum, report) => sum + Math.max(0, report.fallenBy), 0);
+          const fallen = reports.reduce((sum, report) => sum + Math.max(0, report.decrease), 0);
 
           const keptPieces = kept.reduce((sum, { pieces }) => sum + pieces, 0);
           expect(consumed + keptPieces).toBeLessThanOrEqual(fallen);
@@ -246,6 +246,6 @@ const someReservation = fc.record({
 });
 
 const someFall = fc.record({
-  fallenBy: fc.integer({ min: -9, max: 9 }),
+  decrease: fc.integer({ min: -9, max: 9 }),
   changedAtNs: fc.bigInt({ min: THEN - 10n * SECOND, max: THEN + 10n * SECOND }),
 });

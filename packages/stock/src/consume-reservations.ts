@@ -27,7 +27,7 @@ export type OpenReservation = z.output<typeof OpenReservation>;
 /** A shop's report on its stock of a variant: an accepted event, or a changed figure in its catalogue. */
 export interface StockFall {
   /** Pieces by which the shop's total decreased, not that of one location; an increase is 0 or negative. */
-  fallenBy: number;
+  decrease: number;
   /** When it changed, ns since the epoch. */
   changedAtNs: bigint;
 }
@@ -69,8 +69,8 @@ export function consumeReservations(
 ): { changes: ReservationChange[]; kept: LooseFall[] } {
   const left = new Map(open.map((reservation) => [reservation.id, reservation.remaining]));
   const kept: LooseFall[] = [];
-  for (const { fallenBy, changedAtNs } of reports) {
-    let fall = Math.max(0, fallenBy);
+  for (const { decrease, changedAtNs } of reports) {
+    let fall = Math.max(0, decrease);
     for (const reservation of open) {
       if (!knowsOf(changedAtNs, reservation.consumableFrom)) continue;
       const remaining = left.get(reservation.id) ?? 0;

@@ -6,12 +6,12 @@ export { lockVariants, type LockedVariant } from './lock-variants';
 export { isHeldForLong, isSuspended } from './suspended-shops';
 export { ruledOut, type Demand, type RuledOutReason } from './ruled-out';
 export { notingFalls, type ArticleFall } from './note-falls';
-export { networkQuantities, type NetworkQuantityWanted } from './network-quantities';
+export { networkQuantities, type NetworkQuantityTarget } from './network-quantities';
 
 export { findAwaited, linesToServe, readSupply, STOCK_IS_ENOUGH, type OfferedStock } from './waiting-lines';
 
 export { reserveAgain } from './reserve-again';
-export { reserve, reserveWhatIsFree, type ReservationWanted, type Reserved } from './reserve';
+export { reserve, reserveWhatIsFree, type ReservationRequest, type Reserved } from './reserve';
 export {
   beginAttempt,
   markAttempt,

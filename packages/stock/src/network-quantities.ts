@@ -3,7 +3,7 @@ import type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
 import type { VariantKey } from './variant-key';
 import { ruledOut, type Demand } from './ruled-out';
 
-export interface NetworkQuantityWanted extends VariantKey {
+export interface NetworkQuantityTarget extends VariantKey {
   /** Pieces, 0 … 2 147 483 647. */
   wanted: number;
 }
@@ -26,7 +26,7 @@ const NO_SHOP = 0;
  * Similar shops are judged together: among a thousand shops on the same few lists of countries `ruledOut` is called a
  * handful of times, not a million. Each shop subtracts its own stock from what shops of its kind can be supplied with.
  */
-export function networkQuantities(article: ArticleFacts): NetworkQuantityWanted[] {
+export function networkQuantities(article: ArticleFacts): NetworkQuantityTarget[] {
   const supplies = groupSupplies(article.variants.filter(({ shop }) => !shop.heldForLong));
   const suppliesFor = new Map<string, Supply[]>();
 

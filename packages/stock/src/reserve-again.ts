@@ -1,7 +1,7 @@
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { lockVariants } from './lock-variants';
-import { fallingShort, fallsOf, insertReservations, type Reserved, type ReservationWanted } from './reserve';
+import { fallingShort, fallsOf, insertReservations, type Reserved, type ReservationRequest } from './reserve';
 
 const BlockedRow = z.object({ lineId: z.string(), pieces: z.int() });
 
@@ -9,7 +9,7 @@ const BlockedRow = z.object({ lineId: z.string(), pieces: z.int() });
  * Reserves again for lines whose shop had refused them (D18), all or nothing: pieces still blocked for them are theirs
  * already, and the rest has to be free. Under the variants' locks, like any reservation.
  */
-export async function reserveAgain(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Reserved> {
+export async function reserveAgain(tx: Tx, wanted: readonly ReservationRequest[]): Promise<Reserved> {
   const locked = await lockVariants(tx, wanted);
   const blocked = await readBlocked(tx, wanted);
   const missing = wanted
@@ -22,7 +22,7 @@ export async function reserveAgain(tx: Tx, wanted: readonly ReservationWanted[])
   return { reserved: true, articles: fallsOf(missing, locked) };
 }
 
-async function readBlocked(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Map<string, number>> {
+async function readBlocked(tx: Tx, wanted: readonly ReservationRequest[]): Promise<Map<string, number>> {
   const blocked = await rows(
     BlockedRow,
     tx.$queryRaw`
@@ -33,13 +33,13 @@ async function readBlocked(tx: Tx, wanted: readonly ReservationWanted[]): Promis
   return new Map(blocked.map(({ lineId, pieces }) => [lineId, pieces]));
 }
 
-async function unblock(tx: Tx, wanted: readonly ReservationWanted[]): Promise<void> {
+async function unblock(tx: Tx, wanted: readonly ReservationRequest[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE reservation SET kind = 'reserved', ends_with_next_report = false, shipped_at = NULL,
       consumable_from = NULL, attempted_at = NULL, falls_before = 0
     WHERE shipping_order_line_id = ANY (${lineIds(wanted)}::uuid[]) AND remaining > 0 AND kind = 'block'`;
 }
 
-function lineIds(wanted: readonly ReservationWanted[]): string[] {
+function lineIds(wanted: readonly ReservationRequest[]): string[] {
   return wanted.map(({ shippingOrderLineId }) => shippingOrderLineId);
 }

@@ -3,7 +3,7 @@ import { lockVariants, type LockedVariant } from './lock-variants';
 import { byVariant, keyText, type VariantKey } from './variant-key';
 
 /** Pieces of a shipping shop's variant for a line of a shipping order. */
-export interface ReservationWanted extends VariantKey {
+export interface ReservationRequest extends VariantKey {
   shippingOrderLineId: string;
   quantity: number;
 }
@@ -25,7 +25,7 @@ export type Reserved =
  * transaction: this one holds locks, and more of them out of order could deadlock.
  * @returns the decrease of articles' free stock, or the variants that fell short
  */
-export async function reserve(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Reserved> {
+export async function reserve(tx: Tx, wanted: readonly ReservationRequest[]): Promise<Reserved> {
   const locked = await lockVariants(tx, wanted);
   const short = fallingShort(wanted, locked);
   if (short.length > 0) return { reserved: false, short };
@@ -39,7 +39,7 @@ export async function reserve(tx: Tx, wanted: readonly ReservationWanted[]): Pro
  */
 export async function reserveWhatIsFree(
   tx: Tx,
-  wanted: readonly ReservationWanted[],
+  wanted: readonly ReservationRequest[],
 ): Promise<Extract<Reserved, { reserved: true }>> {
   const locked = await lockVariants(tx, wanted);
   const short = new Set(fallingShort(wanted, locked).map(keyText));
@@ -50,7 +50,7 @@ export async function reserveWhatIsFree(
 
 /** Pieces taken of each article. */
 export function fallsOf(
-  wanted: readonly ReservationWanted[],
+  wanted: readonly ReservationRequest[],
   locked: readonly LockedVariant[],
 ): ArticleFall[] {
   const articleOf = new Map(locked.map((variant) => [keyText(variant), variant.gtin]));
@@ -64,7 +64,7 @@ export function fallsOf(
 
 /** One key for each variant with less free than requested. */
 export function fallingShort(
-  wanted: readonly ReservationWanted[],
+  wanted: readonly ReservationRequest[],
   locked: readonly LockedVariant[],
 ): VariantKey[] {
   const free = new Map(locked.map((variant) => [keyText(variant), freePieces(variant)]));
@@ -82,7 +82,7 @@ function freePieces({ state, onHand, committed }: LockedVariant): bigint {
 }
 
 /** Takes what is free, under the variants' locks. */
-export async function insertReservations(tx: Tx, wanted: readonly ReservationWanted[]): Promise<void> {
+export async function insertReservations(tx: Tx, wanted: readonly ReservationRequest[]): Promise<void> {
   await tx.$executeRaw`
     WITH wanted AS (
       SELECT * FROM unnest(

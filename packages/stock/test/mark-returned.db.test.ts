@@ -30,7 +30,7 @@ describe('a line returned before its package was reported (D13, D17)', () => {
       };
       const report = (changedAtNs: bigint) =>
         db.$transaction((tx) =>
-          applyStockReport(tx, [{ shopId: shop.id, variantId, fallenBy: 0, changedAtNs }]),
+          applyStockReport(tx, [{ shopId: shop.id, variantId, decrease: 0, changedAtNs }]),
         );
 
       await report(RETURNED);

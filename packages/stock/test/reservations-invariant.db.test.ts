@@ -140,7 +140,7 @@ async function report(
       where: { shopId, variantId },
       data: { quantity: now, changedAt: changedAtNs, receivedAt: new Date() },
     });
-    reports.push({ shopId, variantId, fallenBy: Number(onHand) - now, changedAtNs });
+    reports.push({ shopId, variantId, decrease: Number(onHand) - now, changedAtNs });
   }
   const freed = await applyStockReport(tx, reports);
   return freed.map(({ gtin }) => gtin);

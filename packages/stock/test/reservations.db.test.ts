@@ -57,8 +57,8 @@ async function aReservedOrder(options: { deductedAt?: StockDeductedAt; quantitie
     line: lineOf(order, 0),
     committed: async () => Number((await db.variant.findFirstOrThrow({ where: variant })).committed),
     reservations: async () => db.reservation.findMany({ where: variant, orderBy: { quantity: 'asc' } }),
-    report: async (fallenBy: number, changedAtNs: bigint) =>
-      (await db.$transaction((tx) => applyStockReport(tx, [{ ...variant, fallenBy, changedAtNs }]))).map(
+    report: async (decrease: number, changedAtNs: bigint) =>
+      (await db.$transaction((tx) => applyStockReport(tx, [{ ...variant, decrease, changedAtNs }]))).map(
         (freed) => freed.gtin,
       ),
     /** As fulfilment does: first the line, then its reservation. */
@@ -456,10 +456,10 @@ describe('reports of many variants at once', () => {
 
     const freed = await db.$transaction((tx) =>
       applyStockReport(tx, [
-        { ...two.variant, fallenBy: 1, changedAtNs: SENT },
-        { ...one.variant, fallenBy: 3, changedAtNs: SENT - 6n * SECOND },
-        { ...two.variant, fallenBy: 1, changedAtNs: SENT + SECOND },
-        { shopId: one.variant.shopId, variantId: 'unknown', fallenBy: 1, changedAtNs: SENT },
+        { ...two.variant, decrease: 1, changedAtNs: SENT },
+        { ...one.variant, decrease: 3, changedAtNs: SENT - 6n * SECOND },
+        { ...two.variant, decrease: 1, changedAtNs: SENT + SECOND },
+        { shopId: one.variant.shopId, variantId: 'unknown', decrease: 1, changedAtNs: SENT },
       ]),
     );
 

@@ -5,7 +5,7 @@ import type { Clock } from '@hub/runtime';
 import axios, { AxiosError, type AxiosAdapter } from 'axios';
 import type { IAxiosRetryConfig } from 'axios-retry';
 import { readBody, type Answer } from './answer';
-import type { AttemptEnd } from './circuit';
+import type { AttemptOutcome } from './circuit';
 import { failureOfAnswer, failureOfError, type AttemptFailure } from './attempt-failure';
 import type { AttemptsMade, Postponed, Unavailable } from './outcome';
 import type { AttemptWatch } from './shop-gate';
@@ -144,7 +144,7 @@ export class Attempts {
   }
 }
 
-function endOf(failure: AttemptFailure | null): AttemptEnd {
+function endOf(failure: AttemptFailure | null): AttemptOutcome {
   if (failure === null) return 'served';
   return failure.reason === 'timeout' ? 'timed_out' : 'failed';
 }

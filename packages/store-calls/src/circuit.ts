@@ -1,7 +1,7 @@
 import { LIMITS } from '@hub/contract';
 
 /** The result of one attempt for the circuit: served, even with a refusal, or not. */
-export type AttemptEnd = 'served' | 'failed' | 'timed_out';
+export type AttemptOutcome = 'served' | 'failed' | 'timed_out';
 
 export interface CircuitEvents {
   onOpen: () => void;
@@ -41,7 +41,7 @@ export class Circuit {
     };
   }
 
-  note(end: AttemptEnd, now: number): void {
+  note(end: AttemptOutcome, now: number): void {
     if (end === 'served') return this.close();
     this.failures += 1;
     if (end === 'timed_out') this.slow = true;

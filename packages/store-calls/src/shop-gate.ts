@@ -1,5 +1,5 @@
 import type { Clock } from '@hub/runtime';
-import { Circuit, type AttemptEnd, type CircuitEvents } from './circuit';
+import { Circuit, type AttemptOutcome, type CircuitEvents } from './circuit';
 import type { Places } from './places';
 
 /** Calls to one shop in flight at a time. */
@@ -30,7 +30,7 @@ export interface ShopGateOptions extends CircuitEvents {
 
 /** What the attempts of a call report to its gate, and ask it. */
 export interface AttemptWatch {
-  note(end: AttemptEnd, durationMs: number): void;
+  note(end: AttemptOutcome, durationMs: number): void;
   /** How long calls to the store are suspended from now on: no further attempt before that. */
   pauseMs(): number;
 }
@@ -75,7 +75,7 @@ export class ShopGate implements AttemptWatch {
     }
   }
 
-  note(end: AttemptEnd, durationMs: number): void {
+  note(end: AttemptOutcome, durationMs: number): void {
     this.attemptMs = (this.attemptMs + durationMs) / 2;
     this.circuit.note(end, this.options.clock.now());
   }

@@ -10,7 +10,7 @@ export type {
   ShippingOrderLine,
   StoreAdapter,
   TransactionalAdapter,
-  WantedVariant,
+  RequestedVariant,
 } from './adapter';
 export type { Address } from './facts/address';
 export { addressNames } from './facts/address-names';

@@ -41,13 +41,13 @@ export interface CallRecord {
 }
 
 /** The platform's returns that were reported: by their id how much of each of its lines. An order kept by an earlier release has none. */
-export type ToldReturns = Record<string, Record<string, number>>;
+export type ReportedReturns = Record<string, Record<string, number>>;
 
 export interface ShippingOrderRecord {
   externalRef: string;
   state: 'open' | 'cannot_ship' | 'stopping' | 'stopped';
   packages: string[];
-  returns?: ToldReturns;
+  returns?: ReportedReturns;
   lines: ShippingLineRecord[];
 }
 
@@ -62,7 +62,7 @@ export interface ShippingLineRecord {
 }
 
 export interface SoldOrderRecord {
-  returns?: ToldReturns;
+  returns?: ReportedReturns;
   lines: SoldLineRecord[];
 }
 

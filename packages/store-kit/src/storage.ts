@@ -43,7 +43,7 @@ export interface KitStorage<Tx> {
    */
   leaseEvents(lease: EventLease): Promise<LeasedEvent[]>;
   /** Records the end of an attempt, unless another lease has taken the event since; false then. */
-  settleEvent(end: AttemptEnd): Promise<boolean>;
+  settleEvent(end: AttemptOutcome): Promise<boolean>;
   /** Events that are no longer sent, newest first. */
   parkedEvents(which: ParkedPage): Promise<ParkedEvent[]>;
   /** Sends parked data again as a new event that replaces the parked one; null: nothing replaces it. False where there is none such. */
@@ -90,7 +90,7 @@ export interface LeasedEvent extends QueuedEvent {
   attempts: number;
 }
 
-export interface AttemptEnd {
+export interface AttemptOutcome {
   eventId: string;
   token: string;
   /**

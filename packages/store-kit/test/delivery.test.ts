@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createStoreKit } from '../src/create-store-kit';
 import { DELIVERY } from '../src/delivery/sender';
-import { decideEnd } from '../src/delivery/decide-end';
+import { decideOutcome } from '../src/delivery/decide-outcome';
 import { aKit, type KitWorld } from './a-kit';
 import { anOrderNow, aSale } from './a-shop';
 
@@ -153,7 +153,7 @@ describe('what ends a delivery', () => {
   it('comes no sooner than Retry-After, and no sooner than planned', async () => {
     world = await aKit();
     const later = { kind: 'later', status: 503, code: null } as const;
-    const after = (retryAfterMs: number) => decideEnd({ ...facts, answer: { ...later, retryAfterMs } });
+    const after = (retryAfterMs: number) => decideOutcome({ ...facts, answer: { ...later, retryAfterMs } });
     expect(after(5_000)).toEqual({ state: 'retry', dueAt: new Date(5_000) });
     expect(after(500)).toEqual({ state: 'retry', dueAt: new Date(1_000) });
   });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { FoundShippingOrder, WantedVariant } from '../src/adapter';
+import type { FoundShippingOrder, RequestedVariant } from '../src/adapter';
 import { addressNames } from '../src/facts/address-names';
 import type { CataloguePage, CatalogueProduct } from '../src/facts/catalogue';
 import { everyRow } from '../src/facts/every-row';
@@ -131,7 +131,7 @@ describe('findVariant', () => {
     aKit(({ transactional }) => ({
       adapter: {
         ...transactional,
-        findVariant: async ({ variantId }: WantedVariant) => found[variantId ?? ''] ?? null,
+        findVariant: async ({ variantId }: RequestedVariant) => found[variantId ?? ''] ?? null,
         createShippingOrder: (order: FoundShippingOrder, tx: MemoryTx) => {
           handed.push(...order.lines);
           return transactional.createShippingOrder(order, tx);

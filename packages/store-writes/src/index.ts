@@ -1,6 +1,6 @@
 export { claimEach } from './claim-each';
 export type { ClaimedRow, WriteTable } from './claim-rows';
-export { decideWriteEnd, type WriteEnd } from './decide-write-end';
+export { decideWriteOutcome, type WriteOutcome } from './decide-write-outcome';
 export { findDueShops, pickOldest, type DueRows } from './pick-oldest';
 export { handleResume, rowWrite } from './row-write';
 export type { ShopSlots } from './shop-queue';

@@ -1,7 +1,7 @@
 import { Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
 import type { ClaimedRow, WriteTable } from './claim-rows';
-import { decideWriteEnd, type WriteEnd } from './decide-write-end';
+import { decideWriteOutcome, type WriteOutcome } from './decide-write-outcome';
 import type { EndedWrite } from './store-write';
 
 const FailedRow = z.object({ id: z.string() });
@@ -19,7 +19,7 @@ export interface EndedRow<End> {
 export async function recordAgain(
   tx: Sql,
   table: WriteTable,
-  again: { ended: readonly EndedRow<Extract<WriteEnd<unknown>, { kind: 'waits' }>>[]; now: number },
+  again: { ended: readonly EndedRow<Extract<WriteOutcome<unknown>, { kind: 'waits' }>>[]; now: number },
 ): Promise<void> {
   const { ended, now } = again;
   if (ended.length === 0) return;
@@ -70,18 +70,18 @@ function claimsOf(claimed: readonly ClaimedRow[]): Prisma.Sql {
 }
 
 /** The results of calls that ended together, for writes that fail at once unless done or waiting (D23). */
-export interface RowEnds<Row extends ClaimedRow, Receipt> {
+export interface RowOutcomes<Row extends ClaimedRow, Receipt> {
   done: { row: Row; receipt: Receipt }[];
-  waits: EndedRow<Extract<WriteEnd<Receipt>, { kind: 'waits' }>>[];
+  waits: EndedRow<Extract<WriteOutcome<Receipt>, { kind: 'waits' }>>[];
   failed: { row: Row; end: { reason: string } }[];
 }
 
 export function sortEnds<Row extends ClaimedRow, Receipt>(
   ended: readonly EndedWrite<Row, Receipt>[],
-): RowEnds<Row, Receipt> {
-  const ends: RowEnds<Row, Receipt> = { done: [], waits: [], failed: [] };
+): RowOutcomes<Row, Receipt> {
+  const ends: RowOutcomes<Row, Receipt> = { done: [], waits: [], failed: [] };
   for (const { write: row, outcome } of ended) {
-    const end = decideWriteEnd(outcome, row.callAttempts);
+    const end = decideWriteOutcome(outcome, row.callAttempts);
     if (end.kind === 'done') ends.done.push({ row, receipt: end.receipt });
     else if (end.kind === 'waits') ends.waits.push({ row, end });
     else ends.failed.push({ row, end });

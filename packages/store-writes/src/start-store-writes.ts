@@ -17,7 +17,7 @@ export interface StoreWriting<Write extends ClaimedWrite, Receipt> {
   directory: ShopDirectory;
   calls: ShopCalls;
   /** In the order in which they start. */
-  parts: NonNullable<Subscriptions['parts']>;
+  components: NonNullable<Subscriptions['components']>;
 }
 
 /** Builds what a service needs to deliver its writes to the stores; the worker starts and stops the components. */
@@ -49,5 +49,5 @@ export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
     leaseMs,
     ...options,
   });
-  return { writer, directory, calls, parts: [directory, calls, writer] };
+  return { writer, directory, calls, components: [directory, calls, writer] };
 }

@@ -1,8 +1,8 @@
 import type { Sql } from '@hub/database';
 import { afterEnd, isDatabaseAway, type BatchContext, type DatabaseState } from '@hub/messaging';
-import { Batcher, counter, Progress, type Clock, type Logger, type Part } from '@hub/runtime';
+import { Batcher, counter, Progress, type Clock, type Logger, type Component } from '@hub/runtime';
 import type { ShopCallOutcome } from '@hub/shops';
-import { pauseAfter } from './decide-write-end';
+import { pauseAfter } from './decide-write-outcome';
 import { ShopQueue, type ShopSlots } from './shop-queue';
 import type { ClaimedWrite, EndedWrite, RecordedWrite, StoreWrite, WriteWork } from './store-write';
 import type { Slot, TakesClaims } from './takes-claims';
@@ -36,7 +36,7 @@ const ended = counter({
  * in the rows; a wake-up only saves the wait for the next scan, so a lost one loses nothing. Every shop has its own
  * queue, so that none waits for another (D23).
  */
-export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, TakesClaims<Write> {
+export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Component, TakesClaims<Write> {
   readonly name: string;
   private readonly queues = new Map<number, ShopQueue>();
   private readonly woken = new Set<number>();

@@ -1,6 +1,6 @@
 import type { Sql } from '@hub/database';
 import { startWorker, type WorkerContext } from '@hub/messaging';
-import { createLogger, systemClock, type Part } from '@hub/runtime';
+import { createLogger, systemClock, type Component } from '@hub/runtime';
 import type { ShopCallOutcome } from '@hub/shops';
 import {
   createTestDatabase,
@@ -17,17 +17,17 @@ const SHOP = 7;
 /** The maximum of a shop's rows called at a time, those that failed before counted separately. */
 const SLOTS = 6;
 
-interface Letter extends ClaimedWrite {
+interface FailedMessage extends ClaimedWrite {
   id: number;
 }
 
 let database: TestDatabase;
 let context: WorkerContext<Parameters<typeof startWorker>[0]['config']>;
-let writer: StoreWriter<Letter, string>;
+let writer: StoreWriter<FailedMessage, string>;
 /** Calls in flight, each with a function that ends it. */
 let calls: Map<number, (outcome: ShopCallOutcome<string>) => void>;
-let recorded: EndedWrite<Letter, string>[][];
-const parts: Part[] = [];
+let recorded: EndedWrite<FailedMessage, string>[][];
+const components: Component[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -39,11 +39,11 @@ beforeAll(async () => {
   } as const;
   await startWorker(
     { name: 'returns', config, logger, subscriptions: (given) => ((context = given), { consumers: [] }) },
-    parts,
+    components,
   );
 }, 60_000);
 afterAll(async () => {
-  for (const part of parts.toReversed()) await part.stop();
+  for (const component of components.toReversed()) await component.stop();
   await database.drop();
 }, 60_000);
 
@@ -51,7 +51,7 @@ beforeEach(() => {
   calls = new Map();
   recorded = [];
   const { work } = context;
-  writer = new StoreWriter<Letter, string>({
+  writer = new StoreWriter<FailedMessage, string>({
     write: {
       name: 'letters',
       findDueShops: async () => [],

@@ -12,10 +12,16 @@ export { ORDER_ALERT_KINDS, RISK_SITUATIONS, whoMustAct, type RiskSituation } fr
 export { actOnCase } from './cases/act-on-case';
 export type { EntryKind } from './cases/case-entries';
 export { listColleagues, nameOfActor } from './cases/colleagues';
-export { CASE_REFUSAL_WORDS, type CaseAction } from './cases/decide-case-action';
+export { CASE_REFUSAL_LABELS, type CaseAction } from './cases/decide-case-action';
 export { countCases, findCaseOfAlert, listCases } from './cases/list-cases';
 export type { CaseFilter, CaseListQuery, ListedCase } from './cases/list-cases';
-export { CASE_SHOWS, showCase, type CaseEntry, type CaseLetter, type ShownCase } from './cases/show-case';
+export {
+  CASE_SHOWS,
+  showCase,
+  type CaseEntry,
+  type CaseFailedMessage,
+  type ShownCase,
+} from './cases/show-case';
 export { CASE_ITEMS_AT_ONCE } from './cases/case-records';
 export { sweepCases } from './cases/sweep-cases';
 export { actingBy } from './actions/acting-by';
@@ -31,13 +37,13 @@ export {
 } from './tokens/desk-tokens';
 export { hashOf, newSecretText } from './tokens/secret-text';
 export { csvLine } from './csv-line';
-export { ACTION_LABELS, deedOf } from './actions/action-words';
+export { ACTION_LABELS, describeAction } from './actions/action-labels';
 export { nameSubjects } from './actions/name-subjects';
 export { auditTrail, type AuditEntry, type AuditQuery } from './actions/audit-trail';
 export type { RecordedChange } from './actions/recorded-change';
 export {
   actOnAlerts,
-  ALERT_REFUSAL_WORDS,
+  ALERT_REFUSAL_LABELS,
   countAlerts,
   countNewerAlerts,
   findAlert,
@@ -46,36 +52,14 @@ export {
   type AlertRefusal,
   type AlertSummary,
 } from './alerts/alerts';
-export { actOnDeadLetters } from './dead-letters/act-on-dead-letters';
+export * from './dead-letters';
 export { advanceBulkRuns, putOffBulkRun } from './bulk-runs/advance-run';
 export { advanceRunsByEffect } from './bulk-runs/advance-by-effect';
-export { RUN_REFUSAL_WORDS } from './bulk-runs/decide-by-effect';
+export { RUN_REFUSAL_LABELS } from './bulk-runs/decide-by-effect';
 export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './bulk-runs/change-run';
 export { findBulkRun, listBulkRuns, listRunsOfSelection } from './bulk-runs/list-runs';
 export type { ListedRun, RunListQuery } from './bulk-runs/list-runs';
 export { startBulkRun, type StartedRun } from './bulk-runs/start-run';
-export {
-  BULK,
-  DEAD_LETTER_ACTIONS,
-  REFUSAL_WORDS,
-  type ActionRefusal,
-  type DeadLetterAction,
-} from './dead-letters/decide-action';
-export {
-  countDeadLetters,
-  countNewerDeadLetters,
-  freezeDeadLetters,
-  groupDeadLetters,
-  listDeadLetters,
-  type DeadLetterFilter,
-  type DeadLetterGroup,
-  type DeadLetterPlace,
-  type DeadLetterSummary,
-} from './dead-letters/find-dead-letters';
-export { identityOf } from './dead-letters/identity';
-export { readMessage, typeOfQueue, type Message } from './dead-letters/read-message';
-export { revealDeadLetter, showDeadLetter, type ShownDeadLetter } from './dead-letters/show-dead-letter';
-export { findWork, resumeWork } from './dead-letters/resume-work';
 export { findOrders, findOrdersByEmail, type FoundOrder } from './orders/find-orders';
 export { searchKey } from './orders/search-key';
 export { findOrdersAlike, searchOrders, type Found } from './orders/search-orders';
@@ -113,7 +97,14 @@ export {
   type ShownEvent,
 } from './events/show-sent-event';
 export { calculationSteps } from './orders/calculation-steps';
-export { HELD_REASONS, percent, WAITING_REASONS, whyHeld, whyRuledOut, whyWaiting } from './orders/in-words';
+export {
+  HELD_REASONS,
+  percent,
+  WAITING_REASONS,
+  whyHeld,
+  whyRuledOut,
+  whyWaiting,
+} from './orders/reason-texts';
 export { ORDER_HEADLINES, OrderHeadline } from './orders/headline';
 export {
   listOrders,
@@ -126,30 +117,21 @@ export {
 export type { OrderListFilter } from './orders/order-list-filter';
 export { needsAttention, type NeedsAttention } from './overview/needs-attention';
 export { listCatalogueFaults, type CatalogueFault } from './shops/list-catalogue-faults';
-export { listOutOfStep, type OutOfStepQuantity } from './shops/list-out-of-step';
+export { listOutOfSync, type OutOfSyncQuantity } from './shops/list-out-of-sync';
 export { callFigures, type CallFigures } from './shops/call-figures';
 export { shopHealth, type ShopHealth } from './shops/shop-health';
 export { closeReturn, releaseReturn } from './orders/release-return';
-export { askAgain, closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';
+export { askAgain, closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/repair-order';
 export { closedLinesMail, type ShopMail } from './orders/closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './orders/forecast-reroutes';
 export { settleShippingOrder } from './orders/settle-order';
 export { PLACED_WITHIN_MS, type ShopWord } from '@hub/orders';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';
-export { rerouteShop, type RerouteShopEnd } from './shops/reroute-shop';
+export { rerouteShop, type RerouteShopOutcome } from './shops/reroute-shop';
 export { resumeStore } from './shops/resume-store';
-export { DESK_REFUSAL_WORDS, type DeskRefusal } from './actions/refusal-words';
-export { editDeadLetter, revertEdit, type DeadLetterEdit } from './dead-letters/edit-dead-letter';
-export { type RerouteRequest } from './orders/mend-order';
-export {
-  findSelection,
-  freezeSelection,
-  type DeadLetterSelection,
-  type StoredSelection,
-} from './dead-letters/selections';
+export { DESK_REFUSAL_LABELS, type DeskRefusal } from './actions/refusal-labels';
+export { type RerouteRequest } from './orders/repair-order';
 export { FORETOLD_EFFECTS, type ForetoldEffect } from './forecast/replay-forecast';
-export { forecastSelection, type SelectionForecast } from './dead-letters/forecast-selection';
-export { listSelection, selectionProgress, type SelectionProgress } from './dead-letters/selection-progress';
 export { readReturnedLines, readSettlementPart, returnedLinesQuery } from './settlement/read-settlement';
 export {
   LINES_PAGE,

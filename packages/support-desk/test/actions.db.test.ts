@@ -32,7 +32,7 @@ describe('replay', () => {
       refused: [],
     });
     const [row, ...others] = await db.outbox.findMany();
-    const letter = await db.deadLetter.findUniqueOrThrow({ where: { id } });
+    const failedMessage = await db.deadLetter.findUniqueOrThrow({ where: { id } });
     expect(others).toEqual([]);
     expect(row).toMatchObject({
       queue: 'routing.order.created',
@@ -40,10 +40,10 @@ describe('replay', () => {
       correlation: `C-${id}`,
       payload: null,
       headers: { 'x-dead-letter-id': id, 'x-shop-id': 7 },
-      messageId: letter.replayId,
+      messageId: failedMessage.replayId,
     });
     expect(Buffer.from(row?.body ?? []).equals(body)).toBe(true);
-    expect(letter.state).toBe('replaying');
+    expect(failedMessage.state).toBe('replaying');
     expect(await trail()).toEqual([
       { actor: ADA, action: 'dead_letter.replay', subject: `dead_letter:${id}` },
     ]);

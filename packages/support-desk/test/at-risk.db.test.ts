@@ -220,14 +220,16 @@ describe('closing rows closes no problem', () => {
       { orderId: 'parcel' },
     ]);
     expect(await alertsStillAtRisk(db, { ids: [other ?? ''], now })).toEqual([]);
-    const letter = await aDeadLetter(db, {
+    const failedMessage = await aDeadLetter(db, {
       origin: commandQueue(COMMANDS.deliverTracking).name,
       body: Buffer.from(JSON.stringify({ packageId: parcel.packageId })),
     });
-    expect(await lettersStillAtRisk(db, { ids: [letter], now })).toMatchObject([{ orderId: 'parcel' }]);
+    expect(await lettersStillAtRisk(db, { ids: [failedMessage], now })).toMatchObject([
+      { orderId: 'parcel' },
+    ]);
     await db.package.updateMany({ data: { state: 'done' } });
     expect(await alertsStillAtRisk(db, { ids: alerts.map(({ id }) => id), now })).toEqual([]);
-    expect(await lettersStillAtRisk(db, { ids: [letter], now })).toEqual([]);
+    expect(await lettersStillAtRisk(db, { ids: [failedMessage], now })).toEqual([]);
   });
 });
 

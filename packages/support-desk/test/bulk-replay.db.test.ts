@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, rows, type Database } from '@hub/database';
 import { allQueues, commandConsumer, COMMANDS, done, queueNames, startWorker } from '@hub/messaging';
-import { createLogger, type Part } from '@hub/runtime';
+import { createLogger, type Component } from '@hub/runtime';
 import {
   createTestDatabase,
   eventually,
@@ -21,7 +21,7 @@ const MANY = 500;
 
 let database: TestDatabase;
 let db: Database;
-let parts: Part[] = [];
+let components: Component[] = [];
 const amqpUrl = testAmqpUrl();
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await purgeBroker(amqpUrl, queueNames(allQueues()));
 }, 60_000);
 afterEach(async () => {
-  for (const part of parts.splice(0).reverse()) await part.stop();
+  for (const component of components.splice(0).reverse()) await component.stop();
   await database.drop();
 }, 60_000);
 
@@ -51,7 +51,7 @@ async function startMarkingWorker(): Promise<void> {
       }),
     ],
   });
-  await startWorker({ name: 'test', config, logger, subscriptions }, parts);
+  await startWorker({ name: 'test', config, logger, subscriptions }, components);
 }
 
 async function storeMany(): Promise<void> {

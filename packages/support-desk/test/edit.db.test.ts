@@ -32,7 +32,8 @@ afterEach(() => database.drop(), 60_000);
 
 const EVENT = anEnvelope('order.created', anOrder({ currency: 'EUR' }));
 const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
-const anOrderLetter = (body = bytesOf(EVENT)) => aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
+const anOrderFailedMessage = (body = bytesOf(EVENT)) =>
+  aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
 const withOrder = (data: object, envelope: object = {}) =>
   JSON.stringify({ ...EVENT, data: { ...EVENT.data, ...data }, ...envelope });
 const edit = (id: string, body: string) => editDeadLetter(db, { id, body, actor, cipher: testCipher() });
@@ -46,7 +47,7 @@ const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
 
 describe('edit and replay', () => {
   it('the replay sends the edited body under the same identity; the original is kept', async () => {
-    const id = await anOrderLetter();
+    const id = await anOrderFailedMessage();
     const before = await letterOf(id);
     const edited = withOrder({ shipping_cost: 5, order_number: 'N-1' });
     expect(await edit(id, edited)).toEqual({
@@ -61,7 +62,7 @@ describe('edit and replay', () => {
   });
 
   it('is shown beside the original, both without personal data, and the forecast is of what would be sent', async () => {
-    const id = await anOrderLetter(bytesOf({ ...EVENT, data: { ...EVENT.data, currency: 7 } }));
+    const id = await anOrderFailedMessage(bytesOf({ ...EVENT, data: { ...EVENT.data, currency: 7 } }));
     const workers = workersThat(ACCEPTED);
     expect(await showDeadLetter(db, id, { forecasts: workers, cipher: testCipher() })).toMatchObject({
       edit: null,
@@ -79,7 +80,7 @@ describe('edit and replay', () => {
   });
 
   it('both bodies can be revealed, each view is recorded', async () => {
-    const id = await anOrderLetter();
+    const id = await anOrderFailedMessage();
     await edit(id, withOrder({ shipping_cost: 5 }));
     expect((await revealDeadLetter(db, { id, actor, cipher: testCipher() }))?.equals(bytesOf(EVENT))).toBe(
       true,
@@ -94,7 +95,7 @@ describe('edit and replay', () => {
   });
 
   it('the trail names the changed fields, never their values', async () => {
-    const id = await anOrderLetter();
+    const id = await anOrderFailedMessage();
     await edit(id, withOrder({ name: 'Secret Name' }));
     const [entry] = await trail();
     expect(entry).toMatchObject({ actor, subject: `dead_letter:${id}`, detail: { changed: ['data.name'] } });
@@ -102,7 +103,7 @@ describe('edit and replay', () => {
   });
 
   it('can be edited again, and reverted: then the original is sent', async () => {
-    const id = await anOrderLetter();
+    const id = await anOrderFailedMessage();
     await edit(id, withOrder({ shipping_cost: 5 }));
     expect(await edit(id, withOrder({ shipping_cost: 5 }))).toEqual({ kind: 'refused', why: 'unchanged' });
     expect(await edit(id, withOrder({ shipping_cost: 6 }))).toMatchObject({ kind: 'done' });
@@ -141,7 +142,7 @@ describe('edit and replay', () => {
       { kind: 'invalid', faults: [{ field: 'body', message: 'must not be larger than 524288 bytes' }] },
     ],
   ])('%s: refused, nothing is kept or recorded', async (_, body, end) => {
-    const id = await anOrderLetter();
+    const id = await anOrderFailedMessage();
     const before = await letterOf(id);
     const result = await edit(id, body);
     expect(result).toMatchObject(end);
@@ -156,7 +157,7 @@ describe('edit and replay', () => {
       body: bytesOf({ sellerOrderId: randomUUID() }),
     });
     expect(await edit(command, '{}')).toEqual({ kind: 'refused', why: 'not_editable' });
-    const decided = await anOrderLetter(bytesOf({ ...EVENT, event_id: 'E-decided' }));
+    const decided = await anOrderFailedMessage(bytesOf({ ...EVENT, event_id: 'E-decided' }));
     await db.eventLedger.create({
       data: {
         shopId: shop.id,
@@ -172,7 +173,7 @@ describe('edit and replay', () => {
       yes: false,
       says: expect.stringContaining('decided already'),
     });
-    const pending = await anOrderLetter();
+    const pending = await anOrderFailedMessage();
     await edit(pending, withOrder({ shipping_cost: 5 }));
     await replay(pending);
     expect(await edit(pending, withOrder({ shipping_cost: 6 }))).toEqual({
@@ -188,7 +189,7 @@ describe('edit and replay', () => {
   });
 
   it('an edit and a replay at the same moment: what is sent is what was reported as sent', async () => {
-    const id = await anOrderLetter();
+    const id = await anOrderFailedMessage();
     const edited = withOrder({ shipping_cost: 5 });
     const [end] = await Promise.all([edit(id, edited), replay(id)]);
     expect(await sentBody(id)).toBe(end.kind === 'done' ? edited : JSON.stringify(EVENT));
@@ -203,9 +204,9 @@ describe('what could not be read', () => {
       kind: 'invalid',
       faults: [{ field: 'sellerOrderId', message: 'is not valid' }],
     });
-    const mended = JSON.stringify({ sellerOrderId: orderId });
-    expect(await edit(id, mended)).toEqual({ kind: 'done', changed: ['the whole body'] });
-    expect((await letterOf(id)).identity).toBe(`order.route:${mended}`);
+    const repaired = JSON.stringify({ sellerOrderId: orderId });
+    expect(await edit(id, repaired)).toEqual({ kind: 'done', changed: ['the whole body'] });
+    expect((await letterOf(id)).identity).toBe(`order.route:${repaired}`);
     await revertEdit(db, { id, actor, cipher: testCipher() });
     expect((await letterOf(id)).identity).toMatch(/^sha256:/);
   });

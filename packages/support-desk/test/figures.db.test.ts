@@ -193,7 +193,7 @@ describe('figures by the hour', () => {
 
 describe('failed messages by cause', () => {
   it('are in the step in which each last failed, the most frequent cause first', async () => {
-    const letter = (reason: string, hours: number) => ({
+    const failedMessage = (reason: string, hours: number) => ({
       id: randomUUID(),
       origin: 'placing.order.place',
       identity: randomUUID(),
@@ -206,7 +206,12 @@ describe('failed messages by cause', () => {
       lastFailedAt: at(hours),
     });
     await db.deadLetter.createMany({
-      data: [letter('refused', 1), letter('refused', 1), letter('timeout', 0), letter('refused', 30)],
+      data: [
+        failedMessage('refused', 1),
+        failedMessage('refused', 1),
+        failedMessage('timeout', 0),
+        failedMessage('refused', 30),
+      ],
     });
     const counts = (await failuresOverTime(db, timeRange('24h', NOW))).map(
       ({ reason, total, counts: by }) => [reason, total, by.slice(-2)],

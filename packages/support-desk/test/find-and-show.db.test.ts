@@ -12,7 +12,7 @@ import {
 import { ACCEPTED, workersThat } from './forecasts';
 import { aDeadLetter, anOrderEvent, COMMAND_QUEUE } from './stored-dead-letter';
 
-const NOBODY = workersThat(null);
+const NO_PEOPLE = workersThat(null);
 
 const ORDERS = 'routing.order.created';
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute));
@@ -75,13 +75,13 @@ describe('finding failed messages', () => {
       {
         origin: ORDERS,
         reason: 'TypeError',
-        letters: 2,
+        failedMessages: 2,
         deaths: 2,
         shops: 2,
         firstFailedAt: at(1),
         lastFailedAt: at(4),
       },
-      { origin: COMMAND_QUEUE, reason: 'unreadable', letters: 1, shops: 0 },
+      { origin: COMMAND_QUEUE, reason: 'unreadable', failedMessages: 1, shops: 0 },
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('viewing a failed message', () => {
       shopId: shop.id,
       body: anOrderEvent({ order_id: 'O-1' }),
     });
-    const shown = await showDeadLetter(db, id, { forecasts: NOBODY, cipher: testCipher() });
+    const shown = await showDeadLetter(db, id, { forecasts: NO_PEOPLE, cipher: testCipher() });
     expect(shown).toMatchObject({ id, shop: shop.slug, state: 'open', eventId: expect.any(String) });
     expect(JSON.stringify(shown?.maskedBody)).toContain('O-1');
     expect(JSON.stringify(shown)).not.toMatch(/Ada|Lind|Storgatan|111 22|customer\.example/);
@@ -111,13 +111,13 @@ describe('viewing a failed message', () => {
     const body = anOrderEvent();
     const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
     expect(await revealDeadLetter(db, { id, actor: 'agent:ada', cipher: testCipher() })).toEqual(body);
-    const shown = await showDeadLetter(db, id, { forecasts: NOBODY, cipher: testCipher() });
+    const shown = await showDeadLetter(db, id, { forecasts: NO_PEOPLE, cipher: testCipher() });
     expect(shown?.actions).toMatchObject([{ actor: 'agent:ada', action: 'dead_letter.reveal' }]);
   });
 
   it('bytes that are not JSON are not shown: personal data in them cannot be masked', async () => {
     const id = await aDeadLetter(db, { body: Buffer.from('Ada Lind') });
-    expect(await showDeadLetter(db, id, { forecasts: NOBODY, cipher: testCipher() })).toMatchObject({
+    expect(await showDeadLetter(db, id, { forecasts: NO_PEOPLE, cipher: testCipher() })).toMatchObject({
       maskedBody: null,
       bodyBytes: 8,
     });
@@ -140,15 +140,15 @@ describe('viewing a failed message', () => {
     ['it cannot be read', { body: Buffer.from('broken') }, 'it could not be read'],
   ])('%s: it says so', async (_, given, says) => {
     const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body: anOrderEvent(), ...given });
-    expect((await showDeadLetter(db, id, { forecasts: NOBODY, cipher: testCipher() }))?.forecast).toEqual({
+    expect((await showDeadLetter(db, id, { forecasts: NO_PEOPLE, cipher: testCipher() }))?.forecast).toEqual({
       effect: 'unclear',
       says: expect.stringContaining(says),
     });
   });
 
   it('a missing one is null', async () => {
-    expect(await showDeadLetter(db, randomUUID(), { forecasts: NOBODY, cipher: testCipher() })).toBeNull();
-    expect(await showDeadLetter(db, 'no id', { forecasts: NOBODY, cipher: testCipher() })).toBeNull();
+    expect(await showDeadLetter(db, randomUUID(), { forecasts: NO_PEOPLE, cipher: testCipher() })).toBeNull();
+    expect(await showDeadLetter(db, 'no id', { forecasts: NO_PEOPLE, cipher: testCipher() })).toBeNull();
     expect(await revealDeadLetter(db, { id: 'no id', actor: 'agent:ada', cipher: testCipher() })).toBeNull();
   });
 });

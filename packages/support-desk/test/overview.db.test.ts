@@ -39,8 +39,8 @@ const aCall = (operation: string, outcome: string, at: Date) =>
       at,
     },
   });
-const aQuantity = (variantId: string, outOfStepSince: Date | null) =>
-  db.networkQuantity.create({ data: { shopId: shop.id, variantId, wanted: 1, outOfStepSince } });
+const aQuantity = (variantId: string, outOfSyncSince: Date | null) =>
+  db.networkQuantity.create({ data: { shopId: shop.id, variantId, wanted: 1, outOfSyncSince } });
 const aCircuit = (worker: string, openSince: Date | null, seenAt: Date) =>
   db.shopCircuit.create({ data: { shopId: shop.id, worker, openSince, seenAt } });
 const aRun = (state: 'accepted' | 'refused', requestedAt: Date) =>
@@ -71,7 +71,7 @@ describe('the health of shops', () => {
         },
         held: null,
         catalogue: null,
-        outOfStep: { count: 0, oldestSince: null },
+        outOfSync: { count: 0, oldestSince: null },
         lastHour: { calls: 0, failures: 0, errorRate: 0, operations: [] },
         openAlerts: 0,
         openDeadLetters: 0,
@@ -97,7 +97,7 @@ describe('the health of shops', () => {
     const [nordic, other] = await shopHealth(db, NOW);
     expect(nordic).toMatchObject({
       catalogue: { state: 'refused', requestedAt: ago(10), variants: 9, faults: 3 },
-      outOfStep: { count: 2, oldestSince: ago(30) },
+      outOfSync: { count: 2, oldestSince: ago(30) },
       lastHour: {
         calls: 3,
         failures: 2,
@@ -143,7 +143,7 @@ describe('what needs attention', () => {
       behindStores: new Map(),
       cases: { open: 0, snoozed: 0, left: 0, newest: [] },
       failures: { messages: 0, alerts: 0 },
-      outOfStep: { count: 0, oldestAt: null, shops: [] },
+      outOfSync: { count: 0, oldestAt: null, shops: [] },
       circuitsOpen: [],
       callsHeld: [],
       outbox: { oldestAt: null },
@@ -171,7 +171,7 @@ describe('what needs attention', () => {
     expect(await needsAttention(db, NOW)).toMatchObject({
       cases: { open: 4, snoozed: 0, left: 0 },
       failures: { messages: 3, alerts: 2 },
-      outOfStep: { count: 1, oldestAt: ago(30), shops: [{ shop: 'nordic', count: 1 }] },
+      outOfSync: { count: 1, oldestAt: ago(30), shops: [{ shop: 'nordic', count: 1 }] },
       circuitsOpen: [{ shop: 'nordic', since: ago(8) }],
       callsHeld: [{ shop: 'nordic', since: ago(7) }],
       outbox: { oldestAt: ago(2) },

@@ -63,11 +63,11 @@ describe('resuming work that was given up (D23)', () => {
   it('replays its failed message, so that its outcome is recorded there', async () => {
     const id = await aPackage('failed');
     const body = Buffer.from(JSON.stringify({ packageId: id }));
-    const letter = await aDeadLetter(db, { origin: TRACKING, body });
+    const failedMessage = await aDeadLetter(db, { origin: TRACKING, body });
     const work = { kind: 'tracking', id } as const;
     expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'resumed' });
     expect(await db.outbox.findMany()).toMatchObject([
-      { queue: TRACKING, headers: { 'x-dead-letter-id': letter } },
+      { queue: TRACKING, headers: { 'x-dead-letter-id': failedMessage } },
     ]);
     expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'refused', why: 'replay_pending' });
   });

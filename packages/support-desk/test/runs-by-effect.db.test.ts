@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => database.drop(), 60_000);
 
 /** A failed message about an article, which determines its worker's forecast. */
-async function aLetter(gtin: string, overrides = {}): Promise<string> {
+async function aFailedMessage(gtin: string, overrides = {}): Promise<string> {
   const id = await aDeadLetter(db, overrides);
   const body = new Uint8Array(Buffer.from(JSON.stringify({ gtin })));
   await db.deadLetter.update({ where: { id }, data: { body } });
@@ -75,7 +75,11 @@ async function advanceAll(): Promise<void> {
 
 describe('a bulk replay with some effects selected', () => {
   it('sends only those whose replay has a selected effect; skips the others, counted', async () => {
-    const [acts, fails, busy] = [await aLetter(ACTS), await aLetter(FAILS), await aLetter(BUSY)];
+    const [acts, fails, busy] = [
+      await aFailedMessage(ACTS),
+      await aFailedMessage(FAILS),
+      await aFailedMessage(BUSY),
+    ];
     const id = await start(['acts']);
     await inTransaction(db, (tx) => advanceBulkRuns(tx, now));
     expect(await db.outbox.count()).toBe(0);
@@ -94,15 +98,16 @@ describe('a bulk replay with some effects selected', () => {
   });
 
   it('skips messages whose worker is away and gives no forecast', async () => {
-    const letter = await aLetter(ACTS);
+    const failedMessage = await aFailedMessage(ACTS);
     const id = await start(['acts', 'resumes']);
     await advance({ ask: async () => null });
-    expect(await stateOf(letter)).toBe('open');
+    expect(await stateOf(failedMessage)).toBe('open');
     expect((await findBulkRun(db, id))?.refused).toEqual([{ why: 'not_known', count: 1 }]);
   });
 
   it('whose process dies while workers are asked continues where it was, and asks for no decided one again', async () => {
-    for (let letters = 0; letters < 25; letters += 1) await aLetter(letters % 2 === 0 ? ACTS : FAILS);
+    for (let failedMessages = 0; failedMessages < 25; failedMessages += 1)
+      await aFailedMessage(failedMessages % 2 === 0 ? ACTS : FAILS);
     const id = await start(['acts']);
     await advance();
     expect((await findBulkRun(db, id))?.run.next).toBe(20);
@@ -116,7 +121,7 @@ describe('a bulk replay with some effects selected', () => {
   });
 
   it('is claimed by one process at a time; paused meanwhile, it sends nothing', async () => {
-    const letter = await aLetter(ACTS);
+    const failedMessage = await aFailedMessage(ACTS);
     const id = await start(['acts']);
     await advance(
       worker(async () => {
@@ -124,15 +129,15 @@ describe('a bulk replay with some effects selected', () => {
         await changeBulkRun(db, { id, change: 'pause', actor, now });
       }),
     );
-    expect([await stateOf(letter), (await findBulkRun(db, id))?.run.next]).toEqual(['open', 0]);
+    expect([await stateOf(failedMessage), (await findBulkRun(db, id))?.run.next]).toEqual(['open', 0]);
     await changeBulkRun(db, { id, change: 'resume', actor, now });
     await advanceAll();
-    expect(await stateOf(letter)).toBe('replaying');
+    expect(await stateOf(failedMessage)).toBe('replaying');
   });
 
   it('tries others first in the place of those that it skips', async () => {
     for (const gtin of [FAILS, ACTS, ACTS, ACTS])
-      await aLetter(gtin, { firstFailedAt: new Date((now += 1_000)) });
+      await aFailedMessage(gtin, { firstFailedAt: new Date((now += 1_000)) });
     await start(['acts'], 2);
     await advanceAll();
     expect(await db.outbox.count()).toBe(2);
@@ -143,7 +148,7 @@ describe('a bulk replay with some effects selected', () => {
   });
 
   it('with all of them selected is an ordinary run: no forecast is requested', async () => {
-    await aLetter(FAILS);
+    await aFailedMessage(FAILS);
     const id = await start(FORETOLD_EFFECTS);
     expect((await findBulkRun(db, id))?.run).toMatchObject({ state: 'finished', effects: null });
     expect([asked, await db.outbox.count()]).toEqual([[], 1]);

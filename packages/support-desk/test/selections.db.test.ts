@@ -67,10 +67,10 @@ describe('a frozen set', () => {
   });
 
   it('what has changed meanwhile is refused with its reason, counted', async () => {
-    const letters = [await aDeadLetter(db), await aDeadLetter(db), await aDeadLetter(db)];
+    const failedMessages = [await aDeadLetter(db), await aDeadLetter(db), await aDeadLetter(db)];
     const { id } = await freezeOpen();
-    await actOnDeadLetters(db, { action: 'discard', ids: letters.slice(0, 1), actor });
-    await db.deadLetter.delete({ where: { id: letters[1] ?? '' } });
+    await actOnDeadLetters(db, { action: 'discard', ids: failedMessages.slice(0, 1), actor });
+    await db.deadLetter.delete({ where: { id: failedMessages[1] ?? '' } });
     expect(await act(id)).toMatchObject({
       done: 1,
       refused: [
@@ -130,7 +130,7 @@ describe('the forecast of a frozen set', () => {
   });
 
   it('a worker that does not answer is not asked for each', async () => {
-    for (let letters = 0; letters < 20; letters += 1) await aDeadLetter(db);
+    for (let failedMessages = 0; failedMessages < 20; failedMessages += 1) await aDeadLetter(db);
     const workers = workersThat(null);
     expect(
       (await forecastSelection(db, (await freezeOpen()).id, { forecasts: workers, cipher: testCipher() }))

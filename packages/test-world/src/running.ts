@@ -11,7 +11,7 @@ import {
   type WorkerContext,
   type Subscriptions,
 } from '@hub/messaging';
-import type { Part } from '@hub/runtime';
+import type { Component } from '@hub/runtime';
 import { eventually, purgeBroker, TEST_ENCRYPTION_KEY, testAmqpUrl } from '@hub/testing';
 import { connect, type Channel } from 'amqplib';
 import type { World } from './world';
@@ -60,11 +60,11 @@ export class Running {
     config: C,
     subscriptions: (context: WorkerContext<C>) => Subscriptions,
   ): Promise<() => Promise<void>> {
-    const parts: Part[] = [];
-    const stop = () => stopAll(parts);
+    const components: Component[] = [];
+    const stop = () => stopAll(components);
     this.world.onClose(stop);
-    await startWorker({ name: 'test', config, logger: this.world.logger, subscriptions }, parts);
-    await allReady(parts);
+    await startWorker({ name: 'test', config, logger: this.world.logger, subscriptions }, components);
+    await allReady(components);
     return stop;
   }
 
@@ -102,14 +102,14 @@ export class Running {
 }
 
 /** Stops components as a service does at SIGTERM: nothing new starts, then each ends, in reverse order. */
-async function stopAll(parts: Part[]): Promise<void> {
-  for (const part of parts) part.beginStop?.();
-  for (const part of parts.splice(0).toReversed()) await part.stop();
+async function stopAll(components: Component[]): Promise<void> {
+  for (const component of components) component.beginStop?.();
+  for (const component of components.splice(0).toReversed()) await component.stop();
 }
 
-async function allReady(parts: readonly Part[]): Promise<void> {
+async function allReady(components: readonly Component[]): Promise<void> {
   await eventually(async () => {
-    for (const part of parts)
-      if (!((await part.ready?.()) ?? true)) throw new Error(`${part.name} is not ready`);
+    for (const component of components)
+      if (!((await component.ready?.()) ?? true)) throw new Error(`${component.name} is not ready`);
   });
 }

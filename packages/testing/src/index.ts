@@ -12,7 +12,7 @@ export {
   holdE2eBroker,
   purgeBroker,
   putIntoQueue,
-  takeInHand,
+  takeUnacknowledged,
   testAmqpUrl,
   type HeldBroker,
 } from './test-broker';

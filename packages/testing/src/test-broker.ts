@@ -73,7 +73,7 @@ export async function putIntoQueue(
 }
 
 /** Takes messages of a queue without acknowledging them, as a busy worker does; `release` returns them. */
-export async function takeInHand(url: string, queue: string, count: number): Promise<HeldBroker> {
+export async function takeUnacknowledged(url: string, queue: string, count: number): Promise<HeldBroker> {
   const connection = await connect(url, { noDelay: true });
   const channel = await connection.createChannel();
   await channel.prefetch(count);

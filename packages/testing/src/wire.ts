@@ -47,7 +47,7 @@ export class Wire {
   }
 
   /** @param address the new target; the previous one by default */
-  mend(address?: string): void {
+  repair(address?: string): void {
     if (address !== undefined) this.target = Number(new URL(address).port);
     this.isCut = false;
   }

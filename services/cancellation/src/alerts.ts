@@ -11,7 +11,7 @@ const stopSubject = (id: string) => `stop:${id}`;
 export async function alertNotStopped(
   tx: Tx,
   of: { order: OrderFacts; shippingOrder: ShippingOrderFacts; stop: StopFacts },
-  trouble: { reason: string; triedAgain: boolean },
+  problem: { reason: string; triedAgain: boolean },
 ): Promise<void> {
   const { order, shippingOrder, stop } = of;
   await raiseAlert(tx, {
@@ -19,11 +19,11 @@ export async function alertNotStopped(
     subject: stopSubject(stop.id),
     shopId: shippingOrder.shopId,
     sellerOrderId: order.id,
-    message: trouble.triedAgain
+    message: problem.triedAgain
       ? 'The shipping shop has not confirmed that it stopped a shipping order; it is asked again, and the goods may leave meanwhile.'
       : 'A shipping order is not stopped, for its shop refuses the call or may not be called: ask the shop to stop it.',
     detail: {
-      reason: trouble.reason,
+      reason: problem.reason,
       external_ref: shippingOrder.externalRef,
       store_order_id: shippingOrder.storeOrderId,
     },

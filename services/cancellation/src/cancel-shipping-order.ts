@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { decided, pending, type EventEnd } from '@hub/messaging';
+import { decided, pending, type EventOutcome } from '@hub/messaging';
 import { isUnsettled, requestStop } from '@hub/orders';
 import { alertShippedAfterAll, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
@@ -21,7 +21,7 @@ export async function cancelShippingOrder(
   tx: Tx,
   event: CancellationEvent,
   target: { sellerOrderId: string; shippingOrderId: string },
-): Promise<EventEnd> {
+): Promise<EventOutcome> {
   const order = await lockOrder(tx, target.sellerOrderId);
   const shippingOrder = order.shippingOrders.find(({ id }) => id === target.shippingOrderId);
   if (!shippingOrder) throw new Error('the shipping order is gone');

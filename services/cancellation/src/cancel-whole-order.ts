@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { decided, pending, type EventEnd } from '@hub/messaging';
+import { decided, pending, type EventOutcome } from '@hub/messaging';
 import {
   closeWaitingAlerts,
   changeSellerOrder,
@@ -29,7 +29,7 @@ export async function cancelWholeOrder(
   tx: Tx,
   event: CancellationEvent,
   sellerOrderId: string,
-): Promise<EventEnd> {
+): Promise<EventOutcome> {
   const order = await lockOrder(tx, sellerOrderId);
   const cancellation = await findWholeOrderCancellation(tx, sellerOrderId);
   const decision = decideWholeOrder({ order, cancellation });
@@ -52,7 +52,7 @@ async function begin(
   tx: Tx,
   event: CancellationEvent,
   { order, stops }: { order: OrderFacts; stops: NewStop[] },
-): Promise<EventEnd> {
+): Promise<EventOutcome> {
   const { now, correlation } = event;
   const of = { kind: 'whole_order', sellerOrderId: order.id, shippingOrderId: null } as const;
   const cancellationId = await insertCancellation(tx, of, event);

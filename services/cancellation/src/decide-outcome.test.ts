@@ -40,7 +40,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   [
     'a redirect is no refusal: again, and support is told',
     { kind: 'refused', status: 302, code: null, message: null, attempts: 1, maybeActed: false },
-    again({ reason: 'redirected: 302', counts: true, tellSupport: true }),
+    again({ reason: 'redirected: 302', counts: true, raisesAlert: true }),
   ],
   [
     'D29: a text of the store that is no code of the contract is not kept',
@@ -61,7 +61,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
     again({
       reason: 'invalid_receipt: 201',
       counts: true,
-      tellSupport: true,
+      raisesAlert: true,
       afterMs: null,
       attemptsMade: 0,
     }),
@@ -80,7 +80,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
     again({
       reason: 'unavailable: timeout',
       counts: true,
-      tellSupport: false,
+      raisesAlert: false,
       afterMs: null,
       attemptsMade: 0,
     }),
@@ -88,12 +88,12 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   [
     'D23: 401 holds all calls to the store: nothing was stopped, it waits for the hold to end',
     { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 1, maybeActed: false },
-    again({ counts: false, tellSupport: false, afterMs: 'as_before' }),
+    again({ counts: false, raisesAlert: false, afterMs: 'as_before' }),
   ],
   [
     'D18: 401 after an attempt whose end is not known: it may be stopped',
     { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 2, maybeActed: true },
-    again({ counts: true, tellSupport: false, afterMs: 'as_before' }),
+    again({ counts: true, raisesAlert: false, afterMs: 'as_before' }),
   ],
   [
     'D23: held calls wait without spending anything',

@@ -3,7 +3,7 @@ import type { ShopCallOutcome } from '@hub/shops';
 
 /**
  * The decision on a call of `POST /cancel`.
- * - `again`: not known to be stopped; `counts` where the call may have reached the store, `tellSupport` where waiting
+ * - `again`: not known to be stopped; `counts` where the call may have reached the store, `raisesAlert` where waiting
  *   alone will not help.
  */
 export type OutcomeDecision =
@@ -17,7 +17,7 @@ export type OutcomeDecision =
       /** Milliseconds; `as_before`: the end of the hold releases all calls; null: the wait of the run. */
       afterMs: number | 'as_before' | null;
       counts: boolean;
-      tellSupport: boolean;
+      raisesAlert: boolean;
       /** Of the call, not spent twice (D23). */
       attemptsMade: number;
     };
@@ -38,12 +38,12 @@ export function decideOutcome(
     case 'refused': {
       const { status, code, maybeActed } = outcome;
       if (code === 'order_already_shipped') return { kind: 'already_shipped' };
-      if (status < 400) return again(`redirected: ${status}`, { counts: true, tellSupport: true });
+      if (status < 400) return again(`redirected: ${status}`, { counts: true, raisesAlert: true });
       const counts = maybeActed || code === 'idempotency_conflict';
       return { kind: 'refused', reason: `refused: ${status} ${knownCode(code)}`, counts };
     }
     case 'invalid_receipt':
-      return again(`invalid_receipt: ${outcome.status}`, { counts: true, tellSupport: true });
+      return again(`invalid_receipt: ${outcome.status}`, { counts: true, raisesAlert: true });
     case 'unavailable':
       return again(`unavailable: ${outcome.reason}`, { counts: true });
     case 'unauthorized':
@@ -64,7 +64,7 @@ export function decideOutcome(
 type Again = Extract<OutcomeDecision, { kind: 'again' }>;
 
 function again(reason: string, how: Partial<Again>): Again {
-  return { kind: 'again', reason, afterMs: null, counts: false, tellSupport: false, attemptsMade: 0, ...how };
+  return { kind: 'again', reason, afterMs: null, counts: false, raisesAlert: false, attemptsMade: 0, ...how };
 }
 
 /** A store's own text may contain anything; only a code of the contract is recorded. */

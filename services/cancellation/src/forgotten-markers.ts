@@ -1,4 +1,4 @@
-import { COMMANDS, enqueueEach, type Pass } from '@hub/messaging';
+import { COMMANDS, enqueueEach, type Sweep } from '@hub/messaging';
 import { findForgottenMarkers } from '@hub/orders';
 
 const MARKERS = 500;
@@ -10,7 +10,7 @@ const FORGOTTEN_AFTER_MS = 60_000;
  * Stops a shipping order whose shop has reported that it cannot ship it (D12), and whose command was lost with the
  * broker: nothing else would find it, and it would never be shipped.
  */
-export const forgottenMarkers: Pass = {
+export const forgottenMarkers: Sweep = {
   name: 'forgotten markers of cancellations',
   everyMs: EVERY_MS,
   async run(tx, now) {

@@ -1,6 +1,6 @@
 import { isFuture, type OrderCancelled, type Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
-import { decided, unrecorded, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
+import { decided, unrecorded, unsettled, type EventOutcome, type EventInput } from '@hub/messaging';
 import {
   findNamedOrder,
   leaveMarker,
@@ -18,7 +18,7 @@ import { readEndedCancellations } from './cancellation-records';
 type Event = EventInput<OrderCancelled>;
 
 /** `order.cancelled` (D12): of a seller order by its selling shop, of a shipping order by its shipping shop. */
-export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventEnd> {
+export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventOutcome> {
   const { cancelled_at: cancelledAt } = event.data;
   if (cancelledAt !== undefined && isFuture(cancelledAt, event.now)) return decided(FUTURE_TIME);
   const target = await findAlone(tx, event);
@@ -41,7 +41,7 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventE
  * An order that may be at a shop unknown to a restored database would be shipped there: the event waits until it is
  * known which shop to ask.
  */
-async function cancelKnownOrder(tx: Tx, event: Event, sellerOrderId: string): Promise<EventEnd> {
+async function cancelKnownOrder(tx: Tx, event: Event, sellerOrderId: string): Promise<EventOutcome> {
   if (await mayBeAtUnknownShop(tx, sellerOrderId)) {
     await alertWaitsForRestore(tx, { sellerOrderId, shopId: event.shopId });
     return unsettled('a restored database is not reconciled yet: a shop may have what is to be stopped');
@@ -55,7 +55,7 @@ export async function resumeOrderCancelled(
   tx: Tx,
   event: Event,
   recorded: Verdict | null,
-): Promise<EventEnd | null> {
+): Promise<EventOutcome | null> {
   if (recorded === null) return handleOrderCancelled(tx, event);
   const target = await find(tx, event);
   if (target.kind === 'seller_order')
@@ -65,7 +65,7 @@ export async function resumeOrderCancelled(
 }
 
 /** An order that gets that id later is held, or counts as "cannot ship" (D12). */
-async function leaveUnknown(tx: Tx, event: Event): Promise<EventEnd> {
+async function leaveUnknown(tx: Tx, event: Event): Promise<EventOutcome> {
   await leaveMarker(tx, markerOf(event));
   return unrecorded(UNKNOWN_ORDER);
 }

@@ -66,7 +66,7 @@ async function recordAgain(
   // Another shop has shipped: the order stands.
   if (isOver) return answers;
   const outOfQuickPasses = counts && attempts >= passesMs.length;
-  const isNews = decision.tellSupport && stop.lastFailure !== reason;
+  const isNews = decision.raisesAlert && stop.lastFailure !== reason;
   if (isNews || outOfQuickPasses) await alertNotStopped(tx, ending, { reason, triedAgain: true });
   return answers;
 }

@@ -12,9 +12,9 @@ import { makeDue } from './stop-records';
 export async function resumeStops(
   tx: Tx,
   { id: sellerOrderId, shippingOrders }: Pick<OrderFacts, 'id' | 'shippingOrders'>,
-  nudge: { correlation: string; now: number },
+  wakeUp: { correlation: string; now: number },
 ): Promise<void> {
-  const { correlation, now } = nudge;
+  const { correlation, now } = wakeUp;
   const unfinished = shippingOrders.filter(({ stop }) => stop !== null && isUnfinished(stop));
   const stopIds = unfinished.flatMap(({ stop }) => stop?.id ?? []);
   await makeDue(tx, stopIds, now);

@@ -19,7 +19,7 @@ const LOOKS_EVERY_MS = { most: 1_000, least: 200 };
 export function subscriptions(context: WorkerContext<CancellationConfig>): Subscriptions {
   const { config, reply } = context;
   const passesMs = config.PLACING_PASSES_MS;
-  const { writer: stops, parts } = startStoreWrites(
+  const { writer: stops, components } = startStoreWrites(
     context,
     (calls) => stopWrite({ calls, reply, passesMs }),
     { pollMs: looksEveryMs(passesMs) },
@@ -45,8 +45,8 @@ export function subscriptions(context: WorkerContext<CancellationConfig>): Subsc
         return applyMarker(tx, command);
       }),
     ],
-    passes: [forgottenMarkers],
-    parts,
+    sweeps: [forgottenMarkers],
+    components,
   };
 }
 

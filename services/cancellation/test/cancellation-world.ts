@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OrderCancelled, Verdict, CancelRequest } from '@hub/contract';
 import { inSqlTransaction, inTransaction, rows, type Tx } from '@hub/database';
-import { COMMANDS, recordVerdicts, type EventEnd, type EventInput, type Reply } from '@hub/messaging';
+import { COMMANDS, recordVerdicts, type EventOutcome, type EventInput, type Reply } from '@hub/messaging';
 import type { ShopCallOutcome } from '@hub/shops';
 import type { StoreCall } from '@hub/store-calls';
 import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
@@ -197,17 +197,17 @@ function stopIdOf(payload: unknown): string {
   return COMMANDS.stopShippingOrder.payload.parse(payload).stopId;
 }
 
-function isRecorded(end: EventEnd): boolean {
+function isRecorded(end: EventOutcome): boolean {
   return end.kind === 'pending' || (end.kind === 'decided' && end.record !== false);
 }
 
-async function record(tx: Tx, event: EventInput<OrderCancelled>, end: EventEnd): Promise<void> {
+async function record(tx: Tx, event: EventInput<OrderCancelled>, end: EventOutcome): Promise<void> {
   const { shopId, eventId, data } = event;
   const verdict = end.kind === 'decided' ? end.verdict : null;
   await recordVerdicts(tx, [{ key: { shopId, eventId }, subject: data.order_id, verdict }]);
 }
 
-function answeredBy(end: EventEnd): Answered {
+function answeredBy(end: EventOutcome): Answered {
   return end.kind === 'decided' ? end.verdict : end.kind;
 }
 

@@ -30,7 +30,7 @@ describe('an order at two shops, one of them down', () => {
   it('is answered 503, then stopped by the background engine alone; the resend finds it stopped', async () => {
     const shops = [await world.shop(), await world.shop()];
     const order = await anOrderAt(...shops);
-    const mend = shops[0]?.store.faults.add({
+    const repair = shops[0]?.store.faults.add({
       endpoint: 'POST /cancel',
       fault: { kind: 'status', status: 500 },
     });
@@ -41,7 +41,7 @@ describe('an order at two shops, one of them down', () => {
         shippingOrders: ['placed', 'stopped'],
       }),
     );
-    mend?.();
+    repair?.();
     await eventually(async () =>
       expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' }),
     );
@@ -53,13 +53,13 @@ describe('an order at two shops, one of them down', () => {
   it('is stopped by a restarted worker where the first stopped midway', async () => {
     const shops = [await world.shop(), await world.shop()];
     const order = await anOrderAt(...shops);
-    const mend = shops[1]?.store.faults.add({
+    const repair = shops[1]?.store.faults.add({
       endpoint: 'POST /cancel',
       fault: { kind: 'status', status: 500 },
     });
     expect(await world.cancel(seller, order.orderId, { eventId: 'E-2', timeoutMs: 500 })).toEqual(UNANSWERED);
     await world.stopWorker();
-    mend?.();
+    repair?.();
     await world.startWorker();
     expect(await world.cancel(seller, order.orderId, { eventId: 'E-2' })).toEqual(STOPPED);
     expect(everyStatus(shops)).toEqual(['cancelled', 'cancelled']);

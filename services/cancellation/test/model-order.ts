@@ -132,7 +132,7 @@ export class ModelOrder {
     store.reported = true;
     await this.setPlaced(store);
     await packageArrives(this.world.db, store.part);
-    await this.tellStop(store);
+    await this.describeStop(store);
   }
 
   /** As routing records the end of a placement. */
@@ -145,7 +145,7 @@ export class ModelOrder {
         where: { id: store.part.id },
         data: { state: store.placement === 'sending, refused' ? 'refused' : 'planned' },
       });
-    await this.tellStop(store);
+    await this.describeStop(store);
   }
 
   private async setPlaced({ part }: ModelStore): Promise<void> {
@@ -155,7 +155,7 @@ export class ModelOrder {
     });
   }
 
-  private async tellStop({ part }: ModelStore): Promise<void> {
+  private async describeStop({ part }: ModelStore): Promise<void> {
     await inTransaction(this.world.db, async (tx) => {
       const stop = await tx.shippingOrderStop.findUnique({ where: { shippingOrderId: part.id } });
       if (!stop) return;

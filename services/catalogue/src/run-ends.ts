@@ -19,11 +19,11 @@ export type LinkCounts = Record<'linked' | 'unlinked' | 'invalidBarcodes' | 'dup
 export async function failRun(
   tx: Tx,
   run: CatalogueRun,
-  end: { failure: string; tellSupport: boolean; now: number },
+  end: { failure: string; raisesAlert: boolean; now: number },
 ): Promise<void> {
-  const { failure, tellSupport, now } = end;
+  const { failure, raisesAlert, now } = end;
   await endRun(tx, run.id, { state: 'failed', failure, now });
-  if (tellSupport)
+  if (raisesAlert)
     await tell(tx, run, { kind: 'catalogue_failed', message: `The catalogue was not read: ${failure}.` });
 }
 
@@ -62,9 +62,9 @@ const KINDS = ['catalogue_failed', 'catalogue_refused', 'catalogue_waiting'] as 
 async function tell(
   tx: Tx,
   run: CatalogueRun,
-  trouble: { kind: (typeof KINDS)[number]; message: string; detail?: Record<string, unknown> } | null,
+  problem: { kind: (typeof KINDS)[number]; message: string; detail?: Record<string, unknown> } | null,
 ): Promise<void> {
   const subject = `shop:${run.slug}`;
-  for (const kind of KINDS) if (kind !== trouble?.kind) await resolveAlert(tx, kind, subject);
-  if (trouble) await raiseAlert(tx, { ...trouble, subject, shopId: run.shopId });
+  for (const kind of KINDS) if (kind !== problem?.kind) await resolveAlert(tx, kind, subject);
+  if (problem) await raiseAlert(tx, { ...problem, subject, shopId: run.shopId });
 }

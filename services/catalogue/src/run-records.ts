@@ -29,11 +29,11 @@ const AskedAtRow = z.object({ askedAt: z.date() });
  */
 const LEASE_MS = 180_000;
 /** A sweep looks for a run without a holder only after its message has had its time. */
-const NUDGE_AFTER_MS = 60_000;
+const WAKE_AFTER_MS = 60_000;
 
 /** Times are kept to the millisecond, and the lease is compared exactly. */
 const leaseFrom = (now: number): Date => new Date(now + LEASE_MS);
-const nudgeAt = (now: number): Date => new Date(now + NUDGE_AFTER_MS);
+const wakeAt = (now: number): Date => new Date(now + WAKE_AFTER_MS);
 
 /** Locks a run and reads it with its shop's sheet; null where there is none. */
 export async function lockRun(tx: Tx, runId: string): Promise<CatalogueRun | null> {
@@ -133,7 +133,7 @@ export async function passPage(
       variants = variants + ${page.variants}, fault_count = fault_count + ${page.faults}, cursor = ${page.cursor},
       read_at = ${next === 'end' ? new Date(now) : null}::timestamptz, stalled_since = NULL, failure = NULL,
       lease_until = ${next === 'page' ? leaseUntil : null}::timestamptz,
-      next_attempt_at = ${next === 'page' ? null : nudgeAt(now)}::timestamptz
+      next_attempt_at = ${next === 'page' ? null : wakeAt(now)}::timestamptz
     WHERE id = ${run.id}::uuid RETURNING clock_timestamp() AS "askedAt"`,
   );
   if (!row) throw new Error('the run is gone');
@@ -158,7 +158,7 @@ export async function stallRun(
 ): Promise<void> {
   await tx.$executeRaw`
     UPDATE catalogue_run SET lease_until = NULL, stalled_since = coalesce(stalled_since, ${new Date(stall.now)}::timestamptz),
-      failure = ${stall.reason}, next_attempt_at = ${nudgeAt(stall.now + stall.afterMs)}::timestamptz
+      failure = ${stall.reason}, next_attempt_at = ${wakeAt(stall.now + stall.afterMs)}::timestamptz
     WHERE ${isHeld(run)}`;
 }
 
@@ -173,7 +173,7 @@ export async function requeueRun(tx: Tx, runId: string, now: number): Promise<vo
       readAt: null,
       leaseUntil: null,
       retirementAcceptedAt: null,
-      nextAttemptAt: nudgeAt(now),
+      nextAttemptAt: wakeAt(now),
     },
   });
 }

@@ -5,11 +5,11 @@ import type { CatalogueConfig } from './config';
 import { catalogueConsumer } from './handle-catalogue-pull';
 import { createImageChecker } from './images/image-checker';
 import { ImageResolver } from './images/image-resolver';
-import { nudgeRuns } from './passes/nudge-runs';
-import { pruneRuns } from './passes/prune-runs';
-import { scheduleRuns } from './passes/schedule-runs';
-import { searchLinks } from './passes/search-links';
-import { silentCircuits } from './passes/silent-circuits';
+import { wakeRuns } from './sweeps/wake-runs';
+import { pruneRuns } from './sweeps/prune-runs';
+import { scheduleRuns } from './sweeps/schedule-runs';
+import { searchLinks } from './sweeps/search-links';
+import { silentCircuits } from './sweeps/silent-circuits';
 
 /** The catalogue worker's subscriptions. */
 export function subscriptions({
@@ -39,13 +39,13 @@ export function subscriptions({
         syncIntervalMs: config.SYNC_INTERVAL_MS,
       }),
     ],
-    passes: [
+    sweeps: [
       scheduleRuns(config.CATALOGUE_INTERVAL_MS),
-      nudgeRuns(),
+      wakeRuns(),
       pruneRuns(),
       searchLinks(),
       silentCircuits,
     ],
-    parts: [directory, calls, images, createHoldProber({ db, calls, logger, clock })],
+    components: [directory, calls, images, createHoldProber({ db, calls, logger, clock })],
   };
 }

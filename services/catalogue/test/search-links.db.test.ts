@@ -1,7 +1,7 @@
 import { inTransaction } from '@hub/database';
 import { aGtin } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { searchLinks } from '../src/passes/search-links';
+import { searchLinks } from '../src/sweeps/search-links';
 import { CatalogueWorld, storeOf, wireProduct, wireVariant } from './catalogue-world';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
@@ -247,7 +247,7 @@ describe('two workers, and workers that die', () => {
       throw new Error('failed');
     });
     await expect(failed).rejects.toThrow('failed');
-    await inTransaction(world.db, async (tx) => pass.putOff?.(tx, new Error('failed'), NOW));
+    await inTransaction(world.db, async (tx) => pass.defer?.(tx, new Error('failed'), NOW));
     await search(pass);
     expect(await proposals()).toEqual([['b', 'c', 'sure', 'open']]);
     expect(await world.db.linkSearch.findMany({ where: { notBefore: { not: null } } })).toMatchObject([

@@ -1,10 +1,10 @@
 import type { FulfillmentShipped, Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
-import { decided, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
+import { decided, unsettled, type EventOutcome, type EventInput } from '@hub/messaging';
 import { isMaybeForgotten, linkToOrder } from '@hub/orders';
 import type { WakesWrites } from '@hub/store-writes';
 import { decidePackage, UNKNOWN_ORDER, type PackageDecision } from './decide-package';
-import { alertUnwantedPackage, settlePlacement, storePackage, tellStop } from './package-records';
+import { alertUnwantedPackage, settlePlacement, storePackage, describeStop } from './package-records';
 import { lockShippingOrder, type LockedShippingOrder } from './shipping-order-facts';
 import { findPackageId, resumeTracking } from './tracking-records';
 
@@ -15,7 +15,7 @@ export async function handleFulfillmentShipped(
   tx: Tx,
   event: ShippedEvent,
   tracking: WakesWrites,
-): Promise<EventEnd> {
+): Promise<EventOutcome> {
   const order = (await lockShippingOrder(tx, event)) ?? (await lookAgain(tx, event));
   // It is known again once a restored database is reconciled: the shop resends the event.
   if (order === 'maybe_forgotten') return unsettled('a restored database may have forgotten its order');
@@ -43,7 +43,7 @@ export async function resumeFulfillmentShipped(
   tx: Tx,
   event: ShippedEvent,
   replay: { recorded: Verdict | null; tracking: WakesWrites },
-): Promise<EventEnd | null> {
+): Promise<EventOutcome | null> {
   if (replay.recorded?.status !== 200) return null;
   const packageId = await findPackageId(tx, event);
   if (packageId !== null) await resume(tx, { packageId, event, tracking: replay.tracking });
@@ -82,7 +82,7 @@ async function carryOut(
       await storePackage(tx, { order, event, lines: decision.lines });
       await linkToOrder(tx, { name: 'fulfillment.shipped', ...event }, order.sellerOrderId);
       tracking.wakeAfter(tx, order.sellingShopId);
-      if (decision.overrulesStop) await tellStop(tx, { order, event });
+      if (decision.overrulesStop) await describeStop(tx, { order, event });
       return { status: 200, outcome: 'accepted' };
   }
 }

@@ -81,7 +81,7 @@ export async function settlePlacement(tx: Tx, { order, event }: ShippedPackage):
  * D12: the shop has shipped what was to be stopped. The stop's row is cancellation's: the command makes it check the
  * stop again, find the package and end the stop as already shipped.
  */
-export async function tellStop(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
+export async function describeStop(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
   const stops = await tx.shippingOrderStop.findMany({
     where: { shippingOrderId: order.id },
     select: { id: true },

@@ -13,7 +13,7 @@ import { handleTrackingDeliver, trackingWrite } from './tracking-write';
 
 /** Fulfilment's subscriptions: packages in, tracking out. */
 export function subscriptions(context: WorkerContext<FulfilmentConfig>): Subscriptions {
-  const { writer: tracking, parts } = startStoreWrites(context, trackingWrite);
+  const { writer: tracking, components } = startStoreWrites(context, trackingWrite);
   return {
     consumers: [
       eventConsumer({
@@ -25,6 +25,6 @@ export function subscriptions(context: WorkerContext<FulfilmentConfig>): Subscri
       }),
       commandConsumer(COMMANDS.deliverTracking, handleTrackingDeliver(tracking)),
     ],
-    parts,
+    components,
   };
 }

@@ -1,6 +1,6 @@
 import { FulfillmentShipped } from '@hub/contract';
 import { inTransaction, type Tx } from '@hub/database';
-import type { EventEnd, Settlement } from '@hub/messaging';
+import type { EventOutcome, Settlement } from '@hub/messaging';
 import type { ShopCalls } from '@hub/shops';
 import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
 import { aPackage, type PackageData, type StoredShippingOrder } from '@hub/testing';
@@ -10,12 +10,12 @@ import { handleTrackingDeliver, trackingWrite } from '../src/tracking-write';
 /** The handlers of the service as the frame calls them, and its write, run against real stores. */
 export class FulfilmentWorld extends World {
   /** `fulfillment.shipped` of a shop, under a new event id. */
-  async ship(shopId: number, data: PackageData): Promise<EventEnd> {
+  async ship(shopId: number, data: PackageData): Promise<EventOutcome> {
     return inTransaction(this.db, (tx) => handleFulfillmentShipped(tx, eventOf(shopId, data), ASLEEP));
   }
 
   /** The same bytes again, after they were accepted. */
-  async shipAgain(shopId: number, data: PackageData): Promise<EventEnd | null> {
+  async shipAgain(shopId: number, data: PackageData): Promise<EventOutcome | null> {
     const accepted = { status: 200, outcome: 'accepted' } as const;
     return inTransaction(this.db, (tx) =>
       resumeFulfillmentShipped(tx, eventOf(shopId, data), { recorded: accepted, tracking: ASLEEP }),
@@ -27,7 +27,7 @@ export class FulfilmentWorld extends World {
     order: StoredShippingOrder,
     data: PackageData,
     meddle: (tx: Tx) => Promise<unknown>,
-  ): Promise<EventEnd> {
+  ): Promise<EventOutcome> {
     return this.during(order, () => this.ship(order.shopId, data), meddle);
   }
 

@@ -126,7 +126,7 @@ async function anOrderWhoseStockFell(stockDeductedAt: 'order' | 'shipment') {
   await world.db.reservation.updateMany({ where: variant, data: { consumableFrom: null } });
   const atNs = BigInt(Date.now()) * 1_000_000n;
   await inTransaction(world.db, (tx) => markAttempt(tx, order.id, atNs));
-  const report = { ...variant, fallenBy: 1, changedAtNs: atNs + 1n };
+  const report = { ...variant, decrease: 1, changedAtNs: atNs + 1n };
   await inTransaction(world.db, (tx) => applyStockReport(tx, [report]));
   const { gtin } = await world.db.variant.findUniqueOrThrow({ where: { shopId_variantId: variant } });
   return { order, variant, gtin };

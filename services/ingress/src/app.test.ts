@@ -182,11 +182,11 @@ describe('POST /shops/{slug}/events', () => {
     let release: (answer: EventAnswer) => void = () => undefined;
     const gate = new Promise<EventAnswer>((resolve) => (release = resolve));
     let arrived = 0;
-    let tellArrived: () => void = () => undefined;
-    const allArrived = new Promise<void>((resolve) => (tellArrived = resolve));
+    let noteArrived: () => void = () => undefined;
+    const allArrived = new Promise<void>((resolve) => (noteArrived = resolve));
     const { url } = await anIngress(() => {
       arrived += 1;
-      if (arrived === 256) tellArrived();
+      if (arrived === 256) noteArrived();
       return gate;
     });
     const waiting = Array.from({ length: 256 }, () => post(url, anEvent()));

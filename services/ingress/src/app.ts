@@ -1,5 +1,5 @@
 import { errorBody } from '@hub/contract';
-import { healthRouter, type Part } from '@hub/runtime';
+import { healthRouter, type Component } from '@hub/runtime';
 import type { RequestListener, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { explainRequest } from './explain-request';
@@ -18,7 +18,7 @@ export function createApp(
     /** Whether stores learn what differs in a signature: only in `development` and `test`. */
     explainsSignatures: boolean;
   },
-  parts: readonly Part[],
+  components: readonly Component[],
 ): RequestListener {
   const receive = receiveEvent(dependencies);
   const app = express();
@@ -30,7 +30,7 @@ export function createApp(
       explain(request, response, request.params.slug),
     );
   }
-  app.use(healthRouter(parts));
+  app.use(healthRouter(components));
   app.use((_request, response) => {
     response.status(404).json(notFound);
   });

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { openDatabase } from '@hub/database';
 import { keyRingOf } from '@hub/installation';
 import { allQueues, Broker, DatabaseGate, EventRequester, KeyGate, observePool } from '@hub/messaging';
-import { listen, requireFreePorts, systemClock, type Logger, type Part } from '@hub/runtime';
+import { listen, requireFreePorts, systemClock, type Logger, type Component } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
 import type { IngressConfig } from './config';
@@ -12,30 +12,30 @@ import { SentEventLog } from './sent/sent-event-log';
 /** Starts the ingress's components: shop directory, broker, address. */
 export async function startIngress(
   { config, logger }: { config: IngressConfig; logger: Logger },
-  parts: Part[],
+  components: Component[],
 ): Promise<void> {
   // At once, not after waiting for everything else.
   await requireFreePorts({ INGRESS_PORT: config.INGRESS_PORT });
   const db = openDatabase(config, { service: 'ingress', size: 2 });
-  parts.push({ name: 'database', stop: () => db.$disconnect() });
-  parts.push(observePool(db));
+  components.push({ name: 'database', stop: () => db.$disconnect() });
+  components.push(observePool(db));
   const gate = new DatabaseGate(db, config, logger);
-  parts.push(gate);
+  components.push(gate);
   // While it waits, events are answered 503 (D5).
   if (!(await gate.look())) void gate.pass();
   // Without the current key it is not ready, but it still answers what its keys open.
   const keyGate = new KeyGate(db, { config, service: 'ingress', logger });
-  parts.push(keyGate);
+  components.push(keyGate);
   void keyGate.pass();
   const sent = new SentEventLog(db, { config, logger });
-  parts.push(sent);
+  components.push(sent);
   const directory = createShopDirectory({ service: 'ingress', db, encryptionKey: keyRingOf(config), logger });
   await directory.start();
-  parts.push(directory);
+  components.push(directory);
   const broker = new Broker({ config, name: 'ingress', queues: allQueues(), logger });
   const requester = new EventRequester(broker);
   await broker.start();
-  parts.push(broker);
+  components.push(broker);
 
   const findSender = (slug: string, now: number) => directory.senderOf(slug, now);
   const request: EventRequester['request'] = (event) => requester.request(event);
@@ -54,9 +54,9 @@ export async function startIngress(
       // Unset it is development, and the database agrees (D28).
       explainsSignatures: config.HUB_ENVIRONMENT !== 'production',
     },
-    parts,
+    components,
   );
   const connections = new ConnectionsPerAddress(config.CONNECTIONS_PER_ADDRESS, trustedProxies);
   const admit = (socket: Socket) => connections.admit(socket);
-  parts.push(await listen(app, config.INGRESS_PORT, { drainMs: config.DRAIN_MS, admit }));
+  components.push(await listen(app, config.INGRESS_PORT, { drainMs: config.DRAIN_MS, admit }));
 }

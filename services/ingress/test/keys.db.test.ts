@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import { sign } from '@hub/contract';
 import { inTransaction } from '@hub/database';
 import { openKeys } from '@hub/installation';
-import { createLogger, freePort, type Part } from '@hub/runtime';
+import { createLogger, freePort, type Component } from '@hub/runtime';
 import { removeShop } from '@hub/shops';
 import {
   ALL_OFF,
@@ -20,7 +20,7 @@ import { startIngress } from '../src/start-ingress';
 
 /** The ingress over HTTP, on a real database whose shops another key encrypted. */
 let database: TestDatabase;
-const parts: Part[] = [];
+const components: Component[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 afterEach(async () => {
-  for (const part of parts.splice(0).toReversed()) await part.stop();
+  for (const component of components.splice(0).toReversed()) await component.stop();
 });
 
 async function anIngress(key: string): Promise<string> {
@@ -44,7 +44,7 @@ async function anIngress(key: string): Promise<string> {
     CONNECTIONS_PER_ADDRESS: 512,
     LOG_LEVEL: 'error' as const,
   };
-  await startIngress({ config, logger: createLogger({ service: 'ingress', level: 'error' }) }, parts);
+  await startIngress({ config, logger: createLogger({ service: 'ingress', level: 'error' }) }, components);
   return `http://127.0.0.1:${port}`;
 }
 
@@ -63,7 +63,7 @@ describe('an ingress with another key than the shops were encrypted with', () =>
     const ready = await fetch(`${url}/health/ready`);
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({
-      parts: expect.arrayContaining([{ name: 'keys', ready: false }]),
+      components: expect.arrayContaining([{ name: 'keys', ready: false }]),
     });
     // It reports the problem itself: no shop is at fault.
     expect(await database.db.alert.count()).toBe(0);

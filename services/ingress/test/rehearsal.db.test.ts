@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
 import { sign, type Verdict } from '@hub/contract';
 import { Broker, RehearsalResponder } from '@hub/messaging';
-import { createLogger, freePort, type Part } from '@hub/runtime';
+import { createLogger, freePort, type Component } from '@hub/runtime';
 import {
   anEnvelope,
   anInventoryUpdate,
@@ -29,7 +29,7 @@ let database: TestDatabase;
 let worker: ChannelModel;
 let url: string;
 let shop: StoredShop;
-const parts: Part[] = [];
+const components: Component[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const port = await freePort();
@@ -44,7 +44,7 @@ beforeAll(async () => {
     CONNECTIONS_PER_ADDRESS: 512,
     LOG_LEVEL: 'error' as const,
   };
-  await startIngress({ config, logger }, parts);
+  await startIngress({ config, logger }, components);
   url = `http://127.0.0.1:${port}`;
   await eventually(async () => strict.equal((await fetch(`${url}/health/ready`)).status, 200));
   worker = await connect(testAmqpUrl(), { noDelay: true });
@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await worker.close();
-  for (const part of parts.toReversed()) await part.stop();
+  for (const component of components.toReversed()) await component.stop();
   await database.drop();
 });
 

@@ -4,7 +4,7 @@ import { sign } from '@hub/contract';
 import { inTransaction, type Database } from '@hub/database';
 import { BodyCipher, openKeys } from '@hub/installation';
 import { decided, eventConsumer, startWorker } from '@hub/messaging';
-import { createLogger, freePort, metrics, type Part } from '@hub/runtime';
+import { createLogger, freePort, metrics, type Component } from '@hub/runtime';
 import {
   anEnvelope,
   anInventoryUpdate,
@@ -32,7 +32,7 @@ let database: TestDatabase;
 let db: Database;
 let shop: StoredShop;
 let url: string;
-const parts: Part[] = [];
+const components: Component[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -75,15 +75,15 @@ beforeAll(async () => {
         ],
       }),
     },
-    parts,
+    components,
   );
-  await startIngress({ config, logger }, parts);
+  await startIngress({ config, logger }, components);
   url = `http://127.0.0.1:${port}`;
   const ready = async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   await eventually(ready);
 }, 60_000);
 afterAll(async () => {
-  for (const part of parts.splice(0).toReversed()) await part.stop();
+  for (const component of components.splice(0).toReversed()) await component.stop();
   await database.drop();
 }, 60_000);
 beforeEach(() => db.sentEvent.deleteMany());

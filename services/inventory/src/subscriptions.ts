@@ -16,7 +16,7 @@ import { articlesRecalculator } from './quantity/handle-recalculate-articles';
 import { shopRecalculator } from './quantity/handle-recalculate-shop';
 import { quantitySweep } from './quantity/quantity-sweep';
 import { salesNotShown } from './quantity/sales-not-shown';
-import { outOfStepWatch } from './quantity/watch-out-of-step';
+import { outOfSyncWatch } from './quantity/watch-out-of-sync';
 import { switchedOffWatch } from './quantity/watch-switched-off';
 import { stockEventsHandler } from './stock/handle-stock-events';
 import { quantityWrite } from './writing/quantity-write';
@@ -32,7 +32,7 @@ const LOOKS_EVERY_MS = 1_000;
 
 export function subscriptions(context: WorkerContext<InventoryConfig>): Subscriptions {
   const syncIntervalMs = context.config.SYNC_INTERVAL_MS;
-  const { writer, parts } = startStoreWrites(
+  const { writer, components } = startStoreWrites(
     context,
     (calls) => quantityWrite({ calls, syncIntervalMs, logger: context.logger }),
     {
@@ -60,8 +60,8 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
         concurrency: SHOPS_AT_ONCE,
       },
     ],
-    passes: [
-      outOfStepWatch(syncIntervalMs),
+    sweeps: [
+      outOfSyncWatch(syncIntervalMs),
       switchedOffWatch(syncIntervalMs),
       beginningRates(syncIntervalMs),
       dueArticles(syncIntervalMs),
@@ -69,6 +69,6 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
       salesNotShown(syncIntervalMs),
       { name: 'kept falls of no use any more', everyMs: PRUNED_EVERY_MS, run: (tx) => pruneKeptFalls(tx) },
     ],
-    parts,
+    components,
   };
 }

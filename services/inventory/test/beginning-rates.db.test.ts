@@ -38,7 +38,7 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
     const selling = await aShop(world.db);
     await aVariant(world.db, { shopId: shipping, gtin: aGtin(1), onHand: 4 });
     const { variantId } = await aVariant(world.db, { shopId: selling.id, gtin: aGtin(1), onHand: 0 });
-    const wantedAt = async (now: number) => {
+    const targetAt = async (now: number) => {
       await world.transact((tx) =>
         recalculateArticles(tx, changed([aGtin(1)]), { now, syncIntervalMs: 60_000 }),
       );
@@ -47,11 +47,11 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
     const look = aPass();
 
     expect(await look(NOW)).toEqual([]);
-    expect(await wantedAt(NOW)).toBe(0);
+    expect(await targetAt(NOW)).toBe(0);
     expect(await look(NOW + MINUTE_MS)).toMatchObject([
       { type: 'network-quantity.recalculate-shop', payload: { shopId: shipping } },
     ]);
-    expect(await wantedAt(NOW + MINUTE_MS)).toBe(4);
+    expect(await targetAt(NOW + MINUTE_MS)).toBe(4);
   });
 
   it('is reported once, whichever copy of the service looks', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { InventoryUpdated, type Verdict } from '@hub/contract';
 import { inTransaction, type Tx } from '@hub/database';
-import type { EventEnd } from '@hub/messaging';
+import type { EventOutcome } from '@hub/messaging';
 import { anEventOf, World } from '@hub/test-world';
 import { anInventoryUpdate, type InventoryUpdateData } from '@hub/testing';
 import type { Recalculation } from '../src/quantity/recalculate-articles';
@@ -62,7 +62,7 @@ export function anEvent(shopId: number, data: Partial<InventoryUpdateData>, now 
   return { ...event, occurredAt: event.data.changed_at };
 }
 
-export function outcomesOf(ends: EventEnd[]): string[] {
+export function outcomesOf(ends: EventOutcome[]): string[] {
   return ends.map((end) => {
     if (end.kind !== 'decided') return end.kind;
     return end.verdict.status === 200 ? end.verdict.outcome : end.verdict.code;

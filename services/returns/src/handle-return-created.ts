@@ -1,6 +1,6 @@
 import { refusal, type ReturnCreated } from '@hub/contract';
 import type { Tx } from '@hub/database';
-import { decided, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
+import { decided, unsettled, type EventOutcome, type EventInput } from '@hub/messaging';
 import { linkToOrder } from '@hub/orders';
 import { markLinesReturned } from '@hub/stock';
 import type { WakesWrites } from '@hub/store-writes';
@@ -24,7 +24,7 @@ export async function handleReturnCreated(
   tx: Tx,
   event: ReturnEvent,
   registrations: WakesWrites,
-): Promise<EventEnd> {
+): Promise<EventOutcome> {
   const target = await findReturnTarget(tx, event);
   if ('sellerOrderId' in target)
     await linkToOrder(tx, { name: 'return.created', ...event }, target.sellerOrderId);
@@ -45,7 +45,7 @@ async function handleShippingReturn(
   tx: Tx,
   { event, registrations }: { event: ReturnEvent; registrations: WakesWrites },
   order: { shippingOrderId: string; sellerOrderId: string },
-): Promise<EventEnd> {
+): Promise<EventOutcome> {
   const facts = await lockShippingReturnFacts(tx, order);
   const decision = decideShippingReturn(facts, event.data);
   if (decision.kind === 'refuse') return decided(decision.refusal);
@@ -74,7 +74,7 @@ async function handleShippingReturn(
 }
 
 /** From the selling platform: recorded, unless it reports what we registered there. */
-async function handleSellingReturn(tx: Tx, event: ReturnEvent, sellerOrderId: string): Promise<EventEnd> {
+async function handleSellingReturn(tx: Tx, event: ReturnEvent, sellerOrderId: string): Promise<EventOutcome> {
   const decision = decideSellingReturn(await lockSellingReturnFacts(tx, sellerOrderId), event.data);
   switch (decision.kind) {
     case 'refuse':

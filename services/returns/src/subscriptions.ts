@@ -13,7 +13,7 @@ import { handleReturnRegister, returnWrite } from './return-write';
 
 /** The subscriptions of returns: returned goods in, their registration at the selling shop out. */
 export function subscriptions(context: WorkerContext<ReturnsConfig>): Subscriptions {
-  const { writer: registrations, parts } = startStoreWrites(context, returnWrite);
+  const { writer: registrations, components } = startStoreWrites(context, returnWrite);
   return {
     consumers: [
       eventConsumer({
@@ -24,6 +24,6 @@ export function subscriptions(context: WorkerContext<ReturnsConfig>): Subscripti
       }),
       commandConsumer(COMMANDS.registerReturn, handleReturnRegister(registrations)),
     ],
-    parts,
+    components,
   };
 }

@@ -1,6 +1,6 @@
 import { ReturnCreated } from '@hub/contract';
 import { inTransaction, type Tx } from '@hub/database';
-import type { EventEnd, Settlement } from '@hub/messaging';
+import type { EventOutcome, Settlement } from '@hub/messaging';
 import type { ShopCalls } from '@hub/shops';
 import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
 import type { ReturnData, StoredShippingOrder } from '@hub/testing';
@@ -10,7 +10,7 @@ import { handleReturnRegister, returnWrite } from '../src/return-write';
 /** The handlers of the service as the frame calls them, and its write, run against real stores. */
 export class ReturnsWorld extends World {
   /** `return.created` of a shop, under a new event id. */
-  async report(shopId: number, data: ReturnData): Promise<EventEnd> {
+  async report(shopId: number, data: ReturnData): Promise<EventOutcome> {
     const event = anEventOf(ReturnCreated, { shopId, data });
     return inTransaction(this.db, (tx) => handleReturnCreated(tx, event, ASLEEP));
   }
@@ -20,7 +20,7 @@ export class ReturnsWorld extends World {
     order: StoredShippingOrder,
     report: { shopId: number; data: ReturnData },
     meddle: (tx: Tx) => Promise<unknown>,
-  ): Promise<EventEnd> {
+  ): Promise<EventOutcome> {
     return this.during(order, () => this.report(report.shopId, report.data), meddle);
   }
 

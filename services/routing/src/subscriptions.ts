@@ -9,14 +9,14 @@ import {
 import { startStoreWrites } from '@hub/store-writes';
 import type { RoutingConfig } from './config';
 import { findExistingOrders, orderIntake, screenOrderCreated } from './intake/handle-order-created';
-import { overduePass } from './placing/overdue-pass';
+import { overdueSweep } from './placing/overdue-sweep';
 import { handleShippingOrderPlace } from './placing/handle-shipping-order-place';
 import { placingWrite } from './placing/placing-write';
 import { handleOrderRoute } from './routing/handle-order-route';
 import { handleServeWaiting } from './routing/handle-serve-waiting';
-import { heldSupplyPass } from './routing/held-supply-pass';
+import { heldSupplySweep } from './routing/held-supply-sweep';
 import { References } from './routing/references';
-import { waitingPass } from './routing/waiting-pass';
+import { waitingSweep } from './routing/waiting-sweep';
 
 /** How often due shipping orders are looked for, at most. */
 const LOOKS_EVERY_MS = 1_000;
@@ -33,7 +33,7 @@ export function subscriptions(context: WorkerContext<RoutingConfig>): Subscripti
   const { config, keys, logger, work } = context;
   const passesMs = config.PLACING_PASSES_MS;
   const passMs = Math.max(1, passesMs[0] ?? PASS_MS);
-  const { writer, directory, parts } = startStoreWrites(
+  const { writer, directory, components } = startStoreWrites(
     context,
     (calls) => placingWrite({ calls, context: work, passesMs }),
     { pollMs: Math.min(passMs, LOOKS_EVERY_MS) },
@@ -56,7 +56,11 @@ export function subscriptions(context: WorkerContext<RoutingConfig>): Subscripti
       handleServeWaiting(routing),
       commandConsumer(COMMANDS.placeShippingOrder, handleShippingOrderPlace(writer)),
     ],
-    passes: [waitingPass(passMs), overduePass(passMs), heldSupplyPass(Math.min(passMs, HELD_SUPPLY_PASS_MS))],
-    parts,
+    sweeps: [
+      waitingSweep(passMs),
+      overdueSweep(passMs),
+      heldSupplySweep(Math.min(passMs, HELD_SUPPLY_PASS_MS)),
+    ],
+    components,
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { instantFromMs, OrderCreated, readEventData, type ShippingOrderReceipt } from '@hub/contract';
 import { startWorker, type EventInput, type WorkerContext } from '@hub/messaging';
-import type { Part } from '@hub/runtime';
+import type { Component } from '@hub/runtime';
 import { startStoreWrites, type StoreWriter } from '@hub/store-writes';
 import {
   aGtin,
@@ -38,8 +38,8 @@ let shipper: StoredShop;
 let clockAheadMs = 0;
 let writer: StoreWriter<ClaimedPlacing, ShippingOrderReceipt>;
 let intake: ReturnType<typeof orderIntake>;
-const workerParts: Part[] = [];
-let parts: Part[] = [];
+const workerComponents: Component[] = [];
+let components: Component[] = [];
 
 beforeAll(async () => {
   world = await RoutingWorld.open();
@@ -60,10 +60,10 @@ beforeAll(async () => {
     context = given;
     return { consumers: [] };
   };
-  await startWorker({ name: 'routing', config, logger, subscriptions }, workerParts);
+  await startWorker({ name: 'routing', config, logger, subscriptions }, workerComponents);
 }, 60_000);
 afterAll(async () => {
-  for (const part of workerParts.toReversed()) await part.stop();
+  for (const component of workerComponents.toReversed()) await component.stop();
   await world.close();
 }, 60_000);
 beforeEach(async () => {
@@ -77,8 +77,8 @@ beforeEach(async () => {
   const writing = startStoreWrites(context, (calls) =>
     placingWrite({ calls, context: context.work, passesMs: PASSES }),
   );
-  ({ writer, parts } = writing);
-  for (const part of writing.parts) await part.start?.();
+  ({ writer, components } = writing);
+  for (const component of writing.components) await component.start?.();
   intake = orderIntake({
     references: new References(TEST_ENCRYPTION_KEY, RELAY_DOMAIN),
     sheets: writing.directory,
@@ -87,7 +87,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  for (const part of parts.toReversed()) await part.stop();
+  for (const component of components.toReversed()) await component.stop();
   await store.close();
 });
 
@@ -214,7 +214,7 @@ describe('other outcomes of its call', () => {
     await receive(aLine());
     await writer.runOnce();
     expect(await shippingOrders()).toMatchObject([
-      { state: 'sending', passes: 1, leaseUntil: null, nextAttemptAt: expect.any(Date) },
+      { state: 'sending', sweeps: 1, leaseUntil: null, nextAttemptAt: expect.any(Date) },
     ]);
   });
 
@@ -222,7 +222,7 @@ describe('other outcomes of its call', () => {
     store.fault = { kind: 'status', status: 429, code: 'rate_limited', retryAfter: '60' };
     await receive(aLine());
     await writer.runOnce();
-    expect(await shippingOrders()).toMatchObject([{ state: 'planned', callAttempts: 1, passes: 0 }]);
+    expect(await shippingOrders()).toMatchObject([{ state: 'planned', callAttempts: 1, sweeps: 0 }]);
   });
 
   it('D12: its shop had reported that it cannot ship the order with this id: that counts now', async () => {

@@ -13,7 +13,7 @@ import {
   type Command,
   type ForecastAnswer,
 } from '@hub/messaging';
-import type { Part } from '@hub/runtime';
+import type { Component } from '@hub/runtime';
 import {
   aGtin,
   anEnvelope,
@@ -40,7 +40,7 @@ let store: LocalStore;
 let seller: StoredShop;
 let requester: EventRequester;
 let forecasts: ForecastRequester;
-const parts: Part[] = [];
+const components: Component[] = [];
 
 beforeAll(async () => {
   world = await RoutingWorld.open();
@@ -64,7 +64,7 @@ beforeAll(async () => {
     HEALTH_PORT: undefined,
     LOG_LEVEL: 'error',
   };
-  await startWorker({ name: 'routing', config, logger: world.logger, subscriptions }, parts);
+  await startWorker({ name: 'routing', config, logger: world.logger, subscriptions }, components);
   const [sender, asker] = ['sender', 'asker'].map(
     (name) => new Broker({ config: { AMQP_URL: amqpUrl }, name, queues: allQueues(), logger: world.logger }),
   );
@@ -72,17 +72,17 @@ beforeAll(async () => {
   requester = new EventRequester(sender);
   forecasts = new ForecastRequester(asker);
   await Promise.all([sender.start(), asker.start()]);
-  parts.push(sender, asker);
+  components.push(sender, asker);
   await eventually(async () => {
-    for (const part of parts)
-      if (part.ready && !(await part.ready())) throw new Error(`${part.name} is not ready`);
+    for (const component of components)
+      if (component.ready && !(await component.ready())) throw new Error(`${component.name} is not ready`);
   });
   await eventually(async () => {
     if ((await askOrder(anOrder())) === null) throw new Error('no worker answers');
   });
 }, 60_000);
 afterAll(async () => {
-  for (const part of parts.toReversed()) await part.stop();
+  for (const component of components.toReversed()) await component.stop();
   await store.close();
   await world.close();
 }, 60_000);

@@ -72,8 +72,8 @@ async function report(quantity: number, changedAt = now): Promise<void> {
   await inTransaction(world.db, async (tx) => {
     const [before] = await lockVariants(tx, [variant]);
     await tx.variant.update({ where: { shopId_variantId: variant }, data: { onHand: quantity } });
-    const fallenBy = Number(before?.onHand) - quantity;
-    await applyStockReport(tx, [{ ...variant, fallenBy, changedAtNs: instantFromMs(changedAt) }]);
+    const decrease = Number(before?.onHand) - quantity;
+    await applyStockReport(tx, [{ ...variant, decrease, changedAtNs: instantFromMs(changedAt) }]);
   });
 }
 

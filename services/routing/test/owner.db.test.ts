@@ -11,8 +11,8 @@ import {
   type StoredShop,
 } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { overduePass } from '../src/placing/overdue-pass';
-import { heldSupplyPass } from '../src/routing/held-supply-pass';
+import { overdueSweep } from '../src/placing/overdue-sweep';
+import { heldSupplySweep } from '../src/routing/held-supply-sweep';
 import { LocalStore } from './local-store';
 import { pickAllDue, placeOne } from './place-one';
 import { RoutingWorld } from './routing-world';
@@ -80,8 +80,8 @@ async function switchOrders(shop: StoredShop, orders: 'off' | 'dry_run' | 'live'
 }
 
 /** Runs the sweeps, and what they placed and routed. */
-async function passes(): Promise<void> {
-  await inTransaction(world.db, (tx) => overduePass(60_000).run(tx, now));
+async function sweeps(): Promise<void> {
+  await inTransaction(world.db, (tx) => overdueSweep(60_000).run(tx, now));
   await placeAllDue();
   const commands = await world.commands();
   await world.db.outbox.deleteMany();
@@ -114,8 +114,8 @@ describe('D18: every paid line has an owner', () => {
       await aVariant(world.db, { shopId: other.id, gtin: GTIN, onHand: 5 });
       await switchOrders(shipper, orders);
 
-      await passes();
-      await passes();
+      await sweeps();
+      await sweeps();
 
       expect(store.bodies).toEqual([]);
       expect(await placements(orderId)).toEqual([
@@ -129,8 +129,8 @@ describe('D18: every paid line has an owner', () => {
   it('where no other shop has it the line waits, support is notified, and the shop may get it once it is back', async () => {
     const { orderId, id } = await aRoutedOrder();
     await switchOrders(shipper, 'off');
-    await passes();
-    await passes();
+    await sweeps();
+    await sweeps();
     expect((await world.order(orderId)).lines).toMatchObject([
       { state: 'waiting', waitingReason: 'no_candidate', excludedShops: [] },
     ]);
@@ -157,10 +157,10 @@ describe('D18: every paid line has an owner', () => {
       detail: { side: 'shipping' },
     });
     const open = async () => (await world.alerts()).filter((alert) => alert.startsWith('shop_switched_off'));
-    await inTransaction(world.db, (tx) => overduePass(60_000).run(tx, now));
+    await inTransaction(world.db, (tx) => overdueSweep(60_000).run(tx, now));
     expect(await open()).toHaveLength(1);
-    await passes();
-    await passes();
+    await sweeps();
+    await sweeps();
     expect(await open()).toEqual([]);
   });
 
@@ -170,8 +170,8 @@ describe('D18: every paid line has an owner', () => {
     await place(shippingOrderId);
     await switchOrders(shipper, 'off');
     now += HOUR_MS;
-    await passes();
-    await passes();
+    await sweeps();
+    await sweeps();
     expect(await placements(orderId)).toEqual([{ shopId: shipper.id, state: 'sending' }]);
   });
 
@@ -179,12 +179,12 @@ describe('D18: every paid line has an owner', () => {
     const { shippingOrderId } = await aRoutedOrder();
     store.fault = { kind: 'status', status: 500, code: 'temporary_failure' };
     await place(shippingOrderId);
-    await passes();
+    await sweeps();
     expect(await world.alerts()).toEqual([]);
 
     now += HOUR_MS + 60_000;
-    await passes();
-    await passes();
+    await sweeps();
+    await sweeps();
     expect(await world.alerts()).toEqual([`placing_overdue shipping_order:${shippingOrderId}`]);
     expect(await world.db.alert.findFirstOrThrow()).toMatchObject({
       count: 1,
@@ -194,7 +194,7 @@ describe('D18: every paid line has an owner', () => {
 
     store.fault = null;
     now += HOUR_MS;
-    await passes();
+    await sweeps();
     expect(store.orders.size).toBe(1);
     expect(await world.alerts()).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe('D18: every paid line has an owner', () => {
     const { shippingOrderId } = await aRoutedOrder();
     const hold = (ordersHeldSince: Date | null) =>
       world.db.shop.update({ where: { id: shipper.id }, data: { ordersHeldSince } });
-    const overdue = () => inTransaction(world.db, (tx) => overduePass(60_000).run(tx, now));
+    const overdue = () => inTransaction(world.db, (tx) => overdueSweep(60_000).run(tx, now));
     await hold(new Date(now));
     now += HOUR_MS + 60_000;
     await overdue();
@@ -216,7 +216,7 @@ describe('D18: every paid line has an owner', () => {
   it('closes where the order ended in another way', async () => {
     const { id, shippingOrderId } = await aRoutedOrder();
     now += HOUR_MS + 60_000;
-    const overdue = () => inTransaction(world.db, (tx) => overduePass(60_000).run(tx, now));
+    const overdue = () => inTransaction(world.db, (tx) => overdueSweep(60_000).run(tx, now));
     await overdue();
     await world.db.shippingOrder.update({ where: { id: shippingOrderId }, data: { state: 'stopped' } });
     await world.db.orderLine.updateMany({ where: { sellerOrderId: id }, data: { state: 'stopped' } });
@@ -226,7 +226,7 @@ describe('D18: every paid line has an owner', () => {
 });
 
 describe('D16: a shop whose orders are held for over an hour no longer counts in network quantities', () => {
-  const pass = () => inTransaction(world.db, (tx) => heldSupplyPass(5_000).run(tx, now));
+  const sweep = () => inTransaction(world.db, (tx) => heldSupplySweep(5_000).run(tx, now));
   const hold = (minutes: number | null) =>
     world.db.shop.update({
       where: { id: shipper.id },
@@ -237,15 +237,15 @@ describe('D16: a shop whose orders are held for over an hour no longer counts in
 
   it('they are recalculated when the hour is over and when the hold ends, once each', async () => {
     await hold(59);
-    await pass();
+    await sweep();
     expect(await asked()).toBe(0);
     await hold(61);
-    await pass();
-    await pass();
+    await sweep();
+    await sweep();
     expect(await asked()).toBe(1);
     await hold(null);
-    await pass();
-    await pass();
+    await sweep();
+    await sweep();
     expect(await asked()).toBe(2);
   });
 });

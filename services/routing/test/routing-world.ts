@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { OrderCreated, readEventData, type Verdict } from '@hub/contract';
 import { inSqlTransaction, inTransaction, type Database, type Tx } from '@hub/database';
-import type { CallingContext, CommandInput, EventEnd, EventInput } from '@hub/messaging';
+import type { CallingContext, CommandInput, EventOutcome, EventInput } from '@hub/messaging';
 import { createLogger, type Logger } from '@hub/runtime';
 import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
 import { atStatement, TEST_ENCRYPTION_KEY, type OrderData } from '@hub/testing';
@@ -167,7 +167,7 @@ function readOrder(given: { shopId: number; order: object; now: number }): ReadO
   return { kind: 'valid', input };
 }
 
-function verdictOf(end: EventEnd): Verdict {
+function verdictOf(end: EventOutcome): Verdict {
   if (end.kind !== 'decided') throw new Error('undecided');
   return end.verdict;
 }

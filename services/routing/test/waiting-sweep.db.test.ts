@@ -1,7 +1,7 @@
 import { inTransaction } from '@hub/database';
 import { aGtin, aShop, aVariant, aWaitingLine, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitingPass } from '../src/routing/waiting-pass';
+import { waitingSweep } from '../src/routing/waiting-sweep';
 import { RoutingWorld } from './routing-world';
 
 /** D19: waiting lines are retried on every sweep, for what no message reports. */
@@ -34,11 +34,11 @@ const waits = (options: Partial<Parameters<typeof aWaitingLine>[1]> = {}) =>
 
 /** Looks of one worker, a tenth of a round apart. */
 function aSweep() {
-  const pass = waitingPass(ROUND_MS);
+  const sweep = waitingSweep(ROUND_MS);
   let now = Date.now();
   return async () => {
-    now += pass.everyMs;
-    return inTransaction(world.db, (tx) => pass.run(tx, now));
+    now += sweep.everyMs;
+    return inTransaction(world.db, (tx) => sweep.run(tx, now));
   };
 }
 

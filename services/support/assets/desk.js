@@ -83,7 +83,7 @@ const LOCAL = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 
 const ZONE = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
   .formatToParts()
   .find(({ type }) => type === 'timeZoneName').value;
-function tellLocally() {
+function showLocalTimes() {
   for (const time of document.querySelectorAll('time[datetime]')) {
     const at = new Date(time.dateTime);
     const utc = `${time.dateTime.slice(0, 19).replace('T', ' ')} UTC`;
@@ -94,8 +94,8 @@ function tellLocally() {
   }
   for (const zone of document.querySelectorAll('[data-zone]')) zone.textContent = ZONE;
 }
-tellLocally();
-document.addEventListener('htmx:afterSwap', tellLocally);
+showLocalTimes();
+document.addEventListener('htmx:afterSwap', showLocalTimes);
 
 // Keys, unless the user is typing: "g" and a letter opens a section of the desk, "j" and "k" go to the next and the previous
 // item of a list, "?" lists the keys.

@@ -29,7 +29,7 @@ void runService({
   logger,
   healthPort: config.HEALTH_PORT,
   stopWithinMs: stopLimitMs({ DRAIN_MS: config.DRAIN_MS }),
-  start: async (parts) => {
+  start: async (components) => {
     // Immediately, without waiting for the rest.
     const { SUPPORT_PORT, DOOR_URL: url } = config;
     await requireFreePorts({ SUPPORT_PORT, DOOR_PORT: url === undefined ? undefined : doorPort(config) });
@@ -38,28 +38,28 @@ void runService({
       asked.forecasts = new ForecastRequester(context.broker);
       return subscriptions(context, asked.forecasts);
     };
-    await startWorker({ name: 'support', config, logger, poolShare: 0.45, subscriptions: work }, parts);
+    await startWorker({ name: 'support', config, logger, poolShare: 0.45, subscriptions: work }, components);
     // The pages have their own connections: however busy the desk is, failed messages are stored.
     const db = openDatabase(config, { service: 'support pages', size: 8, share: 0.35 });
-    parts.push({ name: 'page database', stop: () => db.$disconnect() });
+    components.push({ name: 'page database', stop: () => db.$disconnect() });
     const pool = openSessionPool(config, { service: 'support sessions', size: 4, share: 0.2 });
     pool.on('error', (error) => logger.warn('connection of the sessions lost', { error }));
-    parts.push({ name: 'sessions', stop: () => pool.end() });
-    const broker = parts.find(({ name }) => name === 'broker');
+    components.push({ name: 'sessions', stop: () => pool.end() });
+    const broker = components.find(({ name }) => name === 'broker');
     const brokerThere = () => broker?.ready?.() ?? false;
     const forecasts: Forecasts = { ask: async (request) => asked.forecasts?.ask(request) ?? null };
     const desk = { db, cipher: new BodyCipher(config), logger, clock: systemClock, brokerThere, forecasts };
     const encryptionKeys = await sessionKeys(db);
-    const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), parts });
-    parts.push(await listen(app, SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
+    const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), components });
+    components.push(await listen(app, SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
     if (url === undefined) return;
     const rehearsals = new Rehearsals({ db, keys: keyRingOf(config), config, broker: config, logger });
-    parts.push(rehearsals);
+    components.push(rehearsals);
     const images = new ImageReader({ allowInsecure: config.ALLOW_INSECURE_STORES });
-    parts.push(images);
+    components.push(images);
     const door = doorOf({ db, logger, config, url, rehearsals, images });
     const doorApp = createDoorApp({ door, pool, encryptionKeys });
-    parts.push(await listen(doorApp, doorPort(config), { drainMs: config.DRAIN_MS }));
+    components.push(await listen(doorApp, doorPort(config), { drainMs: config.DRAIN_MS }));
   },
 }).then(endLeanStart);
 

@@ -12,16 +12,16 @@ import { CaseNotifier } from './cases-out/case-notifier';
 import { channelsOf } from './cases-out/channels';
 import type { SupportConfig } from './config';
 import { handleDeadLetter } from './dead-letters/handle-dead-letter';
-import { bulkRuns } from './passes/bulk-runs';
-import { unhurriedCases } from './passes/cases';
-import { figures, ordersAtRisk } from './passes/figures';
-import { figuresByTheHour } from './passes/figures-by-the-hour';
-import { forgottenReplays } from './passes/forgotten-replays';
-import { labRuns } from './passes/lab-runs';
-import { mendedAlerts } from './passes/mended-alerts';
-import { recovered } from './passes/recovered';
-import { stockSamples } from './passes/stock-samples';
-import { unreadableBodies } from './passes/unreadable-bodies';
+import { bulkRuns } from './sweeps/bulk-runs';
+import { unhurriedCases } from './sweeps/cases';
+import { figures, ordersAtRisk } from './sweeps/figures';
+import { figuresByTheHour } from './sweeps/figures-by-the-hour';
+import { forgottenReplays } from './sweeps/forgotten-replays';
+import { labRuns } from './sweeps/lab-runs';
+import { recoveredAlerts } from './sweeps/recovered-alerts';
+import { recovered } from './sweeps/recovered';
+import { stockSamples } from './sweeps/stock-samples';
+import { unreadableBodies } from './sweeps/unreadable-bodies';
 import { encryptOlderBodies } from './retention/encrypt-older-bodies';
 import { retention } from './retention/retention';
 
@@ -36,12 +36,12 @@ export function subscriptions(
   broker.register(depths);
   return {
     consumers: [deadLetterConsumer(handleDeadLetter(cipher))],
-    passes: [
+    sweeps: [
       bulkRuns,
       labRuns,
       forgottenReplays,
       recovered,
-      mendedAlerts,
+      recoveredAlerts,
       figures,
       ordersAtRisk,
       unhurriedCases(clock),
@@ -51,7 +51,7 @@ export function subscriptions(
       ...retention,
       encryptOlderBodies(cipher),
     ],
-    parts: [
+    components: [
       depths,
       new RunsByEffect({ db, cipher, forecasts, logger, clock, database }),
       ...channelsOf(config).map(

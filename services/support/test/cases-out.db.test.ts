@@ -10,7 +10,7 @@ import type { Channel } from '../src/cases-out/channel';
 import { email } from '../src/cases-out/email';
 import { claimMessage } from '../src/cases-out/notice-records';
 import { webhook } from '../src/cases-out/webhook';
-import { cases } from '../src/passes/cases';
+import { cases } from '../src/sweeps/cases';
 import { MailServer } from './mail-server';
 
 const MINUTE = 60_000;

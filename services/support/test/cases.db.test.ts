@@ -24,7 +24,7 @@ import {
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { cases } from '../src/passes/cases';
+import { cases } from '../src/sweeps/cases';
 import { manyDeadLetters } from './web/dead-letters';
 
 let database: TestDatabase;
@@ -63,11 +63,11 @@ async function aRefusedOrder(reason = 'the store answered 422'): Promise<StoredS
     sellerOrderId: order.sellerOrderId,
     message: 'Refused.',
   });
-  await aLetter(order, reason);
+  await aFailedMessage(order, reason);
   return order;
 }
 
-async function aLetter(order: StoredShippingOrder, reason: string): Promise<void> {
+async function aFailedMessage(order: StoredShippingOrder, reason: string): Promise<void> {
   const origin = commandQueue(COMMANDS.placeShippingOrder).name;
   const body = Buffer.from(JSON.stringify({ shippingOrderId: order.id }));
   const identity = identityOf(readMessage(body, { origin, shopId: null }), body);
@@ -135,7 +135,7 @@ describe('one failure is one case, not failed messages plus alerts', () => {
     const one = await only();
     expect(one).toMatchObject({ kind: 'refused', shop: 'nordic', orders: 3, inDifficulty: 3 });
     const shown = await showCase(db, one.id, now);
-    expect([shown?.risks.length, shown?.letters.length, shown?.alerts.length]).toEqual([3, 3, 3]);
+    expect([shown?.risks.length, shown?.failedMessages.length, shown?.alerts.length]).toEqual([3, 3, 3]);
     expect(new Set(shown?.risks.map(({ id }) => id))).toEqual(
       new Set(orders.map(({ sellerOrderId }) => sellerOrderId)),
     );
@@ -233,7 +233,7 @@ describe('one failure is one case, not failed messages plus alerts', () => {
     const order = await aShippingOrder(db, { shippingShop: nordic, state: 'planned', storeOrderId: null });
     await sweep();
     expect(await open()).toEqual([]);
-    await aLetter(order, 'TypeError');
+    await aFailedMessage(order, 'TypeError');
     await sweep();
     expect(await only()).toMatchObject({ kind: 'placing', shop: 'nordic', about: 'TypeError', orders: 1 });
   });
@@ -268,7 +268,7 @@ describe('one failure is one case, not failed messages plus alerts', () => {
     await sweep();
     expect(await showCase(db, (await only()).id, now)).toMatchObject({
       risks: [{ situation: 'undecided', orderId: 'O-9' }],
-      letters: [{ reason: 'TypeError' }],
+      failedMessages: [{ reason: 'TypeError' }],
     });
   });
 

@@ -25,8 +25,8 @@ describe('failed messages are stored', () => {
       'x-stack': 'TypeError: no\n at f',
       'x-last-failed-at': '2026-11-20T11:00:00.000Z',
     });
-    const letter = await world.letter('open');
-    expect(letter).toMatchObject({
+    const failedMessage = await world.failedMessage('open');
+    expect(failedMessage).toMatchObject({
       origin: RETURNS,
       identity: '7:E-1',
       type: 'return.created',
@@ -39,9 +39,9 @@ describe('failed messages are stored', () => {
       lastFailedAt: new Date('2026-11-20T11:00:00.000Z'),
       deaths: [`${messageId} 2026-11-20T11:00:00.000Z`],
     });
-    expect((await openedBody(world.db, letter)).equals(body)).toBe(true);
+    expect((await openedBody(world.db, failedMessage)).equals(body)).toBe(true);
     // D33: in the database it is not readable.
-    expect(Buffer.from(letter.body).includes('SO-1')).toBe(false);
+    expect(Buffer.from(failedMessage.body).includes('SO-1')).toBe(false);
     expect(await openAlerts()).toMatchObject([
       {
         kind: 'dead_letter',
@@ -58,8 +58,8 @@ describe('failed messages are stored', () => {
     for (let times = 0; times < 3; times += 1) world.die(body);
     world.die(aReturnEvent('E-2'));
     await eventually(async () => {
-      const letters = await world.db.deadLetter.findMany({ orderBy: { identity: 'asc' } });
-      expect(letters.map(({ identity, count }) => [identity, count])).toEqual([
+      const failedMessages = await world.db.deadLetter.findMany({ orderBy: { identity: 'asc' } });
+      expect(failedMessages.map(({ identity, count }) => [identity, count])).toEqual([
         ['7:E-1', 3],
         ['7:E-2', 1],
       ]);
@@ -73,12 +73,13 @@ describe('failed messages are stored', () => {
     world.die(bytes);
     world.channel.sendToQueue('dead-letters', bytes);
     await eventually(async () => {
-      const letters = await world.db.deadLetter.findMany({ orderBy: { origin: 'asc' } });
-      expect(letters).toMatchObject([
+      const failedMessages = await world.db.deadLetter.findMany({ orderBy: { origin: 'asc' } });
+      expect(failedMessages).toMatchObject([
         { origin: RETURNS, reason: 'unreadable', shopId: 7 },
         { origin: 'unknown', reason: 'unreadable', shopId: null },
       ]);
-      for (const letter of letters) expect((await openedBody(world.db, letter)).equals(bytes)).toBe(true);
+      for (const failedMessage of failedMessages)
+        expect((await openedBody(world.db, failedMessage)).equals(bytes)).toBe(true);
     });
   });
 
@@ -89,7 +90,7 @@ describe('failed messages are stored', () => {
       'x-death': [{ queue: RETURNS, reason: 'delivery_limit', count: 1, exchange: '' }],
     };
     world.channel.sendToQueue('dead-letters', aReturnEvent(), { messageId: 'M-1', headers });
-    expect(await world.letter('open')).toMatchObject({
+    expect(await world.failedMessage('open')).toMatchObject({
       origin: RETURNS,
       reason: 'delivery_limit',
       identity: '7:E-1',
@@ -121,7 +122,7 @@ describe('failed messages are stored', () => {
       'x-origin': origin,
       'x-reason': 'refused: 422',
     });
-    expect(await world.letter('open')).toMatchObject({
+    expect(await world.failedMessage('open')).toMatchObject({
       type: 'shipping-order.place',
       shopId: 2,
       orderId: 'O-1',
@@ -191,7 +192,7 @@ describe('a message that fails again', () => {
   beforeEach(async () => {
     await world.startSupport((background) => ({ ...background, passes: [] }));
     world.die(aReturnEvent());
-    await world.letter('open');
+    await world.failedMessage('open');
   });
 
   const only = async () => world.db.deadLetter.findFirstOrThrow();
@@ -205,13 +206,13 @@ describe('a message that fails again', () => {
   it('as the pending replay: open again, counted', async () => {
     const { id, replayId } = await replay();
     world.die(aReturnEvent(), { 'x-dead-letter-id': id, 'x-reason': 'RangeError' }, replayId);
-    expect(await world.letter('open', 2)).toMatchObject({ reason: 'RangeError', replayId: null });
+    expect(await world.failedMessage('open', 2)).toMatchObject({ reason: 'RangeError', replayId: null });
   });
 
   it('as a resend, while a replay is pending: counted, and the replay stays pending', async () => {
     const { replayId } = await replay();
     world.die(aReturnEvent());
-    expect(await world.letter('replaying', 2)).toMatchObject({ replayId });
+    expect(await world.failedMessage('replaying', 2)).toMatchObject({ replayId });
   });
 
   it('after it was resolved: open again', async () => {
@@ -219,14 +220,14 @@ describe('a message that fails again', () => {
       data: { state: 'resolved', outcome: 'accepted', endedAt: new Date() },
     });
     world.die(aReturnEvent());
-    expect(await world.letter('open', 2)).toMatchObject({ outcome: null, endedAt: null });
+    expect(await world.failedMessage('open', 2)).toMatchObject({ outcome: null, endedAt: null });
   });
 
   it('after support discarded it: counted, and no alert is raised', async () => {
     await actOnDeadLetters(world.db, { action: 'discard', ids: [(await only()).id], actor });
     await world.db.alert.updateMany({ data: { state: 'resolved' } });
     world.die(aReturnEvent());
-    await world.letter('discarded', 2);
+    await world.failedMessage('discarded', 2);
     expect(await openAlerts()).toEqual([]);
   });
 });

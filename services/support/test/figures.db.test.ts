@@ -3,7 +3,7 @@ import { inTransaction } from '@hub/database';
 import { metrics } from '@hub/runtime';
 import { aHold, aShop, aWaitingLine, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { figures, ordersAtRisk } from '../src/passes/figures';
+import { figures, ordersAtRisk } from '../src/sweeps/figures';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { commandQueue, COMMANDS, eventQueue, type Command } from '@hub/messaging
 import { identityOf, readMessage } from '@hub/support-desk';
 import { aShippingOrder, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { recovered } from '../src/passes/recovered';
+import { recovered } from '../src/sweeps/recovered';
 
 let database: TestDatabase;
 let db: Database;
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 beforeEach(() => db.deadLetter.deleteMany());
 
 /** A failed command, as the drain stores it. */
-async function aLetter<T extends object>(command: Command<T>, payload: NoInfer<T>): Promise<string> {
+async function aFailedMessage<T extends object>(command: Command<T>, payload: NoInfer<T>): Promise<string> {
   const origin = commandQueue(command).name;
   const body = Buffer.from(JSON.stringify(payload));
   const identity = identityOf(readMessage(body, { origin, shopId: null }), body);
@@ -25,14 +25,14 @@ async function aLetter<T extends object>(command: Command<T>, payload: NoInfer<T
 }
 
 async function stored(
-  letter: { origin: string; identity: string; type: string; body: Uint8Array<ArrayBuffer> } & {
+  failedMessage: { origin: string; identity: string; type: string; body: Uint8Array<ArrayBuffer> } & {
     shopId?: number;
     orderId?: string;
   },
 ): Promise<string> {
   const [id, at] = [randomUUID(), new Date()];
   const rest = { headers: {}, reason: 'refused', attempts: 1, firstFailedAt: at, lastFailedAt: at };
-  await db.deadLetter.create({ data: { id, ...letter, ...rest } });
+  await db.deadLetter.create({ data: { id, ...failedMessage, ...rest } });
   return id;
 }
 
@@ -44,11 +44,11 @@ it('a failed placing is resolved once its shop has the order, or its lines have 
   const refused = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
   const moved = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
   await aShippingOrder(db, { ofLine: moved.lines[0] });
-  const letters = [];
+  const failedMessages = [];
   for (const { id } of [placed, refused, moved])
-    letters.push(await aLetter(COMMANDS.placeShippingOrder, { shippingOrderId: id }));
+    failedMessages.push(await aFailedMessage(COMMANDS.placeShippingOrder, { shippingOrderId: id }));
   expect(await look()).toBe(2);
-  expect(await Promise.all(letters.map(stateOf))).toEqual(['resolved', 'open', 'resolved']);
+  expect(await Promise.all(failedMessages.map(stateOf))).toEqual(['resolved', 'open', 'resolved']);
   expect(await look()).toBe(0);
 });
 
@@ -57,7 +57,8 @@ it('a failed stop is resolved once it is confirmed, and a discarded one is skipp
     await aShippingOrder(db, { stop: 'confirmed' }),
     await aShippingOrder(db, { stop: 'failed' }),
   ];
-  const stop = ({ stopId }: typeof failed) => aLetter(COMMANDS.stopShippingOrder, { stopId: stopId ?? '' });
+  const stop = ({ stopId }: typeof failed) =>
+    aFailedMessage(COMMANDS.stopShippingOrder, { stopId: stopId ?? '' });
   const [open, kept] = [await stop(confirmed), await stop(failed)];
   await look();
   expect([await stateOf(open), await stateOf(kept)]).toEqual(['resolved', 'open']);
@@ -68,9 +69,14 @@ it('a failed stop is resolved once it is confirmed, and a discarded one is skipp
 it('a failed order is resolved, and its alert, once it has been sent again', async () => {
   const order = await aShippingOrder(db);
   const origin = eventQueue('order.created').name;
-  const letter = { origin, type: 'order.created', body: new Uint8Array(), shopId: order.sellingShopId };
-  const come = await stored({ ...letter, identity: 'a', orderId: order.orderId });
-  const missing = await stored({ ...letter, identity: 'b', orderId: 'another' });
+  const failedMessage = {
+    origin,
+    type: 'order.created',
+    body: new Uint8Array(),
+    shopId: order.sellingShopId,
+  };
+  const come = await stored({ ...failedMessage, identity: 'a', orderId: order.orderId });
+  const missing = await stored({ ...failedMessage, identity: 'b', orderId: 'another' });
   const subject = (orderId: string) => `shop:${order.sellingShopId}/order:${orderId}`;
   for (const orderId of [order.orderId, 'another'])
     await raiseAlert(db, {

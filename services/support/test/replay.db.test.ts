@@ -3,8 +3,8 @@ import { decided, eventConsumer, type EventInput } from '@hub/messaging';
 import { actOnDeadLetters, editDeadLetter, showDeadLetter } from '@hub/support-desk';
 import { eventually, openedBody, testCipher } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { forgottenReplays } from '../src/passes/forgotten-replays';
-import { mendedAlerts } from '../src/passes/mended-alerts';
+import { forgottenReplays } from '../src/sweeps/forgotten-replays';
+import { recoveredAlerts } from '../src/sweeps/recovered-alerts';
 import { aReturnEvent, RETURNS, SupportWorld } from './support-world';
 
 const actor = 'agent:ada';
@@ -46,8 +46,8 @@ function send(body: Buffer): void {
 }
 
 const replayAll = async () => {
-  const letters = await world.db.deadLetter.findMany();
-  return actOnDeadLetters(world.db, { action: 'replay', ids: letters.map(({ id }) => id), actor });
+  const failedMessages = await world.db.deadLetter.findMany();
+  return actOnDeadLetters(world.db, { action: 'replay', ids: failedMessages.map(({ id }) => id), actor });
 };
 
 describe('replay, from the failure of a message to its end', () => {
@@ -59,7 +59,7 @@ describe('replay, from the failure of a message to its end', () => {
     });
     const body = aReturnEvent();
     send(body);
-    await world.letter('open');
+    await world.failedMessage('open');
     await world.stop(faulty);
 
     // When the fault is fixed and the event replayed.
@@ -68,10 +68,10 @@ describe('replay, from the failure of a message to its end', () => {
     await replayAll();
 
     // Then it goes through, without a reply address.
-    expect(await world.letter('resolved')).toMatchObject({ outcome: 'accepted', count: 1 });
+    expect(await world.failedMessage('resolved')).toMatchObject({ outcome: 'accepted', count: 1 });
     expect(handled).toMatchObject([{ shopId: 7, eventId: 'E-1', replyTo: null, correlation: 'C-1' }]);
     expect(await world.db.eventLedger.findMany()).toMatchObject([{ eventId: 'E-1', outcome: 'accepted' }]);
-    await world.db.$transaction((tx) => mendedAlerts.run(tx, Date.now()));
+    await world.db.$transaction((tx) => recoveredAlerts.run(tx, Date.now()));
     expect(await world.db.alert.count({ where: { state: { not: 'resolved' } } })).toBe(0);
   });
 
@@ -79,7 +79,7 @@ describe('replay, from the failure of a message to its end', () => {
     await world.startSupport();
     const faulty = aReturnEvent();
     world.die(faulty);
-    const { id } = await world.letter('open');
+    const { id } = await world.failedMessage('open');
     const body = faulty.toString().replace('too small', 'too large');
     expect(await editDeadLetter(world.db, { id, body, actor, cipher: testCipher() })).toMatchObject({
       kind: 'done',
@@ -87,7 +87,7 @@ describe('replay, from the failure of a message to its end', () => {
     const handled: EventInput<ReturnCreated>[] = [];
     await startWorker((event) => void handled.push(event));
     await replayAll();
-    await world.letter('resolved');
+    await world.failedMessage('resolved');
     expect(handled).toMatchObject([{ eventId: 'E-1', data: { lines: [{ reason: 'too large' }] } }]);
   });
 
@@ -95,41 +95,41 @@ describe('replay, from the failure of a message to its end', () => {
     await world.startSupport();
     const died = aReturnEvent();
     world.die(died);
-    const { id } = await world.letter('open');
+    const { id } = await world.failedMessage('open');
     const body = died.toString().replace('too small', 'too large');
     await editDeadLetter(world.db, { id, body, actor, cipher: testCipher() });
     await replayAll();
-    const { replayId } = await world.letter('replaying');
+    const { replayId } = await world.failedMessage('replaying');
     world.die(Buffer.from(body), { 'x-dead-letter-id': id }, replayId ?? '');
-    const letter = await world.letter('open', 2);
-    expect((await openedBody(world.db, letter)).equals(died)).toBe(true);
-    const edited = { id, body: letter.editedBody, bodyKeyId: letter.editedBodyKeyId };
+    const failedMessage = await world.failedMessage('open', 2);
+    expect((await openedBody(world.db, failedMessage)).equals(died)).toBe(true);
+    const edited = { id, body: failedMessage.editedBody, bodyKeyId: failedMessage.editedBodyKeyId };
     expect((await openedBody(world.db, edited)).toString()).toBe(body);
     // D33: the edit is not readable in the database either.
-    expect(Buffer.from(letter.editedBody ?? []).includes('too large')).toBe(false);
+    expect(Buffer.from(failedMessage.editedBody ?? []).includes('too large')).toBe(false);
   });
 
   it('published twice, since its publisher died before it could record it: handled once, resolved once', async () => {
     await world.startSupport();
     world.die(aReturnEvent());
-    const { id } = await world.letter('open');
+    const { id } = await world.failedMessage('open');
     await replayAll();
-    const letter = await world.db.deadLetter.findFirstOrThrow();
-    const { replayId } = letter;
-    world.channel.sendToQueue(RETURNS, await openedBody(world.db, letter), {
+    const failedMessage = await world.db.deadLetter.findFirstOrThrow();
+    const { replayId } = failedMessage;
+    world.channel.sendToQueue(RETURNS, await openedBody(world.db, failedMessage), {
       messageId: replayId ?? '',
       type: 'return.created',
       headers: { 'x-dead-letter-id': id, 'x-shop-id': 7 },
     });
     const handled: string[] = [];
     await startWorker(({ eventId }) => void handled.push(eventId));
-    await world.letter('resolved');
+    await world.failedMessage('resolved');
     await eventually(async () => {
       const { messageCount } = await world.channel.checkQueue(RETURNS);
       expect(messageCount).toBe(0);
     });
     expect(handled).toEqual(['E-1']);
-    expect(await world.letter('resolved')).toMatchObject({ count: 1 });
+    expect(await world.failedMessage('resolved')).toMatchObject({ count: 1 });
   });
 
   it('before any fix: it fails again, is open again and is counted', async () => {
@@ -138,34 +138,34 @@ describe('replay, from the failure of a message to its end', () => {
       throw new TypeError('fault');
     });
     send(Buffer.from('{'));
-    await world.letter('open');
+    await world.failedMessage('open');
     await replayAll();
-    expect(await world.letter('open', 2)).toMatchObject({ reason: 'unreadable', replayId: null });
+    expect(await world.failedMessage('open', 2)).toMatchObject({ reason: 'unreadable', replayId: null });
   });
 
   it('while the worker is down: it waits in the queue, and is handled when the worker is back', async () => {
     await world.startSupport();
     world.die(aReturnEvent());
-    await world.letter('open');
+    await world.failedMessage('open');
     await replayAll();
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
     expect((await replayAll()).refused).toMatchObject([{ why: 'replay_pending' }]);
-    await world.letter('replaying');
+    await world.failedMessage('replaying');
     await startWorker();
-    await world.letter('resolved');
+    await world.failedMessage('resolved');
   });
 
   it('support dies between the click and the broker: the next copy publishes it', async () => {
     const dying = await world.startSupport();
     world.die(aReturnEvent());
-    await world.letter('open');
+    await world.failedMessage('open');
     await world.stop(dying);
     await replayAll();
     expect(await world.db.outbox.count()).toBe(1);
     const handled: string[] = [];
     await startWorker(({ eventId }) => void handled.push(eventId));
     await world.startSupport();
-    await world.letter('resolved');
+    await world.failedMessage('resolved');
     expect(handled).toEqual(['E-1']);
     expect(await world.db.outbox.count()).toBe(0);
   });
@@ -174,11 +174,11 @@ describe('replay, from the failure of a message to its end', () => {
     await world.startSupport();
     const handled: string[] = [];
     world.die(aReturnEvent());
-    await world.letter('open');
+    await world.failedMessage('open');
     const results = await Promise.all([replayAll(), replayAll()]);
     expect(results.flatMap(({ done }) => done)).toHaveLength(1);
     await startWorker(({ eventId }) => void handled.push(eventId));
-    await world.letter('resolved');
+    await world.failedMessage('resolved');
     expect(handled).toEqual(['E-1']);
   });
 
@@ -188,7 +188,7 @@ describe('replay, from the failure of a message to its end', () => {
     await startWorker(({ eventId }) => void handled.push(eventId));
     const body = aReturnEvent();
     world.die(body);
-    const { id } = await world.letter('open');
+    const { id } = await world.failedMessage('open');
     send(body);
     await eventually(() => expect(handled).toEqual(['E-1']));
     const shown = await eventually(async () => {
@@ -201,7 +201,7 @@ describe('replay, from the failure of a message to its end', () => {
     });
     expect(shown?.forecast.says).toBe('no effect: had been handled before');
     await replayAll();
-    expect(await world.letter('resolved')).toMatchObject({ outcome: 'duplicate' });
+    expect(await world.failedMessage('resolved')).toMatchObject({ outcome: 'duplicate' });
     expect(handled).toEqual(['E-1']);
   });
 });
@@ -212,29 +212,29 @@ describe('a replay without a report', () => {
   it('is open again after ten minutes, and recorded if it arrives after all', async () => {
     await world.startSupport((background) => ({ ...background, passes: [] }));
     world.die(aReturnEvent());
-    await world.letter('open');
+    await world.failedMessage('open');
     await replayAll();
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
     expect(await forget(Date.now() + 9 * MINUTE)).toBe(0);
     expect(await forget(Date.now() + 11 * MINUTE)).toBe(1);
-    await world.letter('open');
+    await world.failedMessage('open');
     await startWorker();
-    await world.letter('resolved');
+    await world.failedMessage('resolved');
   });
 
   it('is not forgotten as long as it waits in the outbox', async () => {
     const support = await world.startSupport();
     world.die(aReturnEvent());
-    await world.letter('open');
+    await world.failedMessage('open');
     await world.stop(support);
     await replayAll();
     expect(await forget(Date.now() + 11 * MINUTE)).toBe(0);
-    await world.letter('replaying');
+    await world.failedMessage('replaying');
   });
 });
 
 describe('alerts of failed messages', () => {
-  const mend = () => world.db.$transaction((tx) => mendedAlerts.run(tx, Date.now()));
+  const repair = () => world.db.$transaction((tx) => recoveredAlerts.run(tx, Date.now()));
 
   it('stay while one of their group is open or pending, and end with the last', async () => {
     await world.startSupport((background) => ({ ...background, passes: [] }));
@@ -243,13 +243,13 @@ describe('alerts of failed messages', () => {
     await eventually(async () => expect(await world.db.deadLetter.count()).toBe(2));
     const [first, second] = await world.db.deadLetter.findMany();
     await actOnDeadLetters(world.db, { action: 'discard', ids: [first?.id ?? ''], actor });
-    expect(await mend()).toBe(0);
+    expect(await repair()).toBe(0);
     await actOnDeadLetters(world.db, { action: 'replay', ids: [second?.id ?? ''], actor });
-    expect(await mend()).toBe(0);
+    expect(await repair()).toBe(0);
     await startWorker();
     await eventually(async () =>
       expect(await world.db.deadLetter.count({ where: { state: 'resolved' } })).toBe(1),
     );
-    expect(await mend()).toBe(1);
+    expect(await repair()).toBe(1);
   });
 });

@@ -29,9 +29,9 @@ describe('support dies', () => {
     await world.startSupport();
     world.die(aReturnEvent('E-2'));
     await eventually(async () => expect(await world.db.deadLetter.count()).toBe(2));
-    const letters = await world.db.deadLetter.findMany({ select: { count: true } });
+    const failedMessages = await world.db.deadLetter.findMany({ select: { count: true } });
     const alerts = await world.db.alert.findMany({ where: { state: { not: 'resolved' } } });
-    return { deaths: letters.map(({ count }) => count), alerts: alerts.map(({ count }) => count) };
+    return { deaths: failedMessages.map(({ count }) => count), alerts: alerts.map(({ count }) => count) };
   }
 
   it('loses the broker after its commit and before its acknowledgement: the redelivery is recognised and counts once', async () => {
@@ -54,7 +54,7 @@ describe('support dies', () => {
     await inside;
     await dying.find(({ name }) => name === 'broker')?.stop();
     leave();
-    await world.letter('open');
+    await world.failedMessage('open');
     await world.stop(dying);
 
     expect(await takenOver()).toEqual({ deaths: [1, 1], alerts: [2] });
@@ -96,7 +96,7 @@ describe('support dies', () => {
     expect(await world.db.deadLetter.count()).toBe(0);
 
     await world.startSupport();
-    expect(await world.letter('open')).toMatchObject({ identity: '7:E-1' });
+    expect(await world.failedMessage('open')).toMatchObject({ identity: '7:E-1' });
   }, 60_000);
 
   it('killed after its commit, without its acknowledgement: the next copy recognises it, and counts it once', async () => {
@@ -106,7 +106,7 @@ describe('support dies', () => {
     const doomed = await startDoomedSupport(wire.url);
     wire.mute();
     doomed.goOn();
-    await world.letter('open');
+    await world.failedMessage('open');
     await doomed.kill();
     wire.close();
 

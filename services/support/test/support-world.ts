@@ -8,7 +8,7 @@ import {
   type Forecasts,
   type Subscriptions,
 } from '@hub/messaging';
-import { createLogger, type Part } from '@hub/runtime';
+import { createLogger, type Component } from '@hub/runtime';
 import {
   anEnvelope,
   aReturn,
@@ -28,7 +28,7 @@ const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] ==
 
 /** A broker and a database with support running, and a test's own workers beside it. */
 export class SupportWorld {
-  private readonly running: Part[][] = [];
+  private readonly running: Component[][] = [];
 
   private constructor(
     readonly database: TestDatabase,
@@ -66,7 +66,7 @@ export class SupportWorld {
     };
   }
 
-  startSupport(change: (background: Subscriptions) => Subscriptions = (as) => as): Promise<Part[]> {
+  startSupport(change: (background: Subscriptions) => Subscriptions = (as) => as): Promise<Component[]> {
     return this.start((context) => change(subscriptions(context, new ForecastRequester(context.broker))));
   }
 
@@ -88,19 +88,19 @@ export class SupportWorld {
   }
 
   /** Starts a worker in this process; resolves once it consumes. */
-  async start(work: Parameters<typeof startWorker<SupportConfig>>[0]['subscriptions']): Promise<Part[]> {
-    const parts: Part[] = [];
-    this.running.push(parts);
-    await startWorker({ name: 'test', config: this.config, logger, subscriptions: work }, parts);
-    for (const part of parts)
+  async start(work: Parameters<typeof startWorker<SupportConfig>>[0]['subscriptions']): Promise<Component[]> {
+    const components: Component[] = [];
+    this.running.push(components);
+    await startWorker({ name: 'test', config: this.config, logger, subscriptions: work }, components);
+    for (const component of components)
       await eventually(async () => {
-        if (part.ready && !(await part.ready())) throw new Error(`${part.name} is not ready`);
+        if (component.ready && !(await component.ready())) throw new Error(`${component.name} is not ready`);
       });
-    return parts;
+    return components;
   }
 
-  async stop(parts: Part[]): Promise<void> {
-    for (const part of parts.splice(0).reverse()) await part.stop();
+  async stop(components: Component[]): Promise<void> {
+    for (const component of components.splice(0).reverse()) await component.stop();
   }
 
   /** Puts a failed message into the queue as the framework does. @returns its message id */
@@ -124,18 +124,20 @@ export class SupportWorld {
   }
 
   /** The only failed message, once it is in this state. */
-  async letter(state: DeadLetterState, count = 1) {
+  async failedMessage(state: DeadLetterState, count = 1) {
     return eventually(async () => {
-      const [letter, ...others] = await this.db.deadLetter.findMany();
+      const [failedMessage, ...others] = await this.db.deadLetter.findMany();
       if (others.length > 0) throw new Error('more than one failed message');
-      if (letter?.state !== state || letter.count !== count)
-        throw new Error(`it is ${letter?.state ?? 'not there'}, died ${letter?.count ?? 0} times`);
-      return letter;
+      if (failedMessage?.state !== state || failedMessage.count !== count)
+        throw new Error(
+          `it is ${failedMessage?.state ?? 'not there'}, died ${failedMessage?.count ?? 0} times`,
+        );
+      return failedMessage;
     });
   }
 
   async close(): Promise<void> {
-    for (const parts of this.running) await this.stop(parts);
+    for (const components of this.running) await this.stop(components);
     await this.connection.close();
     await this.database.drop();
   }

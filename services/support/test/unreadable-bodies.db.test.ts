@@ -10,7 +10,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { unreadableBodies } from '../src/passes/unreadable-bodies';
+import { unreadableBodies } from '../src/sweeps/unreadable-bodies';
 
 const KEYS: KeysConfig = { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY };
 

@@ -116,7 +116,7 @@ type ListOptions = FilterOptions & LookOptions & { limit?: string };
 async function list(options: ListOptions): Promise<void> {
   const limit = readLimit(options.limit ?? (options.json ? '1000' : '50'));
   const found = await ask(options, 'dead.list', { ...filterOf(options), limit });
-  if (options.json) printJson(found.letters.map(({ died: _died, ...letter }) => letter));
+  if (options.json) printJson(found.messages.map(({ died: _died, ...failedMessage }) => failedMessage));
   else printDeadLetters(found);
   if (found.more) note(`only the first ${limit} are shown; see --limit`);
 }
@@ -127,7 +127,7 @@ async function groups(options: ListOptions): Promise<void> {
   printTable(
     ['messages', 'times', 'shops', 'queue', 'reason', 'last failed'],
     found.map((group) => [
-      String(group.letters),
+      String(group.messages),
       String(group.deaths),
       String(group.shops),
       group.origin,
@@ -138,9 +138,9 @@ async function groups(options: ListOptions): Promise<void> {
 }
 
 async function show(id: string, options: RevealOptions & { reveal?: boolean }): Promise<void> {
-  const letter = await ask(options, options.reveal ? 'dead.reveal' : 'dead.show', { id });
-  if (options.json) printJson(letter);
-  else printDeadLetter(letter);
+  const failedMessage = await ask(options, options.reveal ? 'dead.reveal' : 'dead.show', { id });
+  if (options.json) printJson(failedMessage);
+  else printDeadLetter(failedMessage);
 }
 
 interface TogetherOptions extends FilterOptions, ActOptions {

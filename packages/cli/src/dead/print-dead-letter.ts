@@ -2,49 +2,55 @@ import { outcomeLabel } from '@hub/messaging/outcome-text';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 
-export function printDeadLetters({ letters }: ResultOf<'dead.list'>): void {
+export function printDeadLetters({ messages }: ResultOf<'dead.list'>): void {
   printTable(
     ['last failed', 'id', 'type', 'shop', 'order', 'reason', 'times', 'state'],
-    letters.map((letter) => [
-      letter.last_failed_at,
-      letter.id,
-      letter.type,
-      letter.shop ?? '',
-      letter.order_id ?? '',
-      letter.reason,
-      String(letter.died),
-      letter.state,
+    messages.map((failedMessage) => [
+      failedMessage.last_failed_at,
+      failedMessage.id,
+      failedMessage.type,
+      failedMessage.shop ?? '',
+      failedMessage.order_id ?? '',
+      failedMessage.reason,
+      String(failedMessage.died),
+      failedMessage.state,
     ]),
   );
 }
 
 /** A failed message as text: what it is, why it failed, what a replay would do, what was done with it. */
-export function printDeadLetter(letter: ResultOf<'dead.show'>): void {
+export function printDeadLetter(failedMessage: ResultOf<'dead.show'>): void {
   print(
-    `failed message ${letter.id}: ${letter.state}${letter.outcome ? ` (${outcomeLabel(letter.outcome)})` : ''}`,
-  );
-  print(`${letter.type} in ${letter.origin}${letter.event_id === null ? '' : `, event ${letter.event_id}`}`);
-  print(
-    `shop ${letter.shop ?? 'unknown'}, order ${letter.order_id ?? 'unknown'}, correlation ${letter.correlation ?? 'none'}`,
+    `failed message ${failedMessage.id}: ${failedMessage.state}${failedMessage.outcome ? ` (${outcomeLabel(failedMessage.outcome)})` : ''}`,
   );
   print(
-    `failed ${letter.died === 1 ? 'once' : `${letter.died} times`}, between ${letter.first_failed_at} and ${letter.last_failed_at}, ` +
-      `${letter.attempts} attempt(s) the last time: ${letter.reason}`,
+    `${failedMessage.type} in ${failedMessage.origin}${failedMessage.event_id === null ? '' : `, event ${failedMessage.event_id}`}`,
   );
-  if (letter.stack) print(letter.stack);
+  print(
+    `shop ${failedMessage.shop ?? 'unknown'}, order ${failedMessage.order_id ?? 'unknown'}, correlation ${failedMessage.correlation ?? 'none'}`,
+  );
+  print(
+    `failed ${failedMessage.died === 1 ? 'once' : `${failedMessage.died} times`}, between ${failedMessage.first_failed_at} and ${failedMessage.last_failed_at}, ` +
+      `${failedMessage.attempts} attempt(s) the last time: ${failedMessage.reason}`,
+  );
+  if (failedMessage.stack) print(failedMessage.stack);
   print('');
-  print(`a replay now: ${letter.replay.says}`);
-  print(`an edit: ${letter.editable.says}`);
-  if (letter.edit) {
+  print(`a replay now: ${failedMessage.replay.says}`);
+  print(`an edit: ${failedMessage.editable.says}`);
+  if (failedMessage.edit) {
     print('');
     print(
-      `edited by ${letter.edit.by} at ${letter.edit.at}: ${letter.edit.changed.join(', ')}; a replay sends`,
+      `edited by ${failedMessage.edit.by} at ${failedMessage.edit.at}: ${failedMessage.edit.changed.join(', ')}; a replay sends`,
     );
-    print(JSON.stringify(letter.edit.body, null, 2));
+    print(JSON.stringify(failedMessage.edit.body, null, 2));
   }
   print('');
-  print(`body, ${letter.body_bytes} bytes, personal data ${letter.personal_data}:`);
-  print(letter.body === null ? '(no JSON: shown with --reveal alone)' : JSON.stringify(letter.body, null, 2));
-  if (letter.actions.length > 0) print('');
-  for (const { at, actor, action } of letter.actions) print(`${at} ${actor}: ${action}`);
+  print(`body, ${failedMessage.body_bytes} bytes, personal data ${failedMessage.personal_data}:`);
+  print(
+    failedMessage.body === null
+      ? '(no JSON: shown with --reveal alone)'
+      : JSON.stringify(failedMessage.body, null, 2),
+  );
+  if (failedMessage.actions.length > 0) print('');
+  for (const { at, actor, action } of failedMessage.actions) print(`${at} ${actor}: ${action}`);
 }

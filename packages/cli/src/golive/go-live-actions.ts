@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
 import {
   confirmCapability,
-  CONFIRM_REFUSAL_WORDS,
+  CONFIRM_REFUSAL_LABELS,
   readGoLive,
   signOff,
-  SIGN_OFF_REFUSAL_WORDS,
+  SIGN_OFF_REFUSAL_LABELS,
   type GoLive,
 } from '@hub/go-live';
 import type { Database } from '@hub/database';
@@ -49,7 +49,7 @@ export async function confirm(slug: string, options: GoLiveOptions, given?: stri
       actor: actorOf(name),
     });
     if (end.kind === 'refused')
-      throw new CommandFailure([`not confirmed: ${CONFIRM_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFailure([`not confirmed: ${CONFIRM_REFUSAL_LABELS[end.why]}`]);
   });
   if (options.json) printJson({ shop: slug, capability, confirmed: 'operator' });
   else print(`${slug}: ${capability} is confirmed by the operator`);
@@ -65,7 +65,7 @@ export async function signOffShop(slug: string, options: GoLiveOptions): Promise
     await requireShop(db, slug);
     const end = await signOff(db, { shop: slug, name, words, certificate, issuer, actor: actorOf(name) });
     if (end.kind === 'refused')
-      throw new CommandFailure([`not signed off: ${SIGN_OFF_REFUSAL_WORDS[end.why]}`, ...end.missing]);
+      throw new CommandFailure([`not signed off: ${SIGN_OFF_REFUSAL_LABELS[end.why]}`, ...end.missing]);
   });
   if (options.json) printJson({ shop: slug, signed_off: true });
   else print(`${slug} is signed off`);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UNREAD_WORDS, verifyCertificate } from '@hub/go-live/certificate';
+import { UNREAD_LABELS, verifyCertificate } from '@hub/go-live/certificate';
 import { CommandFailure } from '../failure';
 import { print, printJson } from '../output';
 
@@ -14,7 +14,7 @@ export async function verify(file: string, options: VerifyOptions): Promise<void
   const verdict = verifyCertificate(readFileSync(file, 'utf8'));
   if (verdict.kind === 'altered')
     throw new CommandFailure([`${file} is not as it was issued: some of its bytes were changed`]);
-  if (verdict.kind !== 'sound') throw new CommandFailure([`${file}: ${UNREAD_WORDS[verdict.kind]}`]);
+  if (verdict.kind !== 'sound') throw new CommandFailure([`${file}: ${UNREAD_LABELS[verdict.kind]}`]);
   const { issuer, signed } = verdict;
   const known = issuer === options.key?.toLowerCase() || (await isKnownHere(issuer));
   if (!known)

@@ -9,7 +9,7 @@ import {
   type StoreSideOptions,
 } from '@hub/conformance';
 import { keyRingOf } from '@hub/installation';
-import { rehearseShop, type RehearsalEnd } from '@hub/go-live';
+import { rehearseShop, type RehearsalOutcome } from '@hub/go-live';
 import { createLogger } from '@hub/runtime';
 import type { Shop } from '@hub/shops';
 import { actorOf } from '../actor';
@@ -103,9 +103,9 @@ function exitCodeOf(checks: readonly { result: string }[], violations: readonly 
   return checks.some(({ result }) => result === 'not_run') ? NOT_RUN : 0;
 }
 
-type Kept = Extract<RehearsalEnd, { kind: 'kept' }>;
+type Kept = Extract<RehearsalOutcome, { kind: 'kept' }>;
 
-function kept(slug: string, end: RehearsalEnd): Kept {
+function kept(slug: string, end: RehearsalOutcome): Kept {
   switch (end.kind) {
     case 'kept':
       return end;

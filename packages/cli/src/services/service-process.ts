@@ -6,7 +6,7 @@ import { freePort } from '@hub/runtime';
 import { PROJECT_ROOT } from '../project-root';
 import { askReady } from './ask-ready';
 import { decideAfterEnd } from './decide-after-end';
-import { inPlainWords } from './in-plain-words';
+import { asPlainText } from './as-plain-text';
 import { serviceEnvironment } from './service-environment';
 import { programOf, type ServiceName } from './service-list';
 
@@ -18,7 +18,7 @@ const STOP_WITHIN_MS = 45_000;
 const LINES_KEPT = 40;
 
 /** How a service ended after the signal to stop. */
-export interface ServiceEnd {
+export interface ServiceExit {
   service: ServiceName;
   /** Null where a signal ended it. */
   exitCode: number | null;
@@ -92,7 +92,7 @@ export class ServiceProcess {
   }
 
   /** Stops the service cleanly, and by force if it does not end; null where no process was running. */
-  async stop(): Promise<ServiceEnd | null> {
+  async stop(): Promise<ServiceExit | null> {
     this.stopping = true;
     clearTimeout(this.restart);
     const { child } = this;
@@ -124,7 +124,7 @@ export class ServiceProcess {
     if (next.kind === 'give_up') {
       this.options.onGivenUp([
         `${this.name} cannot be started (${how}):`,
-        ...this.lastWords.map(inPlainWords),
+        ...this.lastWords.map(asPlainText),
       ]);
       return;
     }

@@ -1,7 +1,7 @@
 import { CommandFailure } from '../failure';
 import { declareForServices } from './service-environment';
 import { missingPrograms, SERVICES, STOPS_FIRST, type ServiceName } from './service-list';
-import { ServiceProcess, untilReady, type ServiceEnd, type ServiceProcessOptions } from './service-process';
+import { ServiceProcess, untilReady, type ServiceExit, type ServiceProcessOptions } from './service-process';
 
 /** Printed once, when it takes longer than usual. */
 const USUAL_START_MS = 15_000;
@@ -22,7 +22,7 @@ export interface RunningServices {
   /** What a service waits for; null: it is ready. */
   notReady(service: ServiceName): Promise<string[] | null>;
   /** Stops the ingress, then the others. */
-  stop(): Promise<ServiceEnd[]>;
+  stop(): Promise<ServiceExit[]>;
 }
 
 /**
@@ -48,7 +48,7 @@ export function startServices({ env, onLine, onChange = () => {} }: ServicesOpti
   const ready = Promise.race([allReady.then(() => undefined), givenUp]).finally(() => clearTimeout(hint));
   // A caller that does not await it must not fail because of it; one that does gets the error.
   ready.catch(() => undefined);
-  const hint = setTimeout(() => void tellWaiting(services, onChange), USUAL_START_MS);
+  const hint = setTimeout(() => void reportWaiting(services, onChange), USUAL_START_MS);
   // If they may not do it themselves; they report a broker that is down themselves.
   void declareForServices(env)
     .catch(() => undefined)
@@ -75,7 +75,7 @@ export function startServices({ env, onLine, onChange = () => {} }: ServicesOpti
   };
 }
 
-async function tellWaiting(services: ServiceProcess[], tell: (text: string) => void): Promise<void> {
+async function reportWaiting(services: ServiceProcess[], tell: (text: string) => void): Promise<void> {
   for (const service of services) {
     const waitsFor = await service.notReady();
     if (waitsFor)

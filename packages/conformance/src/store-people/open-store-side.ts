@@ -1,6 +1,6 @@
 import { Inbox } from '../inbound/inbox';
 import { serveInbox } from '../inbound/serve-inbox';
-import { NOBODY, type People } from '../people';
+import { NO_PEOPLE, type People } from '../people';
 import { withCapturedSales } from './captured-sales';
 import { promptedPeople } from './prompted-people';
 import type { Prompter } from './prompter';
@@ -49,7 +49,7 @@ const QUIET_MS = 3_000;
 export async function openStoreSide(options: StoreSideOptions): Promise<StoreSide> {
   const { events, people, write = () => {}, ...given } = options;
   if (!events) {
-    const there = people.kind === 'simulator' ? simulatedPeople(people.controlUrl) : NOBODY;
+    const there = people.kind === 'simulator' ? simulatedPeople(people.controlUrl) : NO_PEOPLE;
     return { people: there, inbox: null, close: () => Promise.resolve() };
   }
   const inbox = new Inbox({ ...given, arriveMs: ARRIVE_MS, quietMs: QUIET_MS });
@@ -84,5 +84,5 @@ function actingPeople(
   people: { kind: 'nobody' } | { kind: 'simulator'; controlUrl: string },
   inbox: Inbox,
 ): People {
-  return people.kind === 'nobody' ? NOBODY : withCapturedSales(simulatedPeople(people.controlUrl), inbox);
+  return people.kind === 'nobody' ? NO_PEOPLE : withCapturedSales(simulatedPeople(people.controlUrl), inbox);
 }

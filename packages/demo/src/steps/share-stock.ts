@@ -40,7 +40,7 @@ async function allInStep({ db, shops }: Demo): Promise<{ written: number; second
   const began = performance.now();
   const ids = shops.map(({ id }) => id);
   // Articles that a shop no longer sells do not count: there may be no shop to write them to.
-  const outOfStep = async (): Promise<number> => {
+  const outOfSync = async (): Promise<number> => {
     const [found] = await rows(
       CountRow,
       db.$queryRaw`
@@ -51,7 +51,7 @@ async function allInStep({ db, shops }: Demo): Promise<{ written: number; second
   };
   await eventually(
     'every network quantity is written at its shop',
-    async () => ((await outOfStep()) === 0 ? true : null),
+    async () => ((await outOfSync()) === 0 ? true : null),
     WRITTEN_WITHIN_MS,
   );
   const written = shops.flatMap(({ store }) => store.requests.filter(isConfirmedWrite)).length;

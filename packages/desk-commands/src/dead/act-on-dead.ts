@@ -4,7 +4,7 @@ import {
   DEAD_LETTER_ACTIONS,
   findWork,
   lettersStillAtRisk,
-  REFUSAL_WORDS,
+  REFUSAL_LABELS,
   resumeWork,
 } from '@hub/support-desk';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ export const deadAct = act({
     const { done, refused } = await actOnDeadLetters(db, { action, ids, actor, note });
     return {
       done,
-      refused: refused.map(({ id, why }) => ({ id, why, says: REFUSAL_WORDS[why] })),
+      refused: refused.map(({ id, why }) => ({ id, why, says: REFUSAL_LABELS[why] })),
       still_at_risk: risks.map(describeRisk),
     };
   },
@@ -44,7 +44,7 @@ export const deadResume = act({
     if (!work) throw new CommandFault('unknown', [`nothing of ours has the reference "${reference}"`]);
     const resumed = await resumeWork(db, { work, actor });
     if (resumed.kind === 'refused') {
-      const words = resumed.why === 'not_failed' ? 'it was not given up' : REFUSAL_WORDS[resumed.why];
+      const words = resumed.why === 'not_failed' ? 'it was not given up' : REFUSAL_LABELS[resumed.why];
       throw new CommandFault('refused', [`${work.kind} ${reference}: refused, ${words}`]);
     }
     return { resumed: work.kind, reference };

@@ -2,45 +2,45 @@ import type { DeadLetterSummary, ShownDeadLetter } from '@hub/support-desk';
 import { time } from '../fields';
 
 /** A failed message in `hub dead list --json`: exactly these fields (D27). */
-export function describeSummary(letter: DeadLetterSummary) {
+export function describeSummary(failedMessage: DeadLetterSummary) {
   return {
-    id: letter.id,
-    type: letter.type,
-    origin: letter.origin,
-    shop: letter.shop,
-    order_id: letter.orderId,
-    reason: letter.reason,
-    attempts: letter.attempts,
-    first_failed_at: time(letter.firstFailedAt),
-    last_failed_at: time(letter.lastFailedAt),
-    state: letter.state,
+    id: failedMessage.id,
+    type: failedMessage.type,
+    origin: failedMessage.origin,
+    shop: failedMessage.shop,
+    order_id: failedMessage.orderId,
+    reason: failedMessage.reason,
+    attempts: failedMessage.attempts,
+    first_failed_at: time(failedMessage.firstFailedAt),
+    last_failed_at: time(failedMessage.lastFailedAt),
+    state: failedMessage.state,
   };
 }
 
 export type DescribedDeadLetter = ReturnType<typeof describeShown>;
 
 /** `hub dead show`; `revealed`: the body with its personal data, otherwise without. */
-export function describeShown(letter: ShownDeadLetter, revealed: Buffer | null) {
-  const { forecast, actions } = letter;
+export function describeShown(failedMessage: ShownDeadLetter, revealed: Buffer | null) {
+  const { forecast, actions } = failedMessage;
   return {
-    ...describeSummary(letter),
-    event_id: letter.eventId,
-    correlation: letter.correlation,
-    died: letter.count,
-    outcome: letter.outcome,
-    ended_at: time(letter.endedAt),
-    stack: letter.stack,
-    body_bytes: letter.bodyBytes,
-    body_sha256: letter.bodySha256,
-    body: revealed === null ? letter.maskedBody : bodyOf(revealed),
+    ...describeSummary(failedMessage),
+    event_id: failedMessage.eventId,
+    correlation: failedMessage.correlation,
+    died: failedMessage.count,
+    outcome: failedMessage.outcome,
+    ended_at: time(failedMessage.endedAt),
+    stack: failedMessage.stack,
+    body_bytes: failedMessage.bodyBytes,
+    body_sha256: failedMessage.bodySha256,
+    body: revealed === null ? failedMessage.maskedBody : bodyOf(revealed),
     personal_data: revealed === null ? 'masked' : 'revealed',
-    edit: letter.edit && {
-      by: letter.edit.by,
-      at: time(letter.edit.at),
-      changed: letter.edit.changed,
-      body: letter.edit.maskedBody,
+    edit: failedMessage.edit && {
+      by: failedMessage.edit.by,
+      at: time(failedMessage.edit.at),
+      changed: failedMessage.edit.changed,
+      body: failedMessage.edit.maskedBody,
     },
-    editable: { yes: letter.editable.yes, says: letter.editable.says },
+    editable: { yes: failedMessage.editable.yes, says: failedMessage.editable.says },
     replay: { effect: forecast.effect, says: forecast.says },
     actions: actions.map(({ at, actor, action, detail }) => ({ at: time(at), actor, action, detail })),
   };

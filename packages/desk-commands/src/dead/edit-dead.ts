@@ -1,4 +1,4 @@
-import { DESK_REFUSAL_WORDS, editDeadLetter, revertEdit } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, editDeadLetter, revertEdit } from '@hub/support-desk';
 import { z } from 'zod';
 import { act } from '../command';
 import { CommandFault } from '../command-fault';
@@ -18,7 +18,7 @@ export const deadEdit = act({
       throw new CommandFault('refused', lines, end.faults[0]?.field);
     }
     if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not edited: ${DESK_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFault('refused', [`not edited: ${DESK_REFUSAL_LABELS[end.why]}`]);
     return { id, changed: end.changed, reverted: false };
   },
 });
@@ -30,7 +30,7 @@ export const deadRevert = act({
   run: async ({ db, actor, cipher }, { id }) => {
     const end = await revertEdit(db, { id, actor, cipher });
     if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not taken back: ${DESK_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFault('refused', [`not taken back: ${DESK_REFUSAL_LABELS[end.why]}`]);
     return { id, changed: [], reverted: true };
   },
 });

@@ -35,7 +35,9 @@ export const deadList = look({
   run: async ({ db }, { limit, ...filter }) => {
     const found = await listDeadLetters(db, { filter: await readFilter(db, filter), limit: limit + 1 });
     return {
-      letters: found.slice(0, limit).map((letter) => ({ ...describeSummary(letter), died: letter.count })),
+      messages: found
+        .slice(0, limit)
+        .map((failedMessage) => ({ ...describeSummary(failedMessage), died: failedMessage.count })),
       more: found.length > limit,
     };
   },
@@ -48,7 +50,7 @@ export const deadGroups = look({
     (await groupDeadLetters(db, await readFilter(db, filter))).map((group) => ({
       origin: group.origin,
       reason: group.reason,
-      letters: group.letters,
+      messages: group.failedMessages,
       deaths: group.deaths,
       shops: group.shops,
       first_failed_at: time(group.firstFailedAt),
@@ -71,7 +73,7 @@ export const deadReveal = reveal({
 });
 
 async function shown({ db, forecasts, cipher }: CommandContext, id: string, revealed: Buffer | null) {
-  const letter = await showDeadLetter(db, id, { forecasts, cipher });
-  if (!letter) throw new CommandFault('unknown', [`no failed message "${id}"`]);
-  return describeShown(letter, revealed);
+  const failedMessage = await showDeadLetter(db, id, { forecasts, cipher });
+  if (!failedMessage) throw new CommandFault('unknown', [`no failed message "${id}"`]);
+  return describeShown(failedMessage, revealed);
 }

@@ -13,7 +13,7 @@ import {
   lettersStillAtRisk,
   listBulkRuns,
   RUN_CHANGES,
-  RUN_REFUSAL_WORDS,
+  RUN_REFUSAL_LABELS,
   startBulkRun,
 } from '@hub/support-desk';
 import { z } from 'zod';
@@ -106,7 +106,7 @@ export const deadRun = look({
   },
 });
 
-const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_WORDS;
+const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_LABELS;
 
 /** Bulk runs, the newest first. */
 export const deadRuns = look({

@@ -1,4 +1,4 @@
-import { closeReturn, DESK_REFUSAL_WORDS, orderTimeline, releaseReturn } from '@hub/support-desk';
+import { closeReturn, DESK_REFUSAL_LABELS, orderTimeline, releaseReturn } from '@hub/support-desk';
 import { z } from 'zod';
 import { act, type CommandContext } from '../command';
 import { CommandFault } from '../command-fault';
@@ -48,7 +48,7 @@ async function decideReturns(
   for (const { id: one } of chosen) {
     const end = await decide(db, { id: one, actor, note });
     if (end.kind === 'done') done.push(one);
-    else refused.push({ return_id: one, says: DESK_REFUSAL_WORDS[end.why] });
+    else refused.push({ return_id: one, says: DESK_REFUSAL_LABELS[end.why] });
   }
   if (done.length === 0)
     throw new CommandFault(

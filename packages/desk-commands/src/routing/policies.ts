@@ -1,7 +1,7 @@
 import {
   adoptPolicy,
   BandKm,
-  DESK_REFUSAL_WORDS,
+  DESK_REFUSAL_LABELS,
   listPolicies,
   PolicyName,
   withdrawPolicy,
@@ -41,7 +41,7 @@ export const routeAdoptPolicy = act({
   run: async ({ db, actor }, { name, band_km: bandKm, valid_from: validFrom, note }) => {
     const end = await adoptPolicy(db, { name, bandKm, validFrom, actor, note, clock: Date });
     if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not adopted: ${DESK_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFault('refused', [`not adopted: ${DESK_REFUSAL_LABELS[end.why]}`]);
     return { name, band_km: bandKm, valid_from: time(validFrom) };
   },
 });
@@ -53,7 +53,7 @@ export const routeWithdrawPolicy = act({
   run: async ({ db, actor }, { name, note }) => {
     const end = await withdrawPolicy(db, { name, actor, note, clock: Date });
     if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not withdrawn: ${DESK_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFault('refused', [`not withdrawn: ${DESK_REFUSAL_LABELS[end.why]}`]);
     return { name, withdrawn: true };
   },
 });

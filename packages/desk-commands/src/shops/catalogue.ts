@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@hub/database';
 import {
   acceptCatalogue,
-  DESK_REFUSAL_WORDS,
+  DESK_REFUSAL_LABELS,
   listUnlinked,
   pullCatalogue,
   type UnlinkedVariant,
@@ -20,7 +20,7 @@ export const cataloguePull = act({
     await requireShop(db, shop);
     const end = await pullCatalogue(db, { shop, checkImages, actor });
     if (end.kind === 'refused')
-      throw new CommandFault('refused', [`${shop}: ${DESK_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFault('refused', [`${shop}: ${DESK_REFUSAL_LABELS[end.why]}`]);
     return { run: end.runId };
   },
 });

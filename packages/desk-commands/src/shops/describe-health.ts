@@ -3,7 +3,7 @@ import { time } from '../fields';
 
 /** `hub shop health --json`: a shop in the field names of the other commands. */
 export function describeHealth(shop: ShopHealth) {
-  const { held, catalogue, outOfStep, lastHour, circuit } = shop;
+  const { held, catalogue, outOfSync, lastHour, circuit } = shop;
   return {
     shop: shop.shop,
     name: shop.name,
@@ -26,7 +26,7 @@ export function describeHealth(shop: ShopHealth) {
       faults: catalogue.faults,
       failure: catalogue.failure,
     },
-    out_of_step: { quantities: outOfStep.count, oldest_since: time(outOfStep.oldestSince) },
+    out_of_step: { quantities: outOfSync.count, oldest_since: time(outOfSync.oldestSince) },
     last_hour: {
       calls: lastHour.calls,
       failures: lastHour.failures,

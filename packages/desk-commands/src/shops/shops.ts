@@ -1,4 +1,4 @@
-import { DESK_REFUSAL_WORDS, rerouteShop, resumeStore, shopHealth, shopVersions } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, rerouteShop, resumeStore, shopHealth, shopVersions } from '@hub/support-desk';
 import { z } from 'zod';
 import { act, look } from '../command';
 import { CommandFault } from '../command-fault';
@@ -56,7 +56,7 @@ export const shopResume = act({
   run: async ({ db, actor }, { shop, note }) => {
     const end = await resumeStore(db, { shop, actor, note });
     if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not resumed: ${DESK_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFault('refused', [`not resumed: ${DESK_REFUSAL_LABELS[end.why]}`]);
     return { shop, resumed: true };
   },
 });
@@ -67,7 +67,7 @@ export const shopReroute = act({
   run: async ({ db, actor }, { shop, carry_out: carryOut, note }) => {
     const end = await rerouteShop(db, { shop, actor, carryOut, note });
     if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not re-routed: ${DESK_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFault('refused', [`not re-routed: ${DESK_REFUSAL_LABELS[end.why]}`]);
     return { shop, carried_out: carryOut, rerouted: end.rerouted, kept: end.kept };
   },
 });

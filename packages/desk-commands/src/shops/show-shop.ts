@@ -8,7 +8,7 @@ export const shopShow = look({
   run: async ({ db }, { shop: slug }) => {
     const shop = await requireShop(db, slug);
     const ofShop = { shopId: shop.id };
-    const [variants, linked, outOfStep, secrets] = await Promise.all([
+    const [variants, linked, outOfSync, secrets] = await Promise.all([
       db.variant.groupBy({ by: ['state'], where: ofShop, _count: true }),
       db.variant.count({ where: { ...ofShop, state: 'active', gtin: { not: null } } }),
       db.networkQuantity.count({ where: { ...ofShop, state: { not: 'in_step' } } }),
@@ -38,7 +38,7 @@ export const shopShow = look({
       active_variants: count('active'),
       retired_variants: count('retired'),
       linked_variants: linked,
-      out_of_step_quantities: outOfStep,
+      out_of_step_quantities: outOfSync,
     };
   },
 });

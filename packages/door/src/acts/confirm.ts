@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { confirmCapability, CONFIRM_REFUSAL_WORDS, type ConfirmRequest } from '@hub/go-live';
+import { confirmCapability, CONFIRM_REFUSAL_LABELS, type ConfirmRequest } from '@hub/go-live';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
 
@@ -23,6 +23,6 @@ export async function confirmAsStore(
     by: { side: 'store', link: visit.delivery },
     actor: actorOfVisit(visit),
   });
-  if (end.kind === 'refused') return { kind: 'refused', reason: CONFIRM_REFUSAL_WORDS[end.why] };
+  if (end.kind === 'refused') return { kind: 'refused', reason: CONFIRM_REFUSAL_LABELS[end.why] };
   return { kind: 'done', answer: { done: 'Confirmed.' } };
 }

@@ -1,5 +1,5 @@
 import { rows, type Database } from '@hub/database';
-import { REFUSAL_WORDS, resumeWork } from '@hub/support-desk';
+import { REFUSAL_LABELS, resumeWork } from '@hub/support-desk';
 import { z } from 'zod';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
@@ -39,7 +39,7 @@ export async function resendFailed(
   const { kind, id } = found;
   const end = await resumeWork(db, { work: { kind, id }, actor: actorOfVisit(visit) });
   if (end.kind === 'resumed') return { kind: 'done', answer: { done: 'It is being sent again.' } };
-  return { kind: 'refused', reason: end.why === 'not_failed' ? 'it did not fail' : REFUSAL_WORDS[end.why] };
+  return { kind: 'refused', reason: end.why === 'not_failed' ? 'it did not fail' : REFUSAL_LABELS[end.why] };
 }
 
 function findFailed(db: Database, of: { shopId: number; reference?: string }): Promise<FailedRow[]> {

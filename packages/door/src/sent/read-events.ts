@@ -46,7 +46,7 @@ export const EventView = EventSummary.extend({
 });
 export type EventView = z.output<typeof EventView>;
 
-export interface EventsWanted {
+export interface EventsRequest {
   shopId: number;
   /** The `next` of the page before. */
   after?: string | undefined;
@@ -58,7 +58,7 @@ export interface EventsWanted {
 /** Events from a shop with their answers, the newest first. Null: `after` names no place. */
 export async function listEvents(
   db: Database,
-  { after, ...filter }: EventsWanted,
+  { after, ...filter }: EventsRequest,
 ): Promise<{ events: EventSummary[]; next: string | null } | null> {
   const place = after === undefined ? undefined : placeOf(after);
   if (place === null) return null;

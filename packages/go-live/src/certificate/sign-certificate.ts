@@ -12,12 +12,12 @@ export function signCertificate(certificate: Certificate, key: CertificateKey): 
 }
 
 /** Why a file is not accepted as a certificate, as labels. */
-export const UNREAD_WORDS = {
+export const UNREAD_LABELS = {
   too_large: 'the file is larger than any certificate',
   not_json: 'the file is not JSON',
   no_certificate: 'the file is no certificate',
 } as const;
-type UnreadCertificate = keyof typeof UNREAD_WORDS;
+type UnreadCertificate = keyof typeof UNREAD_LABELS;
 
 export type CertificateVerdict =
   /** `issuer`: the fingerprint of its signing key, which does not identify the owner. */

@@ -57,7 +57,7 @@ export interface RehearsalSetting {
   logger: Logger;
 }
 
-export type RehearsalEnd =
+export type RehearsalOutcome =
   /** `violations`: what a run may not do in production and this one did. */
   | { kind: 'kept'; id: string; record: RehearsalRecord; violations: readonly string[] }
   | { kind: 'unknown_shop' }
@@ -73,7 +73,7 @@ export type RehearsalEnd =
 export async function rehearseShop(
   setting: RehearsalSetting,
   request: RehearsalRequest,
-): Promise<RehearsalEnd> {
+): Promise<RehearsalOutcome> {
   const { db } = setting;
   const begun = await begin(setting, request);
   if (!('run' in begun)) return begun;
@@ -88,8 +88,8 @@ export async function rehearseShop(
 async function begin(
   { db, keys }: RehearsalSetting,
   { shop: slug, by }: RehearsalRequest,
-): Promise<Begun | RehearsalEnd> {
-  return inTransaction(db, async (tx): Promise<Begun | RehearsalEnd> => {
+): Promise<Begun | RehearsalOutcome> {
+  return inTransaction(db, async (tx): Promise<Begun | RehearsalOutcome> => {
     const shop = await findShop(tx, slug, keys);
     if (shop === null) return { kind: 'unknown_shop' };
     const environment = await environmentOf(tx);
@@ -110,7 +110,7 @@ async function play(
   setting: RehearsalSetting,
   request: RehearsalRequest,
   begun: Begun,
-): Promise<RehearsalEnd> {
+): Promise<RehearsalOutcome> {
   const { db, broker, logger } = setting;
   const { run, shop } = begun;
   const stopping = new AbortController();
@@ -146,7 +146,7 @@ async function rehearseAndKeep(
   { db, config }: RehearsalSetting,
   request: RehearsalRequest,
   { run, shop, environment, subjects, storeSide, ending }: Played,
-): Promise<RehearsalEnd> {
+): Promise<RehearsalOutcome> {
   const { capabilities, by, onProgress = () => {} } = request;
   const leftOpen: string[] = [];
   const sayProgress = progressOf(db, run);

@@ -1,4 +1,4 @@
-import { NOBODY } from '@hub/conformance';
+import { NO_PEOPLE } from '@hub/conformance';
 import { describe, expect, it } from '@jest/globals';
 import { RunSubjects } from './run-subjects';
 
@@ -55,7 +55,7 @@ describe('D32: which events belong to a run', () => {
   it('requested events of the people are its own from before it begins', async () => {
     const own = subjects();
     const people = own.watch({
-      ...NOBODY,
+      ...NO_PEOPLE,
       sell: async () => {
         expect(own.owns(event('order.created', { order_id: '8', line_items: [line('V-9')] }))).toBe(true);
         return { orderId: '8', lines: [] };

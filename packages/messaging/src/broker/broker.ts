@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger, Part } from '@hub/runtime';
+import type { Logger, Component } from '@hub/runtime';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import type { BrokerConfig } from './broker-address';
 import { BrokerConnection } from './broker-connection';
@@ -40,7 +40,7 @@ const REFUSED = { firstMs: 1_000, longestMs: 30_000 };
  * the backlog that raised the alarm could never drain. Both recover automatically and declare the topology each time.
  * While the broker is away, publishing fails at once and nothing is consumed.
  */
-export class Broker implements Part {
+export class Broker implements Component {
   readonly name = 'broker';
   readonly dependency = true;
   private readonly listeners: Listener[] = [];

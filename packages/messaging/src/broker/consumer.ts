@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { histogram, Progress, type Logger, type Part } from '@hub/runtime';
+import { histogram, Progress, type Logger, type Component } from '@hub/runtime';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { Acknowledgements } from './acknowledgements';
 import type { Attachment, Broker } from './broker';
@@ -46,10 +46,10 @@ interface Link {
 type Settling = Pick<Link, 'acknowledgements' | 'gone'>;
 
 /** One consumer of one queue: attaches at every connect, settles every delivery, finishes deliveries in flight at stop. */
-export class Consumer implements Attachment, Part {
+export class Consumer implements Attachment, Component {
   readonly name: string;
   private link: Link | undefined;
-  private readonly inHand = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
   private readonly progress: Progress;
   private paused = false;
   private stopping = false;
@@ -126,7 +126,7 @@ export class Consumer implements Attachment, Part {
     await link?.intake.pause().catch(() => undefined);
     // A follow-up that waits for a blocked broker stops waiting: the message is redelivered.
     link?.gone.abort();
-    await Promise.allSettled(this.inHand);
+    await Promise.allSettled(this.inFlight);
     link?.acknowledgements.flush();
     await link?.channel.close().catch(() => undefined);
   }
@@ -135,9 +135,9 @@ export class Consumer implements Attachment, Part {
     this.progress.begin();
     const work = this.process(link, message).finally(() => {
       this.progress.end();
-      this.inHand.delete(work);
+      this.inFlight.delete(work);
     });
-    this.inHand.add(work);
+    this.inFlight.add(work);
     return work;
   }
 

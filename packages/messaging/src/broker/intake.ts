@@ -33,7 +33,7 @@ export class Intake {
   private tag: string | null = null;
   private alone = true;
   private paused = false;
-  private readonly inHand = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
   private suspects: ConsumeMessage[] = [];
   private changes: Promise<void> = Promise.resolve();
 
@@ -86,8 +86,8 @@ export class Intake {
       if (this.suspects.length === 1) this.changeQuietly(() => this.isolate());
       return;
     }
-    const work = this.handle(message).finally(() => this.inHand.delete(work));
-    this.inHand.add(work);
+    const work = this.handle(message).finally(() => this.inFlight.delete(work));
+    this.inFlight.add(work);
     if (redelivered) void this.holdAlone(work);
     else if (this.alone) this.changeQuietly(() => this.fetchAgain(false));
   }
@@ -107,7 +107,7 @@ export class Intake {
   /** Redeliveries are returned before any is handled, and fetched one by one once nothing else is in flight. */
   private async isolate(): Promise<void> {
     await this.cancel();
-    await Promise.race([Promise.all(this.inHand), this.wait(ALONE_MS)]);
+    await Promise.race([Promise.all(this.inFlight), this.wait(ALONE_MS)]);
     await this.fetch(true);
   }
 

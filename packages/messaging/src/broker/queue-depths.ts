@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { gauge, type Logger, type Part } from '@hub/runtime';
+import { gauge, type Logger, type Component } from '@hub/runtime';
 import type { ChannelModel } from 'amqplib';
 import type { Attachment } from './broker';
 
@@ -18,7 +18,7 @@ const consumers = gauge({
  * Asks the broker periodically how many messages wait in each queue, each time on a separate channel: the broker closes
  * a channel that asks for a queue which is being moved. While the broker is away no figure is given.
  */
-export class QueueDepths implements Attachment, Part {
+export class QueueDepths implements Attachment, Component {
   readonly name = 'queue depths';
   private readonly stopping = new AbortController();
   private asking: Promise<void> = Promise.resolve();

@@ -24,15 +24,15 @@ export interface EventInput<T> {
  * - `pending`: accepted, but answered later when the work is complete (D12).
  * - `unsettled`: `503`, nothing recorded; the store's resend is handled from scratch.
  */
-export type EventEnd =
+export type EventOutcome =
   | { kind: 'decided'; verdict: Verdict; record?: boolean }
   | { kind: 'pending' }
   | { kind: 'unsettled'; reason: Phrase };
 
-export const decided = (verdict: Verdict): EventEnd => ({ kind: 'decided', verdict });
-export const unrecorded = (verdict: Verdict): EventEnd => ({ kind: 'decided', verdict, record: false });
-export const unsettled = (reason: Phrase): EventEnd => ({ kind: 'unsettled', reason });
-export const pending: EventEnd = { kind: 'pending' };
+export const decided = (verdict: Verdict): EventOutcome => ({ kind: 'decided', verdict });
+export const unrecorded = (verdict: Verdict): EventOutcome => ({ kind: 'decided', verdict, record: false });
+export const unsettled = (reason: Phrase): EventOutcome => ({ kind: 'unsettled', reason });
+export const pending: EventOutcome = { kind: 'pending' };
 
 interface EventConsumerBase<S extends z.ZodType> {
   event: EventName;
@@ -47,22 +47,22 @@ interface EventConsumerBase<S extends z.ZodType> {
 /** Handles each event in its own transaction. */
 export interface SingleEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
   kind: 'event';
-  handle(tx: Tx, event: EventInput<z.output<S>>): Promise<EventEnd>;
+  handle(tx: Tx, event: EventInput<z.output<S>>): Promise<EventOutcome>;
   /** Transactions at once (default 8). */
   concurrency?: number;
   /**
    * Called when a decided (or, `recorded` null, unfinished) event comes again with identical bytes: work that a replay
    * resumes is resumed here. Null: the recorded verdict is the answer.
    */
-  resume?(tx: Tx, event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventEnd | null>;
+  resume?(tx: Tx, event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventOutcome | null>;
 }
 
 /** Handles a batch in one transaction, in raw SQL; outcomes are in the order of the events. */
 export interface BatchEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
   kind: 'event-batch';
-  handleAll(tx: Sql, events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
+  handleAll(tx: Sql, events: EventInput<z.output<S>>[]): Promise<EventOutcome[]>;
   /** The fallback for one event, if `handleAll` has failed for its batch, or for it alone. */
-  handleOne?(tx: Sql, event: EventInput<z.output<S>>): Promise<EventEnd>;
+  handleOne?(tx: Sql, event: EventInput<z.output<S>>): Promise<EventOutcome>;
   /**
    * Called with events that the schema refuses: what is stored already is the answer, whatever else they say (D31). The
    * handler recognises those that the schema accepts.
@@ -82,8 +82,8 @@ export function eventConsumer<S extends z.ZodType>(
 
 export function eventBatchConsumer<S extends z.ZodType>(
   spec: Omit<BatchEventConsumer<S>, 'kind' | 'handleAll' | 'handleOne'> & {
-    handleAll: (tx: Sql, events: EventInput<z.output<S>>[]) => Promise<EventEnd[]>;
-    handleOne?: (tx: Sql, event: EventInput<z.output<S>>) => Promise<EventEnd>;
+    handleAll: (tx: Sql, events: EventInput<z.output<S>>[]) => Promise<EventOutcome[]>;
+    handleOne?: (tx: Sql, event: EventInput<z.output<S>>) => Promise<EventOutcome>;
   },
 ): BatchEventConsumer<S> {
   return { kind: 'event-batch', ...spec };

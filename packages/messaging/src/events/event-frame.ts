@@ -1,7 +1,7 @@
 import { refusal, type Verdict } from '@hub/contract';
 import type { z } from 'zod';
 import type { Delivery } from '../broker/delivery';
-import { decided, pending, unsettled, type EventEnd } from './event-consumer';
+import { decided, pending, unsettled, type EventOutcome } from './event-consumer';
 import { readEvent, readEventMessage, type EventMessage, type ReadEvent } from './event-message';
 import { inEventTransaction, type EventSpec, type EventWork } from './event-work';
 import { isDatabaseAway } from '../failure';
@@ -75,11 +75,11 @@ export class EventFrame<S extends z.ZodType> {
   }
 
   /** Decides messages within a transaction; outcomes are in their order. */
-  async decideAll(work: EventWork<S>, messages: EventMessage[]): Promise<EventEnd[]> {
+  async decideAll(work: EventWork<S>, messages: EventMessage[]): Promise<EventOutcome[]> {
     if (messages.length === 0) return [];
     const claimed = await work.claim(messages.map((message) => message.key));
     const taken = messages.filter((_, index) => claimed[index]);
-    const ends = new Map<EventMessage, EventEnd>();
+    const ends = new Map<EventMessage, EventOutcome>();
     for (const { message, end } of await this.decideFresh(work, taken)) ends.set(message, end);
     for (const message of messages) {
       if (!ends.has(message)) ends.set(message, await this.decideReplay(work, message));
@@ -119,7 +119,7 @@ export class EventFrame<S extends z.ZodType> {
     }
   }
 
-  private async decideReplay(work: EventWork<S>, message: EventMessage): Promise<EventEnd> {
+  private async decideReplay(work: EventWork<S>, message: EventMessage): Promise<EventOutcome> {
     const entry = await findLedgerEntry(work.tx, message.key);
     if (!entry) return unsettled('the first delivery is unfinished');
     if (!entry.bodySha256.equals(message.key.bodySha256))
@@ -133,7 +133,7 @@ export class EventFrame<S extends z.ZodType> {
     work: EventWork<S>,
     message: EventMessage,
     recorded: Verdict | null,
-  ): Promise<EventEnd | null> {
+  ): Promise<EventOutcome | null> {
     const read = readEvent(message, this.spec, this.context.clock.now());
     const end = read.kind === 'valid' ? await work.resume(read.input, recorded) : null;
     if (read.kind === 'valid' && end?.kind === 'decided' && end.record !== false) {
@@ -149,7 +149,7 @@ const NOT_SETTLED: Settlement = { kind: 'retry', reason: 'not settled' };
 /** How a message whose event ended so is settled, and what its sender is answered; null: nothing yet. */
 function settle(
   { delivery }: EventMessage,
-  end: EventEnd,
+  end: EventOutcome,
 ): { settlement: Settlement; answer: Answer | null } {
   switch (end.kind) {
     case 'decided': {

@@ -1,7 +1,7 @@
 import type { Verdict } from '@hub/contract';
 import type { Sql, Tx } from '@hub/database';
 import type { z } from 'zod';
-import type { BatchEventConsumer, EventEnd, EventInput, SingleEventConsumer } from './event-consumer';
+import type { BatchEventConsumer, EventOutcome, EventInput, SingleEventConsumer } from './event-consumer';
 import { claimEvents, forgetEvents, recordVerdicts, type LedgerDecision, type LedgerKey } from './ledger';
 import { DecidedBefore, enterVerdicts, findUndecided, firstOfEach } from './ledger-at-end';
 import { transact, transactSql, type WorkContext } from '../work';
@@ -12,7 +12,7 @@ export type EventSpec<S extends z.ZodType> = SingleEventConsumer<S> | BatchEvent
 export interface DecidedEvent {
   key: LedgerKey;
   subject: string | null;
-  end: EventEnd;
+  end: EventOutcome;
 }
 
 /** The steps in which single and batch consumers differ within their transaction. */
@@ -22,8 +22,8 @@ export interface EventWork<S extends z.ZodType> {
   claim(keys: readonly LedgerKey[]): Promise<boolean[]>;
   /** For events that the schema refuses: the verdict stored already. */
   findExisting(events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
-  handle(events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
-  resume(event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventEnd | null>;
+  handle(events: EventInput<z.output<S>>[]): Promise<EventOutcome[]>;
+  resume(event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventOutcome | null>;
   record(events: readonly DecidedEvent[]): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx
     findExisting: async () => [],
     resume: async (event, recorded) => (await spec.resume?.(tx, event, recorded)) ?? null,
     async handle(events) {
-      const ends: EventEnd[] = [];
+      const ends: EventOutcome[] = [];
       for (const event of events) ends.push(await spec.handle(tx, event));
       return ends;
     },
@@ -99,9 +99,9 @@ async function handlePlainly<S extends z.ZodType>(
   spec: BatchEventConsumer<S>,
   tx: Sql,
   events: EventInput<z.output<S>>[],
-): Promise<EventEnd[]> {
+): Promise<EventOutcome[]> {
   if (!spec.handleOne) return spec.handleAll(tx, events);
-  const ends: EventEnd[] = [];
+  const ends: EventOutcome[] = [];
   for (const event of events) ends.push(await spec.handleOne(tx, event));
   return ends;
 }

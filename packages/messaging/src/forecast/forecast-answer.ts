@@ -9,7 +9,7 @@ import { z } from 'zod';
  * - `goes_on`: it works in several steps; the first is known.
  * - `busy`: another worker holds it. `too_slow`: not known within the time limit.
  */
-const ForecastEnd = z.discriminatedUnion('kind', [
+const ForecastOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answered'), verdict: Verdict }),
   z.object({ kind: z.literal('pending') }),
   z.object({ kind: z.literal('handled'), outcome: z.string(), ignored: z.boolean() }),
@@ -20,11 +20,11 @@ const ForecastEnd = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('busy') }),
   z.object({ kind: z.literal('too_slow') }),
 ]);
-export type ForecastEnd = z.output<typeof ForecastEnd>;
+export type ForecastOutcome = z.output<typeof ForecastOutcome>;
 
 /** The outcome, and what was written before the rollback. */
 export const ForecastAnswer = z.object({
-  end: ForecastEnd,
+  end: ForecastOutcome,
   /** Commands that it would enqueue, by type. */
   commands: z.record(z.string(), z.int()),
   /** Rows that it would write, by table; without the ledger, the inbox and the outbox. */

@@ -7,14 +7,14 @@ import type {
   TransactionalConsumer,
 } from '../commands/command-consumer';
 import type { Delivery } from '../broker/delivery';
-import type { BatchEventConsumer, EventEnd, SingleEventConsumer } from '../events/event-consumer';
+import type { BatchEventConsumer, EventOutcome, SingleEventConsumer } from '../events/event-consumer';
 import { EventFrame } from '../events/event-frame';
 import { readEventMessage } from '../events/event-message';
 import { batchWork, singleWork } from '../events/event-work';
 import { FAILURE_POLICY } from '../failure-policy';
 import type { Settlement } from '../settlement';
 import type { WorkContext } from '../work';
-import type { ForecastAnswer, ForecastEnd } from './forecast-answer';
+import type { ForecastAnswer, ForecastOutcome } from './forecast-answer';
 import { endOfFailure, NO_EFFECTS, takeBack, takeBackSql, type Effects } from './forecast-transaction';
 
 /** A consumer whose handling of a message can be forecast. */
@@ -88,7 +88,7 @@ async function forecastEvent(
   }
 }
 
-function endOfEvent(end: EventEnd | undefined): ForecastEnd {
+function endOfEvent(end: EventOutcome | undefined): ForecastOutcome {
   switch (end?.kind) {
     case 'decided':
       return { kind: 'answered', verdict: end.verdict };
@@ -130,7 +130,7 @@ async function forecastSteps<T extends object>(
     const end = endOfSettlement(await handle(steps, input));
     return { end, ...steps.effects };
   } catch (error) {
-    const end: ForecastEnd = error instanceof SecondStep ? { kind: 'goes_on' } : endOfFailure(error);
+    const end: ForecastOutcome = error instanceof SecondStep ? { kind: 'goes_on' } : endOfFailure(error);
     return { end, ...steps.effects };
   }
 }
@@ -160,7 +160,7 @@ class FirstStep implements BatchContext {
   }
 }
 
-function endOfSettlement(settlement: Settlement): ForecastEnd {
+function endOfSettlement(settlement: Settlement): ForecastOutcome {
   switch (settlement.kind) {
     case 'done':
       return { kind: 'handled', outcome: settlement.outcome, ignored: false };

@@ -13,7 +13,7 @@ import { WouldCallStore } from '@hub/runtime';
 import { z } from 'zod';
 import { noteEnd } from '../after-end';
 import type { WorkContext } from '../work';
-import type { ForecastAnswer, ForecastEnd } from './forecast-answer';
+import type { ForecastAnswer, ForecastOutcome } from './forecast-answer';
 
 const NamedCount = z.object({ name: z.string(), rows: z.int() });
 
@@ -123,7 +123,7 @@ function since(
 const LOCKED = '55P03';
 
 /** The outcome of a message whose handling threw. */
-export function endOfFailure(error: unknown): ForecastEnd {
+export function endOfFailure(error: unknown): ForecastOutcome {
   if (error instanceof WouldCallStore) return { kind: 'calls', call: error.call, shop: error.shop };
   if (sqlStateOf(error) === LOCKED) return { kind: 'busy' };
   switch (databaseFailure(error)) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inSqlTransaction, Prisma, rows, type Database, type Sql } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
-import { counter, type Part } from '@hub/runtime';
+import { counter, type Component } from '@hub/runtime';
 import { z } from 'zod';
 import type { Broker } from '../broker/broker';
 import { HEADER } from '../broker/delivery';
@@ -33,10 +33,10 @@ const OutboxRow = z.object({
 type OutboxRow = z.output<typeof OutboxRow>;
 
 /** The broker's answer: confirmed, not, or not in time (and then late, or never). */
-type SentEnd = 'confirmed' | 'refused' | Promise<boolean>;
+type SentOutcome = 'confirmed' | 'refused' | Promise<boolean>;
 interface SentRow {
   row: OutboxRow;
-  end: SentEnd;
+  end: SentOutcome;
 }
 
 const published = counter({
@@ -63,7 +63,7 @@ export function outboxLook(skip: { below: bigint; paused: string[]; sent: bigint
  * deleted when the broker has confirmed it, in the same transaction. A crash between confirm and commit publishes it
  * twice: consumers recognise it by its message id. Any service's relay may publish any service's rows.
  */
-export class OutboxRelay implements Part {
+export class OutboxRelay implements Component {
   readonly name = 'outbox relay';
   private timer: NodeJS.Timeout | undefined;
   private draining: Promise<void> | undefined;
@@ -219,7 +219,7 @@ export class OutboxRelay implements Part {
   }
 }
 
-function endOf(result: PromiseSettledResult<void> | undefined): SentEnd {
+function endOf(result: PromiseSettledResult<void> | undefined): SentOutcome {
   if (result?.status === 'fulfilled') return 'confirmed';
   const late = result?.reason instanceof NotPublished ? result.reason.confirmedAfterAll : null;
   return late ?? 'refused';

@@ -40,9 +40,9 @@ export function hasGivenUp(facts: {
  * `never_sent`: no attempt reached the store, so its stock is free. `unreachable`: likewise, and the shop has no
  * objection: it may get the lines again if no other can.
  */
-export type RerouteEnd = 'refused' | 'never_sent' | 'unreachable';
+export type RerouteOutcome = 'refused' | 'never_sent' | 'unreachable';
 
-export type RerouteDecision = { kind: 'reroute'; end: RerouteEnd } | { kind: 'refused'; reason: string };
+export type RerouteDecision = { kind: 'reroute'; end: RerouteOutcome } | { kind: 'refused'; reason: string };
 
 /**
  * Whether the lines of a shipping order may go to another shop (D18, D19): its shop refused it permanently, or it
@@ -77,7 +77,7 @@ export function decideReroute(facts: RerouteFacts): RerouteDecision {
   }
 }
 
-function whereLinesAre({ holdsItsLines }: RerouteFacts, end: RerouteEnd): RerouteDecision {
+function whereLinesAre({ holdsItsLines }: RerouteFacts, end: RerouteOutcome): RerouteDecision {
   return holdsItsLines ? { kind: 'reroute', end } : refused('its lines have gone elsewhere');
 }
 

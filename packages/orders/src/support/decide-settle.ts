@@ -17,16 +17,16 @@ export interface SettleFacts {
   stop: { state: StopState; underWay: boolean } | null;
 }
 
-type StopEnd = Extract<StopState, 'confirmed' | 'already_shipped'>;
+type StopOutcome = Extract<StopState, 'confirmed' | 'already_shipped'>;
 
 export type SettleDecision =
   | { kind: 'place'; storeOrderId: string }
   /** The shop has nothing of it: it ends without a call. */
   | { kind: 'end' }
-  | { kind: 'end_stop'; as: StopEnd }
+  | { kind: 'end_stop'; as: StopOutcome }
   | { kind: 'refused'; reason: string };
 
-const ENDS: Readonly<Record<StopEnd, string>> = {
+const ENDS: Readonly<Record<StopOutcome, string>> = {
   confirmed: 'confirmed',
   already_shipped: 'already shipped',
 };
@@ -52,7 +52,7 @@ function decideHas(facts: SettleFacts, storeOrderId: string): SettleDecision {
   return { kind: 'place', storeOrderId };
 }
 
-function decideStop({ state, stop }: SettleFacts, as: StopEnd): SettleDecision {
+function decideStop({ state, stop }: SettleFacts, as: StopOutcome): SettleDecision {
   if (stop === null) return refused('no stop of it was requested');
   if (stop.underWay) return refused('its shop is being asked right now');
   if (stop.state === 'confirmed' || stop.state === 'already_shipped')

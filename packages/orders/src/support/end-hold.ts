@@ -12,12 +12,12 @@ const HeldOrder = z.object({
   correlation: z.string(),
 });
 
-export type HoldEnd =
+export type HoldOutcome =
   /** `heldReason`: what held it. */
   { kind: 'done'; heldReason: string | null } | { kind: 'refused'; why: EndHoldRefusal | 'unknown' };
 
 /** Support releases a held order: it is routed like any other. The caller records who did it. */
-export async function endHold(tx: Tx, sellerOrderId: string): Promise<HoldEnd> {
+export async function endHold(tx: Tx, sellerOrderId: string): Promise<HoldOutcome> {
   const [order] = await rows(
     HeldOrder,
     tx.$queryRaw`

@@ -2,7 +2,7 @@ import type { Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
 import { releaseReservations } from '@hub/stock';
 import { resolvePlacingAlerts } from '../placements/placement-placed';
-import { decideReroute, type RerouteEnd } from './decide-reroute';
+import { decideReroute, type RerouteOutcome } from './decide-reroute';
 import { excludeShop, giveLinesBack } from '../records/order-lines';
 import { endUnplaced } from '../records/shipping-order-ends';
 import { lockByReference, type LockedShippingOrder } from './support-records';
@@ -16,7 +16,7 @@ export type Rerouting =
       sellerOrderId: string;
       shop: string;
       lineItemIds: string[];
-      end: RerouteEnd;
+      end: RerouteOutcome;
       /** Why the shop does not ship it. */
       lastFailure: string | null;
     };
@@ -53,7 +53,7 @@ export async function rerouteShippingOrder(
 async function reroute(
   tx: Tx,
   order: LockedShippingOrder,
-  { now, end }: { now: number; end: RerouteEnd },
+  { now, end }: { now: number; end: RerouteOutcome },
 ): Promise<void> {
   const { id: shippingOrderId, sellerOrderId, correlation } = order;
   if (end !== 'refused') await endUnplaced(tx, { shippingOrderId, failure: null, now });

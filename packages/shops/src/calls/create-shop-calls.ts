@@ -1,6 +1,13 @@
 import { STORE_ENDPOINTS } from '@hub/contract';
 import type { Database } from '@hub/database';
-import { isForecast, systemClock, WouldCallStore, type Clock, type Logger, type Part } from '@hub/runtime';
+import {
+  isForecast,
+  systemClock,
+  WouldCallStore,
+  type Clock,
+  type Logger,
+  type Component,
+} from '@hub/runtime';
 import {
   createStoreClient,
   type CallContext,
@@ -21,7 +28,7 @@ import type { SendContext, ShopCallOutcome } from './shop-call-outcome';
 import { ShopStandings } from './shop-standing';
 
 /** Every call to a store goes through here: with the shop's credentials, under its capabilities and holds, each recorded. */
-export interface ShopCalls extends Part {
+export interface ShopCalls extends Component {
   send<T>(shopId: number, call: StoreCall<T>, context?: SendContext): Promise<ShopCallOutcome<T>>;
   /** Waits until the calls made so far are recorded, and closes connections. */
   stop(): Promise<void>;

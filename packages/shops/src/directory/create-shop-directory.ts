@@ -1,6 +1,6 @@
 import type { Database } from '@hub/database';
 import { SecretUnreadableError, type KeyRing } from '@hub/installation';
-import type { Logger, Part } from '@hub/runtime';
+import type { Logger, Component } from '@hub/runtime';
 import { shopRevisions, shopRows, type ShopRow } from '../shop-records';
 import { databaseTime, Heartbeat } from './heartbeat';
 import { shopOf, type Shop } from './shop';
@@ -8,7 +8,7 @@ import { senderOf, type ShopSender } from './shop-sender';
 import { UnreadableShops } from './unreadable-shops';
 
 /** Every shop in memory; a change is there within `refreshMs` (D25: two seconds at most). */
-export interface ShopDirectory extends Part {
+export interface ShopDirectory extends Component {
   /** Loads all shops, then refreshes them. While the database is away nothing is known and `ready()` reports it. */
   start(): Promise<void>;
   bySlug(slug: string): Shop | null;

@@ -52,10 +52,10 @@ function missingRecord(facts: GoLiveFacts, capability: Capability, store: Rehear
     return ['was rehearsed with another store_api_root: rehearse it again'];
   if (latest.locations !== store.locations) return ['was rehearsed with other locations: rehearse it again'];
   const stale = wasLive(facts, capability) ? staleBy(facts, capability, latest.at) : [];
-  return [...stale, ...missingWords(latest)];
+  return [...stale, ...missingText(latest)];
 }
 
-function missingWords(latest: RehearsedCapability): string[] {
+function missingText(latest: RehearsedCapability): string[] {
   const { open, violations, store, operator } = latest;
   return [
     ...open.map(

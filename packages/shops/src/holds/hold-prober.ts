@@ -1,5 +1,5 @@
 import { rows, type Database } from '@hub/database';
-import type { Clock, Logger, Part } from '@hub/runtime';
+import type { Clock, Logger, Component } from '@hub/runtime';
 import { readProductsPage } from '@hub/store-calls';
 import { z } from 'zod';
 import type { ShopCalls } from '../calls/create-shop-calls';
@@ -8,7 +8,7 @@ import { HoldScope } from './hold-scope';
 const DueProbe = z.object({ shopId: z.int(), scopes: z.array(HoldScope) });
 
 /** Requests a catalogue page from a held store, if no waiting call could be the probe (D23). */
-export interface HoldProber extends Part {
+export interface HoldProber extends Component {
   start(): Promise<void>;
   /** Runs once; for tests. */
   probe(): Promise<void>;

@@ -3,7 +3,7 @@ import type { KitContext } from '../context';
 import { markStockParked } from '../events/stock-events';
 import type { LeasedEvent, ParkedEvent, ParkReason } from '../storage';
 import type { DeliveryOptions } from '../store-kit';
-import { decideEnd } from './decide-end';
+import { decideOutcome } from './decide-outcome';
 import { postEvent } from './post-event';
 
 const SECOND = 1_000;
@@ -108,7 +108,7 @@ export class Sender<Tx> {
       fetch: options.fetch,
     });
     const facts = { answer, attempts: event.attempts, nowMs: kit.now(), delaysMs: options.delaysMs };
-    const end = decideEnd(facts);
+    const end = decideOutcome(facts);
     if (end.state === 'parked' && event.event === 'inventory.updated')
       await kit.storage.transaction((tx) => markStockParked(event, kit.records(tx)));
     const isOurs = await kit.storage.settleEvent({ eventId: event.eventId, token: event.token, end });

@@ -1,7 +1,7 @@
 import { joinLines } from '../calls/join-lines';
 import type { KitContext } from '../context';
 import type { ReturnedGoods, ShippedPackage } from '../facts/facts';
-import { idOf, type Records, type ShippingOrderRecord, type ToldReturns } from '../records';
+import { idOf, type Records, type ShippingOrderRecord, type ReportedReturns } from '../records';
 import type { Reported } from '../store-kit';
 import { freeze } from './freeze';
 import { noteOpenReturn } from './open-returns';
@@ -75,7 +75,7 @@ export async function reportReturn<Tx>(
     return { skipped: 'echo' };
   const found = await orderOf(records, orderId);
   // Orders kept by an earlier release know none, or their ids alone.
-  const returns: ToldReturns = { ...found?.order.returns };
+  const returns: ReportedReturns = { ...found?.order.returns };
   const told = returns[returnId];
   // A platform reports a return as it stands: what is more than before counts.
   const pieces = joinLines(goods.lines);
@@ -107,10 +107,10 @@ interface KnownLine {
 
 /** An order that goods can come back of, with what the service calls it and its lines. */
 interface ReturnableOrder {
-  order: { returns?: ToldReturns };
+  order: { returns?: ReportedReturns };
   names: { order_id: string; external_ref?: string };
   lines: readonly { known: KnownLine; names: { order_line_id: string; external_ref?: string } }[];
-  keep(returns: ToldReturns): Promise<void>;
+  keep(returns: ReportedReturns): Promise<void>;
 }
 
 async function orderOf<Tx>(records: Records<Tx>, orderId: string): Promise<ReturnableOrder | null> {

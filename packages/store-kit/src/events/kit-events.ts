@@ -3,12 +3,12 @@ import type { Looks } from '../delivery/looks';
 import type { OrderFact } from '../facts/facts';
 import type { KitEvents, Reported } from '../store-kit';
 import { reportPackage, reportReturn } from './goods-events';
-import { readAndTell } from './read-and-tell';
+import { readAndReport } from './read-and-report';
 import { reportCancellation, reportPaidOrder } from './order-events';
 import { reportStock } from './stock-events';
 
 /** The events that are given what happened. */
-type ToldWhole<Tx> = Omit<KitEvents<Tx>, 'orderChanged' | 'stockChangedAt'>;
+type ReportedWhole<Tx> = Omit<KitEvents<Tx>, 'orderChanged' | 'stockChangedAt'>;
 
 /** @param looks asked to look where an event was queued, so that it leaves at once */
 export function kitEvents<Tx>(kit: KitContext<Tx>, looks: Pick<Looks, 'now' | 'soon'>): KitEvents<Tx> {
@@ -20,7 +20,7 @@ export function kitEvents<Tx>(kit: KitContext<Tx>, looks: Pick<Looks, 'now' | 's
     else if (tx !== undefined && kit.storage.afterCommit?.(tx, looks.now) !== true) looks.soon();
     return reported;
   };
-  const events: ToldWhole<Tx> = {
+  const events: ReportedWhole<Tx> = {
     stockChanged: (change, tx) =>
       told(
         tx,
@@ -48,10 +48,10 @@ export function kitEvents<Tx>(kit: KitContext<Tx>, looks: Pick<Looks, 'now' | 's
       ),
     orderFact: (fact, tx) => reportFact(events, fact, tx),
   };
-  return { ...events, ...readAndTell(kit, events) };
+  return { ...events, ...readAndReport(kit, events) };
 }
 
-function reportFact<Tx>(events: ToldWhole<Tx>, fact: OrderFact, tx: Tx | undefined): Promise<Reported> {
+function reportFact<Tx>(events: ReportedWhole<Tx>, fact: OrderFact, tx: Tx | undefined): Promise<Reported> {
   switch (fact.kind) {
     case 'paid':
       return events.orderPaid(fact.order, tx);

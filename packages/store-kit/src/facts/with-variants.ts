@@ -3,7 +3,7 @@ import type {
   NetworkLevel,
   PlatformCalls,
   ShippingOrder,
-  WantedVariant,
+  RequestedVariant,
 } from '../adapter';
 import { refuse } from '../refuse';
 
@@ -44,7 +44,7 @@ export async function withAllVariants<Tx>(
 }
 
 /** Null: there is none; undefined: the adapter looks itself. */
-async function find<Tx>(platform: PlatformCalls<Tx>, wanted: WantedVariant, tx: Tx): Promise<unknown> {
+async function find<Tx>(platform: PlatformCalls<Tx>, wanted: RequestedVariant, tx: Tx): Promise<unknown> {
   const { variantId } = wanted;
   if (variantId !== null && platform.ids?.test(variantId) === false) return null;
   return platform.findVariant?.(wanted, tx);

@@ -1,5 +1,5 @@
 import type {
-  AttemptEnd,
+  AttemptOutcome,
   EventLease,
   KitRecord,
   KitStorage,
@@ -149,7 +149,7 @@ function takeDue(rows: readonly Row[], { now, until, limit, token }: EventLease)
   });
 }
 
-function settle(row: Row, end: AttemptEnd['end']): void {
+function settle(row: Row, end: AttemptOutcome['end']): void {
   row.lease = null;
   row.attempts += 1;
   switch (end.state) {

@@ -1,4 +1,4 @@
-import type { AttemptEnd, EventLease, KitStorage, LeasedEvent, QueuedEvent, RecordKey } from '../storage';
+import type { AttemptOutcome, EventLease, KitStorage, LeasedEvent, QueuedEvent, RecordKey } from '../storage';
 import { Commits } from './commits';
 import { leasedEventOf, parkedEventOf, type Row, timeOrNull } from './rows';
 import { type Dialect, kitTables } from './tables';
@@ -141,7 +141,7 @@ returning sequence, ${COLUMNS}`,
   }
 
   /** A delivered event stays known by its key; where it has none, there is nothing to know. */
-  async function settleEvent({ eventId, token, end }: AttemptEnd): Promise<boolean> {
+  async function settleEvent({ eventId, token, end }: AttemptOutcome): Promise<boolean> {
     const ours = `event_id = $1 and lease_token = $2 and state = 'due'`;
     const values = [eventId, token];
     const set = (change: string, more: readonly SqlValue[] = []): Promise<readonly Row[]> =>

@@ -12,7 +12,7 @@ export async function sweepShippedStock<Tx>(kit: KitContext<Tx>): Promise<void> 
   for (let after = ''; ;) {
     const page = await kit.storage.recordsOf({ kind: 'shipped_stock', after, limit: AT_ONCE });
     for (const { id, value } of page) {
-      await tellOnceMore(kit, JSON.parse(value));
+      await reportAgain(kit, JSON.parse(value));
       await kit.storage.transaction((tx) => kit.records(tx).remove('shipped_stock', id));
     }
     const last = page.at(-1);
@@ -22,7 +22,7 @@ export async function sweepShippedStock<Tx>(kit: KitContext<Tx>): Promise<void> 
 }
 
 /** At one location: any report of the variant will do. */
-async function tellOnceMore<Tx>(
+async function reportAgain<Tx>(
   kit: KitContext<Tx>,
   { orderId, variantId }: { orderId: string; variantId: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { KitContext } from '../context';
 import type { KitEvents, SweepOptions, SweepReport } from '../store-kit';
-import { tellOrder } from '../events/read-and-tell';
+import { reportOrder } from '../events/read-and-report';
 import { agreedLocations } from '../locations';
 import { sweepParkedStock } from './sweep-parked-stock';
 import { sweepShippedStock } from './sweep-shipped-stock';
@@ -82,7 +82,7 @@ export class Sweep<Tx> {
   async #sweepOrders(since: Date): Promise<number> {
     let reported = 0;
     for (const orderId of new Set(await this.#ordersSince(since)))
-      for (const end of await tellOrder(this.kit, this.events, { orderId }))
+      for (const end of await reportOrder(this.kit, this.events, { orderId }))
         if ('queued' in end) reported += 1;
     return reported;
   }

@@ -27,7 +27,7 @@ export function returnGoods(store: Store, orderId: string, goods: GoodsReturn = 
   const lines = returned.map(({ line, quantity, reason }) => ({ lineId: line.lineId, quantity, reason }));
   const delivery = store.report('return.created', {
     tell: (events) => events.returned({ returnId, orderId, lines, customerNote }),
-    anyway: { order_id: orderId, lines: returned.map(asTold), customer_note: customerNote },
+    anyway: { order_id: orderId, lines: returned.map(asReported), customer_note: customerNote },
   });
   if (order.kind === 'shipping') {
     for (const { line, quantity } of returned) putIntoStock(store, line, quantity);
@@ -37,7 +37,7 @@ export function returnGoods(store: Store, orderId: string, goods: GoodsReturn = 
 }
 
 /** A part of a line, which a kit keeps until the rest is back too. */
-function asTold({
+function asReported({
   line,
   quantity,
   reason,

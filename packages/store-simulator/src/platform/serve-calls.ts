@@ -9,7 +9,7 @@ import { ENDPOINT_OF, type EndpointName } from '../faults/faults';
 import type { Answer } from '../http/answer';
 import type { Call } from '../http/call';
 import type { Store } from '../state/store';
-import { carryOutAnew } from './carry-out-anew';
+import { carryOutAgain } from './carry-out-again';
 import { productsOf } from './catalogue-page';
 
 type CarryOut = (call: ServedCall) => Promise<KitAnswer>;
@@ -33,7 +33,7 @@ async function asTheStoreIs(
 ): Promise<Answer> {
   const reference = String(fieldsOf(call.body)['external_ref']);
   if (endpoint === 'POST /orders' && store.forgotten.delete(reference))
-    return carryOutAnew({
+    return carryOutAgain({
       store,
       call,
       carryOut: (anew) => asTheStoreIs(store, endpoint, { call: anew, carryOut }),

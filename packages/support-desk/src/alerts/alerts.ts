@@ -130,7 +130,7 @@ export type AlertAction = 'take' | 'resolve';
 export type AlertRefusal = 'unknown' | 'resolved' | 'taken_by_you';
 
 /** The labels of these. */
-export const ALERT_REFUSAL_WORDS: Record<AlertRefusal, string> = {
+export const ALERT_REFUSAL_LABELS: Record<AlertRefusal, string> = {
   unknown: 'there is no such alert',
   resolved: 'it is resolved already',
   taken_by_you: 'you have taken it already',

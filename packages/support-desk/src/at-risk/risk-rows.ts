@@ -2,7 +2,7 @@ import { Prisma } from '@hub/database';
 import { COMMANDS, eventQueue } from '@hub/messaging';
 import { holdsLine, PLACED_WITHIN_MS, reachability } from '@hub/orders';
 import { OWED_WITHIN_MS } from './situations';
-import { workOfLetter } from './work-of-letter';
+import { workOfFailedMessage } from './work-of-failed-message';
 
 /** Filter of the open work to read. */
 export interface RiskScope {
@@ -180,8 +180,8 @@ function returned(alias: string): Prisma.Sql {
 }
 
 /** The failed messages that request a piece of work, by the subject of its alerts. @param alias of table `dead_letter` */
-export function subjectOfLetter(alias: string): Prisma.Sql {
-  const letter = Prisma.raw(alias);
+export function subjectOfFailedMessage(alias: string): Prisma.Sql {
+  const failedMessage = Prisma.raw(alias);
   const works = [
     { command: COMMANDS.placeShippingOrder, key: 'shippingOrderId', name: 'shipping_order' },
     { command: COMMANDS.deliverTracking, key: 'packageId', name: 'package' },
@@ -190,8 +190,9 @@ export function subjectOfLetter(alias: string): Prisma.Sql {
     { command: COMMANDS.routeOrder, key: 'sellerOrderId', name: 'order' },
   ];
   const subjects = works.map(
-    ({ command, key, name }) => Prisma.sql`${`${name}:`}::text || ${workOfLetter(alias, command, key)}`,
+    ({ command, key, name }) =>
+      Prisma.sql`${`${name}:`}::text || ${workOfFailedMessage(alias, command, key)}`,
   );
   return Prisma.sql`coalesce(${Prisma.join(subjects, ', ')},
-    CASE WHEN ${letter}.origin = ${eventQueue('order.created').name} THEN 'dead_letter:' || ${letter}.id END)`;
+    CASE WHEN ${failedMessage}.origin = ${eventQueue('order.created').name} THEN 'dead_letter:' || ${failedMessage}.id END)`;
 }

@@ -1,7 +1,7 @@
 import { Prisma, type Tx } from '@hub/database';
 import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import { holdsItsLines } from '@hub/orders';
-import { workOfLetter } from './work-of-letter';
+import { workOfFailedMessage } from './work-of-failed-message';
 
 const AT_ONCE = 500;
 
@@ -34,17 +34,17 @@ const IS_DONE = Prisma.sql`CASE
   WHEN d.origin = ${ORDERS} THEN EXISTS (
     SELECT FROM seller_order o WHERE o.shop_id = d.shop_id AND o.order_id = d.order_id)
   ELSE EXISTS (
-    SELECT FROM shipping_order s WHERE s.id = ${workOfLetter('d', COMMANDS.placeShippingOrder, 'shippingOrderId')}
+    SELECT FROM shipping_order s WHERE s.id = ${workOfFailedMessage('d', COMMANDS.placeShippingOrder, 'shippingOrderId')}
       AND (s.state IN ('placed', 'stopped', 'dry_run') OR (s.state = 'refused' AND NOT ${holdsItsLines('s')})))
   OR EXISTS (
     SELECT FROM package p
-    WHERE p.id = ${workOfLetter('d', COMMANDS.deliverTracking, 'packageId')} AND p.state = 'done')
+    WHERE p.id = ${workOfFailedMessage('d', COMMANDS.deliverTracking, 'packageId')} AND p.state = 'done')
   OR EXISTS (
     SELECT FROM "return" r
-    WHERE r.id = ${workOfLetter('d', COMMANDS.registerReturn, 'returnId')} AND r.state IN ('registered', 'recorded'))
+    WHERE r.id = ${workOfFailedMessage('d', COMMANDS.registerReturn, 'returnId')} AND r.state IN ('registered', 'recorded'))
   OR EXISTS (
     SELECT FROM shipping_order_stop t
-    WHERE t.id = ${workOfLetter('d', COMMANDS.stopShippingOrder, 'stopId')} AND t.state IN ('confirmed', 'already_shipped'))
+    WHERE t.id = ${workOfFailedMessage('d', COMMANDS.stopShippingOrder, 'stopId')} AND t.state IN ('confirmed', 'already_shipped'))
   END`;
 
 /** Resolves alerts of orders that were refused for their size and have been resent since. @returns how many */

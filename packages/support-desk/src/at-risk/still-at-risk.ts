@@ -1,6 +1,6 @@
 import { Prisma, type Database } from '@hub/database';
 import { readRisks, type AtRisk } from './orders-at-risk';
-import { riskRows, subjectOfLetter } from './risk-rows';
+import { riskRows, subjectOfFailedMessage } from './risk-rows';
 import { ORDER_ALERT_KINDS } from './situations';
 
 /** An order that was too large is not stored: its alert is the only record of it. */
@@ -38,7 +38,7 @@ export function lettersStillAtRisk(
     db,
     Prisma.sql`
     SELECT r.* FROM (${riskRows({ now: asked.now })}) r WHERE r."atRisk" AND r.subject IN (
-      SELECT ${subjectOfLetter('d')} FROM dead_letter d WHERE ${chosen} AND d.state = 'open')
+      SELECT ${subjectOfFailedMessage('d')} FROM dead_letter d WHERE ${chosen} AND d.state = 'open')
     ORDER BY r.since, r.part LIMIT ${SHOWN}`,
   );
 }

@@ -2,7 +2,7 @@ import { inTransaction, type Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
 import { carryOutBatch } from '../dead-letters/act-on-dead-letters';
-import { forecastLetters } from '../dead-letters/forecast-selection';
+import { forecastFailedMessages } from '../dead-letters/forecast-selection';
 import { nextBatch } from './advance-run';
 import { decideByEffect } from './decide-by-effect';
 import { lockDueRun, lockRun, nextIds, postponeRun, recordBatch, type LockedRun } from './run-records';
@@ -31,7 +31,7 @@ export async function advanceRunsByEffect(
   const claimed = await claim(db, now);
   if (!claimed) return 0;
   if (claimed.ids.length === 0) return 1;
-  const foretold = await forecastLetters(db, claimed.ids, asking);
+  const foretold = await forecastFailedMessages(db, claimed.ids, asking);
   const { ids, left } = decideByEffect(foretold, claimed.effects);
   await inTransaction(db, async (tx) => {
     const run = await lockRun(tx, claimed.run.id);

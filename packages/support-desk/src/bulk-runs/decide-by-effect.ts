@@ -1,4 +1,4 @@
-import { REFUSAL_WORDS, type ActionRefusal } from '../dead-letters/decide-action';
+import { REFUSAL_LABELS, type ActionRefusal } from '../dead-letters/decide-action';
 import type { Forecast } from '../dead-letters/forecast-selection';
 import { FORETOLD_EFFECTS, type ForetoldEffect } from '../forecast/replay-forecast';
 
@@ -9,8 +9,8 @@ type LeftByEffect = 'other_effect' | 'not_known';
 export type RunRefusal = ActionRefusal | LeftByEffect;
 
 /** The labels of these. */
-export const RUN_REFUSAL_WORDS: Record<RunRefusal, string> = {
-  ...REFUSAL_WORDS,
+export const RUN_REFUSAL_LABELS: Record<RunRefusal, string> = {
+  ...REFUSAL_LABELS,
   other_effect: 'other effect: a replay would do what was not ticked',
   not_known: 'not known: no worker said what a replay would do',
 };

@@ -46,7 +46,7 @@ export function causeOfRisk(row: string, of: { storeIs: Prisma.Sql; reason: Pris
 }
 
 /** The cause of failed messages without an order at risk. @param alias of table `dead_letter` */
-export function causeOfLetter(alias: string): Prisma.Sql {
+export function causeOfFailedMessage(alias: string): Prisma.Sql {
   const d = Prisma.raw(alias);
   return Prisma.sql`
     'message' AS kind, NULL::int AS "shopId", left(${d}.origin || ' ' || ${d}.reason, ${CHARACTERS}) AS about`;

@@ -13,7 +13,7 @@ export type CaseAction =
   | { kind: 'close'; note?: string | undefined; anyway: boolean };
 
 /** Why it is refused, as labels. */
-export const CASE_REFUSAL_WORDS = {
+export const CASE_REFUSAL_LABELS = {
   unknown: 'there is no such case',
   closed: 'it is closed already',
   yours: 'it is yours already',
@@ -26,7 +26,7 @@ export const CASE_REFUSAL_WORDS = {
   no_ticket: 'the address of a ticket begins with https://',
   still_unwell: 'something in it is still in difficulty',
 } as const;
-export type CaseRefusal = keyof typeof CASE_REFUSAL_WORDS;
+export type CaseRefusal = keyof typeof CASE_REFUSAL_LABELS;
 
 /** A case, its row locked. */
 export interface LockedCase {

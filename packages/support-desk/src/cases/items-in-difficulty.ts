@@ -1,8 +1,8 @@
 import { Prisma } from '@hub/database';
 import { reachability } from '@hub/orders';
-import { riskRows, subjectOfLetter } from '../at-risk/risk-rows';
+import { riskRows, subjectOfFailedMessage } from '../at-risk/risk-rows';
 import { ORDER_ALERT_KINDS } from '../at-risk/situations';
-import { causeOfAlert, causeOfLetter, causeOfRisk, keyOfCause } from './case-cause';
+import { causeOfAlert, causeOfFailedMessage, causeOfRisk, keyOfCause } from './case-cause';
 
 /** How long failed messages and alerts about resolved items are left to be resolved automatically. */
 const RECOVERING_MS = 10 * 60_000;
@@ -25,7 +25,7 @@ export function itemsInDifficulty(now: number): Prisma.Sql {
   return Prisma.sql`
     WITH risk AS MATERIALIZED (${riskRows({ now })}),
     letter AS MATERIALIZED (
-      SELECT d.id, d.origin, d.reason, d.shop_id, d.first_failed_at, ${subjectOfLetter('d')} AS subject
+      SELECT d.id, d.origin, d.reason, d.shop_id, d.first_failed_at, ${subjectOfFailedMessage('d')} AS subject
       FROM dead_letter d WHERE d.state IN ('open', 'replaying')),
     told AS MATERIALIZED (
       SELECT a.id, a.kind, a.subject, a.shop_id, a.seller_order_id, a.first_at,
@@ -48,7 +48,7 @@ export function itemsInDifficulty(now: number): Prisma.Sql {
       LEFT JOIN shop store ON store.id = r.store
       LEFT JOIN reported p ON p.subject = r.subject
       UNION ALL
-      SELECT 'dead_letter:' || d.id, NULL, NULL, d.shop_id, d.first_failed_at, true, ${causeOfLetter('d')}
+      SELECT 'dead_letter:' || d.id, NULL, NULL, d.shop_id, d.first_failed_at, true, ${causeOfFailedMessage('d')}
       FROM letter d
       LEFT JOIN known ON known.subject = d.subject
       LEFT JOIN recovering ON recovering.subject = d.subject

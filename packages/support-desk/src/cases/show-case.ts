@@ -2,7 +2,7 @@ import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
 import { listAlertsWhere, type AlertSummary } from '../alerts/alerts';
 import { readRisks, type AtRisk } from '../at-risk/orders-at-risk';
-import { riskRows, subjectOfLetter } from '../at-risk/risk-rows';
+import { riskRows, subjectOfFailedMessage } from '../at-risk/risk-rows';
 import { eventOfQueue } from '../dead-letters/read-message';
 import { ALERTS_OF_ORDERS, itemOfRisk } from './items-in-difficulty';
 import { findCase, type ListedCase } from './list-cases';
@@ -21,7 +21,7 @@ const WellRow = z.object({
   shop: z.string(),
   endedAt: z.date(),
 });
-const LetterRow = z.object({
+const FailedMessageRow = z.object({
   id: z.string(),
   type: z.string(),
   origin: z.string(),
@@ -41,7 +41,7 @@ const EntryRow = z.object({
 });
 
 /** A failed message of a case. */
-export type CaseLetter = z.output<typeof LetterRow> & {
+export type CaseFailedMessage = z.output<typeof FailedMessageRow> & {
   /** An event from a shop: an edit may fix it. A command names only rows. */
   isEvent: boolean;
 };
@@ -57,7 +57,7 @@ export interface ShownCase {
   risks: AtRisk[];
   /** Orders whose problems are resolved, the latest first. */
   well: WellOrder[];
-  letters: CaseLetter[];
+  failedMessages: CaseFailedMessage[];
   alerts: AlertSummary[];
   /** Its history, the newest first. */
   entries: CaseEntry[];
@@ -79,8 +79,11 @@ export async function showCase(db: Database, id: string, now: number): Promise<S
     readAlerts(db, items),
     readEntries(db, found.id),
   ]);
-  const letters = await readLetters(db, { items, orderIds: risks.flatMap(({ orderId }) => orderId ?? []) });
-  return { case: found, risks, well, letters, alerts, entries };
+  const failedMessages = await readFailedMessages(db, {
+    items,
+    orderIds: risks.flatMap(({ orderId }) => orderId ?? []),
+  });
+  return { case: found, risks, well, failedMessages, alerts, entries };
 }
 
 type Items = readonly z.output<typeof ItemRow>[];
@@ -126,22 +129,25 @@ function readAlerts(db: Database, items: Items): Promise<AlertSummary[]> {
   );
 }
 
-async function readLetters(
+async function readFailedMessages(
   db: Database,
   { items, orderIds }: { items: Items; orderIds: readonly string[] },
-): Promise<CaseLetter[]> {
+): Promise<CaseFailedMessage[]> {
   const subjects = items.flatMap(({ subjects: of }) => of);
-  const letters = await rows(
-    LetterRow,
+  const failedMessages = await rows(
+    FailedMessageRow,
     db.$queryRaw(Prisma.sql`
     SELECT d.id, d.type, d.origin, d.reason, d.state::text AS state, d.order_id AS "orderId",
       d.last_failed_at AS "lastFailedAt"
     FROM dead_letter d
     WHERE d.state IN ('open', 'replaying') AND (d.id = ANY (${idsOf(items, 'dead_letter:')}::uuid[])
-      OR (d.order_id = ANY (${[...orderIds]}::text[]) AND ${subjectOfLetter('d')} = ANY (${subjects}::text[])))
+      OR (d.order_id = ANY (${[...orderIds]}::text[]) AND ${subjectOfFailedMessage('d')} = ANY (${subjects}::text[])))
     ORDER BY d.last_failed_at, d.id LIMIT ${CASE_SHOWS}`),
   );
-  return letters.map((letter) => ({ ...letter, isEvent: eventOfQueue(letter.origin) !== null }));
+  return failedMessages.map((failedMessage) => ({
+    ...failedMessage,
+    isEvent: eventOfQueue(failedMessage.origin) !== null,
+  }));
 }
 
 function idsOf(items: Items, prefix: string): string[] {

@@ -40,13 +40,13 @@ export async function eraseCustomer(
       orders.filter((order) => order.open !== null),
     ];
     const sellerOrderIds = orders.map(({ id }) => id);
-    const letters = await findCustomerDeadLetters(tx, { sellerOrderIds, named: named.deadLetters });
+    const failedMessages = await findCustomerDeadLetters(tx, { sellerOrderIds, named: named.deadLetters });
     const sent = await findCustomerSentEvents(tx, {
       sellerOrderIds: done.map(({ id }) => id),
       named: named.sentEvents,
     });
-    const ended = letters.filter((letter) => !letter.open).map(({ id }) => id);
-    const waiting = letters.filter((letter) => letter.open).map(({ id }) => id);
+    const ended = failedMessages.filter((failedMessage) => !failedMessage.open).map(({ id }) => id);
+    const waiting = failedMessages.filter((failedMessage) => failedMessage.open).map(({ id }) => id);
     const deadLetters = { deleted: ended.length, open: waiting };
     const erasure = { erased: done, open, deadLetters, sentBodies: sent.length };
     if (carryOut) {

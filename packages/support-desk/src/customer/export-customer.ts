@@ -33,11 +33,14 @@ export async function exportCustomer(
   return inTransaction(db, async (tx) => {
     const orders = await findCustomerOrders(tx, name);
     const ids = orders.map(({ id }) => id);
-    const letters = await findCustomerDeadLetters(tx, { sellerOrderIds: ids, named: named.deadLetters });
+    const failedMessages = await findCustomerDeadLetters(tx, {
+      sellerOrderIds: ids,
+      named: named.deadLetters,
+    });
     const sent = await findCustomerSentEvents(tx, { sellerOrderIds: ids, named: named.sentEvents });
     const subjects = [
       ...ids.map((id) => `order:${id}`),
-      ...letters.map(({ id }) => `dead_letter:${id}`),
+      ...failedMessages.map(({ id }) => `dead_letter:${id}`),
       ...sent.map((id) => `sent_event:${id}`),
     ];
     await recordActions(tx, {
@@ -47,13 +50,13 @@ export async function exportCustomer(
       detail: {
         found_by: Object.keys(name),
         orders: orders.length,
-        dead_letters: letters.length,
+        dead_letters: failedMessages.length,
         sent_events: sent.length,
       },
     });
     return {
       orders: await readOrders(tx, ids),
-      dead_letters: await readDeadLetters(tx, cipher, letters),
+      dead_letters: await readDeadLetters(tx, cipher, failedMessages),
       sent_events: await readSentEvents(tx, cipher, sent),
     };
   });
@@ -101,10 +104,10 @@ async function readOrders(tx: Tx, ids: readonly string[]): Promise<Prisma.JsonVa
 async function readDeadLetters(
   tx: Tx,
   cipher: BodyCipher,
-  letters: readonly { id: string }[],
+  failedMessages: readonly { id: string }[],
 ): Promise<Prisma.JsonValue[]> {
   const found = await tx.deadLetter.findMany({
-    where: { id: { in: letters.map(({ id }) => id) } },
+    where: { id: { in: failedMessages.map(({ id }) => id) } },
     orderBy: [{ firstFailedAt: 'asc' }, { id: 'asc' }],
     select: {
       id: true,

@@ -27,7 +27,7 @@ it('a missing one is refused', () => {
 });
 
 it('nothing is sent to an unknown queue', () => {
-  const letter = { state: 'open', origin: 'unknown' } as const;
-  expect(decideAction(letter, 'replay')).toEqual({ kind: 'refuse', why: 'origin_unknown' });
-  expect(decideAction(letter, 'discard')).toEqual({ kind: 'do', to: 'discarded' });
+  const failedMessage = { state: 'open', origin: 'unknown' } as const;
+  expect(decideAction(failedMessage, 'replay')).toEqual({ kind: 'refuse', why: 'origin_unknown' });
+  expect(decideAction(failedMessage, 'discard')).toEqual({ kind: 'do', to: 'discarded' });
 });

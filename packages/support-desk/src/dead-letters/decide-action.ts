@@ -14,7 +14,7 @@ export type ActionRefusal =
 export type ActionDecision = { kind: 'do'; to: DeadLetterState } | { kind: 'refuse'; why: ActionRefusal };
 
 /** The labels of these. */
-export const REFUSAL_WORDS: Record<ActionRefusal, string> = {
+export const REFUSAL_LABELS: Record<ActionRefusal, string> = {
   unknown: 'there is no such failed message',
   replay_pending: 'its replay is pending',
   resolved: 'it went through already',
@@ -28,11 +28,11 @@ export const REFUSAL_WORDS: Record<ActionRefusal, string> = {
  * @param letter its current state, locked; null: there is none
  */
 export function decideAction(
-  letter: { state: DeadLetterState; origin: string } | null,
+  failedMessage: { state: DeadLetterState; origin: string } | null,
   action: DeadLetterAction,
 ): ActionDecision {
-  if (!letter) return refuse('unknown');
-  switch (letter.state) {
+  if (!failedMessage) return refuse('unknown');
+  switch (failedMessage.state) {
     case 'replaying':
       return refuse('replay_pending');
     case 'resolved':
@@ -40,7 +40,7 @@ export function decideAction(
     case 'discarded':
       return action === 'restore' ? { kind: 'do', to: 'open' } : refuse('discarded');
     case 'open':
-      return decideOpen(letter.origin, action);
+      return decideOpen(failedMessage.origin, action);
   }
 }
 

@@ -9,7 +9,7 @@ import { openBodies, StoredBodies } from './open-bodies';
 import { readEdit, type EditFault } from './read-edit';
 import { commandOfQueue, eventOfQueue, parseJson, readMessage } from './read-message';
 
-const EditableLetter = z.object({
+const EditableFailedMessage = z.object({
   id: z.string(),
   state: z.enum(DeadLetterState),
   origin: z.string(),
@@ -22,10 +22,10 @@ const EditableLetter = z.object({
 });
 
 /** A failed message, for editing. */
-export type EditableLetter = z.output<typeof EditableLetter>;
+export type EditableFailedMessage = z.output<typeof EditableFailedMessage>;
 
 /** The same as stored. */
-const StoredLetter = EditableLetter.extend(StoredBodies.shape);
+const StoredFailedMessage = EditableFailedMessage.extend(StoredBodies.shape);
 
 type NotOpen = NonNullable<Editable['why']>;
 
@@ -46,16 +46,16 @@ export async function editDeadLetter(
 ): Promise<DeadLetterEdit> {
   const { id, actor, cipher } = request;
   return inTransaction(db, async (tx) => {
-    const letter = await lockLetter(tx, id, cipher);
-    if (!letter) return { kind: 'refused', why: 'unknown' };
-    const { why } = await readEditable(tx, letter);
+    const failedMessage = await lockFailedMessage(tx, id, cipher);
+    if (!failedMessage) return { kind: 'refused', why: 'unknown' };
+    const { why } = await readEditable(tx, failedMessage);
     if (why !== null) return { kind: 'refused', why };
     const body = Buffer.from(request.body, 'utf8');
-    const read = readEdit(body, letter);
+    const read = readEdit(body, failedMessage);
     if (!read.ok) return { kind: 'invalid', faults: read.faults };
-    const refused = await refuseEdit(tx, letter, { body, identity: read.identity });
+    const refused = await refuseEdit(tx, failedMessage, { body, identity: read.identity });
     if (refused !== null) return { kind: 'refused', why: refused };
-    const changed = changedPaths(parseJson(letter.body), parseJson(body));
+    const changed = changedPaths(parseJson(failedMessage.body), parseJson(body));
     const sealed = await cipher.seal(tx, { table: 'dead_letter', id }, body);
     await tx.deadLetter.update({
       where: { id },
@@ -82,13 +82,13 @@ export async function revertEdit(
 > {
   const { id, actor, cipher } = request;
   return inTransaction(db, async (tx) => {
-    const letter = await lockLetter(tx, id, cipher);
-    if (!letter) return { kind: 'refused', why: 'unknown' };
-    if (letter.editedBody === null) return { kind: 'refused', why: 'not_edited' };
-    const { why } = await readEditable(tx, letter);
+    const failedMessage = await lockFailedMessage(tx, id, cipher);
+    if (!failedMessage) return { kind: 'refused', why: 'unknown' };
+    if (failedMessage.editedBody === null) return { kind: 'refused', why: 'not_edited' };
+    const { why } = await readEditable(tx, failedMessage);
     if (why !== null && why !== 'not_editable') return { kind: 'refused', why };
-    const identity = identityOf(readMessage(letter.body, letter), letter.body);
-    if (await isTaken(tx, letter, identity)) return { kind: 'refused', why: 'identity_taken' };
+    const identity = identityOf(readMessage(failedMessage.body, failedMessage), failedMessage.body);
+    if (await isTaken(tx, failedMessage, identity)) return { kind: 'refused', why: 'identity_taken' };
     await tx.deadLetter.update({
       where: { id },
       data: { identity, editedBody: null, editedBodyKeyId: null, editedBy: null, editedAt: null },
@@ -100,9 +100,9 @@ export async function revertEdit(
 }
 
 /** Whether an edit can fix it now. */
-export async function readEditable(tx: Tx, letter: EditableLetter): Promise<Editable> {
-  const { state, origin, shopId } = letter;
-  const message = readMessage(letter.body, letter);
+export async function readEditable(tx: Tx, failedMessage: EditableFailedMessage): Promise<Editable> {
+  const { state, origin, shopId } = failedMessage;
+  const message = readMessage(failedMessage.body, failedMessage);
   const decided =
     message.kind === 'event' &&
     (await tx.eventLedger.count({ where: { shopId: message.shopId, eventId: message.eventId } })) > 0;
@@ -112,30 +112,34 @@ export async function readEditable(tx: Tx, letter: EditableLetter): Promise<Edit
 
 async function refuseEdit(
   tx: Tx,
-  letter: EditableLetter,
+  failedMessage: EditableFailedMessage,
   edit: { body: Buffer; identity: string },
 ): Promise<'identity_changed' | 'identity_taken' | 'unchanged' | null> {
-  if (edit.body.equals(letter.editedBody ?? letter.body)) return 'unchanged';
-  const died = readMessage(letter.body, letter);
-  if (died.kind !== 'unreadable' && edit.identity !== letter.identity) return 'identity_changed';
-  return (await isTaken(tx, letter, edit.identity)) ? 'identity_taken' : null;
+  if (edit.body.equals(failedMessage.editedBody ?? failedMessage.body)) return 'unchanged';
+  const died = readMessage(failedMessage.body, failedMessage);
+  if (died.kind !== 'unreadable' && edit.identity !== failedMessage.identity) return 'identity_changed';
+  return (await isTaken(tx, failedMessage, edit.identity)) ? 'identity_taken' : null;
 }
 
 /** Unreadable bytes have no identity but themselves; once fixed they may equal another failed message. */
-async function isTaken(tx: Tx, { id, origin }: EditableLetter, identity: string): Promise<boolean> {
+async function isTaken(tx: Tx, { id, origin }: EditableFailedMessage, identity: string): Promise<boolean> {
   return (await tx.deadLetter.count({ where: { origin, identity, id: { not: id } } })) > 0;
 }
 
-async function lockLetter(tx: Tx, id: string, cipher: BodyCipher): Promise<EditableLetter | null> {
+async function lockFailedMessage(
+  tx: Tx,
+  id: string,
+  cipher: BodyCipher,
+): Promise<EditableFailedMessage | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const [letter] = await rows(
-    StoredLetter,
+  const [failedMessage] = await rows(
+    StoredFailedMessage,
     tx.$queryRaw`
     SELECT id, state::text AS state, origin, identity, shop_id AS "shopId", body, body_key_id AS "bodyKeyId",
       edited_body AS "editedBody", edited_body_key_id AS "editedBodyKeyId"
     FROM dead_letter WHERE id = ${id}::uuid FOR UPDATE`,
   );
-  return letter ? openBodies(tx, cipher, letter) : null;
+  return failedMessage ? openBodies(tx, cipher, failedMessage) : null;
 }
 
 async function record(

@@ -118,7 +118,7 @@ export async function freezeDeadLetters(db: Database, filter: DeadLetterFilter):
 export interface DeadLetterGroup {
   origin: string;
   reason: string;
-  letters: number;
+  failedMessages: number;
   /** Failures of all of them. */
   deaths: number;
   shops: number;
@@ -141,14 +141,17 @@ export async function groupDeadLetters(db: Database, filter: DeadLetterFilter): 
     .map(({ origin, reason, _count, _sum, _min, _max }) => ({
       origin,
       reason,
-      letters: _count._all,
+      failedMessages: _count._all,
       deaths: _sum.count ?? 0,
       shops: shops.get(`${origin} ${reason}`) ?? 0,
       firstFailedAt: _min.firstFailedAt ?? new Date(0),
       lastFailedAt: _max.lastFailedAt ?? new Date(0),
     }))
     .toSorted(
-      (a, b) => b.letters - a.letters || a.origin.localeCompare(b.origin) || a.reason.localeCompare(b.reason),
+      (a, b) =>
+        b.failedMessages - a.failedMessages ||
+        a.origin.localeCompare(b.origin) ||
+        a.reason.localeCompare(b.reason),
     );
 }
 

@@ -4,7 +4,7 @@ import type { Forecasts } from '@hub/messaging';
 import { z } from 'zod';
 import { forecastReplay, ownerOf } from '../forecast/forecast-replay';
 import type { ReplayForecast } from '../forecast/replay-forecast';
-import { decideAction, REFUSAL_WORDS } from './decide-action';
+import { decideAction, REFUSAL_LABELS } from './decide-action';
 import { StoredBodies, tryOpenBodies } from './open-bodies';
 import { readSelection } from './selections';
 
@@ -41,8 +41,11 @@ export async function forecastSelection(
   if (!ids) return null;
   const chosen = spread(ids, LOOKED_AT);
   const kinds = new Map<string, ForecastKind>();
-  for (const { id: letter, forecast } of await forecastLetters(db, chosen, { forecasts, cipher }))
-    count(kinds, letter, forecast);
+  for (const { id: failedMessage, forecast } of await forecastFailedMessages(db, chosen, {
+    forecasts,
+    cipher,
+  }))
+    count(kinds, failedMessage, forecast);
   return {
     total: ids.length,
     lookedAt: chosen.length,
@@ -54,12 +57,12 @@ export async function forecastSelection(
  * The effect of replaying each of a few failed messages now, in their order. Outside of any transaction: it calls
  * workers.
  */
-export async function forecastLetters(
+export async function forecastFailedMessages(
   db: Database,
   ids: readonly string[],
   { forecasts, cipher }: { forecasts: Forecasts; cipher: BodyCipher },
 ): Promise<{ id: string; forecast: Forecast }[]> {
-  return forecastAll(await readLetters(db, ids, cipher), forecasts);
+  return forecastAll(await readFailedMessages(db, ids, cipher), forecasts);
 }
 
 /** An evenly spread sample of a list. */
@@ -70,7 +73,7 @@ function spread<T>(items: readonly T[], limit: number): T[] {
   );
 }
 
-const StoredLetter = z.object({
+const StoredFailedMessage = z.object({
   ...StoredBodies.shape,
   state: z.enum(DeadLetterState),
   origin: z.string(),
@@ -79,27 +82,31 @@ const StoredLetter = z.object({
 });
 
 /** `body`: what a replay would send; null: no key of this process opens it. */
-type LetterRow = Omit<z.output<typeof StoredLetter>, keyof StoredBodies> & {
+type FailedMessageRow = Omit<z.output<typeof StoredFailedMessage>, keyof StoredBodies> & {
   id: string;
   body: Buffer | null;
 };
 
 export type Forecast = Pick<ForecastKind, 'effect' | 'says'>;
-type Letter = { id: string; row: LetterRow | undefined };
+type FailedMessage = { id: string; row: FailedMessageRow | undefined };
 
 /** In the order of the ids. */
-async function readLetters(db: Database, ids: readonly string[], cipher: BodyCipher): Promise<Letter[]> {
-  const letters = await rows(
-    StoredLetter,
+async function readFailedMessages(
+  db: Database,
+  ids: readonly string[],
+  cipher: BodyCipher,
+): Promise<FailedMessage[]> {
+  const failedMessages = await rows(
+    StoredFailedMessage,
     db.$queryRaw`
     SELECT id, state::text AS state, origin, reason, shop_id AS "shopId", body, body_key_id AS "bodyKeyId",
       edited_body AS "editedBody", edited_body_key_id AS "editedBodyKeyId"
     FROM dead_letter WHERE id = ANY (${[...ids]}::uuid[])`,
   );
-  const found = new Map<string, LetterRow>();
-  for (const letter of letters) {
-    const { id, state, origin, reason, shopId } = letter;
-    const opened = await tryOpenBodies(db, cipher, letter);
+  const found = new Map<string, FailedMessageRow>();
+  for (const failedMessage of failedMessages) {
+    const { id, state, origin, reason, shopId } = failedMessage;
+    const opened = await tryOpenBodies(db, cipher, failedMessage);
     found.set(id, { id, state, origin, reason, shopId, body: opened && (opened.editedBody ?? opened.body) });
   }
   return ids.map((id) => ({ id, row: found.get(id) }));
@@ -107,7 +114,7 @@ async function readLetters(db: Database, ids: readonly string[], cipher: BodyCip
 
 /** A few at once; a worker that did not answer is not asked again. */
 async function forecastAll(
-  letters: readonly Letter[],
+  failedMessages: readonly FailedMessage[],
   forecasts: Forecasts,
 ): Promise<{ id: string; forecast: Forecast }[]> {
   const silent = new Set<string>();
@@ -119,27 +126,30 @@ async function forecastAll(
       return answer;
     },
   };
-  const waiting = letters.values();
+  const waiting = failedMessages.values();
   const answered = new Map<string, Forecast>();
   const work = async () => {
     for (const { id, row } of waiting) answered.set(id, await forecastOne(row, asked));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return letters.flatMap(({ id }) => {
+  return failedMessages.flatMap(({ id }) => {
     const forecast = answered.get(id);
     return forecast ? [{ id, forecast }] : [];
   });
 }
 
-async function forecastOne(letter: LetterRow | undefined, forecasts: Forecasts): Promise<Forecast> {
-  const decision = decideAction(letter ?? null, 'replay');
-  if (decision.kind === 'refuse' || !letter)
+async function forecastOne(
+  failedMessage: FailedMessageRow | undefined,
+  forecasts: Forecasts,
+): Promise<Forecast> {
+  const decision = decideAction(failedMessage ?? null, 'replay');
+  if (decision.kind === 'refuse' || !failedMessage)
     return {
       effect: 'impossible',
-      says: REFUSAL_WORDS[decision.kind === 'refuse' ? decision.why : 'unknown'],
+      says: REFUSAL_LABELS[decision.kind === 'refuse' ? decision.why : 'unknown'],
     };
-  if (letter.body === null) return { effect: 'unclear', says: 'no forecast: no key of ours opens it' };
-  return forecastReplay(forecasts, { ...letter, body: letter.body });
+  if (failedMessage.body === null) return { effect: 'unclear', says: 'no forecast: no key of ours opens it' };
+  return forecastReplay(forecasts, { ...failedMessage, body: failedMessage.body });
 }
 
 function count(kinds: Map<string, ForecastKind>, id: string, { effect, says }: Forecast): void {

@@ -24,9 +24,9 @@ export type OpenedBodies<T extends StoredBodies> = Omit<T, keyof StoredBodies> &
 export async function openBodies<T extends StoredBodies>(
   db: Sql,
   cipher: BodyCipher,
-  letter: T,
+  failedMessage: T,
 ): Promise<OpenedBodies<T>> {
-  const { id, body, bodyKeyId, editedBody, editedBodyKeyId, ...facts } = letter;
+  const { id, body, bodyKeyId, editedBody, editedBodyKeyId, ...facts } = failedMessage;
   const place = { table: 'dead_letter', id } as const;
   return {
     ...facts,
@@ -43,10 +43,10 @@ export async function openBodies<T extends StoredBodies>(
 export async function tryOpenBodies<T extends StoredBodies>(
   db: Sql,
   cipher: BodyCipher,
-  letter: T,
+  failedMessage: T,
 ): Promise<OpenedBodies<T> | null> {
   try {
-    return await openBodies(db, cipher, letter);
+    return await openBodies(db, cipher, failedMessage);
   } catch (error) {
     if (error instanceof SecretUnreadableError) return null;
     throw error;

@@ -28,11 +28,17 @@ export async function resumeWork(
     const found = await findFailed(tx, work);
     if (found.kind === 'refused') return found;
     const subject = `${work.kind}:${work.id}`;
-    const letter = await findDeadLetter(tx, found);
-    if (letter?.state === 'replaying') return { kind: 'refused', why: 'replay_pending' };
+    const failedMessage = await findDeadLetter(tx, found);
+    if (failedMessage?.state === 'replaying') return { kind: 'refused', why: 'replay_pending' };
     await recordActions(tx, { actor, action: 'work.resume', subjects: [subject] });
-    if (letter?.state !== 'open') await found.send(tx);
-    else await actOnBatch(tx, { action: 'replay', ids: [letter.id], actor, note: `resumes ${work.kind}` });
+    if (failedMessage?.state !== 'open') await found.send(tx);
+    else
+      await actOnBatch(tx, {
+        action: 'replay',
+        ids: [failedMessage.id],
+        actor,
+        note: `resumes ${work.kind}`,
+      });
     return { kind: 'resumed' };
   });
 }

@@ -69,6 +69,8 @@ export async function listSelection(
     SELECT ids[${from + 1}::int : ${from + limit}::int] AS ids FROM dead_letter_selection WHERE id = ${query.id}::uuid`,
   );
   const ids = slice?.ids ?? [];
-  const found = new Map((await readSummaries(db, ids)).map((letter) => [letter.id, letter]));
+  const found = new Map(
+    (await readSummaries(db, ids)).map((failedMessage) => [failedMessage.id, failedMessage]),
+  );
   return ids.flatMap((id) => found.get(id) ?? []);
 }

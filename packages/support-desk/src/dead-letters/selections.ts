@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, rows, type Database } from '@hub/database';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
-import { spanWords } from '../lists/by-time';
+import { spanText } from '../lists/by-time';
 import { freezeDeadLetters, type DeadLetterFilter } from './find-dead-letters';
 
 /** Failed messages as they were shown, kept for a day: what was viewed is what is replayed. */
@@ -70,7 +70,7 @@ async function inWords(db: Database, filter: DeadLetterFilter): Promise<string> 
     reason === undefined ? null : `reason ${reason}`,
     states === undefined ? null : states.join(' or '),
     text === undefined ? null : `about ${String(maskPersonalData(text))}`,
-    ...spanWords(filter),
+    ...spanText(filter),
   ].filter((part) => part !== null);
   return parts.length === 0 ? 'all' : parts.join(', ');
 }

@@ -30,18 +30,21 @@ export async function showDeadLetter(
   if (!stored) return null;
   const opened = await tryOpenBodies(db, cipher, stored);
   // If none of our keys decrypts it, it is shown as unreadable bytes.
-  const letter = opened ?? { ...stored, body: NOTHING, editedBody: null };
-  const { body } = letter;
-  const sent = letter.editedBody ?? body;
-  const message = readMessage(sent, letter);
+  const failedMessage = opened ?? { ...stored, body: NOTHING, editedBody: null };
+  const { body } = failedMessage;
+  const sent = failedMessage.editedBody ?? body;
+  const message = readMessage(sent, failedMessage);
   const [shop, actions, runs, forecast, editable] = await Promise.all([
-    letter.shopId === null
+    failedMessage.shopId === null
       ? null
-      : db.shop.findUnique({ where: { id: letter.shopId }, select: { slug: true } }),
-    db.supportAction.findMany({ where: { subject: `dead_letter:${letter.id}` }, orderBy: { id: 'asc' } }),
-    listRunsOfDeadLetter(db, letter.id),
-    forecastReplay(forecasts, { ...letter, body: sent }),
-    inTransaction(db, (tx): Promise<Editable> => readEditable(tx, letter)),
+      : db.shop.findUnique({ where: { id: failedMessage.shopId }, select: { slug: true } }),
+    db.supportAction.findMany({
+      where: { subject: `dead_letter:${failedMessage.id}` },
+      orderBy: { id: 'asc' },
+    }),
+    listRunsOfDeadLetter(db, failedMessage.id),
+    forecastReplay(forecasts, { ...failedMessage, body: sent }),
+    inTransaction(db, (tx): Promise<Editable> => readEditable(tx, failedMessage)),
   ]);
   const { deaths: _deaths, body: _body, bodyKeyId: _key, ...rest } = stored;
   const { editedBody: _edited, editedBodyKeyId: _editedKey, editedBy, editedAt, ...known } = rest;
@@ -95,16 +98,16 @@ export async function revealDeadLetter(
 ): Promise<Buffer | null> {
   const stored = await find(db, request.id);
   if (!stored) return null;
-  const letter = await openBodies(db, request.cipher, stored);
+  const failedMessage = await openBodies(db, request.cipher, stored);
   await inTransaction(db, (tx) =>
     recordActions(tx, {
       actor: request.actor,
       action: 'dead_letter.reveal',
-      subjects: [`dead_letter:${letter.id}`],
+      subjects: [`dead_letter:${failedMessage.id}`],
     }),
   );
-  const edited = request.which === 'edited' ? letter.editedBody : null;
-  return edited ?? letter.body;
+  const edited = request.which === 'edited' ? failedMessage.editedBody : null;
+  return edited ?? failedMessage.body;
 }
 
 function find(db: Database, id: string) {

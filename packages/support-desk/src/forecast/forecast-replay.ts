@@ -6,7 +6,7 @@ import { describeForecast } from './describe-forecast';
 import type { ReplayForecast } from './replay-forecast';
 
 /** A failed message, as input to the forecast of its replay. */
-export interface ReplayedLetter {
+export interface ReplayedFailedMessage {
   state: DeadLetterState;
   origin: string;
   reason: string;
@@ -16,11 +16,14 @@ export interface ReplayedLetter {
 }
 
 /** The effect of replaying a failed message now, as forecast by its worker. */
-export async function forecastReplay(forecasts: Forecasts, letter: ReplayedLetter): Promise<ReplayForecast> {
-  const { state, origin: queue, reason, shopId, body } = letter;
+export async function forecastReplay(
+  forecasts: Forecasts,
+  failedMessage: ReplayedFailedMessage,
+): Promise<ReplayForecast> {
+  const { state, origin: queue, reason, shopId, body } = failedMessage;
   if (state === 'replaying') return unclear('its replay is pending');
   if (state === 'resolved') return { effect: 'nothing', says: 'no effect: it went through' };
-  if (readMessage(body, letter).kind === 'unreadable')
+  if (readMessage(body, failedMessage).kind === 'unreadable')
     return unclear('it could not be read: unless that was fixed, it fails again at once');
   // It may well kill the worker that would forecast it.
   if (reason === 'delivery_limit') return unclear('no forecast: workers ended while they had it');

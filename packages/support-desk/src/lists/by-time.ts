@@ -8,7 +8,7 @@ export interface TimeSpan {
 }
 
 /** The bounds of a span, such as `from 2026-11-22T10:00:00.000Z`. Pure. */
-export function spanWords({ since, until }: TimeSpan): string[] {
+export function spanText({ since, until }: TimeSpan): string[] {
   return [
     ...(since === undefined ? [] : [`from ${since.toISOString()}`]),
     ...(until === undefined ? [] : [`before ${until.toISOString()}`]),

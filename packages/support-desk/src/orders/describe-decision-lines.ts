@@ -1,5 +1,5 @@
 import type { DecisionDetail } from '@hub/orders';
-import { whyRuledOut, whyWaiting } from './in-words';
+import { whyRuledOut, whyWaiting } from './reason-texts';
 
 /** A shop involved in an order: its slug, for addresses and commands, and its name, for people. */
 export interface ShopOfOrder {

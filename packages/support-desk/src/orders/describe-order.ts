@@ -1,6 +1,6 @@
 import { DecisionDetail, hasItsLines, whyAddressIsFixed } from '@hub/orders';
 import { describeDecisionLines, type ShopOfOrder } from './describe-decision-lines';
-import { whyHeld, whyWaiting } from './in-words';
+import { whyHeld, whyWaiting } from './reason-texts';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
 import type { OrderRows } from './order-records';
 
@@ -96,8 +96,8 @@ export function describeOrder(rows: OrderRows) {
       takenBy: alert.takenBy,
       resolvedAt: alert.resolvedAt,
     })),
-    deadLetters: rows.deadLetters.map(({ shopId, ...letter }) => ({
-      ...letter,
+    deadLetters: rows.deadLetters.map(({ shopId, ...failedMessage }) => ({
+      ...failedMessage,
       shop: shopId === null ? null : slugOf(shopId),
     })),
     actions: rows.actions.map((action) => ({ ...action, id: String(action.id) })),

@@ -2,7 +2,7 @@ import type { Database } from '@hub/database';
 import { z } from 'zod';
 import { describeOrder, type DescribedOrder } from './describe-order';
 import { readOrderRows } from './order-records';
-import { tellStory } from './tell-story';
+import { buildTimeline } from './build-timeline';
 import type { TimelineEntry } from './timeline-entry';
 
 /** All that is known of an order, and the same as a timeline from its beginning. */
@@ -21,5 +21,5 @@ export async function orderTimeline(db: Database, id: string): Promise<OrderTime
   const rows = z.uuid().safeParse(id).success ? await readOrderRows(db, id) : null;
   if (!rows) return null;
   const order = describeOrder(rows);
-  return { ...order, entries: tellStory(order) };
+  return { ...order, entries: buildTimeline(order) };
 }

@@ -4,7 +4,7 @@ import { settleShippingOrder as settle, type Settling, type ShopWord } from '@hu
 import { recordActions, type SupportActionName } from '../actions/record-actions';
 import { markSettled } from '../dead-letters/dead-letter-records';
 import { commandIdentity } from '../dead-letters/identity';
-import { settlePlacing } from './mend-order';
+import { settlePlacing } from './repair-order';
 
 const ACTIONS = {
   has: 'order.settle_has',

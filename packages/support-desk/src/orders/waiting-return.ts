@@ -11,7 +11,7 @@ export interface WaitingReturnRequest {
   actor: string;
   note?: string | undefined;
 }
-export type WaitingReturnEnd = { kind: 'done' } | { kind: 'refused'; why: 'unknown' | 'not_waiting' };
+export type WaitingReturnOutcome = { kind: 'done' } | { kind: 'refused'; why: 'unknown' | 'not_waiting' };
 
 interface WaitingReturn {
   id: string;
@@ -31,7 +31,7 @@ export async function endWaiting(
   db: Database,
   { id, actor, note }: WaitingReturnRequest,
   { deed, after, carryOut }: Decision,
-): Promise<WaitingReturnEnd> {
+): Promise<WaitingReturnOutcome> {
   if (!z.uuid().safeParse(id).success) return { kind: 'refused', why: 'unknown' };
   return inTransaction(db, async (tx) => {
     await lockSellerOrderOfReturn(tx, id);

@@ -5,7 +5,7 @@ import { countCases, listCases, type ListedCase } from '../cases/list-cases';
 import { openCircuits } from '../shops/open-circuits';
 
 const FailuresRow = z.object({ messages: z.int(), alerts: z.int() });
-const OutOfStepShop = z.object({ shop: z.string(), count: z.int(), oldestAt: z.date() });
+const OutOfSyncShop = z.object({ shop: z.string(), count: z.int(), oldestAt: z.date() });
 const OpenCircuit = z.object({ shop: z.string(), since: z.date() });
 const HeldShop = z.object({ shop: z.string(), since: z.date(), nextProbeAt: z.date().nullable() });
 
@@ -22,10 +22,10 @@ export interface NeedsAttention {
   orders: RiskGroup[];
   /** How many paid orders wait for a store that cannot be called, by its shop. */
   behindStores: ReadonlyMap<string, number>;
-  outOfStep: {
+  outOfSync: {
     count: number;
     oldestAt: Date | null;
-    shops: z.output<typeof OutOfStepShop>[];
+    shops: z.output<typeof OutOfSyncShop>[];
   };
   /** Stores whose calls are suspended because they fail, and those that refuse our credentials (D23). */
   circuitsOpen: z.output<typeof OpenCircuit>[];
@@ -38,12 +38,12 @@ const SHOWN = 10;
 
 /** What needs attention now, in one set of queries that takes milliseconds. @param now milliseconds since the epoch */
 export async function needsAttention(db: Database, now: number = Date.now()): Promise<NeedsAttention> {
-  const [orders, behind, cases, failures, outOfStep, stores, outbox] = await Promise.all([
+  const [orders, behind, cases, failures, outOfSync, stores, outbox] = await Promise.all([
     groupAtRisk(db, { now, itemsOfEach: SHOWN }),
     countBehindStores(db, now),
     readCases(db, now),
     readFailures(db),
-    readOutOfStep(db),
+    readOutOfSync(db),
     readStores(db, now),
     db.outbox.findFirst({ orderBy: { id: 'asc' }, select: { createdAt: true } }),
   ]);
@@ -52,7 +52,7 @@ export async function needsAttention(db: Database, now: number = Date.now()): Pr
     behindStores: new Map(behind.map(({ shop, orders: count }) => [shop, count])),
     cases,
     failures,
-    outOfStep,
+    outOfSync,
     ...stores,
     outbox: { oldestAt: outbox?.createdAt ?? null },
   };
@@ -76,9 +76,9 @@ async function readFailures(db: Database): Promise<NeedsAttention['failures']> {
   return found ?? { messages: 0, alerts: 0 };
 }
 
-async function readOutOfStep(db: Database): Promise<NeedsAttention['outOfStep']> {
+async function readOutOfSync(db: Database): Promise<NeedsAttention['outOfSync']> {
   const shops = await rows(
-    OutOfStepShop,
+    OutOfSyncShop,
     db.$queryRaw`
     SELECT s.slug AS shop, count(*)::int AS count, min(n.out_of_step_since) AS "oldestAt"
     FROM network_quantity n JOIN shop s ON s.id = n.shop_id

@@ -2,7 +2,7 @@ import { inTransaction, rows, type Database } from '@hub/database';
 import { holdsItsLines, reachability, Reachability } from '@hub/orders';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
-import { rerouteShippingOrder } from '../orders/mend-order';
+import { rerouteShippingOrder } from '../orders/repair-order';
 
 const ShopRow = z.object({ id: z.int(), shopIs: Reachability });
 const ReferenceRow = z.object({ reference: z.string() });
@@ -17,7 +17,7 @@ export interface ShopRerouting {
   kept: { reference: string; reason: string }[];
 }
 
-export type RerouteShopEnd =
+export type RerouteShopOutcome =
   { kind: 'refused'; why: 'unknown_shop' | 'shop_callable' } | ({ kind: 'done' } & ShopRerouting);
 
 /**
@@ -29,7 +29,7 @@ export type RerouteShopEnd =
 export async function rerouteShop(
   db: Database,
   request: { shop: string; actor: string; carryOut: boolean; note?: string | undefined; now?: number },
-): Promise<RerouteShopEnd> {
+): Promise<RerouteShopOutcome> {
   const { shop: slug, actor, carryOut, note, now = Date.now() } = request;
   const [shop] = await rows(
     ShopRow,

@@ -51,7 +51,7 @@ export interface ShopHealth {
   /** Its latest run; null: none yet. */
   catalogue: CatalogueHealth | null;
   /** Network quantities that differ from their targets at its store. */
-  outOfStep: { count: number; oldestSince: Date | null };
+  outOfSync: { count: number; oldestSince: Date | null };
   /** Of the last hour, over all operations and for each. */
   lastHour: Omit<OperationHealth, 'operation'> & { operations: OperationHealth[] };
   openAlerts: number;
@@ -73,8 +73,8 @@ const ShopRow = z.object({
   allHeld: z.boolean().nullable(),
   nextProbeAt: z.date().nullable(),
   heldBecause: z.string().nullable(),
-  outOfStep: z.int(),
-  outOfStepSince: z.date().nullable(),
+  outOfSync: z.int(),
+  outOfSyncSince: z.date().nullable(),
   openAlerts: z.int(),
   openDeadLetters: z.int(),
   circuitSince: z.date().nullable(),
@@ -111,7 +111,7 @@ export async function shopHealth(db: Database, now: number = Date.now()): Promis
       because: row.heldBecause,
     },
     catalogue: runs.get(row.id) ?? null,
-    outOfStep: { count: row.outOfStep, oldestSince: row.outOfStepSince },
+    outOfSync: { count: row.outOfSync, oldestSince: row.outOfSyncSince },
     lastHour: sumUp(operations.get(row.id) ?? []),
     openAlerts: row.openAlerts,
     openDeadLetters: row.openDeadLetters,
@@ -143,7 +143,7 @@ function readShops(db: Database, now: number): Promise<ShopRow[]> {
     SELECT s.id, s.slug AS shop, s.name, s.products::text AS products, s.inventory::text AS inventory,
       s.orders::text AS orders, s.cancellation::text AS cancellation, s.returns::text AS returns,
       h.since AS "heldSince", h.next_probe_at AS "nextProbeAt", h.all_held AS "allHeld", a.unauthorized AS "heldBecause",
-      coalesce(n.quantities, 0) AS "outOfStep", n.since AS "outOfStepSince",
+      coalesce(n.quantities, 0) AS "outOfSync", n.since AS "outOfSyncSince",
       coalesce(a.alerts, 0) AS "openAlerts", coalesce(d.letters, 0) AS "openDeadLetters",
       c.since AS "circuitSince", coalesce(c.workers, 0) AS "circuitWorkers"
     FROM shop s

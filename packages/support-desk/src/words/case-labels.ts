@@ -3,7 +3,7 @@ import { messageLabel } from '@hub/messaging/message-map';
 import type { RiskSituation } from '../at-risk/situations';
 import type { EntryKind } from '../cases/case-entries';
 import type { ListedCase } from '../cases/list-cases';
-import { whyHeld, whyWaiting } from '../orders/in-words';
+import { whyHeld, whyWaiting } from '../orders/reason-texts';
 import { labelOf } from './label-of';
 import { plainFailure } from './plain-failure';
 import { reasonLabel } from './reason-label';

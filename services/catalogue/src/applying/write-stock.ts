@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CatalogueRun } from '../run';
 import { planForFewRows, planForSets } from './plan-for-sets';
 
-const ChangedTotal = z.object({ variantId: z.string(), fallenBy: z.bigint(), askedAt: z.date() });
+const ChangedTotal = z.object({ variantId: z.string(), decrease: z.bigint(), askedAt: z.date() });
 
 /**
  * Keeps the sums of the sheet's locations before anything is written, under the variants' locks: their decrease is a
@@ -63,7 +63,7 @@ export async function reportStock(tx: Tx, { shopId }: CatalogueRun): Promise<voi
   const changed = await rows(
     ChangedTotal,
     tx.$queryRaw`
-    SELECT v.variant_id AS "variantId", t.before - v.on_hand AS "fallenBy", t.asked_at AS "askedAt"
+    SELECT v.variant_id AS "variantId", t.before - v.on_hand AS "decrease", t.asked_at AS "askedAt"
     FROM run_total t JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = t.variant_id
     WHERE EXISTS (SELECT FROM reservation r
       WHERE r.shop_id = ${shopId} AND r.variant_id = t.variant_id AND r.remaining > 0)`,
@@ -71,10 +71,10 @@ export async function reportStock(tx: Tx, { shopId }: CatalogueRun): Promise<voi
   await planForFewRows(tx);
   await applyStockReport(
     tx,
-    changed.map(({ variantId, fallenBy, askedAt }) => ({
+    changed.map(({ variantId, decrease, askedAt }) => ({
       shopId,
       variantId,
-      fallenBy: Number(fallenBy),
+      decrease: Number(decrease),
       changedAtNs: BigInt(askedAt.getTime()) * 1_000_000n,
     })),
   );

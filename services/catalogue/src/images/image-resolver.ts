@@ -1,5 +1,5 @@
 import type { RequestOptions } from 'node:https';
-import type { Part } from '@hub/runtime';
+import type { Component } from '@hub/runtime';
 import {
   followImage,
   headOf,
@@ -20,7 +20,7 @@ export interface ImageResolverOptions extends PublicImagesOptions {
 /**
  * Checks whether images resolve (go-live, `--check-images`). Every address is checked, including those of redirects.
  */
-export class ImageResolver implements Part {
+export class ImageResolver implements Component {
   readonly name = 'image resolver';
   private readonly images: PublicImages;
 

@@ -85,14 +85,14 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     expect(decidePageAnswer(refused, null, NOW)).toEqual({
       kind: 'fail',
       failure: 'the store refuses GET /products: status 404 (not_found)',
-      tellSupport: true,
+      raisesAlert: true,
     });
   });
 
   it('a capability that is off ends it: that is no problem', () => {
     expect(decidePageAnswer({ kind: 'capability_off', capability: 'products' }, null, NOW)).toMatchObject({
       kind: 'fail',
-      tellSupport: false,
+      raisesAlert: false,
     });
   });
 
@@ -130,7 +130,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
       expect(decidePageAnswer(outcome, minutesAgo(14), NOW).kind).toBe('stall');
       expect(decidePageAnswer(outcome, minutesAgo(15), NOW)).toMatchObject({
         kind: 'fail',
-        tellSupport: true,
+        raisesAlert: true,
       });
     },
   );

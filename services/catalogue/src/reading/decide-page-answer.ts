@@ -9,12 +9,12 @@ export type PageOutcome = ShopCallOutcome<ProductsPage>;
  * What the answer to `GET /products` means for the run.
  * - `page`: a page, with its own faults.
  * - `stall`: the store cannot be reached now: the run keeps its progress and continues later.
- * - `fail`: the run ends. `tellSupport` unless our own sheet forbids the call.
+ * - `fail`: the run ends. `raisesAlert` unless our own sheet forbids the call.
  */
 export type PageAnswer =
   | { kind: 'page'; page: ReadablePage; faults: PageFault[] }
   | { kind: 'stall'; reason: string; afterMs: number; attemptsMade: number }
-  | { kind: 'fail'; failure: string; tellSupport: boolean };
+  | { kind: 'fail'; failure: string; raisesAlert: boolean };
 
 /** After this time without a page the run ends; the schedule or an operator begins another. */
 const PATIENCE_MS = 15 * 60_000;
@@ -37,10 +37,10 @@ export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null
       return {
         kind: 'fail',
         failure: `the store refuses GET /products: ${statusText(outcome)}`,
-        tellSupport: true,
+        raisesAlert: true,
       };
     case 'capability_off':
-      return { kind: 'fail', failure: 'the capability products is off', tellSupport: false };
+      return { kind: 'fail', failure: 'the capability products is off', raisesAlert: false };
     case 'unauthorized':
       return stallOrFail(`the store refuses our credentials: ${statusText(outcome)}`, HELD_WAIT_MS);
     case 'held':
@@ -61,7 +61,7 @@ export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null
   function stallOrFail(reason: string, afterMs: number, attemptsMade = 0): PageAnswer {
     if (stalledSince === null || now - stalledSince.getTime() < PATIENCE_MS)
       return { kind: 'stall', reason, afterMs, attemptsMade };
-    return { kind: 'fail', failure: reason, tellSupport: true };
+    return { kind: 'fail', failure: reason, raisesAlert: true };
   }
 }
 

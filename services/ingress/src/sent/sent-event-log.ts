@@ -1,6 +1,6 @@
 import { databaseFailure, inTransaction, type Database } from '@hub/database';
 import { BodyCipher, SecretUnreadableError, type KeysConfig } from '@hub/installation';
-import { counter, type Logger, type Part } from '@hub/runtime';
+import { counter, type Logger, type Component } from '@hub/runtime';
 import { describeSent, type AnsweredRequest, type SentEvent } from './describe-sent';
 import { keepSentEvents } from './sent-event-records';
 
@@ -25,7 +25,7 @@ const dropped = counter({
  * Keeps what shops sent and were answered (D33). No request waits for it: it is called after the answer, and writes in
  * batches. While the database is down what fits into memory waits; what does not is dropped and counted.
  */
-export class SentEventLog implements Part {
+export class SentEventLog implements Component {
   readonly name = 'sent events';
   private waiting: SentEvent[] = [];
   private bytes = 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { instantFromMs } from '@hub/contract';
 import { rows, type Tx } from '@hub/database';
-import { COMMANDS, enqueueEach, type Pass } from '@hub/messaging';
+import { COMMANDS, enqueueEach, type Sweep } from '@hub/messaging';
 import { z } from 'zod';
 
 const UntilRow = z.object({ until: z.date() });
@@ -16,7 +16,7 @@ const FIRST_LOOK_BACK_MS = 24 * 60 * 60 * 1_000;
  * (D19), and no message reports that: the shop's network quantities are recalculated then (D16). The progress is kept,
  * so that a rate that began while no copy of the service ran is found at its start, however long that was.
  */
-export function beginningRates(everyMs: number): Pass {
+export function beginningRates(everyMs: number): Sweep {
   return {
     name: SWEEP,
     everyMs,

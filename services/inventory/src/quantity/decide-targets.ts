@@ -1,12 +1,12 @@
 import {
   networkQuantities,
   type ArticleFacts,
-  type NetworkQuantityWanted,
+  type NetworkQuantityTarget,
   type OfferedStock,
 } from '@hub/stock';
 
 /** What a variant's `HUB_Network` should show, and how far it may be raised now. */
-export interface Target extends NetworkQuantityWanted {
+export interface Target extends NetworkQuantityTarget {
   /** The article it was calculated for; null: the variant no longer has one. */
   gtin: string | null;
   /** What was shown before is not raised above this: the rest must be offered to waiting lines first (D16). */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pass } from '@hub/messaging';
+import type { Sweep } from '@hub/messaging';
 import { takeDueArticles } from './article-calculations';
 import { recalculateArticles } from './recalculate-articles';
 
@@ -10,7 +10,7 @@ const EVERY_MS = 1_000;
  * D16: recalculates the articles that are due in the sync cycle, so that their quantities are sent once, however often
  * they changed since the last cycle. The writer finds due rows without a signal.
  */
-export function dueArticles(syncIntervalMs: number): Pass {
+export function dueArticles(syncIntervalMs: number): Sweep {
   return {
     name: 'articles due in their sync cycle',
     everyMs: Math.min(EVERY_MS, syncIntervalMs),

@@ -1,6 +1,6 @@
 import { Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
-import type { NetworkReport } from '../stock/stock-book';
+import type { NetworkReport } from '../stock/stock-batch';
 import { variantText } from '../stock/stock-facts';
 import { isSentAtOnce, momentInCycle, ROW_KEY } from '../writing/due-times';
 import type { Target } from './decide-targets';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rows, type Tx } from '@hub/database';
-import type { Pass } from '@hub/messaging';
+import type { Sweep } from '@hub/messaging';
 import { z } from 'zod';
 import { noteUnknownArticles, takeOldestArticles } from './article-calculations';
 import { wantNothingOfUnlinked } from './network-quantity-records';
@@ -19,7 +19,7 @@ const ROUND_MS = 20 * 60 * 60 * 1_000;
  * for in rounds; the progress is kept in the database, where one copy at a time continues it. The writer finds due rows
  * without a signal.
  */
-export function quantitySweep({ syncIntervalMs }: { syncIntervalMs: number }): Pass {
+export function quantitySweep({ syncIntervalMs }: { syncIntervalMs: number }): Sweep {
   return {
     name: SWEEP,
     everyMs: EVERY_MS,

@@ -1,6 +1,6 @@
 import { LIMITS } from '@hub/contract';
 import type { Tx } from '@hub/database';
-import type { Pass } from '@hub/messaging';
+import type { Sweep } from '@hub/messaging';
 
 /** How far back the first look of a process goes: covers sales while none ran. */
 const FIRST_LOOK_MS = 3_600_000;
@@ -11,7 +11,7 @@ const FIRST_LOOK_MS = 3_600_000;
  * run), the last write equals the target while the store shows less: so what the store shows counts as unknown since
  * the sale, and the target is written once more.
  */
-export function salesNotShown(everyMs: number): Pass {
+export function salesNotShown(everyMs: number): Sweep {
   let lookBackMs = FIRST_LOOK_MS;
   return {
     name: 'sales from the network that no write followed',

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import { rows, type Tx } from '@hub/database';
 import { raiseAlert, resolveAlert } from '@hub/alerts';
-import type { Pass } from '@hub/messaging';
+import type { Sweep } from '@hub/messaging';
 import { z } from 'zod';
 import { noteSwitchedOff } from './note-switched-off';
 
@@ -24,7 +24,7 @@ type NotZeroedShop = z.output<typeof NotZeroedShop>;
  * D16: the zeros of a shop that is switched off may be sent for ten minutes. What its store may still show after that is
  * reported to support, once for each shop, until the shop is switched on or its store shows 0.
  */
-export function switchedOffWatch(everyMs: number): Pass {
+export function switchedOffWatch(everyMs: number): Sweep {
   return { name: 'watch for quantities left at shops switched off', everyMs, run: watchSwitchedOff };
 }
 

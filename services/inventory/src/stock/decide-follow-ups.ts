@@ -1,10 +1,10 @@
 import type { FreedStock } from '@hub/stock';
 import { variantText } from './stock-facts';
-import type { VariantChange } from './stock-book';
+import type { VariantChange } from './stock-batch';
 
 /** What a batch of events changed that may affect network quantities. */
 export interface StockEffects {
-  variants: readonly Pick<VariantChange, 'shopId' | 'variantId' | 'gtin' | 'rise' | 'correlation'>[];
+  variants: readonly Pick<VariantChange, 'shopId' | 'variantId' | 'gtin' | 'delta' | 'correlation'>[];
   /** Variants with less committed than before. */
   freed: readonly FreedStock[];
   /** Variants whose store shows more than the target. */
@@ -27,8 +27,8 @@ export function decideFollowUps({ variants, freed, shownAbove }: StockEffects): 
   const articles = new Map<string, ChangedArticle>();
   const committedLess = new Map(freed.map((stock) => [variantText(stock), stock.pieces]));
   for (const variant of variants) {
-    const { gtin, rise, correlation } = variant;
-    const change = rise + (committedLess.get(variantText(variant)) ?? 0);
+    const { gtin, delta, correlation } = variant;
+    const change = delta + (committedLess.get(variantText(variant)) ?? 0);
     if (gtin === null || change === 0) continue;
     articles.set(gtin, follow(articles.get(gtin) ?? { payload: { gtin, fallen: 0 }, correlation }, change));
   }

@@ -78,7 +78,7 @@ describe('events that arrived together', () => {
       expect.objectContaining({ locationId: '1001', quantity: 3, changedAt: START + 2n * MINUTE_NS }),
       expect.objectContaining({ locationId: '1002', quantity: 15 }),
     ]);
-    expect(changes.variants).toEqual([expect.objectContaining({ rise: -2, correlation: 'C-1' })]);
+    expect(changes.variants).toEqual([expect.objectContaining({ delta: -2, correlation: 'C-1' })]);
   });
 
   it("D17: each accepted one is a stock report of the decrease of the shop's total", () => {
@@ -89,8 +89,8 @@ describe('events that arrived together', () => {
       anEvent({ locationId: '9000', quantity: 1, minute: 3 }),
     ]);
     expect(stockReports).toEqual([
-      { shopId: 1, variantId: 'V-1', fallenBy: 2, changedAtNs: START + MINUTE_NS },
-      { shopId: 1, variantId: 'V-1', fallenBy: -1, changedAtNs: START + 2n * MINUTE_NS },
+      { shopId: 1, variantId: 'V-1', decrease: 2, changedAtNs: START + MINUTE_NS },
+      { shopId: 1, variantId: 'V-1', decrease: -1, changedAtNs: START + 2n * MINUTE_NS },
     ]);
   });
 
@@ -145,7 +145,7 @@ function written(events: StockEvent[]) {
   const { levels, variants, networkReports } = decideStockChanges(facts(), events);
   return {
     levels: new Map(levels.map((level) => [placeText(level), [level.quantity, level.changedAt]])),
-    totals: new Map(variants.map((variant) => [variantText(variant), variant.rise])),
+    totals: new Map(variants.map((variant) => [variantText(variant), variant.delta])),
     reports: new Map(networkReports.map((report) => [report.variantId, report])),
   };
 }

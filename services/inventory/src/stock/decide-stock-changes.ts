@@ -1,6 +1,6 @@
 import type { Verdict } from '@hub/contract';
 import { decideStockEvent, type StockDecision } from './decide-stock-event';
-import { StockBook } from './stock-book';
+import { StockBatch } from './stock-batch';
 import type { StockEvent, StockFacts } from './stock-facts';
 
 /** The result of a batch of events: a verdict for each, in their order, and what to write. */
@@ -8,7 +8,7 @@ export type StockChanges = ReturnType<typeof decideStockChanges>;
 
 /** Decides events that arrived together, one after the other (D10). */
 export function decideStockChanges(facts: StockFacts, events: readonly StockEvent[]) {
-  const book = new StockBook(facts);
+  const book = new StockBatch(facts);
   const verdicts = events.map((event) => {
     const decision = decideStockEvent(book.known(event), event.data, event.now);
     book.enter(event, decision);

@@ -32,9 +32,9 @@ function instantOf(changed_at: string): bigint {
 
 describe('D10: an inventory.updated', () => {
   it('of a later changed_at is accepted, whichever way the stock goes', () => {
-    expect(decide(known())).toEqual({ kind: 'accepted', rise: -3 });
-    expect(decide(known(), event({ quantity: 12 }))).toEqual({ kind: 'accepted', rise: 2 });
-    expect(decide(known(), event({ quantity: 10 }))).toEqual({ kind: 'accepted', rise: 0 });
+    expect(decide(known())).toEqual({ kind: 'accepted', delta: -3 });
+    expect(decide(known(), event({ quantity: 12 }))).toEqual({ kind: 'accepted', delta: 2 });
+    expect(decide(known(), event({ quantity: 10 }))).toEqual({ kind: 'accepted', delta: 0 });
   });
 
   it('later by a nanosecond is later', () => {
@@ -47,7 +47,7 @@ describe('D10: an inventory.updated', () => {
     const stock = known({ latest: null, quantity: 0 });
     expect(decide(stock, event({ changed_at: '1999-01-01T00:00:00Z' }))).toEqual({
       kind: 'accepted',
-      rise: 7,
+      delta: 7,
     });
   });
 
@@ -77,12 +77,12 @@ describe('D10: an inventory.updated', () => {
     expect(decide(almostFull, event({ quantity: 12 }))).toEqual(
       refusedWith('aggregate_out_of_range', 422, 'data.quantity'),
     );
-    expect(decide(almostFull, event({ quantity: 11 }))).toEqual({ kind: 'accepted', rise: 1 });
+    expect(decide(almostFull, event({ quantity: 11 }))).toEqual({ kind: 'accepted', delta: 1 });
   });
 
   it('that decreases it is accepted, though the total was beyond it before', () => {
     const beyond = known({ variant: { state: 'active', onHand: LIMITS.maxQuantity + 50 }, quantity: 10 });
-    expect(decide(beyond, event({ quantity: 9 }))).toEqual({ kind: 'accepted', rise: -1 });
+    expect(decide(beyond, event({ quantity: 9 }))).toEqual({ kind: 'accepted', delta: -1 });
   });
 
   it('that is stale or a duplicate is no range fault', () => {

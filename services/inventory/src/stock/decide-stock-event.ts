@@ -19,7 +19,7 @@ export type StockDecision =
   | { kind: 'duplicate' }
   | { kind: 'stale' }
   /** `rise` is the delta of the shop's total, in pieces. */
-  | { kind: 'accepted'; rise: number };
+  | { kind: 'accepted'; delta: number };
 
 /**
  * What an `inventory.updated` changes (D10). What it names is checked first, then its time, then its figures against
@@ -43,10 +43,10 @@ function decideOwnStock(known: KnownStock & { onHand: number }, event: Inventory
   if (latest && event.changed_at < latest.changedAt) return { kind: 'stale' };
   if (latest && event.changed_at === latest.changedAt)
     return event.quantity === latest.quantity ? { kind: 'duplicate' } : CONFLICT;
-  const rise = event.quantity - known.quantity;
+  const delta = event.quantity - known.quantity;
   // A decrease takes no total out of range: a catalogue, or a location put back, may have set one beyond it.
-  const outOfRange = rise > 0 && known.onHand + rise > LIMITS.maxQuantity;
-  return outOfRange ? OUT_OF_RANGE : { kind: 'accepted', rise };
+  const outOfRange = delta > 0 && known.onHand + delta > LIMITS.maxQuantity;
+  return outOfRange ? OUT_OF_RANGE : { kind: 'accepted', delta };
 }
 
 function refused(...args: Parameters<typeof refusal>): StockDecision {

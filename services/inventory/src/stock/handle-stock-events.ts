@@ -1,5 +1,5 @@
 import type { Sql } from '@hub/database';
-import { COMMANDS, decided, enqueueEach, type EventEnd } from '@hub/messaging';
+import { COMMANDS, decided, enqueueEach, type EventOutcome } from '@hub/messaging';
 import { applyStockReport } from '@hub/stock';
 import { decideFollowUps } from './decide-follow-ups';
 import { decideStockChanges } from './decide-stock-changes';
@@ -14,7 +14,7 @@ import { readStockFacts, saveStock } from './stock-records';
  * more
  */
 export function stockEventsHandler(options: { syncIntervalMs: number }) {
-  return async (tx: Sql, events: StockEvent[]): Promise<EventEnd[]> => {
+  return async (tx: Sql, events: StockEvent[]): Promise<EventOutcome[]> => {
     const facts = await readStockFacts(tx, events);
     const changes = decideStockChanges(facts, events);
     const { levels, variants, networkReports, stockReports } = changes;

@@ -2,7 +2,7 @@ import { executeWithNext, Prisma, rows, type Sql } from '@hub/database';
 import { lockVariants, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import type { StockChanges } from './decide-stock-changes';
-import type { LevelChange, VariantChange } from './stock-book';
+import type { LevelChange, VariantChange } from './stock-batch';
 import {
   placeOf,
   placeText,
@@ -90,17 +90,17 @@ export async function saveStock(
   tx: Sql,
   { levels, variants }: Pick<StockChanges, 'levels' | 'variants'>,
 ): Promise<void> {
-  if (levels.length > 0) await writeStock(tx, levels, variants.filter(hasRisen));
+  if (levels.length > 0) await writeStock(tx, levels, variants.filter(hasChanged));
 }
 
-function hasRisen({ rise }: VariantChange): boolean {
-  return rise !== 0;
+function hasChanged({ delta }: VariantChange): boolean {
+  return delta !== 0;
 }
 
 async function writeStock(
   tx: Sql,
   levels: readonly LevelChange[],
-  risen: readonly VariantChange[],
+  changed: readonly VariantChange[],
 ): Promise<void> {
   const write = Prisma.sql`
     WITH written AS (
@@ -120,9 +120,9 @@ async function writeStock(
     )
     UPDATE variant v SET on_hand = v.on_hand + c.rise
     FROM unnest(
-      ${risen.map((variant) => variant.shopId)}::int[],
-      ${risen.map((variant) => variant.variantId)}::text[],
-      ${risen.map((variant) => variant.rise)}::bigint[]
+      ${changed.map((variant) => variant.shopId)}::int[],
+      ${changed.map((variant) => variant.variantId)}::text[],
+      ${changed.map((variant) => variant.delta)}::bigint[]
     ) AS c (shop_id, variant_id, rise)
     WHERE v.shop_id = c.shop_id AND v.variant_id = c.variant_id`;
   await executeWithNext(tx, write);

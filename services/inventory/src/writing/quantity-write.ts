@@ -4,7 +4,7 @@ import type { Logger } from '@hub/runtime';
 import type { ShopCalls } from '@hub/shops';
 import type { StoreWrite } from '@hub/store-writes';
 import { refreshClaimed } from '../quantity/refresh-claimed';
-import { decideQuantityEnd } from './decide-quantity-end';
+import { decideQuantityOutcome } from './decide-quantity-outcome';
 import { recordWrites } from './record-writes';
 import { claimWrites, shopsWithDueWrites, type ClaimedQuantity } from './write-records';
 
@@ -50,7 +50,7 @@ export function quantityWrite({
         work,
         ended.map(({ write, outcome }) => ({
           write,
-          end: decideQuantityEnd(outcome, { ...write, syncIntervalMs }),
+          end: decideQuantityOutcome(outcome, { ...write, syncIntervalMs }),
         })),
         syncIntervalMs,
       ),

@@ -2,7 +2,7 @@ import type { Sql } from '@hub/database';
 import { raiseAlert, resolveAlert } from '@hub/alerts';
 import type { RecordedWrite, WriteWork } from '@hub/store-writes';
 import { variantText } from '../stock/stock-facts';
-import type { QuantityEnd } from './decide-quantity-end';
+import type { QuantityOutcome } from './decide-quantity-outcome';
 import {
   recordConfirmed,
   recordUnconfirmed,
@@ -13,7 +13,7 @@ import {
 /** A call that has ended, and how. */
 export interface EndedQuantity {
   write: ClaimedQuantity;
-  end: QuantityEnd;
+  end: QuantityOutcome;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function recordWrites(
     const confirmed = writes.filter(({ end }) => end.kind === 'confirmed').map(({ write }) => write);
     const rows = await recordConfirmed(tx, confirmed, syncIntervalMs);
     await recordUnconfirmed(tx, writes.flatMap(unconfirmed));
-    for (const { write, end } of writes) await tellSupport(tx, write, end);
+    for (const { write, end } of writes) await alertSupport(tx, write, end);
     return new Set(rows.map(variantText));
   });
   return writes.map(({ write }) => ({ dueNow: dueNow.has(variantText(write)) }));
@@ -55,7 +55,7 @@ function unconfirmed({ write, end }: EndedQuantity): UnconfirmedWrite[] {
 }
 
 /** D23: a `4xx`, or a receipt that does not match, alerts support; the writes continue all the same. */
-async function tellSupport(tx: Sql, write: ClaimedQuantity, end: QuantityEnd): Promise<void> {
+async function alertSupport(tx: Sql, write: ClaimedQuantity, end: QuantityOutcome): Promise<void> {
   const { shopId, slug, variantId, quantity, failures } = write;
   const subject = `variant:${slug}/${variantId}`;
   if (end.kind === 'confirmed' && failures > 0) await resolveAlert(tx, 'stock_refused', subject);

@@ -1,7 +1,7 @@
 import { isLoopGuarded, OrderId, type Verdict } from '@hub/contract';
 import type { Sql } from '@hub/database';
 import { raiseAlerts } from '@hub/alerts';
-import { COMMANDS, outboxCommand, type EventEnd, type OutboxCommand } from '@hub/messaging';
+import { COMMANDS, outboxCommand, type EventOutcome, type OutboxCommand } from '@hub/messaging';
 import {
   FactsAtHand,
   findStoredOrders,
@@ -55,7 +55,7 @@ export async function findExistingOrders(
 export function orderIntake(settings: IntakeSettings) {
   const vatRates = new VatRatesAtHand();
   return {
-    handleAll(tx: Sql, events: OrderEvent[]): Promise<EventEnd[]> {
+    handleAll(tx: Sql, events: OrderEvent[]): Promise<EventOutcome[]> {
       const route: Route = async (accepted, facts) => {
         await vatRates.refresh(tx, facts.vatRatesMark);
         const atHand = new FactsAtHand(facts, settings.sheets, vatRates);
@@ -72,7 +72,7 @@ export function orderIntake(settings: IntakeSettings) {
       return takeOrders(tx, events, { settings, route });
     },
     /** Where that failed: stored, and left to `order.route`. */
-    async handleOne(tx: Sql, event: OrderEvent): Promise<EventEnd> {
+    async handleOne(tx: Sql, event: OrderEvent): Promise<EventOutcome> {
       const route: Route = async (accepted) => ({
         orders: accepted.map(({ seller: _, decidedAt: __, mayBePlaced: ___, ...arrival }) => ({
           ...arrival,
@@ -96,7 +96,7 @@ async function takeOrders(
   tx: Sql,
   events: readonly OrderEvent[],
   { settings, route }: { settings: IntakeSettings; route: Route },
-): Promise<EventEnd[]> {
+): Promise<EventOutcome[]> {
   await lockArrivingOrders(
     tx,
     events.map(({ shopId, data }) => ({ shopId, orderId: data.order_id })),

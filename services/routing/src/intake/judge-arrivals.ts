@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderCreated } from '@hub/contract';
 import type { AlertReport } from '@hub/alerts';
-import { decided, unrecorded, type EventEnd, type EventInput } from '@hub/messaging';
+import { decided, unrecorded, type EventOutcome, type EventInput } from '@hub/messaging';
 import {
   decideIntake,
   networkVariants,
@@ -27,7 +27,7 @@ export interface AcceptedArrival extends Omit<SavedArrival, 'routing'> {
 /** The result for orders that arrived together. */
 export interface JudgedArrivals {
   /** In the events' order. */
-  ends: EventEnd[];
+  ends: EventOutcome[];
   accepted: AcceptedArrival[];
   alerts: AlertReport[];
 }
@@ -58,7 +58,7 @@ function judge(
   event: OrderEvent,
   { facts, seller }: { facts: ArrivalFacts; seller: SellingShop | undefined },
   judged: JudgedArrivals,
-): EventEnd {
+): EventOutcome {
   if (!seller) throw new Error('an order of a shop that is not there');
   const { shopId, data: order, now, correlation } = event;
   const cancelledBefore = facts.cancelled.has(orderKeyText({ shopId, orderId: order.order_id }));

@@ -227,14 +227,14 @@ async function settled(tx: Tx, { claim, correlation, facts }: EndedPlacing): Pro
 async function alert(
   tx: Tx,
   claim: PlacingClaim,
-  trouble: { kind: 'placing_refused' | 'placing_failed'; failure: string; message: string },
+  cause: { kind: 'placing_refused' | 'placing_failed'; failure: string; message: string },
 ): Promise<void> {
   await raiseAlert(tx, {
-    kind: trouble.kind,
+    kind: cause.kind,
     subject: placingSubject(claim.shippingOrderId),
     shopId: claim.shopId,
     sellerOrderId: claim.sellerOrderId,
-    message: trouble.message,
-    detail: { failure: trouble.failure, externalRef: claim.payload.external_ref },
+    message: cause.message,
+    detail: { failure: cause.failure, externalRef: claim.payload.external_ref },
   });
 }

@@ -13,7 +13,7 @@ import { findShown } from './find-shown';
 import { planPlacements } from './plan-placements';
 import { saveRouting, DecisionOutdated, type RoutingJob } from './save-routing';
 
-export type RoutingEnd =
+export type RoutingOutcome =
   { kind: 'ignored'; reason: Phrase } | { kind: 'routed'; chosen: number; waiting: number };
 
 /** How often a decision is made on stock as read, locking only what it chose. */
@@ -25,7 +25,7 @@ const TRIES = 6;
  * is promised twice and everything is known before anything is sent. Stock is locked in a fixed order and last: only
  * the chosen variants, or, where others kept taking them first, every candidate before the decision.
  */
-export async function routeOrder(context: CallingContext, job: RoutingJob): Promise<RoutingEnd> {
+export async function routeOrder(context: CallingContext, job: RoutingJob): Promise<RoutingOutcome> {
   for (let tries = 1; ; tries += 1) {
     const lockFirst = tries > OPTIMISTIC_TRIES;
     try {
@@ -36,7 +36,7 @@ export async function routeOrder(context: CallingContext, job: RoutingJob): Prom
   }
 }
 
-async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<RoutingEnd> {
+async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<RoutingOutcome> {
   const waiting = await lockWaitingLines(tx, job.sellerOrderId);
   if (waiting.kind === 'ignored') return waiting;
   const { order, lines } = waiting;

@@ -18,7 +18,7 @@ import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-or
 import { readShippedVariants, storePlacement } from './placement-records';
 import type { PlannedPlacement } from './plan-placements';
 import type { References } from './references';
-import { tellSupport } from './tell-support';
+import { raiseOrderAlerts } from './raise-order-alerts';
 
 export interface RoutingJob {
   sellerOrderId: string;
@@ -67,7 +67,7 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
   const last = placements.at(-1)?.number ?? order.placements;
   const taken = last - order.placements;
   await allocateLines(tx, { sellerOrderId: order.id, placements: taken, lines: decision.lines });
-  await tellSupport(tx, order, judged);
+  await raiseOrderAlerts(tx, order, judged);
   await insertPlacements(tx, { ...decided, decisionId }, job);
   // Stock may have come during the decision: its calculation saw no waiting line.
   const waiting = changed.flatMap(({ decision: { waitsFor, gtin } }) =>

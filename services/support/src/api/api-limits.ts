@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { lockedWords } from '../web/access/locked-words';
+import { lockedText } from '../web/access/locked-text';
 import { PageError } from '../web/layout/page-error';
 import { holderOf } from './require-token';
 
@@ -62,4 +62,4 @@ export function apiLimits(): ApiLimits {
 }
 
 const addressOf = ({ ip }: Request): string => ipKeyGenerator(ip ?? '');
-const locked = (retryAfter: string | undefined) => new PageError(429, lockedWords('tokens', retryAfter));
+const locked = (retryAfter: string | undefined) => new PageError(429, lockedText('tokens', retryAfter));

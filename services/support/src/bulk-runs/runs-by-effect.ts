@@ -1,13 +1,13 @@
 import type { Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
-import type { Clock, Logger, Part } from '@hub/runtime';
+import type { Clock, Logger, Component } from '@hub/runtime';
 import { advanceRunsByEffect } from '@hub/support-desk';
 
 const EVERY_MS = 1_000;
 
 /** Advances bulk runs that choose by effect: workers are asked in between, so it is not a sweep in one transaction. */
-export class RunsByEffect implements Part {
+export class RunsByEffect implements Component {
   readonly name = 'bulk runs by effect';
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();

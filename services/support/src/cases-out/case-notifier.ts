@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '@hub/database';
-import { counter, type Clock, type Logger, type Part } from '@hub/runtime';
+import { counter, type Clock, type Logger, type Component } from '@hub/runtime';
 import type { Channel } from './channel';
 import type { CaseMessage } from './gather-notices';
 import { claimMessage, markSent, type Sending } from './notice-records';
@@ -13,7 +13,7 @@ const messagesOut = counter({
 });
 
 /** Sends changes of cases through one channel: claimed, sent outside any transaction, marked as sent. */
-export class CaseNotifier implements Part {
+export class CaseNotifier implements Component {
   readonly name: string;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();

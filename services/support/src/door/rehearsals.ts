@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { longestDuration, openStoreSide } from '@hub/conformance';
 import type { Capability } from '@hub/contract';
-import { rehearseShop, runTasks, type RehearsalEnd } from '@hub/go-live';
-import type { Part } from '@hub/runtime';
+import { rehearseShop, runTasks, type RehearsalOutcome } from '@hub/go-live';
+import type { Component } from '@hub/runtime';
 import type { Shop } from '@hub/shops';
 
 type Setting = Parameters<typeof rehearseShop>[0] & {
@@ -30,7 +30,7 @@ const KNOWN_WITHIN_MS = 1_500;
  * Rehearsals that shops begin at their door, run in this process (D32): the door shows the shop's people what to do next.
  * Stopping the process ends a running rehearsal and keeps its record so far.
  */
-export class Rehearsals implements Part {
+export class Rehearsals implements Component {
   readonly name = 'rehearsals';
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<unknown>>();
@@ -78,7 +78,7 @@ function eventsUrl({ slug, testWebhookUrl }: Shop, baseUrl: string | undefined):
   return baseUrl === undefined ? null : new URL(`/shops/${slug}/events`, baseUrl).href;
 }
 
-function begunOrNot(end: RehearsalEnd): RehearsalBegun {
+function begunOrNot(end: RehearsalOutcome): RehearsalBegun {
   switch (end.kind) {
     case 'kept':
       return { kind: 'begun' };

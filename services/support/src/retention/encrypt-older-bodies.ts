@@ -1,31 +1,31 @@
 import { rows, type Tx } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
-import type { Pass } from '@hub/messaging';
+import type { Sweep } from '@hub/messaging';
 import { z } from 'zod';
 
 const BATCH = 200;
 const EVERY_MS = 60_000;
 
-const Letter = z.object({
+const FailedMessage = z.object({
   id: z.string(),
   body: z.instanceof(Uint8Array),
   editedBody: z.instanceof(Uint8Array).nullable(),
 });
 
 /** Encrypts the bodies of failed messages that an earlier release stored unencrypted (D33). */
-export function encryptOlderBodies(cipher: BodyCipher): Pass {
+export function encryptOlderBodies(cipher: BodyCipher): Sweep {
   return {
     name: 'retention: bodies of an earlier release',
     everyMs: EVERY_MS,
     batch: BATCH,
     async run(tx) {
-      const letters = await rows(
-        Letter,
+      const failedMessages = await rows(
+        FailedMessage,
         tx.$queryRaw`
           SELECT id, body, edited_body AS "editedBody" FROM dead_letter WHERE body_key_id IS NULL
           LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       );
-      for (const { id, body, editedBody } of letters) {
+      for (const { id, body, editedBody } of failedMessages) {
         const sealed = await cipher.seal(tx, { table: 'dead_letter', id }, Buffer.from(body));
         await tx.deadLetter.update({
           where: { id },
@@ -33,7 +33,7 @@ export function encryptOlderBodies(cipher: BodyCipher): Pass {
           select: { id: true },
         });
       }
-      return letters.length;
+      return failedMessages.length;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@hub/contract';
-import { addLedgerDays, dropLedgerDays, type Pass } from '@hub/messaging';
+import { addLedgerDays, dropLedgerDays, type Sweep } from '@hub/messaging';
 import { counter } from '@hub/runtime';
 import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } from './blank-personal-data';
 import {
@@ -41,7 +41,7 @@ const pruned = counter({
  * Retention periods (D30). Outbox rows need no rule: they are deleted on publication, and must not be before.
  * Sweeps log how many rows they processed.
  */
-export const retention: Pass[] = [
+export const retention: Sweep[] = [
   {
     name: 'retention: days of the ledger to come',
     everyMs: EVERY_MS,
@@ -77,7 +77,7 @@ export const retention: Pass[] = [
   rule("sign-in links of shops' doors", LIMITS.callLogDays, pruneDoorLinks),
 ];
 
-function rule(what: string, days: number, prune: PruneRows): Pass {
+function rule(what: string, days: number, prune: PruneRows): Sweep {
   return {
     name: `retention: ${what}`,
     everyMs: EVERY_MS,

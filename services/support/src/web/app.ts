@@ -1,4 +1,4 @@
-import { healthRouter, type Part } from '@hub/runtime';
+import { healthRouter, type Component } from '@hub/runtime';
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import { commandRoutes } from '../api/command-routes';
@@ -62,14 +62,18 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
 ];
 
 /** The support desk: health, sign-in, and the pages behind it. */
-export function createApp(options: { desk: Desk; access: AccessOptions; parts: readonly Part[] }): Express {
-  const { desk, access, parts } = options;
+export function createApp(options: {
+  desk: Desk;
+  access: AccessOptions;
+  components: readonly Component[];
+}): Express {
+  const { desk, access, components } = options;
   const app = express();
   app.disable('x-powered-by');
   // At most one proxy in front: its word on https and on the client's address counts if configured.
   app.set('trust proxy', access.https ? 1 : false);
   app.use(compression(), safeHeaders(access));
-  app.use(healthRouter(parts));
+  app.use(healthRouter(components));
   app.use('/assets', assets());
   app.use('/api/v1', commandRoutes(desk, access));
   app.use(accessRoutes(desk, access));

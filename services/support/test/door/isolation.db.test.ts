@@ -3,7 +3,7 @@ import { createDoorApp } from '../../src/door/door-app';
 import { DOOR_ROUTES } from '../../src/door/routes';
 import { Visitor, type Answer } from '../web/visitor';
 import { DoorWorld, type DoorShop } from './door-world';
-import { fillShop, NOBODY_SEES, type ShopContent } from './shop-content';
+import { fillShop, HIDDEN_FROM_ALL, type ShopContent } from './shop-content';
 import { asJson, askedWith, asPage, idsFor, inTurns, routesOf, rowsOf } from './walk';
 
 // Every route, as every visitor, with every id.
@@ -52,12 +52,12 @@ describe('D35: a shop sees its own data', () => {
       });
       for (const { status, text } of answers.flat()) {
         expect(status).toBeLessThan(500);
-        expect(NOBODY_SEES.filter((secret) => text.includes(secret))).toEqual([]);
+        expect(HIDDEN_FROM_ALL.filter((secret) => text.includes(secret))).toEqual([]);
         for (const mark of ofAlpha.marks.filter((one) => text.includes(one))) told.add(mark);
       }
-      const isTold = ({ status, text }: Answer) =>
+      const isReported = ({ status, text }: Answer) =>
         status === 200 && ofAlpha.marks.some((mark) => text.includes(mark));
-      expect(answers.some((both) => both.every(isTold))).toBe(true);
+      expect(answers.some((both) => both.every(isReported))).toBe(true);
     },
   );
 
@@ -76,7 +76,7 @@ describe('D35: another shop sees nothing of it, and changes nothing, with guesse
 
   it.each(EVERY_ROUTE)('%s', async (_id, route) => {
     const before = await rowsOf(world, alpha);
-    const forbidden = [...NOBODY_SEES, ...ofAlpha.marks, 'Alpha Secret Store', `ops@${alpha.slug}`];
+    const forbidden = [...HIDDEN_FROM_ALL, ...ofAlpha.marks, 'Alpha Secret Store', `ops@${alpha.slug}`];
     await inTurns(idsFor(route, [...ofAlpha.ids, ...GUESSES]), async (id) => {
       const asked = askedWith(route, id);
       const answers = [await asPage(visitor, route, asked)];

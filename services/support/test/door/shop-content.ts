@@ -21,7 +21,7 @@ export interface ShopContent {
 }
 
 /** What a selling shop received, what was agreed with a shipping shop, and whose the other variant of a proposal is: never shown at the door. */
-export const NOBODY_SEES: readonly string[] = ['98765.43', '0.6543', 'Hidden Partner', 'hidden-partner'];
+export const HIDDEN_FROM_ALL: readonly string[] = ['98765.43', '0.6543', 'Hidden Partner', 'hidden-partner'];
 
 const CALCULATION = {
   currency: 'EUR',

@@ -80,8 +80,8 @@ async function somethingToChange(): Promise<void> {
   await db.alert.create({
     data: { id: SOME_ID, kind: 'tracking_failed', subject: 'test', message: 'A message.' },
   });
-  const letter = await aDeadLetter(db);
-  await db.deadLetter.update({ where: { id: letter }, data: { id: SOME_ID } });
+  const failedMessage = await aDeadLetter(db);
+  await db.deadLetter.update({ where: { id: failedMessage }, data: { id: SOME_ID } });
   const cause = { key: 'q r', causeKind: 'message', about: 'q r', size: 1, reportedSize: 1 };
   const at = { openedAt: new Date(), reportedAt: new Date() };
   await db.supportCase.create({ data: { id: SOME_ID, ...cause, ...at } });

@@ -4,7 +4,7 @@ import { aShop, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDeadOrder, ORDERS } from './dead-letters';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
-import { aToldOrder } from './told-order';
+import { aTimelineOrder } from './timeline-order';
 
 let desk: DeskWorld;
 let nordic: StoredShop;
@@ -106,7 +106,7 @@ describe('the list of alerts', () => {
 
 describe('the page of an alert', () => {
   it('says what it means and what to do, and links to its order and shop', async () => {
-    const told = await aToldOrder(desk.db);
+    const told = await aTimelineOrder(desk.db);
     const { id, message } = await anAlert({ shopId: nordic.id, sellerOrderId: told.id });
     const html = (await viewer.get(`/alerts/${id}`)).text;
     const words = textOf(html);

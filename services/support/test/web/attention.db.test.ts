@@ -3,7 +3,7 @@ import { sweepCases } from '@hub/support-desk';
 import { aHold, aShippingOrder, aShop } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
-import { aToldOrder, PERSONAL } from './told-order';
+import { aTimelineOrder, PERSONAL } from './timeline-order';
 
 let desk: DeskWorld;
 let viewer: Visitor;
@@ -23,7 +23,7 @@ describe('what needs attention', () => {
   });
 
   it('shows each concern with its count, since when, and its link', async () => {
-    const told = await aToldOrder(desk.db);
+    const told = await aTimelineOrder(desk.db);
     await sweep();
     const html = await page();
     const text = textOf(html);
@@ -40,7 +40,7 @@ describe('what needs attention', () => {
   });
 
   it('the worst first: what stops everything, then what customers wait for, then the rest', async () => {
-    const told = await aToldOrder(desk.db);
+    const told = await aTimelineOrder(desk.db);
     const { id: shopId } = told.shops.dansk;
     const ago = new Date(Date.now() - 600_000);
     await aHold(desk.db, { shopId, since: ago });
@@ -48,7 +48,7 @@ describe('what needs attention', () => {
       data: { shopId: told.shops.fjord.id, worker: 'w', openSince: ago, seenAt: new Date() },
     });
     await desk.db.networkQuantity.create({
-      data: { shopId, variantId: 'V', wanted: 1, outOfStepSince: ago },
+      data: { shopId, variantId: 'V', wanted: 1, outOfSyncSince: ago },
     });
     await desk.db.outbox.create({
       data: { messageId: told.id, type: 'order.route', payload: {}, correlation: 'C', createdAt: ago },
@@ -86,7 +86,7 @@ describe('what needs attention', () => {
   });
 
   it('still shows failures before there are cases, and after cases are snoozed or closed by hand', async () => {
-    await aToldOrder(desk.db);
+    await aTimelineOrder(desk.db);
     await desk.db.orderLine.updateMany({ data: { state: 'shipped' } });
     expect(textOf(await page())).toContain('5 failures are in no case yet');
     await sweep();

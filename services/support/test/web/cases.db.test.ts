@@ -136,8 +136,8 @@ describe('the page of a case', () => {
     await sweep();
     const { id } = await desk.db.supportCase.findFirstOrThrow();
     const html = (await agent.get(`/cases/${id}`)).text;
-    const [letter] = await desk.db.deadLetter.findMany();
-    expect(html).toContain(`href="/dead-letters/${letter?.id}/replay"`);
+    const [failedMessage] = await desk.db.deadLetter.findMany();
+    expect(html).toContain(`href="/dead-letters/${failedMessage?.id}/replay"`);
     const ids = [...html.matchAll(/name="ids" value="([^"]+)"/g)].map(([, one]) => one ?? '');
     const set = await agent.postAndFollow('/dead-letters/sets', { choice: 'ticked', ids });
     expect(textOf(set.text)).toContain('2 failed messages chosen together');

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => desk.close());
 
 const path = (rest = '') => `/dead-letters/${id}${rest}`;
-const letter = () => desk.db.deadLetter.findUniqueOrThrow({ where: { id } });
+const failedMessage = () => desk.db.deadLetter.findUniqueOrThrow({ where: { id } });
 const did = () =>
   desk.db.supportAction.findMany({ where: { subject: `dead_letter:${id}` }, orderBy: { id: 'asc' } });
 const unescape = (html: string) =>
@@ -67,7 +67,7 @@ describe('edit and replay', () => {
     expect(textOf(text)).toContain('As it failed');
     expect(textOf(text)).toContain('What a replay sends instead');
     expect(text).not.toContain('ada.lind@customer.example');
-    const kept = await letter();
+    const kept = await failedMessage();
     const stored = { id: kept.id, body: kept.editedBody, bodyKeyId: kept.editedBodyKeyId };
     expect((await openedBody(desk.db, stored)).toString()).toBe(edited);
     expect(Buffer.from(kept.body).toString()).toContain('"shipping_cost":0');
@@ -85,7 +85,7 @@ describe('edit and replay', () => {
     expect(answer.status).toBe(400);
     expect(textOf(answer.text)).toMatch(/This edit is not kept: data\.line_items\[0\]\.quantity/);
     expect(unescape(answer.text)).toContain('"quantity": -1');
-    expect((await letter()).editedBody).toBeNull();
+    expect((await failedMessage()).editedBody).toBeNull();
   });
 
   it('an unchanged text is not an edit', async () => {
@@ -93,7 +93,7 @@ describe('edit and replay', () => {
     const { body, mark } = await open();
     const { text } = await lead.postAndFollow(path('/edited'), { body: body.replaceAll('\n', '\r\n'), mark });
     expect(textOf(text)).toContain('Not edited: nothing would change.');
-    expect((await letter()).editedBody).toBeNull();
+    expect((await failedMessage()).editedBody).toBeNull();
   });
 
   it('a form outdated by a replay says what happened instead', async () => {
@@ -113,7 +113,7 @@ describe('edit and replay', () => {
     await lead.postAndFollow(path('/edited'), { body: body.replace('EUR', 'SEK'), mark });
     const { text } = await lead.postAndFollow(path('/revert'));
     expect(textOf(text)).toContain('The edit is taken back: a replay sends the original.');
-    expect((await letter()).editedBody).toBeNull();
+    expect((await failedMessage()).editedBody).toBeNull();
     expect(textOf((await lead.postAndFollow(path('/revert'))).text)).toContain('it was not edited');
   });
 

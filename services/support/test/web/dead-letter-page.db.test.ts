@@ -27,7 +27,7 @@ afterAll(() => desk.close());
 const PERSONAL = ['Ada Lind', 'Storgatan 1', '111 22', 'ada.lind@customer.example'];
 const WILL = 'accepted; then: Choosing shops for an order';
 const path = (rest = '') => `/dead-letters/${id}${rest}`;
-const letter = () => desk.db.deadLetter.findUniqueOrThrow({ where: { id } });
+const failedMessage = () => desk.db.deadLetter.findUniqueOrThrow({ where: { id } });
 const did = () =>
   desk.db.supportAction.findMany({ where: { subject: `dead_letter:${id}` }, orderBy: { id: 'asc' } });
 /** The value that the confirmation sends back: the forecast that was shown. */
@@ -87,14 +87,14 @@ describe('replaying one', () => {
   it('asks first, with the forecast, and goes through the outbox', async () => {
     const question = await agent.get(path('/replay'));
     expect(textOf(question.text)).toContain(WILL);
-    expect((await letter()).state).toBe('open');
+    expect((await failedMessage()).state).toBe('open');
     const { text } = await agent.postAndFollow(path('/replay'), {
       shown: shownOf(question.text),
       note: 'mended',
     });
     expect(textOf(text)).toContain('1 is sent again, to the queue it failed in.');
     expect(textOf(text)).toContain('Its replay is under way');
-    const { replayId } = await letter();
+    const { replayId } = await failedMessage();
     expect(await desk.db.outbox.findMany({ select: { messageId: true, queue: true } })).toEqual([
       { messageId: replayId, queue: ORDERS },
     ]);
@@ -119,7 +119,7 @@ describe('replaying one', () => {
     expect(textOf(text)).toContain(
       'would be refused answered 422: an order cannot be like this (invalid_order), field data.payment_status',
     );
-    expect((await letter()).state).toBe('open');
+    expect((await failedMessage()).state).toBe('open');
   });
 
   it("a form outdated by another agent's action says what happened instead, and by whom", async () => {
@@ -130,7 +130,7 @@ describe('replaying one', () => {
     expect(textOf(text)).toMatch(
       /It is not replayed: it is discarded: restore it first \(lead:a-lead discarded a failed message at \d\d:\d\d:\d\d UTC\)/,
     );
-    expect((await letter()).state).toBe('discarded');
+    expect((await failedMessage()).state).toBe('discarded');
   });
 });
 
@@ -138,12 +138,12 @@ describe('discarding and restoring one', () => {
   it('discarding asks for a reason; both are recorded', async () => {
     await agent.get(path('/discard'));
     expect((await agent.post(path('/discard'), { note: ' ' })).location).toBe(path('/discard'));
-    expect((await letter()).state).toBe('open');
+    expect((await failedMessage()).state).toBe('open');
     await agent.postAndFollow(path('/discard'), { note: 'a test order' });
     const { text } = await agent.postAndFollow(path('/restore'));
     expect(textOf(text)).toContain('agent:an-agent: discarded a failed message “a test order”');
     expect((await did()).map(({ action }) => action)).toEqual(['dead_letter.discard', 'dead_letter.restore']);
-    expect((await letter()).state).toBe('open');
+    expect((await failedMessage()).state).toBe('open');
   });
 
   it('a question that came too late says so instead of asking', async () => {

@@ -7,7 +7,7 @@ import { anEnvelope, anOrder } from '@hub/testing';
 export const ORDERS = 'routing.order.created';
 export const ARTICLES = commandQueue(COMMANDS.recalculateArticle).name;
 
-export interface LetterOverrides {
+export interface FailedMessageOverrides {
   origin?: string;
   shopId?: number | null;
   orderId?: string | null;
@@ -20,7 +20,7 @@ export interface LetterOverrides {
 }
 
 /** Stores a failed message as the drain does: by default the calculation of an article's quantities. @returns its id */
-export async function aDeadLetter(db: Database, overrides: LetterOverrides = {}): Promise<string> {
+export async function aDeadLetter(db: Database, overrides: FailedMessageOverrides = {}): Promise<string> {
   const id = randomUUID();
   const { origin = ARTICLES, shopId = null, lastFailedAt = new Date() } = overrides;
   const body = overrides.body ?? Buffer.from(JSON.stringify({ gtin: '00000000000017' }));
@@ -49,7 +49,7 @@ export async function aDeadLetter(db: Database, overrides: LetterOverrides = {})
 /** A failed `order.created` with its customer's data. Its event id is `E-` and the order's id. */
 export function aDeadOrder(
   db: Database,
-  { orderId, shopId, ...more }: LetterOverrides & { orderId: string; shopId: number },
+  { orderId, shopId, ...more }: FailedMessageOverrides & { orderId: string; shopId: number },
 ): Promise<string> {
   const event = anEnvelope('order.created', anOrder({ order_id: orderId }), { event_id: `E-${orderId}` });
   return aDeadLetter(db, {

@@ -89,7 +89,7 @@ export class DeskWorld {
         accounts: this.accounts,
         ...access,
       },
-      parts: [{ name: 'support', ready: () => true, stop: async () => undefined }],
+      components: [{ name: 'support', ready: () => true, stop: async () => undefined }],
     });
     const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -6,7 +6,7 @@ import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 jest.setTimeout(60_000);
 
 const SIZES = ['41', '42', '43'];
-const NOBODYS = '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11';
+const UNKNOWN_ID = '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11';
 
 let desk: DeskWorld;
 let lead: Visitor;
@@ -118,7 +118,7 @@ describe('the page of a pair', () => {
   });
 
   it('of an unknown pair does not exist', async () => {
-    for (const id of [NOBODYS, 'x']) expect((await lead.get(`/links/${id}`)).status).toBe(404);
+    for (const id of [UNKNOWN_ID, 'x']) expect((await lead.get(`/links/${id}`)).status).toBe(404);
   });
 });
 
@@ -175,7 +175,7 @@ describe('a decision at the desk', () => {
     const other = await desk.db.linkProposal.create({
       data: {
         ...pair,
-        id: NOBODYS,
+        id: UNKNOWN_ID,
         variantB: pair.variantB.endsWith('-S') ? `${pair.productB}-M` : `${pair.productB}-S`,
         evidence: pair.evidence ?? {},
       },
@@ -199,7 +199,7 @@ describe('a decision at the desk', () => {
     const none = await lead.postAndFollow('/links/decide', { decision: 'refuse', shop: 'alpine' });
     expect(textOf(none.text)).toContain('Select at least one.');
     expect((await lead.post('/links/decide', { decision: 'refuse', ids: 'x' })).status).toBe(400);
-    expect((await lead.post('/links/decide', { decision: 'agree', ids: NOBODYS })).status).toBe(400);
+    expect((await lead.post('/links/decide', { decision: 'agree', ids: UNKNOWN_ID })).status).toBe(400);
   });
 });
 
@@ -247,7 +247,7 @@ describe('a file of decisions', () => {
     expect(form.status).toBe(400);
     expect(textOf(form.text)).toMatch(/2 Proposal This is no id.* 3 Decision One of confirm/);
     const rules = await lead.post('/links/import', {
-      csv: file(`${one},confirm`, `${two},confirm`, `${NOBODYS},undo`),
+      csv: file(`${one},confirm`, `${two},confirm`, `${UNKNOWN_ID},undo`),
       seen: 'yes',
     });
     expect(textOf(rules.text)).toMatch(
@@ -282,7 +282,7 @@ describe('the links to proposed links', () => {
     );
     const { id } = await desk.db.alert.create({
       data: {
-        id: NOBODYS,
+        id: UNKNOWN_ID,
         kind: 'link_disputed',
         subject: `link:${first(ids)}`,
         message: 'A barcode does not agree.',

@@ -2,16 +2,16 @@ import { aShippingOrder, aShop, type StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { anotherShopFor } from './another-shop';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
-import { aToldOrder, type ToldOrder } from './told-order';
+import { aTimelineOrder, type TimelineOrder } from './timeline-order';
 
 let desk: DeskWorld;
-let told: ToldOrder;
+let told: TimelineOrder;
 let agent: Visitor;
 let lead: Visitor;
 let trailBefore: number;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aToldOrder(desk.db);
+  told = await aTimelineOrder(desk.db);
   [agent, lead] = await Promise.all([desk.signIn('agent'), desk.signIn('lead')]);
 }, 60_000);
 beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('resuming work that was given up (D23)', () => {
   it.each([
     {
       what: 'a return',
-      trouble: 'A return was not registered at Nordic Outdoor The store answered 409.',
+      problem: 'A return was not registered at Nordic Outdoor The store answered 409.',
       happens: 'Nordic Outdoor is notified of the goods that Fjord Sport has back, under the same reference.',
       done: 'The return is being registered again.',
       give: async () => {
@@ -85,7 +85,7 @@ describe('resuming work that was given up (D23)', () => {
     },
     {
       what: 'a stop',
-      trouble: 'A shop has not confirmed that it stopped its shipping order',
+      problem: 'A shop has not confirmed that it stopped its shipping order',
       happens: 'The shipping shop is asked again to stop its shipping order, under the same reference.',
       done: 'The shop is being asked again to stop it.',
       give: async () => {
@@ -95,7 +95,7 @@ describe('resuming work that was given up (D23)', () => {
     },
     {
       what: 'a placing',
-      trouble: 'refused its shipping order No answer that counts.',
+      problem: 'refused its shipping order No answer that counts.',
       happens: 'is sent the same shipping order again, under the same reference.',
       done: 'It is being placed again.',
       give: async () => {
@@ -103,10 +103,10 @@ describe('resuming work that was given up (D23)', () => {
         return { orderId: order.sellerOrderId, work: `placing/${order.id}` };
       },
     },
-  ])('$what: from the order to its end', async ({ trouble, happens, done, give }) => {
+  ])('$what: from the order to its end', async ({ problem, happens, done, give }) => {
     const { orderId, work } = await give();
     const page = await agent.get(`/orders/${orderId}`);
-    expect(textOf(page.text)).toContain(trouble);
+    expect(textOf(page.text)).toContain(problem);
     expect(page.text).toContain(`href="/orders/${orderId}/resume/${work}"`);
     const { asked, told: words } = await confirm(agent, `/orders/${orderId}/resume/${work}`);
     expect(asked).toContain(happens);

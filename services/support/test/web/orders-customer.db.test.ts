@@ -1,17 +1,17 @@
 import { aShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
-import { aToldOrder, CUSTOMER, PERSONAL, type ToldOrder } from './told-order';
+import { aTimelineOrder, CUSTOMER, PERSONAL, type TimelineOrder } from './timeline-order';
 
 let desk: DeskWorld;
-let told: ToldOrder;
+let told: TimelineOrder;
 let viewer: Visitor;
 let agent: Visitor;
 let unsent: string;
 let trailBefore: number;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aToldOrder(desk.db);
+  told = await aTimelineOrder(desk.db);
   [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
   const order = await aShippingOrder(desk.db, {
     sellingShop: told.shops.nordic,

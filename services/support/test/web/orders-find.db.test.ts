@@ -1,15 +1,15 @@
 import { aShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
-import { aToldOrder, CUSTOMER, type ToldOrder } from './told-order';
+import { aTimelineOrder, CUSTOMER, type TimelineOrder } from './timeline-order';
 
 let desk: DeskWorld;
-let told: ToldOrder;
+let told: TimelineOrder;
 let viewer: Visitor;
 let agent: Visitor;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aToldOrder(desk.db);
+  told = await aTimelineOrder(desk.db);
   [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
 }, 60_000);
 afterAll(() => desk.close());

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anotherShopFor } from './another-shop';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 import { z } from 'zod';
-import { aToldOrder, PERSONAL, type ToldOrder } from './told-order';
+import { aTimelineOrder, PERSONAL, type TimelineOrder } from './timeline-order';
 
 const CountRow = z.object({ count: z.int() });
 
 let desk: DeskWorld;
-let told: ToldOrder;
+let told: TimelineOrder;
 let viewer: Visitor;
 let agent: Visitor;
 let lead: Visitor;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aToldOrder(desk.db);
+  told = await aTimelineOrder(desk.db);
   [viewer, agent, lead] = await Promise.all([
     desk.signIn('viewer'),
     desk.signIn('agent'),

@@ -2,15 +2,15 @@ import { aVariant } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PLACES } from '../../src/web/layout/sections';
 import { openDesk, textOf, type DeskWorld } from './desk-world';
-import { aToldOrder, CUSTOMER, type ToldOrder } from './told-order';
+import { aTimelineOrder, CUSTOMER, type TimelineOrder } from './timeline-order';
 import type { Visitor } from './visitor';
 
 let desk: DeskWorld;
-let told: ToldOrder;
+let told: TimelineOrder;
 let viewer: Visitor;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aToldOrder(desk.db);
+  told = await aTimelineOrder(desk.db);
   viewer = await desk.signIn('viewer');
 });
 afterAll(() => desk.close());

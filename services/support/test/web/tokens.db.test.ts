@@ -74,7 +74,7 @@ const faultOf = (status: number, error: object) => ({
 });
 
 let supportCase: string;
-let letter: string;
+let failedMessage: string;
 let event: string;
 let catalogueRun: string;
 let set: string;
@@ -88,7 +88,7 @@ async function somethingOfEach(shop: { id: number }): Promise<void> {
   const cause = { key: 'q r', causeKind: 'message', about: 'q r' };
   const counts = { size: 0, reportedSize: 0, reportedAt: new Date(), openedAt: new Date() };
   await db.supportCase.create({ data: { id: supportCase, ...cause, ...counts } });
-  letter = await aDeadLetter(db, { reason: 'RangeError' });
+  failedMessage = await aDeadLetter(db, { reason: 'RangeError' });
   event = await aSentEvent(db, shop);
   catalogueRun = randomUUID();
   await db.catalogueRun.create({ data: { id: catalogueRun, shopId: shop.id, state: 'waiting' } });
@@ -122,7 +122,7 @@ const LOOKS: Record<string, () => object> = {
   'catalogue.run': () => ({ run: catalogueRun }),
   'dead.forecast': () => ({ set }),
   'dead.run': () => ({ run }),
-  'dead.show': () => ({ id: letter }),
+  'dead.show': () => ({ id: failedMessage }),
   'events.show': () => ({ id: event }),
   'link.export': () => ({ shop: 'fjord', limit: 50 }),
   'link.list': () => ({ shop: 'fjord', limit: 50 }),

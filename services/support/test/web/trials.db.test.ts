@@ -13,7 +13,7 @@ let world: DeskWorld;
 const input: Record<string, unknown> = {};
 beforeAll(async () => {
   world = await openDesk();
-  await letters();
+  await failedMessages();
   await orders();
   await shops();
   await links();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Failed messages, actions on sets of them, and other subjects of support's actions. */
-async function letters() {
+async function failedMessages() {
   const { db } = world;
   const { id: shopId } = await aShop(db, { slug: 'sender' });
   const dead = await aDeadLetter(db, { reason: 'RangeError' });

@@ -6,7 +6,7 @@ import { keepArrival } from '../../evidence';
 import type { Arrival, Fault } from '../../inbound/arrival';
 import { causedEvent, type ExpectedEvent } from '../../inbound/caused-event';
 import type { Inbox } from '../../inbound/inbox';
-import { NOBODY, type People } from '../../people';
+import { NO_PEOPLE, type People } from '../../people';
 import type { Step } from '../../record';
 import { replay } from './replay';
 
@@ -45,7 +45,7 @@ export interface Cause {
 export async function eventOf(context: CheckContext, cause: Cause): Promise<Arrival | null> {
   const inbox = requireInbox(context);
   const { people, evidence } = context;
-  if (people === NOBODY) throw new NotRun(`it needs somebody at the store: ${cause.what}`);
+  if (people === NO_PEOPLE) throw new NotRun(`it needs somebody at the store: ${cause.what}`);
   const mark = inbox.mark;
   evidence.note(`asked of the store's people: ${cause.what}`);
   await cause.act(people);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { type Answer, errorAnswer } from '../../http/answer';
-import { carryOutAnew } from '../../platform/carry-out-anew';
+import { carryOutAgain } from '../../platform/carry-out-again';
 import type { StoreOrder } from '../../state/orders';
 import type { Store } from '../../state/store';
 import type { BrokenRule, PassingCall } from '../broken-rule';
@@ -77,7 +77,7 @@ export const ORDERS_RULES: BrokenRule[] = [
     },
   ),
   callRule({ id: 'orders-repeat-creates-again', rule: REPEAT, endpoint }, (passing) =>
-    isRepeat(passing, endpoint) ? carryOutAnew(passing) : passing.carryOut(passing.call),
+    isRepeat(passing, endpoint) ? carryOutAgain(passing) : passing.carryOut(passing.call),
   ),
   callRule({ id: 'orders-repeat-refused', rule: REPEAT, endpoint }, (passing) =>
     isRepeat(passing, endpoint)
@@ -87,11 +87,11 @@ export const ORDERS_RULES: BrokenRule[] = [
   callRule({ id: 'orders-at-once-create-several', rule: REPEAT, endpoint }, async (passing) => {
     if (isRepeat(passing, endpoint)) return originalReceipt(passing, endpoint);
     await wait(GAP_MS);
-    return carryOutAnew(passing);
+    return carryOutAgain(passing);
   }),
   refusalRule(
     { id: 'orders-changed-data-taken', rule: CHANGED, endpoint, code: 'idempotency_conflict' },
-    carryOutAnew,
+    carryOutAgain,
   ),
   refusalRule(
     { id: 'orders-conflict-under-another-code', rule: CHANGED, endpoint, code: 'idempotency_conflict' },

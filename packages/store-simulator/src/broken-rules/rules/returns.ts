@@ -1,5 +1,5 @@
 import { errorAnswer, receiptAnswer } from '../../http/answer';
-import { carryOutAnew } from '../../platform/carry-out-anew';
+import { carryOutAgain } from '../../platform/carry-out-again';
 import type { Store } from '../../state/store';
 import type { BrokenRule, PassingCall } from '../broken-rule';
 import { callRule, dataRule, isRepeat, receiptRule, refusalRule } from '../build-rule';
@@ -24,7 +24,7 @@ function goodsRule(id: string, rule: string, change: (data: Fields, store: Store
 
 export const RETURNS_RULES: BrokenRule[] = [
   callRule({ id: 'returns-repeat-creates-again', rule: REPEAT, endpoint }, (passing) =>
-    isRepeat(passing, endpoint) ? carryOutAnew(passing) : passing.carryOut(passing.call),
+    isRepeat(passing, endpoint) ? carryOutAgain(passing) : passing.carryOut(passing.call),
   ),
   callRule({ id: 'returns-registered-twice', rule: REPEAT, endpoint }, async (passing) => {
     const again = isRepeat(passing, endpoint);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { lockedWords } from '../../web/access/locked-words';
+import { lockedText } from '../../web/access/locked-text';
 import { PageError } from '../../web/layout/page-error';
 import { visitOf } from '../visit';
 import { LinkForm } from './link-form';
@@ -83,7 +83,7 @@ function limit({ isLock = false, ...limited }: Limited): RequestHandler {
     validate: { xForwardedForHeader: false },
     handler: (_request, response, next) => {
       next(
-        new PageError(429, isLock ? lockedWords('links or tokens', response.get('Retry-After')) : TOO_MUCH),
+        new PageError(429, isLock ? lockedText('links or tokens', response.get('Retry-After')) : TOO_MUCH),
       );
     },
   });

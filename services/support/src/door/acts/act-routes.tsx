@@ -12,7 +12,7 @@ import {
 import { OrderId } from '@hub/contract';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
-import { Words } from '../../web/layout/words';
+import { OptionalText } from '../../web/layout/texts';
 import { Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { StorePage, TestEventPage } from './store-page';
@@ -31,7 +31,7 @@ export const actRoutes: readonly DoorRoute[] = [
     summary:
       'We do not ship this: it is stopped, and its lines are given to another shop, as by your order.cancelled.',
     section: 'orders',
-    input: Reference.extend({ reason: Words(500).optional().describe('for the operator') }),
+    input: Reference.extend({ reason: OptionalText(500).optional().describe('for the operator') }),
     answer: Said,
     title: 'We do not ship this',
     do: ({ door, visit, now }, { reference, reason }) =>

@@ -2,7 +2,7 @@ import type { CatalogueView } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';
-import { RUN_STATES } from '../../web/shops/shop-words';
+import { RUN_STATES } from '../../web/shops/shop-labels';
 import { Further, None, Table } from '../layout/table';
 
 /** The latest run of the shop's catalogue: its figures and faults. */

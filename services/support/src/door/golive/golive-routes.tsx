@@ -10,7 +10,7 @@ import {
 } from '@hub/door';
 import { readRehearsal, RehearsalView } from '@hub/go-live';
 import { z } from 'zod';
-import { FilledWords } from '../../web/layout/words';
+import { FilledText } from '../../web/layout/texts';
 import { Figure, Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { RecordPage } from './record-page';
@@ -100,8 +100,8 @@ export const goliveRoutes: readonly DoorRoute[] = [
     input: z.object({
       capability: z.enum(CAPABILITIES),
       rehearsal_id: Name.describe('of the rehearsal that was shown'),
-      name: FilledWords(200),
-      words: FilledWords(2_000),
+      name: FilledText(200),
+      words: FilledText(2_000),
     }),
     answer: Said,
     peopleOnly: true,

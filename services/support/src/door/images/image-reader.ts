@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Part } from '@hub/runtime';
+import type { Component } from '@hub/runtime';
 import { followImage, headOf, PublicImages, type PublicImagesOptions } from '@hub/store-calls';
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -15,7 +15,7 @@ export interface ShownImage {
 export type ReadImage = (url: string) => Promise<ShownImage | null>;
 
 /** Reads images from the shops' servers for viewers who must not learn their addresses. Only images get through. */
-export class ImageReader implements Part {
+export class ImageReader implements Component {
   readonly name = 'image reader';
   private readonly images: PublicImages;
 

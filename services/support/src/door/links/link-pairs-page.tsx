@@ -7,7 +7,7 @@ import { LINKS } from '../../web/links/read-link-query';
 import { TickAll } from '../../web/links/tick-all';
 import { VariantFacts } from '../../web/links/variant-facts';
 import { Table } from '../layout/table';
-import { DECISIONS, standingOf } from './link-words';
+import { DECISIONS, standingOf } from './link-labels';
 
 /** Two products side by side; nothing shows whose the other one is. */
 export function LinkPairsPage({ pairs }: { pairs: readonly LinkView[] }) {

@@ -2,7 +2,7 @@ import type { LinksDecided, LinkView, ShopDecision } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { LINKS } from '../../web/links/read-link-query';
 import { Table } from '../layout/table';
-import { becomesWords } from './link-words';
+import { becomesText } from './link-labels';
 
 export interface LinkQuestionProps {
   decision: ShopDecision;
@@ -26,7 +26,7 @@ export function LinkQuestion({ decision, foreseen }: LinkQuestionProps) {
         columns={[
           { name: 'Yours', cell: ({ pair: { yours } }) => called(yours) },
           { name: "The other's", cell: ({ pair: { other } }) => called(other) },
-          { name: 'What will happen', cell: ({ outcome }) => becomesWords(outcome) },
+          { name: 'What will happen', cell: ({ outcome }) => becomesText(outcome) },
         ]}
       />
       <ActionForm action={`${LINKS}/decide`} label={asks}>

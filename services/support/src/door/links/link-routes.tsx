@@ -21,7 +21,7 @@ import { act, look, type DoorRoute } from '../route';
 import { LinkImportPage } from './link-import-page';
 import { LinkPairsPage } from './link-pairs-page';
 import { LinkQuestion } from './link-question';
-import { decidedWords } from './link-words';
+import { decidedText } from './link-labels';
 import { LinksPage } from './links-page';
 
 const Id = z.uuid();
@@ -93,7 +93,7 @@ export const linkRoutes: readonly DoorRoute[] = [
       return <LinkQuestion decision={decision} foreseen={foreseen} />;
     },
     do: ({ door, visit, now }, { decision, ids }) => decideOwnLinks(door.db, { visit, ids, decision, now }),
-    after: ({ ids }, { outcomes }) => ({ next: `${LINKS}/${ids[0] ?? ''}`, says: decidedWords(outcomes) }),
+    after: ({ ids }, { outcomes }) => ({ next: `${LINKS}/${ids[0] ?? ''}`, says: decidedText(outcomes) }),
   }),
   act({
     id: 'importLinks',

@@ -3,7 +3,7 @@ import type { LinkConfidence } from '@hub/support-desk';
 import { listAddress } from '../../web/layout/list-address';
 import { ScoreExplained } from '../../web/links/evidence';
 import { ImportForm } from '../../web/links/import-form';
-import { percent } from '../../web/links/link-words';
+import { percent } from '../../web/links/link-labels';
 import { LINKS } from '../../web/links/read-link-query';
 import { Further, None, Table } from '../layout/table';
 

@@ -5,7 +5,7 @@ import { Scroll } from '../../web/layout/scroll';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';
 import { OrderActs } from './order-acts';
-import { ORDER_STATES } from './order-words';
+import { ORDER_STATES } from './order-labels';
 import { orderAddress } from './orders-page';
 
 /** One shipping order: its state, its lines, its packages, and the events sent about it. */

@@ -2,7 +2,7 @@ import type { OrderSummary } from '@hub/door';
 import { Scroll } from '../../web/layout/scroll';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';
-import { ORDER_STATES } from './order-words';
+import { ORDER_STATES } from './order-labels';
 
 export interface OrdersPageProps {
   orders: readonly OrderSummary[];

@@ -1,12 +1,12 @@
 import { EventSummary, EventView, listEvents, readEvent, revealEventBody } from '@hub/door';
 import { z } from 'zod';
 import { InputFault } from '../input-fault';
-import { Words } from '../../web/layout/words';
+import { OptionalText } from '../../web/layout/texts';
 import { After, Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { BodyPage, EventPage, EventsPage } from './events-page';
 
-const Filter = Words(255).optional();
+const Filter = OptionalText(255).optional();
 
 export const eventRoutes: readonly DoorRoute[] = [
   look({

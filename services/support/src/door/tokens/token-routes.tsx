@@ -1,6 +1,6 @@
 import { DoorTokenView, issueToken, listTokens, revokeToken } from '@hub/door';
 import { z } from 'zod';
-import { FilledWords } from '../../web/layout/words';
+import { FilledText } from '../../web/layout/texts';
 import { act, look, type DoorRoute } from '../route';
 import { TokenPage, TokensPage } from './tokens-page';
 
@@ -26,7 +26,7 @@ export const tokenRoutes: readonly DoorRoute[] = [
     summary: 'Issues a token for programs of your shop, shown once.',
     section: 'tokens',
     input: z.object({
-      label: FilledWords(100),
+      label: FilledText(100),
       may: z.enum(['read', 'act']),
       days: z.coerce.number().int().min(1).max(LONGEST_DAYS),
     }),

@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { actOnAlerts, alertsStillAtRisk, auditTrail, deedOf } from '@hub/support-desk';
+import { actOnAlerts, alertsStillAtRisk, auditTrail, describeAction } from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
@@ -8,7 +8,7 @@ import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { readIds } from '../layout/read-ids';
-import { alertRefusal } from './alert-words';
+import { alertRefusal } from './alert-labels';
 
 const Form = z.object({
   action: z.enum(['take', 'resolve']),
@@ -60,7 +60,7 @@ async function act({ db }: Desk, request: Act): Promise<Notice[]> {
   const { done, refused } = await actOnAlerts(db, request);
   const before = owners.filter(({ id }) => done.includes(id)).flatMap(({ takenBy }) => takenBy ?? []);
   const notices: Notice[] =
-    done.length > 0 ? [{ kind: 'done', text: doneWords(action, done.length, before) }] : [];
+    done.length > 0 ? [{ kind: 'done', text: doneText(action, done.length, before) }] : [];
   for (const why of new Set(refused.map((one) => one.why))) {
     const same = refused.filter((one) => one.why === why);
     const [only, ...others] = same;
@@ -76,7 +76,7 @@ async function act({ db }: Desk, request: Act): Promise<Notice[]> {
 const PAST: Record<Action, string> = { take: 'taken', resolve: 'resolved' };
 
 /** @param before who had them until now, other than the actor */
-function doneWords(action: Action, count: number, before: readonly string[]): string {
+function doneText(action: Action, count: number, before: readonly string[]): string {
   const from = [...new Set(before)].join(', ');
   if (before.length === 0) return action === 'take' ? `You have taken ${count}.` : `${count} resolved.`;
   return action === 'take'
@@ -88,6 +88,6 @@ function doneWords(action: Action, count: number, before: readonly string[]): st
 async function byWhom(db: Database, id: string): Promise<string> {
   const [last] = await auditTrail(db, { subject: `alert:${id}`, limit: 1 });
   return last?.action === 'alert.resolve'
-    ? ` (${last.actor} ${deedOf(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC)`
+    ? ` (${last.actor} ${describeAction(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC)`
     : ' (the problem is gone)';
 }

@@ -1,7 +1,7 @@
 import type { AlertSummary } from '@hub/support-desk';
 import type { Column } from '../lists/column';
 import { alertName } from '@hub/alerts';
-import { alertState } from './alert-words';
+import { alertState } from './alert-labels';
 
 /** The list of alerts in a file. */
 export const ALERT_FILE: readonly Column<AlertSummary>[] = [

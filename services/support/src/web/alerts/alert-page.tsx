@@ -1,6 +1,6 @@
 import { alertName } from '@hub/alerts';
 import { guideOf, runbookOf } from './alert-guide';
-import { deedOf, type AlertSummary, type AuditEntry } from '@hub/support-desk';
+import { describeAction, type AlertSummary, type AuditEntry } from '@hub/support-desk';
 import { actorOf, may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Json } from '../layout/json';
@@ -10,7 +10,7 @@ import { StoreSays } from '../at-risk/store-says';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { AlertLinks } from './alert-links';
-import { alertState } from './alert-words';
+import { alertState } from './alert-labels';
 import { figure } from '../lists/data-table';
 
 export interface AlertPageProps {
@@ -125,7 +125,7 @@ function Trail({ trail }: { trail: readonly AuditEntry[] }) {
         {trail.map(({ at, actor, action }) => (
           <li>
             <span>
-              {actor} {deedOf(action)}
+              {actor} {describeAction(action)}
             </span>
             <small>
               <Time at={at} />

@@ -3,7 +3,7 @@ import { alertName } from '@hub/alerts';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { alertState } from './alert-words';
+import { alertState } from './alert-labels';
 import { figure } from '../lists/data-table';
 
 export interface AlertsTableProps {

@@ -11,7 +11,7 @@ import type { Desk } from '../desk';
 import { Live } from '../layout/live';
 import { sendPage } from '../layout/send-page';
 import { RiskTable } from './risk-table';
-import { SITUATIONS } from './risk-words';
+import { SITUATIONS } from './risk-labels';
 
 const SHOWN = 200;
 

@@ -3,7 +3,7 @@ import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { StoreSays } from './store-says';
-import { actorLabel, amountLabel, promisedAt, riskAddress, riskName, whyAtRisk } from './risk-words';
+import { actorLabel, amountLabel, promisedAt, riskAddress, riskName, whyAtRisk } from './risk-labels';
 
 export interface RiskTableProps {
   risks: readonly AtRisk[];

@@ -1,5 +1,5 @@
 import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
-import { actorLabel, riskAddress, riskName, whyAtRisk } from './risk-words';
+import { actorLabel, riskAddress, riskName, whyAtRisk } from './risk-labels';
 
 /** Lists what stays at risk whatever happens to a row; nothing if nothing does. */
 export function StillAtRisk({ risks, after }: { risks: readonly AtRisk[]; after: string }) {

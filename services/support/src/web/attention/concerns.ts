@@ -1,6 +1,13 @@
 import { caseTitle, SITUATION_LABELS, type AtRisk, type NeedsAttention } from '@hub/support-desk';
-import { actorLabel, amountLabel, riskAddress, riskName, SITUATIONS, whyAtRisk } from '../at-risk/risk-words';
-import { CASES, extent } from '../cases/case-words';
+import {
+  actorLabel,
+  amountLabel,
+  riskAddress,
+  riskName,
+  SITUATIONS,
+  whyAtRisk,
+} from '../at-risk/risk-labels';
+import { CASES, extent } from '../cases/case-labels';
 import type { Concern, ConcernItem } from './concern';
 
 /** Longer than the relay ever takes while the broker is available. */
@@ -20,7 +27,7 @@ export function concernsOf(now: Now, nowMs: number): Concern[] {
     inNoCase(now),
     ...ordersAtRisk(now),
     ...casesOutOfSight(now),
-    outOfStep(now),
+    outOfSync(now),
   ].filter(({ count }) => count > 0);
 }
 
@@ -154,7 +161,7 @@ function inNoCase({ cases: counts, failures: { messages, alerts } }: NeedsAttent
   };
 }
 
-function outOfStep({ outOfStep: quantities }: NeedsAttention): Concern {
+function outOfSync({ outOfSync: quantities }: NeedsAttention): Concern {
   return {
     id: 'out-of-step',
     tone: 'warn',

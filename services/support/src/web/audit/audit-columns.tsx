@@ -1,8 +1,8 @@
-import { deedOf, type AuditEntry } from '@hub/support-desk';
+import { describeAction, type AuditEntry } from '@hub/support-desk';
 import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
-import { changeWords, detailWords } from './audit-words';
+import { changeText, detailText } from './audit-texts';
 import { WithIds } from '../lists/with-ids';
 import { SubjectLink } from './subject-link';
 
@@ -15,7 +15,7 @@ export function auditColumns(names: ReadonlyMap<string, string> = new Map()): re
       text: ({ actor }) => actor,
       cell: ({ actor }) => <a href={listAddress('/audit', { actor })}>{actor}</a>,
     },
-    { name: 'What', text: ({ action }) => deedOf(action) },
+    { name: 'What', text: ({ action }) => describeAction(action) },
     {
       name: 'To what',
       text: ({ subject }) => subject,
@@ -23,13 +23,13 @@ export function auditColumns(names: ReadonlyMap<string, string> = new Map()): re
     },
     {
       name: 'From → to',
-      text: ({ changes }) => changeWords(changes).join('; '),
-      cell: ({ changes }) => <Changes words={changeWords(changes)} />,
+      text: ({ changes }) => changeText(changes).join('; '),
+      cell: ({ changes }) => <Changes words={changeText(changes)} />,
     },
     {
       name: 'Notes',
-      text: ({ detail }) => detailWords(detail),
-      cell: ({ detail }) => <WithIds text={detailWords(detail)} />,
+      text: ({ detail }) => detailText(detail),
+      cell: ({ detail }) => <WithIds text={detailText(detail)} />,
     },
   ];
 }

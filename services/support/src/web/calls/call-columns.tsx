@@ -2,8 +2,8 @@ import type { ListedCall } from '@hub/support-desk';
 import { State } from '../layout/state';
 import type { Column } from '../lists/column';
 import { figure } from '../lists/data-table';
-import { callOutcome, callTone } from '../orders/call-words';
-import { operationName } from '../shops/shop-words';
+import { callOutcome, callTone } from '../orders/call-labels';
+import { operationName } from '../shops/shop-labels';
 
 /** The list of calls to stores, on the page and in the file. */
 export const CALL_COLUMNS: readonly Column<ListedCall>[] = [

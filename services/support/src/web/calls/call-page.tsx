@@ -4,8 +4,8 @@ import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
 import { DataTable, figure } from '../lists/data-table';
-import { callTone } from '../orders/call-words';
-import { operationName } from '../shops/shop-words';
+import { callTone } from '../orders/call-labels';
+import { operationName } from '../shops/shop-labels';
 import { answerOf } from './call-columns';
 
 type Attempt = ShownCall['attemptLog'][number];
@@ -14,10 +14,8 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
   { name: 'Began', head: true, text: ({ at }) => at, cell: ({ at }) => <Time at={at} /> },
   {
     name: 'Answer',
-    text: attemptWords,
-    cell: (attempt) => (
-      <State tone={attempt.failure === null ? 'good' : 'bad'} text={attemptWords(attempt)} />
-    ),
+    text: attemptText,
+    cell: (attempt) => <State tone={attempt.failure === null ? 'good' : 'bad'} text={attemptText(attempt)} />,
   },
   { name: 'Took, ms', number: true, text: ({ duration_ms: took }) => took },
 ];
@@ -91,6 +89,6 @@ export function CallPage({ call }: { call: ShownCall }) {
   );
 }
 
-function attemptWords({ status, failure, code }: Attempt): string {
+function attemptText({ status, failure, code }: Attempt): string {
   return [status ?? (failure === 'timeout' ? 'no answer in time' : 'no answer'), code ?? ''].join(' ').trim();
 }

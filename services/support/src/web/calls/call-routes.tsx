@@ -8,7 +8,7 @@ import { sendPage } from '../layout/send-page';
 import { listAddress } from '../layout/list-address';
 import { sendCsv, type CsvPage } from '../lists/send-csv';
 import { shopNames } from '../lists/shop-names';
-import { operationName } from '../shops/shop-words';
+import { operationName } from '../shops/shop-labels';
 import { findViews } from '../views/saved-views';
 import { CALL_COLUMNS } from './call-columns';
 import { CallPage } from './call-page';

@@ -4,7 +4,7 @@ import { listAddress } from '../layout/list-address';
 import { DataTable } from '../lists/data-table';
 import { shopChoices, Sorting, TimeRange } from '../lists/fields';
 import { ListEnd } from '../lists/list-end';
-import { operationName, STORE_OPERATIONS } from '../shops/shop-words';
+import { operationName, STORE_OPERATIONS } from '../shops/shop-labels';
 import type { ListOfViews } from '../views/saved-views';
 import { ViewBar } from '../views/view-bar';
 import { CALL_COLUMNS } from './call-columns';

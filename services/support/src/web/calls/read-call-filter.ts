@@ -1,4 +1,4 @@
-import { STORE_OPERATIONS } from '../shops/shop-words';
+import { STORE_OPERATIONS } from '../shops/shop-labels';
 import type { CallFilter } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Desk } from '../desk';

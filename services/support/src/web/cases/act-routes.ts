@@ -1,4 +1,4 @@
-import { actOnCase, CASE_REFUSAL_WORDS, type CaseAction } from '@hub/support-desk';
+import { actOnCase, CASE_REFUSAL_LABELS, type CaseAction } from '@hub/support-desk';
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
@@ -7,14 +7,14 @@ import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { readNote } from '../layout/read-note';
-import { FilledWords, Words } from '../layout/words';
-import { CASES } from './case-words';
+import { FilledText, OptionalText } from '../layout/texts';
+import { CASES } from './case-labels';
 
-const To = z.object({ to: FilledWords(200) });
-const Text = z.object({ note: Words(2_000) });
+const To = z.object({ to: FilledText(200) });
+const Text = z.object({ note: OptionalText(2_000) });
 const Until = z.object({ until: z.iso.datetime().transform((text) => new Date(text)) });
 const Url = z.object({
-  url: Words(500).transform((text) => text || null),
+  url: OptionalText(500).transform((text) => text || null),
 });
 
 /** The action of each form, by the end of its address. Throws `PageError` if it cannot be read. */
@@ -73,7 +73,7 @@ export async function carryOut(
     request,
     refused === null
       ? { kind: 'done', text: DONE[action.kind] }
-      : { kind: 'refused', text: `Nothing is changed: ${CASE_REFUSAL_WORDS[refused]}.` },
+      : { kind: 'refused', text: `Nothing is changed: ${CASE_REFUSAL_LABELS[refused]}.` },
   );
   response.redirect(303, `${CASES}/${id}`);
 }

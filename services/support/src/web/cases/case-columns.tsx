@@ -2,7 +2,7 @@ import { caseReason, caseTitle, type ListedCase } from '@hub/support-desk';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
-import { CASES, caseState, extent } from './case-words';
+import { CASES, caseState, extent } from './case-labels';
 
 /** A case in a list. */
 export const CASE_COLUMNS: readonly Column<ListedCase>[] = [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ActionForm } from '../layout/action-form';
 import { Live } from '../layout/live';
 import { Time } from '../layout/time';
-import { CASES } from './case-words';
+import { CASES } from './case-labels';
 
 const Detail = z.object({
   to: z.string().optional(),

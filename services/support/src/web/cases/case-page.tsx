@@ -1,6 +1,6 @@
 import { CASE_SHOWS, caseReason, caseTitle, type ShownCase } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
-import { SITUATIONS } from '../at-risk/risk-words';
+import { SITUATIONS } from '../at-risk/risk-labels';
 import { RiskTable } from '../at-risk/risk-table';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
@@ -10,8 +10,8 @@ import { RunbookText } from '../runbooks/runbook-text';
 import { CaseActions } from './case-actions';
 import { CaseAlerts } from './case-alerts';
 import { CaseHistory } from './case-history';
-import { CaseLetters } from './case-letters';
-import { CASES, caseState, extent } from './case-words';
+import { CaseFailedMessages } from './case-failed-messages';
+import { CASES, caseState, extent } from './case-labels';
 import { stakesOf } from './stakes';
 
 export interface CasePageProps {
@@ -49,7 +49,7 @@ export function CasePage({ shown, said, colleagues, runbook, viewer, now }: Case
       )}
       <Live id="parts" href={`${CASES}/${one.id}`}>
         <Orders shown={shown} said={said} now={now} />
-        <CaseLetters letters={shown.letters} viewer={viewer} now={now} />
+        <CaseFailedMessages failedMessages={shown.failedMessages} viewer={viewer} now={now} />
         <CaseAlerts alerts={shown.alerts} now={now} />
         <Well shown={shown} now={now} />
       </Live>

@@ -18,7 +18,7 @@ import { shopNames } from '../lists/shop-names';
 import { addActRoutes } from './act-routes';
 import { CasePage } from './case-page';
 import { CASE_COLUMNS } from './case-columns';
-import { CASES } from './case-words';
+import { CASES } from './case-labels';
 import { CasesPage, type CasesPageProps } from './cases-page';
 import { addCloseRoutes } from './close-routes';
 import { readRunbook } from '../runbooks/read-runbook';

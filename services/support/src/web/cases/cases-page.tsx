@@ -6,7 +6,7 @@ import { shopChoices, Sorting, TimeRange } from '../lists/fields';
 import type { ListOfViews } from '../views/saved-views';
 import { ViewBar } from '../views/view-bar';
 import { CASE_COLUMNS } from './case-columns';
-import { CASES } from './case-words';
+import { CASES } from './case-labels';
 import { casesAddress, OWNER_CHOICES, STATE_CHOICES, type CaseListFilter } from './read-case-filter';
 
 export interface CasesPageProps {

@@ -9,7 +9,7 @@ import { PageError } from '../layout/page-error';
 import { readNote } from '../layout/read-note';
 import { sendPage } from '../layout/send-page';
 import { carryOut } from './act-routes';
-import { CASES } from './case-words';
+import { CASES } from './case-labels';
 import { figure } from '../lists/data-table';
 
 const TITLE = 'Close although something in it is still in difficulty';
@@ -25,7 +25,7 @@ export function addCloseRoutes(router: Router, desk: Desk): void {
   router.get('/:id/close', requireRole('agent'), async (request, response) => {
     const shown = await showCase(desk.db, String(request.params['id']), desk.clock.now());
     if (!shown) throw new PageError(404, 'There is no such case, or it is not kept any more.');
-    const { case: one, risks, letters } = shown;
+    const { case: one, risks, failedMessages } = shown;
     sendPage(request, response, {
       title: TITLE,
       section: 'cases',
@@ -38,8 +38,8 @@ export function addCloseRoutes(router: Router, desk: Desk): void {
               risks={risks}
               after="Closing the case changes nothing about it: the orders stay on the first page until they are well."
             />
-            {letters.length > 0 && (
-              <p class="warning">Failed messages that stay as they are: {figure(letters.length)}.</p>
+            {failedMessages.length > 0 && (
+              <p class="warning">Failed messages that stay as they are: {figure(failedMessages.length)}.</p>
             )}
             <ActionForm action={`${CASES}/${one.id}/close`} label={TITLE}>
               <input type="hidden" name="anyway" value="yes" />

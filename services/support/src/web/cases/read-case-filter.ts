@@ -8,7 +8,7 @@ import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { Moment, momentOf } from '../lists/moment';
 import { oneOf } from '../lists/one-of';
-import { CASES } from './case-words';
+import { CASES } from './case-labels';
 
 export const STATE_CHOICES = [
   ['', 'open'],

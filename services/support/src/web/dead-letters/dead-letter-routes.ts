@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { Desk } from '../desk';
 import { addEditRoutes } from './edit/edit-routes';
-import { addLetterRoutes } from './letter/letter-routes';
-import { addRevealRoutes } from './letter/reveal-routes';
+import { addFailedMessageRoutes } from './message/message-routes';
+import { addRevealRoutes } from './message/reveal-routes';
 import { addListRoutes } from './list/list-routes';
 import { addChooseRoutes } from './set/choose-routes';
 import { addRunRoutes } from './runs/run-routes';
@@ -15,7 +15,7 @@ export function deadLetterRoutes(desk: Desk): Router {
   addChooseRoutes(router, desk);
   addSetRoutes(router, desk);
   addRunRoutes(router, desk);
-  addLetterRoutes(router, desk);
+  addFailedMessageRoutes(router, desk);
   addRevealRoutes(router, desk);
   addEditRoutes(router, desk);
   return router;

@@ -37,7 +37,7 @@ const Query = z.object({
   since: Moment,
   until: Moment,
 });
-const LetterSort = oneOf(['oldest']);
+const FailedMessageSort = oneOf(['oldest']);
 const CAUSE_SORTS = ['failures', 'latest', 'oldest'] as const;
 const CauseSort = oneOf(CAUSE_SORTS);
 /** Undefined: the most messages first. */
@@ -49,8 +49,8 @@ export function readFilter(input: unknown): ListFilter {
 }
 
 /** The sorting of the list; undefined: the newest first. Throws `PageError`. */
-export function readLetterSort({ sort }: { sort?: unknown }): 'oldest' | undefined {
-  return readAs(LetterSort, sort);
+export function readFailedMessageSort({ sort }: { sort?: unknown }): 'oldest' | undefined {
+  return readAs(FailedMessageSort, sort);
 }
 
 /** The sorting of causes. Throws `PageError`. */

@@ -1,6 +1,6 @@
 import type { ListedEvent } from '@hub/support-desk';
 import type { Column } from '../lists/column';
-import { answerWords } from './event-words';
+import { answerText } from './event-labels';
 
 /** The list of events as a file. */
 export const EVENT_FILE: readonly Column<ListedEvent>[] = [
@@ -9,7 +9,7 @@ export const EVENT_FILE: readonly Column<ListedEvent>[] = [
   { name: 'Event', text: ({ event }) => event },
   { name: 'Event id', text: ({ eventId }) => eventId },
   { name: 'About', text: ({ about }) => about },
-  { name: 'Answered', text: answerWords },
+  { name: 'Answered', text: answerText },
   { name: 'Field', text: ({ field }) => field },
   { name: 'Why', text: ({ reason }) => reason },
   { name: 'Bytes', text: ({ bytes }) => bytes },

@@ -4,7 +4,7 @@ import { ActionForm } from '../layout/action-form';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { answerTone, answerWords, eventAddress } from './event-words';
+import { answerTone, answerText, eventAddress } from './event-labels';
 
 /** One event: its answer, each time it was sent, and its body with personal data masked. */
 export function EventPage({ event, viewer }: { event: ShownEvent; viewer: Viewer }) {
@@ -43,7 +43,7 @@ export function EventPage({ event, viewer }: { event: ShownEvent; viewer: Viewer
       {sendings.map((sending) => (
         <article class="panel">
           <h3>
-            <Time at={sending.receivedAt} /> <State tone={answerTone(sending)} text={answerWords(sending)} />
+            <Time at={sending.receivedAt} /> <State tone={answerTone(sending)} text={answerText(sending)} />
           </h3>
           <dl class="facts">
             <Answer answered={sending} />
@@ -63,7 +63,7 @@ function Answer({ answered }: { answered: ShownEvent | Sending }) {
   return (
     <>
       <dt>Answered</dt>
-      <dd>{answerWords(answered)}</dd>
+      <dd>{answerText(answered)}</dd>
       {field && (
         <>
           <dt>Field</dt>

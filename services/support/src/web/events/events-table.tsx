@@ -2,7 +2,7 @@ import type { ListedEvent } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
-import { answerTone, answerWords, eventAddress } from './event-words';
+import { answerTone, answerText, eventAddress } from './event-labels';
 
 /** Events, each with its answer, and the reason if it was refused. */
 export function EventsTable({ events, label }: { events: readonly ListedEvent[]; label: string }) {
@@ -35,7 +35,7 @@ export function EventsTable({ events, label }: { events: readonly ListedEvent[];
               </th>
               <td data-label="About">{event.about && <code>{event.about}</code>}</td>
               <td data-label="Answered">
-                <State tone={answerTone(event)} text={answerWords(event)} />
+                <State tone={answerTone(event)} text={answerText(event)} />
               </td>
               <td data-label="Why">
                 {event.field && (

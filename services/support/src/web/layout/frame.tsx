@@ -55,7 +55,7 @@ export interface SectionLink {
   href: string;
   name: string;
   /** The key that opens it, after `g`. */
-  letter?: string;
+  failedMessage?: string;
 }
 
 /** The sections of desk or door, with the current one marked. */
@@ -74,9 +74,13 @@ export function Navigation({
   return (
     <nav aria-label={label}>
       <ul>
-        {sections.map(({ section, href, name, letter }) => (
+        {sections.map(({ section, href, name, failedMessage }) => (
           <li>
-            <a href={href} aria-current={section === current ? 'page' : undefined} data-letter={letter}>
+            <a
+              href={href}
+              aria-current={section === current ? 'page' : undefined}
+              data-letter={failedMessage}
+            >
               {name}
             </a>
           </li>

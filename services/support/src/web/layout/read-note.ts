@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { z } from 'zod';
 import { PageError } from './page-error';
-import { Words } from './words';
+import { OptionalText } from './texts';
 
-const Note = z.object({ note: Words(500).default('') });
+const Note = z.object({ note: OptionalText(500).default('') });
 
 /** The note for the record, or nothing. Throws `PageError` if it is too long, or cannot be stored. */
 export function readNote(request: Request): string | undefined {

@@ -2,11 +2,11 @@
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
 
 /** Its label, a word or two. */
-export interface StateWords {
+export interface StateLabel {
   text: string;
   tone: Tone;
 }
 
-export function State({ text, tone }: StateWords) {
+export function State({ text, tone }: StateLabel) {
   return <span class={`tag ${tone}`}>{text}</span>;
 }

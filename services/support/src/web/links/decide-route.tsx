@@ -17,7 +17,7 @@ import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { groupOf, MOST_PAIRS } from './find-group';
-import { LINK_FILTERS, outcomeWords } from './link-words';
+import { LINK_FILTERS, outcomeText } from './link-labels';
 import { QuestionPage } from './question-page';
 import { LINKS, readLinkQuery, type LinkListQuery } from './read-link-query';
 
@@ -67,7 +67,7 @@ export function addDecideRoute(router: Router, desk: Desk): void {
     const isDone = outcomes.some(({ kind }) => kind === 'done');
     tell(request, {
       kind: isDone ? 'done' : 'refused',
-      text: outcomeWords(decision, outcomes).join(' '),
+      text: outcomeText(decision, outcomes).join(' '),
     });
     const isOneGroup = new Set(pairs.map((pair) => JSON.stringify(groupOf(pair)))).size === 1;
     response.redirect(303, isOneGroup ? `${LINKS}/${first.id}` : listAddress(LINKS, query));

@@ -1,5 +1,5 @@
 import { describeEvidence, type LinkConfidence, type LinkEvidence } from '@hub/support-desk';
-import { percent } from './link-words';
+import { percent } from './link-labels';
 
 /** What speaks for and against a pair. */
 export function Evidence({ evidence }: { evidence: LinkEvidence }) {

@@ -1,7 +1,7 @@
 import type { ListedLinkGroup } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { figure } from '../lists/data-table';
-import { percent } from './link-words';
+import { percent } from './link-labels';
 import { LINKS } from './read-link-query';
 import { TickAll } from './tick-all';
 

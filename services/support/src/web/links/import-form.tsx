@@ -65,7 +65,7 @@ export function FileQuestion({ csv, decided }: { csv: string; decided: Decided }
           <p>The file decides on nothing: no line has a decision.</p>
         ) : (
           <ul>
-            {importWords(decided).map((sentence) => (
+            {importText(decided).map((sentence) => (
               <li>{sentence}</li>
             ))}
           </ul>
@@ -94,7 +94,7 @@ const BECOMES = {
 } as const;
 
 /** How many pairs change to what. Pure. */
-export function importWords(decided: Decided): string[] {
+export function importText(decided: Decided): string[] {
   const states = decided.flatMap(({ outcome }) => (outcome.kind === 'done' ? [outcome.state] : []));
   return [...new Set(states)].toSorted().map((state) => {
     const count = states.filter((one) => one === state).length;

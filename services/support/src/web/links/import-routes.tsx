@@ -8,7 +8,7 @@ import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
-import { FileFaults, FileQuestion, ImportForm, importWords } from './import-form';
+import { FileFaults, FileQuestion, ImportForm, importText } from './import-form';
 import { LINKS } from './read-link-query';
 
 const DECISIONS = ['confirm', 'refuse', 'undo'];
@@ -37,7 +37,7 @@ export function addImportRoutes(router: Router, desk: Desk): void {
     const run = () => importLinks(desk.db, given);
     const end = await (seen === 'yes' ? run() : withoutEffect(run));
     if (end.kind === 'done' && seen === 'yes') {
-      tell(request, { kind: 'done', text: importWords(end.decided).join(' ') });
+      tell(request, { kind: 'done', text: importText(end.decided).join(' ') });
       response.redirect(303, LINKS);
       return;
     }

@@ -11,7 +11,7 @@ import { ViewBar } from '../views/view-bar';
 import { DecideButtons } from './decide-buttons';
 import { ScoreExplained } from './evidence';
 import { GroupsTable } from './groups-table';
-import { CONFIDENCES, LINK_FILTERS } from './link-words';
+import { CONFIDENCES, LINK_FILTERS } from './link-labels';
 import { LINKS, type LinkListQuery } from './read-link-query';
 
 export interface LinksPageProps {

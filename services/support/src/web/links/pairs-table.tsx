@@ -3,7 +3,7 @@ import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { Evidence, Score } from './evidence';
-import { LINK_STATES } from './link-words';
+import { LINK_STATES } from './link-labels';
 import { TickAll } from './tick-all';
 import { VariantFacts } from './variant-facts';
 

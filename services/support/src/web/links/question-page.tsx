@@ -2,7 +2,7 @@ import { LINK_REFUSAL_LABELS, type LinkOutcome, type ListedLinkProposal } from '
 import { ActionForm } from '../layout/action-form';
 import { DataTable } from '../lists/data-table';
 import type { LeadDecision } from './decide-buttons';
-import { percent } from './link-words';
+import { percent } from './link-labels';
 import { LINKS, type LinkListQuery } from './read-link-query';
 
 export interface QuestionPageProps {

@@ -5,7 +5,7 @@ import { FilterText } from '../layout/filter-text';
 import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { oneOf } from '../lists/one-of';
-import { LINK_FILTERS } from './link-words';
+import { LINK_FILTERS } from './link-labels';
 
 export const LINKS = '/links';
 

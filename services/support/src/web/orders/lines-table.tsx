@@ -4,8 +4,8 @@ import { Scroll } from '../layout/scroll';
 import { amount } from '../lists/amount';
 import { figure } from '../lists/data-table';
 import { State } from '../layout/state';
-import { lineWords } from './state-words';
-import { shippingAnchor } from './story-links';
+import { lineText } from './state-labels';
+import { shippingAnchor } from './timeline-links';
 
 type Line = OrderTimeline['lines'][number];
 
@@ -51,7 +51,7 @@ export function LinesTable({ order, viewer }: { order: OrderTimeline; viewer: Vi
                   {amount(withMinorUnits(line.unitPrice, order.currency))}
                 </td>
                 <td data-label="State">
-                  <State {...lineWords(line)} />
+                  <State {...lineText(line)} />
                   {line.waitsBecause && <div class="soft">{line.waitsBecause}</div>}
                 </td>
                 <td data-label="Shipped by">

@@ -2,7 +2,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
-import { headlineWords } from './list/headline-words';
+import { headlineText } from './list/headline-text';
 import { money } from '../lists/amount';
 
 /** The order's name and its state. */
@@ -16,7 +16,7 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
         </small>
       </h1>
       <p class="states">
-        <State {...headlineWords(order.headline)} />
+        <State {...headlineText(order.headline)} />
         {order.mode === 'dry_run' && <State text="dry run: nothing is sent" tone="warn" />}
       </p>
       <dl class="strip">

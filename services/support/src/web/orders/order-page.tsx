@@ -6,13 +6,13 @@ import { CustomerPanel } from './customer/customer-panel';
 import { LinesTable } from './lines-table';
 import { OrderHead } from './order-head';
 import { ReturnsPanel } from './returns-panel';
-import type { Reroutes } from './placing-troubles';
+import type { Reroutes } from './placing-problems';
 import { ShippingOrders } from './shipping-orders';
-import { isUnderWay } from './state-words';
+import { isUnderWay } from './state-labels';
 import { StopsPanel } from './stops-panel';
-import { Story } from './story';
-import { TroubleList } from './trouble-list';
-import { troublesOf } from './troubles';
+import { Timeline } from './timeline';
+import { ProblemList } from './problem-list';
+import { problemsOf } from './problems';
 
 export interface OrderPageProps {
   order: OrderTimeline;
@@ -27,13 +27,13 @@ export function OrderPage({ order, reroutes, viewer }: OrderPageProps) {
   return (
     <Live id="order" href={`/orders/${order.id}`} seconds={underWay ? 3 : 30}>
       <OrderHead order={order} />
-      <TroubleList troubles={troublesOf(order, reroutes)} underWay={underWay} viewer={viewer} />
+      <ProblemList problems={problemsOf(order, reroutes)} underWay={underWay} viewer={viewer} />
       <LinesTable order={order} viewer={viewer} />
       <ClosedLines order={order} />
       <ShippingOrders order={order} />
       <StopsPanel order={order} />
       <ReturnsPanel order={order} />
-      <Story order={order} />
+      <Timeline order={order} />
       <CustomerPanel order={order} viewer={viewer} />
     </Live>
   );

@@ -13,7 +13,7 @@ import { addOrderListRoutes } from './list/order-list-routes';
 import { orderName } from './order-head';
 import { OrderPage } from './order-page';
 import { addReplayRoutes } from './replay/replay-routes';
-import { reroutableOf } from './placing-troubles';
+import { reroutableOf } from './placing-problems';
 import { requireOrder } from './require-order';
 
 /**

@@ -2,7 +2,7 @@ import { plainFailure, type OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { TRACKING_STATES } from './state-words';
+import { TRACKING_STATES } from './state-labels';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 type Parcel = Shipping['packages'][number];

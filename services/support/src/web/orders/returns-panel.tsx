@@ -2,7 +2,7 @@ import { plainFailure, type OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { RETURN_STATES } from './state-words';
+import { RETURN_STATES } from './state-labels';
 
 /** Returned goods, and whether the selling shop knows. The customer's comments are personal: see the customer's data. */
 export function ReturnsPanel({ order }: { order: OrderTimeline }) {

@@ -1,5 +1,5 @@
 import type { OrderTimeline } from '@hub/support-desk';
-import type { Step } from './trouble';
+import type { Step } from './problem';
 
 /** What a lead can record about a placement whose result is unknown (D18). Pure. */
 export function settlePlacingSteps(order: OrderTimeline, shipping: { id: string; shopName: string }): Step[] {

@@ -4,8 +4,8 @@ import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { Packages } from './packages';
 import { ShippingLines } from './shipping-lines';
-import { shippingWords } from './state-words';
-import { shippingAnchor } from './story-links';
+import { shippingText } from './state-labels';
+import { shippingAnchor } from './timeline-links';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 
@@ -18,7 +18,7 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
       {order.shippingOrders.map((shipping) => (
         <article class="panel" id={shippingAnchor(shipping.externalRef)}>
           <h3>
-            <a href={`/shops/${shipping.shop}`}>{shipping.shopName}</a> <State {...shippingWords(shipping)} />
+            <a href={`/shops/${shipping.shop}`}>{shipping.shopName}</a> <State {...shippingText(shipping)} />
           </h3>
           <Facts shipping={shipping} />
           <ShippingLines shipping={shipping} currency={order.currency} />

@@ -2,7 +2,7 @@ import { plainFailure, type OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { STOP_STATES } from './state-words';
+import { STOP_STATES } from './state-labels';
 
 const WISHES = {
   whole_order: 'wants the whole order stopped',

@@ -74,7 +74,7 @@ export interface FlowRow {
   count: number;
 }
 
-const NOBODY_YET = 'waiting for a shop';
+const NO_SHOP_YET = 'waiting for a shop';
 
 /** The largest first. Pure. */
 export function flowRows({ shops, ofShops }: Pick<Overview, 'shops' | 'ofShops'>): FlowRow[] {
@@ -82,7 +82,7 @@ export function flowRows({ shops, ofShops }: Pick<Overview, 'shops' | 'ofShops'>
   const rows = new Map<string, FlowRow>();
   for (const { kind, shopId, key, count } of ofShops) {
     if (kind !== 'flow') continue;
-    const [from, to] = [names.get(String(shopId)), key === 'waiting' ? NOBODY_YET : names.get(key)];
+    const [from, to] = [names.get(String(shopId)), key === 'waiting' ? NO_SHOP_YET : names.get(key)];
     if (from === undefined || to === undefined) continue;
     const pair = `${shopId} ${key}`;
     rows.set(pair, { from, to, count: count + (rows.get(pair)?.count ?? 0) });

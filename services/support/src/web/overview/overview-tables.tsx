@@ -1,10 +1,10 @@
 import { reasonLabel, typeOfQueue, type FailuresOfCause, type Range } from '@hub/support-desk';
-import { aboutOf } from '../dead-letters/words';
+import { aboutOf } from '../dead-letters/texts';
 import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import type { Column } from '../lists/column';
 import { figure } from '../lists/data-table';
-import { rateWords } from '../shops/shop-words';
+import { rateText } from '../shops/shop-labels';
 import type { FlowRow, StepRow, StoreRow } from './over-time';
 
 /** All tables of the overview, each also as a file. */
@@ -90,7 +90,7 @@ export const STORES: readonly Column<StoreRow>[] = [
           <rect class="tint-bad" width={calls === 0 ? 0 : (failed / calls) * 100} height="10" />
         </svg>{' '}
         {figure(failed)}
-        {calls > 0 && ` (${rateWords(failed / calls)})`}
+        {calls > 0 && ` (${rateText(failed / calls)})`}
       </>
     ),
   },

@@ -1,5 +1,5 @@
 import { ActionForm } from '../layout/action-form';
-import { Ranking, ROUTING } from './policy-words';
+import { Ranking, ROUTING } from './policy-texts';
 
 /** The form's entries, as typed. */
 export interface AdoptForm {

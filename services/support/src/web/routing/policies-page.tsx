@@ -4,8 +4,8 @@ import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
 import { DataTable } from '../lists/data-table';
-import { LAB } from './lab/lab-words';
-import { POLICY_STATES, Ranking, ROUTING } from './policy-words';
+import { LAB } from './lab/lab-labels';
+import { POLICY_STATES, Ranking, ROUTING } from './policy-texts';
 
 export interface PoliciesPageProps {
   inForce: { version: string; bandKm: number };

@@ -2,7 +2,7 @@ import type { ListedPolicy } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { POLICY_STATES, Ranking, ROUTING } from './policy-words';
+import { POLICY_STATES, Ranking, ROUTING } from './policy-texts';
 
 /** One adopted policy: its figures, who adopted it, and the button to withdraw it before it takes effect. */
 export function PolicyPage({ policy, viewer }: { policy: ListedPolicy; viewer: Viewer }) {

@@ -1,7 +1,7 @@
 import {
   adoptPolicy,
   BandKm,
-  DESK_REFUSAL_WORDS,
+  DESK_REFUSAL_LABELS,
   listPolicies,
   PolicyName,
   withdrawPolicy,
@@ -22,7 +22,7 @@ import { Moment, momentOf } from '../lists/moment';
 import { AdoptPage } from './adopt-page';
 import { PoliciesPage } from './policies-page';
 import { PolicyPage } from './policy-page';
-import { ROUTING } from './policy-words';
+import { ROUTING } from './policy-texts';
 import { WithdrawPage } from './withdraw-page';
 
 /** The form's entries, to be shown again. */
@@ -68,7 +68,7 @@ export function addPolicyRoutes(router: Router, desk: Desk): void {
       request,
       end.kind === 'done'
         ? { kind: 'done', text: `Policy ${name} is adopted.` }
-        : { kind: 'refused', text: `Not adopted: ${DESK_REFUSAL_WORDS[end.why]}.` },
+        : { kind: 'refused', text: `Not adopted: ${DESK_REFUSAL_LABELS[end.why]}.` },
     );
     response.redirect(303, end.kind === 'done' ? ROUTING : again);
   });
@@ -96,7 +96,7 @@ export function addPolicyRoutes(router: Router, desk: Desk): void {
       request,
       end.kind === 'done'
         ? { kind: 'done', text: `Policy ${name} is withdrawn.` }
-        : { kind: 'refused', text: `Not withdrawn: ${DESK_REFUSAL_WORDS[end.why]}.` },
+        : { kind: 'refused', text: `Not withdrawn: ${DESK_REFUSAL_LABELS[end.why]}.` },
     );
     response.redirect(303, `${ROUTING}/policies/${name}`);
   });

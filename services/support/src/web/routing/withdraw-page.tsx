@@ -1,7 +1,7 @@
 import type { ListedPolicy } from '@hub/support-desk';
 import { ActionForm } from '../layout/action-form';
 import { Time } from '../layout/time';
-import { ROUTING } from './policy-words';
+import { ROUTING } from './policy-texts';
 
 /** The confirmation before a policy is withdrawn. */
 export function WithdrawPage({ policy: { name, bandKm, validFrom } }: { policy: ListedPolicy }) {

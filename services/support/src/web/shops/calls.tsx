@@ -1,6 +1,6 @@
 import type { ShopHealth } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
-import { operationName, rateWords } from './shop-words';
+import { operationName, rateText } from './shop-labels';
 
 /** Calls to the store in the last hour, and how many of them failed. */
 export function Calls({ shop: { lastHour } }: { shop: ShopHealth }) {
@@ -54,7 +54,7 @@ function Figures({ calls, failures, errorRate }: { calls: number; failures: numb
     <>
       <td class="number">{calls}</td>
       <td class="number">{failures}</td>
-      <td class={failures > 0 ? 'number bad' : 'number'}>{rateWords(errorRate)}</td>
+      <td class={failures > 0 ? 'number bad' : 'number'}>{rateText(errorRate)}</td>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ShopHealth } from '@hub/support-desk';
 import { State } from '../layout/state';
-import { CAPABILITIES, modeWords } from './capability-words';
+import { CAPABILITIES, modeText } from './capability-labels';
 
 /** The capabilities between the hub and the shop, in the order in which they go live. */
 export function Capabilities({ shop }: { shop: ShopHealth }) {
@@ -10,7 +10,7 @@ export function Capabilities({ shop }: { shop: ShopHealth }) {
       <ul class="cards tight">
         {CAPABILITIES.map(({ capability, name, means }) => (
           <li class="panel">
-            <strong>{name}</strong> <State {...modeWords(shop.capabilities[capability])} />
+            <strong>{name}</strong> <State {...modeText(shop.capabilities[capability])} />
             <br />
             <small>{means}</small>
           </li>

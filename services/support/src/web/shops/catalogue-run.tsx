@@ -3,7 +3,7 @@ import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { FaultsTable } from './faults-table';
-import { RUN_STATES } from './shop-words';
+import { RUN_STATES } from './shop-labels';
 
 export interface CatalogueRunProps {
   shop: ShopHealth;

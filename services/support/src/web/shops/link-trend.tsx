@@ -11,7 +11,7 @@ export function LinkTrend({ days }: { days: readonly HealthOfDay[] }) {
     <section aria-labelledby="link-trend">
       <h2 id="link-trend">Linked over time</h2>
       {days.length > 1 && <Line days={days} />}
-      <p class="soft">{trendWords(days)}</p>
+      <p class="soft">{trendText(days)}</p>
       <details>
         <summary>Day by day</summary>
         <DataTable
@@ -39,8 +39,8 @@ function Line({ days }: { days: readonly HealthOfDay[] }) {
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
   return (
-    <svg class="trend" role="img" aria-label={trendWords(days)} viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
-      <title>{trendWords(days)}</title>
+    <svg class="trend" role="img" aria-label={trendText(days)} viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+      <title>{trendText(days)}</title>
       {[EDGE, HEIGHT / 2, HEIGHT - EDGE].map((y) => (
         <line x1={EDGE} x2={WIDTH - EDGE} y1={y} y2={y} stroke="var(--line)" />
       ))}
@@ -50,7 +50,7 @@ function Line({ days }: { days: readonly HealthOfDay[] }) {
 }
 
 /** Start and end of the trend, such as `50 % linked on 2026-11-20, 71 % on 2026-11-23.` Pure. */
-function trendWords(days: readonly HealthOfDay[]): string {
+function trendText(days: readonly HealthOfDay[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
   const begins = `${shareOf(first)}\u00a0% of variants linked on ${dayOf(first.day)}`;

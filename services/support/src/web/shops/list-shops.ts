@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FilterText } from '../layout/filter-text';
 import { PageError } from '../layout/page-error';
 import { oneOf } from '../lists/one-of';
-import { isFailing, SHOP_STATES, stateOfShop } from './shop-words';
+import { isFailing, SHOP_STATES, stateOfShop } from './shop-labels';
 
 /** A shop in the list of all. */
 export interface ListedShop extends ShopHealth {
@@ -60,7 +60,7 @@ const HAS: Record<(typeof FACTS)[number], (shop: ListedShop) => boolean> = {
   at_risk: ({ atRisk }) => atRisk > 0,
   failing: isFailing,
   held: ({ held, circuit }) => held !== null || circuit.state === 'open',
-  out_of_sync: ({ outOfStep }) => outOfStep.count > 0,
+  out_of_sync: ({ outOfSync }) => outOfSync.count > 0,
 };
 
 /** The largest first. */
@@ -73,5 +73,5 @@ const ORDERS: Record<Sort, (one: ListedShop, other: ListedShop) => number> = {
   calls: most(({ lastHour }) => lastHour.calls),
   failures: most(({ lastHour }) => lastHour.errorRate),
   latency: most(({ figures }) => figures?.p95Ms ?? -1),
-  out_of_sync: most(({ outOfStep }) => outOfStep.count),
+  out_of_sync: most(({ outOfSync }) => outOfSync.count),
 };

@@ -2,9 +2,9 @@ import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
 import { figure } from '../lists/data-table';
-import { modeWords } from './capability-words';
+import { modeText } from './capability-labels';
 import type { ListedShop } from './list-shops';
-import { healthWords, rateWords, RUN_STATES } from './shop-words';
+import { healthText, rateText, RUN_STATES } from './shop-labels';
 import { Sparkline } from './sparkline';
 
 /** The list of shops, on the page and in the file. @param now milliseconds since the epoch */
@@ -25,10 +25,10 @@ export function shopColumns(now: number): readonly Column<ListedShop>[] {
     { name: 'Slug', fileOnly: true, text: ({ shop }) => shop },
     {
       name: 'Now',
-      text: (shop) => healthWords(shop).text,
-      cell: (shop) => <State {...healthWords(shop)} />,
+      text: (shop) => healthText(shop).text,
+      cell: (shop) => <State {...healthText(shop)} />,
     },
-    { name: 'Orders', text: ({ capabilities }) => modeWords(capabilities.orders).text },
+    { name: 'Orders', text: ({ capabilities }) => modeText(capabilities.orders).text },
     {
       name: 'Last catalogue',
       text: ({ catalogue }) => catalogue && RUN_STATES[catalogue.state].text,
@@ -46,12 +46,12 @@ export function shopColumns(now: number): readonly Column<ListedShop>[] {
       cell: ({ shop, atRisk }) =>
         atRisk > 0 ? <a href={`/shops/${shop}#standing`}>{figure(atRisk)}</a> : figure(atRisk),
     },
-    { name: 'Out of sync', number: true, text: ({ outOfStep }) => outOfStep.count },
+    { name: 'Out of sync', number: true, text: ({ outOfSync }) => outOfSync.count },
     { name: 'Calls, last hour', number: true, text: ({ lastHour }) => lastHour.calls },
     {
       name: 'Failed',
       number: true,
-      text: ({ lastHour }) => (lastHour.calls === 0 ? '' : rateWords(lastHour.errorRate)),
+      text: ({ lastHour }) => (lastHour.calls === 0 ? '' : rateText(lastHour.errorRate)),
     },
     {
       name: 'Calls, 24 hours',

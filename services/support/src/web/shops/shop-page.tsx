@@ -1,4 +1,4 @@
-import type { AtRisk, CatalogueFault, OutOfStepQuantity, ShopHealth, StockBlock } from '@hub/support-desk';
+import type { AtRisk, CatalogueFault, OutOfSyncQuantity, ShopHealth, StockBlock } from '@hub/support-desk';
 import type { ShopVersion } from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
@@ -7,17 +7,17 @@ import { Blocks } from './blocks';
 import { Calls } from './calls';
 import { CatalogueRun } from './catalogue-run';
 import { Capabilities } from './capabilities';
-import { OutOfStep } from './out-of-step';
-import { healthWords } from './shop-words';
+import { OutOfSync } from './out-of-sync';
+import { healthText } from './shop-labels';
 import { StandingOrders } from './standing-orders';
-import { StoreTroubles } from './store-troubles';
+import { StoreProblems } from './store-problems';
 import { Versions } from './versions';
 
 export interface ShopPageProps {
   shop: ShopHealth;
   /** The first faults. */
   faults: readonly CatalogueFault[];
-  outOfStep: readonly OutOfStepQuantity[];
+  outOfSync: readonly OutOfSyncQuantity[];
   blocks: readonly StockBlock[];
   /** The latest versions of the sheet. */
   versions: readonly ShopVersion[];
@@ -36,14 +36,14 @@ export function ShopPage(props: ShopPageProps) {
           {shop.name} <small>{shop.shop}</small>
         </h1>
         <p class="states">
-          <State {...healthWords(shop)} />
+          <State {...healthText(shop)} />
         </p>
       </header>
-      <StoreTroubles shop={shop} viewer={props.viewer} now={now} />
+      <StoreProblems shop={shop} viewer={props.viewer} now={now} />
       <Capabilities shop={shop} />
       <CatalogueRun shop={shop} faults={props.faults} now={now} />
       <StandingOrders shop={shop.shop} risks={props.risks} viewer={props.viewer} now={now} />
-      <OutOfStep shop={shop} quantities={props.outOfStep} now={now} />
+      <OutOfSync shop={shop} quantities={props.outOfSync} now={now} />
       <Calls shop={shop} />
       <Blocks shop={shop.shop} blocks={props.blocks} viewer={props.viewer} now={now} />
       <Versions versions={props.versions} now={now} />

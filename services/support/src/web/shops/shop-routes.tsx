@@ -4,7 +4,7 @@ import {
   listAtRisk,
   listBlocks,
   listCatalogueFaults,
-  listOutOfStep,
+  listOutOfSync,
   shopHealth,
   shopVersions,
   type ShopHealth,
@@ -62,9 +62,9 @@ export function shopRoutes(desk: Desk): Router {
   router.get('/:slug', async (request, response) => {
     const now = desk.clock.now();
     const shop = await requireShop(desk, request.params.slug);
-    const [faults, outOfStep, blocks, risks, versions] = await Promise.all([
+    const [faults, outOfSync, blocks, risks, versions] = await Promise.all([
       listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
-      listOutOfStep(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
+      listOutOfSync(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
       listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
       listAtRisk(desk.db, { store: shop.shop, withOnItsWay: true, limit: RISKS, now }),
       shopVersions(desk.db, { shop: shop.shop, limit: VERSIONS }),
@@ -73,7 +73,7 @@ export function shopRoutes(desk: Desk): Router {
       title: `${shop.name}: how its store does`,
       section: 'shops',
       content: (
-        <ShopPage {...{ shop, faults, outOfStep, blocks, risks, versions, now }} viewer={viewerOf(request)} />
+        <ShopPage {...{ shop, faults, outOfSync, blocks, risks, versions, now }} viewer={viewerOf(request)} />
       ),
     });
   });

@@ -5,10 +5,10 @@ import { Live } from '../layout/live';
 import { DataTable } from '../lists/data-table';
 import type { ListOfViews } from '../views/saved-views';
 import { ViewBar } from '../views/view-bar';
-import { modeWords } from './capability-words';
+import { modeText } from './capability-labels';
 import type { ListedShop, ShopQuery } from './list-shops';
 import { shopColumns } from './shop-columns';
-import { SHOP_STATE_WORDS, SHOP_STATES } from './shop-words';
+import { SHOP_STATE_LABELS, SHOP_STATES } from './shop-labels';
 
 export const SHOPS = '/shops';
 
@@ -72,13 +72,13 @@ function Filter({ query }: { query: ShopQuery }) {
         id="state"
         label="Now"
         value={query.state}
-        choices={SHOP_STATES.map((state) => [state, SHOP_STATE_WORDS[state].text])}
+        choices={SHOP_STATES.map((state) => [state, SHOP_STATE_LABELS[state].text])}
       />
       <Choice
         id="orders"
         label="Orders"
         value={query.orders}
-        choices={Object.values(CapabilityState).map((mode) => [mode, modeWords(mode).text])}
+        choices={Object.values(CapabilityState).map((mode) => [mode, modeText(mode).text])}
       />
       <Choice id="with" label="With" value={query.with} choices={FACTS} />
       <Select id="sort" label="Sort" value={query.sort ?? ''} choices={SORTS} />

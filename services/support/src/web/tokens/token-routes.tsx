@@ -8,12 +8,12 @@ import { actorOf, may, type Viewer } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
-import { FilledWords, Words } from '../layout/words';
+import { FilledText, OptionalText } from '../layout/texts';
 import { LONGEST_DAYS, NewTokenPage, TokensPage } from './tokens-page';
 
 const Form = z.object({
-  name: FilledWords(100),
-  person: Words(100).default(''),
+  name: FilledText(100),
+  person: OptionalText(100).default(''),
   role: Role,
   days: z.coerce.number().int().min(1).max(LONGEST_DAYS),
 });

@@ -5,7 +5,7 @@ import { tell, viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { listAddress } from '../layout/list-address';
-import { FilledWords, Words } from '../layout/words';
+import { FilledText, OptionalText } from '../layout/texts';
 import { deleteView, saveView } from './saved-views';
 
 /** The lists with saved views. */
@@ -24,8 +24,8 @@ const Page = z.enum([
 ]);
 const Form = z.object({
   page: Page,
-  name: FilledWords(60),
-  query: Words(2_000),
+  name: FilledText(60),
+  query: OptionalText(2_000),
   shared: z.enum(['', 'yes']).default(''),
 });
 const Id = z.uuid();

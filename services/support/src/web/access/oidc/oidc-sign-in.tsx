@@ -24,7 +24,7 @@ export function goToIssuer({ desk, settings, issuer }: OidcSignIn): RequestHandl
   return async (request, response) => {
     const { address, pending } = await issuer.begin().catch((error: unknown) => {
       desk.logger.warn('issuer of sign-ins is away', { reason: whyFailed(error) });
-      throw new PageError(503, awayWords(settings));
+      throw new PageError(503, awayText(settings));
     });
     request.session.oidc = { ...pending, next: ownPath(SignInForm.parse(request.body).next) };
     // Not a redirect: `form-action 'self'` lets a form lead to no other site, even through redirects.
@@ -61,7 +61,7 @@ export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
         name: nameOf(claims),
         detail: { ...detailOf(settings, claims), why: 'no role' },
       });
-      throw new PageError(403, noRoleWords(settings, nameOf(claims)));
+      throw new PageError(403, noRoleText(settings, nameOf(claims)));
     }
     const now = desk.clock.now();
     await recordAccess(desk.db, 'desk.sign_in', { viewer, detail: detailOf(settings, claims) });
@@ -91,7 +91,7 @@ function refuse({ desk, settings }: OidcSignIn): (error: unknown) => Promise<nev
   return async (error) => {
     const reason = whyFailed(error);
     desk.logger.warn('sign-in by OpenID Connect refused', { reason });
-    if (reason === 'away') throw new PageError(503, awayWords(settings));
+    if (reason === 'away') throw new PageError(503, awayText(settings));
     await recordRefusal(desk.db, { name: undefined, detail: { by: 'oidc', why: reason } });
     throw new PageError(
       403,
@@ -106,9 +106,9 @@ const hostOf = ({ issuer }: OidcSettings): string => new URL(issuer).host;
 
 const detailOf = ({ issuer }: OidcSettings, { sub }: Claims) => ({ by: 'oidc', issuer, subject: sub });
 
-const awayWords = (settings: OidcSettings): string =>
+const awayText = (settings: OidcSettings): string =>
   `${hostOf(settings)}, where people sign in, cannot be reached at present. Try again in a minute.`;
 
-const noRoleWords = (settings: OidcSettings, name: string): string =>
+const noRoleText = (settings: OidcSettings, name: string): string =>
   `${hostOf(settings)} knows you as ${name}, but gives you no role at this desk. ` +
   `Ask the administrator of accounts there for one: viewer, agent or lead, in the claim ${settings.roleClaim}.`;

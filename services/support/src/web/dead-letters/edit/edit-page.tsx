@@ -1,12 +1,12 @@
 import type { DeadLetterEdit, ShownDeadLetter } from '@hub/support-desk';
 import { ActionForm } from '../../layout/action-form';
 import { Json } from '../../layout/json';
-import { titleOf } from '../words';
+import { titleOf } from '../texts';
 
 export type EditFault = Extract<DeadLetterEdit, { kind: 'invalid' }>['faults'][number];
 
 export interface EditPageProps {
-  letter: ShownDeadLetter;
+  failedMessage: ShownDeadLetter;
   /** With its personal data. */
   body: string;
   /** The faults of the edit; none: it was not checked yet. */
@@ -16,16 +16,17 @@ export interface EditPageProps {
 }
 
 /** Where a lead writes what a replay sends instead; the original is shown beside it and kept. */
-export function EditPage({ letter, body, faults, mark }: EditPageProps) {
-  const page = `/dead-letters/${letter.id}`;
+export function EditPage({ failedMessage, body, faults, mark }: EditPageProps) {
+  const page = `/dead-letters/${failedMessage.id}`;
   return (
     <>
       <p>
-        <a href={page}>{titleOf(letter)}</a>
+        <a href={page}>{titleOf(failedMessage)}</a>
       </p>
       <h1>Edit what a replay sends</h1>
       <p class="soft">
-        Of this message: {letter.editable.says}. Personal data is shown here; that you looked is recorded.
+        Of this message: {failedMessage.editable.says}. Personal data is shown here; that you looked is
+        recorded.
       </p>
       {faults.length > 0 && <Faults faults={faults} />}
       <div class="pair">
@@ -54,10 +55,13 @@ export function EditPage({ letter, body, faults, mark }: EditPageProps) {
           <p class="soft">Nothing is sent yet: the replay is a step of its own, with what it would do.</p>
         </ActionForm>
         <div class="panel">
-          {letter.maskedBody === null ? (
+          {failedMessage.maskedBody === null ? (
             <p>The original is no JSON. It is kept as it is.</p>
           ) : (
-            <Json label="The original, kept as it is; personal data masked" value={letter.maskedBody} />
+            <Json
+              label="The original, kept as it is; personal data masked"
+              value={failedMessage.maskedBody}
+            />
           )}
         </div>
       </div>

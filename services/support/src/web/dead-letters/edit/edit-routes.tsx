@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  DESK_REFUSAL_WORDS,
+  DESK_REFUSAL_LABELS,
   editDeadLetter,
   revealDeadLetter,
   revertEdit,
@@ -14,7 +14,7 @@ import { actorOf } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
-import { requireLetter } from '../letter/require-letter';
+import { requireFailedMessage } from '../message/require-message';
 import { EditPage } from './edit-page';
 import { indentJson } from './indent-json';
 
@@ -23,14 +23,14 @@ const Form = z.object({ body: z.string(), mark: z.string().max(64) });
 /** Edit and replay: for a lead, and only if an edit can repair it. The form shows personal data, so it is requested by POST. */
 export function addEditRoutes(router: Router, desk: Desk): void {
   router.post('/:id/edit', requireRole('lead'), async (request, response) => {
-    const letter = await requireLetter(desk, request.params['id']);
-    if (!letter.editable.yes) {
-      tell(request, { kind: 'refused', text: `It cannot be edited: ${letter.editable.says}.` });
-      response.redirect(303, pageOf(letter));
+    const failedMessage = await requireFailedMessage(desk, request.params['id']);
+    if (!failedMessage.editable.yes) {
+      tell(request, { kind: 'refused', text: `It cannot be edited: ${failedMessage.editable.says}.` });
+      response.redirect(303, pageOf(failedMessage));
       return;
     }
     const revealed = await revealDeadLetter(desk.db, {
-      id: letter.id,
+      id: failedMessage.id,
       actor: actorOf(viewerOf(request)),
       cipher: desk.cipher,
       which: 'edited',
@@ -39,24 +39,24 @@ export function addEditRoutes(router: Router, desk: Desk): void {
     sendPage(request, response, {
       title: 'Edit what a replay sends',
       section: 'dead-letters',
-      content: <EditPage letter={letter} body={body} faults={[]} mark={markOf(body)} />,
+      content: <EditPage failedMessage={failedMessage} body={body} faults={[]} mark={markOf(body)} />,
     });
   });
   router.post('/:id/edited', requireRole('lead'), async (request, response) => {
-    const letter = await requireLetter(desk, request.params['id']);
+    const failedMessage = await requireFailedMessage(desk, request.params['id']);
     const { body, mark } = readForm(request);
     const actor = actorOf(viewerOf(request));
     const { cipher } = desk;
     const end =
       mark === markOf(body)
         ? ({ kind: 'refused', why: 'unchanged' } as const)
-        : await editDeadLetter(desk.db, { id: letter.id, body, actor, cipher });
+        : await editDeadLetter(desk.db, { id: failedMessage.id, body, actor, cipher });
     if (end.kind === 'invalid') {
       sendPage(request, response, {
         title: 'The edit is not kept',
         section: 'dead-letters',
         status: 400,
-        content: <EditPage letter={letter} body={body} faults={end.faults} mark={mark} />,
+        content: <EditPage failedMessage={failedMessage} body={body} faults={end.faults} mark={mark} />,
       });
       return;
     }
@@ -64,21 +64,21 @@ export function addEditRoutes(router: Router, desk: Desk): void {
       request,
       end.kind === 'done'
         ? { kind: 'done', text: `Edited: ${end.changed.join(', ')}. Look at what a replay would do now.` }
-        : { kind: 'refused', text: `Not edited: ${DESK_REFUSAL_WORDS[end.why]}.` },
+        : { kind: 'refused', text: `Not edited: ${DESK_REFUSAL_LABELS[end.why]}.` },
     );
-    response.redirect(303, pageOf(letter));
+    response.redirect(303, pageOf(failedMessage));
   });
   router.post('/:id/revert', requireRole('lead'), async (request, response) => {
-    const letter = await requireLetter(desk, request.params['id']);
+    const failedMessage = await requireFailedMessage(desk, request.params['id']);
     const actor = actorOf(viewerOf(request));
-    const end = await revertEdit(desk.db, { id: letter.id, actor, cipher: desk.cipher });
+    const end = await revertEdit(desk.db, { id: failedMessage.id, actor, cipher: desk.cipher });
     tell(
       request,
       end.kind === 'done'
         ? { kind: 'done', text: 'The edit is taken back: a replay sends the original.' }
-        : { kind: 'refused', text: `The edit is not taken back: ${DESK_REFUSAL_WORDS[end.why]}.` },
+        : { kind: 'refused', text: `The edit is not taken back: ${DESK_REFUSAL_LABELS[end.why]}.` },
     );
-    response.redirect(303, pageOf(letter));
+    response.redirect(303, pageOf(failedMessage));
   });
 }
 

@@ -9,7 +9,7 @@ import type { NamedShop } from '../../lists/shop-names';
 import type { ListOfViews } from '../../views/saved-views';
 import { ViewBar } from '../../views/view-bar';
 import { FilterFields } from './filter-fields';
-import { LetterFilterForm } from './letter-filter-form';
+import { FailedMessageFilterForm } from './message-filter-form';
 import { CAUSES, LIST, Views } from './views';
 import { figure } from '../../lists/data-table';
 
@@ -38,7 +38,7 @@ export function CausesPage(props: CausesPageProps) {
     <>
       <h1>Failed messages by cause</h1>
       <Views filter={filter} current="causes" />
-      <LetterFilterForm
+      <FailedMessageFilterForm
         filter={filter}
         action={CAUSES}
         shops={props.shops}
@@ -92,7 +92,7 @@ function Groups({ filter, groups, viewer, now }: CausesPageProps) {
                   <code>{group.origin}</code>
                 </td>
                 <td class="number" data-label="Messages">
-                  {figure(group.letters)}
+                  {figure(group.failedMessages)}
                 </td>
                 <td class="number" data-label="Failures">
                   {figure(group.deaths)}

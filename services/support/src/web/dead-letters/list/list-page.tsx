@@ -8,15 +8,15 @@ import type { NamedShop } from '../../lists/shop-names';
 import type { ListOfViews } from '../../views/saved-views';
 import { ViewBar } from '../../views/view-bar';
 import { FilterFields } from './filter-fields';
-import { LetterFilterForm, stateName } from './letter-filter-form';
-import { LettersTable } from './letters-table';
+import { FailedMessageFilterForm, stateName } from './message-filter-form';
+import { FailedMessagesTable } from './messages-table';
 import { LIST, Views } from './views';
 import { figure } from '../../lists/data-table';
 
 export interface ListPageProps {
   filter: ListFilter;
   sort: 'oldest' | undefined;
-  letters: readonly DeadLetterSummary[];
+  failedMessages: readonly DeadLetterSummary[];
   /** The number of matches. */
   total: number;
   /** Null: this is not the top of the list, or it is not sorted by the newest. */
@@ -34,12 +34,12 @@ export interface ListPageProps {
 
 /** Messages that failed permanently: searched, selected, and reviewed together before any action. */
 export function ListPage(props: ListPageProps) {
-  const { filter, sort, letters, total, newer, top, older } = props;
+  const { filter, sort, failedMessages, total, newer, top, older } = props;
   return (
     <>
       <h1>Failed messages</h1>
       <Views filter={filter} current="letters" />
-      <LetterFilterForm
+      <FailedMessageFilterForm
         filter={filter}
         action={LIST}
         shops={props.shops}
@@ -53,9 +53,9 @@ export function ListPage(props: ListPageProps) {
           <a href={top}>Back to the top</a>
         </p>
       )}
-      {letters.length === 0 ? <Nothing filter={filter} /> : <Found {...props} />}
+      {failedMessages.length === 0 ? <Nothing filter={filter} /> : <Found {...props} />}
       <p class="actions">
-        <span class="soft">{countWords(total, filter)}</span>
+        <span class="soft">{countText(total, filter)}</span>
         {older && (
           <a class="button quiet" href={older} rel="next">
             More
@@ -66,18 +66,18 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-function Found({ filter, letters, total, viewer, now }: ListPageProps) {
+function Found({ filter, failedMessages, total, viewer, now }: ListPageProps) {
   if (!may(viewer, 'agent'))
     return (
       <>
-        <LettersTable letters={letters} now={now} />
+        <FailedMessagesTable failedMessages={failedMessages} now={now} />
         <p class="soft">An agent may replay, discard and restore them.</p>
       </>
     );
   return (
     <ActionForm action="/dead-letters/sets" label="Choose failed messages">
       <FilterFields filter={filter} />
-      <LettersTable letters={letters} now={now} choosable />
+      <FailedMessagesTable failedMessages={failedMessages} now={now} choosable />
       <div class="actions choose">
         <button type="submit" name="choice" value="ticked">
           Look at the ticked ones
@@ -110,7 +110,7 @@ function Nothing({ filter }: { filter: ListFilter }) {
   );
 }
 
-function countWords(total: number, filter: ListFilter): string {
+function countText(total: number, filter: ListFilter): string {
   const state = filter.state === 'any' ? '' : `, ${stateName(filter.state)}`;
   return `${total === 1 ? '1 failed message fits' : `${figure(total)} failed messages fit`}${state}.`;
 }

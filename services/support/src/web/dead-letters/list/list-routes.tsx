@@ -21,12 +21,12 @@ import {
   askedOf,
   readCauseSort,
   readFilter,
-  readLetterSort,
+  readFailedMessageSort,
   toFilter,
   type ListFilter,
 } from '../read-filter';
 import { CausesPage, type CausesPageProps } from './causes-page';
-import { CAUSE_FILE, LETTER_FILE } from './letter-files';
+import { CAUSE_FILE, LETTER_FILE } from './message-files';
 import { ListPage, type ListPageProps } from './list-page';
 import { sortCauses } from './sort-causes';
 import { CAUSES, LIST } from './views';
@@ -82,7 +82,7 @@ export function letterFile(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
     const filter = await toFilter(desk, readFilter(request.query));
-    const query = { filter, sort: readLetterSort(request.query), limit: CSV_PAGE };
+    const query = { filter, sort: readFailedMessageSort(request.query), limit: CSV_PAGE };
     const first = await pagesAfter<DeadLetterSummary>((after) =>
       listDeadLetters(desk.db, { ...query, after }),
     );
@@ -108,7 +108,7 @@ async function readCauses(desk: Desk, { query }: Request): Promise<readonly Dead
 
 async function listOf(desk: Desk, request: Request): Promise<ListPageProps> {
   const filter = readFilter(request.query);
-  const sort = readLetterSort(request.query);
+  const sort = readFailedMessageSort(request.query);
   const place = readPlace(request.query['after']);
   const after = place ? { lastFailedAt: place.at, id: place.id } : undefined;
   const wanted = await toFilter(desk, filter);
@@ -119,15 +119,15 @@ async function listOf(desk: Desk, request: Request): Promise<ListPageProps> {
     shopNames(desk.db),
     viewsOfList(desk.db, { page: LIST, viewer, asked: { ...askedOf(filter), sort } }),
   ]);
-  const letters = found.slice(0, PAGE);
-  const [first, last] = [letters[0], letters.at(-1)];
+  const failedMessages = found.slice(0, PAGE);
+  const [first, last] = [failedMessages[0], failedMessages.at(-1)];
   const now = desk.clock.now();
   const newest = first ? { at: first.lastFailedAt, id: first.id } : placeOfNow(now);
   const hasNewest = after === undefined && sort === undefined;
   return {
     filter,
     sort,
-    letters,
+    failedMessages,
     total,
     shops,
     views,

@@ -5,7 +5,7 @@ import { actorOf } from '../../access/viewer';
 import { PageError } from '../../layout/page-error';
 import { Moment, momentOf } from '../../lists/moment';
 import { oneOf } from '../../lists/one-of';
-import { ACTION_NAMES, ACTIONS } from '../action-words';
+import { ACTION_NAMES, ACTIONS } from '../action-labels';
 import { RUN_STATE_NAMES, RUN_STATES } from './run-labels';
 
 export const RUN_STATE_CHOICES = RUN_STATE_NAMES.map((state) => [state, RUN_STATES[state].text] as const);

@@ -1,6 +1,6 @@
 import type { ListedRun } from '@hub/support-desk';
 import type { Column } from '../../lists/column';
-import { ACTIONS } from '../action-words';
+import { ACTIONS } from '../action-labels';
 import { RUN_STATES, whyItStands } from './run-labels';
 
 /** The list of bulk runs as a file. */

@@ -1,8 +1,8 @@
 import type { ListedRun } from '@hub/support-desk';
 import type { Tone } from '../../layout/state';
 import { figure } from '../../lists/data-table';
-import { ACTIONS } from '../action-words';
-import { EFFECTS } from '../words';
+import { ACTIONS } from '../action-labels';
+import { EFFECTS } from '../texts';
 
 export const RUN_STATES: Record<ListedRun['state'], { text: string; tone: Tone }> = {
   running: { text: 'running', tone: 'warn' },

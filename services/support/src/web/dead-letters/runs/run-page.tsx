@@ -1,7 +1,7 @@
 import {
   canChange,
   RUN_CHANGES,
-  RUN_REFUSAL_WORDS,
+  RUN_REFUSAL_LABELS,
   type ListedRun,
   type RunChange,
   type SelectionProgress,
@@ -27,7 +27,7 @@ export interface RunPageProps {
 }
 
 const CHANGES: Record<RunChange, string> = { pause: 'Pause', resume: 'Resume', stop: 'Stop' };
-const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_WORDS;
+const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_LABELS;
 
 /** One bulk run: its progress, its results, and the controls to pause or stop it. */
 export function RunPage({ run, refused, progress, mayChange, now }: RunPageProps) {

@@ -1,7 +1,7 @@
 import { FORETOLD_EFFECTS, type SelectionForecast } from '@hub/support-desk';
 import { z } from 'zod';
 import { figure } from '../../lists/data-table';
-import { EFFECTS } from '../words';
+import { EFFECTS } from '../texts';
 
 /** Distinguishes a form without a tick from a form without the question. */
 const ASKED = 'by_effect';

@@ -1,7 +1,7 @@
 import type { SelectionForecast } from '@hub/support-desk';
 import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
-import { EFFECTS } from '../words';
+import { EFFECTS } from '../texts';
 import { figure } from '../../lists/data-table';
 
 /** The effects of replaying a set, counted, with a few samples of each. */

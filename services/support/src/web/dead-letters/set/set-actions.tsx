@@ -10,7 +10,7 @@ import type { ComponentChildren } from 'preact';
 import { may, type Viewer } from '../../access/viewer';
 import { StillAtRisk } from '../../at-risk/still-at-risk';
 import { ActionForm } from '../../layout/action-form';
-import { ACTION_NAMES, ACTIONS } from '../action-words';
+import { ACTION_NAMES, ACTIONS } from '../action-labels';
 import { NoteField } from '../note-field';
 import { mayActOnSet, TRIED_FIRST } from './bulk';
 import { Effects } from './effects';

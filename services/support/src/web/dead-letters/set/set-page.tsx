@@ -11,7 +11,7 @@ import { RunsTable } from '../runs/runs-page';
 import { Forecast } from './forecast';
 import { Progress } from './progress';
 import { SetActions } from './set-actions';
-import { SetLetters, type SetLettersProps } from './set-letters';
+import { SetFailedMessages, type SetFailedMessagesProps } from './set-messages';
 import { figure } from '../../lists/data-table';
 
 export interface SetPageProps {
@@ -21,14 +21,14 @@ export interface SetPageProps {
   forecast: SelectionForecast | null;
   /** What of their requests is still at risk; the longest waiting of it. */
   risks: readonly AtRisk[];
-  letters: SetLettersProps;
+  failedMessages: SetFailedMessagesProps;
   /** The actions on it, the newest first. */
   runs: readonly ListedRun[];
   viewer: Viewer;
 }
 
 /** Failed messages selected together: actions apply to these only, whatever fails meanwhile. */
-export function SetPage({ set, progress, forecast, risks, viewer, letters, runs }: SetPageProps) {
+export function SetPage({ set, progress, forecast, risks, viewer, failedMessages, runs }: SetPageProps) {
   return (
     <>
       <p>
@@ -48,7 +48,7 @@ export function SetPage({ set, progress, forecast, risks, viewer, letters, runs 
         </section>
       )}
       <SetActions set={set} progress={progress} forecast={forecast} risks={risks} viewer={viewer} />
-      <SetLetters {...letters} />
+      <SetFailedMessages {...failedMessages} />
     </>
   );
 }

@@ -20,13 +20,13 @@ import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
-import { ACTION_NAMES, ACTIONS, refusalWords } from '../action-words';
+import { ACTION_NAMES, ACTIONS, refusalText } from '../action-labels';
 import { figure } from '../../lists/data-table';
 import { RUNS } from '../list/views';
 import { mayActOnSet, TRIED_FIRST } from './bulk';
 import { ChosenEffects } from './effects';
 import { Progress } from './progress';
-import { SetLetters, type SetLettersProps } from './set-letters';
+import { SetFailedMessages, type SetFailedMessagesProps } from './set-messages';
 import { SetPage, type SetPageProps } from './set-page';
 
 const PART = 50;
@@ -75,7 +75,7 @@ export function addSetRoutes(router: Router, desk: Desk): void {
           <h1>
             <a href={`/dead-letters/sets/${set.id}`}>Failed messages chosen together</a>
           </h1>
-          <SetLetters {...await lettersOf(desk, request, set)} />
+          <SetFailedMessages {...await lettersOf(desk, request, set)} />
         </>
       ),
     });
@@ -129,14 +129,14 @@ function noticesOf(action: DeadLetterAction, run: StartedRun | null): Notice[] {
       : []),
     ...run.refused.map(({ why, count: refused }) => ({
       kind: 'refused' as const,
-      text: `${refused} ${words.not}: ${refusalWords(why, refused)}.`,
+      text: `${refused} ${words.not}: ${refusalText(why, refused)}.`,
     })),
   ];
 }
 
 async function setOf(desk: Desk, request: Request): Promise<SetPageProps> {
   const set = await requireSet(desk, request.params['id']);
-  const [progress, letters, runs] = await Promise.all([
+  const [progress, failedMessages, runs] = await Promise.all([
     selectionProgress(desk.db, set.id),
     lettersOf(desk, request, set),
     listRunsOfSelection(desk.db, set.id),
@@ -145,14 +145,14 @@ async function setOf(desk: Desk, request: Request): Promise<SetPageProps> {
   const forecast = progress.open > 0 ? await forecastSelection(desk.db, set.id, desk) : null;
   const asked = { selectionId: set.id, now: desk.clock.now() };
   const risks = progress.open > 0 ? await lettersStillAtRisk(desk.db, asked) : [];
-  return { set, progress, forecast, risks, letters, runs, viewer: viewerOf(request) };
+  return { set, progress, forecast, risks, failedMessages, runs, viewer: viewerOf(request) };
 }
 
 async function lettersOf(
   { db, clock }: Desk,
   request: Request,
   { id, count }: StoredSelection,
-): Promise<SetLettersProps> {
+): Promise<SetFailedMessagesProps> {
   const read = From.safeParse(request.query['from']);
   if (!read.success) throw new PageError(400, 'This address names no place in the list.');
   const from = read.data;
@@ -160,7 +160,7 @@ async function lettersOf(
   return {
     id,
     count,
-    letters: await listSelection(db, { id, from, limit: PART }),
+    failedMessages: await listSelection(db, { id, from, limit: PART }),
     from,
     before: from > 0 ? part(Math.max(0, from - PART)) : null,
     after: from + PART < count ? part(from + PART) : null,

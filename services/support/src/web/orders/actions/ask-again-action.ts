@@ -1,4 +1,4 @@
-import { askAgain, DESK_REFUSAL_WORDS, type OrderTimeline } from '@hub/support-desk';
+import { askAgain, DESK_REFUSAL_LABELS, type OrderTimeline } from '@hub/support-desk';
 import { actorOf } from '../../access/viewer';
 import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
@@ -33,7 +33,7 @@ export const askAgainAction: OrderAction = {
     const end = await askAgain(desk.db, asked);
     if (end.kind === 'done')
       return { kind: 'done', text: `${shopName} may have line ${line.lineItemId} again.` };
-    return { kind: 'refused', text: `${shopName} is not asked again: ${DESK_REFUSAL_WORDS[end.why]}.` };
+    return { kind: 'refused', text: `${shopName} is not asked again: ${DESK_REFUSAL_LABELS[end.why]}.` };
   },
 };
 

@@ -1,4 +1,4 @@
-import { DESK_REFUSAL_WORDS, endHold } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, endHold } from '@hub/support-desk';
 import { actorOf } from '../../access/viewer';
 import type { OrderAction } from './order-action';
 import { readNote } from '../../layout/read-note';
@@ -23,6 +23,6 @@ export const endHoldAction: OrderAction = {
   async carryOut({ desk, order, viewer, request }) {
     const end = await endHold(desk.db, { id: order.id, actor: actorOf(viewer), note: readNote(request) });
     if (end.kind === 'done') return { kind: 'done', text: 'The hold has ended: shops are being chosen.' };
-    return { kind: 'refused', text: `The hold has not ended: ${DESK_REFUSAL_WORDS[end.why]}.` };
+    return { kind: 'refused', text: `The hold has not ended: ${DESK_REFUSAL_LABELS[end.why]}.` };
   },
 };

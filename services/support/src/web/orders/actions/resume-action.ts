@@ -1,4 +1,4 @@
-import { REFUSAL_WORDS, resumeWork, type OrderTimeline } from '@hub/support-desk';
+import { REFUSAL_LABELS, resumeWork, type OrderTimeline } from '@hub/support-desk';
 import { z } from 'zod';
 import { actorOf } from '../../access/viewer';
 import { PageError } from '../../layout/page-error';
@@ -17,7 +17,7 @@ export const resumeAction: OrderAction = {
     const resumed = await resumeWork(desk.db, { work: { kind, id: workId }, actor: actorOf(viewer) });
     if (resumed.kind === 'resumed') return { kind: 'done', text: DONE[kind] };
     const { why } = resumed;
-    const words = why === 'not_failed' ? 'it is not given up any more' : REFUSAL_WORDS[why];
+    const words = why === 'not_failed' ? 'it is not given up any more' : REFUSAL_LABELS[why];
     return { kind: 'refused', text: `It was not taken up again: ${words}.` };
   },
 };

@@ -1,4 +1,4 @@
-import { closeReturn, DESK_REFUSAL_WORDS, releaseReturn, type OrderTimeline } from '@hub/support-desk';
+import { closeReturn, DESK_REFUSAL_LABELS, releaseReturn, type OrderTimeline } from '@hub/support-desk';
 import { actorOf } from '../../access/viewer';
 import { PageError } from '../../layout/page-error';
 import type { OrderAction, OrderActionContext } from './order-action';
@@ -27,7 +27,7 @@ export const releaseReturnAction: OrderAction = {
     const end = await releaseReturn(desk.db, { id, actor: actorOf(viewer), note: readNote(request) });
     if (end.kind === 'done')
       return { kind: 'done', text: `The return is released: ${order.shopName} is being notified.` };
-    return { kind: 'refused', text: `The return is not released: ${DESK_REFUSAL_WORDS[end.why]}.` };
+    return { kind: 'refused', text: `The return is not released: ${DESK_REFUSAL_LABELS[end.why]}.` };
   },
 };
 
@@ -52,7 +52,7 @@ export const closeReturnAction: OrderAction = {
     const { id } = returnOf(context);
     const end = await closeReturn(desk.db, { id, actor: actorOf(viewer), note: readNote(request) });
     if (end.kind === 'done') return { kind: 'done', text: 'The return is closed; it stays on record.' };
-    return { kind: 'refused', text: `The return is not closed: ${DESK_REFUSAL_WORDS[end.why]}.` };
+    return { kind: 'refused', text: `The return is not closed: ${DESK_REFUSAL_LABELS[end.why]}.` };
   },
 };
 

@@ -1,4 +1,4 @@
-import { correctAddress, DESK_REFUSAL_WORDS, revealCustomer } from '@hub/support-desk';
+import { correctAddress, DESK_REFUSAL_LABELS, revealCustomer } from '@hub/support-desk';
 import type { Request, Response, Router } from 'express';
 import { requireRole } from '../../access/require-role';
 import { tell, viewerOf } from '../../access/session';
@@ -42,11 +42,11 @@ export function addAddressRoutes(router: Router, desk: Desk): void {
       case 'refused':
         tell(request, {
           kind: 'refused',
-          text: `The address is not corrected: ${DESK_REFUSAL_WORDS[end.why]}.`,
+          text: `The address is not corrected: ${DESK_REFUSAL_LABELS[end.why]}.`,
         });
         break;
       case 'done':
-        tell(request, { kind: 'done', text: doneWords(end) });
+        tell(request, { kind: 'done', text: doneText(end) });
     }
     response.redirect(303, `/orders/${order.id}`);
   });
@@ -54,7 +54,7 @@ export function addAddressRoutes(router: Router, desk: Desk): void {
 
 type Corrected = Extract<Awaited<ReturnType<typeof correctAddress>>, { kind: 'done' }>;
 
-function doneWords({ changed, routedAgain }: Corrected): string {
+function doneText({ changed, routedAgain }: Corrected): string {
   const done = `The address is corrected: ${changed.join(', ')}.`;
   return routedAgain.length === 0 ? done : `${done} What a shop had refused is routed again with it.`;
 }

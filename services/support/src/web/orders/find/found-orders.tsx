@@ -2,7 +2,7 @@ import type { FoundOrder } from '@hub/support-desk';
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
-import { headlineWords } from '../list/headline-words';
+import { headlineText } from '../list/headline-text';
 
 /** The most results of one search. */
 const AT_ONCE = 50;
@@ -27,8 +27,8 @@ const COLUMNS: readonly Column<FoundOrder>[] = [
   { name: 'Selling shop', text: ({ shopName }) => shopName },
   {
     name: 'State',
-    text: ({ headline }) => headlineWords(headline).text,
-    cell: ({ headline }) => <State {...headlineWords(headline)} />,
+    text: ({ headline }) => headlineText(headline).text,
+    cell: ({ headline }) => <State {...headlineText(headline)} />,
   },
   { name: 'Received', text: ({ receivedAt }) => receivedAt },
   { name: 'Found at', text: ({ shopNames }) => [...new Set(shopNames)].join(', ') },

@@ -1,5 +1,5 @@
 import type { ListedEvent } from '@hub/support-desk';
-import { answerWords } from '../../events/event-words';
+import { answerText } from '../../events/event-labels';
 import { EventsTable } from '../../events/events-table';
 
 /** Why there is no order of a name: its events were refused. */
@@ -11,7 +11,7 @@ export function RefusedEvents({ refused, search }: { refused: readonly ListedEve
       <h2 id="refused">No order found under “{search}”: what came was refused</h2>
       <p class="panel" role="status">
         <strong>
-          {latest.event ?? 'An event'} of {latest.shopName} was refused: {answerWords(latest)}
+          {latest.event ?? 'An event'} of {latest.shopName} was refused: {answerText(latest)}
           {latest.field && (
             <>
               {' '}

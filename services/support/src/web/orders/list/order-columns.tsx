@@ -1,7 +1,7 @@
 import { HELD_REASONS, whyHeld, whyWaiting, withMinorUnits, type ListedOrder } from '@hub/support-desk';
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
-import { headlineWords } from './headline-words';
+import { headlineText } from './headline-text';
 import { money } from '../../lists/amount';
 
 /** The list of orders, on the page and in the file. */
@@ -30,16 +30,16 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
   },
   {
     name: 'State',
-    text: ({ headline }) => headlineWords(headline).text,
+    text: ({ headline }) => headlineText(headline).text,
     cell: ({ headline, mode, reasons }) => (
       <>
-        <State {...headlineWords(headline)} />
+        <State {...headlineText(headline)} />
         {mode === 'dry_run' && headline !== 'dry_run' && <small> dry run</small>}
-        {reasons.length > 0 && <div class="soft">{reasons.map(reasonWords).join('; ')}</div>}
+        {reasons.length > 0 && <div class="soft">{reasons.map(reasonText).join('; ')}</div>}
       </>
     ),
   },
-  { name: 'Why', fileOnly: true, text: ({ reasons }) => reasons.map(reasonWords).join('; ') },
+  { name: 'Why', fileOnly: true, text: ({ reasons }) => reasons.map(reasonText).join('; ') },
   {
     name: 'Article',
     text: ({ title }) => title,
@@ -64,6 +64,6 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
 ];
 
 /** Why a line waits, or its order is held. Pure. */
-export function reasonWords(reason: string): string {
+export function reasonText(reason: string): string {
   return HELD_REASONS.includes(reason) ? whyHeld(reason) : whyWaiting(reason);
 }

@@ -12,7 +12,7 @@ import { shopChoices, Sorting, TimeRange } from '../../lists/fields';
 import { ListEnd } from '../../lists/list-end';
 import type { ListOfViews } from '../../views/saved-views';
 import { ViewBar } from '../../views/view-bar';
-import { ORDER_COLUMNS, reasonWords } from './order-columns';
+import { ORDER_COLUMNS, reasonText } from './order-columns';
 import type { OrderQuery } from './read-order-filter';
 
 export const ORDER_LIST = '/orders/list';
@@ -64,7 +64,7 @@ function Filter({ query, shops }: Pick<OrderListProps, 'query' | 'shops'>) {
         id="reason"
         label="Why it waits"
         value={query.reason}
-        choices={[...WAITING_REASONS, ...HELD_REASONS].map((reason) => [reason, reasonWords(reason)])}
+        choices={[...WAITING_REASONS, ...HELD_REASONS].map((reason) => [reason, reasonText(reason)])}
       />
       <TextField id="article" label="Article, as GTIN or H…" value={query.article} />
       <TimeRange since={query.since} until={query.until} />

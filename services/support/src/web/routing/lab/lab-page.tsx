@@ -5,9 +5,9 @@ import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
-import { ROUTING } from '../policy-words';
+import { ROUTING } from '../policy-texts';
 import { LabProgress } from './lab-progress';
-import { LAB, LAB_STATES, policyName } from './lab-words';
+import { LAB, LAB_STATES, policyName } from './lab-labels';
 
 /** The form's entries, as typed. */
 export interface LabForm {

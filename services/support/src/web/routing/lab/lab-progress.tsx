@@ -1,7 +1,7 @@
 import type { ListedLabRun } from '@hub/support-desk';
 import { State } from '../../layout/state';
 import { figure } from '../../lists/data-table';
-import { LAB_STATES } from './lab-words';
+import { LAB_STATES } from './lab-labels';
 
 /** The progress of a run. */
 export function LabProgress({ run }: { run: Pick<ListedLabRun, 'state' | 'size' | 'next'> }) {

@@ -1,6 +1,6 @@
 import {
   BandKm,
-  DESK_REFUSAL_WORDS,
+  DESK_REFUSAL_LABELS,
   findLabRun,
   listLabLines,
   listLabRuns,
@@ -24,7 +24,7 @@ import { sendPage } from '../../layout/send-page';
 import { Moment, momentOf } from '../../lists/moment';
 import { sendCsv, type CsvPage } from '../../lists/send-csv';
 import { LabPage } from './lab-page';
-import { LAB, policyName } from './lab-words';
+import { LAB, policyName } from './lab-labels';
 import { LINE_COLUMNS, LINES_SHOWN } from './moved-lines';
 import { LabRunPage } from './run-page';
 import { byDifference, SHOP_COLUMNS } from './shop-changes';
@@ -78,7 +78,7 @@ export function addLabRoutes(router: Router, desk: Desk): void {
     const by = { actor: actorOf(viewerOf(request)), note: readNote(request), now: clock.now() };
     const end = await startLabRun(db, { name, bandKm, ...period, ...by });
     if (end.kind === 'refused')
-      tell(request, { kind: 'refused', text: `Not started: ${DESK_REFUSAL_WORDS[end.why]}.` });
+      tell(request, { kind: 'refused', text: `Not started: ${DESK_REFUSAL_LABELS[end.why]}.` });
     response.redirect(303, end.kind === 'done' ? `${LAB}/${end.id}` : again);
   });
   router.get('/lab/:id', async (request, response) => {

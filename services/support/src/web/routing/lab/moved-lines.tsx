@@ -2,7 +2,7 @@ import { KEPT_LINES, type ListedLabLine, type ShownLabRun } from '@hub/support-d
 import { money } from '../../lists/amount';
 import type { Column } from '../../lists/column';
 import { DataTable, figure } from '../../lists/data-table';
-import { LAB } from './lab-words';
+import { LAB } from './lab-labels';
 
 /** The most rows on the page. */
 export const LINES_SHOWN = 50;

@@ -2,7 +2,7 @@ import type { ShownLabRun } from '@hub/support-desk';
 import { amount } from '../../lists/amount';
 import type { Column } from '../../lists/column';
 import { DataTable, figure } from '../../lists/data-table';
-import { LAB } from './lab-words';
+import { LAB } from './lab-labels';
 
 export type LabShop = ShownLabRun['shops'][number];
 

@@ -1,9 +1,9 @@
-import { DESK_REFUSAL_WORDS, type TriedBasket } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, type TriedBasket } from '@hub/support-desk';
 import { Field, FilterForm, Select } from '../../layout/filter-form';
 import { money } from '../../lists/amount';
 import { DecisionLines } from '../../orders/decision-details';
-import { modeWords } from '../../shops/capability-words';
-import { Ranking, ROUTING } from '../policy-words';
+import { modeText } from '../../shops/capability-labels';
+import { Ranking, ROUTING } from '../policy-texts';
 import type { BasketForm } from './read-basket';
 
 const TRY = `${ROUTING}/try`;
@@ -74,7 +74,7 @@ function Form({ shops, form }: Pick<TryPageProps, 'shops' | 'form'>) {
 }
 
 function Tried({ tried }: { tried: TriedBasket }) {
-  if (tried.kind === 'refused') return <p class="warning">Not tried: {DESK_REFUSAL_WORDS[tried.why]}.</p>;
+  if (tried.kind === 'refused') return <p class="warning">Not tried: {DESK_REFUSAL_LABELS[tried.why]}.</p>;
   if (tried.kind === 'unknown_articles')
     return <p class="warning">The shop sells nothing of this name: {tried.articles.join(', ')}.</p>;
   const { policy, payouts, currency } = tried;
@@ -88,7 +88,7 @@ function Tried({ tried }: { tried: TriedBasket }) {
         </p>
       )}
       {tried.orders !== 'live' && (
-        <p class="warning">Orders of this shop are not live ({modeWords(tried.orders).text}).</p>
+        <p class="warning">Orders of this shop are not live ({modeText(tried.orders).text}).</p>
       )}
       <DecisionLines lines={tried.lines} heading="h3" />
       {payouts.map(({ lineItemId, owed, steps }) => (

@@ -1,4 +1,4 @@
-import { DESK_REFUSAL_WORDS, rerouteShop, type RerouteShopEnd } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, rerouteShop, type RerouteShopOutcome } from '@hub/support-desk';
 import type { Router } from 'express';
 import { tell, viewerOf } from '../../access/session';
 import { actorOf } from '../../access/viewer';
@@ -48,13 +48,13 @@ export function addRerouteRoutes(router: Router, desk: Desk): void {
   });
 }
 
-type Done = Extract<RerouteShopEnd, { kind: 'done' }>;
+type Done = Extract<RerouteShopOutcome, { kind: 'done' }>;
 
-function done(end: RerouteShopEnd): Done {
+function done(end: RerouteShopOutcome): Done {
   if (end.kind === 'done') return end;
   throw new PageError(
     end.why === 'unknown_shop' ? 404 : 409,
-    `Not possible: ${DESK_REFUSAL_WORDS[end.why]}.`,
+    `Not possible: ${DESK_REFUSAL_LABELS[end.why]}.`,
   );
 }
 

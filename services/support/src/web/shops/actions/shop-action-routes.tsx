@@ -1,4 +1,4 @@
-import { DESK_REFUSAL_WORDS, liftBlock, resumeStore } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, liftBlock, resumeStore } from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
@@ -48,7 +48,7 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
       request,
       end.kind === 'done'
         ? { kind: 'done', text: `The block is lifted: ${end.pieces} of ${variantId} are offered again.` }
-        : { kind: 'refused', text: `The block is not lifted: ${DESK_REFUSAL_WORDS[end.why]}.` },
+        : { kind: 'refused', text: `The block is not lifted: ${DESK_REFUSAL_LABELS[end.why]}.` },
     );
     response.redirect(303, `/shops/${shop}`);
   });
@@ -83,7 +83,7 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
       request,
       end.kind === 'done'
         ? { kind: 'done', text: 'Calls to its store are resumed.' }
-        : { kind: 'refused', text: `Calls are not resumed: ${DESK_REFUSAL_WORDS[end.why]}.` },
+        : { kind: 'refused', text: `Calls are not resumed: ${DESK_REFUSAL_LABELS[end.why]}.` },
     );
     response.redirect(303, `/shops/${shop}`);
   });

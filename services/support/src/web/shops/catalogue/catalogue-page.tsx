@@ -7,7 +7,7 @@ import { Time } from '../../layout/time';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { LinkTrend } from '../link-trend';
-import { RUN_STATES } from '../shop-words';
+import { RUN_STATES } from '../shop-labels';
 
 const COLUMNS: readonly Column<ListedCatalogueRun>[] = [
   {

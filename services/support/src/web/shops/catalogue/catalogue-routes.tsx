@@ -1,6 +1,6 @@
 import {
   acceptCatalogue,
-  DESK_REFUSAL_WORDS,
+  DESK_REFUSAL_LABELS,
   listCatalogueRuns,
   pullCatalogue,
   readCatalogueHealth,
@@ -51,7 +51,7 @@ export function addCatalogueRoutes(
       request,
       end.kind === 'done'
         ? { kind: 'done', text: 'Its catalogue is being read.' }
-        : { kind: 'refused', text: `It is not read: ${DESK_REFUSAL_WORDS[end.why]}.` },
+        : { kind: 'refused', text: `It is not read: ${DESK_REFUSAL_LABELS[end.why]}.` },
     );
     response.redirect(303, `/shops/${shop}/catalogue`);
   });
@@ -89,7 +89,7 @@ export function addCatalogueRoutes(
       request,
       end.kind === 'done'
         ? { kind: 'done', text: 'It is accepted, and being applied.' }
-        : { kind: 'refused', text: `It is not accepted: ${DESK_REFUSAL_WORDS[end.why]}.` },
+        : { kind: 'refused', text: `It is not accepted: ${DESK_REFUSAL_LABELS[end.why]}.` },
     );
     response.redirect(303, `/shops/${shop}/catalogue`);
   });

@@ -3,9 +3,9 @@ import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
-import { CAPABILITIES } from '../capability-words';
+import { CAPABILITIES } from '../capability-labels';
 import { Fault } from './fault';
-import { goLiveWords, RESULTS } from './go-live-words';
+import { goLiveText, RESULTS } from './go-live-labels';
 
 interface Props {
   /** Slug. */
@@ -21,7 +21,7 @@ export function CapabilityRecord({ shop, one, viewer }: Props) {
   return (
     <section class="panel" aria-labelledby={capability}>
       <h2 id={capability}>
-        {name} <State {...goLiveWords(one)} />
+        {name} <State {...goLiveText(one)} />
       </h2>
       {liveBeforeRecords && (
         <p>

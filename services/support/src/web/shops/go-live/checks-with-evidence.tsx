@@ -3,7 +3,7 @@ import { Json } from '../../layout/json';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
 import { Fault } from './fault';
-import { RESULTS } from './go-live-words';
+import { RESULTS } from './go-live-labels';
 
 interface Props {
   rehearsal: RehearsalView;

@@ -1,15 +1,15 @@
 import { CAPABILITIES } from '@hub/contract';
 import {
   confirmCapability,
-  CONFIRM_REFUSAL_WORDS,
+  CONFIRM_REFUSAL_LABELS,
   installationFingerprint,
   overruleCheck,
-  OVERRULE_REFUSAL_WORDS,
+  OVERRULE_REFUSAL_LABELS,
   readCertificate,
   readGoLive,
   readRehearsal,
   signOff,
-  SIGN_OFF_REFUSAL_WORDS,
+  SIGN_OFF_REFUSAL_LABELS,
 } from '@hub/go-live';
 import type { Request, Response, Router } from 'express';
 import { renderToString } from 'preact-render-to-string';
@@ -20,20 +20,20 @@ import { actorOf } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
-import { FilledWords, Words } from '../../layout/words';
+import { FilledText, OptionalText } from '../../layout/texts';
 import { CertificatePage } from './certificate-page';
 import { GoLivePage } from './go-live-page';
 import { RehearsalPage } from './rehearsal-page';
 
-const Text = FilledWords(500);
+const Text = FilledText(500);
 const Confirm = z.object({ capability: z.enum(CAPABILITIES), rehearsal: z.uuid(), words: Text });
-const Overrule = z.object({ rehearsal: z.uuid(), check: Words(255), reason: Text });
+const Overrule = z.object({ rehearsal: z.uuid(), check: OptionalText(255), reason: Text });
 /** An empty text field. */
 const blankAsNone = (text: string): string | undefined => (text === '' ? undefined : text);
 const SignOff = z.object({
   words: Text,
   certificate: z.string().transform(asFile).transform(blankAsNone).optional(),
-  issuer: Words(200).transform(blankAsNone).optional(),
+  issuer: OptionalText(200).transform(blankAsNone).optional(),
 });
 
 /** A shop's way to live: its record, the operator's half of the confirmation, a lead's overrule and sign-off (D32). */
@@ -80,19 +80,19 @@ export function addGoLiveRoutes(router: Router, desk: Desk): void {
       by: { side: 'operator' } as const,
     };
     const end = await confirmCapability(db, { ...said, actor: actorOf(viewerOf(request)) });
-    conclude(request, response, end.kind === 'refused' ? CONFIRM_REFUSAL_WORDS[end.why] : null);
+    conclude(request, response, end.kind === 'refused' ? CONFIRM_REFUSAL_LABELS[end.why] : null);
   });
   router.post('/:slug/golive/overrule', requireRole('lead'), async (request, response) => {
     const { rehearsal: rehearsalId, check: checkId, reason } = read(Overrule, request);
     const said = { shop: slugOf(request), rehearsalId, checkId, reason };
     const end = await overruleCheck(db, { ...said, actor: actorOf(viewerOf(request)) });
-    conclude(request, response, end.kind === 'refused' ? OVERRULE_REFUSAL_WORDS[end.why] : null);
+    conclude(request, response, end.kind === 'refused' ? OVERRULE_REFUSAL_LABELS[end.why] : null);
   });
   router.post('/:slug/golive/sign-off', requireRole('lead'), async (request, response) => {
     const { name } = viewerOf(request);
     const said = { shop: slugOf(request), name, ...read(SignOff, request) };
     const end = await signOff(db, { ...said, actor: actorOf(viewerOf(request)) });
-    conclude(request, response, end.kind === 'refused' ? SIGN_OFF_REFUSAL_WORDS[end.why] : null);
+    conclude(request, response, end.kind === 'refused' ? SIGN_OFF_REFUSAL_LABELS[end.why] : null);
   });
 }
 

@@ -1,0 +1,27 @@
+export { actOnDeadLetters } from './act-on-dead-letters';
+export {
+  BULK,
+  DEAD_LETTER_ACTIONS,
+  REFUSAL_LABELS,
+  type ActionRefusal,
+  type DeadLetterAction,
+} from './decide-action';
+export {
+  countDeadLetters,
+  countNewerDeadLetters,
+  freezeDeadLetters,
+  groupDeadLetters,
+  listDeadLetters,
+  type DeadLetterFilter,
+  type DeadLetterGroup,
+  type DeadLetterPlace,
+  type DeadLetterSummary,
+} from './find-dead-letters';
+export { identityOf } from './identity';
+export { readMessage, typeOfQueue, type Message } from './read-message';
+export { revealDeadLetter, showDeadLetter, type ShownDeadLetter } from './show-dead-letter';
+export { findWork, resumeWork } from './resume-work';
+export { editDeadLetter, revertEdit, type DeadLetterEdit } from './edit-dead-letter';
+export { findSelection, freezeSelection, type DeadLetterSelection, type StoredSelection } from './selections';
+export { forecastSelection, type SelectionForecast } from './forecast-selection';
+export { listSelection, selectionProgress, type SelectionProgress } from './selection-progress';

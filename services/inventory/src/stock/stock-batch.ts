@@ -1,0 +1,108 @@
+import type { StockReport } from '@hub/stock';
+import type { KnownStock, StockDecision } from './decide-stock-event';
+import {
+  placeOf,
+  placeText,
+  variantText,
+  type PlaceKey,
+  type StockEvent,
+  type StockFacts,
+  type VariantFacts,
+} from './stock-facts';
+
+/** A location's figure to write. */
+export interface LevelChange extends PlaceKey {
+  quantity: number;
+  changedAt: bigint;
+}
+
+/** A variant of which at least one event was accepted. */
+export interface VariantChange extends VariantFacts {
+  /** Delta in pieces over all events. */
+  delta: number;
+  /** Of the first event that changed it. */
+  correlation: string;
+}
+
+/** What a store reports its `HUB_Network` to show. */
+export interface NetworkReport {
+  shopId: number;
+  variantId: string;
+  gtin: string | null;
+  quantity: number;
+  changedAt: bigint;
+  correlation: string;
+}
+
+/** The stock of a batch's variants while its events are decided one after the other: each finds what those before it left. */
+export class StockBatch {
+  private readonly levels = new Map<string, LevelChange>();
+  private readonly variants = new Map<string, VariantChange>();
+  private readonly networkReports = new Map<string, NetworkReport>();
+  private readonly stockReports: StockReport[] = [];
+
+  constructor(private readonly facts: StockFacts) {}
+
+  known(event: StockEvent): KnownStock {
+    const key = placeOf(event);
+    const place = this.facts.places.get(placeText(key));
+    const variant = this.facts.variants.get(variantText(key));
+    const change = this.variants.get(variantText(key));
+    const level = this.levels.get(placeText(key));
+    return {
+      variant: variant ? { state: variant.state, onHand: variant.onHand + (change?.delta ?? 0) } : null,
+      place: place?.place ?? 'unknown',
+      quantity: level?.quantity ?? place?.quantity ?? 0,
+      latest: level ?? place?.latest ?? null,
+    };
+  }
+
+  enter(event: StockEvent, decision: StockDecision): void {
+    if (decision.kind === 'echo') this.enterReport(event);
+    if (decision.kind === 'accepted') this.enterChange(event, decision.delta);
+  }
+
+  /** Everything to write, each place and variant once. */
+  changes() {
+    return {
+      levels: [...this.levels.values()],
+      variants: [...this.variants.values()],
+      networkReports: [...this.networkReports.values()],
+      /** In the order in which they were applied. */
+      stockReports: this.stockReports,
+    };
+  }
+
+  /** The report with the latest `changed_at` counts, whatever the order of arrival (D10). */
+  private enterReport(event: StockEvent): void {
+    const { shopId, variantId } = placeOf(event);
+    const { quantity, changed_at: changedAt } = event.data;
+    const key = variantText({ shopId, variantId });
+    const earlier = this.networkReports.get(key);
+    if (earlier && earlier.changedAt >= changedAt) return;
+    const gtin = this.facts.variants.get(key)?.gtin ?? null;
+    const { correlation } = event;
+    this.networkReports.set(key, { shopId, variantId, gtin, quantity, changedAt, correlation });
+  }
+
+  private enterChange(event: StockEvent, delta: number): void {
+    const key = placeOf(event);
+    const variant = this.facts.variants.get(variantText(key));
+    if (!variant) return;
+    const { quantity, changed_at: changedAt } = event.data;
+    this.levels.set(placeText(key), { ...key, quantity, changedAt });
+    this.applyDelta({ event, variant, delta });
+    const { shopId, variantId } = key;
+    this.stockReports.push({ shopId, variantId, decrease: -delta, changedAtNs: changedAt });
+  }
+
+  private applyDelta(change: { event: StockEvent; variant: VariantFacts; delta: number }): void {
+    const { event, variant, delta } = change;
+    const earlier = this.variants.get(variantText(variant));
+    this.variants.set(variantText(variant), {
+      ...variant,
+      delta: (earlier?.delta ?? 0) + delta,
+      correlation: earlier?.correlation ?? event.correlation,
+    });
+  }
+}

@@ -1,0 +1,11 @@
+import type { Sweep } from '@hub/messaging';
+import { advanceLabRuns, putOffLabRun } from '@hub/support-desk';
+
+/** Advances runs of the routing lab, batch by batch; copies of this service share them. */
+export const labRuns: Sweep = {
+  name: 'lab runs',
+  everyMs: 1_000,
+  batch: 1,
+  run: advanceLabRuns,
+  defer: putOffLabRun,
+};

@@ -1,0 +1,9 @@
+import { resolveComeAgain, settleRecovered } from '@hub/support-desk';
+import type { Sweep } from '@hub/messaging';
+
+/** Closes what has recovered: failed messages whose work is done, alerts of orders that were sent again. */
+export const recovered: Sweep = {
+  name: 'recovered',
+  everyMs: 15_000,
+  run: async (tx) => (await settleRecovered(tx)) + (await resolveComeAgain(tx)),
+};

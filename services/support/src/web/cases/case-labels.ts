@@ -1,0 +1,25 @@
+import type { ListedCase } from '@hub/support-desk';
+import { figure } from '../lists/data-table';
+import type { StateLabel } from '../layout/state';
+
+export const CASES = '/cases';
+
+/** Its state, and who has it. Pure. */
+export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): StateLabel {
+  switch (state) {
+    case 'open':
+      return owner === null ? { text: 'open', tone: 'bad' } : { text: `with ${owner}`, tone: 'warn' };
+    case 'snoozed':
+      return { text: owner === null ? 'snoozed' : `snoozed, with ${owner}`, tone: 'quiet' };
+    case 'closed':
+      if (mergedInto !== null) return { text: 'merged into another case', tone: 'quiet' };
+      return closedBy === null
+        ? { text: 'closed: all of it is well', tone: 'good' }
+        : { text: `closed by ${closedBy}`, tone: 'quiet' };
+  }
+}
+
+/** Such as `2 of 5 in difficulty`. Pure. */
+export function extent({ orders, inDifficulty }: ListedCase): string {
+  return `${figure(inDifficulty)} of ${figure(orders)} in difficulty`;
+}

@@ -1,0 +1,72 @@
+import { REFUSAL_LABELS, type DeadLetterAction } from '@hub/support-desk';
+
+export interface ActionLabel {
+  /** For the page and the button. */
+  name: string;
+  /** How many it was done to. */
+  done(count: number): string;
+  /** Such as `not replayed`. */
+  not: string;
+  /** What happens, one sentence each. */
+  happens: readonly string[];
+  /** The state of failed messages that allows it. */
+  from: 'open' | 'discarded';
+  /** Whether it asks for a note. */
+  note: 'required' | 'optional';
+}
+
+/** The labels of the actions on failed messages. */
+export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
+  replay: {
+    name: 'Replay',
+    done: (count) =>
+      count === 1
+        ? '1 is sent again, to the queue it failed in. What comes of it shows here.'
+        : `${count} are sent again, each to the queue it failed in. What comes of them shows here.`,
+    not: 'not replayed',
+    happens: [
+      'It is sent again to the queue it failed in, as a message that was never tried.',
+      'While that is pending, it cannot be replayed a second time.',
+      'Should it fail permanently once more, it is back among the open ones.',
+    ],
+    from: 'open',
+    note: 'optional',
+  },
+  discard: {
+    name: 'Discard',
+    done: (count) => `${count} discarded. ${count === 1 ? 'It' : 'They'} can be restored.`,
+    not: 'not discarded',
+    happens: [
+      'It is discarded: no worker handles it. It can be restored.',
+      'Should the very message fail again, that is counted and raises no alert.',
+    ],
+    from: 'open',
+    note: 'required',
+  },
+  restore: {
+    name: 'Restore',
+    done: (count) => `${count} restored: ${count === 1 ? 'it is' : 'they are'} open again.`,
+    not: 'not restored',
+    happens: ['It is open again, and can be replayed.'],
+    from: 'discarded',
+    note: 'optional',
+  },
+};
+
+export const ACTION_NAMES = ['replay', 'discard', 'restore'] as const satisfies readonly DeadLetterAction[];
+
+type ActionRefusal = keyof typeof REFUSAL_LABELS;
+
+const OF_MANY: Record<ActionRefusal, string> = {
+  unknown: 'they are not kept any more',
+  replay_pending: 'their replay is pending already',
+  resolved: 'they went through already',
+  discarded: 'they are discarded: restore them first',
+  not_discarded: 'they are not discarded',
+  origin_unknown: 'the queue they came from is not known',
+};
+
+/** Why an action is not done for that many. Pure. */
+export function refusalText(why: ActionRefusal, count: number): string {
+  return count === 1 ? REFUSAL_LABELS[why] : OF_MANY[why];
+}

@@ -1,0 +1,30 @@
+import { describeAction, type ShownDeadLetter } from '@hub/support-desk';
+import { detailText } from '../../audit/audit-texts';
+import { SubjectLink } from '../../audit/subject-link';
+import { Time } from '../../layout/time';
+
+/** Support's actions on it. */
+export function Trail({ failedMessage: { actions } }: { failedMessage: ShownDeadLetter }) {
+  return (
+    <section aria-labelledby="trail">
+      <h2 id="trail">What support did with it</h2>
+      {actions.length === 0 ? (
+        <p class="soft">Nothing yet.</p>
+      ) : (
+        <ul class="items">
+          {actions.map(({ at, actor, action, subject, detail }) => (
+            <li>
+              <span>
+                {actor}: {describeAction(action)} {detailText(detail)}{' '}
+                {subject.startsWith('bulk_run:') && <SubjectLink subject={subject} />}
+              </span>
+              <small>
+                <Time at={at} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

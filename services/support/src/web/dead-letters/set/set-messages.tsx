@@ -1,0 +1,56 @@
+import type { DeadLetterSummary } from '@hub/support-desk';
+import { Live } from '../../layout/live';
+import { FailedMessagesTable } from '../list/messages-table';
+import { figure } from '../../lists/data-table';
+
+export interface SetFailedMessagesProps {
+  /** The id of the set. */
+  id: string;
+  /** How many it has. */
+  count: number;
+  /** Some of them, starting at `from`. */
+  failedMessages: readonly DeadLetterSummary[];
+  from: number;
+  /** Addresses of the previous and the next page; null: there is none. */
+  before: string | null;
+  after: string | null;
+  now: number;
+}
+
+/** The messages of a set with their states, self-refreshing. */
+export function SetFailedMessages({
+  id,
+  count,
+  failedMessages,
+  from,
+  before,
+  after,
+  now,
+}: SetFailedMessagesProps) {
+  if (failedMessages.length === 0) return null;
+  return (
+    <section aria-labelledby="which">
+      <h2 id="which">Messages</h2>
+      <Live id="letters" href={`/dead-letters/sets/${id}/letters?from=${from}`}>
+        <FailedMessagesTable failedMessages={failedMessages} now={now} />
+      </Live>
+      {(before ?? after) !== null && (
+        <p class="actions">
+          <span class="soft">
+            {figure(from + 1)} to {figure(from + failedMessages.length)} of {figure(count)}
+          </span>
+          {before && (
+            <a class="button quiet" href={before} rel="prev">
+              Those before
+            </a>
+          )}
+          {after && (
+            <a class="button quiet" href={after} rel="next">
+              Those after
+            </a>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,8 +1,0 @@
-import { StorableText } from '@hub/contract';
-import { z } from 'zod';
-
-/** A text that a person writes, if the database can hold it. @param longest characters */
-export const Words = (longest: number) => z.string().trim().max(longest).pipe(StorableText);
-
-/** The same, but not empty. */
-export const FilledWords = (longest: number) => z.string().trim().min(1).max(longest).pipe(StorableText);

@@ -1,0 +1,47 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import type { Step, Problem } from './problem';
+
+type Line = OrderTimeline['lines'][number];
+
+/** What ends the wait of a line, by its reason (D19, D24, D31). */
+const ENDS: Readonly<Record<string, string>> = {
+  no_candidate:
+    'It is tried again whenever stock of the article changes. If no shop will have it, close the line; the selling shop refunds its customer itself.',
+  not_linked:
+    "The shop's variant has no valid barcode, or shares it with another. The shop fixes its catalogue; then read the catalogue again.",
+  no_consumer_vat:
+    'Load the VAT rate of the destination country, from before the order was placed (hub vat set).',
+  no_injection_vat:
+    "Load the VAT rate of the shipping shop's country, from before the order was placed (hub vat set).",
+  no_split_rate: 'A split rate is agreed with the shop and stands on its environment sheet (hub shop apply).',
+  price_too_large: 'The payout cannot be sent to a store. A developer must look at the price of this line.',
+};
+
+/** Lines for which routing found no shop; a line that has only just arrived is still being routed. Pure. */
+export function lineProblems(order: OrderTimeline): Problem[] {
+  if (order.state !== 'accepted') return [];
+  return order.lines
+    .filter(({ state, waitingReason }) => state === 'waiting' && waitingReason !== null)
+    .map((line) => ({
+      tone: 'bad',
+      title: `Line ${line.lineItemId} waits: ${line.waitsBecause ?? 'it is not known why'}`,
+      words: `${line.quantity} × ${line.title ?? line.variantId}${describeExcluded(line.excludedShops)}`,
+      advice: ENDS[line.waitingReason ?? ''] ?? '',
+      steps: [
+        ...line.excludedShops.map(({ shop, shopName }): Step => ({
+          href: `/orders/${order.id}/lines/${line.id}/ask-again/${shop}`,
+          name: `Ask ${shopName} again after all`,
+          role: 'agent',
+        })),
+        {
+          href: `/orders/${order.id}/lines/${line.id}/close`,
+          name: 'Close the line as unfulfillable',
+          role: 'agent',
+        },
+      ],
+    }));
+}
+
+function describeExcluded(shops: Line['excludedShops']): string {
+  return shops.length === 0 ? '' : `; not asked again: ${shops.map(({ shopName }) => shopName).join(', ')}`;
+}

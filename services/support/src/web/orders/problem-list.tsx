@@ -1,0 +1,64 @@
+import { may, type Viewer } from '../access/viewer';
+import { StoreSays } from '../at-risk/store-says';
+import { ShopLinked } from './shop-linked';
+import type { Step, Problem } from './problem';
+
+export interface ProblemListProps {
+  problems: readonly Problem[];
+  /** The hub still has automatic work on the order. */
+  underWay: boolean;
+  viewer: Viewer;
+}
+
+/** The order's current problems, and what to do about them. */
+export function ProblemList({ problems, underWay, viewer }: ProblemListProps) {
+  if (problems.length === 0)
+    return (
+      <p class="panel calm">
+        <strong>Nothing is wrong with this order.</strong>{' '}
+        {underWay ? 'It is on its way, and this page follows it.' : 'Nothing more is to happen by itself.'}
+      </p>
+    );
+  return (
+    <section aria-labelledby="troubles">
+      <h2 id="troubles">
+        {problems.length === 1 ? 'What is wrong now' : `What is wrong now: ${problems.length} things`}
+      </h2>
+      {problems.map((problem) => (
+        <article class={`panel trouble ${problem.tone}`}>
+          <h3>
+            <ShopLinked text={problem.title} shop={problem.shop} />
+          </h3>
+          {problem.words && <p>{problem.words}</p>}
+          {problem.said && <StoreSays {...problem.said} />}
+          {problem.advice && (
+            <p>
+              <strong>What to do:</strong> {problem.advice}
+            </p>
+          )}
+          <Steps steps={problem.steps} viewer={viewer} />
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Steps({ steps, viewer }: { steps: readonly Step[]; viewer: Viewer }) {
+  if (steps.length === 0) return null;
+  const mine = steps.filter(({ role }) => may(viewer, role));
+  const others = steps.filter(({ role }) => !may(viewer, role));
+  return (
+    <div class="actions">
+      {mine.map(({ href, name }, index) => (
+        <a class={index === 0 ? 'button' : 'button quiet'} href={href}>
+          {name}
+        </a>
+      ))}
+      {others.length > 0 && (
+        <span class="soft">
+          {others.map(({ name, role }) => `${name}: asks for the role ${role}`).join('. ')}.
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ListedLabRun } from '@hub/support-desk';
+import type { StateLabel } from '../../layout/state';
+
+export const LAB = '/routing/lab';
+
+export const LAB_STATES: Record<ListedLabRun['state'], StateLabel> = {
+  running: { text: 'running', tone: 'warn' },
+  stopped: { text: 'stopped', tone: 'quiet' },
+  finished: { text: 'finished', tone: 'good' },
+};
+
+/** Such as `wide, bands of 80 km`. Pure. */
+export function policyName({ name, bandKm }: { name: string; bandKm: number }): string {
+  return `${name}, bands of ${bandKm} km`;
+}

@@ -1,0 +1,60 @@
+import { findStoreEndpoint, STORE_ENDPOINTS } from '@hub/contract';
+import type { ShopHealth } from '@hub/support-desk';
+import type { StateLabel } from '../layout/state';
+
+/** From this many calls on, and this share of failures, a store counts as failing often. */
+const OFTEN = { calls: 10, rate: 0.2 };
+
+/** The states of a shop, the worst first. */
+export const SHOP_STATES = ['held', 'away', 'look', 'failing', 'well'] as const;
+export type ShopState = (typeof SHOP_STATES)[number];
+
+export const SHOP_STATE_LABELS: Record<ShopState, StateLabel> = {
+  held: { text: 'credentials refused', tone: 'bad' },
+  away: { text: 'does not answer', tone: 'bad' },
+  look: { text: 'needs a look', tone: 'warn' },
+  failing: { text: 'calls fail often', tone: 'warn' },
+  well: { text: 'healthy', tone: 'good' },
+};
+
+/** The state of a shop: the worst one counts. Pure. */
+export function stateOfShop(shop: ShopHealth): ShopState {
+  if (shop.held) return 'held';
+  if (shop.circuit.state === 'open') return 'away';
+  if (shop.outOfSync.count > 0 || shop.openAlerts > 0 || shop.openDeadLetters > 0) return 'look';
+  return isFailing(shop) ? 'failing' : 'well';
+}
+
+/** Whether its store's calls fail often, whatever its state. Pure. */
+export function isFailing({ lastHour: { calls, errorRate } }: ShopHealth): boolean {
+  return calls >= OFTEN.calls && errorRate >= OFTEN.rate;
+}
+
+/** The label of a shop's state. Pure. */
+export function healthText(shop: ShopHealth): StateLabel {
+  return SHOP_STATE_LABELS[stateOfShop(shop)];
+}
+
+type RunState = NonNullable<ShopHealth['catalogue']>['state'];
+
+export const RUN_STATES: Record<RunState, StateLabel> = {
+  queued: { text: 'about to be read', tone: 'warn' },
+  reading: { text: 'being read', tone: 'warn' },
+  waiting: { text: 'waits: would retire most of the shop', tone: 'bad' },
+  accepted: { text: 'accepted', tone: 'good' },
+  refused: { text: 'refused', tone: 'bad' },
+  failed: { text: 'not read to its end', tone: 'bad' },
+};
+
+/** All calls to a store, such as `place_order`. */
+export const STORE_OPERATIONS: readonly string[] = Object.keys(STORE_ENDPOINTS);
+
+/** Pure. @param operation of a store call */
+export function operationName(operation: string): string {
+  return findStoreEndpoint(operation)?.label ?? `unknown (${operation})`;
+}
+
+/** `0.0312` → `3.1 %`. Pure. @param rate 0 … 1 */
+export function rateText(rate: number): string {
+  return `${Number((rate * 100).toFixed(1))} %`;
+}

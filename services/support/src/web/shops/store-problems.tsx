@@ -1,0 +1,77 @@
+import type { ShopHealth } from '@hub/support-desk';
+import { may, type Viewer } from '../access/viewer';
+import { Time, Zone } from '../layout/time';
+
+/** The current problems between the hub and the store, and what waits for support. */
+export function StoreProblems({ shop, viewer, now }: { shop: ShopHealth; viewer: Viewer; now: number }) {
+  const { held, circuit } = shop;
+  const nothing = !held && circuit.state === 'closed' && shop.openAlerts === 0 && shop.openDeadLetters === 0;
+  if (nothing) return <p class="panel calm">Its store is reached, and nothing of it waits for support.</p>;
+  return (
+    <section aria-label="Now">
+      {held && (
+        <article class="panel trouble bad">
+          <h2>{held.all ? 'All calls' : 'Some calls'} to its store are suspended</h2>
+          <p>
+            {held.because ?? 'The store refuses our credentials.'} Suspended{' '}
+            <Time at={held.since} since={now} />
+            {held.nextProbeAt && (
+              <>
+                ; the next probe is due at <Time at={held.nextProbeAt} /> <Zone />
+              </>
+            )}
+            .
+          </p>
+          <p>
+            <strong>What to do:</strong> agree on a new token with the shop and apply its sheet, which resumes
+            all calls. If the store was at fault and is fixed, resume them here.
+          </p>
+          {may(viewer, 'agent') && (
+            <div class="actions">
+              <a class="button" href={`/shops/${shop.shop}/resume-calls`}>
+                Resume calls
+              </a>
+            </div>
+          )}
+        </article>
+      )}
+      {circuit.state === 'open' && (
+        <article class="panel trouble bad">
+          <h2>Its store does not answer</h2>
+          <p>
+            Five attempts in a row failed
+            {circuit.since && (
+              <>
+                {' '}
+                (<Time at={circuit.since} since={now} />)
+              </>
+            )}
+            : calls to it are suspended by{' '}
+            {circuit.workers === 1 ? 'one worker' : `${circuit.workers} workers`} but for a trial each half
+            minute. What is to be sent waits; nothing is lost.
+          </p>
+        </article>
+      )}
+      <Waiting shop={shop} />
+    </section>
+  );
+}
+
+function Waiting({ shop }: { shop: ShopHealth }) {
+  const of = new URLSearchParams({ shop: shop.shop }).toString();
+  if (shop.openAlerts === 0 && shop.openDeadLetters === 0) return null;
+  return (
+    <p class="panel trouble warn">
+      {shop.openAlerts > 0 && (
+        <a href={`/alerts?${of}`}>{shop.openAlerts === 1 ? '1 alert' : `${shop.openAlerts} alerts`}</a>
+      )}
+      {shop.openAlerts > 0 && shop.openDeadLetters > 0 && ' and '}
+      {shop.openDeadLetters > 0 && (
+        <a href={`/dead-letters?${of}`}>
+          {shop.openDeadLetters === 1 ? '1 failed message' : `${shop.openDeadLetters} failed messages`}
+        </a>
+      )}{' '}
+      of this shop {shop.openAlerts + shop.openDeadLetters === 1 ? 'waits' : 'wait'} for support.
+    </p>
+  );
+}
