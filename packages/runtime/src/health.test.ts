@@ -30,7 +30,7 @@ describe('health', () => {
     expect(ready.status).toBe(200);
     expect(await ready.json()).toEqual({
       ready: true,
-      components: [
+      parts: [
         { name: 'database', ready: true },
         { name: 'consumer', ready: true },
       ],
@@ -42,7 +42,7 @@ describe('health', () => {
     const get = await healthOf(components);
     const ready = await get('/health/ready');
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toEqual({ ready: false, components: [{ name: 'broker', ready: false }] });
+    expect(await ready.json()).toEqual({ ready: false, parts: [{ name: 'broker', ready: false }] });
     expect((await get('/health/live')).status).toBe(200);
   });
 

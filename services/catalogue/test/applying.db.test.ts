@@ -331,7 +331,7 @@ describe('stock of a run (D14, D17)', () => {
         { ...row, variantId: 'drifted' },
         { ...row, variantId: 'writing', state: 'writing' },
         { ...row, variantId: 'later', reportedAt: new Date(Date.now() + 60_000) },
-        { ...row, variantId: 'right', reported: 2, state: 'due', nextAttemptAt: past, outOfSyncSince: past },
+        { ...row, variantId: 'right', reported: 2, state: 'due', nextAttemptAt: past, outOfStepSince: past },
       ],
     });
     const now = Date.now();

@@ -63,7 +63,7 @@ describe('an ingress with another key than the shops were encrypted with', () =>
     const ready = await fetch(`${url}/health/ready`);
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({
-      components: expect.arrayContaining([{ name: 'keys', ready: false }]),
+      parts: expect.arrayContaining([{ name: 'keys', ready: false }]),
     });
     // It reports the problem itself: no shop is at fault.
     expect(await database.db.alert.count()).toBe(0);

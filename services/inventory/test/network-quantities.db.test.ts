@@ -72,7 +72,7 @@ describe('D16: network quantities', () => {
     expect(await recalculate()).toEqual(new Set([a]));
     await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 5 } });
     expect(await recalculate()).toEqual(new Set());
-    expect(await row(a)).toMatchObject({ wanted: 5, state: 'in_step', outOfSyncSince: null });
+    expect(await row(a)).toMatchObject({ wanted: 5, state: 'in_step', outOfStepSince: null });
   });
 
   it('whose write failed stay due: the store may show anything', async () => {

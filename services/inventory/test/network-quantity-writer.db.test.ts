@@ -30,7 +30,7 @@ describe('D15: a write of a network quantity', () => {
       expect(await world.row(shop.shopId)).toMatchObject({
         state: 'in_step',
         reported: 7,
-        outOfSyncSince: null,
+        outOfStepSince: null,
         leaseUntil: null,
         nextAttemptAt: null,
       }),

@@ -48,7 +48,7 @@ describe('what needs attention', () => {
       data: { shopId: told.shops.fjord.id, worker: 'w', openSince: ago, seenAt: new Date() },
     });
     await desk.db.networkQuantity.create({
-      data: { shopId, variantId: 'V', wanted: 1, outOfSyncSince: ago },
+      data: { shopId, variantId: 'V', wanted: 1, outOfStepSince: ago },
     });
     await desk.db.outbox.create({
       data: { messageId: told.id, type: 'order.route', payload: {}, correlation: 'C', createdAt: ago },

@@ -168,9 +168,9 @@ describe('the page of a shop', () => {
     };
     await desk.db.networkQuantity.createMany({
       data: [
-        { ...wanted, variantId: 'V-young', outOfSyncSince: hours(1) },
-        { ...wanted, variantId: 'V-old', outOfSyncSince: hours(5), reported: null },
-        { ...wanted, variantId: 'V-well', state: 'in_step', outOfSyncSince: null },
+        { ...wanted, variantId: 'V-young', outOfStepSince: hours(1) },
+        { ...wanted, variantId: 'V-old', outOfStepSince: hours(5), reported: null },
+        { ...wanted, variantId: 'V-well', state: 'in_step', outOfStepSince: null },
       ],
     });
     const text = textOf(await pageOf('nordic'));
