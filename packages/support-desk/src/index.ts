@@ -230,3 +230,6 @@ export { importLinks, type LinkImport } from './links/import-links';
 export { csvText, DECISION_COLUMN, LINK_COLUMNS, PROPOSAL_COLUMN, type FileColumn } from './links/link-file';
 export { LARGEST_LINK_FILE, MOST_LINKS_IN_FILE, type LinkFileFault } from './links/read-link-file';
 export * from './words';
+export { findOrderOfWork } from './works/find-order-of-work';
+export { RESENDABLE, WORKS, type WorkKind } from './works/works';
+export type { OrderOfMessage } from './works/work';

@@ -1,5 +1,5 @@
-import { rows, type Database } from '@hub/database';
-import { REFUSAL_LABELS, resumeWork } from '@hub/support-desk';
+import { Prisma, rows, type Database } from '@hub/database';
+import { REFUSAL_LABELS, RESENDABLE, resumeWork, WORKS } from '@hub/support-desk';
 import { z } from 'zod';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
@@ -8,7 +8,7 @@ const SHOWN = 200;
 
 /** A call to the shop's store that failed permanently and can be resent (D23, D35). */
 export const FailedCall = z.object({
-  kind: z.enum(['placing', 'tracking', 'return']),
+  kind: z.enum(RESENDABLE),
   reference: z.string().describe('the external_ref that it carried'),
   order_id: z.string().nullable().describe("the shop's own id of its order"),
   since: z.iso.datetime().nullable(),
@@ -44,27 +44,14 @@ export async function resendFailed(
 
 function findFailed(db: Database, of: { shopId: number; reference?: string }): Promise<FailedRow[]> {
   const { shopId, reference = null } = of;
+  const failedCalls = Prisma.join(
+    RESENDABLE.flatMap((kind) => WORKS[kind].failedCalls?.(shopId) ?? []),
+    ' UNION ALL ',
+  );
   return rows(
     FailedRow,
     db.$queryRaw`
-    SELECT * FROM (
-      SELECT 'placing' AS kind, s.id, s.external_ref AS reference, s.store_order_id AS order_id,
-        coalesce(s.failed_at, s.last_attempt_at) AS since, s.last_failure
-      FROM shipping_order s JOIN seller_order o ON o.id = s.seller_order_id
-      WHERE s.shop_id = ${shopId} AND s.stop_requested_at IS NULL AND o.state IN ('accepted', 'held')
-        AND s.first_sent_at IS NOT NULL
-        AND (s.state = 'sending' AND s.failed_at IS NOT NULL OR s.state = 'refused' AND EXISTS (
-          SELECT FROM shipping_order_line given JOIN order_line l ON l.id = given.order_line_id
-          WHERE given.shipping_order_id = s.id AND l.state = 'allocated'))
-      UNION ALL
-      SELECT 'tracking', p.id, p.reference, o.order_id, NULL, p.last_failure
-      FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id JOIN seller_order o ON o.id = s.seller_order_id
-      WHERE p.state = 'failed' AND o.shop_id = ${shopId} AND o.state IN ('accepted', 'held')
-      UNION ALL
-      SELECT 'return', r.id, r.reference, o.order_id, NULL, r.last_failure
-      FROM "return" r JOIN seller_order o ON o.id = r.seller_order_id
-      WHERE r.state = 'failed' AND o.shop_id = ${shopId} AND r.reference IS NOT NULL
-    ) failed
+    SELECT * FROM (${failedCalls}) failed
     WHERE ${reference}::text IS NULL OR failed.reference = ${reference}
     ORDER BY since NULLS LAST, reference LIMIT ${SHOWN}`,
   );

@@ -1,8 +1,9 @@
 import { Prisma } from '@hub/database';
 import { COMMANDS, eventQueue } from '@hub/messaging';
-import { holdsLine, PLACED_WITHIN_MS, reachability } from '@hub/orders';
+import { PLACED_WITHIN_MS } from '@hub/orders';
 import { OWED_WITHIN_MS } from './situations';
-import { workOfFailedMessage } from './work-of-failed-message';
+import { idInFailedMessage, type Moments } from '../works/work';
+import { ALL_WORKS } from '../works/works';
 
 /** Filter of the open work to read. */
 export interface RiskScope {
@@ -12,13 +13,6 @@ export interface RiskScope {
   sellerOrderIds?: readonly string[] | undefined;
   /** Besides these, items without a stored order. */
   withUnknown?: boolean | undefined;
-}
-
-interface Moments {
-  placedBefore: Date;
-  owedBefore: Date;
-  /** A condition on `o`, the seller order. */
-  ofOrders: Prisma.Sql;
 }
 
 /** For how long an order that was refused, or discarded undecided, is at risk: as long as sent events are kept (D33). */
@@ -39,7 +33,7 @@ export function riskRows({ now, sellerOrderIds, withUnknown = !sellerOrderIds }:
         ? Prisma.sql`true`
         : Prisma.sql`o.id = ANY (${[...sellerOrderIds]}::uuid[])`,
   };
-  const stored = [waiting, held, given, packages, returns, stops].map((part) => part(moments));
+  const stored = [waiting(moments), held(moments), ...ALL_WORKS.map((work) => work.openRows(moments))];
   const unknown = withUnknown ? [undecided(now), refusedAtDoor(now)] : [];
   return Prisma.join([...stored, ...unknown], ' UNION ALL ');
 }
@@ -62,60 +56,6 @@ function held({ placedBefore, ofOrders }: Moments): Prisma.Sql {
     SELECT 'order_held', o.id, o.shop_id, o.order_id, NULL, o.id, 'order:' || o.id, o.held_reason, NULL, NULL,
       o.received_at, o.received_at < ${placedBefore}, true, false, NULL, NULL
     FROM seller_order o WHERE o.state = 'held' AND o.mode = 'live' AND ${ofOrders}`;
-}
-
-/** Lines that were given to a shop which does not have them: the latest placement counts (D18). */
-function given({ placedBefore, ofOrders }: Moments): Prisma.Sql {
-  const shopIs = reachability('shop');
-  return Prisma.sql`
-    SELECT CASE WHEN s.state IN ('refused', 'disputed') THEN s.state::text
-        WHEN ${shopIs} <> 'callable' THEN 'store_away' ELSE 'placing' END,
-      o.id, o.shop_id, o.order_id, line.line_item_id, s.id, 'shipping_order:' || s.id, s.last_failure, s.shop_id,
-      s.external_ref, o.received_at, s.created_at < ${placedBefore},
-      s.state IN ('refused', 'disputed') OR s.failed_at IS NOT NULL OR s.created_at < ${placedBefore}
-        OR ${shopIs} <> 'callable',
-      s.failed_at IS NOT NULL, line.unit_price * line.quantity, NULL
-    FROM shipping_order s
-    JOIN seller_order o ON o.id = s.seller_order_id
-    JOIN shop ON shop.id = s.shop_id
-    JOIN shipping_order_line l ON l.shipping_order_id = s.id
-    JOIN order_line line ON line.id = l.order_line_id
-    WHERE s.state NOT IN ('placed', 'stopped', 'dry_run') AND ${ofOrders}
-      AND (s.stop_requested_at IS NULL OR s.state IN ('sending', 'disputed'))
-      AND ${holdsLine({ shippingOrder: 's', line: 'line' })}`;
-}
-
-function packages({ owedBefore, ofOrders }: Moments): Prisma.Sql {
-  return Prisma.sql`
-    SELECT 'tracking_owed', o.id, o.shop_id, o.order_id, NULL, p.id, 'package:' || p.id, p.last_failure, o.shop_id,
-      p.reference, p.created_at, p.created_at < ${owedBefore}, p.state = 'failed' OR p.created_at < ${owedBefore},
-      p.state = 'failed', NULL, NULL
-    FROM package p
-    JOIN shipping_order s ON s.id = p.shipping_order_id
-    JOIN seller_order o ON o.id = s.seller_order_id
-    WHERE p.state <> 'done' AND ${ofOrders}`;
-}
-
-function returns({ owedBefore, ofOrders }: Moments): Prisma.Sql {
-  return Prisma.sql`
-    SELECT CASE r.state WHEN 'waiting' THEN 'return_waiting' ELSE 'return_owed' END, o.id, o.shop_id, o.order_id, NULL,
-      r.id, 'return:' || r.id, r.last_failure, CASE r.state WHEN 'waiting' THEN r.shop_id ELSE o.shop_id END, r.reference,
-      r.created_at, r.created_at < ${owedBefore}, r.state IN ('waiting', 'failed') OR r.created_at < ${owedBefore},
-      r.state = 'failed', NULL, NULL
-    FROM "return" r JOIN seller_order o ON o.id = r.seller_order_id
-    WHERE r.state NOT IN ('registered', 'recorded') AND ${ofOrders}`;
-}
-
-function stops({ owedBefore, ofOrders }: Moments): Prisma.Sql {
-  return Prisma.sql`
-    SELECT 'stop_unfinished', o.id, o.shop_id, o.order_id, NULL, t.id, 'stop:' || t.id, t.last_failure, s.shop_id,
-      t.reference, c.requested_at, c.requested_at < ${owedBefore}, t.state = 'failed' OR c.requested_at < ${owedBefore},
-      t.state = 'failed', NULL, NULL
-    FROM shipping_order_stop t
-    JOIN cancellation c ON c.id = t.cancellation_id
-    JOIN shipping_order s ON s.id = t.shipping_order_id
-    JOIN seller_order o ON o.id = s.seller_order_id
-    WHERE t.state NOT IN ('confirmed', 'already_shipped') AND ${ofOrders}`;
 }
 
 /** Orders that no worker could decide, discarded ones too: the shop was asked to resend them, and may have given up. */
@@ -157,42 +97,25 @@ const isRehearsed = Prisma.sql`(
 /** What the customer paid for a row's subject. @param alias of these rows in the surrounding query */
 export function amountOf(alias: string): Prisma.Sql {
   const row = Prisma.raw(alias);
-  return Prisma.sql`CASE ${row}.situation
-    WHEN 'order_held' THEN (
+  const ofWorks = ALL_WORKS.flatMap(({ amount }) =>
+    amount
+      ? Prisma.sql`WHEN ${row}.situation = ANY (${[...amount.situations]}::text[]) THEN ${amount.of(Prisma.sql`${row}.part`)}`
+      : [],
+  );
+  return Prisma.sql`CASE
+    WHEN ${row}.situation = 'order_held' THEN (
       SELECT sum(l.unit_price * l.quantity) FROM order_line l WHERE l.seller_order_id = ${row}.id AND l.state = 'waiting')
-    WHEN 'tracking_owed' THEN (
-      SELECT sum(line.unit_price * pl.quantity) FROM package_line pl
-      JOIN shipping_order_line l ON l.id = pl.shipping_order_line_id JOIN order_line line ON line.id = l.order_line_id
-      WHERE pl.package_id = ${row}.part)
-    WHEN 'stop_unfinished' THEN (
-      SELECT sum(line.unit_price * l.quantity) FROM shipping_order_stop t
-      JOIN shipping_order_line l ON l.shipping_order_id = t.shipping_order_id
-      JOIN order_line line ON line.id = l.order_line_id WHERE t.id = ${row}.part)
-    WHEN 'return_owed' THEN ${returned(alias)}
-    WHEN 'return_waiting' THEN ${returned(alias)}
+    ${Prisma.join(ofWorks, '\n')}
     ELSE ${row}.amount END`;
-}
-
-function returned(alias: string): Prisma.Sql {
-  return Prisma.sql`(
-    SELECT sum(line.unit_price * rl.quantity) FROM return_line rl JOIN order_line line ON line.id = rl.order_line_id
-    WHERE rl.return_id = ${Prisma.raw(alias)}.part)`;
 }
 
 /** The failed messages that request a piece of work, by the subject of its alerts. @param alias of table `dead_letter` */
 export function subjectOfFailedMessage(alias: string): Prisma.Sql {
   const failedMessage = Prisma.raw(alias);
-  const works = [
-    { command: COMMANDS.placeShippingOrder, key: 'shippingOrderId', name: 'shipping_order' },
-    { command: COMMANDS.deliverTracking, key: 'packageId', name: 'package' },
-    { command: COMMANDS.registerReturn, key: 'returnId', name: 'return' },
-    { command: COMMANDS.stopShippingOrder, key: 'stopId', name: 'stop' },
-    { command: COMMANDS.routeOrder, key: 'sellerOrderId', name: 'order' },
-  ];
-  const subjects = works.map(
-    ({ command, key, name }) =>
-      Prisma.sql`${`${name}:`}::text || ${workOfFailedMessage(alias, command, key)}`,
+  const subjects = ALL_WORKS.map(
+    (work) => Prisma.sql`${`${work.subject}:`}::text || ${work.idInFailedMessage(alias)}`,
   );
-  return Prisma.sql`coalesce(${Prisma.join(subjects, ', ')},
+  const routed = idInFailedMessage(alias, COMMANDS.routeOrder, 'sellerOrderId');
+  return Prisma.sql`coalesce(${Prisma.join(subjects, ', ')}, 'order:' || ${routed},
     CASE WHEN ${failedMessage}.origin = ${eventQueue('order.created').name} THEN 'dead_letter:' || ${failedMessage}.id END)`;
 }

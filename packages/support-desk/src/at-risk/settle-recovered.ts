@@ -1,7 +1,6 @@
 import { Prisma, type Tx } from '@hub/database';
-import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
-import { holdsItsLines } from '@hub/orders';
-import { workOfFailedMessage } from './work-of-failed-message';
+import { eventQueue } from '@hub/messaging';
+import { ALL_WORKS } from '../works/works';
 
 const AT_ONCE = 500;
 
@@ -20,32 +19,15 @@ export async function settleRecovered(tx: Tx): Promise<number> {
 }
 
 const ORDERS = eventQueue('order.created').name;
-const QUEUES = [
-  ORDERS,
-  ...[
-    COMMANDS.placeShippingOrder,
-    COMMANDS.deliverTracking,
-    COMMANDS.registerReturn,
-    COMMANDS.stopShippingOrder,
-  ].map((command) => commandQueue(command).name),
-];
+const QUEUES = [ORDERS, ...ALL_WORKS.map(({ origin }) => origin)];
 
 const IS_DONE = Prisma.sql`CASE
   WHEN d.origin = ${ORDERS} THEN EXISTS (
     SELECT FROM seller_order o WHERE o.shop_id = d.shop_id AND o.order_id = d.order_id)
-  ELSE EXISTS (
-    SELECT FROM shipping_order s WHERE s.id = ${workOfFailedMessage('d', COMMANDS.placeShippingOrder, 'shippingOrderId')}
-      AND (s.state IN ('placed', 'stopped', 'dry_run') OR (s.state = 'refused' AND NOT ${holdsItsLines('s')})))
-  OR EXISTS (
-    SELECT FROM package p
-    WHERE p.id = ${workOfFailedMessage('d', COMMANDS.deliverTracking, 'packageId')} AND p.state = 'done')
-  OR EXISTS (
-    SELECT FROM "return" r
-    WHERE r.id = ${workOfFailedMessage('d', COMMANDS.registerReturn, 'returnId')} AND r.state IN ('registered', 'recorded'))
-  OR EXISTS (
-    SELECT FROM shipping_order_stop t
-    WHERE t.id = ${workOfFailedMessage('d', COMMANDS.stopShippingOrder, 'stopId')} AND t.state IN ('confirmed', 'already_shipped'))
-  END`;
+  ELSE ${Prisma.join(
+    ALL_WORKS.map((work) => work.isDone(work.idInFailedMessage('d'))),
+    ' OR ',
+  )} END`;
 
 /** Resolves alerts of orders that were refused for their size and have been resent since. @returns how many */
 export async function resolveComeAgain(tx: Tx): Promise<number> {

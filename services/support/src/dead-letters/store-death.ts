@@ -3,7 +3,7 @@ import { DeadLetterState, rows, type Tx } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import { z } from 'zod';
 import type { Death } from './describe-death';
-import type { OrderOfMessage } from './find-order-of-message';
+import type { OrderOfMessage } from '@hub/support-desk';
 
 const StoredDeath = z.object({ id: z.string(), state: z.enum(DeadLetterState) });
 

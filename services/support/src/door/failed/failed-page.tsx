@@ -1,8 +1,8 @@
+import { STORE_ENDPOINTS } from '@hub/contract';
 import type { FailedCall } from '@hub/door';
+import { WORKS } from '@hub/support-desk';
 import { ActionForm } from '../../web/layout/action-form';
 import { None, Table } from '../layout/table';
-
-const KINDS = { placing: 'POST /orders', tracking: 'PUT tracking', return: 'POST /returns' } as const;
 
 /** Calls that failed permanently: once the cause is fixed at the store, they are sent again. */
 export function FailedPage({ failed }: { failed: readonly FailedCall[] }) {
@@ -16,7 +16,7 @@ export function FailedPage({ failed }: { failed: readonly FailedCall[] }) {
         rows={failed}
         columns={[
           { name: 'Order', cell: (one) => one.order_id ?? <None /> },
-          { name: 'Call', cell: (one) => KINDS[one.kind] },
+          { name: 'Call', cell: (one) => STORE_ENDPOINTS[WORKS[one.kind].operation].endpoint },
           { name: 'Reference', cell: (one) => <span class="ref">{one.reference}</span> },
           { name: 'Why', cell: (one) => one.last_failure ?? <None /> },
           {
