@@ -57,10 +57,10 @@ describe('traces, asked for by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
         expect(others).toEqual([]);
         expect(request).toMatchObject({
           name: 'order.created',
+          traceId: correlation.replaceAll('-', ''),
           spanId: root.spanId,
           service: 'hub-ingress',
           attributes: {
-            'hub.correlation': correlation,
             'hub.outcome': 'accepted',
             'http.response.status_code': 200,
           },

@@ -17,7 +17,7 @@ import { RELEASE } from '../release';
 import { BoundedSpans } from './bounded-spans';
 import { allowedAttributes, type SpanFacts } from './span-facts';
 import type { SpanSink } from './spans';
-import { isSampled, rootOf, type SpanPlace } from './trace-ids';
+import { isSampled, isTraceId, rootOf, type SpanPlace } from './trace-ids';
 import type { TracingConfig } from './tracing-config';
 
 const KINDS: Readonly<Record<SpanFacts['kind'], SpanKind>> = {
@@ -78,7 +78,9 @@ export class OtlpSpans implements SpanSink {
         kind: KINDS[facts.kind],
         startTime: startedAt,
         root: place === null,
-        attributes: allowedAttributes({ ...attributes, 'hub.correlation': correlation }),
+        attributes: allowedAttributes(
+          isTraceId(correlation) ? attributes : { ...attributes, 'hub.correlation': correlation },
+        ),
         links: links.slice(0, LINKS).map((link) => ({ context: contextOf(link) })),
       },
       place === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, contextOf(place)),

@@ -14,7 +14,12 @@ const NONE = /^0+$/;
  * has it; it survives retries, failed messages and replays, and so needs no separate header. Pure.
  */
 export function traceIdOf(correlation: string): string {
-  return UUID.test(correlation) ? correlation.replaceAll('-', '') : hashed(correlation, 32);
+  return isTraceId(correlation) ? correlation.replaceAll('-', '') : hashed(correlation, 32);
+}
+
+/** Whether a correlation can be read off its trace id. Pure. */
+export function isTraceId(correlation: string): boolean {
+  return UUID.test(correlation);
 }
 
 /**
@@ -32,7 +37,8 @@ export function spanIdOf(messageId: string): string {
  */
 export function isSampled(correlation: string, ratio: number): boolean {
   if (ratio >= 1) return true;
-  return Number.parseInt(traceIdOf(correlation).slice(0, 8), 16) < ratio * 2 ** 32;
+  const first = isTraceId(correlation) ? correlation.slice(0, 8) : hashed(correlation, 8);
+  return Number.parseInt(first, 16) < ratio * 2 ** 32;
 }
 
 /** The root of a correlation's trace: the request that brought the event. Pure. */
