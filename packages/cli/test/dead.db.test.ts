@@ -247,8 +247,8 @@ describe('hub dead', () => {
     await aDeadOrder();
     await aDeadOrder();
     expect(await json('dead', 'groups')).toMatchObject([
-      { origin: 'routing.order.created', reason: 'TypeError', failedMessages: 2, shops: 1 },
-      { reason: 'unreadable', failedMessages: 1 },
+      { origin: 'routing.order.created', reason: 'TypeError', messages: 2, shops: 1 },
+      { reason: 'unreadable', messages: 1 },
     ]);
     expect((await hub('dead', 'groups')).out).toContain('unreadable');
   });

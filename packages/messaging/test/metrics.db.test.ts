@@ -72,7 +72,7 @@ describe('the metrics of a worker', () => {
       fails = false;
       throw new Error('at first');
     };
-    await world.startWorker(() => ({ consumers: [], passes: [{ name: 'a look', everyMs: 20, run }] }));
+    await world.startWorker(() => ({ consumers: [], sweeps: [{ name: 'a look', everyMs: 20, run }] }));
     await eventually(async () =>
       expect(await metrics.metrics()).toMatch(/hub_pass_last_success_seconds\{pass="a look"\} \d+/),
     );

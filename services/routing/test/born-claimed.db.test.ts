@@ -214,7 +214,7 @@ describe('other outcomes of its call', () => {
     await receive(aLine());
     await writer.runOnce();
     expect(await shippingOrders()).toMatchObject([
-      { state: 'sending', sweeps: 1, leaseUntil: null, nextAttemptAt: expect.any(Date) },
+      { state: 'sending', passes: 1, leaseUntil: null, nextAttemptAt: expect.any(Date) },
     ]);
   });
 
@@ -222,7 +222,7 @@ describe('other outcomes of its call', () => {
     store.fault = { kind: 'status', status: 429, code: 'rate_limited', retryAfter: '60' };
     await receive(aLine());
     await writer.runOnce();
-    expect(await shippingOrders()).toMatchObject([{ state: 'planned', callAttempts: 1, sweeps: 0 }]);
+    expect(await shippingOrders()).toMatchObject([{ state: 'planned', callAttempts: 1, passes: 0 }]);
   });
 
   it('D12: its shop had reported that it cannot ship the order with this id: that counts now', async () => {

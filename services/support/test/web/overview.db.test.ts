@@ -109,7 +109,8 @@ describe('the overview', () => {
   it('has each of its tables as a file', async () => {
     const orders = await file('orders.csv?range=24h');
     expect([orders[0], orders.length]).toEqual(['From,Orders', 25]);
-    expect(orders.at(-3)).toMatch(/:00:00\.000Z,1200$/);
+    // Two hours ago, or three: the hour may have changed since.
+    expect(orders.slice(-4, -2)).toContainEqual(expect.stringMatching(/:00:00\.000Z,1200$/));
     expect((await file('events.csv'))[0]).toBe('From,Accepted,Refused');
     expect((await file('latency.csv')).find((line) => line.includes(',100,10,'))).toMatch(/,150,\d+$/);
     expect(await file('flow.csv?range=7d')).toEqual([
