@@ -102,14 +102,14 @@ function mortalConsumer(consumer: AnyConsumer, life: FaultInjector): AnyConsumer
 }
 
 function mortalEvent(consumer: Of<'event'>, life: FaultInjector): Of<'event'> {
-  const resumes = consumer.resume !== undefined;
+  const repliesToReplays = consumer.onReplay !== undefined;
   const handle: Of<'event'>['handle'] = (tx, event) => life.during(() => consumer.handle(tx, event));
-  const resume: Resume = async (tx, event, recorded) =>
-    life.during(async () => (await consumer.resume?.(tx, event, recorded)) ?? null);
-  return { ...consumer, handle, ...(resumes && { resume }) };
+  const onReplay: OnReplay = async (tx, event, recorded) =>
+    life.during(async () => (await consumer.onReplay?.(tx, event, recorded)) ?? null);
+  return { ...consumer, handle, ...(repliesToReplays && { onReplay }) };
 }
 
-type Resume = NonNullable<Of<'event'>['resume']>;
+type OnReplay = NonNullable<Of<'event'>['onReplay']>;
 type CallingContext = Parameters<Of<'calling'>['handle']>[0];
 type BatchContext = Parameters<Of<'command-batch'>['handleAll']>[0];
 

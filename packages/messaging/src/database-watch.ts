@@ -60,7 +60,7 @@ export class DatabaseWatch implements Component {
     const { logger } = this.options;
     if (this.backAt === null || Date.now() - this.backAt > STEADY_MS) this.looks = 0;
     this.isAway = true;
-    logger.warn('database away: nothing is taken from the queues until it is back', {
+    logger.warn('database unreachable: consuming is paused until it is back', {
       error: error instanceof Error ? error.message : undefined,
     });
     this.options.changed(true);
@@ -78,7 +78,7 @@ export class DatabaseWatch implements Component {
     if (!back) return this.lookLater();
     this.isAway = false;
     this.backAt = Date.now();
-    this.options.logger.info('database back');
+    this.options.logger.info('database reachable again');
     this.options.changed(false);
   }
 

@@ -75,7 +75,7 @@ export class SweepRunner implements Component {
     } catch (error) {
       failures.inc({ pass: sweep.name });
       if (!this.context.database.noteFailure(error)) {
-        this.logger.warn('sweep failed, tried again at its next time', { sweep: sweep.name, error });
+        this.logger.warn('sweep failed, retrying at its next run', { sweep: sweep.name, error });
         await this.defer(error);
       }
     }
@@ -93,7 +93,7 @@ export class SweepRunner implements Component {
     try {
       await transact(context, async (tx) => sweep.defer?.(tx, failed, context.clock.now()));
     } catch (error) {
-      this.logger.warn('what a sweep failed on could not be deferred', { sweep: sweep.name, error });
+      this.logger.warn('rows that a sweep failed on could not be deferred', { sweep: sweep.name, error });
     }
   }
 

@@ -94,8 +94,8 @@ describe('D37: the database is away (read-only)', () => {
     expect(handled).toEqual(['fresh', 'old']);
     expect(await count('dead-letters')).toBe(0);
     const lines = said.join('').split('\n');
-    expect(lines.filter((line) => line.includes('database away'))).toHaveLength(1);
-    expect(lines.filter((line) => line.includes('database back'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('database unreachable'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('database reachable again'))).toHaveLength(1);
     expect(lines.filter((line) => line.includes('stack'))).toEqual([]);
   }, 60_000);
 });

@@ -131,7 +131,7 @@ describe('event batches', () => {
     expect(await world.db.eventLedger.count({ where: { status: 200 } })).toBe(3);
   });
 
-  it('D31: the consumer is asked whether an event that the schema refuses is stored already; not one that is screened or decided', async () => {
+  it('D31: the consumer is asked whether an event that the schema refuses is stored already; not one that is skipped or decided', async () => {
     const asked: unknown[] = [];
     const [consumer] = batching([], () => accepted)().consumers;
     if (!consumer) throw new Error('no consumer');
@@ -141,7 +141,7 @@ describe('event batches', () => {
       consumers: [
         {
           ...consumer,
-          screen: (data) => (variantOf(data) === 'ours' ? { status: 200, outcome: 'skipped' } : null),
+          skipIf: (data) => (variantOf(data) === 'ours' ? { status: 200, outcome: 'skipped' } : null),
           findExisting: async (_tx, events) =>
             events.map(({ data }) => {
               asked.push(variantOf(data));

@@ -110,7 +110,7 @@ describe('the shop directory', () => {
     await directory.start();
     await aShop(db, { slug: 'later' });
     await eventually(() => expect(directory.all().map(({ slug }) => slug)).toEqual(['readable', 'later']));
-    const reports = log.lines.filter((line) => line.includes('shop left out'));
+    const reports = log.lines.filter((line) => line.includes('shop skipped'));
     expect(reports).toHaveLength(1);
     expect(reports[0]).toContain('unreadable');
     expect(reports[0]).not.toContain('secret-of-unreadable');

@@ -15,7 +15,7 @@ export async function claimEach<Due, Write>(
       const write = await claim(one);
       if (write !== null) claimed.push(write);
     } catch (error) {
-      logger.warn('a due write was not claimed, looked at again later', { error });
+      logger.warn('due write not claimed, retrying later', { error });
     }
   }
   return claimed;

@@ -130,7 +130,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Compone
       this.wake(await write.findDueShops(work.db, clock.now()));
     } catch (error) {
       if (!database.noteFailure(error))
-        logger.warn('due writes not looked for, tried again', { write: write.name, error });
+        logger.warn('due writes not read, retrying', { write: write.name, error });
     }
   }
 
@@ -156,7 +156,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Compone
         }
       } catch (error) {
         if (!database.noteFailure(error))
-          logger.warn('due writes not claimed, tried again', { write: write.name, error });
+          logger.warn('due writes not claimed, retrying', { write: write.name, error });
         return;
       }
     }
@@ -211,7 +211,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Compone
     const carried = this.callAndRecord(row)
       .catch((error: unknown) => {
         database.noteFailure(error);
-        logger.error('write not recorded: due again when its lease is over', { write: write.name, error });
+        logger.error('write not recorded: due again when its lease expires', { write: write.name, error });
       })
       .finally(() => {
         this.progress.end();

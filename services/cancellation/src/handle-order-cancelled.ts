@@ -51,7 +51,7 @@ async function cancelKnownOrder(tx: Tx, event: Event, sellerOrderId: string): Pr
 }
 
 /** The same event resumes an unfinished cancellation; for an ended one the shop gets the recorded verdict. */
-export async function resumeOrderCancelled(
+export async function onOrderCancelledReplay(
   tx: Tx,
   event: Event,
   recorded: Verdict | null,

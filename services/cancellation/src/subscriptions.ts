@@ -10,7 +10,7 @@ import { startStoreWrites } from '@hub/store-writes';
 import { applyMarker } from './apply-marker';
 import type { CancellationConfig } from './config';
 import { forgottenMarkers } from './forgotten-markers';
-import { handleOrderCancelled, resumeOrderCancelled } from './handle-order-cancelled';
+import { handleOrderCancelled, onOrderCancelledReplay } from './handle-order-cancelled';
 import { handleShippingOrderStop, stopWrite } from './stop-write';
 
 const LOOKS_EVERY_MS = { most: 1_000, least: 200 };
@@ -34,9 +34,9 @@ export function subscriptions(context: WorkerContext<CancellationConfig>): Subsc
           stops.lookAfter(tx);
           return handleOrderCancelled(tx, event);
         },
-        resume: (tx, event, recorded) => {
+        onReplay: (tx, event, recorded) => {
           stops.lookAfter(tx);
-          return resumeOrderCancelled(tx, event, recorded);
+          return onOrderCancelledReplay(tx, event, recorded);
         },
       }),
       commandConsumer(COMMANDS.stopShippingOrder, handleShippingOrderStop(stops)),

@@ -8,7 +8,7 @@ import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
 import { aShop } from '@hub/testing';
 import { z } from 'zod';
 import { applyMarker } from '../src/apply-marker';
-import { handleOrderCancelled, resumeOrderCancelled } from '../src/handle-order-cancelled';
+import { handleOrderCancelled, onOrderCancelledReplay } from '../src/handle-order-cancelled';
 import type { DueStop } from '../src/stop-claim';
 import { pickDueStops } from '../src/stop-records';
 import { handleShippingOrderStop, stopWrite, takeStop } from '../src/stop-write';
@@ -95,7 +95,7 @@ export class CancellationWorld extends World {
 
   private async again(tx: Tx, event: EventInput<OrderCancelled>): Promise<Answered> {
     const recorded = await readVerdict(tx, event);
-    const end = await resumeOrderCancelled(tx, event, recorded);
+    const end = await onOrderCancelledReplay(tx, event, recorded);
     if (end?.kind === 'decided') await record(tx, event, end);
     if (end) return answeredBy(end);
     return recorded ?? 'pending';

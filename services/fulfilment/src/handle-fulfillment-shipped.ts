@@ -39,7 +39,7 @@ async function lookAgain(
 }
 
 /** The same event again: nothing is stored twice, a tracking that was given up is due again. */
-export async function resumeFulfillmentShipped(
+export async function onFulfillmentShippedReplay(
   tx: Tx,
   event: ShippedEvent,
   replay: { recorded: Verdict | null; tracking: WakesWrites },

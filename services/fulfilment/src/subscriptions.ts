@@ -8,7 +8,7 @@ import {
 } from '@hub/messaging';
 import { startStoreWrites } from '@hub/store-writes';
 import type { FulfilmentConfig } from './config';
-import { handleFulfillmentShipped, resumeFulfillmentShipped } from './handle-fulfillment-shipped';
+import { handleFulfillmentShipped, onFulfillmentShippedReplay } from './handle-fulfillment-shipped';
 import { handleTrackingDeliver, trackingWrite } from './tracking-write';
 
 /** Fulfilment's subscriptions: packages in, tracking out. */
@@ -21,7 +21,7 @@ export function subscriptions(context: WorkerContext<FulfilmentConfig>): Subscri
         data: FulfillmentShipped,
         subject: (data) => data.order_id,
         handle: (tx, event) => handleFulfillmentShipped(tx, event, tracking),
-        resume: (tx, event, recorded) => resumeFulfillmentShipped(tx, event, { recorded, tracking }),
+        onReplay: (tx, event, recorded) => onFulfillmentShippedReplay(tx, event, { recorded, tracking }),
       }),
       commandConsumer(COMMANDS.deliverTracking, handleTrackingDeliver(tracking)),
     ],

@@ -4,7 +4,7 @@ import type { EventOutcome, Settlement } from '@hub/messaging';
 import type { ShopCalls } from '@hub/shops';
 import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
 import { aPackage, type PackageData, type StoredShippingOrder } from '@hub/testing';
-import { handleFulfillmentShipped, resumeFulfillmentShipped } from '../src/handle-fulfillment-shipped';
+import { handleFulfillmentShipped, onFulfillmentShippedReplay } from '../src/handle-fulfillment-shipped';
 import { handleTrackingDeliver, trackingWrite } from '../src/tracking-write';
 
 /** The handlers of the service as the frame calls them, and its write, run against real stores. */
@@ -18,7 +18,7 @@ export class FulfilmentWorld extends World {
   async shipAgain(shopId: number, data: PackageData): Promise<EventOutcome | null> {
     const accepted = { status: 200, outcome: 'accepted' } as const;
     return inTransaction(this.db, (tx) =>
-      resumeFulfillmentShipped(tx, eventOf(shopId, data), { recorded: accepted, tracking: ASLEEP }),
+      onFulfillmentShippedReplay(tx, eventOf(shopId, data), { recorded: accepted, tracking: ASLEEP }),
     );
   }
 

@@ -8,7 +8,7 @@ import {
 } from '@hub/messaging';
 import { startStoreWrites } from '@hub/store-writes';
 import type { RoutingConfig } from './config';
-import { findExistingOrders, orderIntake, screenOrderCreated } from './intake/handle-order-created';
+import { findExistingOrders, orderIntake, skipOwnOrders } from './intake/handle-order-created';
 import { overdueSweep } from './placing/overdue-sweep';
 import { handleShippingOrderPlace } from './placing/handle-shipping-order-place';
 import { placingWrite } from './placing/placing-write';
@@ -46,7 +46,7 @@ export function subscriptions(context: WorkerContext<RoutingConfig>): Subscripti
         event: 'order.created',
         data: OrderCreated,
         subject: (order) => order.order_id,
-        screen: screenOrderCreated,
+        skipIf: skipOwnOrders,
         findExisting: findExistingOrders,
         ...orderIntake({ ...routing, sheets: directory, logger }),
         maxBatch: ORDERS_TOGETHER,

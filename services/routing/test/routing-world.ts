@@ -6,7 +6,7 @@ import { createLogger, type Logger } from '@hub/runtime';
 import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
 import { atStatement, TEST_ENCRYPTION_KEY, type OrderData } from '@hub/testing';
 import { createShopDirectory } from '@hub/shops';
-import { findExistingOrders, orderIntake, screenOrderCreated } from '../src/intake/handle-order-created';
+import { findExistingOrders, orderIntake, skipOwnOrders } from '../src/intake/handle-order-created';
 import { handleOrderRoute } from '../src/routing/handle-order-route';
 import { handleServeWaiting } from '../src/routing/handle-serve-waiting';
 import { References } from '../src/routing/references';
@@ -159,8 +159,8 @@ type ReadOrder = { kind: 'answered'; verdict: Verdict } | { kind: 'valid'; input
 
 function readOrder(given: { shopId: number; order: object; now: number }): ReadOrder {
   const { shopId, order, now } = given;
-  const screened = screenOrderCreated(order);
-  if (screened) return { kind: 'answered', verdict: screened };
+  const skipped = skipOwnOrders(order);
+  if (skipped) return { kind: 'answered', verdict: skipped };
   const read = readEventData(OrderCreated, order);
   if (!read.ok) return { kind: 'answered', verdict: read.refusal };
   const input = anEventOf(OrderCreated, { shopId, data: order }, { correlation: 'C-1', now });

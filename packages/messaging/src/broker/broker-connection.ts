@@ -74,7 +74,7 @@ export class BrokerConnection {
     if (this.isDown) return;
     this.isDown = true;
     const { name, logger } = this.options;
-    logger.warn('broker away, tried again until it is back', { connection: name, error: error.message });
+    logger.warn('broker unreachable, retrying until it is back', { connection: name, error: error.message });
   }
 }
 

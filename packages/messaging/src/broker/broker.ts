@@ -159,8 +159,8 @@ export class Broker implements Component {
 
   private block(reason: string | null): void {
     const { logger } = this.options;
-    if (reason === null) logger.info('broker takes messages again');
-    else logger.warn('broker takes no messages: an alarm', { reason });
+    if (reason === null) logger.info('broker accepts publishing again');
+    else logger.warn('broker blocks publishing: resource alarm', { reason });
     this.publisher?.setBlocked(reason !== null);
   }
 

@@ -152,7 +152,12 @@ export class Consumer implements Attachment, Component {
       acknowledgements.acknowledge(message);
     } catch (error) {
       const { queue, messageId, correlation } = delivery;
-      this.logger.warn('message not settled, it comes again', { queue, messageId, correlation, error });
+      this.logger.warn('message not settled, it will be redelivered', {
+        queue,
+        messageId,
+        correlation,
+        error,
+      });
       return;
     }
     const seconds = (performance.now() - started) / 1_000;

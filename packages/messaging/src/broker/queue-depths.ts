@@ -43,7 +43,7 @@ export class QueueDepths implements Attachment, Component {
     const { everyMs, logger } = this.options;
     while (!over.aborted) {
       await this.ask(model).catch((error: unknown) => {
-        if (!over.aborted) logger.warn('queues not looked at, again at the next time', { error });
+        if (!over.aborted) logger.warn('queue depths not read, retrying at the next interval', { error });
       });
       await wait(everyMs, undefined, { signal: over, ref: false }).catch(() => undefined);
     }

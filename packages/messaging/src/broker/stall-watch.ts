@@ -34,11 +34,11 @@ export class StallWatch {
 
   private begin(): void {
     if (this.timer) return;
-    this.logger.warn('broker does not confirm in time: nothing more is sent until it has');
+    this.logger.warn('broker confirms late: publishing is paused');
     this.timer = setTimeout(
       () => {
         this.replaced += 1;
-        this.logger.warn('broker does not confirm at all: the connection is replaced');
+        this.logger.warn('broker does not confirm: replacing the connection');
         this.replace();
       },
       growingWait(this.replaced + 1, PATIENCE),

@@ -41,7 +41,7 @@ interface EventConsumerBase<S extends z.ZodType> {
   /** What the event is about, for the ledger: an order id or a variant id. */
   subject(data: z.output<S>): string;
   /** Called before the schema: a verdict on data that need not be valid (loop guard). */
-  screen?(data: unknown): Verdict | null;
+  skipIf?(data: unknown): Verdict | null;
 }
 
 /** Handles each event in its own transaction. */
@@ -54,7 +54,7 @@ export interface SingleEventConsumer<S extends z.ZodType = z.ZodType> extends Ev
    * Called when a decided (or, `recorded` null, unfinished) event comes again with identical bytes: work that a replay
    * resumes is resumed here. Null: the recorded verdict is the answer.
    */
-  resume?(tx: Tx, event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventOutcome | null>;
+  onReplay?(tx: Tx, event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventOutcome | null>;
 }
 
 /** Handles a batch in one transaction, in raw SQL; outcomes are in the order of the events. */

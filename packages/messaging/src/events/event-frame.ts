@@ -63,7 +63,11 @@ export class EventFrame<S extends z.ZodType> {
 
   private async handleOneByOne(deliveries: Delivery[], error: unknown): Promise<Settlement[]> {
     const { event } = this.spec;
-    this.context.logger.warn('events are handled one by one', { event, count: deliveries.length, error });
+    this.context.logger.warn('batch failed: its events are handled one by one', {
+      event,
+      count: deliveries.length,
+      error,
+    });
     const settlements: Settlement[] = [];
     for (const delivery of deliveries) settlements.push(...(await this.handle([delivery], true)));
     return settlements;
@@ -124,18 +128,18 @@ export class EventFrame<S extends z.ZodType> {
     if (!entry) return unsettled('the first delivery is unfinished');
     if (!entry.bodySha256.equals(message.key.bodySha256))
       return decided(refusal('event_id_conflict', 'this event_id was used for other data', 'event_id'));
-    const resumed = await this.resume(work, message, entry.verdict);
+    const resumed = await this.onReplay(work, message, entry.verdict);
     if (resumed) return resumed;
     return entry.verdict ? decided(asReplayed(entry.verdict)) : pending;
   }
 
-  private async resume(
+  private async onReplay(
     work: EventWork<S>,
     message: EventMessage,
     recorded: Verdict | null,
   ): Promise<EventOutcome | null> {
     const read = readEvent(message, this.spec, this.context.clock.now());
-    const end = read.kind === 'valid' ? await work.resume(read.input, recorded) : null;
+    const end = read.kind === 'valid' ? await work.onReplay(read.input, recorded) : null;
     if (read.kind === 'valid' && end?.kind === 'decided' && end.record !== false) {
       const subject = this.spec.subject(read.input.data);
       await recordVerdicts(work.tx, [{ key: message.key, subject, verdict: end.verdict }]);

@@ -11,7 +11,7 @@ export interface EventMessage {
   envelope: Envelope;
 }
 
-/** Its data parsed too: valid for the handler, or with the verdict of the schema or the screen. */
+/** Its data parsed too: valid for the handler, or with the verdict of the schema or of `skipIf`. */
 export type ReadEvent<T> = { kind: 'valid'; input: EventInput<T> } | { kind: 'answered'; verdict: Verdict };
 
 /**
@@ -34,12 +34,12 @@ export function readEventMessage(delivery: Delivery): EventMessage | null {
 
 export function readEvent<S extends z.ZodType>(
   message: EventMessage,
-  spec: { data: S; screen?(data: unknown): Verdict | null },
+  spec: { data: S; skipIf?(data: unknown): Verdict | null },
   now: number,
 ): ReadEvent<z.output<S>> {
   const { envelope, key, delivery } = message;
-  const screened = spec.screen?.(envelope.data);
-  if (screened) return { kind: 'answered', verdict: screened };
+  const skipped = spec.skipIf?.(envelope.data);
+  if (skipped) return { kind: 'answered', verdict: skipped };
   const read = readEventData(spec.data, envelope.data);
   if (!read.ok) return { kind: 'answered', verdict: read.refusal };
   return {

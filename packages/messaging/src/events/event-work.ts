@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Verdict } from '@hub/contract';
 import type { Sql, Tx } from '@hub/database';
 import type { z } from 'zod';
@@ -23,7 +24,7 @@ export interface EventWork<S extends z.ZodType> {
   /** For events that the schema refuses: the verdict stored already. */
   findExisting(events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
   handle(events: EventInput<z.output<S>>[]): Promise<EventOutcome[]>;
-  resume(event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventOutcome | null>;
+  onReplay(event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventOutcome | null>;
   record(events: readonly DecidedEvent[]): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx
     tx,
     claim: (keys) => claimEvents(tx, keys),
     findExisting: async () => [],
-    resume: async (event, recorded) => (await spec.resume?.(tx, event, recorded)) ?? null,
+    onReplay: async (event, recorded) => (await spec.onReplay?.(tx, event, recorded)) ?? null,
     async handle(events) {
       const ends: EventOutcome[] = [];
       for (const event of events) ends.push(await spec.handle(tx, event));
@@ -65,6 +66,12 @@ export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx
     },
   };
 }
+
+/**
+ * For this many events and more the database checks while they are parsed. For fewer the check goes with the locks: a
+ * round trip less.
+ */
+const CHECKED_AHEAD = 16;
 
 /**
  * Entered at the end. The first time nothing waits for the check whether one was decided before; if one was, all are
@@ -82,10 +89,12 @@ export function batchWork<S extends z.ZodType>(
       look = findUndecided(tx, keys);
       // Awaited at the end; if the work throws before that, its result is not needed.
       look.catch(() => undefined);
-      return looksFirst ? look : firstOfEach(keys);
+      if (looksFirst) return look;
+      if (keys.length >= CHECKED_AHEAD) await endOfTurn();
+      return firstOfEach(keys);
     },
     findExisting: async (events) => (await spec.findExisting?.(tx, events)) ?? [],
-    resume: async () => null,
+    onReplay: async () => null,
     handle: (events) => (plainly ? handlePlainly(spec, tx, events) : spec.handleAll(tx, events)),
     async record(events) {
       const undecided = await look;

@@ -39,7 +39,7 @@ export class ForecastResponder implements Attachment {
       try {
         await this.open(model, openLater);
       } catch (error) {
-        this.logger.warn('forecasts are not answered for now', { error });
+        this.logger.warn('forecasts are not answered at present', { error });
         openLater();
       }
     };
@@ -74,7 +74,7 @@ export class ForecastResponder implements Attachment {
       channel.ack(message);
     } catch (error) {
       // The channel is gone, and with it the requester.
-      this.logger.debug('a forecast was not answered', { error });
+      this.logger.debug('forecast not answered', { error });
     }
   }
 }

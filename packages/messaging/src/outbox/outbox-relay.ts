@@ -113,7 +113,7 @@ export class OutboxRelay implements Component {
         if (this.full) this.again = true;
       } catch (error) {
         if (!this.context.database.noteFailure(error))
-          this.context.logger.warn('outbox not published, tried again', { error });
+          this.context.logger.warn('outbox not published, retrying', { error });
         return;
       }
     }
@@ -168,7 +168,7 @@ export class OutboxRelay implements Component {
     };
     settle()
       .catch((error: unknown) =>
-        this.context.logger.warn('outbox rows sent are not removed, sent again', { error }),
+        this.context.logger.warn('published outbox rows not removed, they are published again', { error }),
       )
       .finally(() => {
         for (const { row } of late) this.unconfirmed.delete(row.id);
@@ -210,7 +210,7 @@ export class OutboxRelay implements Component {
   }
 
   private pause(destination: string): void {
-    this.context.logger.warn('a message was not taken by the broker, it stays in the outbox', {
+    this.context.logger.warn('message not accepted by the broker, it stays in the outbox', {
       destination,
     });
     const times = (this.refusals.get(destination) ?? 0) + 1;

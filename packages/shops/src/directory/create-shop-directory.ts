@@ -111,13 +111,12 @@ class Directory implements ShopDirectory {
   private async refreshOrKeep(): Promise<void> {
     try {
       await this.refresh();
-      if (this.failing) this.options.logger.info('shops are read again');
+      if (this.failing) this.options.logger.info('shops can be read again');
       this.failing = false;
       this.loaded = true;
       await this.report();
     } catch (error) {
-      if (!this.failing)
-        this.options.logger.error('shops cannot be read: the known ones are kept', { error });
+      if (!this.failing) this.options.logger.error('shops cannot be read: keeping the known ones', { error });
       this.failing = true;
     }
   }
@@ -176,7 +175,7 @@ class Directory implements ShopDirectory {
     } catch (error) {
       if (!(error instanceof SecretUnreadableError)) throw error;
       this.shops.delete(row.id);
-      this.options.logger.error('shop left out: its secrets cannot be opened with the keys given', {
+      this.options.logger.error('shop skipped: its secrets cannot be decrypted with the given keys', {
         shop: row.slug,
         error,
       });

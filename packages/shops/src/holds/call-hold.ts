@@ -42,7 +42,7 @@ export class CallHold {
       await this.begin(ended);
       await this.endProbe(ended);
     } catch (error) {
-      this.options.logger.error('hold on calls not noted', { shop: shop.slug, outcome: outcome.kind, error });
+      this.options.logger.error('call hold not recorded', { shop: shop.slug, outcome: outcome.kind, error });
     }
   }
 
@@ -65,7 +65,7 @@ export class CallHold {
     const ended = entry.scopes.filter((scope) => isOver(scope, call, outcome));
     if (ended.length === 0) return;
     const resumed = await inTransaction(db, (tx) => resumeCalls(tx, shopId, ended));
-    if (resumed) logger.info('calls to the store go on', { shop: slug });
+    if (resumed) logger.info('calls to the store resumed', { shop: slug });
   }
 }
 

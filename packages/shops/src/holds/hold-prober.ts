@@ -44,7 +44,7 @@ class Prober implements HoldProber {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
       this.probing = this.probe()
-        .catch((error: unknown) => logger.warn('held stores not probed, tried again', { error }))
+        .catch((error: unknown) => logger.warn('held stores not probed, retrying', { error }))
         .then(() => this.start());
     }, everyMs);
   }

@@ -89,7 +89,7 @@ export class SentEventLog implements Component {
       return true;
     } catch (error) {
       if (databaseFailure(error) !== null) return false;
-      this.options.logger.error('what shops sent could not be kept', { rows: batch.length, error });
+      this.options.logger.error('sent events could not be stored', { rows: batch.length, error });
       dropped.inc({ why: 'refused' }, batch.length);
       return true;
     }

@@ -36,7 +36,7 @@ export function quantityWrite({
         return await refreshClaimed(work, claimed, syncIntervalMs);
       } catch (error) {
         // They are sent as they were claimed, and once more at their article's time.
-        logger.warn('claimed network quantities not brought up to date', { error });
+        logger.warn('claimed network quantities not refreshed', { error });
         return claimed;
       }
     },

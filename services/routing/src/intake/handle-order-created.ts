@@ -33,7 +33,7 @@ export interface IntakeSettings {
 }
 
 /** The loop guard, before anything else: our own order sent back is skipped, even a malformed one. */
-export function screenOrderCreated(data: unknown): Verdict | null {
+export function skipOwnOrders(data: unknown): Verdict | null {
   return isLoopGuarded(data) ? { status: 200, outcome: 'skipped' } : null;
 }
 

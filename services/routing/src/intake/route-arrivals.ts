@@ -86,7 +86,7 @@ function attempt<T>(logger: Logger, { id, correlation }: AcceptedArrival, work: 
   try {
     return work();
   } catch (error) {
-    logger.warn('an order is left to be routed by itself', { sellerOrderId: id, correlation, error });
+    logger.warn('order left out of its batch, routed on its own', { sellerOrderId: id, correlation, error });
     return null;
   }
 }

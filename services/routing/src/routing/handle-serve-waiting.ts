@@ -66,7 +66,7 @@ async function serveOrder(
     const end = await routeOrder(context, job);
     return end.kind === 'routed' ? end.chosen : 0;
   } catch (error) {
-    logger.warn('a waiting order could not be routed, tried again by itself', { sellerOrderId, error });
+    logger.warn('waiting order could not be routed, retrying it on its own', { sellerOrderId, error });
     await context.transact((tx) =>
       enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation }),
     );

@@ -35,7 +35,7 @@ export const noSuchAddress: RequestHandler = (_request, _response, next) => {
 export function handleApiError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (response.headersSent) {
-      logger.error('answer broken off', { error });
+      logger.error('answer aborted', { error });
       request.socket.destroy();
       return;
     }
@@ -49,7 +49,7 @@ function sayOf(error: unknown, logger: Logger): Said {
   if (error instanceof CommandFault) return { ...FAULTS[error.kind], lines: error.lines, field: error.field };
   if (error instanceof PageError) return asSaid(error.status, error.message);
   if (isDatabaseAway(error)) {
-    logger.warn('command not run: the database is away', { error });
+    logger.warn('command not run: database unreachable', { error });
     return {
       status: 503,
       code: 'temporary_failure',

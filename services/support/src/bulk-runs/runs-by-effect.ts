@@ -47,7 +47,7 @@ export class RunsByEffect implements Component {
         (await advanceRunsByEffect(db, { forecasts, cipher, now: clock.now() })) > 0
       );
     } catch (error) {
-      logger.warn('a bulk run could not be taken further, tried again', { error });
+      logger.warn('bulk run could not be advanced, retrying', { error });
     }
     if (this.stopped) return;
     this.timer = setTimeout(() => {

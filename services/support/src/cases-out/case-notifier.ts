@@ -63,7 +63,7 @@ export class CaseNotifier implements Component {
       return true;
     } catch (error) {
       messagesOut.inc({ channel: channel.name, outcome: 'failed' });
-      logger.warn('cases not reported, tried again in a minute', { ...about, error });
+      logger.warn('cases not reported, retrying in a minute', { ...about, error });
       return false;
     }
   }
@@ -77,7 +77,7 @@ export class CaseNotifier implements Component {
     try {
       await this.notify();
     } catch (error) {
-      this.given.logger.warn('cases could not be looked for, tried again', { error });
+      this.given.logger.warn('cases could not be read, retrying', { error });
     }
     if (this.stopped) return;
     this.timer = setTimeout(() => {

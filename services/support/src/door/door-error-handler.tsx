@@ -29,7 +29,7 @@ const CODES: Readonly<Record<number, string>> = {
 export function handleDoorError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (response.headersSent) {
-      logger.error('page broken off', { error });
+      logger.error('page aborted', { error });
       request.socket.destroy();
       return;
     }

@@ -54,9 +54,7 @@ export class Rehearsals implements Component {
       signal: AbortSignal.any([this.stopping.signal, longest]),
     });
     const ended = run
-      .catch((error: unknown) =>
-        this.setting.logger.error('rehearsal broken off', { shop: asked.shop, error }),
-      )
+      .catch((error: unknown) => this.setting.logger.error('rehearsal aborted', { shop: asked.shop, error }))
       .finally(() => this.running.delete(ended));
     this.running.add(ended);
     const end = await Promise.race([run, wait(KNOWN_WITHIN_MS, null, { ref: false })]);

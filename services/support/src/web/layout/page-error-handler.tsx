@@ -16,12 +16,12 @@ export function handlePageError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (response.headersSent) {
       // The page is already out, at least partly: log the error and close the connection.
-      logger.error('page broken off', { error });
+      logger.error('page aborted', { error });
       request.socket.destroy();
       return;
     }
     if (isDatabaseAway(error)) {
-      logger.warn('page not served: the database is away', { error });
+      logger.warn('page not served: database unreachable', { error });
       leaveSession(request);
       response.set('Retry-After', String(AWAY_RETRY_SECONDS));
       sendPage(request, response, { title: AWAY_TITLE, status: 503, content: <Away request={request} /> });

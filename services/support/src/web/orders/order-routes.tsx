@@ -51,7 +51,7 @@ export function orderRoutes(desk: Desk): Router {
 function noForecast({ logger }: Desk): (error: unknown) => ReadonlyMap<string, RerouteForecast[]> {
   return (error) => {
     if (isDatabaseAway(error)) throw error;
-    logger.error('where lines would go is not known', { error });
+    logger.error('destination of the lines unknown', { error });
     return new Map();
   };
 }

@@ -23,7 +23,7 @@ declare module 'express-session' {
 export function goToIssuer({ desk, settings, issuer }: OidcSignIn): RequestHandler {
   return async (request, response) => {
     const { address, pending } = await issuer.begin().catch((error: unknown) => {
-      desk.logger.warn('issuer of sign-ins is away', { reason: whyFailed(error) });
+      desk.logger.warn('sign-in issuer unreachable', { reason: whyFailed(error) });
       throw new PageError(503, awayText(settings));
     });
     request.session.oidc = { ...pending, next: ownPath(SignInForm.parse(request.body).next) };
@@ -75,7 +75,7 @@ export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
 function notConfirmed({ desk }: OidcSignIn): (error: unknown) => 'away' | null {
   return (error) => {
     const reason = whyFailed(error);
-    desk.logger.info('a person is not confirmed by the issuer', { reason });
+    desk.logger.info('person not confirmed by the issuer', { reason });
     return reason === 'away' ? 'away' : null;
   };
 }
