@@ -18,6 +18,8 @@ export interface Settling {
   agent: SupportAgent;
   /** Orders that are wrong in the end. */
   unfinished: () => Sale[];
+  /** What support does besides, each time it looks. */
+  everyRound?: () => Promise<void>;
   /** What else is not as it must be. */
   judge: () => string[];
   say: (text: string) => void;
@@ -48,7 +50,7 @@ export async function settle(settling: Settling): Promise<number> {
 }
 
 async function lookAfterOrders(
-  { agent, unfinished, judge, say }: Settling,
+  { agent, unfinished, everyRound, judge, say }: Settling,
   over: AbortSignal,
 ): Promise<void> {
   while (!over.aborted) {
@@ -57,6 +59,7 @@ async function lookAfterOrders(
     if (over.aborted || judge().length === 0) continue;
     say(`${open.length} orders are not finished yet`);
     await agent.replayEverything();
+    await everyRound?.();
     for (const sale of open.slice(0, ORDERS_A_ROUND)) if (!over.aborted) await agent.lookAfter(sale);
   }
 }

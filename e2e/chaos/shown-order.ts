@@ -32,6 +32,19 @@ export async function readOrder(
   return exitCode === 0 ? ShownOrder.parse(JSON.parse(stdout)) : null;
 }
 
+const Unplaced = z.array(
+  z.object({ shop: z.string(), order_id: z.string().nullable(), situation: z.string() }),
+);
+
+/** Orders that are held, as `hub order unplaced --json` lists them; none where the hub cannot be asked now. */
+export async function readHeldOrders(hub: HubInUse): Promise<{ shop: string; order_id: string }[]> {
+  const { exitCode, stdout } = await hub.command(['order', 'unplaced', '--limit', '1000', '--json']);
+  const listed = exitCode === 0 ? Unplaced.parse(JSON.parse(stdout)) : [];
+  return listed.flatMap(({ shop, order_id, situation }) =>
+    situation === 'order_held' && order_id !== null ? [{ shop, order_id }] : [],
+  );
+}
+
 const DeadLetters = z.array(z.object({ type: z.string(), reason: z.string(), state: z.string() }));
 
 /** Every message that failed since the run began. Throws where the hub cannot be asked. */

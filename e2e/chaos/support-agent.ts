@@ -1,7 +1,7 @@
 import type { HubInUse } from './hub';
 import type { Journal, Sale } from './journal';
 import type { Network } from './network';
-import { readOrder, type ShownOrder } from './shown-order';
+import { readHeldOrders, readOrder, type ShownOrder } from './shown-order';
 
 /**
  * A lead of support with the hub command: resolves orders that the hub cannot resolve alone, by what the stores say when
@@ -31,6 +31,12 @@ export class SupportAgent {
   /** Everything that failed permanently is sent again: the stores work. */
   async replayEverything(): Promise<void> {
     await this.act('dead replay', ['--all', '--yes']);
+  }
+
+  /** Releases every held order that the hub lists, whatever the stores know of it. */
+  async endHolds(): Promise<void> {
+    for (const { order_id: orderId, shop } of await readHeldOrders(this.hub))
+      await this.act('order end-hold', [orderId, '--shop', shop]);
   }
 
   private async lookAfterPlacement({

@@ -111,6 +111,8 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
     trader,
     agent,
     unfinished,
+    // One whose parcel has left is finished for its stores, and its package waits for support.
+    everyRound: () => agent.endHolds(),
     judge,
     say: sayWhatIsWrong,
   });
