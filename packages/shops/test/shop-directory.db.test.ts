@@ -150,7 +150,7 @@ describe('the shop directory', () => {
     await directory.start();
 
     away.leave();
-    await eventually(() => expect(log.lines.join('')).toContain('the known ones are kept'));
+    await eventually(() => expect(log.lines.join('')).toContain('keeping the known ones'));
     expect(directory.bySlug('kept')).not.toBeNull();
     expect(directory.ready()).toBe(true);
 
