@@ -1,4 +1,3 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Verdict } from '@hub/contract';
 import type { Sql, Tx } from '@hub/database';
 import type { z } from 'zod';
@@ -68,12 +67,6 @@ export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx
 }
 
 /**
- * For this many events and more the database checks while they are parsed. For fewer the check goes with the locks: a
- * round trip less.
- */
-const CHECKED_AHEAD = 16;
-
-/**
  * Entered at the end. The first time nothing waits for the check whether one was decided before; if one was, all are
  * decided again after it.
  */
@@ -89,9 +82,7 @@ export function batchWork<S extends z.ZodType>(
       look = findUndecided(tx, keys);
       // Awaited at the end; if the work throws before that, its result is not needed.
       look.catch(() => undefined);
-      if (looksFirst) return look;
-      if (keys.length >= CHECKED_AHEAD) await endOfTurn();
-      return firstOfEach(keys);
+      return looksFirst ? look : firstOfEach(keys);
     },
     findExisting: async (events) => (await spec.findExisting?.(tx, events)) ?? [],
     onReplay: async () => null,
