@@ -9,7 +9,7 @@ const NOT_READY = ['HubServiceNotReady', 'HubCopyNotReady', 'HubQueueUnattended'
 const LATE = ['HubMessagesWait', 'HubOutboxOld', 'HubConnectionsShort'];
 
 /** Processes, the database, the broker, keys. */
-export const FAULTS_OF_PARTS: readonly Fault[] = [
+export const FAULTS_OF_COMPONENTS: readonly Fault[] = [
   {
     name: 'the only copy of a worker is killed',
     strike: async ({ copy }) => {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { ALERTS } from '@hub/observability';
 import { FAULTS_IN_TIME } from '../alerts/faults-in-time';
-import { FAULTS_OF_PARTS } from '../alerts/faults-of-components';
+import { FAULTS_OF_COMPONENTS } from '../alerts/faults-of-components';
 import { FAULTS_OF_WORK } from '../alerts/faults-of-work';
 import { watchFault, watchSilence } from '../alerts/watch-fault';
 import { openWatchedHub } from '../alerts/watched-hub';
 
-const FAULTS = [...FAULTS_OF_PARTS, ...FAULTS_OF_WORK, ...FAULTS_IN_TIME];
+const FAULTS = [...FAULTS_OF_COMPONENTS, ...FAULTS_OF_WORK, ...FAULTS_IN_TIME];
 
 /**
  * `npm run trial:alerts [-- --only <words of faults, with commas between>]`: exit 1 where an alert is missing, or fires without a reason. A fault that

@@ -55,17 +55,17 @@ export class FaultInjector {
 }
 
 /** The same service, which may be killed at the edges of each of its transactions; its sweeps run as often as given. */
-export function mortal(
+export function withFaults(
   { consumers, sweeps = [], components = [] }: Subscriptions,
   life: FaultInjector,
-  passEveryMs: number,
+  sweepEveryMs: number,
 ): Subscriptions {
   return {
-    consumers: consumers.map((consumer) => mortalConsumer(consumer, life)),
-    sweeps: sweeps.map((pass) => ({
-      ...pass,
-      everyMs: Math.min(pass.everyMs, passEveryMs),
-      run: (tx, now) => life.during(() => pass.run(tx, now)),
+    consumers: consumers.map((consumer) => consumerWithFaults(consumer, life)),
+    sweeps: sweeps.map((sweep) => ({
+      ...sweep,
+      everyMs: Math.min(sweep.everyMs, sweepEveryMs),
+      run: (tx, now) => life.during(() => sweep.run(tx, now)),
     })),
     components,
   };
@@ -73,10 +73,10 @@ export function mortal(
 
 type Of<Kind extends AnyConsumer['kind']> = Extract<AnyConsumer, { kind: Kind }>;
 
-function mortalConsumer(consumer: AnyConsumer, life: FaultInjector): AnyConsumer {
+function consumerWithFaults(consumer: AnyConsumer, life: FaultInjector): AnyConsumer {
   switch (consumer.kind) {
     case 'event':
-      return mortalEvent(consumer, life);
+      return eventWithFaults(consumer, life);
     case 'event-batch': {
       const handleAll: Of<'event-batch'>['handleAll'] = (tx, events) =>
         life.during(() => consumer.handleAll(tx, events));
@@ -88,12 +88,12 @@ function mortalConsumer(consumer: AnyConsumer, life: FaultInjector): AnyConsumer
     }
     case 'calling': {
       const handle: Of<'calling'>['handle'] = (context, input) =>
-        life.during(() => consumer.handle(mortalContext(context, life), input));
+        life.during(() => consumer.handle(contextWithFaults(context, life), input));
       return { ...consumer, handle };
     }
     case 'command-batch': {
       const handleAll: Of<'command-batch'>['handleAll'] = (context, inputs) =>
-        life.during(() => consumer.handleAll(mortalBatchContext(context, life), inputs));
+        life.during(() => consumer.handleAll(batchContextWithFaults(context, life), inputs));
       return { ...consumer, handleAll };
     }
     case 'dead-letter':
@@ -101,7 +101,7 @@ function mortalConsumer(consumer: AnyConsumer, life: FaultInjector): AnyConsumer
   }
 }
 
-function mortalEvent(consumer: Of<'event'>, life: FaultInjector): Of<'event'> {
+function eventWithFaults(consumer: Of<'event'>, life: FaultInjector): Of<'event'> {
   const repliesToReplays = consumer.onReplay !== undefined;
   const handle: Of<'event'>['handle'] = (tx, event) => life.during(() => consumer.handle(tx, event));
   const onReplay: OnReplay = async (tx, event, recorded) =>
@@ -114,7 +114,7 @@ type CallingContext = Parameters<Of<'calling'>['handle']>[0];
 type BatchContext = Parameters<Of<'command-batch'>['handleAll']>[0];
 
 /** Its worker may be killed before each commit, and right after it. */
-function mortalContext(context: CallingContext, life: FaultInjector): CallingContext {
+function contextWithFaults(context: CallingContext, life: FaultInjector): CallingContext {
   return {
     db: context.db,
     async transact(work, options) {
@@ -129,9 +129,9 @@ function mortalContext(context: CallingContext, life: FaultInjector): CallingCon
   };
 }
 
-function mortalBatchContext(context: BatchContext, life: FaultInjector): BatchContext {
+function batchContextWithFaults(context: BatchContext, life: FaultInjector): BatchContext {
   return {
-    ...mortalContext(context, life),
+    ...contextWithFaults(context, life),
     async transactSql(work) {
       const result = await context.transactSql(async (tx) => {
         const done = await work(tx);

@@ -5,7 +5,7 @@ import { subscriptions as fulfilment } from '../../../services/fulfilment/src/su
 import { subscriptions as inventory } from '../../../services/inventory/src/subscriptions';
 import { subscriptions as returns } from '../../../services/returns/src/subscriptions';
 import { subscriptions as routing } from '../../../services/routing/src/subscriptions';
-import { mortal, FaultInjector } from './fault-injector';
+import { withFaults, FaultInjector } from './fault-injector';
 
 /** What every worker of this test is configured with: it takes of it what it knows. */
 export interface EveryConfig extends WorkerConfig {
@@ -51,7 +51,7 @@ export class Worker {
     const life = new FaultInjector();
     this.life = life;
     const service: Service = SERVICES[this.name];
-    const subscriptions: Service = (context) => mortal(service(context), life, PASS_EVERY_MS);
+    const subscriptions: Service = (context) => withFaults(service(context), life, PASS_EVERY_MS);
     await startWorker({ name: this.name, ...this.given, subscriptions }, this.components);
     for (const part of this.components)
       await eventually(async () => {

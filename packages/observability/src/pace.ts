@@ -23,7 +23,7 @@ export class Pace {
 export const REAL_PACE = new Pace(1);
 
 function inSeconds(duration: Duration): number {
-  const unit = Object.entries(SECONDS).find(([failedMessage]) => duration.endsWith(failedMessage));
+  const unit = Object.entries(SECONDS).find(([letter]) => duration.endsWith(letter));
   return Number.parseFloat(duration) * (unit?.[1] ?? 1);
 }
 

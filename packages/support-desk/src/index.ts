@@ -7,7 +7,7 @@ export {
 } from './at-risk/orders-at-risk';
 export { resolveComeAgain, settleRecovered } from './at-risk/settle-recovered';
 export { readStoreWords, storeWordsOf } from './at-risk/store-words';
-export { alertsStillAtRisk, lettersStillAtRisk } from './at-risk/still-at-risk';
+export { alertsStillAtRisk, failedMessagesStillAtRisk } from './at-risk/still-at-risk';
 export { ORDER_ALERT_KINDS, RISK_SITUATIONS, whoMustAct, type RiskSituation } from './at-risk/situations';
 export { actOnCase } from './cases/act-on-case';
 export type { EntryKind } from './cases/case-entries';
@@ -53,7 +53,7 @@ export {
   type AlertSummary,
 } from './alerts/alerts';
 export * from './dead-letters';
-export { advanceBulkRuns, putOffBulkRun } from './bulk-runs/advance-run';
+export { advanceBulkRuns, deferBulkRun } from './bulk-runs/advance-run';
 export { advanceRunsByEffect } from './bulk-runs/advance-by-effect';
 export { RUN_REFUSAL_LABELS } from './bulk-runs/decide-by-effect';
 export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './bulk-runs/change-run';
@@ -166,7 +166,7 @@ export { withMinorUnits } from './settlement/with-minor-units';
 export { BandKm, PolicyName } from './routing/decide-policy';
 export { replayDecisions, type ReplayedOrder } from './routing/replay-decisions';
 export { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from './routing/policies';
-export { advanceLabRuns, KEPT_LINES, putOffLabRun } from './routing-lab/advance-lab';
+export { advanceLabRuns, KEPT_LINES, deferLabRun } from './routing-lab/advance-lab';
 export {
   findLabRun,
   listLabLines,

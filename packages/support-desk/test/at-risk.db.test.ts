@@ -13,7 +13,7 @@ import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import {
   alertsStillAtRisk,
-  lettersStillAtRisk,
+  failedMessagesStillAtRisk,
   listAtRisk,
   needsAttention,
   rerouteShop,
@@ -224,12 +224,12 @@ describe('closing rows closes no problem', () => {
       origin: commandQueue(COMMANDS.deliverTracking).name,
       body: Buffer.from(JSON.stringify({ packageId: parcel.packageId })),
     });
-    expect(await lettersStillAtRisk(db, { ids: [failedMessage], now })).toMatchObject([
+    expect(await failedMessagesStillAtRisk(db, { ids: [failedMessage], now })).toMatchObject([
       { orderId: 'parcel' },
     ]);
     await db.package.updateMany({ data: { state: 'done' } });
     expect(await alertsStillAtRisk(db, { ids: alerts.map(({ id }) => id), now })).toEqual([]);
-    expect(await lettersStillAtRisk(db, { ids: [failedMessage], now })).toEqual([]);
+    expect(await failedMessagesStillAtRisk(db, { ids: [failedMessage], now })).toEqual([]);
   });
 });
 

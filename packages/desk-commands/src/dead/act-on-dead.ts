@@ -3,7 +3,7 @@ import {
   BULK,
   DEAD_LETTER_ACTIONS,
   findWork,
-  lettersStillAtRisk,
+  failedMessagesStillAtRisk,
   REFUSAL_LABELS,
   resumeWork,
 } from '@hub/support-desk';
@@ -26,7 +26,7 @@ export const deadAct = act({
     const { db, actor, now } = context;
     if (ids.length > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
     const asked = { ids: uuidsOf(ids), now };
-    const risks = action === 'discard' ? await lettersStillAtRisk(db, asked) : [];
+    const risks = action === 'discard' ? await failedMessagesStillAtRisk(db, asked) : [];
     const { done, refused } = await actOnDeadLetters(db, { action, ids, actor, note });
     return {
       done,

@@ -10,7 +10,7 @@ import {
   FORETOLD_EFFECTS,
   forecastSelection,
   freezeSelection,
-  lettersStillAtRisk,
+  failedMessagesStillAtRisk,
   listBulkRuns,
   RUN_CHANGES,
   RUN_REFUSAL_LABELS,
@@ -74,7 +74,7 @@ export const deadStart = act({
     const pace = { firstMany: input.first_many, perMinute: input.per_minute };
     const count = (await findSelection(db, selectionId))?.count ?? 0;
     if (count > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
-    const risks = action === 'discard' ? await lettersStillAtRisk(db, { selectionId, now }) : [];
+    const risks = action === 'discard' ? await failedMessagesStillAtRisk(db, { selectionId, now }) : [];
     const run = await startBulkRun(db, { selectionId, action, actor, note, effects, ...pace, now });
     if (!run) throw new CommandFault('unknown', [GONE]);
     return { run: run.id, left: run.left, still_at_risk: risks.map(describeRisk) };

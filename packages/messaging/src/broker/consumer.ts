@@ -151,6 +151,7 @@ export class Consumer implements Attachment, Component {
       await carryOut(this.broker, plan, gone.signal);
       acknowledgements.acknowledge(message);
     } catch (error) {
+      observeWait(delivery, arrivedAt);
       const { queue, messageId, correlation } = delivery;
       this.logger.warn('message not settled, it will be redelivered', {
         queue,

@@ -26,7 +26,7 @@ export function alertsStillAtRisk(
  * What of these failed messages is still at risk: discarding one ends no problem. The one that has waited longest.
  * @param asked.selectionId of a frozen set
  */
-export function lettersStillAtRisk(
+export function failedMessagesStillAtRisk(
   db: Database,
   asked: { now: number } & ({ ids: readonly string[] } | { selectionId: string }),
 ): Promise<AtRisk[]> {

@@ -30,7 +30,7 @@ export async function advanceBulkRuns(tx: Tx, now: number): Promise<number> {
 }
 
 /** After `advanceBulkRuns` threw, in a separate transaction: the run that failed waits, so that the others continue. */
-export async function putOffBulkRun(tx: Tx, error: unknown, now: number): Promise<void> {
+export async function deferBulkRun(tx: Tx, error: unknown, now: number): Promise<void> {
   if (error instanceof RunFailed) await postponeRun(tx, error.runId, now + AGAIN_AFTER_MS);
 }
 

@@ -26,11 +26,8 @@ const MOST_WORDS = 6;
 /** The words of a text for comparison: each separately ("2/3-person" has three), without accents. Pure. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replaceAll(new RegExp(MARKS, 'gu'), '');
-  const failedMessages = plain.replaceAll(
-    /\P{ASCII}/gu,
-    (failedMessage) => LETTERS.get(failedMessage) ?? failedMessage,
-  );
-  const words = failedMessages.split(new RegExp(BETWEEN, 'u')).filter((word) => word !== '');
+  const letters = plain.replaceAll(/\P{ASCII}/gu, (letter) => LETTERS.get(letter) ?? letter);
+  const words = letters.split(new RegExp(BETWEEN, 'u')).filter((word) => word !== '');
   return words.slice(0, MOST_WORDS);
 }
 

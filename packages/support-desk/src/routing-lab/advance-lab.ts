@@ -38,7 +38,7 @@ export async function advanceLabRuns(tx: Tx, now: number): Promise<number> {
 }
 
 /** After `advanceLabRuns` threw, in a separate transaction: the run that failed waits, so that the others continue. */
-export async function putOffLabRun(tx: Tx, error: unknown, now: number): Promise<void> {
+export async function deferLabRun(tx: Tx, error: unknown, now: number): Promise<void> {
   if (error instanceof RunFailed) await postponeLabRun(tx, error.runId, new Date(now + AGAIN_AFTER_MS));
 }
 

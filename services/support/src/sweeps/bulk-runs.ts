@@ -1,5 +1,5 @@
 import type { Sweep } from '@hub/messaging';
-import { advanceBulkRuns, putOffBulkRun } from '@hub/support-desk';
+import { advanceBulkRuns, deferBulkRun } from '@hub/support-desk';
 
 /** Advances bulk runs, batch by batch; copies of this service share them. */
 export const bulkRuns: Sweep = {
@@ -7,5 +7,5 @@ export const bulkRuns: Sweep = {
   everyMs: 1_000,
   batch: 1,
   run: advanceBulkRuns,
-  defer: putOffBulkRun,
+  defer: deferBulkRun,
 };

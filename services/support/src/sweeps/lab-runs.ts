@@ -1,5 +1,5 @@
 import type { Sweep } from '@hub/messaging';
-import { advanceLabRuns, putOffLabRun } from '@hub/support-desk';
+import { advanceLabRuns, deferLabRun } from '@hub/support-desk';
 
 /** Advances runs of the routing lab, batch by batch; copies of this service share them. */
 export const labRuns: Sweep = {
@@ -7,5 +7,5 @@ export const labRuns: Sweep = {
   everyMs: 1_000,
   batch: 1,
   run: advanceLabRuns,
-  defer: putOffLabRun,
+  defer: deferLabRun,
 };

@@ -55,7 +55,7 @@ export interface SectionLink {
   href: string;
   name: string;
   /** The key that opens it, after `g`. */
-  failedMessage?: string;
+  letter?: string;
 }
 
 /** The sections of desk or door, with the current one marked. */
@@ -74,13 +74,9 @@ export function Navigation({
   return (
     <nav aria-label={label}>
       <ul>
-        {sections.map(({ section, href, name, failedMessage }) => (
+        {sections.map(({ section, href, name, letter }) => (
           <li>
-            <a
-              href={href}
-              aria-current={section === current ? 'page' : undefined}
-              data-letter={failedMessage}
-            >
+            <a href={href} aria-current={section === current ? 'page' : undefined} data-letter={letter}>
               {name}
             </a>
           </li>

@@ -4,7 +4,7 @@ const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['/', 'search'],
   ['Ctrl or Cmd and K', 'go to any page, order or shop'],
   ['j, k', 'the next, the last of a list; Enter opens it'],
-  ...SECTIONS.map(({ failedMessage, name }) => [`g then ${failedMessage}`, name] as const),
+  ...SECTIONS.map(({ letter, name }) => [`g then ${letter}`, name] as const),
   ['?', 'these keys'],
 ];
 

@@ -1,17 +1,17 @@
 /** The sections of the desk, in the order of its navigation; `g` and the letter opens one. */
 export const SECTIONS = [
-  { section: 'attention', href: '/', name: 'Attention', failedMessage: 'a' },
-  { section: 'cases', href: '/cases', name: 'Cases', failedMessage: 'k' },
-  { section: 'overview', href: '/overview', name: 'Overview', failedMessage: 'v' },
-  { section: 'dead-letters', href: '/dead-letters', name: 'Failed messages', failedMessage: 'd' },
-  { section: 'alerts', href: '/alerts', name: 'Alerts', failedMessage: 'l' },
-  { section: 'events', href: '/events', name: 'Events', failedMessage: 'e' },
-  { section: 'calls', href: '/calls', name: 'Calls', failedMessage: 'c' },
-  { section: 'orders', href: '/orders', name: 'Orders', failedMessage: 'o' },
-  { section: 'shops', href: '/shops', name: 'Shops', failedMessage: 's' },
-  { section: 'money', href: '/money', name: 'Money', failedMessage: 'm' },
-  { section: 'routing', href: '/routing', name: 'Routing', failedMessage: 'r' },
-  { section: 'audit', href: '/audit', name: 'Audit', failedMessage: 'u' },
+  { section: 'attention', href: '/', name: 'Attention', letter: 'a' },
+  { section: 'cases', href: '/cases', name: 'Cases', letter: 'k' },
+  { section: 'overview', href: '/overview', name: 'Overview', letter: 'v' },
+  { section: 'dead-letters', href: '/dead-letters', name: 'Failed messages', letter: 'd' },
+  { section: 'alerts', href: '/alerts', name: 'Alerts', letter: 'l' },
+  { section: 'events', href: '/events', name: 'Events', letter: 'e' },
+  { section: 'calls', href: '/calls', name: 'Calls', letter: 'c' },
+  { section: 'orders', href: '/orders', name: 'Orders', letter: 'o' },
+  { section: 'shops', href: '/shops', name: 'Shops', letter: 's' },
+  { section: 'money', href: '/money', name: 'Money', letter: 'm' },
+  { section: 'routing', href: '/routing', name: 'Routing', letter: 'r' },
+  { section: 'audit', href: '/audit', name: 'Audit', letter: 'u' },
 ] as const;
 export type Section = (typeof SECTIONS)[number]['section'];
 

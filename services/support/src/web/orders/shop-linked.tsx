@@ -19,8 +19,7 @@ const IN_WORD = /[\p{L}\p{N}_-]/u;
 function placeOf(name: string, text: string): number {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const around = [text[at - 1], text[at + name.length]];
-    if (!around.some((failedMessage) => failedMessage !== undefined && IN_WORD.test(failedMessage)))
-      return at;
+    if (!around.some((letter) => letter !== undefined && IN_WORD.test(letter))) return at;
   }
   return -1;
 }

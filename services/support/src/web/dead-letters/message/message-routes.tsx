@@ -1,6 +1,6 @@
 import {
   actOnDeadLetters,
-  lettersStillAtRisk,
+  failedMessagesStillAtRisk,
   REFUSAL_LABELS,
   type DeadLetterAction,
   type ShownDeadLetter,
@@ -37,7 +37,7 @@ export function addFailedMessageRoutes(router: Router, desk: Desk): void {
   router.get('/:id', async (request, response) => {
     const failedMessage = await requireFailedMessage(desk, request.params.id);
     const now = desk.clock.now();
-    const risks = await lettersStillAtRisk(desk.db, { ids: [failedMessage.id], now });
+    const risks = await failedMessagesStillAtRisk(desk.db, { ids: [failedMessage.id], now });
     const said = await saidOfRisks(desk, risks);
     sendPage(request, response, {
       title: titleOf(failedMessage),
@@ -50,7 +50,10 @@ export function addFailedMessageRoutes(router: Router, desk: Desk): void {
     router.get(path, requireRole('agent'), async (request, response) => {
       const failedMessage = await requireFailedMessage(desk, request.params['id']);
       const possible = failedMessage.state === ACTIONS[action].from;
-      const risks = await lettersStillAtRisk(desk.db, { ids: [failedMessage.id], now: desk.clock.now() });
+      const risks = await failedMessagesStillAtRisk(desk.db, {
+        ids: [failedMessage.id],
+        now: desk.clock.now(),
+      });
       const impossible = possible ? null : REFUSAL_LABELS[REFUSED_AS[failedMessage.state]];
       sendPage(request, response, {
         title: `${ACTIONS[action].name} it`,

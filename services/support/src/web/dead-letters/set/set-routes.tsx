@@ -2,7 +2,7 @@ import {
   BULK,
   findSelection,
   forecastSelection,
-  lettersStillAtRisk,
+  failedMessagesStillAtRisk,
   listRunsOfSelection,
   listSelection,
   selectionProgress,
@@ -144,7 +144,7 @@ async function setOf(desk: Desk, request: Request): Promise<SetPageProps> {
   if (!progress) throw noSuchSet();
   const forecast = progress.open > 0 ? await forecastSelection(desk.db, set.id, desk) : null;
   const asked = { selectionId: set.id, now: desk.clock.now() };
-  const risks = progress.open > 0 ? await lettersStillAtRisk(desk.db, asked) : [];
+  const risks = progress.open > 0 ? await failedMessagesStillAtRisk(desk.db, asked) : [];
   return { set, progress, forecast, risks, failedMessages, runs, viewer: viewerOf(request) };
 }
 
