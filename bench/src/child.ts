@@ -1,5 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
+import { join } from 'node:path';
+
+/** Ends the program with this one, however this one ends: what is left would consume the next one's messages. */
+const END_WITH_PARENT = join(__dirname, '..', '..', 'packages', 'cli', 'dist', 'end-with-parent-main.js');
 
 /** Starts a Node program; its output is discarded, its errors go to ours unless it is `silent`. */
 export function startChild(
@@ -7,9 +11,9 @@ export function startChild(
   env: Record<string, string>,
   { args = [], silent = false }: { args?: readonly string[]; silent?: boolean } = {},
 ): ChildProcess {
-  return spawn(process.execPath, [script, ...args], {
+  return spawn(process.execPath, ['-r', END_WITH_PARENT, script, ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', silent ? 'ignore' : 'inherit'],
+    stdio: ['pipe', 'ignore', silent ? 'ignore' : 'inherit'],
   });
 }
 

@@ -119,6 +119,8 @@ async function ask(database: PrivateDatabase, text: string): Promise<unknown[]> 
 
 async function connect({ behindTheWire }: PrivateDatabase): Promise<Client> {
   const client = new Client({ connectionString: behindTheWire });
+  // As in `outages/ask.ts`.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inProject } from '../project.mjs';
 import { startTestBrowser } from '../services/test-browser.mjs';
 import { provideTestServices } from '../services/test-environment.mjs';
@@ -9,9 +12,10 @@ import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
 import { tryAgain } from './try-again.mjs';
 
-/** Rules and storage wait a fifth of their time. With more workers journeys fail by time on a slow machine (record 70). */
+/** They wait a fifth of their time for others; a fourth worker gains nothing (record 70). */
 const WORKERS = 3;
-const JOURNEY_WORKERS = 2;
+/** Servers of their own, which stop and start again: with more of them at a time one of them does not answer in time. */
+const TRIAL_WORKERS = 2;
 /** Waits may take this many times as long as written, and more in files that failed and are tried again alone. */
 const PATIENCE = { HUB_TEST_PATIENCE: '2' };
 const MORE_PATIENCE = { HUB_TEST_PATIENCE: '5' };
@@ -36,8 +40,13 @@ export async function runTests(args) {
   const given = { DATABASE_URL: process.env.DATABASE_URL, AMQP_URL: process.env.AMQP_URL };
   const services = await provideTestServices({ given, alone });
   const browser = runJourneys(args) ? await startTestBrowser() : null;
+  const startCache = mkdtempSync(join(tmpdir(), 'hub-start-cache-'));
   try {
-    const where = { ...services.env, ...(browser && { HUB_TEST_BROWSER: browser.url }) };
+    const where = {
+      ...services.env,
+      ...(browser && { HUB_TEST_BROWSER: browser.url }),
+      HUB_TEST_START_CACHE: startCache,
+    };
     const options = {
       env: { ...testSurroundings(process.env, where), ...PATIENCE },
       onStart: services.registerChild,
@@ -61,6 +70,7 @@ export async function runTests(args) {
   } finally {
     await browser?.stop();
     await services.release();
+    rmSync(startCache, { recursive: true, force: true });
   }
 }
 
@@ -68,8 +78,8 @@ function tell(onlyAgain) {
   for (const path of onlyAgain) process.stdout.write(`passed only when it was run again: ${path}\n`);
 }
 
-/** Whether the whole journeys, which open pages and run the guide's files, are among what is run. */
-const runJourneys = (args) => args.length === 0 || args.some((arg) => arg.includes('e2e'));
+/** Whether whole journeys or trials, which open pages and run the guide's files, are among what is run. */
+const runJourneys = (args) => args.length === 0 || args.some((arg) => /e2e|trials/.test(arg));
 
 /** Whether the tests behind a pooler are among what is run. */
 const goThroughPooler = (args) =>
@@ -83,9 +93,9 @@ const NOTHING = { passed: 0, failed: 0 };
 /** @returns {string[][]} the runs: one of the caller's own choosing where he names projects himself */
 export function selections(args, oneBroker) {
   const workers = (most) => (oneBroker ? ['--runInBand'] : [`--maxWorkers=${most}`]);
-  if (args.includes('--selectProjects')) return [workers(JOURNEY_WORKERS)];
+  if (args.includes('--selectProjects')) return [[...workers(TRIAL_WORKERS), LONGEST_FIRST]];
   return [
     ['--selectProjects', 'unit', 'real', ...workers(WORKERS), LONGEST_FIRST],
-    ['--selectProjects', 'e2e', ...workers(JOURNEY_WORKERS), LONGEST_FIRST],
+    ['--selectProjects', 'e2e', ...workers(WORKERS), LONGEST_FIRST],
   ];
 }

@@ -2,7 +2,7 @@ import { inProject } from '../project.mjs';
 
 const TEST_VHOSTS = Array.from({ length: 8 }, (_, index) => `test_${index + 1}`);
 /** One for each of the whole journeys that run side by side. */
-export const E2E_VHOSTS = ['e2e', 'e2e_2'];
+export const E2E_VHOSTS = ['e2e', 'e2e_2', 'e2e_3'];
 
 /**
  * A set of services: where it keeps its state, and what it is to offer. `npm start` and `npm test` have one

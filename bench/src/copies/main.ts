@@ -9,14 +9,18 @@ import { drawCurves } from './draw-curves';
 import { measureCopies, type CopiesResult, type Trade } from './measure-copies';
 
 /**
- * `npm run bench -- copies [file.svg]`: one, two and three copies of ingress and every worker, stock events of many and of few articles,
+ * `npm run bench -- copies [file.svg] [--small]`: one, two and three copies of ingress and every worker, stock events of many and of few articles,
  * orders, and what follows from these: answers a second, CPU time for each, connections, waits for locks. With a file, curves are drawn into it.
+ * `--small`: one and two copies, for a quarter of the time, only to see that it runs.
  */
+const isSmall = process.argv.includes('--small');
 /** The last measurement, with one copy again, shows how much of a difference is the machine's. */
-const COPIES = [1, 2, 3, 1];
+const COPIES = isSmall ? [1, 2] : [1, 2, 3, 1];
+const SHARE = isSmall ? 0.25 : 1;
 const CANDIDATES = 10;
 /** Of warming up, and measured. */
-const LONG = [6, 8] as const;
+const LONG: Trade['seconds'] = [6 * SHARE, 8 * SHARE];
+const SHORT: Trade['seconds'] = [2 * SHARE, 4 * SHARE];
 
 runBenchmark(async (benchmark) => {
   const { db } = benchmark.database;
@@ -28,9 +32,9 @@ runBenchmark(async (benchmark) => {
     { title: 'stock of 1 000 articles', connections: 50, seconds: LONG, next: many.next },
     { title: 'stock of 10 articles', connections: 50, seconds: LONG, next: few.next },
     { title: 'orders', connections: 20, seconds: LONG, next: market.next },
-    followUp('packages', { seconds: [2, 4], list: () => shipmentsOf(db, market.shops) }),
-    followUp('returns', { seconds: [1, 2], list: () => returnsOf(db, market.shops) }),
-    followUp('cancellations', { seconds: [2, 4], list: () => cancellationsOf(db, market.shops) }),
+    followUp('packages', { seconds: SHORT, list: () => shipmentsOf(db, market.shops) }),
+    followUp('returns', { seconds: [1 * SHARE, 2 * SHARE], list: () => returnsOf(db, market.shops) }),
+    followUp('cancellations', { seconds: SHORT, list: () => cancellationsOf(db, market.shops) }),
   ];
   const began = loadavg()[0] ?? 0;
   const results: CopiesResult[] = [];

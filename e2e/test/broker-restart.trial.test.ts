@@ -84,7 +84,7 @@ describe('the broker is restarted in the middle', () => {
   }, 180_000);
 });
 
-/** As the platform team's runbook asks for it; its healthy answer: platform-runbooks.e2e.test.ts. */
+/** As the platform team's runbook asks for it; its healthy answer: platform-runbooks.trial.test.ts. */
 async function healthOfRouting(): Promise<unknown> {
   const port = String(world.services.healthPortOf('routing'));
   const line = 'curl -s http://<host>:<health-port>/health/ready';
