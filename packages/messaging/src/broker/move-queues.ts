@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect, type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
+import { connect, type ConfirmChannel, type ConsumeMessage } from 'amqplib';
 import { brokerAddresses, tlsOptions, type BrokerConfig } from './broker-address';
 import { withoutBrokerHeaders } from './broker-death';
 import { allQueues } from '../message-map';
+import { deleteEmpty, drain, openChannel, type Target } from './drain';
 import { declareQueue, declareTopology, isDelayQueue, MOVING_QUEUE } from './topology';
 
 const TO_EXCHANGE = 'x-moving-exchange';
 const TO_KEY = 'x-moving-key';
-const BATCH = 200;
 /** A message that a delay queue releases may be in transit for a moment. */
 const SETTLE_MS = 1_000;
 
@@ -43,7 +42,7 @@ export async function moveQueues({ config, replace, existing, moved }: Move): Pr
       await putAside(channel, sources, told);
       for (const name of replace) await deleteEmpty(channel, name);
     }
-    await declareTopology(channel, allQueues());
+    await declareTopology(channel, allQueues(config.EVENT_SHARDS));
     await drain(channel, MOVING_QUEUE.name, { to: backHome, moved: told });
     await channel.deleteQueue(MOVING_QUEUE.name);
   } finally {
@@ -69,14 +68,8 @@ async function putAside(
   }
 }
 
-interface Target {
-  exchange: string;
-  routingKey: string;
-  headers: Record<string, unknown>;
-}
-
 /** What waited in a delay queue waits there again; everything else returns to its queue. */
-function aside(queue: string): (message: GetMessage) => Target {
+function aside(queue: string): (message: ConsumeMessage) => Target {
   return ({ fields, properties }) => ({
     exchange: '',
     routingKey: MOVING_QUEUE.name,
@@ -88,73 +81,11 @@ function aside(queue: string): (message: GetMessage) => Target {
   });
 }
 
-function backHome({ properties }: GetMessage): Target {
+function backHome({ properties }: ConsumeMessage): Target {
   const { [TO_EXCHANGE]: exchange, [TO_KEY]: routingKey, ...headers } = properties.headers ?? {};
   return {
     exchange: String(exchange),
     routingKey: String(routingKey),
     headers: withoutBrokerHeaders(headers),
   };
-}
-
-/** Each message is acknowledged once its copy is confirmed. @returns how many there were */
-async function drain(
-  channel: ConfirmChannel,
-  queue: string,
-  { to, moved }: { to: (message: GetMessage) => Target; moved: (messages: number) => void },
-): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const batch: GetMessage[] = [];
-    while (batch.length < BATCH) {
-      const message = await channel.get(queue);
-      if (message === false) break;
-      batch.push(message);
-    }
-    const last = batch.at(-1);
-    if (!last) return count;
-    await Promise.all(batch.map((message) => publish(channel, message, to(message))));
-    channel.ack(last, true);
-    count += batch.length;
-    moved(batch.length);
-  }
-}
-
-function publish(channel: ConfirmChannel, { content, properties }: GetMessage, to: Target): Promise<void> {
-  const messageId: unknown = properties.messageId;
-  const options = {
-    ...propertiesOf(properties),
-    messageId: typeof messageId === 'string' && messageId !== '' ? messageId : randomUUID(),
-    headers: to.headers,
-    persistent: true,
-    mandatory: true,
-  };
-  return new Promise((resolve, reject) => {
-    channel.publish(to.exchange, to.routingKey, content, options, (error: unknown) => {
-      if (error) reject(new Error(`the broker does not take a message for ${to.routingKey}`));
-      else resolve();
-    });
-  });
-}
-
-/** All properties that the message has; unset ones stay unset. */
-function propertiesOf({ type, correlationId, replyTo, contentType, timestamp }: GetMessage['properties']) {
-  const given = Object.entries({ type, correlationId, replyTo, contentType, timestamp });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
-}
-
-/** The broker would discard its messages: check once more. */
-async function deleteEmpty(channel: ConfirmChannel, name: string): Promise<void> {
-  const { messageCount } = await channel.checkQueue(name);
-  if (messageCount > 0)
-    throw new Error(`${name} is still being filled: stop every service, then run it again`);
-  await channel.deleteQueue(name);
-}
-
-/** If no queue takes a message, the channel is closed, and with it everything not yet acknowledged. */
-async function openChannel(model: ChannelModel): Promise<ConfirmChannel> {
-  const channel = await model.createConfirmChannel();
-  channel.on('error', () => undefined);
-  channel.on('return', () => void channel.close().catch(() => undefined));
-  return channel;
 }
