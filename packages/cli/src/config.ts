@@ -45,8 +45,8 @@ const optionalBroker = z.object({ ...brokerVariables, AMQP_URL: sharedConfig.AMQ
 
 /** What queries to workers need; null where no broker is configured. */
 export function readForecastConfig(): z.output<z.ZodObject<typeof brokerVariables>> | null {
-  const { AMQP_URL, ...tls } = readConfig(optionalBroker, environment());
-  return AMQP_URL === undefined ? null : { AMQP_URL, ...tls };
+  const { AMQP_URL, ...others } = readConfig(optionalBroker, environment());
+  return AMQP_URL === undefined ? null : { AMQP_URL, ...others };
 }
 
 /** What `hub rehearse` needs besides: the events of the run come over RabbitMQ. */

@@ -15,7 +15,7 @@ import {
 } from '@hub/runtime';
 import { Broker } from './broker/broker';
 import type { BrokerConfig } from './broker/broker-address';
-import { Consumer } from './broker/consumer';
+import type { Consumer } from './broker/consumer';
 import type { BatchContext } from './commands/command-consumer';
 import { batchContext } from './commands/command-frame';
 import { DatabaseGate, type GateConfig } from './database-gate';
@@ -26,9 +26,10 @@ import type { Reply } from './events/event-frame';
 import { forecastMessage } from './forecast/forecast-message';
 import { ForecastResponder } from './forecast/forecast-responder';
 import { sendVerdicts } from './events/event-requester';
-import { allQueues } from './message-map';
+import { allQueues, eventShards } from './message-map';
 import { OutboxRelay } from './outbox/outbox-relay';
 import { observePool } from './observe-pool';
+import { consumersOf } from './shards/consumers-of';
 import { SweepRunner, type Sweep } from './sweep';
 import { pausing } from './pausing';
 import { traced } from './traced';
@@ -98,6 +99,8 @@ export async function startWorker<C extends WorkerConfig>(
     subscriptions: (context: WorkerContext<C>) => Subscriptions;
     /** How long the broker may take to confirm, if not the default. */
     confirmWithinMs?: number;
+    /** How often a copy looks whether it has more than its share of shards, if not the default. */
+    balanceEveryMs?: number;
   },
   components: Component[],
 ): Promise<void> {
@@ -127,7 +130,7 @@ export async function startWorker<C extends WorkerConfig>(
   const broker = new Broker({
     config,
     name: worker.name,
-    queues: allQueues(),
+    queues: allQueues(config.EVENT_SHARDS),
     logger,
     ...(confirmWithinMs !== undefined && { confirmWithinMs }),
   });
@@ -165,15 +168,21 @@ export async function startWorker<C extends WorkerConfig>(
   for (const spec of consumers) {
     const handler = handlerOf(spec, work, replyAll);
     const handle = traced(pausing((delivery) => handler.handle(delivery), database));
-    const consumer = new Consumer(broker, { ...handler, handle }, logger);
-    attached.push(consumer);
-    // Before the consumer, which reports whether the worker is ready.
+    const shards = 'event' in spec ? eventShards(spec.event, config.EVENT_SHARDS) : [];
+    const { consumers: ofSpec, others } = consumersOf(
+      { ...handler, handle },
+      { broker, logger, shards, balanceEveryMs: worker.balanceEveryMs },
+    );
+    attached.push(...ofSpec);
+    // Before the consumers, which report whether the worker is ready.
     if (spec.kind !== 'dead-letter')
       broker.register(
         new ForecastResponder(handler.queue, (delivery) => forecastMessage(spec, delivery, work), logger),
       );
-    broker.register(consumer);
-    components.push(consumer);
+    for (const component of [...ofSpec, ...others]) {
+      broker.register(component);
+      components.push(component);
+    }
   }
   await broker.start();
   relay.start();

@@ -1,11 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { ReturnCreated } from '@hub/contract';
-import { Prisma } from '@hub/database';
 import { createLogger } from '@hub/runtime';
 import { eventually } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandConsumer, COMMANDS, decided, done, eventConsumer, type Subscriptions } from '../src';
-import { aReturnEvent, FrameWorld, leaveMark } from './frame-world';
+import { aReturnEvent, FrameWorld, leaveMark, setReadOnly } from './frame-world';
 
 const EVENTS = 'returns.return.created';
 const SENT = 'returns.return.register';
@@ -16,18 +15,6 @@ beforeEach(async () => {
   world = await FrameWorld.open();
 }, 60_000);
 afterEach(() => world.close(), 60_000);
-
-/** As after a failover, or when a full disk is protected: every session from now on is read-only. */
-async function setReadOnly(state: 'on' | 'off'): Promise<void> {
-  const name = new URL(world.database.url).pathname.slice(1);
-  await world.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SET TRANSACTION READ WRITE`;
-    await tx.$executeRaw(Prisma.raw(`ALTER DATABASE ${name} SET default_transaction_read_only = ${state}`));
-    await tx.$queryRaw`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name LIKE 'test/%'`;
-  });
-}
 
 const putCommand = (index: number) =>
   world.channel.sendToQueue(SENT, Buffer.from(JSON.stringify({ returnId: returnId(index) })), {
@@ -75,7 +62,7 @@ describe('D37: the database is away (read-only)', () => {
     });
 
     // Given a database that refuses to write, met by a command.
-    await setReadOnly('on');
+    await setReadOnly(world, 'on');
     for (let index = 0; index < 20; index += 1) putCommand(index);
     for (const part of [SENT, EVENTS, 'database']) await world.becomes(part, false);
     await eventually(async () => expect(await count(SENT)).toBe(20));
@@ -86,7 +73,7 @@ describe('D37: the database is away (read-only)', () => {
     putCommand(20);
 
     // When it is back.
-    await setReadOnly('off');
+    await setReadOnly(world, 'off');
     await world.becomes(SENT, true);
 
     // Then all of it is done, and logged in two lines.

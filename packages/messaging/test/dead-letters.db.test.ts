@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, Wire } from '@hub/testing';
-import { connect } from 'amqplib';
+import { eventually } from '@hub/testing';
 import { ReturnCreated } from '@hub/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deadLetterConsumer, decided, eventConsumer, type DeadMessage } from '../src';
 import { FAILURE_POLICY } from '../src/failure-policy';
-import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
+import { aReturnEvent, countMarks, dieWithMessageOf, FrameWorld, leaveMark } from './frame-world';
 
 const QUEUE = 'returns.return.created';
 /** Attempts that make the next one the last. */
@@ -53,20 +52,6 @@ function send(body: Buffer, headers: Record<string, unknown> = {}): string {
   return messageId;
 }
 
-/** Takes a message and dies holding it: the connection is cut. */
-async function dieWithMessageOf(queue: string): Promise<void> {
-  const wire = await Wire.to(world.amqpUrl);
-  const connection = await connect(wire.url);
-  const closed = new Promise((resolve) => connection.on('close', resolve));
-  connection.on('error', () => undefined);
-  const channel = await connection.createChannel();
-  channel.on('error', () => undefined);
-  await channel.prefetch(1);
-  await new Promise<void>((resolve) => void channel.consume(queue, () => resolve()));
-  wire.close();
-  await closed;
-}
-
 describe('poison', () => {
   it('that cannot be parsed is a failed message, byte for byte, and blocks nothing', async () => {
     const dead: DeadMessage[] = [];
@@ -106,7 +91,7 @@ describe('poison', () => {
       headers: { 'x-shop-id': 1, 'x-attempts': 1 },
     });
     // When every process that takes it dies.
-    for (let crashes = 0; crashes <= times; crashes += 1) await dieWithMessageOf(QUEUE);
+    for (let crashes = 0; crashes <= times; crashes += 1) await dieWithMessageOf(world.amqpUrl, QUEUE);
     send(aReturnEvent('E-GOOD').body);
     const dead: DeadMessage[] = [];
     await startWorker();
@@ -155,7 +140,7 @@ describe('draining the failed messages', () => {
     await startDrain([]);
     await world.stopWorkers();
     world.channel.sendToQueue('dead-letters', Buffer.from('1'), { messageId: 'M-1' });
-    await dieWithMessageOf('dead-letters');
+    await dieWithMessageOf(world.amqpUrl, 'dead-letters');
     // Then the next one gets it.
     const dead: DeadMessage[] = [];
     await startDrain(dead);

@@ -10,6 +10,7 @@ import {
   TEST_ENCRYPTION_KEY,
   testAmqpUrl,
   type TestDatabase,
+  Wire,
 } from '@hub/testing';
 import { connect, type Channel, type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
 import {
@@ -57,7 +58,12 @@ export class FrameWorld {
     {
       config: given,
       ...options
-    }: { confirmWithinMs?: number; logger?: Logger; config?: Partial<WorkerConfig> } = {},
+    }: {
+      confirmWithinMs?: number;
+      balanceEveryMs?: number;
+      logger?: Logger;
+      config?: Partial<WorkerConfig>;
+    } = {},
   ): Promise<Component[]> {
     const config: WorkerConfig = {
       DATABASE_URL: this.database.url,
@@ -73,15 +79,15 @@ export class FrameWorld {
     return components;
   }
 
-  /** The ingress's half: sends an event and waits for its verdict. */
-  async sender(): Promise<(event: SentEvent) => Promise<EventAnswer>> {
+  /** The ingress's half: sends an event and waits for its verdict. @param shards as the ingress is configured */
+  async sender(shards = 1): Promise<(event: SentEvent) => Promise<EventAnswer>> {
     const broker = new Broker({
       config: { AMQP_URL: this.amqpUrl },
       name: 'sender',
-      queues: allQueues(),
+      queues: allQueues(shards),
       logger,
     });
-    const requester = new EventRequester(broker);
+    const requester = new EventRequester(broker, shards);
     await broker.start();
     await readyAll([broker]);
     this.components.push(broker);
@@ -140,6 +146,32 @@ export interface SentEvent {
   body: Buffer;
   shopId?: number;
   timeoutMs?: number;
+}
+
+/** As after a failover, or when a full disk is protected: every session from now on is read-only. */
+export async function setReadOnly({ database, db }: FrameWorld, state: 'on' | 'off'): Promise<void> {
+  const name = new URL(database.url).pathname.slice(1);
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SET TRANSACTION READ WRITE`;
+    await tx.$executeRaw(Prisma.raw(`ALTER DATABASE ${name} SET default_transaction_read_only = ${state}`));
+    await tx.$queryRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name LIKE 'test/%'`;
+  });
+}
+
+/** Takes a message and dies holding it: the connection is cut. */
+export async function dieWithMessageOf(amqpUrl: string, queue: string): Promise<void> {
+  const wire = await Wire.to(amqpUrl);
+  const connection = await connect(wire.url);
+  const closed = new Promise((resolve) => connection.on('close', resolve));
+  connection.on('error', () => undefined);
+  const channel = await connection.createChannel();
+  channel.on('error', () => undefined);
+  await channel.prefetch(1);
+  await new Promise<void>((resolve) => void channel.consume(queue, () => resolve()));
+  wire.close();
+  await closed;
 }
 
 /** Stops components in reverse order, as a service does. */

@@ -13,7 +13,13 @@ export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';
 export { runService } from './run-service';
 export { stopLimitMs } from './stop-limit';
-export { brokerVariables, databaseVariables, keyVariables, sharedConfig } from './shared-config';
+export {
+  brokerVariables,
+  databaseVariables,
+  keyVariables,
+  MOST_EVENT_SHARDS,
+  sharedConfig,
+} from './shared-config';
 export { forecast, isForecast, WouldCallStore } from './forecasting';
 export { type Attributes, type SpanFacts } from './tracing/span-facts';
 export { isTraced, newSpanId, recordSpan, setSpanSink } from './tracing/spans';

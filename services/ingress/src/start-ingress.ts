@@ -32,8 +32,9 @@ export async function startIngress(
   const directory = createShopDirectory({ service: 'ingress', db, encryptionKey: keyRingOf(config), logger });
   await directory.start();
   components.push(directory);
-  const broker = new Broker({ config, name: 'ingress', queues: allQueues(), logger });
-  const requester = new EventRequester(broker);
+  const shards = config.EVENT_SHARDS;
+  const broker = new Broker({ config, name: 'ingress', queues: allQueues(shards), logger });
+  const requester = new EventRequester(broker, shards);
   await broker.start();
   components.push(broker);
 

@@ -11,13 +11,13 @@ const policyOf = (queue: string) =>
   )[0];
 
 describe('limits of queues', () => {
-  it.each(allQueues())('$name has those of its kind', ({ name, exchange }) => {
+  it.each(allQueues(2))('$name has those of its kind', ({ name, exchange }) => {
     expect(policyOf(name)?.name).toBe(exchange === EVENTS_EXCHANGE ? 'hub-events' : 'hub-commands');
   });
 
   it('apply to work queues only: no delay queue and no dead-letter queue ever refuses a message', () => {
-    const bound = new Set(allQueues().map(({ name }) => name));
-    const others = queueDeclarations(allQueues()).filter(({ name }) => !bound.has(name));
+    const bound = new Set(allQueues(2).map(({ name }) => name));
+    const others = queueDeclarations(allQueues(2)).filter(({ name }) => !bound.has(name));
     expect(others.map(({ name }) => policyOf(name))).toEqual(others.map(() => undefined));
   });
 
@@ -27,7 +27,7 @@ describe('limits of queues', () => {
   });
 
   it('stay within the arguments that queues are declared with, which apply if no policy is set', () => {
-    const limited = queueDeclarations(allQueues()).flatMap(({ name, arguments: declared }) => {
+    const limited = queueDeclarations(allQueues(2)).flatMap(({ name, arguments: declared }) => {
       const limit = policyOf(name)?.definition['max-length'];
       return limit === undefined ? [] : { limit: Number(limit), declared: Number(declared['x-max-length']) };
     });

@@ -27,6 +27,8 @@ export interface QueueSpec {
   name: string;
   exchange: typeof EVENTS_EXCHANGE | typeof COMMANDS_EXCHANGE;
   routingKey: string;
+  /** Of a shard: the queue whose events it has a share of. One copy of its worker at a time consumes it (record 73). */
+  shardOf?: string;
 }
 
 export function delayExchange(stepMs: number): string {
@@ -47,10 +49,12 @@ export function queueNames(queues: readonly QueueSpec[]): string[] {
   return [...queues.map((queue) => queue.name), ...DELAY_STEPS_MS.map(delayExchange), DEAD_LETTERS_QUEUE];
 }
 
+type QueueArguments = Readonly<Record<string, string | number | boolean>>;
+
 /** A queue as it is declared: these arguments change only by moving its messages (`hub broker apply`). */
 export interface QueueDeclaration {
   name: string;
-  arguments: Readonly<Record<string, string | number>>;
+  arguments: QueueArguments;
   boundTo?: { exchange: string; routingKey: string };
 }
 
@@ -117,7 +121,7 @@ function delayQueue(stepMs: number): QueueDeclaration {
   };
 }
 
-function workQueue({ name, exchange, routingKey }: QueueSpec): QueueDeclaration {
+function workQueue({ name, exchange, routingKey, shardOf }: QueueSpec): QueueDeclaration {
   return {
     name,
     arguments: quorum({
@@ -127,11 +131,12 @@ function workQueue({ name, exchange, routingKey }: QueueSpec): QueueDeclaration 
       'x-dead-letter-exchange': '',
       'x-dead-letter-routing-key': DEAD_LETTERS_QUEUE,
       'x-dead-letter-strategy': 'at-least-once',
+      ...(shardOf !== undefined && { 'x-single-active-consumer': true }),
     }),
     boundTo: { exchange, routingKey },
   };
 }
 
-function quorum(args: Record<string, string | number>): Record<string, string | number> {
+function quorum(args: QueueArguments): QueueArguments {
   return { 'x-queue-type': 'quorum', ...args };
 }

@@ -15,16 +15,18 @@ function sent(answers: Parameters<typeof sendVerdicts>[1]): UnconfirmedMessage[]
 }
 
 /** An ingress with a fake broker. */
-async function anIngress() {
+async function anIngress(shards?: number) {
   let reply: (message: ConsumeMessage | null) => void = () => undefined;
   const published: string[] = [];
+  const keys: string[] = [];
   const broker: Pick<Broker, 'registerListener' | 'publish'> = {
     registerListener: () => undefined,
-    publish: async ({ options }) => {
+    publish: async ({ routingKey, options }) => {
       published.push(options.messageId);
+      keys.push(routingKey);
     },
   };
-  const requester = new EventRequester(broker);
+  const requester = new EventRequester(broker, shards);
   const channel: Pick<ConfirmChannel, 'consume'> = {
     consume: async (_queue, receive) => {
       reply = receive;
@@ -32,10 +34,10 @@ async function anIngress() {
     },
   };
   await requester.listen(channel);
-  const ask = (correlation: string) =>
+  const ask = (correlation: string, shopId = 1) =>
     requester.request({
       event: 'inventory.updated',
-      shopId: 1,
+      shopId,
       body: Buffer.from('{}'),
       correlation,
       timeoutMs: 2_000,
@@ -46,7 +48,7 @@ async function anIngress() {
       fields: {} as ConsumeMessage['fields'],
       properties: { correlationId: options.correlationId } as ConsumeMessage['properties'],
     });
-  return { ask, receive, published };
+  return { ask, receive, published, keys };
 }
 
 const to = (correlation: string, replyTo: string | null = 'ingress-1') => ({ replyTo, correlation });
@@ -84,5 +86,22 @@ describe('the verdicts of a batch', () => {
       receive({ exchange: '', routingKey: '', content: Buffer.from(content), options: {} });
     sent([{ to: to('C-1'), verdict: accepted }]).forEach(receive);
     expect(await answer).toEqual({ kind: 'answered', verdict: accepted });
+  });
+});
+
+describe('an event is published', () => {
+  it.each([
+    [undefined, ['inventory.updated', 'inventory.updated']],
+    [1, ['inventory.updated', 'inventory.updated']],
+    [4, ['inventory.updated.shard-1', 'inventory.updated.shard-3']],
+  ])("under its name, or its shop's shard: %s shards", async (shards, keys) => {
+    const ingress = await anIngress(shards);
+    const answers = [ingress.ask('C-1', 5), ingress.ask('C-2', 6)];
+    sent([
+      { to: to('C-1'), verdict: accepted },
+      { to: to('C-2'), verdict: accepted },
+    ]).forEach(ingress.receive);
+    await Promise.all(answers);
+    expect(ingress.keys).toEqual(keys);
   });
 });

@@ -6,6 +6,7 @@ import type { Answer } from './event-frame';
 import { NotPublished } from '../broker/not-published';
 import type { UnconfirmedMessage } from '../broker/publisher';
 import { EVENTS_EXCHANGE, REHEARSALS_EXCHANGE } from '../broker/topology';
+import { eventKey } from '../message-map';
 import { CAPABILITY_OFF, isNotOfRehearsal } from '../rehearsal/rehearsal-queue';
 
 /** RabbitMQ's direct reply-to: an address that lives as long as this connection, without a queue. */
@@ -41,7 +42,11 @@ export type EventAnswer =
 export class EventRequester implements Listener {
   private readonly waiting = new Map<string, (told: unknown) => void>();
 
-  constructor(private readonly broker: Pick<Broker, 'registerListener' | 'publish'>) {
+  /** @param shards of each event (`EVENT_SHARDS`) */
+  constructor(
+    private readonly broker: Pick<Broker, 'registerListener' | 'publish'>,
+    private readonly shards = 1,
+  ) {
     broker.registerListener(this);
   }
 
@@ -89,7 +94,7 @@ export class EventRequester implements Listener {
     const now = Date.now();
     return this.broker.publish({
       exchange: EVENTS_EXCHANGE,
-      routingKey: event,
+      routingKey: eventKey({ event, shopId }, this.shards),
       content: body,
       options: {
         persistent: true,
