@@ -1,7 +1,7 @@
 import { readBrokerConfig } from '../config';
 import { counted } from '../counted';
 import { note, print, printJson } from '../output';
-import { applyBroker, managementOf, planAt } from './apply-broker';
+import { applyBroker, planAt } from './apply-broker';
 import { describeStep, type BrokerStep } from './plan-broker';
 
 /** Changes are needed. */
@@ -9,16 +9,17 @@ const TO_DO = 3;
 
 /** `hub broker plan`: lists differences; changes nothing. */
 export async function plan(options: { json?: boolean }): Promise<void> {
-  const { steps } = await planAt(managementOf(readBrokerConfig()));
+  const { steps } = await planAt(readBrokerConfig());
   say(steps, options.json, 'nothing differs');
   if (steps.length > 0) process.exitCode = TO_DO;
 }
 
 /** `hub broker apply`: policies and queues as this release needs them. */
-export async function apply(options: { json?: boolean }): Promise<void> {
-  const steps = await applyBroker(readBrokerConfig(), (messages) =>
-    note(`${counted(messages, 'message')} moved`),
-  );
+export async function apply(options: { json?: boolean; removeShards?: boolean }): Promise<void> {
+  const steps = await applyBroker(readBrokerConfig(), {
+    removeShards: options.removeShards === true,
+    moved: (messages) => note(`${counted(messages, 'message')} moved`),
+  });
   say(steps, options.json, 'nothing differed');
   if (steps.some(({ kind }) => kind === 'overruled')) process.exitCode = TO_DO;
 }
