@@ -1,3 +1,4 @@
+import { shardsBeyond } from '@hub/messaging';
 import { connect, type ChannelModel } from 'amqplib';
 
 /** The queues that benchmarks fill. */
@@ -12,6 +13,7 @@ const QUEUES = [
   'catalogue.catalogue.pull',
   'dead-letters',
   'bench.floor',
+  ...shardsBeyond().map(({ name }) => name),
 ];
 
 /**
