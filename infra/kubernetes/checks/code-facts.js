@@ -16,7 +16,11 @@ exports.readCode = (load) => {
       return [name, programOf(() => read())];
     }),
   );
-  programs.set('cli', programOf(load('packages/cli', 'config').readBrokerConfig));
+  const { readBrokerConfig } = load('packages/cli', 'config');
+  programs.set(
+    'cli',
+    programOf(() => readBrokerConfig().config),
+  );
   const { givenDatabase } = load('prisma', 'given-database');
   programs.set(
     'database',
