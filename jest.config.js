@@ -63,7 +63,7 @@ module.exports = {
       // Long trials as small as they go, minutes each: by `npm run trials`, which CI runs after `npm test` (record 70).
       ...shared,
       displayName: 'trials',
-      testMatch: ['<rootDir>/e2e/**/*.trial.test.ts'],
+      testMatch: ['<rootDir>/{e2e,packages}/**/*.trial.test.ts'],
     },
     {
       // Real shop platforms, each on its island: by its own command alone, and never part of `npm test`.

@@ -35,13 +35,15 @@ interface Servers {
   startDatabase?: () => Promise<PrivateDatabase>;
   /** The room on the broker's disk; root alone can arrange it. */
   brokerDiskMb?: number | undefined;
+  /** Of each event's queue (record 76). */
+  shards?: number;
 }
 
 /** Starts everything; resolves once every service is ready. */
 export async function openHub(
   copies: number,
   onLog: (line: string) => void,
-  { startDatabase = () => PrivateDatabase.start(), brokerDiskMb }: Servers = {},
+  { startDatabase = () => PrivateDatabase.start(), brokerDiskMb, shards = 1 }: Servers = {},
 ): Promise<Hub> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -58,7 +60,7 @@ export async function openHub(
     const ingressPorts = await Promise.all(Array.from({ length: copies }, () => freePort()));
     const environments = await Promise.all(
       ingressPorts.map((ingressPort) =>
-        environmentOf({ databaseUrl: database.wire.url, amqpUrl: brokerWire.url, ingressPort }),
+        environmentOf({ databaseUrl: database.wire.url, amqpUrl: brokerWire.url, ingressPort, shards }),
       ),
     );
     await migrate(database.wire.url);
@@ -98,10 +100,19 @@ export async function startBroker(diskMb?: number): Promise<{ broker: PrivateBro
   return { broker: started.broker, brokerWire: await Wire.to(started.url) };
 }
 
-async function environmentOf(given: { databaseUrl: string; amqpUrl: string; ingressPort: number }) {
+async function environmentOf({
+  shards,
+  ...given
+}: {
+  databaseUrl: string;
+  amqpUrl: string;
+  ingressPort: number;
+  shards: number;
+}) {
   return {
     // Database and broker are its own, and private.
     ...servicesEnv({ ...given, supportPort: await freePort(), rolePerService: true }),
+    EVENT_SHARDS: String(shards),
     STORE_TIMEOUT_MS: String(STORE_TIMEOUT_MS),
     PLACING_PASSES_MS: '1000,2000,4000,8000',
   };

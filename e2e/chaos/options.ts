@@ -10,6 +10,8 @@ export interface ChaosOptions {
   articles: number;
   /** Copies of every service. */
   copies: number;
+  /** Of each event's queue; 1: none (record 76). */
+  shards: number;
   eventsPerSecond: number;
   /** The pause between two disasters. */
   disasterEveryMs: number;
@@ -21,7 +23,9 @@ export interface ChaosOptions {
   log?: string | undefined;
 }
 
-const WHOLE: Omit<ChaosOptions, 'seed'> = {
+type Size = Omit<ChaosOptions, 'seed' | 'shards'>;
+
+const WHOLE: Size = {
   events: 10_000,
   stores: 6,
   articles: 12,
@@ -31,7 +35,7 @@ const WHOLE: Omit<ChaosOptions, 'seed'> = {
   disasterRounds: 3,
   settleWithinMs: 10 * 60_000,
 };
-const SMALL: Omit<ChaosOptions, 'seed'> = {
+const SMALL: Size = {
   events: 350,
   stores: 4,
   articles: 5,
@@ -44,18 +48,26 @@ const SMALL: Omit<ChaosOptions, 'seed'> = {
 
 /** Reads the command line; wrong use ends the process with a message on stderr. */
 export function readOptions(argv: readonly string[]): ChaosOptions {
-  const { small, seed, events, log } = new Command('chaos')
+  const { small, seed, events, shards, log } = new Command('chaos')
     .description(
       'random trade while stores, services, broker and database fail; judged by what the stores have',
     )
     .option('--small', 'a run of about two minutes, as CI does it', false)
     .option('--seed <n>', 'plays a run again', wholeNumber)
     .option('--events <n>', 'events to be sent at the least', wholeNumber)
+    .option('--shards <n>', 'shards of event queues; otherwise 4 with every other seed', wholeNumber)
     .option('--log <file>', 'keeps what the services log')
     .parse(argv)
-    .opts<{ small: boolean; seed?: number; events?: number; log?: string }>();
+    .opts<{ small: boolean; seed?: number; events?: number; shards?: number; log?: string }>();
   const size = small ? SMALL : WHOLE;
-  return { ...size, log, events: events ?? size.events, seed: seed ?? Math.floor(Math.random() * 2 ** 31) };
+  const played = seed ?? Math.floor(Math.random() * 2 ** 31);
+  return {
+    ...size,
+    log,
+    events: events ?? size.events,
+    seed: played,
+    shards: shards ?? (played % 2 === 0 ? 1 : 4),
+  };
 }
 
 function wholeNumber(text: string): number {

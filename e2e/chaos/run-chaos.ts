@@ -17,7 +17,9 @@ const MOST_UNDECIDED = 400;
 /** One run: trade while everything fails, then no more faults, then the verdict. */
 export async function runChaos(options: ChaosOptions, say: (text: string) => void): Promise<Verdict> {
   const log = options.log === undefined ? null : createWriteStream(options.log);
-  const hub = await openHub(options.copies, (line) => log?.write(`${line}\n`));
+  const hub = await openHub(options.copies, (line) => log?.write(`${line}\n`), {
+    shards: options.shards,
+  });
   try {
     const network = await openNetwork(hub, options);
     say(`${network.shops.length} stores are open, ${hub.processes().length} services run`);

@@ -18,7 +18,7 @@ import { Trader } from '../chaos/trader';
 import { countMessages, withFilledQueues } from '../outages/fill-queues';
 import { Archive, now } from './archive';
 
-const OPTIONS: Omit<ChaosOptions, 'seed'> = {
+const OPTIONS: Omit<ChaosOptions, 'seed' | 'shards'> = {
   events: 0,
   stores: 4,
   articles: 5,

@@ -12,7 +12,7 @@ import { measureCopies, type CopiesResult, type Trade } from './measure-copies';
 /**
  * `npm run bench -- copies [file.svg] [--shards <number>] [--small]`: one, two and three copies of ingress and every worker, stock events of
  * many and of few articles, orders, and what follows from these: answers a second, CPU time for each, connections, waits for locks. With a
- * file, curves are drawn into it. With shards (record 73) each number of copies is measured without and, right after it, with so many.
+ * file, curves are drawn into it. With shards (record 76) each number of copies is measured without and, right after it, with so many.
  * `--small`: two copies, for a quarter of the time, only to see that it runs.
  */
 const isSmall = process.argv.includes('--small');

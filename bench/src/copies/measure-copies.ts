@@ -43,7 +43,7 @@ export interface CopiesResult {
 /** How the copies are started, and what they are sent. */
 export interface CopiesRound {
   copies: number;
-  /** Of each event; 1: its queue alone (record 73). */
+  /** Of each event; 1: its queue alone (record 76). */
   shards: number;
   stores: Stores;
   trades: readonly Trade[];

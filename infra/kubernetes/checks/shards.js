@@ -1,6 +1,6 @@
 /**
  * Services may not declare queues where each has its own user: the job that does it declares every shard that one of
- * them uses (record 73).
+ * them uses (record 76).
  */
 exports.shardFaults = ({ workloads, code, configOf }) => {
   const shardsOf = (workload) => configOf(workload)?.EVENT_SHARDS ?? 1;

@@ -105,7 +105,7 @@ export function eventQueue(event: EventName): QueueSpec {
   return { name: `${requireEvent(event).owner}.${event}`, exchange: EVENTS_EXCHANGE, routingKey: event };
 }
 
-/** The shards of an event's queue; none where events are not sharded (record 73). */
+/** The shards of an event's queue; none where events are not sharded (record 76). */
 export function eventShards(event: EventName, shards = 1): QueueSpec[] {
   if (shards < 2) return [];
   const { name, exchange } = eventQueue(event);
@@ -138,7 +138,7 @@ export function allQueues(shards = 1): QueueSpec[] {
   ];
 }
 
-/** Shards beyond the number, of those that there could be: what an earlier, greater number left behind (record 73). */
+/** Shards beyond the number, of those that there could be: what an earlier, greater number left behind (record 76). */
 export function shardsBeyond(shards = 1): QueueSpec[] {
   const known = new Set(allQueues(shards).map(({ name }) => name));
   return allQueues(MOST_EVENT_SHARDS).filter(({ name }) => !known.has(name));

@@ -73,7 +73,7 @@ describe('a queue with other arguments than this release has', () => {
     expect(await takeAll(DELAY)).not.toEqual([]);
   }, 60_000);
 
-  it('is replaced with all that it holds where it is a shard, which one consumer at a time has (record 73)', async () => {
+  it('is replaced with all that it holds where it is a shard, which one consumer at a time has (record 76)', async () => {
     const shard = 'returns.return.created.shard-2';
     await world.channel.deleteQueue(shard);
     await world.channel.assertQueue(shard, {

@@ -71,7 +71,7 @@ export async function applyBroker(
   return steps;
 }
 
-/** No worker of this number of shards would ever look there (record 73). */
+/** No worker of this number of shards would ever look there (record 76). */
 async function emptyLeftShards(
   steps: readonly BrokerStep[],
   given: Omit<LeftShards, 'shards'>,

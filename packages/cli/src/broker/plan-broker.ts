@@ -67,7 +67,7 @@ function policyStep(policy: QueuePolicy, { policies }: BrokerFacts): BrokerStep[
   return same ? [] : [{ kind: 'set_policy', policy, was: was?.definition ?? null }];
 }
 
-/** No release forgets a queue that may hold events (record 73). */
+/** No release forgets a queue that may hold events (record 76). */
 function leftShards({ queues }: BrokerFacts, shards: number): BrokerStep[] {
   const beyond = new Set(shardsBeyond(shards).map(({ name }) => name));
   return queues

@@ -12,7 +12,7 @@ import type { Settlement } from '../settlement';
 /** Handles a consumer's deliveries; it answers each with a settlement and never throws. */
 export interface DeliveryHandler {
   queue: string;
-  /** The shard of that queue which is consumed; unset, the queue itself (record 73). */
+  /** The shard of that queue which is consumed; unset, the queue itself (record 76). */
   reads?: string | undefined;
   /** Unacknowledged messages the broker delivers at once. */
   prefetch: number;

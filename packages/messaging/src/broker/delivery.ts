@@ -77,7 +77,7 @@ function withDeathNamed(headers: Readonly<Record<string, unknown>>): Readonly<Re
   const deliveries = death.reason === reason ? again.times + 1 : 1;
   return {
     ...headers,
-    // A replay goes to the plain queue, which every copy consumes (record 73).
+    // A replay goes to the plain queue, which every copy consumes (record 76).
     [HEADER.origin]: plainQueue(death.queue),
     [HEADER.reason]: death.reason,
     [HEADER.attempts]: count(headers[HEADER.attempts]) + deliveries,

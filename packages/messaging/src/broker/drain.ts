@@ -33,7 +33,7 @@ export async function drain(
 
 /**
  * Those that wait now, up to a batch, unacknowledged. By a consumer: the broker refuses to hand out single messages of a
- * shard, which has one consumer at a time (record 73). Behind a worker's consumer it gets none.
+ * shard, which has one consumer at a time (record 76). Behind a worker's consumer it gets none.
  */
 async function take(channel: ConfirmChannel, queue: string): Promise<ConsumeMessage[]> {
   const { messageCount } = await channel.checkQueue(queue);

@@ -16,7 +16,7 @@ export interface LeftShards {
 }
 
 /**
- * Moves what waits in shards to their plain queues, which every worker consumes, while all runs (record 73). Each
+ * Moves what waits in shards to their plain queues, which every worker consumes, while all runs (record 76). Each
  * message is acknowledged once its copy is confirmed. A shard that a worker consumes is left to that one.
  */
 export async function emptyShards({ config, shards, remove, moved }: LeftShards): Promise<void> {

@@ -27,7 +27,7 @@ export interface QueueSpec {
   name: string;
   exchange: typeof EVENTS_EXCHANGE | typeof COMMANDS_EXCHANGE;
   routingKey: string;
-  /** Of a shard: the queue whose events it has a share of. One copy of its worker at a time consumes it (record 73). */
+  /** Of a shard: the queue whose events it has a share of. One copy of its worker at a time consumes it (record 76). */
   shardOf?: string;
 }
 

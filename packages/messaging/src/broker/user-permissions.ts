@@ -75,7 +75,7 @@ function permissions(
   };
 }
 
-/** Every shard, so that their number changes without the users (record 73). */
+/** Every shard, so that their number changes without the users (record 76). */
 const shardsOf = (queue: string) => `${queue}.shard-*`;
 
 /** Literal names; for the queue of a run, any run; for a shard, any shard. */

@@ -21,7 +21,7 @@ export interface ConsumersOptions {
   balanceEveryMs?: number | undefined;
 }
 
-/** The consumers of a handler: of its queue, and of each shard of it, which all share the one handler (record 73). */
+/** The consumers of a handler: of its queue, and of each shard of it, which all share the one handler (record 76). */
 export function consumersOf(
   handler: DeliveryHandler,
   { broker, logger, shards, balanceEveryMs = BALANCE_EVERY_MS }: ConsumersOptions,

@@ -16,7 +16,7 @@ export interface ShardConsumer {
  * Shares the shards of an event between the copies of its worker, without coordination. Every copy subscribes to every
  * shard; the broker delivers to one at a time. A copy that receives from more than its share passes those beyond it on:
  * it subscribes again, behind the others. What it has in flight there stays its own, so for a moment two copies work on
- * one shard: harmless, as ledger and locks decide, never a queue (record 73).
+ * one shard: harmless, as ledger and locks decide, never a queue (record 76).
  */
 export class ShardBalance implements Attachment, Component {
   readonly name: string;

@@ -16,7 +16,7 @@ const GOLDEN = 0x9e3779b1;
 /**
  * The shard of a shop, 1 to `shards`: always the same one while the number is. Multiples of the golden ratio spread ids
  * that follow each other more evenly than a hash, and also every second or tenth of them, which the remainder of a
- * division would put into a few shards (record 73).
+ * division would put into a few shards (record 76).
  */
 export function shardOfShop(shopId: number, shards: number): number {
   const fraction = (Math.imul(shopId, GOLDEN) >>> 0) / 2 ** 32;

@@ -27,7 +27,7 @@ export function recentShards(received: Iterable<ReceivedShard>, now: number): Re
 /**
  * The shards that this copy passes on to the next subscriber: those beyond its share, the last to come first. The copies
  * follow each other in a circle, so a shard that comes to copies with their share goes on until it comes to one with
- * less, and no copy passes on what is within its share: from any start they settle (record 73).
+ * less, and no copy passes on what is within its share: from any start they settle (record 76).
  */
 export function shardsToPassOn(
   received: Iterable<ReceivedShard>,
