@@ -6,7 +6,6 @@ const nodePath = require('node:path');
  */
 const LONGEST = [
   'e2e/test/support-desk.e2e.test.ts',
-  'e2e/test/desk-pages.e2e.test.ts',
   'e2e/test/agents-tasks.e2e.test.ts',
   'e2e/test/going-live.e2e.test.ts',
   'e2e/test/after-placing.e2e.test.ts',
@@ -17,13 +16,14 @@ const LONGEST = [
   'e2e/test/servers-fail.trial.test.ts',
   'e2e/chaos/chaos.trial.test.ts',
   'e2e/test/runbooks.trial.test.ts',
+  'e2e/test/desk-pages.trial.test.ts',
   'e2e/test/broker-restart.trial.test.ts',
   'adapters/shopify/test/rehearsal.test.ts',
   'infra/infra.test.js',
   'packages/cli/test/autoscaling.trial.test.ts',
-  'packages/cli/test/broker.db.test.ts',
   'packages/conformance/test/broken-rules.test.ts',
   'packages/conformance/test/rehearsal.test.ts',
+  'packages/messaging/test/event-shards.db.test.ts',
   'packages/messaging/test/grey-broker.trial.test.ts',
   'packages/observability/src/proof/promtool.test.ts',
   'packages/support-desk/test/customer.db.test.ts',
