@@ -3,9 +3,9 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { z } from 'zod';
 import type { PrivateDatabase } from '../chaos/private-database';
+import { ask } from '../outages/ask';
 
 const run = promisify(execFile);
 const DataFolder = z.tuple([z.object({ data_directory: z.string() })]);
@@ -31,14 +31,16 @@ export class Archive {
 
   /** Switches archiving on, which takes a restart. */
   static async begin(database: PrivateDatabase): Promise<Archive> {
-    const [{ data_directory: dataFolder }] = DataFolder.parse(await ask(database, 'SHOW data_directory'));
+    const [{ data_directory: dataFolder }] = DataFolder.parse(
+      await ask(database.behindTheWire, 'SHOW data_directory'),
+    );
     const archive = new Archive(database, dataFolder);
     // The server's user owns the folder, as it owns its data.
     await run('mkdir', [archive.folder]);
     await run('chown', ['--reference', dataFolder, archive.folder]);
-    await ask(database, 'ALTER SYSTEM SET archive_mode = on');
+    await ask(database.behindTheWire, 'ALTER SYSTEM SET archive_mode = on');
     const command = `test ! -f ${archive.folder}/%f && cp %p ${archive.folder}/%f`;
-    await ask(database, `ALTER SYSTEM SET archive_command = '${command}'`);
+    await ask(database.behindTheWire, `ALTER SYSTEM SET archive_command = '${command}'`);
     await database.stop();
     await database.startAgain();
     return archive;
@@ -58,7 +60,7 @@ export class Archive {
 
   /** The database goes back to a moment: nothing that was committed later is in it. */
   async restoreTo(moment: string): Promise<void> {
-    await ask(this.database, 'SELECT pg_switch_wal()');
+    await ask(this.database.behindTheWire, 'SELECT pg_switch_wal()');
     // A server that stops archives what is left first.
     await this.database.stop();
     await run('rm', ['-rf', this.dataFolder]);
@@ -80,7 +82,10 @@ export class Archive {
 
   /** Where this server's own programs are. */
   private async programs(): Promise<string> {
-    const rows = await ask(this.database, "SELECT setting FROM pg_config WHERE name = 'BINDIR'");
+    const rows = await ask(
+      this.database.behindTheWire,
+      "SELECT setting FROM pg_config WHERE name = 'BINDIR'",
+    );
     return z.tuple([z.object({ setting: z.string() })]).parse(rows)[0].setting;
   }
 
@@ -97,30 +102,13 @@ export class Archive {
   }
 
   private async isRecovering(): Promise<boolean> {
-    const rows = await ask(this.database, 'SELECT pg_is_in_recovery() AS recovering');
+    const rows = await ask(this.database.behindTheWire, 'SELECT pg_is_in_recovery() AS recovering');
     return InRecovery.parse(rows)[0].recovering;
   }
 }
 
 /** The time at the database. */
 export async function now(database: PrivateDatabase): Promise<string> {
-  const rows = await ask(database, 'SELECT clock_timestamp()::text AS now');
+  const rows = await ask(database.behindTheWire, 'SELECT clock_timestamp()::text AS now');
   return z.tuple([z.object({ now: z.string() })]).parse(rows)[0].now;
-}
-
-async function ask(database: PrivateDatabase, text: string): Promise<unknown[]> {
-  const client = await connect(database);
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function connect({ behindTheWire }: PrivateDatabase): Promise<Client> {
-  const client = new Client({ connectionString: behindTheWire });
-  // As in `outages/ask.ts`.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }

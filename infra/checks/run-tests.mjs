@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inProject } from '../project.mjs';
 import { startTestBrowser } from '../services/test-browser.mjs';
 import { provideTestServices } from '../services/test-environment.mjs';
@@ -40,13 +37,8 @@ export async function runTests(args) {
   const given = { DATABASE_URL: process.env.DATABASE_URL, AMQP_URL: process.env.AMQP_URL };
   const services = await provideTestServices({ given, alone });
   const browser = runJourneys(args) ? await startTestBrowser() : null;
-  const startCache = mkdtempSync(join(tmpdir(), 'hub-start-cache-'));
   try {
-    const where = {
-      ...services.env,
-      ...(browser && { HUB_TEST_BROWSER: browser.url }),
-      HUB_TEST_START_CACHE: startCache,
-    };
+    const where = { ...services.env, ...(browser && { HUB_TEST_BROWSER: browser.url }) };
     const options = {
       env: { ...testSurroundings(process.env, where), ...PATIENCE },
       onStart: services.registerChild,
@@ -70,7 +62,6 @@ export async function runTests(args) {
   } finally {
     await browser?.stop();
     await services.release();
-    rmSync(startCache, { recursive: true, force: true });
   }
 }
 

@@ -15,7 +15,12 @@ import { measureCopies, type CopiesResult, type Trade } from './measure-copies';
  * file, curves are drawn into it. With shards (record 76) each number of copies is measured without and, right after it, with so many.
  * `--small`: two copies, for a quarter of the time, only to see that it runs.
  */
-const isSmall = process.argv.includes('--small');
+const { values: asked } = parseArgs({
+  options: { shards: { type: 'string', default: '1' }, small: { type: 'boolean', default: false } },
+  // Every benchmark knows `--purge`.
+  strict: false,
+});
+const isSmall = asked.small === true;
 /** The last measurement, with one copy again, shows how much of a difference is the machine's. */
 const COPIES = isSmall ? [2] : [1, 2, 3, 1];
 const SHARE = isSmall ? 0.25 : 1;
@@ -40,7 +45,7 @@ runBenchmark(async (benchmark) => {
   ];
   const began = loadavg()[0] ?? 0;
   const results: CopiesResult[] = [];
-  const shards = shardsAsked();
+  const shards = Number(asked.shards);
   for (const copies of COPIES) {
     print(`load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`);
     results.push(...(await measureCopies(benchmark, { copies, shards: 1, stores, trades })));
@@ -51,12 +56,6 @@ runBenchmark(async (benchmark) => {
   const file = process.argv.slice(2).find((argument) => argument.endsWith('.svg'));
   if (file !== undefined) writeFileSync(file, drawCurves(results.slice(0, -trades.length), note));
 });
-
-/** The number after `--shards`; 1 without it. */
-function shardsAsked(): number {
-  const { values } = parseArgs({ options: { shards: { type: 'string' } }, strict: false });
-  return typeof values.shards === 'string' ? Number(values.shards) : 1;
-}
 
 /** Events that can be sent only once each: for fewer seconds than the orders they follow from. */
 function followUp(

@@ -29,14 +29,5 @@ export function servicesEnv(given: {
     // Commands work past the desk, unless a test is about the way through it; its token is no business of this machine's.
     HUB_LOCAL: 'true',
     HUB_TOKEN_FILE: join(repositoryRoot(), '.hub', 'test', `desk-token-${process.pid}.json`),
-    ...startCache(),
   };
-}
-
-/** What this run knows about loading these programs, where it keeps that (`infra/checks/start-cache.js`). */
-function startCache(): NodeJS.ProcessEnv {
-  const folder = process.env['HUB_TEST_START_CACHE'];
-  if (folder === undefined) return {};
-  const hook = join(repositoryRoot(), 'infra', 'checks', 'start-cache.js');
-  return { HUB_TEST_START_CACHE: folder, NODE_OPTIONS: `--require ${hook}` };
 }

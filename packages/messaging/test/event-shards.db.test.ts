@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { InventoryUpdated, ReturnCreated } from '@hub/contract';
 import type { Component } from '@hub/runtime';
 import { anEnvelope, anInventoryUpdate, eventually, purgeBroker, Wire } from '@hub/testing';
@@ -44,9 +43,21 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(async () => {
   const { amqpUrl } = world;
+  letGo();
   await world.close();
   await purgeBroker(amqpUrl, queueNames(allQueues(SHARDS)));
 }, 60_000);
+
+/** Handlers that wait from here on, until they are let go: at the latest at the end of a test, so that a red one ends. */
+let holds = false;
+const held: (() => void)[] = [];
+const hold = async () => {
+  if (holds) await new Promise<void>((resolve) => held.push(resolve));
+};
+function letGo(): void {
+  holds = false;
+  for (const release of held.splice(0)) release();
+}
 
 interface Handled {
   shopId: number;
@@ -157,12 +168,7 @@ describe('events in shards, with two copies of their worker', () => {
 
   it('go to the other when a copy is killed with events in flight, each handled once and every sender answered', async () => {
     const wire = await Wire.to(world.amqpUrl);
-    const held: (() => void)[] = [];
-    let holds = false;
-    const during = async () => {
-      if (holds) await new Promise<void>((resolve) => held.push(resolve));
-    };
-    const doomed = await startCopy({ amqpUrl: wire.url }, during);
+    const doomed = await startCopy({ amqpUrl: wire.url }, hold);
     const other = await startCopy();
     const send = await world.sender(SHARDS);
     await untilShared(send, [doomed, other]);
@@ -173,8 +179,7 @@ describe('events in shards, with two copies of their worker', () => {
     const round = sendRound(send, { each: 10, timeoutMs: 40_000 });
     await eventually(() => expect(held.length).toBeGreaterThan(0));
     wire.cut();
-    holds = false;
-    for (const release of held) release();
+    letGo();
 
     const answers = await round;
     expect(answers.filter((answer) => !isAnswered(answer))).toEqual([]);
@@ -247,21 +252,20 @@ describe('an event in a shard', () => {
 
 describe('a copy that has several shards', () => {
   it('handles no more at once than from one queue', async () => {
-    let holds = false;
-    const held: (() => void)[] = [];
-    await startCopy({}, async () => {
-      if (holds) await new Promise<void>((resolve) => held.push(resolve));
-    });
+    await startCopy({}, hold);
     const send = await world.sender(SHARDS);
     expect((await sendRound(send)).every(isAnswered)).toBe(true);
 
     holds = true;
-    const round = sendRound(send, { each: 20, timeoutMs: 40_000 });
-    await eventually(() => expect(held).toHaveLength(8));
-    await wait(500);
+    const each = 20;
+    const round = sendRound(send, { each, timeoutMs: 40_000 });
+    // Given as many fetched as may be: eight ahead of each shard.
+    await eventually(async () => {
+      const waiting = await Promise.all([1, 2, 3, 4].map((number) => count(shard(number))));
+      expect(waiting.reduce((sum, one) => sum + one, 0)).toBe(each * SHOPS.length - 8 * SHARDS);
+    });
     expect(held).toHaveLength(8);
-    holds = false;
-    for (const release of held) release();
+    letGo();
     expect((await round).every(isAnswered)).toBe(true);
   }, 60_000);
 

@@ -1,8 +1,7 @@
 import { strict } from 'node:assert';
-import { BlockList } from 'node:net';
 import { sign, type Verdict } from '@hub/contract';
 import { allQueues, queueNames } from '@hub/messaging';
-import { createLogger, freePort, type Component } from '@hub/runtime';
+import type { Component } from '@hub/runtime';
 import {
   anEnvelope,
   anInventoryUpdate,
@@ -10,16 +9,14 @@ import {
   createTestDatabase,
   eventually,
   purgeBroker,
-  TEST_ENCRYPTION_KEY,
   testAmqpUrl,
   type StoredShop,
   type TestDatabase,
 } from '@hub/testing';
 import { connect, type ChannelModel } from 'amqplib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startIngress } from '../src/start-ingress';
+import { ingressConfig, runIngress } from './test-ingress';
 
-const logger = createLogger({ service: 'test', level: 'error' });
 const SHARDS = 4;
 const QUEUE = 'inventory.inventory.updated';
 const VERDICT: Verdict = { status: 200, outcome: 'accepted' };
@@ -33,21 +30,8 @@ const brought = new Map<number, string[]>();
 beforeAll(async () => {
   database = await createTestDatabase();
   await purgeBroker(testAmqpUrl(), queueNames(allQueues(SHARDS)));
-  const port = await freePort();
-  const config = {
-    DATABASE_URL: database.url,
-    AMQP_URL: testAmqpUrl(),
-    EVENT_SHARDS: SHARDS,
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    INGRESS_PORT: port,
-    HEALTH_PORT: undefined,
-    DRAIN_MS: 0,
-    TRUSTED_PROXIES: new BlockList(),
-    CONNECTIONS_PER_ADDRESS: 512,
-    LOG_LEVEL: 'error' as const,
-  };
-  await startIngress({ config, logger }, components);
-  url = `http://127.0.0.1:${port}`;
+  const config = await ingressConfig(database, { EVENT_SHARDS: SHARDS });
+  url = await runIngress(config, components);
   await eventually(async () => strict.equal((await fetch(`${url}/health/ready`)).status, 200));
   worker = await connect(testAmqpUrl(), { noDelay: true });
   const channel = await worker.createChannel();

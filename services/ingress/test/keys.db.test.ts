@@ -1,8 +1,7 @@
-import { BlockList } from 'node:net';
 import { sign } from '@hub/contract';
 import { inTransaction } from '@hub/database';
 import { openKeys } from '@hub/installation';
-import { createLogger, freePort, type Component } from '@hub/runtime';
+import type { Component } from '@hub/runtime';
 import { removeShop } from '@hub/shops';
 import {
   ALL_OFF,
@@ -12,11 +11,10 @@ import {
   createTestDatabase,
   eventually,
   TEST_ENCRYPTION_KEY,
-  testAmqpUrl,
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startIngress } from '../src/start-ingress';
+import { ingressConfig, runIngress } from './test-ingress';
 
 /** The ingress over HTTP, on a real database whose shops another key encrypted. */
 let database: TestDatabase;
@@ -31,22 +29,8 @@ afterEach(async () => {
   for (const component of components.splice(0).toReversed()) await component.stop();
 });
 
-async function anIngress(key: string): Promise<string> {
-  const port = await freePort();
-  const config = {
-    DATABASE_URL: database.url,
-    AMQP_URL: testAmqpUrl(),
-    HUB_ENCRYPTION_KEY: key,
-    INGRESS_PORT: port,
-    HEALTH_PORT: undefined,
-    DRAIN_MS: 0,
-    TRUSTED_PROXIES: new BlockList(),
-    CONNECTIONS_PER_ADDRESS: 512,
-    LOG_LEVEL: 'error' as const,
-  };
-  await startIngress({ config, logger: createLogger({ service: 'ingress', level: 'error' }) }, components);
-  return `http://127.0.0.1:${port}`;
-}
+const anIngress = async (key: string): Promise<string> =>
+  runIngress(await ingressConfig(database, { HUB_ENCRYPTION_KEY: key }), components);
 
 async function send(url: string, slug: string): Promise<number> {
   const body = JSON.stringify(anEnvelope('inventory.updated', anInventoryUpdate()));

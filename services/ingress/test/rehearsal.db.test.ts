@@ -1,25 +1,22 @@
 import { strict } from 'node:assert';
 import { randomUUID } from 'node:crypto';
-import { BlockList } from 'node:net';
 import { sign, type Verdict } from '@hub/contract';
 import { Broker, RehearsalResponder } from '@hub/messaging';
-import { createLogger, freePort, type Component } from '@hub/runtime';
+import type { Component } from '@hub/runtime';
 import {
   anEnvelope,
   anInventoryUpdate,
   aShop,
   createTestDatabase,
   eventually,
-  TEST_ENCRYPTION_KEY,
   testAmqpUrl,
   type StoredShop,
   type TestDatabase,
 } from '@hub/testing';
 import { connect, type ChannelModel } from 'amqplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startIngress } from '../src/start-ingress';
+import { ingressConfig, logger, runIngress } from './test-ingress';
 
-const logger = createLogger({ service: 'test', level: 'error' });
 const BY_WORKER: Verdict = { status: 200, outcome: 'stale' };
 const BY_REHEARSAL: Verdict = { status: 200, outcome: 'accepted' };
 /** The names that belong to the run. */
@@ -32,20 +29,7 @@ let shop: StoredShop;
 const components: Component[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
-  const port = await freePort();
-  const config = {
-    DATABASE_URL: database.url,
-    AMQP_URL: testAmqpUrl(),
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    INGRESS_PORT: port,
-    HEALTH_PORT: undefined,
-    DRAIN_MS: 0,
-    TRUSTED_PROXIES: new BlockList(),
-    CONNECTIONS_PER_ADDRESS: 512,
-    LOG_LEVEL: 'error' as const,
-  };
-  await startIngress({ config, logger }, components);
-  url = `http://127.0.0.1:${port}`;
+  url = await runIngress(await ingressConfig(database), components);
   await eventually(async () => strict.equal((await fetch(`${url}/health/ready`)).status, 200));
   worker = await connect(testAmqpUrl(), { noDelay: true });
   const channel = await worker.createChannel();

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { BlockList } from 'node:net';
 import { sign } from '@hub/contract';
 import { inTransaction, type Database } from '@hub/database';
 import { BodyCipher, openKeys } from '@hub/installation';
 import { decided, eventConsumer, startWorker } from '@hub/messaging';
-import { createLogger, freePort, metrics, type Component } from '@hub/runtime';
+import { metrics, type Component } from '@hub/runtime';
 import {
   anEnvelope,
   anInventoryUpdate,
@@ -13,17 +12,15 @@ import {
   createTestDatabase,
   eventually,
   TEST_ENCRYPTION_KEY,
-  testAmqpUrl,
   type StoredShop,
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { SentEventLog } from '../src/sent/sent-event-log';
-import { startIngress } from '../src/start-ingress';
+import { ingressConfig, logger, runIngress } from './test-ingress';
 
 /** The ingress over HTTP, with a worker that accepts every order, and each first stock report of a variant. */
-const logger = createLogger({ service: 'ingress', level: 'error' });
 const KEYS = { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY };
 const AnyData = z.looseObject({});
 const STALE = 'V-stale';
@@ -39,18 +36,7 @@ beforeAll(async () => {
   db = database.db;
   await openKeys(db, KEYS);
   shop = await aShop(db, { slug: 'nordic', capabilities: { returns: 'off' } });
-  const port = await freePort();
-  const config = {
-    DATABASE_URL: database.url,
-    AMQP_URL: testAmqpUrl(),
-    ...KEYS,
-    INGRESS_PORT: port,
-    HEALTH_PORT: undefined,
-    DRAIN_MS: 0,
-    TRUSTED_PROXIES: new BlockList(),
-    CONNECTIONS_PER_ADDRESS: 512,
-    LOG_LEVEL: 'error' as const,
-  };
+  const config = await ingressConfig(database);
   const subject = () => 'whatever';
   await startWorker(
     {
@@ -77,8 +63,7 @@ beforeAll(async () => {
     },
     components,
   );
-  await startIngress({ config, logger }, components);
-  url = `http://127.0.0.1:${port}`;
+  url = await runIngress(config, components);
   const ready = async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   await eventually(ready);
 }, 60_000);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib';
 
 const BATCH = 200;
-/** A message that waited when it was counted comes within this time, or went elsewhere. */
-const QUIET_MS = 1_000;
+/** What waited when it was counted has come by then, or is left to the next look, or went elsewhere. */
+const COMES_WITHIN_MS = 1_000;
 
 /** Where a copy goes. */
 export interface Target {
@@ -40,20 +40,14 @@ async function take(channel: ConfirmChannel, queue: string): Promise<ConsumeMess
   const expected = Math.min(messageCount, BATCH);
   if (expected === 0) return [];
   const taken: ConsumeMessage[] = [];
-  const arrived = new EventEmitter();
+  let complete: () => void = () => undefined;
+  const completed = new Promise<void>((resolve) => (complete = resolve));
   await channel.prefetch(BATCH);
   const { consumerTag } = await channel.consume(queue, (message) => {
     if (message) taken.push(message);
-    arrived.emit('message');
+    if (taken.length >= expected) complete();
   });
-  while (taken.length < expected) {
-    const next = once(arrived, 'message', { signal: AbortSignal.timeout(QUIET_MS) });
-    const isMore = await next.then(
-      () => true,
-      () => false,
-    );
-    if (!isMore) break;
-  }
+  await Promise.race([completed, wait(COMES_WITHIN_MS)]);
   await channel.cancel(consumerTag);
   return taken;
 }

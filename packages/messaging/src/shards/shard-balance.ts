@@ -77,7 +77,7 @@ export class ShardBalance implements Attachment, Component {
     const recent = recentShards(this.received.values(), now);
     // One shard is never more than a share.
     if (recent.length < 2) return;
-    const copies = await consumersOf(model, this.queue);
+    const copies = await copiesOf(model, this.queue);
     for (const queue of shardsToPassOn(recent, { shards: this.consumers.size, copies }, now)) {
       await this.consumers.get(queue)?.passOn();
       this.received.delete(queue);
@@ -87,10 +87,10 @@ export class ShardBalance implements Attachment, Component {
 }
 
 /**
- * Of the plain queue, which every copy consumes; of a shard the broker counts the one that it delivers to. A separate
- * channel: the broker closes one that asks for a missing queue.
+ * Copies of the worker: the consumers of the plain queue, which every copy consumes; of a shard the broker counts only
+ * the one that it delivers to. A separate channel: the broker closes one that asks for a missing queue.
  */
-async function consumersOf(model: ChannelModel, queue: string): Promise<number> {
+async function copiesOf(model: ChannelModel, queue: string): Promise<number> {
   const channel = await model.createChannel();
   // The query then fails and reports it.
   channel.on('error', () => undefined);
