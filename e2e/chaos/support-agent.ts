@@ -21,7 +21,7 @@ export class SupportAgent {
   async lookAfter(sale: Sale): Promise<void> {
     const order = await readOrder(this.hub, sale);
     if (!order) return;
-    if (order.state === 'held') await this.act('order end-hold', [sale.orderId, '--shop', sale.shop]);
+    if (order.state === 'held') await this.resolveHold(sale);
     for (const shippingOrder of order.shipping_orders) await this.lookAfterPlacement(shippingOrder);
     for (const line of order.lines)
       if (line.waiting_reason !== null && line.excluded_shops.length >= this.network.shops.length - 1)
@@ -33,10 +33,20 @@ export class SupportAgent {
     await this.act('dead replay', ['--all', '--yes']);
   }
 
-  /** Releases every held order that the hub lists, whatever the stores know of it. */
-  async endHolds(): Promise<void> {
-    for (const { order_id: orderId, shop } of await readHeldOrders(this.hub))
-      await this.act('order end-hold', [orderId, '--shop', shop]);
+  /** Decides on every held order that the hub lists, whatever the stores know of it. */
+  async resolveHolds(): Promise<void> {
+    for (const { order_id: orderId, shop } of await readHeldOrders(this.hub)) {
+      const sale = this.journal.sales.find((one) => one.orderId === orderId && one.shop === shop);
+      if (sale) await this.resolveHold(sale);
+    }
+  }
+
+  /** An order that its shop knows as stopped stays so: the shop sends its cancellation again. Any other is released. */
+  private async resolveHold({ orderId, shop, cancelled }: Sale): Promise<void> {
+    if (cancelled?.answer?.status === 200) {
+      this.network.shops.find(({ slug }) => slug === shop)?.store.resend(cancelled.eventId);
+      this.count('shop cancels again');
+    } else await this.act('order end-hold', [orderId, '--shop', shop]);
   }
 
   private async lookAfterPlacement({
@@ -63,8 +73,11 @@ export class SupportAgent {
   /** @returns whether it was done: what is refused, or meets a database that is away, is tried again another time */
   private async act(command: string, args: readonly string[]): Promise<boolean> {
     const { exitCode } = await this.hub.command([...command.split(' '), ...args, '--as', 'chaos']);
-    const name = exitCode === 0 ? command : `${command} (refused)`;
-    this.actions.set(name, (this.actions.get(name) ?? 0) + 1);
+    this.count(exitCode === 0 ? command : `${command} (refused)`);
     return exitCode === 0;
+  }
+
+  private count(action: string): void {
+    this.actions.set(action, (this.actions.get(action) ?? 0) + 1);
   }
 }

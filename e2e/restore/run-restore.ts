@@ -13,6 +13,7 @@ import { judgeSale } from '../chaos/judge/judge-sale';
 import { openNetwork, type ChaosShop, type Network } from '../chaos/network';
 import type { ChaosOptions } from '../chaos/options';
 import { settle } from '../chaos/settle';
+import { readHeldOrders } from '../chaos/shown-order';
 import { SupportAgent } from '../chaos/support-agent';
 import { Trader } from '../chaos/trader';
 import { countMessages, withFilledQueues } from '../outages/fill-queues';
@@ -40,6 +41,7 @@ const WORKERS = ['routing', 'inventory', 'fulfilment', 'cancellation', 'returns'
 
 /** Of those that are not as they must be yet. */
 const FAULTS_SAID = 6;
+const SALES_SAID = 3;
 
 /** What a shop could not ship, and stopped, in the lost time is lost permanently: no one has a record of it. */
 const MAY_BE = /^order\.cancelled .* 404 unknown_order$/;
@@ -101,9 +103,9 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
   const figures = await reconcile({ hub, network }, say);
   await sendAgain(network, moment);
   const agent = new SupportAgent(hub, network, journal);
-  const unfinished = (): Sale[] =>
-    journal.sales.filter((sale) => wasHeld(sale, evidence()) || judgeSale(sale, evidence()).length > 0);
-  const judge = (): string[] => judgeStores(evidence()).filter((fault) => !MAY_BE.test(fault));
+  const unfinished = (): Sale[] => journal.sales.filter((sale) => judgeSale(sale, evidence()).length > 0);
+  let held = ['support has not looked for held orders yet'];
+  const judge = (): string[] => [...judgeStores(evidence()).filter((fault) => !MAY_BE.test(fault)), ...held];
   const sayWhatIsWrong = (text: string): void =>
     [text, ...judge().slice(0, FAULTS_SAID)].forEach((line) => say(line));
   const settledAfterMs = await settle({
@@ -111,13 +113,16 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
     trader,
     agent,
     unfinished,
-    // One whose parcel has left is finished for its stores, and its package waits for support.
-    everyRound: () => agent.endHolds(),
+    everyRound: async () => {
+      await agent.resolveHolds();
+      held = await stillHeld(hub);
+    },
     judge,
     say: sayWhatIsWrong,
   });
-  for (const sale of unfinished().slice(0, 3))
-    say(`not finished: ${await describeUnfinished(hub, sale, evidence())}`);
+  if (judge().length > 0)
+    for (const sale of journal.sales.filter((one) => isWrong(one, evidence())).slice(0, SALES_SAID))
+      say(`not as it must be: ${await describeUnfinished(hub, sale, evidence())}`);
   return {
     figures: {
       events: trader.eventsSent,
@@ -126,20 +131,31 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
       'messages in queues, ahead of the database': ahead,
       'shipping orders': journal.arrivals.length,
       ...figures,
+      ...Object.fromEntries([...agent.actions].map(([name, times]) => [`support: ${name}`, times])),
       'seconds until all was right': Math.round(settledAfterMs / 1_000),
     },
     faults: judge(),
   };
 }
 
-/** Its cancellation came again before it did: it is held, with an alert, until support has decided. */
-const wasHeld = ({ orderId }: Sale, { stores }: Evidence): boolean =>
-  stores.some(({ deliveries }) =>
-    deliveries.some(
-      ({ event, answer, body }) =>
-        event === 'order.cancelled' && answer?.status === 404 && body.includes(`"order_id":"${orderId}"`),
-    ),
+/** Of an order whose cancellation came again before it did; support decides on every one. */
+async function stillHeld(hub: Hub): Promise<string[]> {
+  return (await readHeldOrders(hub)).map(({ shop, order_id: orderId }) => `${orderId} of ${shop} is held`);
+}
+
+/** One that its stores have otherwise than it must be, or of which an event is not answered yet. */
+function isWrong(sale: Sale, evidence: Evidence): boolean {
+  const ids = sale.lines.flatMap(({ title }) =>
+    (evidence.placements.get(title) ?? []).map(({ order }) => order.orderId),
   );
+  const open = evidence.stores.flatMap(({ deliveries }) =>
+    deliveries.filter(({ state }) => state !== 'delivered' && state !== 'rejected'),
+  );
+  return (
+    judgeSale(sale, evidence).length > 0 ||
+    open.some(({ body }) => [sale.orderId, ...ids].some((id) => body.includes(`"order_id":"${id}"`)))
+  );
+}
 
 async function trade(trader: Trader): Promise<void> {
   for (let act = 0; act < ACTS; act += 1) {

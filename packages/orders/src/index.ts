@@ -33,6 +33,7 @@ export { closeWaitingAlerts, waitingAlertKind, type WaitingAlertKind } from './r
 export {
   decideWaitingLines,
   lockWaitingLines,
+  type LinesToRoute,
   type LockedOrder,
   type StoredLine,
 } from './routing/order-to-route';
@@ -41,10 +42,10 @@ export { policyOf, readPolicy } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 
 export { countPlanned, doubtPlanned } from './restore/doubt-planned';
+export { findForgotten } from './restore/find-forgotten';
 export {
   closeGap,
   findOpenGap,
-  findShownPlacements,
   isMaybeForgotten,
   keepReport,
   mayBeAtUnknownShop,
@@ -56,6 +57,7 @@ export type { PlacementAtShop } from './restore/only-shown';
 export { countWaitingOrders, routeWaitingAgain } from './restore/route-again';
 
 export { claimPlanned } from './placements/claim-planned';
+export { keyedDigest, OrderReferences, type Digest, type Placement } from './placements/order-references';
 export { recordReceipts, type ClaimedReceipt } from './placements/record-receipts';
 export { alertDisputed, placingSubject } from './placements/alert-disputed';
 export {

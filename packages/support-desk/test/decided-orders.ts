@@ -89,6 +89,7 @@ export async function aDecidedOrder(
         externalRef: `${id}-${index}`,
         payload: aPayload(`${id}-${index}`),
         relayEmail: null,
+        isShown: false,
         dueAt: new Date(),
         lines: [
           {

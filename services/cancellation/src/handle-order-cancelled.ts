@@ -8,6 +8,7 @@ import {
   lockSellerOrderId,
   mayBeAtUnknownShop,
   type NamedOrder,
+  type OrderReferences,
 } from '@hub/orders';
 import { alertWaitsForRestore, resolveUnanswered, resolveWaitsForRestore } from './alerts';
 import { FUTURE_TIME, UNKNOWN_ORDER } from './answers';
@@ -17,8 +18,18 @@ import { readEndedCancellations } from './cancellation-records';
 
 type Event = EventInput<OrderCancelled>;
 
+/** What handlers of the event need besides it. */
+export interface CancellationSettings {
+  /** Find an order at shops of which a restored database does not know. */
+  references: OrderReferences;
+}
+
 /** `order.cancelled` (D12): of a seller order by its selling shop, of a shipping order by its shipping shop. */
-export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventOutcome> {
+export async function handleOrderCancelled(
+  tx: Tx,
+  event: Event,
+  settings: CancellationSettings,
+): Promise<EventOutcome> {
   const { cancelled_at: cancelledAt } = event.data;
   if (cancelledAt !== undefined && isFuture(cancelledAt, event.now)) return decided(FUTURE_TIME);
   const target = await findAlone(tx, event);
@@ -26,7 +37,7 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventO
     await linkToOrder(tx, { name: 'order.cancelled', ...event }, target.sellerOrderId);
   switch (target.kind) {
     case 'seller_order':
-      return cancelKnownOrder(tx, event, target.sellerOrderId);
+      return cancelKnownOrder(tx, event, { ...settings, ...target });
     case 'shipping_order':
       return cancelShippingOrder(tx, event, target);
     case 'placement_unknown':
@@ -41,8 +52,12 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventO
  * An order that may be at a shop unknown to a restored database would be shipped there: the event waits until it is
  * known which shop to ask.
  */
-async function cancelKnownOrder(tx: Tx, event: Event, sellerOrderId: string): Promise<EventOutcome> {
-  if (await mayBeAtUnknownShop(tx, sellerOrderId)) {
+async function cancelKnownOrder(
+  tx: Tx,
+  event: Event,
+  { sellerOrderId, references }: CancellationSettings & { sellerOrderId: string },
+): Promise<EventOutcome> {
+  if (await mayBeAtUnknownShop(tx, sellerOrderId, references)) {
     await alertWaitsForRestore(tx, { sellerOrderId, shopId: event.shopId });
     return unsettled('a restored database is not reconciled yet: a shop may have what is to be stopped');
   }
@@ -54,9 +69,9 @@ async function cancelKnownOrder(tx: Tx, event: Event, sellerOrderId: string): Pr
 export async function onOrderCancelledReplay(
   tx: Tx,
   event: Event,
-  recorded: Verdict | null,
+  { recorded, ...settings }: CancellationSettings & { recorded: Verdict | null },
 ): Promise<EventOutcome | null> {
-  if (recorded === null) return handleOrderCancelled(tx, event);
+  if (recorded === null) return handleOrderCancelled(tx, event, settings);
   const target = await find(tx, event);
   if (target.kind === 'seller_order')
     await resolveUnanswered(tx, await readEndedCancellations(tx, { ...target, shippingOrderId: null }));

@@ -6,6 +6,7 @@ import {
   type Subscriptions,
   type WorkerContext,
 } from '@hub/messaging';
+import { OrderReferences } from '@hub/orders';
 import { startStoreWrites } from '@hub/store-writes';
 import { applyMarker } from './apply-marker';
 import type { CancellationConfig } from './config';
@@ -17,7 +18,8 @@ const LOOKS_EVERY_MS = { most: 1_000, least: 200 };
 
 /** The service's subscriptions. */
 export function subscriptions(context: WorkerContext<CancellationConfig>): Subscriptions {
-  const { config, reply } = context;
+  const { config, keys, reply } = context;
+  const references = new OrderReferences(keys.reference);
   const passesMs = config.PLACING_PASSES_MS;
   const { writer: stops, components } = startStoreWrites(
     context,
@@ -32,11 +34,11 @@ export function subscriptions(context: WorkerContext<CancellationConfig>): Subsc
         subject: (data) => data.order_id,
         handle: (tx, event) => {
           stops.lookAfter(tx);
-          return handleOrderCancelled(tx, event);
+          return handleOrderCancelled(tx, event, { references });
         },
         onReplay: (tx, event, recorded) => {
           stops.lookAfter(tx);
-          return onOrderCancelledReplay(tx, event, recorded);
+          return onOrderCancelledReplay(tx, event, { recorded, references });
         },
       }),
       commandConsumer(COMMANDS.stopShippingOrder, handleShippingOrderStop(stops)),

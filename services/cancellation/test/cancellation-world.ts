@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { OrderCancelled, Verdict, CancelRequest } from '@hub/contract';
 import { inSqlTransaction, inTransaction, rows, type Tx } from '@hub/database';
 import { COMMANDS, recordVerdicts, type EventOutcome, type EventInput, type Reply } from '@hub/messaging';
+import { OrderReferences } from '@hub/orders';
 import type { ShopCallOutcome } from '@hub/shops';
 import type { StoreCall } from '@hub/store-calls';
 import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
-import { aShop } from '@hub/testing';
+import { aShop, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { z } from 'zod';
 import { applyMarker } from '../src/apply-marker';
 import { handleOrderCancelled, onOrderCancelledReplay } from '../src/handle-order-cancelled';
@@ -40,6 +41,7 @@ export type Answered = Verdict | 'pending' | 'unsettled';
 export const PASSES_MS = [60_000, 300_000, 900_000, 3_600_000];
 const LEASE_MS = 120_000;
 const ROUNDS = 10;
+const references = new OrderReferences(TEST_ENCRYPTION_KEY);
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
 /** The service's handlers over a real database, driven step by step: stores are scripts, the clock is fixed. */
@@ -87,7 +89,7 @@ export class CancellationWorld extends World {
   }
 
   private async first(tx: Tx, event: EventInput<OrderCancelled>): Promise<Answered> {
-    const end = await handleOrderCancelled(tx, event);
+    const end = await handleOrderCancelled(tx, event, { references });
     if (isRecorded(end)) await record(tx, event, end);
     else await tx.eventLedger.deleteMany({ where: { shopId: event.shopId, eventId: event.eventId } });
     return answeredBy(end);
@@ -95,7 +97,7 @@ export class CancellationWorld extends World {
 
   private async again(tx: Tx, event: EventInput<OrderCancelled>): Promise<Answered> {
     const recorded = await readVerdict(tx, event);
-    const end = await onOrderCancelledReplay(tx, event, recorded);
+    const end = await onOrderCancelledReplay(tx, event, { recorded, references });
     if (end?.kind === 'decided') await record(tx, event, end);
     if (end) return answeredBy(end);
     return recorded ?? 'pending';

@@ -1,6 +1,6 @@
 import { inTransaction } from '@hub/database';
-import { lockSellerOrderId, openGap, routeWaitingAgain, settleAsPlaced } from '@hub/orders';
-import { waitForLocks } from '@hub/testing';
+import { lockSellerOrderId, openGap, OrderReferences, routeWaitingAgain, settleAsPlaced } from '@hub/orders';
+import { aShop, TEST_ENCRYPTION_KEY, waitForLocks } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { packageArrives, partOf, storeOrder } from './stored-order';
@@ -15,7 +15,10 @@ beforeEach(async () => {
   [shop, another] = [await world.shop(), await world.shop()];
   await world.takeCommands();
 });
-afterEach(() => world.db.restoreGap.deleteMany());
+afterEach(async () => {
+  await world.db.restoredReference.deleteMany();
+  await world.db.restoreGap.deleteMany();
+});
 afterAll(() => world.close());
 
 const UNKNOWN = expect.objectContaining({ status: 404, code: 'unknown_order', field: 'data.order_id' });
@@ -25,6 +28,28 @@ const MINUTE = 60_000;
 /** As `hub restore reconcile` does it. */
 const restoredUntil = (lostUntil: Date) =>
   inTransaction(world.db, (tx) => openGap(tx, { lostFrom: new Date(0), lostUntil, openedBy: 'test' }));
+
+const closeGap = async () => {
+  await inTransaction(world.db, (tx) => routeWaitingAgain(tx));
+  await world.db.restoreGap.updateMany({ data: { closedAt: new Date() } });
+};
+
+/** A third shop shows a placement of the order. @returns its reference */
+async function list({ orderId, number }: { orderId: string; number: number }): Promise<string> {
+  const { slug: sellingShop } = await world.db.shop.findUniqueOrThrow({ where: { id: shop } });
+  const { id: shopId, slug: shippingShop } = await aShop(world.db);
+  const externalRef = new OrderReferences(TEST_ENCRYPTION_KEY).ofOrder({
+    sellingShop,
+    orderId,
+    shippingShop,
+    number,
+  });
+  const gap = await world.db.restoreGap.findFirstOrThrow();
+  await world.db.restoredReference.create({
+    data: { gapId: gap.id, shopId, externalRef, storeOrderId: 'SO-9', positions: [1] },
+  });
+  return externalRef;
+}
 
 const markers = () =>
   world.db.cancellationMarker.findMany({ where: { shopId: shop }, select: { orderId: true } });
@@ -69,27 +94,46 @@ describe('an unknown order (D12)', () => {
     expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toBe('unsettled');
     await world.db.shippingOrder.update({ where: { id }, data: { state: 'placed' } });
     expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toEqual(UNKNOWN);
-    await world.db.restoredReference.deleteMany();
   });
 
-  it('a known order is not stopped then without a call either: a shop may have it', async () => {
+  it('a known order is not stopped then without a call either, unless its shops have listed what they have', async () => {
     const order = await storeOrder(world.db, { sellingShopId: shop, furtherLines: ['waiting'] });
     await restoredUntil(new Date());
     const deliver = () => world.deliver({ shopId: shop, orderId: order.orderId });
     expect(await deliver()).toBe('unsettled');
     // Its shop may have stopped resending before it is.
     expect(await openAlerts(world.db)).toEqual(['cancellation_unanswered']);
-    // Closed, and not routed since.
-    await inTransaction(world.db, (tx) => routeWaitingAgain(tx));
-    await world.db.restoreGap.updateMany({ data: { closedAt: new Date() } });
-    expect(await deliver()).toBe('unsettled');
-    await world.db.orderLine.updateMany({
-      where: { sellerOrderId: order.id },
-      data: { waitingReason: 'no_candidate' },
-    });
+    await closeGap();
     expect(await deliver()).toEqual(STOPPED);
     expect(await openAlerts(world.db)).toEqual([]);
   });
+
+  it.each([
+    {
+      title: 'of a line that waits, its order held or not',
+      stored: { state: 'held', furtherLines: ['waiting'] },
+    },
+    { title: 'of a line that it gave to another shop in the lost time', stored: { isElsewhere: true } },
+  ] as const)(
+    'nor while a placement that a shop has listed is not found again: $title',
+    async ({ stored }) => {
+      const { isElsewhere, ...given } = { isElsewhere: false, ...stored };
+      const order = await storeOrder(world.db, {
+        sellingShopId: shop,
+        ...given,
+        ...(isElsewhere ? { shippingOrders: [{ shopId: another, state: 'placed' }] } : {}),
+      });
+      await restoredUntil(new Date());
+      const listed = await list({ orderId: order.orderId, number: isElsewhere ? 2 : 1 });
+      await closeGap();
+      const deliver = () => world.deliver({ shopId: shop, orderId: order.orderId });
+      expect(await deliver()).toBe('unsettled');
+      await world.db.restoredReference.deleteMany({ where: { externalRef: listed } });
+      // As it is where a shipping order has that reference.
+      expect(await deliver()).toEqual(isElsewhere ? 'pending' : STOPPED);
+      await world.runStops();
+    },
+  );
 
   it('a marker is left once, however often it comes', async () => {
     await world.deliver({ shopId: shop, orderId: 'O-9' });

@@ -1,5 +1,13 @@
 import { createDatabase, inTransaction } from '@hub/database';
-import { closeGap, doubtPlanned, findOpenGap, keepReport, openGap, routeWaitingAgain } from '@hub/orders';
+import {
+  closeGap,
+  doubtPlanned,
+  findOpenGap,
+  keepReport,
+  leaveMarker,
+  openGap,
+  routeWaitingAgain,
+} from '@hub/orders';
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import {
   aGtin,
@@ -145,6 +153,20 @@ async function listAndClose(world: RoutingWorld): Promise<void> {
   });
 }
 
+/** The shop sent their cancellations first: each left its marker, so that its order is held. */
+const cancelledBefore = async (world: RoutingWorld, orderIds: string[]) => {
+  const { id: shopId } = await sellerOf(world);
+  const markers = orderIds.map((orderId) => ({
+    shopId,
+    orderId,
+    eventId: `cancel ${orderId}`,
+    correlation: 'C',
+  }));
+  await inTransaction(world.db, async (tx) => {
+    for (const marker of markers) await leaveMarker(tx, { ...marker, reason: undefined });
+  });
+};
+
 /** The shop that was chosen by stock has sold the rest since: any decision now chooses the other. */
 const sellOut = (world: RoutingWorld, onHand = 0) =>
   world.db.variant.updateMany({ where: { variantId: 'S-near' }, data: { onHand } });
@@ -208,6 +230,47 @@ describe('a database that was restored', () => {
     await goOn(restored);
     expect(await shopsOf(restored)).toContain(`${FORGOTTEN} placed near`);
     expect([near.orders.size, far.orders.size]).toEqual([3, 0]);
+  });
+
+  it('finds one that is held, too, so that its packages are known and a cancellation knows whom to ask', async () => {
+    await sellOut(restored, 1);
+    await reconcile(restored);
+    await listAndClose(restored);
+    await cancelledBefore(restored, [FORGOTTEN, 'stopped-at-every-shop']);
+    await restored.takeCommands();
+    await receive(restored, FORGOTTEN);
+    await receive(restored, 'stopped-at-every-shop');
+    // Each is looked up, held as it is.
+    expect(await restored.takeCommands('order.route')).toHaveLength(2);
+    await goOn(restored);
+    expect(await shopsOf(restored)).toEqual([
+      `${FORGOTTEN} placed near`,
+      `${PLANNED} placed near`,
+      `${WAITING} placed near`,
+    ]);
+    expect(await restored.db.sellerOrder.count({ where: { state: 'held' } })).toBe(2);
+    expect([near.orders.size, far.orders.size]).toEqual([3, 0]);
+  });
+
+  it('finds a placement that was made before one that is known again', async () => {
+    await sellOut(restored, 1);
+    await reconcile(restored);
+    // Three were found before: of other lines, which their shops gave back first.
+    await restored.db.sellerOrder.updateMany({ where: { orderId: WAITING }, data: { placements: 3 } });
+    await listAndClose(restored);
+    await goOn(restored);
+    expect(await shopsOf(restored)).toContain(`${WAITING} placed near`);
+    expect([near.orders.size, far.orders.size]).toEqual([3, 0]);
+    const { placements } = await restored.db.sellerOrder.findFirstOrThrow({ where: { orderId: WAITING } });
+    expect(placements).toBe(3);
+  });
+
+  it('D18: has sent what it finds, with an outcome nobody knows: a refusal does not prove that its shop lacks it', async () => {
+    await reconcile(restored);
+    await listAndClose(restored);
+    near.fault = { kind: 'status', status: 404, code: 'unknown_variant' };
+    await goOn(restored);
+    expect(await shopsOf(restored)).toContain(`${WAITING} disputed near`);
   });
 
   it('takes orders that are sold after the restore, and routes them as always', async () => {

@@ -16,6 +16,8 @@ export interface SavedArrival {
   order: OrderCreated;
   intake: Extract<IntakeDecision, { kind: 'accepted' }>;
   correlation: string;
+  /** A shop may have it already, unknown to a restored database: `order.route` looks it up. */
+  mayBePlaced: boolean;
   /** In the order of its lines. */
   lines: readonly ArrivedLine[];
   /** Null: `order.route` decides. */

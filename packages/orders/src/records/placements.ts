@@ -16,6 +16,8 @@ export interface NewPlacement {
   externalRef: string;
   payload: ShippingOrderRequest;
   relayEmail: string | null;
+  /** Its shop has shown, after a restore, that it has it. */
+  isShown: boolean;
   /** When it becomes due. */
   dueAt: Date;
   lines: readonly NewPlacementLine[];
@@ -53,13 +55,15 @@ export async function insertDecision(
   return id;
 }
 
-/** `plan`, or `rehearse` in a dry run: stores a placement with its payload, frozen from here on (D18). */
+/**
+ * `plan`, or `rehearse` in a dry run: stores a placement with its payload, frozen from here on (D18). One that its shop
+ * has shown was sent before, with an outcome that nobody knows any more: `planShown`.
+ */
 export async function insertPlacement(tx: Tx, placement: NewPlacement): Promise<void> {
-  const { lines, mode, dueAt, ...row } = placement;
-  const live = mode === 'live';
+  const { lines, mode, isShown, dueAt, ...row } = placement;
   await tx.shippingOrder.create({
     select: { id: true },
-    data: { ...row, state: live ? 'planned' : 'dry_run', nextAttemptAt: live ? dueAt : null },
+    data: { ...row, ...(mode === 'live' ? liveState({ isShown, dueAt }) : { state: 'dry_run' }) },
   });
   await tx.shippingOrderLine.createMany({
     data: lines.map(({ calculation, ...line }) => ({
@@ -69,4 +73,10 @@ export async function insertPlacement(tx: Tx, placement: NewPlacement): Promise<
       calculation: { ...calculation, shipping: { ...calculation.shipping } },
     })),
   });
+}
+
+function liveState({ isShown, dueAt }: Pick<NewPlacement, 'isShown' | 'dueAt'>) {
+  return isShown
+    ? ({ state: 'sending', firstSentAt: dueAt, lastAttemptAt: dueAt, nextAttemptAt: dueAt } as const)
+    : ({ state: 'planned', nextAttemptAt: dueAt } as const);
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@hub/contract';
 import { Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
+import type { OrderReferences } from '../placements/order-references';
+import { findForgotten } from './find-forgotten';
 
 const NS_PER_MS = 1_000_000n;
 
@@ -28,19 +30,33 @@ export function isInGap(placedAt: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM restore_gap g WHERE g.orders_until >= ${placedAt})`;
 }
 
+const CancelledOrder = z.object({
+  shopSlug: z.string(),
+  orderId: z.string(),
+  placements: z.int(),
+  inGap: z.boolean(),
+  inOpenGap: z.boolean(),
+});
+
 /**
- * Whether a shop may have lines of an order that the database assigns to none: the gap is open, or it was closed and
- * they have not been routed since. A cancellation waits until it is known which shop to ask.
+ * Whether a shop may have lines of an order without the database knowing that it has them: the gap is open, or a shop
+ * has shown a placement that is not found again yet, of a line that waits, or that another shop is to have. A
+ * cancellation waits until it is known which shop to ask.
  */
-export async function mayBeAtUnknownShop(tx: Tx, sellerOrderId: string): Promise<boolean> {
+export async function mayBeAtUnknownShop(
+  tx: Tx,
+  sellerOrderId: string,
+  references: OrderReferences,
+): Promise<boolean> {
   const [order] = await rows(
-    z.object({ may: z.boolean() }),
+    CancelledOrder,
     tx.$queryRaw`
-    SELECT ${isInOpenGap(Prisma.sql`o.placed_at`)} OR (${isInGap(Prisma.sql`o.placed_at`)} AND EXISTS (
-      SELECT FROM order_line l WHERE l.seller_order_id = o.id AND l.state = 'waiting' AND l.waiting_reason IS NULL)) AS may
-    FROM seller_order o WHERE o.id = ${sellerOrderId}::uuid`,
+    SELECT s.slug AS "shopSlug", o.order_id AS "orderId", o.placements, ${isInGap(Prisma.sql`o.placed_at`)} AS "inGap",
+      ${isInOpenGap(Prisma.sql`o.placed_at`)} AS "inOpenGap"
+    FROM seller_order o JOIN shop s ON s.id = o.shop_id WHERE o.id = ${sellerOrderId}::uuid`,
   );
-  return order?.may ?? false;
+  if (!order?.inGap) return false;
+  return order.inOpenGap || (await findForgotten(tx, order, references)).length > 0;
 }
 
 /**
@@ -131,20 +147,4 @@ export async function closeGap(tx: Tx, gap: { id: string; closedBy: string; now:
     where: { id: gap.id },
     data: { closedAt: gap.now, closedBy: gap.closedBy },
   });
-}
-
-const Shown = z.object({ reference: z.string(), positions: z.array(z.int()) });
-
-/** Which of these references shops have shown, with the positions of their lines. */
-export async function findShownPlacements(
-  tx: Tx,
-  references: readonly string[],
-): Promise<Map<string, ReadonlySet<number>>> {
-  const shown = await rows(
-    Shown,
-    tx.$queryRaw`
-    SELECT external_ref AS reference, positions FROM restored_reference
-    WHERE external_ref = ANY (${[...references]}::text[])`,
-  );
-  return new Map(shown.map(({ reference, positions }) => [reference, new Set(positions)]));
 }

@@ -4,17 +4,20 @@ import { z } from 'zod';
 
 const Order = z.object({ sellerOrderId: z.string(), correlation: z.string() });
 
-/** Orders with waiting lines are routed, whatever they waited for before the restore. @returns how many */
+/**
+ * Orders with waiting lines are routed, whatever they waited for before the restore; of one that is held, only what a
+ * shop has. @returns how many
+ */
 export async function routeWaitingAgain(tx: Tx): Promise<number> {
   await tx.orderLine.updateMany({
-    where: { state: 'waiting', order: { state: 'accepted' } },
+    where: { state: 'waiting', order: { state: { in: ['accepted', 'held'] } } },
     data: { waitingReason: null },
   });
   const orders = await rows(
     Order,
     tx.$queryRaw`
     SELECT o.id AS "sellerOrderId", o.correlation FROM seller_order o
-    WHERE o.state = 'accepted' AND EXISTS (
+    WHERE o.state IN ('accepted', 'held') AND EXISTS (
       SELECT FROM order_line l WHERE l.seller_order_id = o.id AND l.state = 'waiting')
     ORDER BY o.received_at, o.id`,
   );

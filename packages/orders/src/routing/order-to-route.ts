@@ -114,19 +114,24 @@ async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLine[]> {
 
 /** An order whose lines wait for a shop, or why none of them goes to one. */
 export type WaitingLines =
-  | { kind: 'waits'; order: LockedOrder; lines: StoredLine[] }
+  /** `held`: only what a shop is found to have already, after a restore. */
+  | { kind: 'waits' | 'held'; order: LockedOrder; lines: StoredLine[] }
   | { kind: 'ignored'; reason: `${string} ${string}` };
+
+export type LinesToRoute = Exclude<WaitingLines, { kind: 'ignored' }>;
 
 /** Locks an order that is to be routed, and reads its lines. */
 export async function lockWaitingLines(tx: Tx, sellerOrderId: string): Promise<WaitingLines> {
   const order = await lockOrder(tx, sellerOrderId);
   if (!order) return { kind: 'ignored', reason: 'no such order' };
-  if (order.state !== 'accepted') return { kind: 'ignored', reason: `the order is ${order.state}` };
+  const isHeld = order.state === 'held' && order.mayBePlaced;
+  if (order.state !== 'accepted' && !isHeld)
+    return { kind: 'ignored', reason: `the order is ${order.state}` };
   if (order.inOpenGap) return { kind: 'ignored', reason: 'a restored database is not reconciled yet' };
   const lines = await readLines(tx, order.id);
   if (!lines.some((line) => line.waiting)) return { kind: 'ignored', reason: 'no line waits' };
   if (order.shipTo === null) return { kind: 'ignored', reason: 'the address has been blanked' };
-  return { kind: 'waits', order, lines };
+  return { kind: isHeld ? 'held' : 'waits', order, lines };
 }
 
 /**
@@ -136,7 +141,7 @@ export async function lockWaitingLines(tx: Tx, sellerOrderId: string): Promise<W
  */
 export async function decideWaitingLines(
   tx: Tx,
-  { order, lines }: Extract<WaitingLines, { kind: 'waits' }>,
+  { order, lines }: Pick<LinesToRoute, 'order' | 'lines'>,
   { now, shown }: { now: number; shown?: PlacementAtShop },
 ): Promise<ReadFacts & DecidedOrder> {
   const { facts: found, shops } = await readRoutingFacts(tx, order, lines);

@@ -4,7 +4,9 @@ import type { StateMeaning, Transition } from './transition';
 /** Every state of a seller order. */
 export const SELLER_ORDER_STATES = {
   accepted: { means: 'its network lines are routed' },
-  held: { means: 'it waits for an agent before anything is routed' },
+  held: {
+    means: 'it waits for an agent before anything is routed, except what a restored database finds at a shop',
+  },
   stopping: { means: 'its shop cancels it, and shipping shops are being asked' },
   stopped: { means: 'cancelled, confirmed by every shop that it concerns' },
 } as const satisfies Record<SellerOrderState, StateMeaning>;

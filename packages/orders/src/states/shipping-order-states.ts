@@ -65,6 +65,12 @@ export const SHIPPING_ORDER_TRANSITIONS = {
     needs: ['order accepted'],
     why: 'the same, and the process that decided it calls right after its commit (D18)',
   },
+  planShown: {
+    from: [],
+    to: 'sending',
+    by: ['routing'],
+    why: 'a shop has shown that it has what a restored database forgot: the same call, its order held or not, fetches the receipt',
+  },
   rehearse: {
     from: [],
     to: 'dry_run',

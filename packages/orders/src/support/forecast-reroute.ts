@@ -46,7 +46,7 @@ export async function forecastReroute(
   if (rerouted.kind !== 'rerouted') return null;
   const present = await readOwed(tx, rerouted.shippingOrderId);
   const waiting = await lockWaitingLines(tx, rerouted.sellerOrderId);
-  if (waiting.kind === 'ignored')
+  if (waiting.kind !== 'waits')
     return present.map(({ lineItemId, owed: owedNow }) => ({
       lineItemId,
       to: null,

@@ -59,7 +59,7 @@ function orderMoves(world: World, { book, offer, most }: { book: Book; offer: Of
   }
 }
 
-function aShippingOrder(line: number, dryRun: boolean): ShippingOrder {
+export function aShippingOrder(line: number, dryRun: boolean): ShippingOrder {
   return {
     line,
     state: dryRun ? 'dry_run' : 'planned',

@@ -74,10 +74,7 @@ export function orderIntake(settings: IntakeSettings) {
     /** Where that failed: stored, and left to `order.route`. */
     async handleOne(tx: Sql, event: OrderEvent): Promise<EventOutcome> {
       const route: Route = async (accepted) => ({
-        orders: accepted.map(({ seller: _, decidedAt: __, mayBePlaced: ___, ...arrival }) => ({
-          ...arrival,
-          routing: null,
-        })),
+        orders: accepted.map(({ seller: _, decidedAt: __, ...arrival }) => ({ ...arrival, routing: null })),
         locked: [],
       });
       const [end] = await takeOrders(tx, [event], { settings, route });
@@ -187,9 +184,10 @@ function piecesTaken({ routing, correlation }: SavedArrival) {
   );
 }
 
-function commandsOfOrder({ id, intake, routing, correlation }: SavedArrival): OutboxCommand[] {
-  if (routing) return [];
-  if (intake.heldBecause !== null || intake.networkLines.size === 0) return [];
+/** A held order waits, unless a shop may have it. */
+function commandsOfOrder({ id, intake, mayBePlaced, routing, correlation }: SavedArrival): OutboxCommand[] {
+  if (routing || intake.networkLines.size === 0) return [];
+  if (intake.heldBecause !== null && !mayBePlaced) return [];
   return [outboxCommand(COMMANDS.routeOrder, { payload: { sellerOrderId: id }, correlation })];
 }
 

@@ -18,8 +18,6 @@ export type OrderEvent = EventInput<OrderCreated>;
 /** An accepted order whose lines are not decided yet. */
 export interface AcceptedArrival extends Omit<SavedArrival, 'routing'> {
   seller: SellingShop;
-  /** A shop may have it already, unknown to a restored database: `order.route` looks it up. */
-  mayBePlaced: boolean;
   /** Of the batch, milliseconds since the epoch. */
   decidedAt: number;
 }

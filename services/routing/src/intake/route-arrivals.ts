@@ -233,7 +233,7 @@ function savedPlacement(
 }
 
 function saved(
-  { seller: _, decidedAt: __, mayBePlaced: ___, ...arrival }: AcceptedArrival,
+  { seller: _, decidedAt: __, ...arrival }: AcceptedArrival,
   routing: SavedRouting | null,
 ): SavedArrival {
   const lines = arrival.lines.map((line) =>

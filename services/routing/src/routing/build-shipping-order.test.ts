@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Placement } from '@hub/orders';
 import { buildShippingOrder, type PlacedLine, type ShippingOrderParts } from './build-shipping-order';
-import { References, type Placement } from './references';
+import { References } from './references';
 
 const KEY = '00112233445566778899aabbccddeeff'.repeat(2);
 const references = new References(KEY, 'relay.hub.example');

@@ -30,7 +30,12 @@ export async function readShippedVariants(
   return new Map(found.map((row) => [variantKeyText(row), { barcode: row.barcode, sku: row.sku }]));
 }
 
-/** Stores a placement as it was built. @param placed.dueAt from when it may be sent */
+/**
+ * Stores a placement as it was built.
+ *
+ * @param placed.isShown its shop has shown, after a restore, that it has it
+ * @param placed.dueAt from when it may be sent
+ */
 export async function storePlacement(
   tx: Tx,
   placed: {
@@ -39,10 +44,11 @@ export async function storePlacement(
     placement: PlannedPlacement;
     built: BuiltShippingOrder;
     variants: ReadonlyMap<string, ShippedVariant>;
+    isShown: boolean;
     dueAt: Date;
   },
 ): Promise<void> {
-  const { order, decisionId, placement, built, variants, dueAt } = placed;
+  const { order, decisionId, placement, built, variants, isShown, dueAt } = placed;
   const { shippingOrderId: id, shop } = placement;
   const { externalRef, payload, relayEmail, lineRefs } = built;
   await insertPlacement(tx, {
@@ -50,6 +56,7 @@ export async function storePlacement(
     sellerOrderId: order.id,
     decisionId,
     mode: order.mode,
+    isShown,
     shopId: shop.id,
     externalRef,
     payload,

@@ -1,52 +1,20 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { keyedDigest, OrderReferences, type Digest } from '@hub/orders';
 
-/** A placement: one routing decision's lines of one order at one shipping shop (D18). */
-export interface Placement {
-  sellingShop: string;
-  orderId: string;
-  shippingShop: string;
-  /** Counts the placements of the order, from 1. */
-  number: number;
-}
-
-/**
- * References derived by keyed hash of shop, order and placement (D18): a database restored from a backup builds the
- * same ones, so that a store answers with the receipt it gave before; and no one without the key can forge one.
- */
-export class References {
-  private readonly orderKey: Buffer;
-  private readonly relayKey: Buffer;
+/** References of placements, and the address that a shipping shop is given for each (D18, D29). */
+export class References extends OrderReferences {
+  private readonly relay: Digest;
 
   /** @param keyHex the reference key, which never rotates (D34) */
   constructor(
     keyHex: string,
     private readonly relayDomain: string,
   ) {
-    this.orderKey = subkey(keyHex, 'hub shipping order reference');
-    this.relayKey = subkey(keyHex, 'hub relay address');
-  }
-
-  /** `external_ref` of a shipping order. */
-  ofOrder({ sellingShop, orderId, shippingShop, number }: Placement): string {
-    return `hub-${opaque(this.orderKey, [sellingShop, orderId, shippingShop, String(number)])}`;
-  }
-
-  /** `external_ref` of a line. @param position of the line in the seller order */
-  ofLine(orderRef: string, position: number): string {
-    return `${orderRef}-${position}`;
+    super(keyHex);
+    this.relay = keyedDigest(keyHex, 'hub relay address');
   }
 
   /** The customer's address as a shipping shop sees it (D29): a different one for each shipping order. */
   relayEmail(orderRef: string): string {
-    return `${opaque(this.relayKey, [orderRef])}@${this.relayDomain}`;
+    return `${this.relay([orderRef])}@${this.relayDomain}`;
   }
-}
-
-/** 128 bits as 32 hex digits. An identifier cannot contain a NUL, so no two lists have the same text. */
-function opaque(key: Buffer, parts: readonly string[]): string {
-  return createHmac('sha256', key).update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);
-}
-
-function subkey(keyHex: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', Buffer.from(keyHex, 'hex'), '', purpose, 32));
 }

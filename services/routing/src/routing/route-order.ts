@@ -2,15 +2,18 @@ import { keepShopSheets, type OrderMode, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, type CallingContext, type Phrase } from '@hub/messaging';
 import {
   decideWaitingLines,
+  findForgotten,
   lockWaitingLines,
   readRoutingFacts,
+  type LinesToRoute,
   type LockedOrder,
+  type PlacementAtShop,
   type RoutingDecision,
   type RoutingFacts,
 } from '@hub/orders';
 import { lockVariants } from '@hub/stock';
-import { findShown } from './find-shown';
 import { planPlacements } from './plan-placements';
+import type { References } from './references';
 import { saveRouting, DecisionOutdated, type RoutingJob } from './save-routing';
 
 export type RoutingOutcome =
@@ -42,6 +45,7 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
   const { order, lines } = waiting;
   if (lockFirst) await lockCandidates(tx, (await readRoutingFacts(tx, order, lines)).facts);
   const shown = await findShown(tx, waiting, job.references);
+  if (waiting.kind === 'held' && !shown) return { kind: 'ignored', reason: 'the order is held' };
   const given = shown ? { now: job.now, shown } : { now: job.now };
   const { facts, shops, decision, prices } = await decideWaitingLines(tx, waiting, given);
   await keepSheets(tx, order, decision);
@@ -52,6 +56,23 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
   if (shown && placements.length > 0) await routeTheRest(tx, order);
   const placed = decision.lines.filter((line) => line.chosen).length;
   return { kind: 'routed', chosen: placed, waiting: decision.lines.length - placed };
+}
+
+/**
+ * The first placement of an order that a shop has shown after a restore and that the database has forgotten. Null: none
+ * of its waiting lines is known to be anywhere.
+ */
+async function findShown(
+  tx: Tx,
+  { order, lines }: LinesToRoute,
+  references: References,
+): Promise<PlacementAtShop | null> {
+  if (!order.mayBePlaced) return null;
+  for (const { shopId, number, positions } of await findForgotten(tx, order, references)) {
+    const ofIt = lines.filter((line) => line.waiting && positions.has(line.position));
+    if (ofIt.length > 0) return { shopId, number, orderLineIds: new Set(ofIt.map(({ id }) => id)) };
+  }
+  return null;
 }
 
 /** Lines that a shop has shown come first; those that no shop, or another one, has shown follow. */

@@ -65,7 +65,8 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
 
   const decisionId = await insertDecision(tx, { sellerOrderId: order.id, decision, facts });
   const last = placements.at(-1)?.number ?? order.placements;
-  const taken = last - order.placements;
+  // One that a shop has shown may have a number below the known ones.
+  const taken = Math.max(0, last - order.placements);
   await allocateLines(tx, { sellerOrderId: order.id, placements: taken, lines: decision.lines });
   await raiseOrderAlerts(tx, order, judged);
   await insertPlacements(tx, { ...decided, decisionId }, job);
@@ -105,7 +106,7 @@ async function insertPlacements(
   decided: DecidedRouting & { decisionId: string },
   job: RoutingJob,
 ): Promise<void> {
-  const { order, placements, decisionId } = decided;
+  const { order, placements } = decided;
   const variants = await readShippedVariants(
     tx,
     placements.flatMap(({ shop, lines }) => lines.map(({ variantId }) => ({ shopId: shop.id, variantId }))),
@@ -113,7 +114,7 @@ async function insertPlacements(
   const dueAt = new Date(job.now);
   for (const placement of placements) {
     const built = build(order, placement, { references: job.references, variants });
-    await storePlacement(tx, { order, decisionId, placement, built, variants, dueAt });
+    await storePlacement(tx, { ...decided, placement, built, variants, dueAt });
     if (order.mode === 'dry_run') {
       const { sellerOrderId, logger } = job;
       logger.info('dry run: shipping order built, not sent', {
