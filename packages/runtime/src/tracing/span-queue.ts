@@ -1,0 +1,89 @@
+import type { ReadableSpan } from '@opentelemetry/sdk-trace';
+import { counter } from '../metrics';
+import { endedSpan, type SpanSource } from './ended-span';
+import type { SpanFacts } from './span-facts';
+import type { TracingConfig } from './tracing-config';
+
+const dropped = counter({
+  name: 'hub_trace_spans_dropped_total',
+  help: 'Spans that no collector got: the queue was full, or sending failed.',
+  labelNames: ['reason'],
+});
+
+/** As the library's: what it was told is said by the callback, with an error if it failed. */
+export interface SpanExporter {
+  export(spans: ReadableSpan[], told: (result: { error?: Error }) => void): void;
+  shutdown(): Promise<void>;
+}
+
+/**
+ * Ended work between its end and its collector: as much as the queue holds, and what is lost is counted. Spans are made
+ * of it only when they are sent, a batch at once: one by one amid other work they cost more than twice as much
+ * (bench/README.md, `traces`), which is why the library's processor, which takes finished spans, is not used.
+ */
+export class SpanQueue {
+  private readonly waiting: SpanFacts[] = [];
+  private inFlight = 0;
+  private sending: Promise<void> | null = null;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly exporter: SpanExporter,
+    private readonly source: SpanSource,
+    private readonly config: Pick<TracingConfig, 'batchSize' | 'delayMs' | 'queueSize'>,
+  ) {}
+
+  /** Never throws, never waits. */
+  add(facts: SpanFacts): void {
+    const { batchSize, queueSize } = this.config;
+    if (this.waiting.length + this.inFlight >= queueSize) return dropped.inc({ reason: 'queue_full' });
+    this.waiting.push(facts);
+    if (this.waiting.length >= batchSize) this.send(batchSize);
+    else this.sendLater();
+  }
+
+  /** Sends what is left. */
+  async stop(): Promise<void> {
+    await this.sending;
+    this.send(1);
+    await this.sending;
+    await this.exporter.shutdown();
+  }
+
+  private sendLater(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.send(1);
+    }, this.config.delayMs).unref();
+  }
+
+  /** Batches, one after the other, while at least so many wait. */
+  private send(atLeast: number): void {
+    if (this.sending !== null) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.sending = this.sendWhile(atLeast).then(() => {
+      this.sending = null;
+      if (this.waiting.length > 0) this.sendLater();
+    });
+  }
+
+  private async sendWhile(atLeast: number): Promise<void> {
+    while (this.waiting.length >= atLeast) {
+      const batch = this.waiting.splice(0, this.config.batchSize);
+      this.inFlight = batch.length;
+      if (!(await this.isSent(batch))) dropped.inc({ reason: 'export_failed' }, batch.length);
+      this.inFlight = 0;
+    }
+  }
+
+  private async isSent(batch: readonly SpanFacts[]): Promise<boolean> {
+    try {
+      const spans = batch.map((facts) => endedSpan(facts, this.source));
+      const { error } = await new Promise<{ error?: Error }>((told) => this.exporter.export(spans, told));
+      return error === undefined;
+    } catch {
+      return false;
+    }
+  }
+}
