@@ -32,7 +32,7 @@ export function traced(
       parentId: spanIdOf(delivery.messageId),
       startedAt,
       endedAt: Date.now(),
-      attributes: { ...messageOf(delivery.queue, delivery.messageId), ...endOf(delivery, settlement) },
+      attributes: deliveryOf(delivery, settlement),
       links: batch ? [batch] : [],
       failed: settlement.kind === 'retry' || settlement.kind === 'reject' || settlement.kind === 'away',
     });
@@ -93,7 +93,11 @@ export async function tracedPublish(
       spanId: spanIdOf(sent.messageId),
       startedAt,
       endedAt: Date.now(),
-      attributes: messageOf(sent.type, sent.messageId),
+      attributes: {
+        'messaging.system': 'rabbitmq',
+        'messaging.destination.name': sent.type,
+        'messaging.message.id': sent.messageId,
+      },
       failed,
     });
   }
@@ -123,17 +127,12 @@ function keptLike(correlation: string): string {
   return correlation.length === own.length ? correlation.slice(0, 8) + own.slice(8) : own;
 }
 
-function messageOf(destination: string, messageId: string): Attributes {
-  return {
-    'messaging.system': 'rabbitmq',
-    'messaging.destination.name': destination,
-    'messaging.message.id': messageId,
-  };
-}
-
-function endOf({ attempts, headers }: Delivery, settlement: Settlement): Attributes {
+function deliveryOf({ queue, messageId, attempts, headers }: Delivery, settlement: Settlement): Attributes {
   const shopId = headers[HEADER.shopId];
   return {
+    'messaging.system': 'rabbitmq',
+    'messaging.destination.name': queue,
+    'messaging.message.id': messageId,
     'hub.attempts': attempts + 1,
     'hub.outcome': settlement.kind === 'done' ? settlement.outcome : settlement.kind,
     'hub.shop_id': typeof shopId === 'number' ? shopId : null,

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { SpanFacts } from './span-facts';
+import { spanIdOf } from './trace-ids';
 
 /** The destination of spans. */
 export interface SpanSink {
@@ -26,7 +27,7 @@ export function recordSpan(facts: SpanFacts): void {
   if (isTraced(facts.correlation)) sink?.record(facts);
 }
 
-/** An id for a span that is referenced before it ends. */
+/** An id for a span. Of a UUID, because Node.js draws the randomness for many of them at once. */
 export function newSpanId(): string {
-  return randomBytes(8).toString('hex');
+  return spanIdOf(randomUUID());
 }
