@@ -118,6 +118,7 @@ export type WaitingLines =
   | { kind: 'waits' | 'held'; order: LockedOrder; lines: StoredLine[] }
   | { kind: 'ignored'; reason: `${string} ${string}` };
 
+/** An order with lines that may go to a shop now. */
 export type LinesToRoute = Exclude<WaitingLines, { kind: 'ignored' }>;
 
 /** Locks an order that is to be routed, and reads its lines. */
