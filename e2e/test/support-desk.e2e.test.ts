@@ -305,9 +305,15 @@ describe('remedies at the desk, by what they would do', () => {
       await page.getByText(/^The store of near answers 401/).waitFor();
       await page.getByRole('link', { name: 'Resume calls to near' }).waitFor();
       await desk.picture('store-away');
-      await page.getByRole('link', { name: 'Give it to another shop' }).click();
-      await page.getByText(/^far would get/).waitFor();
-      await page.getByRole('button', { name: 'Give it to another shop' }).click();
+      const orderPage = page.url();
+      // While a probe is sending it, it stays, and the agent tries again.
+      await eventually(async () => {
+        await page.goto(orderPage);
+        await page.getByRole('link', { name: 'Give it to another shop' }).click({ timeout: 5_000 });
+        await page.getByText(/^far would get/).waitFor({ timeout: 5_000 });
+        await page.getByRole('button', { name: 'Give it to another shop' }).click();
+        await page.getByText('Another shop is being looked for').waitFor({ timeout: 5_000 });
+      }, SOON);
       await eventually(async () => {
         const placed = await placements(orderId);
         expect(placed.at(-1)).toMatchObject({ shopId: far.id, state: 'placed' });
