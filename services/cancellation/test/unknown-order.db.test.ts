@@ -1,9 +1,9 @@
 import { inTransaction } from '@hub/database';
 import { lockSellerOrderId, openGap, OrderReferences, routeWaitingAgain, settleAsPlaced } from '@hub/orders';
-import { aShop, TEST_ENCRYPTION_KEY, waitForLocks } from '@hub/testing';
+import { TEST_ENCRYPTION_KEY, waitForLocks } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
-import { packageArrives, partOf, storeOrder } from './stored-order';
+import { packageArrives, partOf, storeOrder, type StoredOrderOptions } from './stored-order';
 import { ledgerOf, openAlerts, viewOrder } from './views';
 
 let world: CancellationWorld;
@@ -34,21 +34,19 @@ const closeGap = async () => {
   await world.db.restoreGap.updateMany({ data: { closedAt: new Date() } });
 };
 
-/** A third shop shows a placement of the order. @returns its reference */
-async function list({ orderId, number }: { orderId: string; number: number }): Promise<string> {
+/** A third shop has listed a placement of the order; the gap is closed. */
+async function listPlacement(orderId: string, number: number) {
   const { slug: sellingShop } = await world.db.shop.findUniqueOrThrow({ where: { id: shop } });
-  const { id: shopId, slug: shippingShop } = await aShop(world.db);
-  const externalRef = new OrderReferences(TEST_ENCRYPTION_KEY).ofOrder({
-    sellingShop,
-    orderId,
-    shippingShop,
-    number,
-  });
-  const gap = await world.db.restoreGap.findFirstOrThrow();
-  await world.db.restoredReference.create({
-    data: { gapId: gap.id, shopId, externalRef, storeOrderId: 'SO-9', positions: [1] },
-  });
-  return externalRef;
+  const shopId = await world.shop();
+  const { slug: shippingShop } = await world.db.shop.findUniqueOrThrow({ where: { id: shopId } });
+  const placement = { sellingShop, orderId, shippingShop, number };
+  const externalRef = new OrderReferences(TEST_ENCRYPTION_KEY).ofOrder(placement);
+  const listed = { shopId, externalRef, storeOrderId: 'SO-9' };
+  await restoredUntil(new Date());
+  const { id: gapId } = await world.db.restoreGap.findFirstOrThrow();
+  await world.db.restoredReference.create({ data: { ...listed, gapId, positions: [1] } });
+  await closeGap();
+  return listed;
 }
 
 const markers = () =>
@@ -108,32 +106,30 @@ describe('an unknown order (D12)', () => {
     expect(await openAlerts(world.db)).toEqual([]);
   });
 
-  it.each([
-    {
-      title: 'of a line that waits, its order held or not',
-      stored: { state: 'held', furtherLines: ['waiting'] },
-    },
-    { title: 'of a line that it gave to another shop in the lost time', stored: { isElsewhere: true } },
-  ] as const)(
-    'nor while a placement that a shop has listed is not found again: $title',
-    async ({ stored }) => {
-      const { isElsewhere, ...given } = { isElsewhere: false, ...stored };
-      const order = await storeOrder(world.db, {
-        sellingShopId: shop,
-        ...given,
-        ...(isElsewhere ? { shippingOrders: [{ shopId: another, state: 'placed' }] } : {}),
-      });
-      await restoredUntil(new Date());
-      const listed = await list({ orderId: order.orderId, number: isElsewhere ? 2 : 1 });
-      await closeGap();
-      const deliver = () => world.deliver({ shopId: shop, orderId: order.orderId });
-      expect(await deliver()).toBe('unsettled');
-      await world.db.restoredReference.deleteMany({ where: { externalRef: listed } });
-      // As it is where a shipping order has that reference.
-      expect(await deliver()).toEqual(isElsewhere ? 'pending' : STOPPED);
-      await world.runStops();
-    },
-  );
+  it.each<[string, () => Partial<StoredOrderOptions>]>([
+    ['of a line that waits, its order held', () => ({ state: 'held', furtherLines: ['waiting'] })],
+    [
+      'of a line that another shop is to have',
+      () => ({ shippingOrders: [{ shopId: another, state: 'placed' }] }),
+    ],
+  ])('nor while a placement that a shop has listed is not found again: %s', async (_, stored) => {
+    await storeOrder(world.db, { sellingShopId: shop, orderId: 'O-7', ...stored() });
+    await listPlacement('O-7', 2);
+    expect(await world.deliver({ shopId: shop, orderId: 'O-7' })).toBe('unsettled');
+    expect(await openAlerts(world.db)).toContain('cancellation_unanswered');
+  });
+
+  it('and once it is found, the shop that listed it is asked', async () => {
+    const listed = await listPlacement('O-7', 1);
+    const found = { shopId: listed.shopId, state: 'placed', placedAs: listed } as const;
+    await storeOrder(world.db, { sellingShopId: shop, orderId: 'O-7', shippingOrders: [found] });
+    expect(await world.deliver({ shopId: shop, orderId: 'O-7' })).toBe('pending');
+    await world.runStops();
+    expect(world.calls.at(-1)).toMatchObject({
+      shopId: listed.shopId,
+      request: { order_id: listed.storeOrderId },
+    });
+  });
 
   it('a marker is left once, however often it comes', async () => {
     await world.deliver({ shopId: shop, orderId: 'O-9' });

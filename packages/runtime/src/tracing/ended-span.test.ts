@@ -1,9 +1,10 @@
+import { resourceFromAttributes } from '@opentelemetry/resources';
 import { describe, expect, it } from '@jest/globals';
 import { endedSpan, type SpanSource } from './ended-span';
 import type { SpanFacts } from './span-facts';
 
 const SOURCE: SpanSource = {
-  resource: { attributes: {}, merge: (other) => other ?? SOURCE.resource, getRawAttributes: () => [] },
+  resource: resourceFromAttributes({}),
   instrumentationScope: { name: 'test' },
 };
 const CORRELATION = '0c4e2a9e-8d1b-4f57-9a63-1f2d3c4b5a69';

@@ -1,46 +1,45 @@
-import type { ReadableSpan } from '@opentelemetry/sdk-trace';
-import { describe, expect, it } from '@jest/globals';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { metrics } from '../metrics';
 import type { SpanSource } from './ended-span';
 import type { SpanFacts } from './span-facts';
-import { SpanQueue } from './span-queue';
+import { SpanQueue, type Exporter } from './span-queue';
 
 const SOURCE: SpanSource = {
-  resource: { attributes: {}, merge: (other) => other ?? SOURCE.resource, getRawAttributes: () => [] },
+  resource: resourceFromAttributes({}),
   instrumentationScope: { name: 'test' },
 };
+const DELAY_MS = 1_000;
 
-/** A red test ends, too. */
-const PATIENCE_MS = 3_000;
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A collector that answers when it is told to. */
-class Collector {
+class Collector implements Exporter {
   readonly batches: string[][] = [];
-  private readonly open: ((result: { error?: Error }) => void)[] = [];
+  private readonly open: Parameters<Exporter['export']>[1][] = [];
   isShutDown = false;
 
-  export(spans: ReadableSpan[], told: (result: { error?: Error }) => void): void {
+  export: Exporter['export'] = (spans, told) => {
     this.batches.push(spans.map(({ name }) => name));
     this.open.push(told);
-  }
+  };
 
   answer(error?: Error): Promise<void> {
     this.open.shift()?.(error ? { error } : {});
     return turn();
   }
 
-  /** Waits until so many batches have come. */
-  async has(batches: number): Promise<void> {
-    const until = Date.now() + PATIENCE_MS;
-    while (this.batches.length < batches && Date.now() < until) await turn();
-  }
-
   async shutdown(): Promise<void> {
     this.isShutDown = true;
   }
 }
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const facts = (name: string): SpanFacts => ({
   name,
@@ -51,20 +50,11 @@ const facts = (name: string): SpanFacts => ({
   attributes: {},
 });
 
-function aQueue(config: { batchSize?: number; delayMs?: number; queueSize?: number }) {
+function aQueue(queueSize = 100) {
   const collector = new Collector();
-  const queue = new SpanQueue(collector, SOURCE, {
-    batchSize: 2,
-    delayMs: 60_000,
-    queueSize: 100,
-    ...config,
-  });
+  const queue = new SpanQueue(collector, SOURCE, { batchSize: 2, delayMs: DELAY_MS, queueSize });
   const add = (...names: string[]) => names.forEach((name) => queue.add(facts(name)));
-  const after = async (name: string) => {
-    add(name);
-    await collector.has(1);
-  };
-  return { collector, queue, add, after };
+  return { collector, queue, add };
 }
 
 /** Spans that were dropped since, by reason. */
@@ -83,26 +73,38 @@ async function droppedDuring(work: () => Promise<void>): Promise<Record<string, 
 
 describe('ended work on its way to the collector', () => {
   it('goes at once where a batch is full, the rest after the delay', async () => {
-    const { collector, add } = aQueue({ delayMs: 10 });
+    const { collector, add } = aQueue();
     add('a', 'b', 'c');
     expect(collector.batches).toEqual([['a', 'b']]);
     await collector.answer();
-    await collector.has(2);
+    jest.advanceTimersByTime(DELAY_MS - 1);
+    expect(collector.batches).toHaveLength(1);
+    jest.advanceTimersByTime(1);
     expect(collector.batches).toEqual([['a', 'b'], ['c']]);
   });
 
-  it('goes after the delay, too, where that ends while a batch is under way', async () => {
-    const { collector, add } = aQueue({ delayMs: 1 });
-    add('a', 'b', 'c');
-    // The delay of `c` ends after one that began later.
-    await aQueue({ delayMs: 1 }).after('x');
+  it('waits for the delay again where it came while a smaller batch was under way: batches stay few', async () => {
+    const { collector, add } = aQueue();
+    add('a');
+    jest.advanceTimersByTime(DELAY_MS);
+    add('b');
     await collector.answer();
-    await collector.has(2);
+    expect(collector.batches).toEqual([['a']]);
+    jest.advanceTimersByTime(DELAY_MS);
+    expect(collector.batches).toEqual([['a'], ['b']]);
+  });
+
+  it('goes after the delay, too, where that ends while a batch is under way', async () => {
+    const { collector, add } = aQueue();
+    add('a', 'b', 'c');
+    jest.advanceTimersByTime(DELAY_MS);
+    await collector.answer();
+    jest.advanceTimersByTime(DELAY_MS);
     expect(collector.batches).toEqual([['a', 'b'], ['c']]);
   });
 
   it('goes one batch after the other, and no more of it waits than the queue holds', async () => {
-    const { collector, add } = aQueue({ queueSize: 4 });
+    const { collector, add } = aQueue(4);
     const dropped = await droppedDuring(async () => {
       add('a', 'b', 'c', 'd', 'e');
       expect(collector.batches).toEqual([['a', 'b']]);
@@ -119,7 +121,7 @@ describe('ended work on its way to the collector', () => {
   });
 
   it('is counted where it is refused, and the next batch goes all the same', async () => {
-    const { collector, add } = aQueue({});
+    const { collector, add } = aQueue();
     const dropped = await droppedDuring(async () => {
       add('a', 'b', 'c', 'd');
       await collector.answer(new Error('400'));
@@ -130,9 +132,11 @@ describe('ended work on its way to the collector', () => {
   });
 
   it('goes before its process ends: what is under way, then what waits', async () => {
-    const { collector, queue, add } = aQueue({});
+    const { collector, queue, add } = aQueue();
     add('a', 'b', 'c');
     const stopped = queue.stop();
+    await turn();
+    expect(collector.batches).toEqual([['a', 'b']]);
     await collector.answer();
     await collector.answer();
     await stopped;

@@ -10,8 +10,8 @@ const dropped = counter({
   labelNames: ['reason'],
 });
 
-/** As the library's: what it was told is said by the callback, with an error if it failed. */
-export interface SpanExporter {
+/** What is used of the library's exporter. */
+export interface Exporter {
   export(spans: ReadableSpan[], told: (result: { error?: Error }) => void): void;
   shutdown(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export class SpanQueue {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly exporter: SpanExporter,
+    private readonly exporter: Exporter,
     private readonly source: SpanSource,
     private readonly config: Pick<TracingConfig, 'batchSize' | 'delayMs' | 'queueSize'>,
   ) {}
@@ -38,43 +38,46 @@ export class SpanQueue {
     const { batchSize, queueSize } = this.config;
     if (this.waiting.length + this.inFlight >= queueSize) return dropped.inc({ reason: 'queue_full' });
     this.waiting.push(facts);
-    if (this.waiting.length >= batchSize) this.send(batchSize);
+    if (this.waiting.length >= batchSize) this.send();
     else this.sendLater();
   }
 
-  /** Sends what is left. */
+  /** Sends what is left. Nothing may be added any more. */
   async stop(): Promise<void> {
     await this.sending;
-    this.send(1);
-    await this.sending;
+    clearTimeout(this.timer);
+    while (this.waiting.length > 0) await this.sendBatch();
     await this.exporter.shutdown();
   }
 
   private sendLater(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.send(1);
+      this.send();
     }, this.config.delayMs).unref();
   }
 
-  /** Batches, one after the other, while at least so many wait. */
-  private send(atLeast: number): void {
-    if (this.sending !== null) return;
+  /** A batch, and while they are full the next ones, one after the other. */
+  private send(): void {
+    if (this.sending !== null || this.waiting.length === 0) return;
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.sending = this.sendWhile(atLeast).then(() => {
+    this.sending = this.sendBatches().then(() => {
       this.sending = null;
       if (this.waiting.length > 0) this.sendLater();
     });
   }
 
-  private async sendWhile(atLeast: number): Promise<void> {
-    while (this.waiting.length >= atLeast) {
-      const batch = this.waiting.splice(0, this.config.batchSize);
-      this.inFlight = batch.length;
-      if (!(await this.isSent(batch))) dropped.inc({ reason: 'export_failed' }, batch.length);
-      this.inFlight = 0;
-    }
+  private async sendBatches(): Promise<void> {
+    do await this.sendBatch();
+    while (this.waiting.length >= this.config.batchSize);
+  }
+
+  private async sendBatch(): Promise<void> {
+    const batch = this.waiting.splice(0, this.config.batchSize);
+    this.inFlight = batch.length;
+    if (!(await this.isSent(batch))) dropped.inc({ reason: 'export_failed' }, batch.length);
+    this.inFlight = 0;
   }
 
   private async isSent(batch: readonly SpanFacts[]): Promise<boolean> {
@@ -83,6 +86,7 @@ export class SpanQueue {
       const { error } = await new Promise<{ error?: Error }>((told) => this.exporter.export(spans, told));
       return error === undefined;
     } catch {
+      // The exporter throws what it cannot serialize; it is counted like what it could not send.
       return false;
     }
   }
