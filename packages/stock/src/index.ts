@@ -20,7 +20,7 @@ export {
   markPlaced,
   openReservationsOf,
 } from './mark-reservations';
-export { pruneKeptFalls } from './kept-falls';
+export { fallsOf, pruneKeptFalls } from './kept-falls';
 export { markLinesReturned } from './mark-returned';
 export { blockReservations, liftBlock, releaseReservations } from './end-reservations';
 export { applyStockReport, type StockReport } from './apply-stock-report';

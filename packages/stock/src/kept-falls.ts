@@ -1,10 +1,20 @@
-import { rows, type Sql } from '@hub/database';
+import { Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
 import { claimKeptFalls, type KeptFall, type LooseFall } from './consume-reservations';
 import { readOpen, reservationsOf, writeRemaining } from './reservation-records';
 import { byVariant, keyText, VariantKey } from './variant-key';
 
 const FallRow = VariantKey.extend({ id: z.bigint(), pieces: z.int(), changedAtNs: z.bigint() });
+
+/**
+ * The ids of a variant's decreases, fenced: for the newest of them PostgreSQL would rather read all variants' from the
+ * newest on.
+ * @param variant a row with the key
+ */
+export function fallsOf(variant: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT f.id FROM stock_fall f
+    WHERE f.shop_id = ${variant}.shop_id AND f.variant_id = ${variant}.variant_id OFFSET 0`;
+}
 
 /** Keeps pieces of decreases for the first shipping order placed after them (D17). The variants are locked. */
 export async function keepFalls(tx: Sql, falls: readonly (VariantKey & LooseFall)[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { Prisma, rows, type Sql, type Tx } from '@hub/database';
 import { z } from 'zod';
-import { consumeKeptFalls } from './kept-falls';
+import { consumeKeptFalls, fallsOf } from './kept-falls';
 import { openUnderLock, reservationsOf } from './reservation-records';
 import { VariantKey } from './variant-key';
 
@@ -22,7 +22,7 @@ export function beginAttempt(shippingOrders: Prisma.Sql, atNs: bigint): Prisma.S
     UPDATE reservation r
     SET attempted_at = ${atNs}::bigint,
       falls_before = CASE WHEN r.attempted_at IS NULL THEN coalesce((
-        SELECT max(f.id) FROM stock_fall f WHERE f.shop_id = r.shop_id AND f.variant_id = r.variant_id), 0)
+        SELECT max(f.id) FROM (${fallsOf(Prisma.sql`r`)}) f), 0)
         ELSE r.falls_before END
     FROM (SELECT r.id FROM ${shippingOrders} s ${openReservationsOf(Prisma.sql`s.id`)}) k WHERE r.id = k.id`;
 }

@@ -11,6 +11,7 @@ export interface ArticleFall {
  * the article's turn in the sync cycle, which is set already (D16): then no notification is needed. Articles that a
  * calculation is processing at this moment are left out, so nothing is waited for. Counting too much means calculating
  * too soon, never too late.
+ * An index of what is due would find all articles for each one: hence the CASE, which it does not answer.
  * @param after CTE of the locks on the decreasing variants: they come first
  */
 export function notingFalls(falls: readonly ArticleFall[], after: Prisma.Sql): Prisma.Sql {
@@ -21,7 +22,8 @@ export function notingFalls(falls: readonly ArticleFall[], after: Prisma.Sql): P
       FROM unnest(${gtins}::bpchar[], ${falls.map(({ pieces }) => pieces)}::bigint[]) AS f (gtin, pieces)
       CROSS JOIN LATERAL (
         SELECT a.gtin FROM article_calculation a
-        WHERE a.gtin = f.gtin AND a.due_at IS NOT NULL AND a.spare >= f.pieces AND (SELECT count(*) FROM ${after}) > 0
+        WHERE a.gtin = f.gtin AND CASE WHEN a.due_at IS NULL THEN false ELSE a.spare >= f.pieces END
+          AND (SELECT count(*) FROM ${after}) > 0
         FOR UPDATE SKIP LOCKED
       ) a
     ), noted AS (

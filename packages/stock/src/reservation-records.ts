@@ -11,12 +11,17 @@ export const reservationsOf = {
     Prisma.sql`r.kind = 'reserved' AND r.shipping_order_line_id = ANY (${shippingOrderLineIds}::uuid[])`,
   ids: (ids: readonly string[]) => Prisma.sql`r.id = ANY (${ids}::uuid[])`,
   block: (id: string) => Prisma.sql`r.kind = 'block' AND r.id = ${id}::uuid`,
-  /** Those of variants that a stock report covers, or may turn out to. */
+  /** Those of variants that a stock report covers, or may turn out to; found variant by variant, whatever their number. */
   reported: (keys: readonly VariantKey[]) => Prisma.sql`
     (r.consumable_from IS NOT NULL OR r.attempted_at IS NOT NULL)
-    AND (r.shop_id, r.variant_id) IN (
-      SELECT * FROM unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])
-    )`,
+    AND r.id = ANY (ARRAY(
+      SELECT open.id
+      FROM unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])
+        AS k (shop_id, variant_id)
+      CROSS JOIN LATERAL (
+        SELECT o.id FROM reservation o
+        WHERE o.shop_id = k.shop_id AND o.variant_id = k.variant_id AND o.remaining > 0 OFFSET 0) open
+    ))`,
 };
 
 const StoredReservation = VariantKey.extend(OpenReservation.shape);

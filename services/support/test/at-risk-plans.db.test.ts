@@ -12,6 +12,7 @@ const WHOLE = new Set([
   'order_line_waiting_order',
   'order_line_waiting_variant',
   'seller_order_held',
+  'dead_letter_shop_id_last_failed_at_idx',
   'shipping_order_unplaced',
   'package_owed',
   'return_owed',

@@ -1,7 +1,9 @@
 import type { OrderCreated } from '@hub/contract';
-import type { Sql } from '@hub/database';
+import { Prisma, type Sql } from '@hub/database';
 import { insertCommands, type OutboxCommand } from '@hub/messaging';
+import { fallsOf, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
+import { variantKeyText } from '../variant-key-text';
 import type { SavedArrival, SheetDecidedOn } from './saved-arrival';
 
 /** What one statement writes for orders of one batch. */
@@ -26,6 +28,7 @@ class SheetOutdated extends Error {
 export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> {
   const { orders, sheets, dueAt, commands } = write;
   const placements = orders.flatMap((order) => placementsOf(order));
+  const taken = piecesTaken(placements);
   const [{ outdated } = { outdated: 1 }] = Outdated.parse(
     await tx.$queryRaw`
       WITH new_order AS (
@@ -66,14 +69,18 @@ export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> 
           shipping_order_line_id uuid, shop_id int, variant_id text, quantity int, attempted_at bigint)
       ), taken AS (
         UPDATE variant v SET committed = v.committed + t.pieces
-        FROM (SELECT shop_id, variant_id, sum(quantity) AS pieces FROM wanted GROUP BY shop_id, variant_id) t
+        FROM unnest(
+          ${taken.map(({ shopId }) => shopId)}::int[],
+          ${taken.map(({ variantId }) => variantId)}::text[],
+          ${taken.map(({ pieces }) => pieces)}::bigint[]
+        ) AS t (shop_id, variant_id, pieces)
         WHERE v.shop_id = t.shop_id AND v.variant_id = t.variant_id
       ), new_reservation AS (
         INSERT INTO reservation (id, shop_id, variant_id, shipping_order_line_id, quantity, remaining, attempted_at,
           falls_before)
         SELECT gen_random_uuid(), w.shop_id, w.variant_id, w.shipping_order_line_id, w.quantity, w.quantity,
           w.attempted_at, CASE WHEN w.attempted_at IS NULL THEN 0 ELSE coalesce((
-            SELECT max(f.id) FROM stock_fall f WHERE f.shop_id = w.shop_id AND f.variant_id = w.variant_id), 0) END
+            SELECT max(f.id) FROM (${fallsOf(Prisma.sql`w`)}) f), 0) END
         FROM wanted w
       ), new_command AS (${insertCommands(tx, commands)})
       SELECT count(*)::int AS outdated
@@ -181,6 +188,18 @@ function shippingLineRows({ shippingOrderId, lines }: Placement) {
 }
 
 /** For a claimed one the first attempt starts now (D17). */
+/** Each variant once. */
+function piecesTaken(placements: readonly Placement[]): (VariantKey & { pieces: number })[] {
+  const taken = new Map<string, VariantKey & { pieces: number }>();
+  for (const { shop, lines } of placements)
+    for (const { variantId, quantity } of lines) {
+      const key = { shopId: shop.id, variantId };
+      const { pieces = 0 } = taken.get(variantKeyText(key)) ?? {};
+      taken.set(variantKeyText(key), { ...key, pieces: pieces + quantity });
+    }
+  return [...taken.values()];
+}
+
 function reservationRows({ shop, lines, claim }: Placement) {
   return lines.map(({ shippingOrderLineId, variantId, quantity }) => ({
     shipping_order_line_id: shippingOrderLineId,

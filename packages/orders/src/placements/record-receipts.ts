@@ -1,4 +1,5 @@
 import { executeWithNext, Prisma, type Sql } from '@hub/database';
+import { fallsOf } from '@hub/stock';
 import { lockPlacedIds } from '../records/lock-seller-order-id';
 import { z } from 'zod';
 import { PLACING_ALERTS } from './placement-placed';
@@ -59,9 +60,7 @@ export async function recordReceipts(
           AND NOT EXISTS (SELECT FROM shipping_order_line l
             CROSS JOIN LATERAL (
               SELECT * FROM reservation v WHERE v.shipping_order_line_id = l.id OFFSET 0) v
-            CROSS JOIN LATERAL (
-              SELECT f.id FROM stock_fall f
-              WHERE f.shop_id = v.shop_id AND f.variant_id = v.variant_id OFFSET 0) f
+            CROSS JOIN LATERAL (${fallsOf(Prisma.sql`v`)}) f
             WHERE l.shipping_order_id = r.id AND v.remaining > 0 AND f.id > v.falls_before OFFSET 0)
       ), placed AS (
         UPDATE shipping_order s

@@ -75,7 +75,9 @@ export async function claimWrites(
         ${slots.map(({ fresh }) => fresh)}::int[],
         ${slots.map(({ failing }) => failing)}::int[]
       ) AS p (shop_id, fresh, failing)
-      JOIN shop s ON s.id = p.shop_id
+      CROSS JOIN LATERAL (
+        SELECT id, slug, hub_network_location_id, inventory, inventory_off_since FROM shop WHERE id = p.shop_id OFFSET 0
+      ) AS s
       CROSS JOIN LATERAL (
         SELECT count(*) > 0 AS held, coalesce(bool_and(h.next_probe_at <= now()), true) AS open FROM call_hold h
         WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory')
@@ -98,11 +100,21 @@ export async function claimWrites(
       n.failures > 0 AS failing, n.call_attempts AS "callAttempts",
       EXISTS (SELECT FROM variant v WHERE v.shop_id = n.shop_id AND v.variant_id = n.variant_id
         AND v.state = 'retired') AS retired,
-      (SELECT v.gtin FROM variant v JOIN article_calculation a ON a.gtin = v.gtin AND a.due_at IS NOT NULL
-        WHERE v.shop_id = n.shop_id AND v.variant_id = n.variant_id) AS "unsentOf",
+      (SELECT CASE WHEN (SELECT a.due_at FROM article_calculation a WHERE a.gtin = v.gtin) IS NOT NULL THEN v.gtin END
+        FROM variant v WHERE v.shop_id = n.shop_id AND v.variant_id = n.variant_id) AS "unsentOf",
       now() AS "claimedAt", n.lease_until AS "leaseUntil"`,
   );
 }
+
+/**
+ * Joins the row `n` of a claim `e` that is still in force, and locks it. Only a row that is being written has a lease:
+ * asking for that state as well would let PostgreSQL read all rows that are not in step, for each of them (record 79).
+ */
+const CLAIMED_ROW = Prisma.sql`
+  CROSS JOIN LATERAL (
+    SELECT k.shop_id, k.variant_id, k.wanted, k.reported, k.reported_at FROM network_quantity k
+    WHERE k.shop_id = e.shop_id AND k.variant_id = e.variant_id AND k.lease_until = e.lease_until
+    FOR UPDATE) n`;
 
 /**
  * Confirmed: the store shows what was sent. Where the target has changed meanwhile the row is due as D16 says; where
@@ -123,19 +135,17 @@ export async function recordConfirmed(
     WITH ended AS MATERIALIZED (
       SELECT n.shop_id, n.variant_id, e.sent, e.report_ns, n.wanted <> e.sent AS outdated,
         coalesce(n.reported_at > e.claimed_at AND n.reported <> e.sent, false) AS contradicted
-      FROM network_quantity n
-      JOIN unnest(
-        ${writes.map((write) => write.shopId)}::int[],
-        ${writes.map((write) => write.variantId)}::text[],
-        ${writes.map((write) => write.leaseUntil)}::timestamptz[],
-        ${writes.map((write) => write.claimedAt)}::timestamptz[],
-        ${writes.map((write) => write.quantity)}::int[],
-        ${writes.map(reportInstant)}::bigint[]
-      ) AS e (shop_id, variant_id, lease_until, claimed_at, sent, report_ns)
-        ON n.shop_id = e.shop_id AND n.variant_id = e.variant_id AND n.lease_until = e.lease_until
-      WHERE n.state = 'writing'
-      ORDER BY n.shop_id, n.variant_id
-      FOR UPDATE OF n
+      FROM (
+        SELECT * FROM unnest(
+          ${writes.map((write) => write.shopId)}::int[],
+          ${writes.map((write) => write.variantId)}::text[],
+          ${writes.map((write) => write.leaseUntil)}::timestamptz[],
+          ${writes.map((write) => write.claimedAt)}::timestamptz[],
+          ${writes.map((write) => write.quantity)}::int[],
+          ${writes.map(reportInstant)}::bigint[]
+        ) AS e (shop_id, variant_id, lease_until, claimed_at, sent, report_ns)
+        ORDER BY shop_id, variant_id
+      ) AS e ${CLAIMED_ROW}
     )
     UPDATE network_quantity n SET
       state = CASE WHEN e.outdated OR e.contradicted THEN 'due'::network_quantity_state ELSE 'in_step' END,
@@ -183,19 +193,17 @@ export async function recordUnconfirmed(tx: Sql, writes: readonly UnconfirmedWri
   await tx.$executeRaw`
     WITH ended AS MATERIALIZED (
       SELECT n.shop_id, n.variant_id, e.after_ms, e.failure, e.attempts
-      FROM network_quantity n
-      JOIN unnest(
-        ${writes.map((write) => write.shopId)}::int[],
-        ${writes.map((write) => write.variantId)}::text[],
-        ${writes.map((write) => write.leaseUntil)}::timestamptz[],
-        ${writes.map((write) => write.afterMs)}::int[],
-        ${writes.map((write) => write.failure)}::text[],
-        ${writes.map((write) => write.attemptsMade)}::int[]
-      ) AS e (shop_id, variant_id, lease_until, after_ms, failure, attempts)
-        ON n.shop_id = e.shop_id AND n.variant_id = e.variant_id AND n.lease_until = e.lease_until
-      WHERE n.state = 'writing'
-      ORDER BY n.shop_id, n.variant_id
-      FOR UPDATE OF n
+      FROM (
+        SELECT * FROM unnest(
+          ${writes.map((write) => write.shopId)}::int[],
+          ${writes.map((write) => write.variantId)}::text[],
+          ${writes.map((write) => write.leaseUntil)}::timestamptz[],
+          ${writes.map((write) => write.afterMs)}::int[],
+          ${writes.map((write) => write.failure)}::text[],
+          ${writes.map((write) => write.attemptsMade)}::int[]
+        ) AS e (shop_id, variant_id, lease_until, after_ms, failure, attempts)
+        ORDER BY shop_id, variant_id
+      ) AS e ${CLAIMED_ROW}
     )
     UPDATE network_quantity n SET
       state = 'due', lease_until = NULL, next_attempt_at = now() + e.after_ms * interval '1 ms',
