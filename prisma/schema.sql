@@ -1496,9 +1496,6 @@ CREATE INDEX "store_call_at_idx" ON "store_call"("at");
 CREATE INDEX "store_call_shop_id_id_idx" ON "store_call"("shop_id", "id");
 
 -- CreateIndex
-CREATE INDEX "seller_order_shop_id_received_at_idx" ON "seller_order"("shop_id", "received_at");
-
--- CreateIndex
 CREATE UNIQUE INDEX "seller_order_shop_id_order_id_key" ON "seller_order"("shop_id", "order_id");
 
 -- CreateIndex

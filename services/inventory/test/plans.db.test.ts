@@ -44,8 +44,22 @@ async function hotTexts(shopId: number): Promise<string[]> {
 async function writeQuantities(tx: Sql, shopId: number): Promise<void> {
   await claimWrites(tx, [{ shopId, fresh: 1, failing: 1 }], 60_000);
   const now = new Date();
-  const claimed = { slug: 'sender', locationId: '9000', shopId, variantId: 'V-1', retired: false, unsentOf: null };
-  const tries = { quantity: 1, failures: 0, failing: false, callAttempts: 0, claimedAt: now, leaseUntil: now };
+  const claimed = {
+    slug: 'sender',
+    locationId: '9000',
+    shopId,
+    variantId: 'V-1',
+    retired: false,
+    unsentOf: null,
+  };
+  const tries = {
+    quantity: 1,
+    failures: 0,
+    failing: false,
+    callAttempts: 0,
+    claimedAt: now,
+    leaseUntil: now,
+  };
   await recordConfirmed(tx, [{ ...claimed, ...tries }], 60_000);
   await recordUnconfirmed(tx, [{ ...claimed, ...tries, afterMs: 0, failure: null, attemptsMade: 0 }]);
 }
