@@ -12,13 +12,14 @@ const WHOLE = new Set([
   'order_line_waiting_order',
   'order_line_waiting_variant',
   'seller_order_held',
-  'dead_letter_shop_id_last_failed_at_idx',
   'shipping_order_unplaced',
   'package_owed',
   'return_owed',
   'shipping_order_stop_unfinished',
   'shop_pkey',
   'shop_slug_key',
+  // Failed messages of the last days, of any queue.
+  'dead_letter_shop_id_last_failed_at_idx',
 ]);
 /** The settings of the pages' connections, except that full scans happen only if there is no other plan. */
 const SETTINGS = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off';
