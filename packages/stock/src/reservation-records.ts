@@ -43,7 +43,7 @@ export async function openUnderLock(tx: Sql, condition: Prisma.Sql): Promise<Sto
   return readOpen(tx, condition);
 }
 
-/** Open reservations that meet a condition, oldest first. */
+/** Open reservations that meet a condition, oldest first; their shops and lines by key, whatever there are (record 79). */
 export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredReservation[]> {
   return rows(
     StoredReservation,
@@ -54,8 +54,9 @@ export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredRe
       s.stock_deducted_at::text AS "deductedAt",
       CASE s.stock_deducted_at WHEN 'shipment' THEN coalesce(l.quantity - l.packaged, 0) ELSE 0 END AS unpackaged
     FROM reservation r
-    JOIN shop s ON s.id = r.shop_id
-    LEFT JOIN shipping_order_line l ON l.id = r.shipping_order_line_id
+    CROSS JOIN LATERAL (SELECT stock_deducted_at FROM shop WHERE id = r.shop_id OFFSET 0) s
+    LEFT JOIN LATERAL (
+      SELECT quantity, packaged FROM shipping_order_line WHERE id = r.shipping_order_line_id OFFSET 0) l ON true
     WHERE r.remaining > 0 AND ${condition}
     ORDER BY r.created_at, r.id`,
   );
