@@ -34,5 +34,8 @@ export async function fillDisk(folder) {
 /** Gives back what `fillDisk` took. */
 export const freeDisk = (folder) => rm(fillerIn(folder));
 
-/** What was on the disk is gone; the folder stays. */
-export const unmountDisk = (folder) => runCommand('umount', [folder]);
+/**
+ * What was on the disk is gone; the folder stays. At once, even if a helper of the server that has just ended still has
+ * a file of it open: the disk itself goes with that.
+ */
+export const unmountDisk = (folder) => runCommand('umount', ['--lazy', folder]);
