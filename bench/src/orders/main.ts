@@ -4,8 +4,8 @@ import { startService } from '../start-services';
 import { stopChild } from '../child';
 import { startStores } from '../start-stores';
 import { startFloor } from '../start-floor';
-import { measureFloor, measureOrders, type Running } from './measure-orders';
-import { seedMarket, type Market, type MarketKind } from './market';
+import { measureFloor, measureOrders } from './measure-orders';
+import { seedMarket, type MarketKind } from './market';
 
 /**
  * `npm run bench -- orders [10] [100] [1000] [placed]`: orders in, `POST /orders` out at simulated stores and its
@@ -38,34 +38,22 @@ runBenchmark(async (benchmark) => {
   const running = { benchmark, stores, ingress, cpu };
   for (const { candidates, kind } of MARKETS.filter(({ part }) => isSelected(part))) {
     const market = await seedMarket(benchmark, { candidates, kind, storeUrl: stores.url });
-    const floors = [await measureFloors(running, market)];
+    const floors: number[] = [];
+    for (const [most, name] of FLOORS) {
+      const floor = await startFloor(benchmark, {
+        secret: market.seller.signingSecret,
+        storeUrl: stores.url,
+        worker: 'orders/floor-worker-main.js',
+        env: { FLOOR_BATCH: String(most), FLOOR_SELLER: String(market.seller.id) },
+      });
+      floors.push(await measureFloor(running, { market, floor, name }));
+      await floor.stop();
+    }
     const rate = await measureOrders(running, { market, workers: [first] });
-    floors.push(await measureFloors(running, market));
-    const ratios = FLOORS.map((_, index) => (rate / meanOf(floors.map((one) => one[index] ?? 0))).toFixed(2));
-    print(`  hub / floor, batched and one by one, of before and after: ${ratios.join(', ')}`);
+    const ratios = floors.map((floor) => (rate / floor).toFixed(2));
+    print(`  hub / floor, batched and one by one: ${ratios.join(', ')}`);
     const second = await startService(benchmark, 'routing');
     await measureOrders(running, { market, workers: [first, second] });
     await stopChild(second.child);
   }
 });
-
-/** Each of them, before and after the hub: all write to the same tables, which grow. @returns orders a second */
-async function measureFloors(running: Running, market: Market): Promise<number[]> {
-  const { benchmark, stores } = running;
-  const rates: number[] = [];
-  for (const [most, name] of FLOORS) {
-    const floor = await startFloor(benchmark, {
-      secret: market.seller.signingSecret,
-      storeUrl: stores.url,
-      worker: 'orders/floor-worker-main.js',
-      env: { FLOOR_BATCH: String(most), FLOOR_SELLER: String(market.seller.id) },
-    });
-    rates.push(await measureFloor(running, { market, floor, name }));
-    await floor.stop();
-  }
-  return rates;
-}
-
-function meanOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
-}
