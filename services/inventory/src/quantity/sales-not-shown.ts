@@ -38,7 +38,7 @@ export async function writeAfterSales(tx: Tx, lookBackMs: number): Promise<numbe
       FROM shop s
       CROSS JOIN LATERAL (
         SELECT id, placed_at FROM seller_order
-        WHERE shop_id = s.id AND received_at > now() - ${lookBackMs} * interval '1 ms' OFFSET 0
+        WHERE shop_id + 0 = s.id AND received_at > now() - ${lookBackMs} * interval '1 ms' OFFSET 0
       ) AS o
       JOIN order_line l ON l.seller_order_id = o.id AND l.state <> 'own'
       GROUP BY 1, 2
