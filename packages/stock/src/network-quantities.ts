@@ -68,7 +68,7 @@ function anyOrderOf(shop: ShopFacts): Demand {
 }
 
 function demandKind({ mode, currency, countries }: Demand, { injection }: ShopFacts): string {
-  return [mode, currency, injection?.country, ...inOrder(countries)].join();
+  return `${mode},${currency},${injection?.country},${textOf(countries)}`;
 }
 
 /** D24: injection VAT would have to be added, and there is no rate: a line would wait for one. */
@@ -104,16 +104,21 @@ function groupSupplies(variants: readonly VariantFacts[]): Supply[] {
 
 /** All that `ruledOut` and `lacksRate` read of a candidate, except which shop it is: equal texts, equal answers. */
 function supplyKind({ shop, gtin, state, splitRate, freeStock }: VariantFacts): string {
-  const own = [gtin !== null, state, splitRate !== null, freeStock > 0];
+  const own = `${gtin !== null},${state},${splitRate !== null},${freeStock > 0}`;
   const { country, applies, hasRate } = shop.injection ?? {};
-  const rate = [country, applies, hasRate];
-  return [...own, ...rate, shop.orders, shop.currency, ...inOrder(shop.destinationCountries)].join();
+  const { orders, currency, destinationCountries } = shop;
+  return `${own},${country},${applies},${hasRate},${orders},${currency},${textOf(destinationCountries)}`;
 }
 
 function piecesOfOthers(supply: Supply, shopId: number): number {
   return supply.pieces - (supply.piecesOfShop.get(shopId) ?? 0);
 }
 
-function inOrder(countries: ReadonlySet<string>): string[] {
-  return [...countries].toSorted();
+/** Lists of countries as text. Shops whose sheets say the same share one set: it is sorted once, not for each shop. */
+const TEXTS = new WeakMap<ReadonlySet<string>, string>();
+
+function textOf(countries: ReadonlySet<string>): string {
+  const text = TEXTS.get(countries) ?? [...countries].toSorted().join();
+  TEXTS.set(countries, text);
+  return text;
 }

@@ -18,14 +18,16 @@ export const STOCK_IS_ENOUGH = Prisma.sql`EXISTS (
 /**
  * Lines that wait for stock of articles and may have it now, as `l`, of the orders `o`; from their selling shops'
  * variants `v`, so that a variant linked to another article takes its lines along. A line without a consumer VAT rate
- * is not served by stock.
+ * is not served by stock. The fences (`OFFSET 0`) let no plan read all lines that wait, or all orders: one made while
+ * there were few is kept (record 79).
  */
 export function linesToServe(gtins: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     FROM variant v
-    JOIN order_line l ON l.variant_id = v.variant_id AND l.state = 'waiting'
-    JOIN seller_order o ON o.id = l.seller_order_id AND o.shop_id = v.shop_id
-      AND o.state = 'accepted' AND o.ship_to IS NOT NULL
+    CROSS JOIN LATERAL (
+      SELECT * FROM order_line l WHERE l.variant_id = v.variant_id AND l.state = 'waiting' OFFSET 0) l
+    JOIN LATERAL (SELECT * FROM seller_order o WHERE o.id = l.seller_order_id OFFSET 0) o
+      ON o.shop_id = v.shop_id AND o.state = 'accepted' AND o.ship_to IS NOT NULL
     WHERE v.gtin = ANY (${[...gtins]}::bpchar[]) AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}`;
 }
 

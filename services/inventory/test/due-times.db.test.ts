@@ -198,6 +198,30 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
     await world.run({ syncIntervalMs: CYCLE_MS });
     await eventually(() => expect(sent(shop)).toEqual([998]));
   });
+
+  it('and brings no other row of its article up to date, which keeps its time in the cycle', async () => {
+    // Given two shops that show an article of which pieces were taken, and a write to one that is due
+    const [shop, other] = [await aSeller(), await world.aShop(1)];
+    await aVariant(world.db, { shopId: other.shopId, variantId: 'V-1', gtin: GTIN });
+    const supplies = async (onHand: number) => {
+      await world.db.variant.updateMany({ where: { variantId: 'S-1' }, data: { onHand } });
+    };
+    for (const { shopId } of [shop, other]) await showing(shopId, 1_000);
+    await supplies(999);
+    await stock.transact((tx) => recalculateArticles(tx, changed([GTIN]), at()));
+    const { dueAt } = await article();
+    await supplies(998);
+    await world.db.networkQuantity.updateMany({
+      where: { shopId: shop.shopId },
+      data: { state: 'due', reported: 1_100, nextAttemptAt: new Date(0) },
+    });
+    // When it is written
+    await world.run({ syncIntervalMs: CYCLE_MS });
+    await eventually(() => expect(sent(shop)).toEqual([998]));
+    // Then the other shop's row and the article wait for their time
+    expect(await world.row(other.shopId)).toMatchObject({ wanted: 1_000, state: 'in_step' });
+    expect(await article()).toMatchObject({ dueAt });
+  });
 });
 
 describe('D16: pieces that are taken', () => {

@@ -26,11 +26,11 @@ export function decideTargets(article: ArticleFacts, offer: Offer): Target[] {
   const { gtin } = article;
   const quantities = networkQuantities(article);
   const offered = offer === 'all' ? quantities : networkQuantities(asOffered(article, offer));
-  return quantities.map((quantity, index) => ({
-    ...quantity,
-    gtin,
-    raisedTo: offered[index]?.wanted ?? 0,
-  }));
+  // Not `...quantity`, which takes half of the time of a thousand shops.
+  return quantities.map(({ shopId, variantId, wanted }, index) => {
+    const raisedTo = offered[index]?.wanted ?? 0;
+    return { shopId, variantId, wanted, gtin, raisedTo };
+  });
 }
 
 function asOffered(article: ArticleFacts, offer: readonly OfferedStock[]): ArticleFacts {

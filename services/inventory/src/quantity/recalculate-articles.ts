@@ -3,7 +3,7 @@ import type { Sql } from '@hub/database';
 import { COMMANDS, enqueueEach } from '@hub/messaging';
 import { findAwaited, readArticleFacts, type OfferedStock } from '@hub/stock';
 import { lockArticles, saveCalculations } from './article-calculations';
-import { decideTargets } from './decide-targets';
+import { decideTargets, type Target } from './decide-targets';
 import { saveTargets, type Saved } from './network-quantity-records';
 
 /** An article to recalculate. */
@@ -24,8 +24,7 @@ export interface Recalculating {
 }
 
 /**
- * Recalculates the network quantities of articles, each once. Here, under the article's lock, waiting lines come first
- * (D16), whatever changed: where the stock may be enough for one, it is served before anything more is published.
+ * Recalculates the network quantities of articles, each once.
  * @returns shops that have something to be written now
  */
 export async function recalculateArticles(
@@ -34,6 +33,23 @@ export async function recalculateArticles(
   { now, syncIntervalMs, save = 'urgent' }: Recalculating,
 ): Promise<Set<number>> {
   if (articles.length === 0) return new Set();
+  const targets = await calculateTargets(tx, articles, now);
+  const gtins = articles.map(({ gtin }) => gtin);
+  const due = await saveTargets(tx, targets, { syncIntervalMs, save });
+  await saveCalculations(tx, gtins, { targets, now, syncIntervalMs });
+  return due;
+}
+
+/**
+ * What every shop should show of articles. Here, under the article's lock, waiting lines come first (D16), whatever
+ * changed: where the stock may be enough for one, it is served before anything more is published.
+ * @param now milliseconds since the epoch
+ */
+export async function calculateTargets(
+  tx: Sql,
+  articles: readonly Recalculation[],
+  now: number,
+): Promise<Target[]> {
   const gtins = articles.map(({ gtin }) => gtin);
   await lockArticles(tx, gtins);
   const facts = await readArticleFacts(tx, gtins, instantFromMs(now));
@@ -49,11 +65,8 @@ export async function recalculateArticles(
       .filter(({ gtin }) => awaited.has(gtin))
       .map(({ gtin, correlation }) => ({ payload: { gtin }, correlation })),
   );
-  const targets = articles.flatMap(({ gtin, offered }) => {
+  return articles.flatMap(({ gtin, offered }) => {
     const article = facts.get(gtin);
     return article ? decideTargets(article, offered ?? (awaited.has(gtin) ? [] : 'all')) : [];
   });
-  const due = await saveTargets(tx, targets, { syncIntervalMs, save });
-  await saveCalculations(tx, gtins, { targets, now, syncIntervalMs });
-  return due;
 }

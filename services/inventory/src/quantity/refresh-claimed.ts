@@ -2,14 +2,17 @@ import type { WriteWork } from '@hub/store-writes';
 import { z } from 'zod';
 import { variantText } from '../stock/stock-facts';
 import type { ClaimedQuantity } from '../writing/write-records';
-import { recalculateArticles } from './recalculate-articles';
+import { saveTargets } from './network-quantity-records';
+import { calculateTargets } from './recalculate-articles';
 import { rows } from '@hub/database';
 
 const TargetRow = z.object({ shopId: z.int(), variantId: z.string(), wanted: z.int() });
 
 /**
- * D16: what is sent is the target at that time. Rows that are written before their article's time in the sync cycle
- * (after a failure, or after a store reported otherwise) are brought up to date after they are claimed.
+ * D16: what is sent is the target at that time. Rows of an article that changed since its last calculation are brought
+ * up to date after they are claimed, and no others: a thousand shops that share an article are written in many claims.
+ * The article keeps its time in the sync cycle, and what its stock may fall by until then: a row brought up to date
+ * could spare more.
  */
 export async function refreshClaimed(
   work: WriteWork,
@@ -19,8 +22,11 @@ export async function refreshClaimed(
   const gtins = new Set(claimed.flatMap(({ unsentOf }) => unsentOf ?? []));
   if (gtins.size === 0) return [...claimed];
   const articles = [...gtins].map((gtin) => ({ gtin, correlation: 'network quantities', offered: null }));
+  const keys = new Set(claimed.map(variantText));
   const wanted = await work.transactSql(async (tx) => {
-    await recalculateArticles(tx, articles, { now: work.now, syncIntervalMs });
+    const targets = await calculateTargets(tx, articles, work.now);
+    const ofClaimed = targets.filter((target) => keys.has(variantText(target)));
+    await saveTargets(tx, ofClaimed, { syncIntervalMs, save: 'urgent' });
     const found = await rows(
       TargetRow,
       tx.$queryRaw`
