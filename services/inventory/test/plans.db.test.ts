@@ -4,6 +4,7 @@ import { aGtin, aShop, aVariant, planFaults } from '@hub/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { noteFalls } from '../src/quantity/article-calculations';
 import { recalculateArticles } from '../src/quantity/recalculate-articles';
+import { writeAfterSales } from '../src/quantity/sales-not-shown';
 import { refreshClaimed } from '../src/quantity/refresh-claimed';
 import {
   claimWrites,
@@ -110,12 +111,15 @@ async function fill(): Promise<void> {
   await world.db.$executeRaw`ANALYZE`;
 }
 
-/** Statements with faults in their plans. */
-async function faultsOf(texts: readonly string[]): Promise<{ text: string; faults: string[] }[]> {
+/** Statements with faults in their plans. @param whole indexes that they may read entirely */
+async function faultsOf(
+  texts: readonly string[],
+  whole?: ReadonlySet<string>,
+): Promise<{ text: string; faults: string[] }[]> {
   const found: { text: string; faults: string[] }[] = [];
   for (const text of texts) {
     const faults = await inSqlTransaction(world.db, (tx) =>
-      planFaults((sql) => tx.$queryRaw(Prisma.raw(sql)), text),
+      planFaults((sql) => tx.$queryRaw(Prisma.raw(sql)), text, whole),
     );
     found.push({ text, faults });
   }
@@ -134,3 +138,13 @@ it('the statements of stock events read what they need by its key, planned on an
   expect(texts.length).toBeGreaterThanOrEqual(12);
   expect(await faultsOf(texts)).toEqual([]);
 }, 120_000);
+
+it('the look at what shops sold lately reads their orders of that time, and those lines, by key', async () => {
+  const texts = new Set<string>();
+  const now = Date.now();
+  await inSqlTransaction(world.db, (tx) =>
+    writeAfterSales(noting(tx, texts), { since: now - 1_000, until: now }),
+  );
+  // One read for each shop.
+  expect(await faultsOf([...texts], new Set(['shop_pkey']))).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aGtin, aShop, aVariant } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recalculateArticles } from '../src/quantity/recalculate-articles';
-import { writeAfterSales } from '../src/quantity/sales-not-shown';
+import { salesNotShown, writeAfterSales } from '../src/quantity/sales-not-shown';
 import { changed, StockWorld, SYNC_INTERVAL_MS } from './stock-world';
 
 /** D16: a platform lowers its own figure when it sells; where no write follows from that, one is made. */
@@ -30,7 +30,8 @@ afterAll(() => world.close());
 
 const at = () => ({ now: Date.now(), syncIntervalMs: SYNC_INTERVAL_MS });
 const row = () => world.networkQuantity(seller, 'V-1');
-const look = () => world.transact((tx) => writeAfterSales(tx, HOUR_MS));
+const look = () =>
+  world.transact((tx) => writeAfterSales(tx, { since: Date.now() - HOUR_MS, until: Date.now() + 1_000 }));
 
 /** The store shows the target, as it reported at that time. */
 async function shownAt(ms: number): Promise<void> {
@@ -109,5 +110,41 @@ describe('D16: a sale that no write of the network quantity followed', () => {
     await anOrder();
     await world.db.networkQuantity.updateMany({ data: { state: 'writing' } });
     expect(await look()).toBe(0);
+  });
+});
+
+describe('the sweep of such sales', () => {
+  const sweep = salesNotShown(SYNC_INTERVAL_MS);
+  const runAt = (now: number) => world.transact((tx) => sweep.run(tx, now));
+
+  it('looks at each sale once, a sync cycle after it: usually a write has followed by then', async () => {
+    const now = Date.now();
+    await runAt(now);
+    await world.db.sweepProgress.updateMany({ data: { lookedUntil: new Date(now - SYNC_INTERVAL_MS) } });
+    await anOrder({ receivedAt: new Date(now) });
+    expect(await runAt(now + SYNC_INTERVAL_MS - 1_000)).toBe(0);
+    expect(await runAt(now + SYNC_INTERVAL_MS + 1_000)).toBe(1);
+    await shownAt(SOLD_AT - 60_000);
+    expect(await runAt(now + SYNC_INTERVAL_MS + 2_000)).toBe(0);
+  });
+
+  it('waits for orders whose transaction may still run, however short the cycle', async () => {
+    const now = Date.now();
+    const short = salesNotShown(1_000);
+    await world.transact((tx) => short.run(tx, now));
+    await world.db.sweepProgress.updateMany({ data: { lookedUntil: new Date(now - 1_000) } });
+    await anOrder({ receivedAt: new Date(now) });
+    expect(await world.transact((tx) => short.run(tx, now + 29_000))).toBe(0);
+    expect(await world.transact((tx) => short.run(tx, now + 31_000))).toBe(1);
+  });
+
+  it('goes on where it was, a part at a time, after no copy ran for hours', async () => {
+    const now = Date.now();
+    await runAt(now);
+    const hoursAgo = now - 5 * HOUR_MS;
+    await world.db.sweepProgress.updateMany({ data: { lookedUntil: new Date(hoursAgo) } });
+    await anOrder({ receivedAt: new Date(hoursAgo + 40_000) });
+    expect(await runAt(now)).toBe(0);
+    expect(await runAt(now)).toBe(1);
   });
 });

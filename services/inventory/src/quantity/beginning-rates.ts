@@ -3,8 +3,8 @@ import { instantFromMs } from '@hub/contract';
 import { rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueueEach, type Sweep } from '@hub/messaging';
 import { z } from 'zod';
+import { lookedUntil, saveLookedUntil } from './looked-until';
 
-const UntilRow = z.object({ until: z.date() });
 const ShopIdRow = z.object({ shopId: z.int() });
 
 const SWEEP = 'split rates that begin';
@@ -21,32 +21,15 @@ export function beginningRates(everyMs: number): Sweep {
     name: SWEEP,
     everyMs,
     async run(tx, now) {
-      const since = await lookedUntil(tx, now - FIRST_LOOK_BACK_MS);
+      const since = await lookedUntil(tx, SWEEP, now - FIRST_LOOK_BACK_MS);
       if (now <= since) return 0;
       const shopIds = await shopsWithRatesFrom(tx, { since, until: now });
       const messages = shopIds.map((shopId) => ({ payload: { shopId }, correlation: randomUUID() }));
       await enqueueEach(tx, COMMANDS.recalculateShop, messages);
-      await tx.$executeRaw`
-        UPDATE sweep_progress SET looked_until = ${new Date(now)} WHERE sweep = ${SWEEP}`;
+      await saveLookedUntil(tx, SWEEP, now);
       return shopIds.length;
     },
   };
-}
-
-/**
- * How far any copy of the service has looked, in milliseconds since the epoch; the look of another copy waits for this
- * one.
- */
-async function lookedUntil(tx: Tx, otherwise: number): Promise<number> {
-  await tx.$executeRaw`
-    INSERT INTO sweep_progress (sweep, looked_until) VALUES (${SWEEP}, ${new Date(otherwise)})
-    ON CONFLICT DO NOTHING`;
-  const [row] = await rows(
-    UntilRow,
-    tx.$queryRaw`
-    SELECT looked_until AS until FROM sweep_progress WHERE sweep = ${SWEEP} FOR UPDATE`,
-  );
-  return row?.until.getTime() ?? otherwise;
 }
 
 /** @param span milliseconds since the epoch; its end is included */

@@ -1,25 +1,33 @@
 import { LIMITS } from '@hub/contract';
-import type { Tx } from '@hub/database';
+import type { Sql } from '@hub/database';
 import type { Sweep } from '@hub/messaging';
+import { lookedUntil, saveLookedUntil } from './looked-until';
 
-/** How far back the first look of a process goes: covers sales while none ran. */
-const FIRST_LOOK_MS = 3_600_000;
+const SWEEP = 'sales from the network that no write followed';
+/** Where no earlier look is recorded: covers sales while none ran. */
+const FIRST_LOOK_BACK_MS = 3_600_000;
+/** By then the transaction of an order has ended: they may take 20 s. */
+const COMMITTED_AFTER_MS = 30_000;
+/** One look: at most so much of the time that is left, so that what is left after an outage delays nothing else. */
+const [EVERY_MS, AT_ONCE_MS] = [5_000, 30_000];
 
 /**
  * D16: a platform lowers its own figure of `HUB_Network` when it sells from there. Usually the target follows, and with
- * it a write. Where the target returned before anything was sent (the order was stopped at once, or belongs to a dry
- * run), the last write equals the target while the store shows less: so what the store shows counts as unknown since
- * the sale, and the target is written once more.
+ * it a write within a sync cycle. Where the target returned before anything was sent (the order was stopped at once, or
+ * belongs to a dry run), the last write equals the target while the store shows less: so what the store shows counts as
+ * unknown since the sale, and the target is written once more. Each sale is looked at once, a cycle after it.
  */
-export function salesNotShown(everyMs: number): Sweep {
-  let lookBackMs = FIRST_LOOK_MS;
+export function salesNotShown(syncIntervalMs: number): Sweep {
   return {
-    name: 'sales from the network that no write followed',
-    everyMs,
-    async run(tx) {
-      const found = await writeAfterSales(tx, lookBackMs);
-      // An order may have waited for a moment before it was stored.
-      lookBackMs = 2 * everyMs + FIRST_LOOK_MS / 60;
+    name: SWEEP,
+    everyMs: Math.min(EVERY_MS, syncIntervalMs),
+    async run(tx, now) {
+      const since = await lookedUntil(tx, SWEEP, now - FIRST_LOOK_BACK_MS);
+      const settled = now - Math.max(syncIntervalMs, COMMITTED_AFTER_MS);
+      const until = Math.min(since + AT_ONCE_MS, settled);
+      if (until <= since) return 0;
+      const found = await writeAfterSales(tx, { since, until });
+      await saveLookedUntil(tx, SWEEP, until);
       return found;
     },
   };
@@ -28,19 +36,21 @@ export function salesNotShown(everyMs: number): Sweep {
 /**
  * Makes quantities due again that are in sync only by a report from before a sale. A report of up to 5 s before the
  * order may be the sale's own; that of a matching receipt is dated 5 s before its write began.
- * @param lookBackMs orders received longer ago are skipped
+ * @param span when the orders were received, milliseconds since the epoch; its end is included
  * @returns how many
  */
-export async function writeAfterSales(tx: Tx, lookBackMs: number): Promise<number> {
+export async function writeAfterSales(tx: Sql, span: { since: number; until: number }): Promise<number> {
   return tx.$executeRaw`
     WITH sold AS (
       SELECT s.id AS shop_id, l.variant_id, max(o.placed_at) AS placed_at
       FROM shop s
       CROSS JOIN LATERAL (
         SELECT id, placed_at FROM seller_order
-        WHERE shop_id + 0 = s.id AND received_at > now() - ${lookBackMs} * interval '1 ms' OFFSET 0
+        WHERE shop_id + 0 = s.id AND received_at > ${new Date(span.since)} AND received_at <= ${new Date(span.until)} OFFSET 0
       ) AS o
-      JOIN order_line l ON l.seller_order_id = o.id AND l.state <> 'own'
+      CROSS JOIN LATERAL (
+        SELECT variant_id FROM order_line WHERE seller_order_id = o.id AND state <> 'own' OFFSET 0
+      ) AS l
       GROUP BY 1, 2
     ), unshown AS MATERIALIZED (
       SELECT n.shop_id, n.variant_id FROM network_quantity n
