@@ -14,7 +14,7 @@ export async function measurePull(
 ): Promise<void> {
   const { title, slug, shopId, worker } = options;
   const env = { ...config, DATABASE_URL: database.url };
-  const pull = startChild(HUB, env, { args: ['catalogue', 'pull', slug], silent: true });
+  const pull = startChild(HUB, env, { args: ['catalogue', 'pull', slug, '--local'], silent: true });
   const code = await untilEnded(pull);
   if (code !== 0) throw new Error(`hub catalogue pull ended with ${code}`);
   const run = await database.db.catalogueRun.findFirstOrThrow({
