@@ -41,8 +41,8 @@ const SHEET = Prisma.sql`currency, orders, inventory, "destinationCountries", "t
   "trialTraffic", country, "injectionVat", "hasVatRate", "splitRate", "hasOwnRates"`;
 
 /**
- * Variants of articles, and their shops' sheets: what many shops have in common once. Of ten articles of a thousand
- * shops a fifth of the CPU time of plain rows.
+ * Variants of articles, and their shops' sheets: what many shops have in common once. For ten articles of a thousand
+ * shops it takes a third of the time that plain rows take, and a tenth of the JavaScript (record 80).
  * @param gtins each once
  */
 export async function readColumns(

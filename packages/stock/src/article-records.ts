@@ -5,8 +5,8 @@ import { GtinRow } from './gtin-row';
 import type { VariantKey } from './variant-key';
 
 /**
- * The facts of articles for choosing a shop and for network quantities,: all variants of any state, with their shops'
- * sheets. One query, and another one for the rates of single variants, where a shop has any.
+ * The facts of articles for choosing a shop and for network quantities: all variants of any state, with their shops'
+ * sheets. One query, and another one for rates of single variants, where a shop has any.
  * @param gtins as GTIN-14
  * @param atNs the instant (ns since the epoch) whose split rates count: the order's `created_at` (D24), or now
  * @returns one entry for each requested article, even if nothing is linked to it

@@ -1,10 +1,10 @@
+import { rows } from '@hub/database';
 import type { WriteWork } from '@hub/store-writes';
 import { z } from 'zod';
 import { variantText } from '../stock/stock-facts';
 import type { ClaimedQuantity } from '../writing/write-records';
 import { saveTargets } from './network-quantity-records';
 import { calculateTargets } from './recalculate-articles';
-import { rows } from '@hub/database';
 
 const TargetRow = z.object({ shopId: z.int(), variantId: z.string(), wanted: z.int() });
 

@@ -8,7 +8,7 @@ const SWEEP = 'sales from the network that no write followed';
 const FIRST_LOOK_BACK_MS = 3_600_000;
 /** By then the transaction of an order has ended: they may take 20 s. */
 const COMMITTED_AFTER_MS = 30_000;
-/** One look: at most so much of the time that is left, so that what is left after an outage delays nothing else. */
+/** A look covers at most this much time, so that what an outage left delays nothing else. */
 const [EVERY_MS, AT_ONCE_MS] = [5_000, 30_000];
 
 /**
