@@ -4,7 +4,7 @@ import { PrismaClient, type Prisma } from './generated/client';
 import { OneAtATime } from './one-at-a-time';
 import { openPool, USUAL_LIMITS, type Limits } from './open-pool';
 import { runSqlTransaction, sqlOn, type Sql } from './sql-transaction';
-import { statementName } from './statement-name';
+import { statementName } from './statement';
 
 /** Prisma's own types let a caller claim what the rows of a statement are: here they are unknown until `rows` has read them. */
 type Raw = '$queryRaw' | '$queryRawUnsafe' | '$executeRaw';

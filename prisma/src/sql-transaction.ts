@@ -1,8 +1,8 @@
-import { types, TypeOverrides, type Pool, type PoolClient, type QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { TimeLimitExceeded } from './database-failure';
 import { Prisma } from './generated/client';
 import { StatementGroup, type GroupedStatement } from './statement-group';
-import { statementName } from './statement-name';
+import { namedStatement, plainStatement } from './statement';
 
 /**
  * Only SQL inside a transaction: for hot paths. Prisma's transaction client has it too, so records that take it serve
@@ -55,14 +55,15 @@ export async function runSqlTransaction<T>(
 
 /** Single statements, each on any free connection: for those that need no transaction. */
 export function sqlOn(pool: Pool): Sql {
+  const run = (query: TemplateStringsArray | Prisma.Sql, given: unknown[]): Promise<QueryResult> => {
+    const { statement, values } = statementOf(query, given, true);
+    return pool.query(statement, values);
+  };
   return {
-    async $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown> {
-      const { rows } = await pool.query(statementOf(query, values, true));
-      return rows;
-    },
-    async $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> {
-      return (await pool.query(statementOf(query, values, true))).rowCount ?? 0;
-    },
+    $queryRaw: async (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown> =>
+      (await run(query, values)).rows,
+    $executeRaw: async (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> =>
+      (await run(query, values)).rowCount ?? 0,
   };
 }
 
@@ -74,11 +75,8 @@ const [BEGIN, COMMIT, ROLLBACK] = [Prisma.sql`BEGIN`, Prisma.sql`COMMIT`, Prisma
  * which PostgreSQL would compile the statement: a second for what takes a millisecond.
  */
 const SETTINGS = Prisma.sql`
-  SELECT set_config('plan_cache_mode', 'force_generic_plan', true) || set_config('enable_seqscan', 'off', true) ||
-    set_config('jit', 'off', true) AS settings`;
-
-const parsers = new TypeOverrides();
-parsers.setTypeParser(types.builtins.INT8, BigInt);
+  SELECT FROM (SELECT set_config('plan_cache_mode', 'force_generic_plan', true) ||
+    set_config('enable_seqscan', 'off', true) || set_config('jit', 'off', true)) AS settings`;
 
 /**
  * A pool connection for one transaction. Statements issued before the work waits for an answer go out together, with those that were queued for
@@ -132,11 +130,8 @@ class Connection implements Sql {
   }
 
   $executeWithNext(query: Prisma.Sql): void {
-    this.unsent.push({
-      config: statementOf(query, [], this.named),
-      resolve: () => undefined,
-      reject: () => undefined,
-    });
+    const { statement, values } = statementOf(query, [], this.named);
+    this.unsent.push({ statement, values, resolve: ignore, reject: ignore });
   }
 
   /** Gives the connection back, once; a broken one is closed, and what runs on it fails. */
@@ -159,9 +154,9 @@ class Connection implements Sql {
   }
 
   private run(query: TemplateStringsArray | Prisma.Sql, values: unknown[] = []): Promise<QueryResult> {
-    const config = statementOf(query, values, this.named);
+    const { statement, values: given } = statementOf(query, values, this.named);
     return new Promise((resolve, reject) => {
-      this.unsent.push({ config, resolve, reject });
+      this.unsent.push({ statement, values: given, resolve, reject });
       if (this.isAsked) return;
       this.isAsked = true;
       // What the work asks for before it waits for anything goes with it.
@@ -186,7 +181,13 @@ class Connection implements Sql {
   }
 }
 
-function statementOf(query: TemplateStringsArray | Prisma.Sql, values: unknown[], named: boolean) {
-  const { text, values: parameters } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
-  return { ...(named ? { name: statementName(text) } : {}), text, values: parameters, types: parsers };
+function statementOf(
+  query: TemplateStringsArray | Prisma.Sql,
+  given: unknown[],
+  named: boolean,
+): { statement: QueryConfig; values: unknown[] } {
+  const { text, values } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...given);
+  return { statement: named ? namedStatement(text) : plainStatement(text), values };
 }
+
+function ignore(): void {}

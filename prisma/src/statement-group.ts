@@ -1,8 +1,9 @@
 import { Query, type Connection, type QueryConfig, type QueryResult, type Submittable } from 'pg';
 
-/** One statement of a group, and the callbacks for its result. */
+/** One statement of a group with its values, and the callbacks for its result. */
 export interface GroupedStatement {
-  config: QueryConfig;
+  statement: QueryConfig;
+  values: unknown[];
   resolve: (result: QueryResult) => void;
   reject: (error: unknown) => void;
 }
@@ -25,8 +26,8 @@ export class StatementGroup implements Submittable {
     private readonly ended: () => void,
   ) {
     this.queries = statements.map(
-      ({ config, resolve }) =>
-        new Query({ ...config, queryMode: 'extended' }, (error: unknown, result: QueryResult) =>
+      ({ statement, values, resolve }) =>
+        new Query(statement, values, (error: unknown, result: QueryResult) =>
           error ? this.fail(error) : resolve(result),
         ),
     );

@@ -55,10 +55,17 @@ function parseInstant(text: string): bigint | null {
   const parts = FORM.exec(text);
   if (parts === null) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
-  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Date.UTC carries 30 February over into March: a real date comes back unchanged.
-  if (new Date(ms).toISOString().slice(0, 19) !== text.slice(0, 19)) return null;
-  const nanoseconds = BigInt(ms) * NS_PER_MS + BigInt((parts[7] ?? '').padEnd(9, '0'));
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // Date.UTC carries 30 February over into March, and reads the year 50 as 1950: a real time comes back unchanged.
+  const isReal =
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day &&
+    date.getUTCHours() === hour &&
+    date.getUTCMinutes() === minute &&
+    date.getUTCSeconds() === second;
+  if (!isReal) return null;
+  const nanoseconds = BigInt(date.getTime()) * NS_PER_MS + BigInt((parts[7] ?? '').padEnd(9, '0'));
   if (nanoseconds < INT8_MIN) return null;
   return nanoseconds > INT8_MAX ? INT8_MAX : nanoseconds;
 }

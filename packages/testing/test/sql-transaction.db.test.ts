@@ -108,6 +108,24 @@ describe("a transaction of Prisma's", () => {
 });
 
 describe('a transaction of raw SQL', () => {
+  it('plans once for any parameters, reads tables by their indexes and compiles nothing, until it ends', async () => {
+    const settings = (tx: Sql) =>
+      rows(
+        z.object({ plans: z.string(), scans: z.string(), compiles: z.string() }),
+        tx.$queryRaw`
+        SELECT current_setting('plan_cache_mode') AS plans, current_setting('enable_seqscan') AS scans,
+          current_setting('jit') AS compiles`,
+      );
+    const before = await settings(db);
+
+    // When and then
+    expect(await inSqlTransaction(db, settings)).toEqual([
+      { plans: 'force_generic_plan', scans: 'off', compiles: 'off' },
+    ]);
+    expect(await settings(db)).toEqual(before);
+    expect(before).toEqual([expect.objectContaining({ plans: 'auto', scans: 'on' })]);
+  });
+
   it('sends the statements of one turn together: BEGIN and independent reads cost one round trip', async () => {
     const spy = jest.spyOn(Client.prototype, 'query');
     const read = await inSqlTransaction(db, async (tx) => {

@@ -99,20 +99,22 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     const verdict = Buffer.isBuffer(body) ? await decide({ body, received, signature }) : UNREAD[body]();
     answer(response, verdict, received);
     const durationMs = performance.now() - started;
-    recordRequest(httpRequest, { ...received, verdict, durationMs });
+    recordRequest(httpRequest, received, { verdict, durationMs });
     observeAnswer(received.envelope?.event, verdict, durationMs);
     log(dependencies.logger, { received, verdict, durationMs });
-    const contentLength = lengthOf(httpRequest);
-    keep(received, { verdict, signature, contentLength, body: Buffer.isBuffer(body) ? body : null });
-  }
-
-  function keep(
-    { slug, receivedAt, shopId = shopOf(slug, receivedAt), verified, envelope, byWorker }: Received,
-    answered: Pick<AnsweredRequest, 'verdict' | 'signature' | 'contentLength' | 'body'>,
-  ): void {
+    const { shopId = shopOf(slug, receivedAt), verified, envelope = null, byWorker } = received;
     if (shopId === null) return;
-    const byIngress = !byWorker;
-    dependencies.keep({ ...answered, shopId, receivedAt, verified, envelope: envelope ?? null, byIngress });
+    dependencies.keep({
+      shopId,
+      receivedAt,
+      verified,
+      signature,
+      envelope,
+      body: Buffer.isBuffer(body) ? body : null,
+      contentLength: lengthOf(httpRequest),
+      verdict,
+      byIngress: !byWorker,
+    });
   }
 
   /** Null: there is no such shop, or it is not known yet. */
@@ -227,14 +229,17 @@ function log(
   { received, verdict, durationMs }: { received: Received; verdict: Verdict; durationMs: number },
 ): void {
   const { envelope, correlation, verified, slug } = received;
+  const refused = verdict.status === 200 ? undefined : verdict;
+  // What is undefined is not in the line.
   logger.info('event answered', {
     correlation,
-    ...(verified ? { shop: slug } : {}),
-    ...(envelope ? { event: envelope.event, eventId: envelope.event_id } : {}),
+    shop: verified ? slug : undefined,
+    event: envelope?.event,
+    eventId: envelope?.event_id,
     status: verdict.status,
-    ...(verdict.status === 200
-      ? { outcome: verdict.outcome }
-      : { code: verdict.code, ...(verdict.field === undefined ? {} : { field: verdict.field }) }),
+    outcome: verdict.status === 200 ? verdict.outcome : undefined,
+    code: refused?.code,
+    field: refused?.field,
     durationMs: Math.round(durationMs * 10) / 10,
   });
 }

@@ -2,21 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import type { Envelope, Verdict } from '@hub/contract';
 import { isTraced, readTraceparent, recordSpan } from '@hub/runtime';
 
-interface AnsweredEvent {
+interface ReceivedEvent {
   correlation: string;
   receivedAt: number;
   shopId?: number | null;
   envelope?: Envelope;
-  verdict: Verdict;
-  durationMs: number;
 }
 
 /**
  * A shop's request as the root of its event's trace. The sender's own trace is linked, never continued: its ids are not
  * trusted.
  */
-export function recordRequest({ headers }: IncomingMessage, answered: AnsweredEvent): void {
-  const { correlation, receivedAt, shopId, envelope, verdict, durationMs } = answered;
+export function recordRequest(
+  { headers }: IncomingMessage,
+  { correlation, receivedAt, shopId, envelope }: ReceivedEvent,
+  { verdict, durationMs }: { verdict: Verdict; durationMs: number },
+): void {
   if (!isTraced(correlation)) return;
   const { traceparent } = headers;
   const sender = readTraceparent([traceparent ?? []].flat()[0]);

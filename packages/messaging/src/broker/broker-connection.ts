@@ -1,6 +1,7 @@
 import type { Logger } from '@hub/runtime';
 import { connect, type ChannelModel, type Options, type RecoveringChannelModel } from 'amqplib';
 import { brokerAddresses, connectOptions, tlsOptions, type BrokerConfig } from './broker-address';
+import { gatherWrites } from './gather-writes';
 
 export interface BrokerConnectionOptions {
   config: BrokerConfig;
@@ -42,7 +43,10 @@ export class BrokerConnection {
         waitForConnect: false,
         initialDelay: 200,
         maxDelay: 5_000,
-        setup: (model: ChannelModel) => this.options.setUp(model),
+        setup: (model: ChannelModel) => {
+          gatherWrites(model);
+          return this.options.setUp(model);
+        },
       },
     });
     this.connection = connection;

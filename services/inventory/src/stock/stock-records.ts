@@ -78,7 +78,8 @@ async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFact
 function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {
   const { place, quantity, changedAt, reportedQuantity } = row;
   const latest = changedAt === null ? null : { changedAt, quantity: reportedQuantity ?? quantity ?? 0 };
-  return { ...key, place, quantity: quantity ?? 0, latest };
+  const { shopId, variantId, locationId } = key;
+  return { shopId, variantId, locationId, place, quantity: quantity ?? 0, latest };
 }
 
 /**
