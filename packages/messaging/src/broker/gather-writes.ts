@@ -9,14 +9,14 @@ export function gatherWrites({ connection }: ChannelModel): void {
   // amqplib's types do not mention it.
   if (!('stream' in connection && connection.stream instanceof Duplex)) return;
   const { stream } = connection;
-  const { write } = stream;
+  const write = stream.write.bind(stream);
   Object.assign(stream, {
     write(...frame: Parameters<typeof write>) {
       if (stream.writableCorked === 0) {
         stream.cork();
         process.nextTick(() => stream.uncork());
       }
-      return write.apply(stream, frame);
+      return write(...frame);
     },
   });
 }
