@@ -3,7 +3,8 @@ import type { Sweep } from '@hub/messaging';
 import { takeDueArticles } from './article-calculations';
 import { recalculateArticles } from './recalculate-articles';
 
-const ARTICLES = 100;
+/** Few at once: they are locked until all are saved, and a thousand shops may share each. */
+const ARTICLES = 20;
 const EVERY_MS = 1_000;
 
 /**

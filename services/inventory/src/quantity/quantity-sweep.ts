@@ -7,9 +7,12 @@ import { wantNothingOfUnlinked } from './network-quantity-records';
 import { recalculateArticles } from './recalculate-articles';
 
 const SWEEP = 'network quantities';
-/** At this pace more than four million articles a day. */
-const ARTICLES = 250;
-const EVERY_MS = 5_000;
+/**
+ * At this pace more than four million articles a day. Few at once: they are locked until all are saved, and a thousand
+ * shops may share each.
+ */
+const ARTICLES = 50;
+const EVERY_MS = 1_000;
 /** So that even a slow sweep reaches every target within a day of the last. */
 const ROUND_MS = 20 * 60 * 60 * 1_000;
 
