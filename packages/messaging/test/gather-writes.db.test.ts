@@ -28,7 +28,8 @@ async function connected(): Promise<{ model: ChannelModel; socket: Socket }> {
 it('messages published in one turn leave in one write, each of them confirmed', async () => {
   const { model, socket } = await connected();
   const channel = await model.createConfirmChannel();
-  const writes = [jest.spyOn(socket, '_write'), jest.spyOn(socket, '_writev')];
+  const one = jest.spyOn(socket, '_write');
+  const several = jest.spyOn(socket, '_writev');
 
   // When
   const confirmed = jest.fn();
@@ -37,7 +38,7 @@ it('messages published in one turn leave in one write, each of them confirmed', 
 
   // Then
   expect(confirmed).toHaveBeenCalledTimes(20);
-  expect(writes.flatMap((write) => write.mock.calls)).toHaveLength(1);
+  expect(one.mock.calls.length + several.mock.calls.length).toBe(1);
 });
 
 it('more than the socket buffers at once is sent whole', async () => {
