@@ -27,8 +27,8 @@ export class Statements {
   end(): void {
     const { calls, contexts } = this.spy.mock;
     const open = new Map<unknown, RoundTrip[]>();
-    calls.forEach(([query], index) => {
-      const trip = tripOf(query);
+    calls.forEach(([query, values], index) => {
+      const trip = tripOf(query, values);
       const begun = trip[0]?.text.startsWith('BEGIN') ? [] : open.get(contexts[index]);
       if (begun) open.set(contexts[index], begun);
       if (!begun || begun.length === 0) this.asked.push(begun ?? [trip]);
@@ -71,13 +71,15 @@ const isSetting = ({ text }: Statement) => text.includes('force_generic_plan');
 const isEnd = ({ text }: Statement) => /^(BEGIN|COMMIT|ROLLBACK)/.test(text);
 
 /** A single statement, or those of a group. */
-function tripOf(query: unknown): RoundTrip {
+function tripOf(query: unknown, given?: unknown): RoundTrip {
   if (typeof query === 'string') return [{ text: query, values: '' }];
   if (typeof query !== 'object' || query === null) return [];
   if ('statements' in query && Array.isArray(query.statements))
-    return query.statements.flatMap(({ config }: { config: unknown }) => tripOf(config));
+    return query.statements.flatMap(({ statement, values }: { statement: unknown; values: unknown }) =>
+      tripOf(statement, values),
+    );
   if (!('text' in query)) return [];
-  const values = 'values' in query ? query.values : [];
+  const values = given ?? ('values' in query ? query.values : []);
   return [{ text: String(query.text), values: JSON.stringify(values, withoutBigInts) }];
 }
 
