@@ -37,7 +37,12 @@ export {
   type LockedOrder,
   type StoredLine,
 } from './routing/order-to-route';
-export { readRoutingFacts, type LineToRoute, type OrderToRoute } from './routing/read-routing-facts';
+export {
+  readRoutingFacts,
+  type LineToRoute,
+  type OrderToRoute,
+  type ShippingShops,
+} from './routing/read-routing-facts';
 export { policyOf, readPolicy } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 

@@ -1,7 +1,6 @@
 import type { ShopFacts, VariantKey } from '@hub/stock';
-import type { ShippingShop } from '../routing/facts-records';
 import { injectionVatOf } from '../routing/injection-vat';
-import type { LineToRoute, OrderToRoute, ReadFacts } from '../routing/read-routing-facts';
+import type { LineToRoute, OrderToRoute, ReadFacts, ShippingShops } from '../routing/read-routing-facts';
 import type { CandidateFacts, LocatedStock } from '../routing/routing-facts';
 import type { ArrivalFacts, OfferedVariant } from './arrival-facts';
 import { shippingShopOf, shopFactsOf, type SheetAtHand, type SheetsAtHand } from './sheet-at-hand';
@@ -9,12 +8,24 @@ import type { VatRatesAtHand } from './vat-rates-at-hand';
 
 type NewOrder = Omit<OrderToRoute, 'id'>;
 
+/** A shop as all orders of a batch see it. */
+interface KnownShop {
+  sheet: SheetAtHand;
+  facts: ShopFacts;
+}
+
 /** The routing facts of orders of one batch: what one takes is gone for the next. */
 export class FactsAtHand {
   /** Pieces, by shop and variant. */
   private readonly taken = new Map<number, Map<string, number>>();
-  private readonly shopFacts = new Map<number, ShopFacts>();
-  private readonly shops = new Map<number, ShippingShop>();
+  /** Null: not cached. */
+  private readonly known = new Map<number, KnownShop | null>();
+  private readonly shops: ShippingShops = {
+    get: (id) => {
+      const { sheet } = this.knownShop(id) ?? {};
+      return sheet && shippingShopOf(sheet);
+    },
+  };
 
   constructor(
     private readonly facts: ArrivalFacts,
@@ -26,16 +37,13 @@ export class FactsAtHand {
   of(order: NewOrder, lines: readonly LineToRoute[]): ReadFacts {
     const waiting = lines.filter((line) => line.waiting);
     const vatRates = this.vatRates.at(order.placedAt);
-    const { shops } = this;
     const candidates = new Map<string, CandidateFacts[]>();
     for (const { gtin } of waiting) {
       if (gtin === null || candidates.has(gtin)) continue;
       const ofArticle: CandidateFacts[] = [];
       for (const variant of this.facts.offered.get(gtin) ?? []) {
-        const sheet = this.sheets.byId(variant.shopId);
-        if (!sheet) continue;
-        if (!shops.has(sheet.id)) shops.set(sheet.id, shippingShopOf(sheet));
-        ofArticle.push(this.candidate({ gtin, variant, sheet, order, vatRates }));
+        const shop = this.knownShop(variant.shopId);
+        if (shop) ofArticle.push(this.candidate({ gtin, variant, shop, order, vatRates }));
       }
       candidates.set(gtin, ofArticle);
     }
@@ -53,7 +61,7 @@ export class FactsAtHand {
         candidates,
         consumerVat: vatRates.get(country) ?? null,
       },
-      shops,
+      shops: this.shops,
     };
   }
 
@@ -65,19 +73,18 @@ export class FactsAtHand {
   private candidate(given: {
     gtin: string;
     variant: OfferedVariant;
-    sheet: SheetAtHand;
+    shop: KnownShop;
     order: NewOrder;
     vatRates: ReadonlyMap<string, string>;
   }): CandidateFacts {
-    const { gtin, variant, sheet, order, vatRates } = given;
+    const { gtin, variant, shop, order, vatRates } = given;
     const { shopId, variantId, active, freeStock } = variant;
-    const shop = this.shopFacts.get(shopId) ?? shopFactsOf(sheet, this.facts.suspended.has(shopId));
-    this.shopFacts.set(shopId, shop);
+    const { sheet, facts } = shop;
     return {
       variant: {
         shopId,
         variantId,
-        shop,
+        shop: facts,
         gtin,
         state: active ? 'active' : 'retired',
         testVariant: sheet.testVariants.has(variantId),
@@ -87,6 +94,15 @@ export class FactsAtHand {
       stock: order.coordinates ? locatedStock(variant, sheet) : [],
       injectionVat: injectionVatOf(sheet, order.shopCountry, vatRates),
     };
+  }
+
+  private knownShop(id: number): KnownShop | null {
+    const known = this.known.get(id);
+    if (known !== undefined) return known;
+    const sheet = this.sheets.byId(id);
+    const shop = sheet && { sheet, facts: shopFactsOf(sheet, this.facts.suspended.has(id)) };
+    this.known.set(id, shop);
+    return shop;
   }
 
   private takenOf({ shopId, variantId }: VariantKey): number {

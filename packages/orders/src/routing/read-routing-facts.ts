@@ -41,10 +41,13 @@ export interface LineToRoute {
   gtin: string | null;
 }
 
+/** By id: the shops that a decision could choose. */
+export type ShippingShops = Pick<ReadonlyMap<number, ShippingShop>, 'get'>;
+
 /** The facts of a decision, and the sheets of all shops that it could choose. */
 export interface ReadFacts {
   facts: RoutingFacts;
-  shops: ReadonlyMap<number, ShippingShop>;
+  shops: ShippingShops;
 }
 
 /** Reads the current facts for routing an order's waiting lines; locks nothing. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LineCalculation, RoutingDecision, ShippingShop, StoredLine } from '@hub/orders';
+import type { LineCalculation, RoutingDecision, ShippingShop, ShippingShops, StoredLine } from '@hub/orders';
 
 /** A line of a planned placement. */
 export interface PlannedLine {
@@ -29,7 +29,7 @@ export function planPlacements(placed: {
   decision: RoutingDecision;
   prices: ReadonlyMap<string, LineCalculation>;
   lines: readonly StoredLine[];
-  shops: ReadonlyMap<number, ShippingShop>;
+  shops: ShippingShops;
   placements: number;
 }): PlannedPlacement[] {
   const { decision, prices, lines, shops, placements } = placed;
