@@ -7,9 +7,9 @@ const LOOK_MS = 2;
 
 /** Milliseconds from the beginning of a drop. */
 export interface Drop {
-  /** Committed: its locks are free, and no one sees the day any more. */
+  /** Committed: no one sees the day any more, and PostgreSQL frees its locks before it removes files. */
   goneMs: number;
-  /** PostgreSQL has removed its files, which it does after that. */
+  /** Its files are removed. */
   removedMs: number;
 }
 

@@ -18,7 +18,7 @@ interface KnownShop {
 export class FactsAtHand {
   /** Pieces, by shop and variant. */
   private readonly taken = new Map<number, Map<string, number>>();
-  /** Null: not cached. */
+  /** Null: its sheet is not in memory. */
   private readonly known = new Map<number, KnownShop | null>();
   private readonly shops: ShippingShops = {
     get: (id) => {
