@@ -139,7 +139,8 @@ function patientClient(db: Database, timeoutMs: number): Database {
   const { url, options, limits, patient } = openedOf(db);
   const known = patient.get(timeoutMs);
   if (known) return known;
-  const longer = { ...limits, statementMs: timeoutMs, silenceMs: timeoutMs + 5_000 };
+  const patience = timeoutMs + 5_000;
+  const longer = { ...limits, statementMs: timeoutMs, silenceMs: patience, idleMs: patience };
   const client = createDatabase(url, { ...options, poolSize: PATIENT_CONNECTIONS, limits: longer });
   patient.set(timeoutMs, client);
   return client;

@@ -11,13 +11,20 @@ export interface Limits {
   statementMs: number;
   /** Without a byte from the server while the connection is in use: a vanished host sends nothing more. */
   silenceMs: number;
+  /** Between two statements of a transaction, judged by the server: its process is gone or hangs, and others wait for its locks. */
+  idleMs: number;
 }
 
 /**
- * A statement is cancelled at its transaction's limit; a server that is silent for somewhat longer is gone. The
- * transaction's limit comes before its idle limit, which is for processes that hang.
+ * A statement is cancelled at its transaction's limit; a server that is silent for somewhat longer is gone. What a
+ * process left behind ends in half of that time, so that those who wait for its locks get them before they give up.
  */
-export const USUAL_LIMITS: Limits = { connectMs: 5_000, statementMs: 20_000, silenceMs: 25_000 };
+export const USUAL_LIMITS: Limits = {
+  connectMs: 5_000,
+  statementMs: 20_000,
+  silenceMs: 25_000,
+  idleMs: 10_000,
+};
 
 export interface PoolOptions {
   url: string;
@@ -53,8 +60,8 @@ export function openPool({ url, size, limits, applicationName, caFile, pooled = 
   return pool;
 }
 
-function sessionLimits({ statementMs, silenceMs }: Limits) {
-  return { statement_timeout: statementMs, idle_in_transaction_session_timeout: silenceMs };
+function sessionLimits({ statementMs, idleMs }: Limits) {
+  return { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs };
 }
 
 /** Cuts the connection: pending queries fail at once, and so do later ones. */

@@ -5,7 +5,7 @@ export {
   type EnvironmentChange,
 } from './environment';
 export { StartRefused } from './start-refused';
-export { liveProcesses, ProcessHeartbeat, type LiveProcess } from './process-heartbeat';
+export { countProcesses, liveProcesses, ProcessHeartbeat, type LiveProcess } from './process-heartbeat';
 export {
   BodyCipher,
   BodyDamagedError,

@@ -49,3 +49,8 @@ export async function liveProcesses(tx: Tx): Promise<LiveProcess[]> {
     WHERE "seen_at" >= now() - make_interval(secs => ${SILENT_AFTER_S}) ORDER BY "service", "started_at"`,
   );
 }
+
+/** How many processes of a service were seen within the last 10 s. */
+export async function countProcesses(tx: Tx, service: string): Promise<number> {
+  return (await liveProcesses(tx)).filter((one) => one.service === service).length;
+}

@@ -1,6 +1,6 @@
 import type { WorkerName } from '@hub/contract';
 import { openDatabase, type Database } from '@hub/database';
-import { BodyCipher, type Keys, type KeysConfig } from '@hub/installation';
+import { BodyCipher, countProcesses, type Keys, type KeysConfig } from '@hub/installation';
 import {
   configOrExit,
   createLogger,
@@ -171,7 +171,13 @@ export async function startWorker<C extends WorkerConfig>(
     const shards = 'event' in spec ? eventShards(spec.event, config.EVENT_SHARDS) : [];
     const { consumers: ofSpec, others } = consumersOf(
       { ...handler, handle },
-      { broker, logger, shards, balanceEveryMs: worker.balanceEveryMs },
+      {
+        broker,
+        logger,
+        shards,
+        balanceEveryMs: worker.balanceEveryMs,
+        countCopies: () => countProcesses(db, worker.name),
+      },
     );
     attached.push(...ofSpec);
     // Before the consumers, which report whether the worker is ready.

@@ -17,6 +17,7 @@ import { isTransientConflict } from '../src/failure';
 import { settleFailure } from '../src/work';
 
 const PidRow = z.object({ pid: z.int() });
+const LimitsRow = z.object({ idleEndsFirst: z.boolean() });
 
 let database: TestDatabase;
 const closing: (() => unknown)[] = [];
@@ -228,8 +229,37 @@ describe('D37: transactions', () => {
     expect(settleFailure(await failureOf(idle))).toMatchObject(TOO_SLOW);
   });
 
+  it('one that its process left behind ends before those that wait for its locks give up', async () => {
+    await database.db.$executeRaw`INSERT INTO cancellation_marker (shop_id, order_id) VALUES (3, 'held')`;
+    const take = (tx: Sql) =>
+      tx.$executeRaw`UPDATE cancellation_marker SET order_id = order_id WHERE order_id = 'held'`;
+    // Given a transaction that holds a lock and is never heard of again.
+    const lost = open(database.url, { limits: { idleMs: 300 } });
+    const held = new EventEmitter();
+    const isHeld = once(held, 'held');
+    let forget: () => void = () => undefined;
+    const left = inSqlTransaction(lost, async (tx) => {
+      await take(tx);
+      held.emit('held');
+      await new Promise<void>((resolve) => (forget = resolve));
+    });
+    await isHeld;
+
+    // When another wants the lock, it gets it.
+    expect(await inSqlTransaction(database.db, take)).toBe(1);
+    forget();
+    expect(settleFailure(await failureOf(left))).toMatchObject(TOO_SLOW);
+    const usual = rows(
+      LimitsRow,
+      database.db.$queryRaw`
+        SELECT current_setting('idle_in_transaction_session_timeout')::interval
+             < current_setting('statement_timeout')::interval AS "idleEndsFirst"`,
+    );
+    expect(await usual).toEqual([{ idleEndsFirst: true }]);
+  });
+
   it('long work has a separate limit', async () => {
-    const db = open(database.url, { poolSize: 1, limits: { statementMs: 200, silenceMs: 400 } });
+    const db = open(database.url, { poolSize: 1, limits: { statementMs: 200, silenceMs: 400, idleMs: 400 } });
     const long = inTransaction(db, sleep(0.8), { timeoutMs: 60_000 });
     expect(await failureOf(inTransaction(db, sleep(0.8)))).toBeInstanceOf(Error);
     await long;

@@ -112,6 +112,31 @@ describe('event batches', () => {
     expect(await countMarks(world.db)).toBe(3);
   });
 
+  it('a large one is taken apart in parts: what shares none with a bad event is done together', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const sizes: number[] = [];
+    const end = (event: Update) => {
+      if (event.data.variant_id === 'V-BAD') throw new Error('unexpected');
+      return accepted;
+    };
+    await world.startWorker(batching(sizes, end, gate));
+    const send = await world.sender();
+    const first = send(anUpdate('E-0'));
+    await eventually(() => expect(sizes).toEqual([1]));
+    const rest = Array.from({ length: 100 }, (_, i) =>
+      send(anUpdate(`E-${i + 1}`, i === 41 ? 'V-BAD' : 'V-1')),
+    );
+    await world.waitUntilEmpty('inventory.inventory.updated');
+    release();
+    await first;
+    const verdicts = (await Promise.all(rest)).map((a) => (a.kind === 'answered' ? a.verdict.status : 0));
+    expect(verdicts.filter((status) => status === 200)).toHaveLength(99);
+    expect(verdicts[41]).toBe(503);
+    expect(await countMarks(world.db)).toBe(100);
+    expect(sizes.length).toBeLessThan(40);
+  });
+
   it("what fails in a batch, or alone, is done by its consumer's fallback", async () => {
     const plainly: string[] = [];
     const [consumer] = batching([], () => {

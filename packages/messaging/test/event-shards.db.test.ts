@@ -1,5 +1,5 @@
 import { InventoryUpdated, ReturnCreated } from '@hub/contract';
-import type { Component } from '@hub/runtime';
+import type { Component, Logger } from '@hub/runtime';
 import { anEnvelope, anInventoryUpdate, eventually, purgeBroker, Wire } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -71,7 +71,11 @@ interface Copy {
 
 /** A copy of the worker of returns: it records what it handles, and leaves a mark for each. */
 async function startCopy(
-  { shards = SHARDS, amqpUrl = world.amqpUrl }: { shards?: number; amqpUrl?: string } = {},
+  {
+    shards = SHARDS,
+    amqpUrl = world.amqpUrl,
+    logger,
+  }: { shards?: number; amqpUrl?: string; logger?: Logger } = {},
   during: (event: Handled) => Promise<void> = async () => undefined,
 ): Promise<Copy> {
   const handled: Handled[] = [];
@@ -92,9 +96,17 @@ async function startCopy(
   });
   const components = await world.startWorker(subscriptions, {
     balanceEveryMs: 200,
+    ...(logger && { logger }),
     config: { EVENT_SHARDS: shards, AMQP_URL: amqpUrl },
   });
   return { handled, components };
+}
+
+/** Tells what is logged. */
+function loggerOf(logged: (message: string) => unknown): Logger {
+  const log = (message: string) => void logged(message);
+  const logger: Logger = { error: log, warn: log, info: log, debug: log, child: () => logger };
+  return logger;
 }
 
 type Send = (event: SentEvent) => Promise<EventAnswer>;
@@ -264,9 +276,35 @@ describe('a copy that has several shards', () => {
       const waiting = await Promise.all([1, 2, 3, 4].map((number) => count(shard(number))));
       expect(waiting.reduce((sum, one) => sum + one, 0)).toBe(each * SHOPS.length - 8 * SHARDS);
     });
-    expect(held).toHaveLength(8);
+    // The broker has handed them out; the worker may have yet to read them.
+    await eventually(() => expect(held).toHaveLength(8));
     letGo();
     expect((await round).every(isAnswered)).toBe(true);
+  }, 60_000);
+
+  it('keeps them while an event of a subscription that it has ended is still in flight', async () => {
+    const passedOn: string[] = [];
+    const copy = await startCopy(
+      { logger: loggerOf((message) => message === 'shard passed on' && passedOn.push(message)) },
+      hold,
+    );
+    const send = await world.sender(SHARDS);
+    // Given the first event of the plain queue: it comes alone, and the copy then subscribes again for more at once.
+    holds = true;
+    world.channel.sendToQueue(QUEUE, aReturnEvent('E-HELD').body, {
+      messageId: '10000000-0000-4000-8000-000000000002',
+      type: 'return.created',
+      headers: { 'x-shop-id': 2 },
+    });
+    await eventually(() => expect(held).toHaveLength(1));
+    await eventually(async () => expect((await world.channel.checkQueue(QUEUE)).consumerCount).toBe(2));
+    holds = false;
+
+    // When it receives from all shards for as long as it looks ten times.
+    const until = Date.now() + 2_000;
+    while (Date.now() < until) expect((await sendRound(send)).every(isAnswered)).toBe(true);
+    expect(new Set(copy.handled.map(({ shopId }) => shopId)).size).toBe(SHOPS.length);
+    expect(passedOn).toEqual([]);
   }, 60_000);
 
   it('handles their events together in batches', async () => {

@@ -10,6 +10,7 @@ import type {
 import type { Delivery } from '../broker/delivery';
 import { isDatabaseAway } from '../failure';
 import { FAILURE_POLICY } from '../failure-policy';
+import { inParts } from '../in-parts';
 import { recordReplay } from '../dead-letters/replay-report';
 import { ignored, reject, type Settlement } from '../settlement';
 import { settleFailure, transact, transactSql, type WorkContext } from '../work';
@@ -53,7 +54,7 @@ export async function handleCalling<T extends object>(
   }
 }
 
-/** Runs a batch of commands; if it fails, one by one. */
+/** Runs a batch of commands; if it fails, in smaller ones. */
 export async function handleCommandBatch<T extends object>(
   consumer: BatchCommandConsumer<T>,
   deliveries: Delivery[],
@@ -65,12 +66,12 @@ export async function handleCommandBatch<T extends object>(
     const settlements = (await consumer.handleAll(batchContext(context), readable)).values();
     return inputs.map((input) => (input ? (settlements.next().value ?? NOT_SETTLED) : UNREADABLE));
   } catch (error) {
-    // One by one each would wait for the database again.
+    // Each part would wait for the database again.
     if (deliveries.length === 1 || isDatabaseAway(error))
       return inputs.map((input) => (input ? settleFailure(error) : UNREADABLE));
     const settlements: Settlement[] = [];
-    for (const delivery of deliveries)
-      settlements.push(...(await handleCommandBatch(consumer, [delivery], context)));
+    for (const part of inParts(deliveries))
+      settlements.push(...(await handleCommandBatch(consumer, part, context)));
     return settlements;
   }
 }

@@ -8,6 +8,7 @@ import { isDatabaseAway } from '../failure';
 import { FAILURE_POLICY } from '../failure-policy';
 import { findLedgerEntry, recordVerdicts } from './ledger';
 import { isReplay } from '../dead-letters/replay-report';
+import { inParts } from '../in-parts';
 import { ignored, reject, retry, type Settlement } from '../settlement';
 import { settleFailure, type WorkContext } from '../work';
 
@@ -35,7 +36,7 @@ export class EventFrame<S extends z.ZodType> {
     private readonly reply: (answers: readonly Answer[]) => void,
   ) {}
 
-  /** Handles deliveries in one transaction; if it fails, they are done one by one, by the fallback. */
+  /** Handles deliveries in one transaction; if it fails, in smaller ones, and one that is alone by the fallback. */
   async handle(deliveries: Delivery[], plainly = false): Promise<Settlement[]> {
     const messages = deliveries.map((delivery) => readEventMessage(delivery));
     const readable = messages.filter((message) => message !== null);
@@ -51,8 +52,8 @@ export class EventFrame<S extends z.ZodType> {
       );
     } catch (error) {
       const isWorthTaking = deliveries.length > 1 || (!plainly && this.hasPlainWay());
-      // One by one each would wait for the database again.
-      if (isWorthTaking && !isDatabaseAway(error)) return this.handleOneByOne(deliveries, error);
+      // Each part would wait for the database again.
+      if (isWorthTaking && !isDatabaseAway(error)) return this.handleInParts(deliveries, error);
       this.reply(readable.map(({ delivery }) => ({ to: delivery, verdict: TEMPORARY })));
       readable.forEach((message) => settlements.set(message.delivery, settleFailure(error)));
     }
@@ -61,15 +62,15 @@ export class EventFrame<S extends z.ZodType> {
     );
   }
 
-  private async handleOneByOne(deliveries: Delivery[], error: unknown): Promise<Settlement[]> {
+  private async handleInParts(deliveries: Delivery[], error: unknown): Promise<Settlement[]> {
     const { event } = this.spec;
-    this.context.logger.warn('batch failed: its events are handled one by one', {
+    this.context.logger.warn('batch failed: its events are handled in smaller ones', {
       event,
       count: deliveries.length,
       error,
     });
     const settlements: Settlement[] = [];
-    for (const delivery of deliveries) settlements.push(...(await this.handle([delivery], true)));
+    for (const part of inParts(deliveries)) settlements.push(...(await this.handle(part, part.length === 1)));
     return settlements;
   }
 

@@ -4,7 +4,7 @@ import { Consumer, type DeliveryHandler } from '../broker/consumer';
 import type { Delivery } from '../broker/delivery';
 import type { QueueSpec } from '../broker/topology';
 import { atMost } from './at-most';
-import { BALANCE_EVERY_MS, ShardBalance } from './shard-balance';
+import { BALANCE_EVERY_MS, ShardBalance, type BalanceOptions } from './shard-balance';
 
 /**
  * All shards of one process together hold at most four times what its plain queue does: a copy that has half of the
@@ -19,15 +19,16 @@ export interface ConsumersOptions {
   /** The shards of its event; without any, all is as without sharding. */
   shards: readonly QueueSpec[];
   balanceEveryMs?: number | undefined;
+  countCopies: BalanceOptions['countCopies'];
 }
 
 /** The consumers of a handler: of its queue, and of each shard of it, which all share the one handler (record 76). */
 export function consumersOf(
   handler: DeliveryHandler,
-  { broker, logger, shards, balanceEveryMs = BALANCE_EVERY_MS }: ConsumersOptions,
+  { broker, logger, shards, countCopies, balanceEveryMs = BALANCE_EVERY_MS }: ConsumersOptions,
 ): { consumers: Consumer[]; others: (Attachment & Component)[] } {
   if (shards.length === 0) return { consumers: [new Consumer(broker, handler, logger)], others: [] };
-  const balance = new ShardBalance(handler.queue, { everyMs: balanceEveryMs, logger });
+  const balance = new ShardBalance(handler.queue, { everyMs: balanceEveryMs, logger, countCopies });
   // Not more at once than from one queue, however many shards this copy has: each may hold a database connection.
   const handle = atMost(handler.prefetch, (delivery: Delivery) => handler.handle(delivery));
   const prefetch = shardPrefetch(handler.prefetch, shards.length);

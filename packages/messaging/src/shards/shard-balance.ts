@@ -7,6 +7,13 @@ import { isRecent, recentShards, shardsToPassOn, type ReceivedShard } from './sh
 /** How often a copy looks. */
 export const BALANCE_EVERY_MS = 3_000;
 
+export interface BalanceOptions {
+  everyMs: number;
+  logger: Logger;
+  /** How many copies of the worker there are, this one included. */
+  countCopies(): Promise<number>;
+}
+
 /** Consumes one shard, and can subscribe again behind the other copies. */
 export interface ShardConsumer {
   passOn(): Promise<void>;
@@ -26,8 +33,8 @@ export class ShardBalance implements Attachment, Component {
   private looking: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly queue: string,
-    private readonly options: { everyMs: number; logger: Logger },
+    queue: string,
+    private readonly options: BalanceOptions,
   ) {
     this.name = `shards of ${queue}`;
   }
@@ -49,7 +56,7 @@ export class ShardBalance implements Attachment, Component {
     const closed = new AbortController();
     model.once('close', () => closed.abort());
     this.received.clear();
-    this.looking = this.lookUntil(AbortSignal.any([closed.signal, this.stopping.signal]), model);
+    this.looking = this.lookUntil(AbortSignal.any([closed.signal, this.stopping.signal]));
   }
 
   beginStop(): void {
@@ -61,40 +68,27 @@ export class ShardBalance implements Attachment, Component {
     await this.looking;
   }
 
-  private async lookUntil(over: AbortSignal, model: ChannelModel): Promise<void> {
+  private async lookUntil(over: AbortSignal): Promise<void> {
     const { everyMs, logger } = this.options;
     for (;;) {
       await wait(everyMs, undefined, { signal: over, ref: false }).catch(() => undefined);
       if (over.aborted) return;
-      await this.look(model).catch((error: unknown) => {
+      await this.look().catch((error: unknown) => {
         if (!over.aborted) logger.warn('shards not shared, retrying at the next interval', { error });
       });
     }
   }
 
-  private async look(model: ChannelModel): Promise<void> {
+  private async look(): Promise<void> {
     const now = Date.now();
     const recent = recentShards(this.received.values(), now);
     // One shard is never more than a share.
     if (recent.length < 2) return;
-    const copies = await copiesOf(model, this.queue);
+    const copies = await this.options.countCopies();
     for (const queue of shardsToPassOn(recent, { shards: this.consumers.size, copies }, now)) {
       await this.consumers.get(queue)?.passOn();
       this.received.delete(queue);
       this.options.logger.info('shard passed on', { queue, receivedFrom: recent.length, copies });
     }
   }
-}
-
-/**
- * Copies of the worker: the consumers of the plain queue, which every copy consumes; of a shard the broker counts only
- * the one that it delivers to. A separate channel: the broker closes one that asks for a missing queue.
- */
-async function copiesOf(model: ChannelModel, queue: string): Promise<number> {
-  const channel = await model.createChannel();
-  // The query then fails and reports it.
-  channel.on('error', () => undefined);
-  const { consumerCount } = await channel.checkQueue(queue);
-  await channel.close();
-  return consumerCount;
 }
