@@ -3,7 +3,7 @@ import type { HubInUse } from './hub';
 import type { Journal, Sale } from './journal';
 import { gatherEvidence, type Evidence } from './judge/evidence';
 import { judgeStores } from './judge/judge';
-import { judgeDeadLetters } from './judge/judge-dead-letters';
+import { isStillDead, judgeDeadLetters } from './judge/judge-dead-letters';
 import { judgePromises } from './judge/judge-promises';
 import { judgeSale } from './judge/judge-sale';
 import { PIECES_AT_FIRST, type Network } from './network';
@@ -45,7 +45,20 @@ export async function settleAndJudge(traded: Traded): Promise<Verdict> {
     const now = evidence();
     return journal.sales.filter((sale) => judgeSale(sale, now).length > 0);
   };
-  const settledAfterMs = await settle({ settleWithinMs, trader, agent, unfinished, judge, say });
+  const isDeskClear = async (): Promise<boolean> => {
+    if (!(await readDeadLetters(hub)).some(isStillDead)) return true;
+    await agent.replayEverything();
+    return false;
+  };
+  const settledAfterMs = await settle({
+    settleWithinMs,
+    trader,
+    agent,
+    unfinished,
+    judge,
+    isDeskClear,
+    say,
+  });
   for (const sale of unfinished().slice(0, DESCRIBED))
     say(`not finished: ${await describeUnfinished(hub, sale, evidence())}`);
   const deadLetters = await readDeadLetters(hub);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { patience } from '@hub/testing';
 import type { Sale } from './journal';
 import type { SupportAgent } from './support-agent';
 import type { Trader } from './trader';
@@ -18,6 +19,8 @@ export interface Settling {
   agent: SupportAgent;
   /** Orders that are wrong in the end. */
   unfinished: () => Sale[];
+  /** Whether support has nothing left to do, though all is right at the stores; it does it then. */
+  isDeskClear?: () => Promise<boolean>;
   /** What support does besides, each time it looks. */
   everyRound?: () => Promise<void>;
   /** What else is not as it must be. */
@@ -31,7 +34,8 @@ export interface Settling {
  * @returns after how many milliseconds everything was right, and stayed so; `settleWithinMs` where it never was
  */
 export async function settle(settling: Settling): Promise<number> {
-  const { settleWithinMs, trader, judge } = settling;
+  const { trader, judge, isDeskClear = async () => true } = settling;
+  const settleWithinMs = patience(settling.settleWithinMs);
   const over = new AbortController();
   const began = Date.now();
   trader.shipping.clearEverything();
@@ -41,7 +45,8 @@ export async function settle(settling: Settling): Promise<number> {
   while (Date.now() - began < settleWithinMs) {
     trader.shipping.work();
     rightSince = judge().length > 0 ? null : (rightSince ?? Date.now());
-    if (rightSince !== null && Date.now() - rightSince >= STAYS_RIGHT_FOR_MS) break;
+    const isRight = rightSince !== null && Date.now() - rightSince >= STAYS_RIGHT_FOR_MS;
+    if (isRight && (await isDeskClear())) break;
     await wait(LOOK_EVERY_MS);
   }
   over.abort();

@@ -11,8 +11,13 @@ export function judgeDeadLetters(
 ): string[] {
   return failedMessages.flatMap(({ type, reason, state }) => [
     ...(!isTheStores(type, reason) ? [`a good ${type} died: ${reason}`] : []),
-    ...(state === 'open' || state === 'replaying' ? [`${type} is still dead (${state}): ${reason}`] : []),
+    ...(isStillDead({ state }) ? [`${type} is still dead (${state}): ${reason}`] : []),
   ]);
+}
+
+/** Whether support has to resolve it yet. */
+export function isStillDead({ state }: { state: string }): boolean {
+  return state === 'open' || state === 'replaying';
 }
 
 function isTheStores(type: string, reason: string): boolean {
