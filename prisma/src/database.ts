@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from 'pg';
 import { PrismaClient, type Prisma } from './generated/client';
 import { OneAtATime } from './one-at-a-time';
-import { openPool, USUAL_LIMITS, type Limits } from './open-pool';
-import { runSqlTransaction, sqlOn, type Sql } from './sql-transaction';
+import { idleLimitOf, openPool, USUAL_LIMITS, type Limits } from './open-pool';
+import { ownLimits, runSqlTransaction, sqlOn, type Sql } from './sql-transaction';
 import { statementName } from './statement';
 
 /** Prisma's own types let a caller claim what the rows of a statement are: here they are unknown until `rows` has read them. */
@@ -80,8 +80,7 @@ export async function inTransaction<T>(
   const run = async (tx: Tx) => {
     // Before anything is read: PostgreSQL refuses another isolation level afterwards, so the limit comes after it.
     if (readOnly) await tx.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
-    if (options.prepared === 'off')
-      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+    if (options.prepared === 'off') await tx.$executeRaw(ownLimits(timeoutMs));
     return work(tx);
   };
   const allowed = { maxWait: limits.connectMs, timeout: timeoutMs };
@@ -139,7 +138,7 @@ function patientClient(db: Database, timeoutMs: number): Database {
   const { url, options, limits, patient } = openedOf(db);
   const known = patient.get(timeoutMs);
   if (known) return known;
-  const patience = timeoutMs + 5_000;
+  const patience = idleLimitOf(timeoutMs);
   const longer = { ...limits, statementMs: timeoutMs, silenceMs: patience, idleMs: patience };
   const client = createDatabase(url, { ...options, poolSize: PATIENT_CONNECTIONS, limits: longer });
   patient.set(timeoutMs, client);

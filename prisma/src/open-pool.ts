@@ -38,6 +38,14 @@ export interface PoolOptions {
   pooled?: boolean | undefined;
 }
 
+/**
+ * How long a transaction of this limit may stand idle, in ms: one with a longer limit than usual may compute between two
+ * statements.
+ */
+export function idleLimitOf(timeoutMs: number): number {
+  return timeoutMs > USUAL_LIMITS.statementMs ? timeoutMs + 5_000 : USUAL_LIMITS.idleMs;
+}
+
 /** The system finds out within some 20 s that a host is gone while nothing is being sent to it. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { TimeLimitExceeded } from './database-failure';
 import { Prisma } from './generated/client';
+import { idleLimitOf } from './open-pool';
 import { StatementGroup, type GroupedStatement } from './statement-group';
 import { namedStatement, plainStatement } from './statement';
 
@@ -78,6 +79,13 @@ const SETTINGS = Prisma.sql`
   SELECT FROM (SELECT set_config('plan_cache_mode', 'force_generic_plan', true) ||
     set_config('enable_seqscan', 'off', true) || set_config('jit', 'off', true)) AS settings`;
 
+/** The limits of a transaction behind a pooler, which does not keep those of a session. */
+export function ownLimits(timeoutMs: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT set_config('statement_timeout', ${String(timeoutMs)}, true),
+      set_config('idle_in_transaction_session_timeout', ${String(idleLimitOf(timeoutMs))}, true)`;
+}
+
 /**
  * A pool connection for one transaction. Statements issued before the work waits for an answer go out together, with those that were queued for
  * the next: `BEGIN` costs no separate round trip, nor do independent reads.
@@ -103,8 +111,7 @@ class Connection implements Sql {
   begin(timeoutMs: number): void {
     this.$executeWithNext(BEGIN);
     this.$executeWithNext(SETTINGS);
-    if (!this.named)
-      this.$executeWithNext(Prisma.sql`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`);
+    if (!this.named) this.$executeWithNext(ownLimits(timeoutMs));
   }
 
   async commit(): Promise<void> {

@@ -17,6 +17,7 @@ import { isTransientConflict } from '../src/failure';
 import { settleFailure } from '../src/work';
 
 const PidRow = z.object({ pid: z.int() });
+const SettingRow = z.object({ idle: z.string() });
 const LimitsRow = z.object({ idleEndsFirst: z.boolean() });
 
 let database: TestDatabase;
@@ -256,6 +257,26 @@ describe('D37: transactions', () => {
              < current_setting('statement_timeout')::interval AS "idleEndsFirst"`,
     );
     expect(await usual).toEqual([{ idleEndsFirst: true }]);
+  });
+
+  it.each([
+    ['a transaction', inTransaction],
+    ['a transaction of SQL alone', inSqlTransaction],
+  ])('behind a pooler each sets that limit itself (%s)', async (_way, inOne) => {
+    const db = open(database.url, { poolSize: 1, prepared: 'off' });
+    const limitOf = (options?: { timeoutMs: number }) =>
+      inOne(
+        db,
+        (tx: Sql) =>
+          rows(
+            SettingRow,
+            tx.$queryRaw`SELECT current_setting('idle_in_transaction_session_timeout') AS idle`,
+          ),
+        options,
+      );
+    expect(await limitOf()).toEqual([{ idle: '10s' }]);
+    // Long work may compute between two statements.
+    expect(await limitOf({ timeoutMs: 60_000 })).toEqual([{ idle: '65s' }]);
   });
 
   it('long work has a separate limit', async () => {
