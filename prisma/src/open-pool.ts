@@ -11,7 +11,10 @@ export interface Limits {
   statementMs: number;
   /** Without a byte from the server while the connection is in use: a vanished host sends nothing more. */
   silenceMs: number;
-  /** Between two statements of a transaction, judged by the server: its process is gone or hangs, and others wait for its locks. */
+  /**
+   * Between two statements of a transaction, judged by the server: its process is gone or hangs, and others wait for its
+   * locks. The relay of the outbox waits in one for the broker, 5 s at most.
+   */
   idleMs: number;
 }
 
