@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { allQueues, commandQueue, COMMANDS, type ForecastAnswer } from '@hub/messaging';
-import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import { createTestDatabase, eventually, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { StoreWriter } from '../../packages/store-writes/src/store-writer';
@@ -67,7 +67,7 @@ describe('what a replay is said to do, of every kind of message', () => {
         const message = make(scene, twist);
         for (let time = 1; time <= TIMES; time += 1) {
           await takeEffects(db);
-          const forecast = await workers.forecast(message);
+          const forecast = await forecastInTime(message);
           expect(await takeEffects(db)).toEqual([]);
           expect(calls.filter((call) => call.includes(`${path}/`))).toEqual([]);
           const handled = await workers.handle(message);
@@ -80,6 +80,15 @@ describe('what a replay is said to do, of every kind of message', () => {
     );
   });
 });
+
+/** On a busy machine two seconds pass with a few statements: it is asked again, as a lead of support would. */
+function forecastInTime(message: Parameters<typeof workers.forecast>[0]): Promise<ForecastAnswer> {
+  return eventually(async () => {
+    const forecast = await workers.forecast(message);
+    expect(forecast.end.kind).not.toBe('too_slow');
+    return forecast;
+  });
+}
 
 const NONE = { commands: {}, rows: {} };
 
