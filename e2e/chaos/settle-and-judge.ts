@@ -45,7 +45,7 @@ export async function settleAndJudge(traded: Traded): Promise<Verdict> {
     const now = evidence();
     return journal.sales.filter((sale) => judgeSale(sale, now).length > 0);
   };
-  const isDeskClear = async (): Promise<boolean> => {
+  const clearDesk = async (): Promise<boolean> => {
     if (!(await readDeadLetters(hub)).some(isStillDead)) return true;
     await agent.replayEverything();
     return false;
@@ -56,7 +56,7 @@ export async function settleAndJudge(traded: Traded): Promise<Verdict> {
     agent,
     unfinished,
     judge,
-    isDeskClear,
+    clearDesk,
     say,
   });
   for (const sale of unfinished().slice(0, DESCRIBED))

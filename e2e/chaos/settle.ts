@@ -19,8 +19,8 @@ export interface Settling {
   agent: SupportAgent;
   /** Orders that are wrong in the end. */
   unfinished: () => Sale[];
-  /** Whether support has nothing left to do, though all is right at the stores; it does it then. */
-  isDeskClear?: () => Promise<boolean>;
+  /** Support resolves what still lies on its desk once all is right at the stores. @returns whether nothing did */
+  clearDesk?: () => Promise<boolean>;
   /** What support does besides, each time it looks. */
   everyRound?: () => Promise<void>;
   /** What else is not as it must be. */
@@ -34,7 +34,7 @@ export interface Settling {
  * @returns after how many milliseconds everything was right, and stayed so; `settleWithinMs` where it never was
  */
 export async function settle(settling: Settling): Promise<number> {
-  const { trader, judge, isDeskClear = async () => true } = settling;
+  const { trader, judge, clearDesk = async () => true } = settling;
   const settleWithinMs = patience(settling.settleWithinMs);
   const over = new AbortController();
   const began = Date.now();
@@ -46,7 +46,7 @@ export async function settle(settling: Settling): Promise<number> {
     trader.shipping.work();
     rightSince = judge().length > 0 ? null : (rightSince ?? Date.now());
     const isRight = rightSince !== null && Date.now() - rightSince >= STAYS_RIGHT_FOR_MS;
-    if (isRight && (await isDeskClear())) break;
+    if (isRight && (await clearDesk())) break;
     await wait(LOOK_EVERY_MS);
   }
   over.abort();

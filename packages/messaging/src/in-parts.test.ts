@@ -24,7 +24,7 @@ describe('a batch that failed is done again in parts', () => {
         expect(part.length === 1 || inParts(part).every(({ length }) => length === 1)).toBe(true);
   });
 
-  it('so that one bad message of 128 costs about 20 transactions more', () => {
+  it('so that one bad message of 128 costs 23 transactions more', () => {
     const parts = inParts(batchOf(128));
     expect(parts).toHaveLength(12);
     expect(inParts(parts[0] ?? [])).toHaveLength(11);

@@ -48,17 +48,23 @@ function anUpdate(eventId: string, variantId = 'V-1'): SentEvent {
   return { name: 'inventory.updated', body: Buffer.from(JSON.stringify(envelope)) };
 }
 
+/** A worker that is held at its first event: what is sent until it is released waits, and is one batch. */
+async function behindTheFirst(end: (event: Update) => EventOutcome) {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const sizes: number[] = [];
+  await world.startWorker(batching(sizes, end, gate));
+  const send = await world.sender();
+  const first = send(anUpdate('E-0'));
+  await eventually(() => expect(sizes).toEqual([1]));
+  return { sizes, send, first, release };
+}
+
 describe('event batches', () => {
   it('what arrives during a batch is handled together, each with its own verdict', async () => {
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    const sizes: number[] = [];
     const unknown = decided(refusal('unknown_variant', 'no such variant', 'data.variant_id'));
     const end = (event: Update) => (event.data.variant_id === 'V-2' ? unknown : accepted);
-    await world.startWorker(batching(sizes, end, gate));
-    const send = await world.sender();
-    const first = send(anUpdate('E-0'));
-    await eventually(() => expect(sizes).toEqual([1]));
+    const { sizes, send, first, release } = await behindTheFirst(end);
     const rest = Array.from({ length: 50 }, (_, i) => send(anUpdate(`E-${i + 1}`, i % 2 ? 'V-2' : 'V-1')));
     await world.waitUntilEmpty('inventory.inventory.updated');
     release();
@@ -70,13 +76,7 @@ describe('event batches', () => {
   });
 
   it('one event twice in the same batch has one effect', async () => {
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    const sizes: number[] = [];
-    await world.startWorker(batching(sizes, () => accepted, gate));
-    const send = await world.sender();
-    const first = send(anUpdate('E-0'));
-    await eventually(() => expect(sizes).toEqual([1]));
+    const { send, first, release } = await behindTheFirst(() => accepted);
     const twice = anUpdate('E-1');
     const answers = [send(twice), send(twice)];
     await world.waitUntilEmpty('inventory.inventory.updated');
@@ -92,17 +92,10 @@ describe('event batches', () => {
   });
 
   it('a batch that fails is done one by one: one bad event does not fail the others', async () => {
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    const sizes: number[] = [];
-    const end = (event: Update) => {
+    const { send, first, release } = await behindTheFirst((event) => {
       if (event.data.variant_id === 'V-BAD') throw new Error('unexpected');
       return accepted;
-    };
-    await world.startWorker(batching(sizes, end, gate));
-    const send = await world.sender();
-    const first = send(anUpdate('E-0'));
-    await eventually(() => expect(sizes).toEqual([1]));
+    });
     const answers = [send(anUpdate('E-1')), send(anUpdate('E-2', 'V-BAD')), send(anUpdate('E-3'))];
     await world.waitUntilEmpty('inventory.inventory.updated');
     release();
@@ -113,17 +106,10 @@ describe('event batches', () => {
   });
 
   it('a large one is taken apart in parts: what shares none with a bad event is done together', async () => {
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    const sizes: number[] = [];
-    const end = (event: Update) => {
+    const { sizes, send, first, release } = await behindTheFirst((event) => {
       if (event.data.variant_id === 'V-BAD') throw new Error('unexpected');
       return accepted;
-    };
-    await world.startWorker(batching(sizes, end, gate));
-    const send = await world.sender();
-    const first = send(anUpdate('E-0'));
-    await eventually(() => expect(sizes).toEqual([1]));
+    });
     const rest = Array.from({ length: 100 }, (_, i) =>
       send(anUpdate(`E-${i + 1}`, i === 41 ? 'V-BAD' : 'V-1')),
     );
