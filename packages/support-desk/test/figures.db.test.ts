@@ -119,6 +119,20 @@ const times = (n: number) => ({
   orders: 2 * n,
 });
 
+describe('figures of a new network', () => {
+  it('begin with the first hour that is not settled: there are no earlier ones', async () => {
+    const empty = await createTestDatabase();
+    try {
+      const [early, hour] = [Date.parse('2026-11-22T18:04:00Z'), Date.parse('2026-11-22T17:00:00Z')];
+      expect(await inTransaction(empty.db, (tx) => countNextHour(tx, early))).toBe(0);
+      expect(await countedUntil(empty.db)).toBe(hour);
+      expect(await inTransaction(empty.db, (tx) => countNextHour(tx, early + 60_000))).toBe(1);
+    } finally {
+      await empty.drop();
+    }
+  });
+});
+
 describe('figures by the hour', () => {
   it('before any is counted they cover the last two hours, read live', async () => {
     expect(await network('24h')).toEqual(times(1));

@@ -18,7 +18,7 @@ const UntilRow = z.object({ until: z.date() });
  * ran. @returns 1, or 0 if all are counted
  */
 export async function countNextHour(tx: Tx, now: number): Promise<number> {
-  const hour = await takeUp(tx, hourOf(now - FIRST_LOOK_BACK_MS));
+  const hour = await takeUp(tx, now);
   if (hour === null || now < hour + HOUR_MS + SETTLED_AFTER_MS) return 0;
   const figures = await countWindow(tx, { from: hour, before: hour + HOUR_MS });
   await insertHour(tx, hour, [...figures, ...ofTheNetwork(figures)]);
@@ -28,10 +28,20 @@ export async function countNextHour(tx: Tx, now: number): Promise<number> {
   return 1;
 }
 
-/** @returns the hour to be counted; null: another copy is counting it */
-async function takeUp(tx: Tx, otherwise: number): Promise<number | null> {
+/**
+ * The first hour is the earliest that is still complete; of a network in which nothing has happened yet the first
+ * that is not settled: a new network would otherwise count 144 empty hours in its first seconds.
+ * @returns the hour to be counted; null: another copy is counting it
+ */
+async function takeUp(tx: Tx, now: number): Promise<number | null> {
+  const [earliest, unsettled] = [hourOf(now - FIRST_LOOK_BACK_MS), hourOf(now - SETTLED_AFTER_MS)];
   await tx.$executeRaw`
-    INSERT INTO sweep_progress (sweep, looked_until) VALUES (${FIGURES_SWEEP}, ${new Date(otherwise)})
+    INSERT INTO sweep_progress (sweep, looked_until)
+    SELECT ${FIGURES_SWEEP}, CASE
+      WHEN EXISTS (SELECT FROM seller_order) OR EXISTS (SELECT FROM event_ledger) OR EXISTS (SELECT FROM sent_event)
+        OR EXISTS (SELECT FROM store_call) OR EXISTS (SELECT FROM store_call_count)
+      THEN ${new Date(earliest)}::timestamptz ELSE ${new Date(unsettled)}::timestamptz END
+    WHERE NOT EXISTS (SELECT FROM sweep_progress WHERE sweep = ${FIGURES_SWEEP})
     ON CONFLICT DO NOTHING`;
   const [row] = await rows(
     UntilRow,
