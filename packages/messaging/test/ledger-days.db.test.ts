@@ -155,4 +155,12 @@ describe('D30: the days of the ledger', () => {
     expect([await isDecided(old), await isDecided(young)]).toEqual([false, true]);
     expect(await drop()).toBe(0);
   });
+
+  it('leave every event but those of stock for good, though a batch decided it', async () => {
+    const kept = aKey('order.created');
+    await decideAlone(kept, -1);
+    expect(await dayOf(kept)).toBe('9999-12-31');
+    await eventually(() => inTransaction(database.db, (tx) => dropLedgerDays(tx, MIDNIGHT + 5 * DAY_MS)));
+    expect(await refused({ ...kept, bodySha256: Buffer.alloc(32) }, 30 * DAY_MS)).toBe(true);
+  });
 });

@@ -1,7 +1,15 @@
 import { executeWithNext, Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
 import { RunAgain } from '../failure';
-import { IS_NEW, inKeyOrder, KEPT, verdictColumns, type LedgerDecision, type LedgerKey } from './ledger';
+import {
+  IS_NEW,
+  inKeyOrder,
+  KEPT,
+  STOCK_EVENT,
+  verdictColumns,
+  type LedgerDecision,
+  type LedgerKey,
+} from './ledger';
 
 const DecidedKey = z.object({ shopId: z.int(), eventId: z.string() });
 
@@ -57,12 +65,12 @@ const DATABASE_CLOCK = Prisma.sql`now()`;
 const ABOUT_MIDNIGHT_SECONDS = 60;
 
 /**
- * Enters decided events with their verdicts, `4xx` included (D6), under the day of the database's clock; the day's
- * partition is dropped when it is over (D30). It reads nothing: it goes out with the next statement, the commit. One id
- * is one event across all days: committed ones were checked before. An event that another delivery has entered since
- * violates the table's key, and the transaction is rerun; two that arrive at the same moment about midnight, under two
- * days, meet in a separate table for this. If the day has no partition yet, the event is entered among those that are
- * kept.
+ * Enters decided events with their verdicts, `4xx` included (D6). A stock event is entered under the day of the
+ * database's clock, and the day's partition is dropped when it is over; every other event is kept permanently (D30). It
+ * reads nothing: it goes out with the next statement, the commit. One id is one event across all days: committed ones
+ * were checked before. An event that another delivery has entered since violates the table's key, and the transaction is
+ * rerun; two stock events that arrive at the same moment about midnight, under two days, meet in a separate table for
+ * this. If the day has no partition yet, the stock event is entered among those that are kept.
  * @param at the instant of the entry
  */
 export async function enterVerdicts(
@@ -92,10 +100,10 @@ export async function enterVerdicts(
         AS d (shop_id, event_id, event, body_sha256, subject, status, outcome, code, field, message)
     ), met AS (
       INSERT INTO event_ledger_midnight (shop_id, event_id)
-      SELECT d.shop_id, d.event_id FROM d WHERE (SELECT is_midnight FROM today)
+      SELECT d.shop_id, d.event_id FROM d WHERE d.event = ${STOCK_EVENT} AND (SELECT is_midnight FROM today)
     )
     INSERT INTO event_ledger
       (shop_id, event_id, event, body_sha256, subject, status, outcome, code, field, message, decided_at, day)
-    SELECT d.*, now(), (SELECT day FROM today) FROM d`,
+    SELECT d.*, now(), CASE WHEN d.event = ${STOCK_EVENT} THEN (SELECT day FROM today) ELSE ${KEPT} END FROM d`,
   );
 }

@@ -33,6 +33,9 @@ export function bodySha256(body: Buffer): Buffer {
   return createHash('sha256').update(body).digest();
 }
 
+/** The only event whose rows are dropped by the day (D30). */
+export const STOCK_EVENT: EventName = 'inventory.updated';
+
 /** The `day` of what is kept permanently (D30): all events but those of stock. */
 export const KEPT = Prisma.sql`DATE '9999-12-31'`;
 
