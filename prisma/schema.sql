@@ -362,6 +362,7 @@ CREATE TABLE "golive_rehearsal" (
     "environment" TEXT NOT NULL,
     "started_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3) NOT NULL,
+    "stored_at" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
     "ran_by" TEXT NOT NULL,
     "runner" TEXT NOT NULL,
     "store_api_root" TEXT NOT NULL,

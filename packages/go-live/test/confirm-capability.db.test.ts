@@ -100,6 +100,25 @@ describe('D32: both sides confirm a rehearsed capability', () => {
     expect(ends).toContainEqual({ kind: 'refused', why: 'confirmed_before' });
   });
 
+  it.each([
+    ['failed', 'passed', 'rehearsed', { kind: 'confirmed' }],
+    ['passed', 'failed', 'failed', { kind: 'refused', why: 'not_complete' }],
+  ] as const)(
+    'after one that %s, run on a machine an hour ahead, one that %s: the one stored last counts',
+    async (first, second, state, confirmed) => {
+      const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+      await aRehearsal(database.db, {
+        shop: slug,
+        result: first,
+        at: minutesAgo(-50),
+        storedAt: minutesAgo(10),
+      });
+      await aRehearsal(database.db, { shop: slug, result: second, at: minutesAgo(0) });
+      expect(await products()).toMatchObject({ state });
+      expect(await confirm()).toEqual(confirmed);
+    },
+  );
+
   it('rehearsals and confirmations are never rewritten', async () => {
     await aRehearsal(database.db, { shop: slug });
     await confirm();

@@ -9,7 +9,10 @@ export interface RehearsalOverrides {
   result?: 'passed' | 'failed' | 'not_run';
   /** By default, the purpose of the database. */
   environment?: 'development' | 'test' | 'production';
+  /** When it ran, by the clock of its machine. */
   at?: Date;
+  /** When the database stored it; by default, when it ran. */
+  storedAt?: Date;
   violations?: string[];
 }
 
@@ -40,6 +43,7 @@ export async function aRehearsal(db: Database, overrides: RehearsalOverrides): P
       environment,
       startedAt: at,
       endedAt: at,
+      storedAt: overrides.storedAt ?? at,
       ranBy: 'cli:ada',
       runner: 'hub-rehearse 1',
       checks,

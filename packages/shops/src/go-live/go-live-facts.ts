@@ -26,6 +26,7 @@ export interface CheckFact {
 /** A finished rehearsal. */
 export interface RehearsalFact extends RehearsedStore {
   id: string;
+  /** The database's time of storing, by which rehearsals are ordered: the clock of the machine may be wrong. */
   at: Date;
   by: string;
   /** The runner's name and version. */

@@ -59,7 +59,7 @@ export async function readGoLiveFacts(tx: Tx, shopId: number | null): Promise<Go
   const rehearsals = await tx.goliveRehearsal.findMany({
     where: { shopId, environment },
     omit: { record: true },
-    orderBy: [{ endedAt: 'asc' }, { id: 'asc' }],
+    orderBy: [{ storedAt: 'asc' }, { id: 'asc' }],
   });
   const entries = await tx.goliveEntry.findMany({
     where: { shopId, OR: [{ environment }, { environment: null }] },
@@ -71,7 +71,7 @@ export async function readGoLiveFacts(tx: Tx, shopId: number | null): Promise<Go
 type RehearsalRow = Omit<Prisma.GoliveRehearsalGetPayload<object>, 'record'>;
 
 function rehearsalOf(row: RehearsalRow): RehearsalFact {
-  const { id, endedAt: at, ranBy: by, runner, storeApiRoot, locations, violations } = row;
+  const { id, storedAt: at, ranBy: by, runner, storeApiRoot, locations, violations } = row;
   return { id, at, by, runner, storeApiRoot, locations, violations, checks: Checks.parse(row.checks) };
 }
 

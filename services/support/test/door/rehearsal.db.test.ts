@@ -114,7 +114,7 @@ describe("D32, D35: a rehearsal at a shop's door", () => {
     });
     expect(done.status).toBe(200);
     await ended();
-    const kept = await world.db.goliveRehearsal.findFirstOrThrow({ orderBy: { endedAt: 'desc' } });
+    const kept = await world.db.goliveRehearsal.findFirstOrThrow({ orderBy: { storedAt: 'desc' } });
     expect(kept.ranBy).toBe('shop:nordic/technical');
     const checks = z.array(z.object({ id: z.string(), result: z.string() })).parse(kept.checks);
     expect(checks.filter(({ result }) => result === 'not_run')).toEqual([]);
