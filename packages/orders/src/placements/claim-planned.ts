@@ -49,7 +49,14 @@ export async function claimPlanned(
         call_attempts AS "callAttempts", created_at AS "decidedAt", last_failure IS NOT NULL AS "failedBefore"
       FROM claimed`,
   );
-  return claimed.map((claim) => ({ ...claim, known: 'nothing_done', claimedAt: now, leaseUntil }));
+  const triedAt = new Map(planned.map((one) => [one.shippingOrderId, one.lastAttemptAt]));
+  return claimed.map((claim) => ({
+    ...claim,
+    known: 'nothing_done',
+    claimedAt: now,
+    lastAttemptAt: triedAt.get(claim.shippingOrderId) ?? null,
+    leaseUntil,
+  }));
 }
 
 /** @returns the shipping orders whose seller order no other process has locked */

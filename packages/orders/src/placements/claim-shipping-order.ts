@@ -20,6 +20,7 @@ const LockedPlacing = z.object({
   passes: z.int(),
   /** Attempts already made of a deferred call (D23). */
   callAttempts: z.int(),
+  lastAttemptAt: z.date().nullable(),
   gaveUp: z.boolean(),
   decidedAt: z.date(),
   /** An earlier call of it failed: its store did not accept it, or could not be called. */
@@ -48,7 +49,8 @@ export async function lockPlacing(tx: Tx, id: string): Promise<LockedPlacing | n
     tx.$queryRaw`
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", s.external_ref AS "externalRef",
       s.state::text AS state, s.stop_requested_at IS NOT NULL AS "stopRequested", s.lease_until AS "leaseUntil",
-      s.payload, s.passes, s.call_attempts AS "callAttempts", s.failed_at IS NOT NULL AS "gaveUp",
+      s.payload, s.passes, s.call_attempts AS "callAttempts",
+      s.last_attempt_at AS "lastAttemptAt", s.failed_at IS NOT NULL AS "gaveUp",
       s.created_at AS "decidedAt", s.last_failure IS NOT NULL AS "failedBefore",
       ${holdsItsLines('s')} AS "holdsItsLines",
       EXISTS (SELECT FROM shipping_order_stop t WHERE t.shipping_order_id = s.id AND t.settled_as IS NOT NULL
@@ -70,6 +72,8 @@ export interface PlacingClaim {
   callAttempts: number;
   /** Milliseconds since the epoch. */
   claimedAt: number;
+  /** The last attempt before this claim; null: there was none. */
+  lastAttemptAt: Date | null;
   leaseUntil: Date;
   /** When routing gave it to its shop. */
   decidedAt: Date;
@@ -80,7 +84,8 @@ export interface PlacingClaim {
 /**
  * `claim`, `claimAgain`, `claimRefused`, `claimDisputed`: marks a locked shipping order as being sent (D18). Support's
  * replay of one whose placing was given up starts its tries again; a disputed one stays disputed until something is
- * known.
+ * known. A claim is no attempt (D11, D17): only where nothing was ever attempted does it record the first one ahead, so
+ * that most orders need no further transaction.
  */
 export async function claimShippingOrder(
   tx: Tx,
@@ -101,33 +106,37 @@ export async function claimShippingOrder(
     passes,
     callAttempts: order.callAttempts,
     claimedAt: now,
+    lastAttemptAt: order.lastAttemptAt,
     leaseUntil,
     decidedAt,
     failedBefore,
   };
   if (known === 'disputed') {
     await tx.$executeRaw`
-      UPDATE shipping_order SET lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}, last_attempt_at = ${at}
+      UPDATE shipping_order SET lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}
       WHERE id = ${order.id}::uuid AND state = ANY (${statesBefore('claimDisputed')}::shipping_order_state[])`;
-    await recordAttempt(tx, { shippingOrderId, startedAt: now });
     return claimed;
   }
   await tx.$executeRaw`
     UPDATE shipping_order
-    SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}, last_attempt_at = ${at},
+    SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil},
       first_sent_at = coalesce(first_sent_at, ${at}), failed_at = NULL, ended_at = NULL, passes = ${passes}
     WHERE id = ${order.id}::uuid
       AND state = ANY (${statesBefore('claim', 'claimAgain', 'claimRefused')}::shipping_order_state[])`;
-  await recordAttempt(tx, { shippingOrderId, startedAt: now });
+  if (known === 'nothing_done') await recordAttempt(tx, { shippingOrderId, startedAt: now });
   return claimed;
 }
 
-/** An attempt starts (D17). @param attempt.startedAt milliseconds since the epoch */
+/** An attempt starts (D11, D17). @param attempt.startedAt milliseconds since the epoch */
 export async function recordAttempt(
   tx: Tx,
   attempt: { shippingOrderId: string; startedAt: number },
 ): Promise<void> {
-  await markAttempt(tx, attempt.shippingOrderId, BigInt(attempt.startedAt) * NS_PER_MS);
+  const { shippingOrderId, startedAt } = attempt;
+  await tx.$executeRaw`
+    UPDATE shipping_order SET last_attempt_at = greatest(last_attempt_at, ${new Date(startedAt)})
+    WHERE id = ${shippingOrderId}::uuid`;
+  await markAttempt(tx, shippingOrderId, BigInt(startedAt) * NS_PER_MS);
 }
 
 /**

@@ -48,23 +48,28 @@ export interface FailedRun {
   /** Null: no sweep looks for it any more. */
   nextAttemptAt: Date | null;
   failedAt: Date | null;
-  now: number;
+  /** False: the claim was no attempt, because the call was not made (D11). */
+  wasAttempted: boolean;
 }
 
 /**
- * `recordNeverSent`, `recordUnknown`, `refuse`, `dispute`: ends a claim without a receipt.
+ * `recordNeverSent`, `recordUnknown`, `refuse`, `dispute`: ends a claim without a receipt. A disputed one keeps the time
+ * since which it is disputed.
  * @returns false if another worker has ended or taken it: its lease ran out
  */
 export async function recordFailure(
   tx: Tx,
-  { shippingOrderId, leaseUntil }: PlacingClaim,
+  { shippingOrderId, leaseUntil, known, lastAttemptAt }: PlacingClaim,
   run: FailedRun,
 ): Promise<boolean> {
+  // The claim recorded an attempt ahead that was not made.
+  const takesBack = known === 'nothing_done' && !run.wasAttempted;
   const recorded = await tx.$executeRaw`
     UPDATE shipping_order
     SET state = ${run.state}::shipping_order_state, lease_until = NULL, next_attempt_at = ${run.nextAttemptAt},
-      passes = ${run.passes}, call_attempts = ${run.callAttempts}, last_failure = coalesce(${run.failure}, last_failure), failed_at = ${run.failedAt},
-      last_attempt_at = ${new Date(run.now)}, ended_at = ${run.state === 'refused' ? run.failedAt : null},
+      passes = ${run.passes}, call_attempts = ${run.callAttempts}, last_failure = coalesce(${run.failure}, last_failure),
+      failed_at = CASE WHEN state = 'disputed' THEN coalesce(failed_at, ${run.failedAt}) ELSE ${run.failedAt} END,
+      last_attempt_at = CASE WHEN ${takesBack} THEN ${lastAttemptAt} ELSE last_attempt_at END, ended_at = ${run.state === 'refused' ? run.failedAt : null},
       first_sent_at = CASE WHEN ${run.state} = 'planned' THEN NULL ELSE first_sent_at END
     WHERE id = ${shippingOrderId}::uuid AND lease_until = ${leaseUntil}
       AND state = ANY (${statesBefore(WAYS[run.state])}::shipping_order_state[])`;

@@ -15,6 +15,7 @@ const DueShippingOrder = z.object({
   correlation: z.string(),
   /** Never sent, and not given up. */
   isPlanned: z.boolean(),
+  lastAttemptAt: z.date().nullable(),
 });
 export type DueShippingOrder = z.output<typeof DueShippingOrder>;
 
@@ -32,7 +33,7 @@ const DUE: DueRows = {
   isOpen: Prisma.sql`d.state IN ('planned', 'sending', 'disputed')
     AND (d.state <> 'planned' OR d.stop_requested_at IS NULL)`,
   isFailing: Prisma.sql`d.passes > 0`,
-  columns: Prisma.sql`d.seller_order_id, d.state = 'planned' AND d.failed_at IS NULL AS is_planned`,
+  columns: Prisma.sql`d.seller_order_id, d.last_attempt_at, d.state = 'planned' AND d.failed_at IS NULL AS is_planned`,
 };
 
 /** Shops with a due shipping order to call. */
@@ -58,7 +59,8 @@ export async function pickDueShippingOrders(
       FROM picked p WHERE s.id = p.id AND NOT p.is_planned
     )
     SELECT p.id AS "shippingOrderId", p.seller_order_id AS "sellerOrderId", p.shop_id AS "shopId", p.failing,
-      p.due_at AS "dueAt", o.correlation, p.is_planned AS "isPlanned"
+      p.due_at AS "dueAt", o.correlation, p.is_planned AS "isPlanned",
+      p.last_attempt_at AS "lastAttemptAt"
     FROM picked p CROSS JOIN LATERAL (
       SELECT o.correlation FROM seller_order o WHERE o.id = p.seller_order_id OFFSET 0) o`,
   );

@@ -169,7 +169,13 @@ function claimed(arrival: AcceptedArrival, placement: BuiltPlacement, slotFor: S
   const slot = slotFor(shopId);
   if (!slot) return null;
   const { leaseUntil } = slot;
-  const nothingYet = { known: 'nothing_done', passes: 0, callAttempts: 0, failedBefore: false } as const;
+  const nothingYet = {
+    known: 'nothing_done',
+    passes: 0,
+    callAttempts: 0,
+    lastAttemptAt: null,
+    failedBefore: false,
+  } as const;
   const times = { decidedAt: new Date(at), claimedAt: at, leaseUntil };
   const claim = { shippingOrderId, sellerOrderId, shopId, payload, ...nothingYet, ...times };
   slot.handOver({ shopId, failing: false, claim, correlation, dueAt: new Date(at) });

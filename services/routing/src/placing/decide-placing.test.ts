@@ -69,6 +69,7 @@ describe('outcome of POST /orders (D23)', () => {
   const facts = (overrides: Partial<PlacingFacts> = {}): PlacingFacts => ({
     known: 'nothing_done',
     passes: 0,
+    callAttempts: 0,
     passesMs: PASSES,
     now: NOW,
     ...overrides,
@@ -231,6 +232,14 @@ describe('outcome of POST /orders (D23)', () => {
   ] as const)('%s: put off, no run spent', (_, outcome, neverSent) => {
     expect(decidePlacing(outcome, facts())).toMatchObject({ kind: 'postponed', neverSent });
     expect(decidePlacing(outcome, facts({ known: 'unknown' }))).toMatchObject({ neverSent: false });
+  });
+
+  it.each([
+    { kind: 'held', afterMs: 30_000 },
+    { kind: 'capability_off', capability: 'orders' },
+  ] as const)('D23: a check that makes no call ($kind) gives back no attempt', (outcome) => {
+    const known = facts({ known: 'unknown', callAttempts: 2 });
+    expect(decidePlacing(outcome, known)).toMatchObject({ attemptsMade: 2 });
   });
 
   it('D18: its shop is switched off: what was never sent is routed again, what may have been sent stays', () => {

@@ -8,6 +8,8 @@ export interface PlacingFacts {
   known: KnownBefore;
   /** Runs that failed before this one. */
   passes: number;
+  /** Attempts already made of a call that was deferred (D23). */
+  callAttempts: number;
   /** PLACING_PASSES_MS */
   passesMs: readonly number[];
   /** Milliseconds since the epoch. */
@@ -71,11 +73,11 @@ export function decidePlacing(
       return { kind: 'postponed', neverSent: untried && !maybeActed, reason, afterMs, attemptsMade };
     }
     case 'held':
-      return notCalled(untried, 'calls to the store are held', outcome.afterMs);
+      return notCalled(facts, 'calls to the store are held', outcome.afterMs);
     case 'capability_off': {
       const reason = `the capability ${outcome.capability} is off`;
       if (untried) return { kind: 'switched_off', reason, afterMs: LOOK_AGAIN_AFTER_MS };
-      return notCalled(untried, reason, LOOK_AGAIN_AFTER_MS);
+      return notCalled(facts, reason, LOOK_AGAIN_AFTER_MS);
     }
   }
 }
@@ -123,8 +125,14 @@ function later(
   return { kind: 'later', neverSent, failure, at, alert };
 }
 
-function notCalled(untried: boolean, reason: string, afterMs: number): PlacingDecision {
-  return { kind: 'postponed', neverSent: untried, reason, afterMs, attemptsMade: 0 };
+function notCalled({ known, callAttempts }: PlacingFacts, reason: string, afterMs: number): PlacingDecision {
+  return {
+    kind: 'postponed',
+    neverSent: known === 'nothing_done',
+    reason,
+    afterMs,
+    attemptsMade: callAttempts,
+  };
 }
 
 /** A code of the contract; any other text is the store's and goes no further (D29). */

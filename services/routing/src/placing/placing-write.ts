@@ -22,7 +22,7 @@ import { decidePlacing } from './decide-placing';
 import { observePlaced } from './observe-placed';
 import { PLACED, recordPlacing } from './record-placing';
 import { takeShippingOrder } from './take-shipping-order';
-import { attemptedAt, trackAttempts } from './track-attempts';
+import { latestAttempt, trackAttempts } from './track-attempts';
 
 /** A shipping order claimed for a call: by the engine, or by the transaction that decided it. */
 export interface ClaimedPlacing extends ClaimedWrite {
@@ -110,7 +110,8 @@ function receiptOf({ write: { claim }, outcome }: Ended): ClaimedReceipt[] {
   if (outcome.kind !== 'confirmed') return [];
   const { shippingOrderId, shopId, leaseUntil } = claim;
   const storeOrderId = outcome.receipt.order_id;
-  return [{ shippingOrderId, shopId, leaseUntil, storeOrderId, attemptedAt: attemptedAt(claim) }];
+  const attemptedAt = latestAttempt(claim) ?? claim.claimedAt;
+  return [{ shippingOrderId, shopId, leaseUntil, storeOrderId, attemptedAt }];
 }
 
 /** Any other end, one at a time under the order's locks. What failed permanently becomes a dead letter. */
@@ -121,12 +122,13 @@ export async function recordEnd(
 ): Promise<Settlement> {
   const { claim, correlation, dueAt } = write;
   const { now } = work;
-  const facts = { known: claim.known, passes: claim.passes, passesMs, now };
+  const { known, passes, callAttempts } = claim;
+  const facts = { known, passes, callAttempts, passesMs, now };
   // The end of a hold releases all calls at once: the oldest goes first (D23).
   const keepsPlace = outcome.kind === 'held' || outcome.kind === 'unauthorized';
   const ended = {
     claim,
-    attemptedAt: attemptedAt(claim),
+    attemptedAt: latestAttempt(claim),
     decision: decidePlacing(outcome, facts),
     facts,
     correlation,

@@ -24,8 +24,8 @@ import { isSwitchedOff } from './is-switched-off';
 /** A call that has ended, and the decision about it. */
 export interface EndedPlacing {
   claim: PlacingClaim;
-  /** When the latest attempt of the call began; milliseconds since the epoch. */
-  attemptedAt: number;
+  /** When the latest attempt of the call began, in milliseconds since the epoch; null: none was made. */
+  attemptedAt: number | null;
   decision: PlacingDecision;
   facts: PlacingFacts;
   correlation: string;
@@ -69,7 +69,7 @@ async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string):
     return recordPlacing(tx, { ...ended, decision: invalidReceipt(facts, fault) });
   }
   const { shippingOrderId, shopId } = claim;
-  const attemptedAtNs = BigInt(ended.attemptedAt) * NS_PER_MS;
+  const attemptedAtNs = BigInt(ended.attemptedAt ?? claim.claimedAt) * NS_PER_MS;
   const placed = { shippingOrderId, shopId, storeOrderId, correlation, now: facts.now };
   await followPlaced(tx, { ...placed, attemptedAtNs });
   return PLACED;
@@ -208,15 +208,23 @@ function stateOf(neverSent: boolean): 'planned' | 'sending' {
 /** @returns false where another worker has taken over the claim */
 async function fail(
   tx: Tx,
-  { claim, facts }: EndedPlacing,
+  { claim, attemptedAt, facts }: EndedPlacing,
   end: Pick<FailedRun, 'state' | 'failure'> &
     Partial<Pick<FailedRun, 'passes' | 'callAttempts'>> & { nextAttemptAt?: Date; failed?: boolean },
 ): Promise<boolean> {
   const { state, failure, nextAttemptAt = null, failed = false } = end;
   const { passes = facts.passes, callAttempts = 0 } = end;
-  const { now } = facts;
-  const failedAt = failed ? new Date(now) : null;
-  return recordFailure(tx, claim, { state, failure, passes, callAttempts, nextAttemptAt, failedAt, now });
+  const failedAt = failed ? new Date(facts.now) : null;
+  const wasAttempted = attemptedAt !== null;
+  return recordFailure(tx, claim, {
+    state,
+    failure,
+    passes,
+    callAttempts,
+    nextAttemptAt,
+    failedAt,
+    wasAttempted,
+  });
 }
 
 /** It is known whether the store has the shipping order: a stop that waited for this continues. */

@@ -72,7 +72,13 @@ describe('routing makes only the transitions of the state table (D18, D21)', () 
       const claimed = known === 'disputed' ? 'disputed' : 'sending';
       for (const outcome of outcomes)
         for (const passes of [0, 100]) {
-          const decision = decidePlacing(outcome, { known, passes, passesMs: [1], now: NOW });
+          const decision = decidePlacing(outcome, {
+            known,
+            passes,
+            callAttempts: 0,
+            passesMs: [1],
+            now: NOW,
+          });
           expect(statesBefore(wayOf(decision, known))).toContain(claimed);
         }
     },
