@@ -14,7 +14,7 @@ export async function startBigStore({
   database,
   atEnd,
 }: Benchmark): Promise<{ shopId: number; slug: string }> {
-  const [slug, bearerToken, signingSecret] = ['bench-big', 'a token', 'a secret'];
+  const [slug, bearerToken, signingSecret] = ['bench-big', 'a-token', 'a-secret'];
   const port = await freePort();
   const child = startChild(
     SIMULATOR,

@@ -41,6 +41,30 @@ describe('hub vat (D24, D27: each command has --json)', () => {
     ]);
   });
 
+  it('D25: refuses what is no ISO 3166-1 code, and sets nothing', async () => {
+    const form = 'must be an ISO 3166-1 country code of two upper-case letters';
+    const run = (...words: string[]) => runHub([addVatCommand], ['vat', ...words]);
+    await expect(run('set', 'EL', '0.24', '--from', '2027-01-01T00:00:00Z')).rejects.toMatchObject({
+      lines: [`country: ${form}: GR in place of EL`],
+    });
+    const file = join(folder, 'rates.csv');
+    writeFileSync(
+      file,
+      '\ufeffcountry,rate,from\nNO,0.25,2027-01-01T00:00:00Z\nUK,2,2027-01-01T00:00:00Z\nXI\n',
+    );
+    await expect(run('import', file)).rejects.toMatchObject({
+      lines: [
+        `line 3, country: ${form}: GB in place of UK`,
+        'line 3, rate: must be a share such as 0.25, below 1',
+        `line 4, country: ${form}`,
+        expect.stringMatching(/^line 4, rate: /),
+        expect.stringMatching(/^line 4, from: /),
+      ],
+    });
+    await expect(run('list', 'UK')).rejects.toMatchObject({ lines: [expect.stringContaining(form)] });
+    expect(await database.db.supportAction.count()).toBe(0);
+  });
+
   it('is audited: who, and from which rate to which', async () => {
     await json('set', 'NO', '0.25', '--from', '2027-01-01T00:00:00Z', '--as', 'ada');
     await json('set', 'NO', '0.26', '--from', '2027-06-01T00:00:00Z', '--as', 'ada');

@@ -15,6 +15,7 @@ export {
   ShopSlug,
   VariantId,
 } from './ids';
+export { BEARER_TOKEN, SIGNING_SECRET, type TextForm } from './secret-text';
 export { StorableText, storableText } from './text';
 export { Amount } from './amount';
 export { Instant, instantFromMs, instantToIso, isFuture } from './instant';

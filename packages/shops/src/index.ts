@@ -1,3 +1,4 @@
+export { Country } from './sheet/country';
 export { parseSheet } from './sheet/parse-sheet';
 export { sheetFields, type SheetField } from './sheet/sheet-field-list';
 export type { Capabilities, Capability, Sheet } from './sheet/sheet';

@@ -7,6 +7,7 @@ import {
   sharedConfig,
 } from '@hub/runtime';
 import { LONGEST_MINUTES } from '@hub/conformance';
+import { SIGNING_SECRET } from '@hub/contract';
 import { z } from 'zod';
 import { Accounts } from './web/access/accounts';
 
@@ -42,7 +43,12 @@ const schema = z.object({
     .refine(isSafeIssuer)
     .optional(),
   OIDC_CLIENT_ID: z.string().max(500).describe('text').optional(),
-  OIDC_CLIENT_SECRET: z.string().max(2_000).describe('text').optional(),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .max(2_000)
+    .regex(SIGNING_SECRET.pattern)
+    .describe(SIGNING_SECRET.expected)
+    .optional(),
   OIDC_ROLE_CLAIM: z.string().max(200).describe('the name of a claim').default('roles'),
   /** Where changes of cases are posted as `{ "text": … }`; without it they are not sent. A secret: anyone who knows it can post. */
   ALERT_WEBHOOK_URL: z

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { explainSignature, sign, SIGNATURE_HEADER, type NamedSecret } from '@hub/contract';
 import type { Command } from 'commander';
-import { environment } from '../environment';
 import { requireEventName } from '../event/event-name';
 import { exampleBody } from '../event/example-event';
 import { parseChanges } from '../event/parse-changes';
+import { secretIn } from '../event/secret-in';
 import type { SendOptions } from '../event/send-event';
 import { CommandFailure } from '../failure';
 import { note, print, printJson } from '../output';
@@ -97,11 +97,11 @@ async function signOrExplain(file: string | undefined, options: SignOptions): Pr
 }
 
 async function secretsOf({ secretEnv = [], shop }: SignOptions): Promise<NamedSecret[]> {
-  const given = secretEnv.map((name) => {
-    const secret = environment()[name];
-    if (!secret) throw new CommandFailure([`environment variable ${name} is not set`]);
-    return { secret, name: `the secret in ${name}`, verifies: true };
-  });
+  const given = secretEnv.map((name) => ({
+    secret: secretIn(name),
+    name: `the secret in ${name}`,
+    verifies: true,
+  }));
   const stored = shop === undefined ? [] : await storedSecrets(shop);
   if (given.length + stored.length === 0)
     throw new CommandFailure(['name the secret with --secret-env or --shop']);

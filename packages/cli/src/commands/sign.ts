@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sign, SIGNATURE_HEADER } from '@hub/contract';
 import type { Command } from 'commander';
-import { environment } from '../environment';
-import { CommandFailure } from '../failure';
+import { secretIn } from '../event/secret-in';
 import { print, printJson } from '../output';
 
 /** `hub sign`: the signature of a body, for integrators who check their own (D2). */
@@ -22,9 +21,7 @@ export function addSignCommand(program: Command): void {
 }
 
 function printSignature(file: string | undefined, options: { secretEnv: string; json?: boolean }): void {
-  const secret = environment()[options.secretEnv];
-  if (!secret) throw new CommandFailure([`environment variable ${options.secretEnv} is not set`]);
-  const signature = sign(secret, readFileSync(file ?? 0));
+  const signature = sign(secretIn(options.secretEnv), readFileSync(file ?? 0));
   if (options.json) printJson({ header: SIGNATURE_HEADER, signature });
   else print(signature);
 }

@@ -1,3 +1,4 @@
+import { BEARER_TOKEN } from '@hub/contract';
 import { CommandFailure } from '../failure';
 import { readTokenFile, tokenFile, type StoredToken } from './token-file';
 
@@ -34,6 +35,8 @@ export function deskAccess(env: Environment, given: string | undefined): DeskAcc
     inEnvironment === undefined ? readTokenFile(file) : { token: inEnvironment };
   if (stored === null) throw new CommandFailure(noToken(file));
   const from = inEnvironment === undefined ? file : 'HUB_TOKEN';
+  if (!BEARER_TOKEN.pattern.test(stored.token))
+    throw new CommandFailure([`the token of ${from} must be ${BEARER_TOKEN.expected}`], 2);
   const { SUPPORT_URL, SUPPORT_PORT = USUAL_PORT } = env;
   const url = urlOf(given ?? env['HUB_DESK_URL'] ?? stored.desk ?? deskHere({ SUPPORT_URL, SUPPORT_PORT }));
   if (stored.desk !== undefined && placeOf(url) !== placeOf(urlOf(stored.desk)))

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { isPublicHttpsUrl, LIMITS, parseUrl } from '@hub/contract';
+import {
+  BEARER_TOKEN,
+  isPublicHttpsUrl,
+  LIMITS,
+  parseUrl,
+  SIGNING_SECRET,
+  type TextForm,
+} from '@hub/contract';
 import type { EventsAddress } from '../store-people/open-store-side';
 import type { Target } from '../target';
 import type { CommandOptions } from './rehearse-command';
@@ -35,9 +42,14 @@ export function readTarget(root: string, given: CommandOptions, env: NodeJS.Proc
     if (!text) faults.push(`${path} ${text === null ? 'cannot be read' : 'is empty'}`);
     return text ? [text] : [];
   };
-  const [bearerToken = ''] =
-    given.tokenFile === undefined ? fromEnv(given.tokenEnv) : fromFile(given.tokenFile);
-  const [secret = '', ...older] = [...secretEnv.flatMap(fromEnv), ...secretFile.flatMap(fromFile)];
+  const requireForm = (what: string, { pattern, expected }: TextForm, texts: readonly string[]): void => {
+    if (!texts.every((text) => pattern.test(text))) faults.push(`${what} must be ${expected}`);
+  };
+  const tokens = given.tokenFile === undefined ? fromEnv(given.tokenEnv) : fromFile(given.tokenFile);
+  const secrets = [...secretEnv.flatMap(fromEnv), ...secretFile.flatMap(fromFile)];
+  requireForm('the bearer token', BEARER_TOKEN, tokens);
+  requireForm('a signing secret', SIGNING_SECRET, secrets);
+  const [[bearerToken = ''], [secret = '', ...older]] = [tokens, secrets];
   const allowInsecure = given.allowInsecure ?? false;
   const url = parseUrl(root);
   if (!url || !['http:', 'https:'].includes(url.protocol))

@@ -1,4 +1,5 @@
 import { instantFromMs, instantToIso } from '@hub/contract';
+import { Country } from '@hub/shops';
 import { listVatRates } from '@hub/support-desk';
 import { z } from 'zod';
 import { look } from '../command';
@@ -6,10 +7,7 @@ import { look } from '../command';
 /** VAT rates by country, each from an instant on (D24). */
 export const vatList = look({
   input: z.strictObject({
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'must be two upper-case letters')
-      .optional(),
+    country: Country.optional(),
   }),
   run: async ({ db }, { country }) =>
     (await listVatRates(db, country)).map(({ country: of, rate, from }) => ({

@@ -31,6 +31,8 @@ contacts: { technical: ops@shop.example }
 capabilities: { products: live, inventory: live, orders: dry_run, cancellation: "off", returns: "off" }
 `;
 
+const SECURE = { allowInsecureStores: false };
+
 function read(yaml: string, allowInsecureStores = false) {
   return parseSheet(yaml, ENV, { allowInsecureStores });
 }
@@ -154,7 +156,7 @@ describe('faults of a sheet are listed all at once (D25)', () => {
       faults: [
         'shop_slug: must be letters, digits, dots, dashes and underscores, beginning with a letter or digit',
         'name: is required',
-        'country: must be an ISO 3166 country code of two upper-case letters',
+        'country: must be an ISO 3166-1 country code of two upper-case letters',
         'currency: must be an ISO 4217 currency code of three upper-case letters',
         'store_api_root: must be an https address of the public network, without credentials, query and fragment',
         'bearer_token: must name an environment variable, as ${NAME}',
@@ -232,6 +234,26 @@ describe('faults of a sheet are listed all at once (D25)', () => {
     ['test_webhook_url', 'hub.example', 'test_webhook_url: must be an http or https address'],
   ])('%s %j', (field, value, fault) => {
     expect(faultsOf({ [field]: value })).toEqual([fault]);
+  });
+});
+
+describe('countries are ISO 3166-1 codes (D25)', () => {
+  const form = 'must be an ISO 3166-1 country code of two upper-case letters';
+
+  it('refuses UK and EL by the codes that ISO 3166-1 has for them, and XI', () => {
+    expect(faultsOf({ country: 'UK', destination_countries: ['SE', 'EL', 'XI'] })).toEqual([
+      `country: ${form}: GB in place of UK`,
+      `destination_countries[1]: ${form}: GR in place of EL`,
+      `destination_countries[2]: ${form}`,
+    ]);
+  });
+
+  it.each(['XK', 'EU', 'AN', 'se', 'SWE', ''])('refuses %j', (country) => {
+    expect(faultsOf({ country })).toEqual([`country: ${form}`]);
+  });
+
+  it('accepts all that are assigned', () => {
+    expect(faultsOf({ destination_countries: ['GB', 'GR', 'NO', 'AX', 'SS'] })).toEqual([]);
   });
 });
 
@@ -319,10 +341,33 @@ describe('secrets by reference (D25, D2)', () => {
     ]);
   });
 
-  it('refuses a bearer token that no header can carry', () => {
-    expect(faultsOf({ bearer_token: '${OLD_SECRET}' })).toEqual([
-      'bearer_token: the environment variable OLD_SECRET must hold visible ASCII characters without spaces',
-    ]);
+  it.each(['two words', 'token\n', ' token', 'tök'])('refuses the bearer token %j', (token) => {
+    const env = { ...ENV, NORDIC_BEARER_TOKEN: token };
+    expect(parseSheet(aSheet({}), env, SECURE)).toEqual({
+      ok: false,
+      faults: [
+        'bearer_token: the environment variable NORDIC_BEARER_TOKEN must hold visible ASCII characters without spaces',
+      ],
+    });
+  });
+
+  it.each([
+    'secret\n',
+    'secret\r\n',
+    ' secret',
+    'secret\u00a0',
+    '\ufeffsecret',
+    'sec\tret',
+    'sec\u009bret',
+    ' ',
+  ])('D25: refuses the signing secret %j, which the store would not sign with', (secret) => {
+    const env = { ...ENV, NORDIC_SIGNING_SECRET: secret };
+    expect(parseSheet(aSheet({}), env, SECURE)).toEqual({
+      ok: false,
+      faults: [
+        'signing_secrets[0]: the environment variable NORDIC_SIGNING_SECRET must hold text without control characters, and without blanks at either end',
+      ],
+    });
   });
 });
 

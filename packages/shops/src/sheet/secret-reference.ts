@@ -1,3 +1,4 @@
+import type { TextForm } from '@hub/contract';
 import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -6,10 +7,9 @@ const REFERENCE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
 /**
  * A secret by reference, `${NAME}` (D25): resolves to the value of the environment variable. A secret written into the
- * sheet itself is refused, as many can read stored sheets.
- * @param form the required form of the secret, and its description
+ * sheet itself is refused, because many can read stored sheets.
  */
-export function secretReference(env: Environment, form: { pattern: RegExp; expected: string }) {
+export function secretReference(env: Environment, form: TextForm) {
   return z.string().transform((text, context) => {
     const name = REFERENCE.exec(text)?.[1];
     const secret = name === undefined ? undefined : env[name];
@@ -23,7 +23,7 @@ export function secretReference(env: Environment, form: { pattern: RegExp; expec
 function faultOf(found: {
   name: string | undefined;
   secret: string | undefined;
-  form: { pattern: RegExp; expected: string };
+  form: TextForm;
 }): string | null {
   const { name, secret, form } = found;
   if (name === undefined) return 'must name an environment variable, as ${NAME}';

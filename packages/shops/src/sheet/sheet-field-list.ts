@@ -23,7 +23,10 @@ const TEXTS: Readonly<Record<FieldName, readonly [form: string, meaning: string]
     'Your name in addresses: events go to `/shops/{shop_slug}/events`. It never changes.',
   ],
   name: ['text', 'What people call the shop.'],
-  country: ['ISO 3166, two upper-case letters', 'Where the shop ships from. It decides about injection VAT.'],
+  country: [
+    'ISO 3166-1, two upper-case letters',
+    'Where the shop ships from. It decides about injection VAT.',
+  ],
   currency: [
     'ISO 4217, three upper-case letters',
     'Of every amount in both directions. Nothing is converted: an order in another currency is refused, and shops trade with shops of the same one.',
@@ -38,7 +41,7 @@ const TEXTS: Readonly<Record<FieldName, readonly [form: string, meaning: string]
   ],
   signing_secrets: [
     'list of `${NAME}`, or of `{ secret, verify_until }`',
-    'The first signs our calls. Each of them verifies your events, until its `verify_until` where it has one. At least one has none. No other shop may use the same.',
+    'The first signs our calls. Control characters, and blanks at either end, are faults. Each of them verifies your events, until its `verify_until` where it has one. At least one has none. No other shop may use the same.',
   ],
   hub_network_location_id: [
     'whole number as a string',
@@ -49,7 +52,7 @@ const TEXTS: Readonly<Record<FieldName, readonly [form: string, meaning: string]
     'Your own locations, all of them and not `HUB_Network`. Coordinates come in pairs; with them you are chosen for customers nearby. A stock event for a location that is not here is `422 unknown_location`.',
   ],
   destination_countries: [
-    'list of country codes; quote `"NO"`',
+    'list of ISO 3166-1 country codes; quote `"NO"`; `GB` and `GR`, never `UK` or `EL`',
     'Where orders with network lines may go, and where you ship to for others.',
   ],
   test_webhook_url: [

@@ -9,10 +9,6 @@ export function orElse<S extends z.ZodType>(fallback: unknown, schema: S) {
 
 export const FilledText = StorableText.refine((text) => text.trim() !== '', 'must not be empty');
 
-export const Country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code of two upper-case letters');
-
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const Currency = z
   .string()

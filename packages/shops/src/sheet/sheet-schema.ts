@@ -1,11 +1,11 @@
-import { Instant, LocationId, VariantId, ShopSlug } from '@hub/contract';
+import { BEARER_TOKEN, Instant, LocationId, ShopSlug, SIGNING_SECRET, VariantId } from '@hub/contract';
 import { z } from 'zod';
+import { Country } from './country';
 import { goLiveFaults } from './go-live-order';
 import { secretReference, type Environment } from './secret-reference';
 import { OPTIONAL_FIELDS, type Capabilities } from './sheet';
 import {
   coordinate,
-  Country,
   Currency,
   FilledText,
   listOf,
@@ -71,15 +71,12 @@ const CapabilitiesOfSheet = z
 
 /** One, or several of which the store accepts at least one: the next is tried if it refuses the first. */
 function bearerTokens(env: Environment) {
-  const reference = secretReference(env, {
-    pattern: /^[\x21-\x7e]+$/,
-    expected: 'visible ASCII characters without spaces',
-  });
+  const reference = secretReference(env, BEARER_TOKEN);
   return textOr(reference, listOf(reference).min(1));
 }
 
 function signingSecrets(env: Environment) {
-  const reference = secretReference(env, { pattern: /[^]/, expected: 'text' });
+  const reference = secretReference(env, SIGNING_SECRET);
   const ending = z.strictObject({ secret: reference, verify_until: orElse(null, Instant.nullable()) });
   return listOf(textOr(reference, ending), (entry) =>
     typeof entry === 'string' ? entry : fieldOf(entry, 'secret'),

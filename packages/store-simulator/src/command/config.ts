@@ -1,3 +1,4 @@
+import { BEARER_TOKEN, SIGNING_SECRET } from '@hub/contract';
 import { readConfig } from '@hub/runtime';
 import { z } from 'zod';
 
@@ -23,10 +24,15 @@ export function readCredentials(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Credentials {
   const olderEnvs = olderSecretEnv === undefined ? [] : [olderSecretEnv];
+  const token = z.string().regex(BEARER_TOKEN.pattern).describe(`a bearer token: ${BEARER_TOKEN.expected}`);
+  const secret = z
+    .string()
+    .regex(SIGNING_SECRET.pattern)
+    .describe(`a signing secret: ${SIGNING_SECRET.expected}`);
   const schema = z.object({
-    [bearerEnv]: z.string().describe('bearer token the service calls this store with'),
-    [secretEnv]: z.string().describe('signing secret shared with the service'),
-    ...Object.fromEntries(olderEnvs.map((name) => [name, z.string().describe('older signing secret')])),
+    [bearerEnv]: token,
+    [secretEnv]: secret,
+    ...Object.fromEntries(olderEnvs.map((name) => [name, secret])),
   });
   const read = readConfig(schema, env);
   return {

@@ -9,7 +9,7 @@ import {
   setBearerToken,
   TestEventAnswer,
 } from '@hub/door';
-import { OrderId } from '@hub/contract';
+import { BEARER_TOKEN, OrderId } from '@hub/contract';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
 import { OptionalText } from '../../web/layout/texts';
@@ -119,10 +119,7 @@ export const actRoutes: readonly DoorRoute[] = [
       'A new bearer token for calls to your store, sent before the old one, until the environment sheet names a new one.',
     section: 'store',
     input: z.object({
-      token: z
-        .string()
-        .regex(/^[\x21-\x7e]{1,4096}$/)
-        .describe('visible ASCII characters without spaces'),
+      token: z.string().max(4_096).regex(BEARER_TOKEN.pattern).describe(BEARER_TOKEN.expected),
     }),
     answer: Said,
     title: 'New bearer token',

@@ -20,6 +20,7 @@ describe('a basket as typed', () => {
   it.each([
     ['no shop', { shop: '' }, 'Choose the shop'],
     ['no country', { country: 'Sweden' }, 'A destination is'],
+    ['no code of ISO 3166-1', { country: 'UK' }, 'GB (not UK)'],
     ['no article', { articles: ' \n' }, 'Name from 1 to 20'],
     ['too many', { articles: 'V-1\n'.repeat(21) }, 'Name from 1 to 20'],
     ['no piece', { articles: 'V-1 0' }, 'Name from 1 to 20'],

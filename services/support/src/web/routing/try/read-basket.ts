@@ -1,3 +1,4 @@
+import { Country } from '@hub/shops';
 import { BandKm, type Basket } from '@hub/support-desk';
 import { z } from 'zod';
 
@@ -25,7 +26,10 @@ export function readBasket(form: BasketForm): Basket | { fault: string } | null 
   if (!shop && !articles) return null;
   if (!shop) return { fault: 'Choose the shop that sells.' };
   const country = (form.country ?? '').toUpperCase();
-  if (!/^[A-Z]{2}$/.test(country)) return { fault: 'A destination is a country of two letters, such as SE.' };
+  if (!Country.safeParse(country).success)
+    return {
+      fault: 'A destination is an ISO 3166-1 country code, such as SE, or GB (not UK) and GR (not EL).',
+    };
   const written = articles.split('\n').filter((line) => line.trim() !== '');
   const lines = written.flatMap((line) => readLine(line.trim()) ?? []);
   if (lines.length < written.length || lines.length === 0 || lines.length > LINES)
