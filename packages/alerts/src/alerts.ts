@@ -10,6 +10,7 @@ export const ALERT_KINDS = [
   'catalogue_refused',
   'catalogue_waiting',
   'link_disputed',
+  'article_taken',
   'stock_out_of_step',
   'stock_refused',
   'stock_not_zeroed',

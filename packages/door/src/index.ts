@@ -8,7 +8,7 @@ export { ClosedLineView, listClosedLines } from './orders/closed-lines';
 export { revealShipTo } from './orders/reveal-ship-to';
 export { CallSummary, CallView, listCalls, readCall } from './calls/read-calls';
 export { CatalogueView, readCatalogue } from './catalogue/read-catalogue';
-export { listUnlinkedVariants, UnlinkedView } from './catalogue/list-unlinked';
+export { listUnlinkedVariants, UNLINKED_WHY, UnlinkedView } from './catalogue/list-unlinked';
 export { decideOwnLinks, foreseeLinks, LinksDecided, MOST_LINKS_AT_ONCE } from './links/decide-links';
 export { exportOwnLinks, importOwnLinks, LinkFileView, LinkImportView } from './links/link-file';
 export { LinkView, SHOP_DECISIONS, type ShopDecision } from './links/link-view';

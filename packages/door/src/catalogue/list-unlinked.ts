@@ -4,7 +4,13 @@ import { z } from 'zod';
 
 const PAGE = 100;
 
-const UNLINKED_WHY = ['missing_barcode', 'invalid_barcode', 'duplicate_barcode'] as const;
+/** Why a variant is not linked (D14). */
+export const UNLINKED_WHY = [
+  'missing_barcode',
+  'invalid_barcode',
+  'duplicate_barcode',
+  'article_taken',
+] as const;
 
 export const UnlinkedView = z.object({
   counts: z
@@ -14,6 +20,7 @@ export const UnlinkedView = z.object({
       missing_barcode: z.int(),
       invalid_barcode: z.int(),
       duplicate_barcode: z.int(),
+      article_taken: z.int(),
     })
     .describe('of active variants'),
   variants: z.array(
@@ -47,6 +54,8 @@ const TO_DO: Readonly<Record<(typeof UNLINKED_WHY)[number], string>> = {
   missing_barcode: 'Enter its GTIN as the barcode, as it stands on the package.',
   invalid_barcode: 'Correct the barcode: it is no GTIN of 8, 12, 13 or 14 digits with a right check digit.',
   duplicate_barcode: 'Give each of these variants its own barcode: two of a shop are never one article.',
+  article_taken:
+    'Another variant of yours has its article since it was taken out: take one of the two out, or correct its barcode.',
 };
 
 /** The shop's variants that no other shop can ship or sell, with what to correct on each; and the number of linked ones. */
@@ -76,6 +85,7 @@ export async function listUnlinkedVariants(
       missing_barcode: countOf('missing_barcode'),
       invalid_barcode: countOf('invalid_barcode'),
       duplicate_barcode: countOf('duplicate_barcode'),
+      article_taken: countOf('article_taken'),
     },
     variants: found.map(({ variantId, title, size, sku, barcode, linkProblem }) => {
       const problem = UNLINKED_WHY.find((one) => one === linkProblem) ?? null;
@@ -108,7 +118,9 @@ async function findTwins(
   found: readonly { barcode: string | null; linkProblem: string | null }[],
 ): Promise<Map<string, string[]>> {
   const shared = found.flatMap(({ barcode, linkProblem }) =>
-    linkProblem === 'duplicate_barcode' && barcode !== null ? [barcode] : [],
+    (linkProblem === 'duplicate_barcode' || linkProblem === 'article_taken') && barcode !== null
+      ? [barcode]
+      : [],
   );
   const twins = new Map<string, string[]>();
   if (shared.length === 0) return twins;

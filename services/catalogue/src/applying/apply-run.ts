@@ -7,6 +7,7 @@ import type { FoundChanges } from './find-changes';
 import { linkVariants } from './link-variants';
 import { reportDisputedLinks } from './links-by-people';
 import { reportNetworkQuantities } from './report-network-quantities';
+import { reportTakenArticles } from './taken-articles';
 import { enqueueConsequences, noteTouchedArticles } from './touched-articles';
 import { lockChangedVariants, writeProducts, writeVariants } from './write-variants';
 import { noteTotals, reportStock, writeStock } from './write-stock';
@@ -18,7 +19,7 @@ export async function applyRun(
   applying: { found: FoundChanges; now: number; correlation: string; dependencies: PullDependencies },
 ): Promise<void> {
   const { found, now, correlation, dependencies } = applying;
-  if (found.touchesLinks) await linkVariants(tx, run);
+  await linkVariants(tx, run);
   const counts = await countRun(tx, run, found);
   await dependencies.reached?.('changes found');
 
@@ -27,8 +28,9 @@ export async function applyRun(
   await noteTouchedArticles(tx, run);
   await noteTotals(tx, run);
   await writeProducts(tx, run);
-  await writeVariants(tx, run, found.touchesLinks);
-  if (found.touchesLinks) await reportDisputedLinks(tx, run);
+  await writeVariants(tx, run);
+  await reportDisputedLinks(tx, run);
+  await reportTakenArticles(tx, run);
   await writeStock(tx, run);
   await reportStock(tx, run);
   const retryAt = new Date(now + dependencies.syncIntervalMs);

@@ -8,8 +8,6 @@ const FoundChanges = z.object({
   added: z.int(),
   reactivated: z.int(),
   retired: z.int(),
-  /** Whether links may have changed: if not, the linking step is left out. */
-  touchesLinks: z.boolean(),
 });
 
 /** How many of a shop's variants a run would change, stock and links aside. */
@@ -120,8 +118,7 @@ async function countChanges(tx: Tx, { shopId }: CatalogueRun): Promise<FoundChan
     SELECT (SELECT count(*)::int FROM variant WHERE shop_id = ${shopId} AND state = 'active') AS active,
       count(*) FILTER (WHERE change = 'added')::int AS added,
       count(*) FILTER (WHERE change = 'reactivated')::int AS reactivated,
-      count(*) FILTER (WHERE change = 'retired')::int AS retired,
-      coalesce(bool_or(touches_links), false) AS "touchesLinks"
+      count(*) FILTER (WHERE change = 'retired')::int AS retired
     FROM run_variant`,
   );
   if (!row) throw new Error('an aggregate without a row');

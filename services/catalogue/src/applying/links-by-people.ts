@@ -2,10 +2,12 @@ import { raiseAlerts, resolveAlerts } from '@hub/alerts';
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import type { CatalogueRun } from '../run';
+import { cameBack } from './came-back';
 
 /**
  * Keeps links made by people in the staged rows (record 64), and notes what the barcode says. If two variants of a shop
- * would be one article, only the one the barcode names is linked.
+ * would be one article, only the one the barcode names is linked, unless it came back to an article that the other one
+ * has (D14).
  */
 export async function keepLinksByPeople(
   tx: Tx,
@@ -18,11 +20,15 @@ export async function keepLinksByPeople(
       AND (l.barcode_gtin, l.link_problem) IS DISTINCT FROM (s.gtin, s.link_problem)`;
   await tx.$executeRaw`
     UPDATE staged_variant s SET gtin = l.gtin, link_problem = NULL
-    FROM article_link l
+    FROM article_link l LEFT JOIN variant v ON v.shop_id = l.shop_id AND v.variant_id = l.variant_id
     WHERE s.run_id = ${id}::uuid AND l.shop_id = ${shopId} AND l.variant_id = s.variant_id
       AND NOT EXISTS (
         SELECT FROM staged_variant named
-        WHERE named.run_id = ${id}::uuid AND named.gtin = l.gtin AND named.variant_id <> s.variant_id)`;
+        LEFT JOIN variant n ON n.shop_id = ${shopId} AND n.variant_id = named.variant_id
+        LEFT JOIN article_link own ON own.shop_id = ${shopId} AND own.variant_id = named.variant_id
+        WHERE named.run_id = ${id}::uuid AND named.gtin = l.gtin AND named.variant_id <> s.variant_id
+          AND own.variant_id IS NULL
+          AND (v.state = 'active' AND v.gtin = l.gtin AND ${cameBack('n', 'named')}) IS NOT TRUE)`;
 }
 
 const LinkRow = z.object({
@@ -45,8 +51,11 @@ export async function reportDisputedLinks(
     tx.$queryRaw`
     SELECT found.* FROM (
       SELECT 'link:' || p.id AS subject,
-        a.state = 'active' AND b.state = 'active' AND (a.gtin IS DISTINCT FROM b.gtin OR EXISTS (
-          SELECT FROM article_link l WHERE l.proposal_id = p.id AND l.barcode_gtin <> l.gtin)) AS disputed,
+        a.state = 'active' AND b.state = 'active'
+          -- Its own alert says so: \`reportTakenArticles\`.
+          AND 'article_taken' IS DISTINCT FROM a.link_problem AND 'article_taken' IS DISTINCT FROM b.link_problem
+          AND (a.gtin IS DISTINCT FROM b.gtin OR EXISTS (
+            SELECT FROM article_link l WHERE l.proposal_id = p.id AND l.barcode_gtin <> l.gtin)) AS disputed,
         EXISTS (SELECT FROM alert t
           WHERE t.kind = 'link_disputed' AND t.subject = 'link:' || p.id AND t.state <> 'resolved') AS alerted
       FROM link_proposal p

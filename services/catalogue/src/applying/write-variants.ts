@@ -32,13 +32,30 @@ export async function writeProducts(tx: Tx, { id, shopId }: CatalogueRun): Promi
 /**
  * Writes the variants that are new, changed or left out. One that is left out is retired: it keeps its article, because
  * orders that name it stay valid. `committed` is not the catalogue's.
- * @param links whether the linking step ran: without it links stay as they are
  */
-export async function writeVariants(
-  tx: Tx,
-  { id, shopId, sheet }: CatalogueRun,
-  links: boolean,
-): Promise<void> {
+export async function writeVariants(tx: Tx, run: CatalogueRun): Promise<void> {
+  await retireVariants(tx, run);
+  await leaveArticles(tx, run);
+  await addVariants(tx, run);
+  await changeVariants(tx, run);
+}
+
+async function retireVariants(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE variant v SET state = 'retired' FROM run_variant r
+    WHERE r.change = 'retired' AND v.shop_id = ${shopId} AND v.variant_id = r.variant_id`;
+}
+
+/** Two variants may exchange their articles: the index of one variant per article looks at every row as it is written. */
+async function leaveArticles(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE variant v SET gtin = NULL
+    FROM staged_variant s JOIN run_variant r ON r.variant_id = s.variant_id
+    WHERE s.run_id = ${id}::uuid AND r.change IN ('edited', 'relinked') AND v.shop_id = ${shopId}
+      AND v.variant_id = s.variant_id AND v.gtin IS NOT NULL AND v.gtin IS DISTINCT FROM s.gtin`;
+}
+
+async function addVariants(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO variant (shop_id, variant_id, product_id, title, size, sku, barcode, gtin, link_problem, on_hand)
     SELECT ${shopId}::int, s.variant_id, s.product_id, s.title, s.size, s.sku, s.barcode, s.gtin, s.link_problem,
@@ -46,14 +63,13 @@ export async function writeVariants(
         WHERE l.key <> ${sheet.hubNetworkLocationId})
     FROM staged_variant s JOIN run_variant r ON r.variant_id = s.variant_id
     WHERE s.run_id = ${id}::uuid AND r.change = 'added'`;
+}
+
+async function changeVariants(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
     UPDATE variant v SET product_id = s.product_id, title = s.title, size = s.size, sku = s.sku, barcode = s.barcode,
-      gtin = CASE WHEN ${links} THEN s.gtin ELSE v.gtin END,
-      link_problem = CASE WHEN ${links} THEN s.link_problem ELSE v.link_problem END, state = 'active'
+      gtin = s.gtin, link_problem = s.link_problem, state = 'active'
     FROM staged_variant s JOIN run_variant r ON r.variant_id = s.variant_id
     WHERE s.run_id = ${id}::uuid AND r.change IN ('reactivated', 'edited', 'relinked')
       AND v.shop_id = ${shopId} AND v.variant_id = s.variant_id`;
-  await tx.$executeRaw`
-    UPDATE variant v SET state = 'retired' FROM run_variant r
-    WHERE r.change = 'retired' AND v.shop_id = ${shopId} AND v.variant_id = r.variant_id`;
 }

@@ -1,4 +1,4 @@
-import { CatalogueView, listUnlinkedVariants, readCatalogue, UnlinkedView } from '@hub/door';
+import { CatalogueView, listUnlinkedVariants, readCatalogue, UNLINKED_WHY, UnlinkedView } from '@hub/door';
 import { z } from 'zod';
 import { After } from '../fields';
 import { look, type DoorRoute } from '../route';
@@ -27,7 +27,7 @@ export const catalogueRoutes: readonly DoorRoute[] = [
       'Your variants that no other shop can ship or sell, with what to correct on each, and how many are linked.',
     section: 'catalogue',
     input: z.object({
-      why: z.enum(['missing_barcode', 'invalid_barcode', 'duplicate_barcode']).optional(),
+      why: z.enum(UNLINKED_WHY).optional(),
       after: After.describe('the `next` of the page before'),
     }),
     answer: UnlinkedView,

@@ -1,4 +1,4 @@
-import type { UnlinkedView } from '@hub/door';
+import { UNLINKED_WHY, type UnlinkedView } from '@hub/door';
 import { figure } from '../../web/lists/data-table';
 import { LinkTrend } from '../../web/shops/link-trend';
 import { Further, None, Table } from '../layout/table';
@@ -7,6 +7,7 @@ const WHY = {
   missing_barcode: 'no barcode',
   invalid_barcode: 'the barcode is no GTIN',
   duplicate_barcode: 'two of yours have the same barcode',
+  article_taken: 'another one of yours has its article',
 } as const;
 
 /** The shop's unlinked variants as a to-do list: what to correct on each. */
@@ -29,7 +30,7 @@ export function UnlinkedPage({ view, why }: { view: UnlinkedView; why: string | 
             {all > 0 && ` (${Math.floor((100 * linked) / all)}\u00a0%)`}
           </dd>
         </div>
-        {(['duplicate_barcode', 'invalid_barcode', 'missing_barcode'] as const).map((problem) => (
+        {UNLINKED_WHY.toReversed().map((problem) => (
           <div>
             <dt>{WHY[problem]}</dt>
             <dd>

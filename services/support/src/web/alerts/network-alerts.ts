@@ -66,6 +66,15 @@ export const NETWORK_ALERTS = {
     ],
     runbook: CATALOGUE,
   },
+  article_taken: {
+    means:
+      'A variant is offered again, but another variant of its shop was linked to its article in the meantime. A shop has one variant of an article, so the one that came back is not linked.',
+    doThis: [
+      'Ask the shop which of the two is the article.',
+      'Have the shop take the other one away or correct its barcode, or undo the link of the other one if people made it. The next catalogue run links the right one.',
+    ],
+    runbook: CATALOGUE,
+  },
   stock_out_of_step: {
     means:
       'The store has shown other network quantities than wanted for a quarter of an hour: it may sell what is not there.',

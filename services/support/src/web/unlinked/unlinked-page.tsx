@@ -12,6 +12,8 @@ const PROBLEMS: Record<string, string> = {
   missing_barcode: 'no barcode: its shop enters the GTIN',
   invalid_barcode: 'the barcode is no valid GTIN: its shop corrects it',
   duplicate_barcode: 'another variant of the shop has the same barcode: its shop gives each its own',
+  article_taken:
+    'it came back, and another variant of the shop has its article: its shop decides which one it is',
 };
 
 /** Unlinked variants, on the page and in the file. */
