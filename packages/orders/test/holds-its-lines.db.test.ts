@@ -15,11 +15,12 @@ afterAll(() => database.drop());
 
 const STATES = Object.values(OrderLineState);
 const START = Date.parse('2026-11-22T12:00:00Z');
-/** The lines of an order by their states, and its shipping orders: when they were made, and with which lines. */
+/** The lines of an order by their states, and its shipping orders: their numbers, when they were made, and with which lines. */
 const anyOrder = fc.record({
   lines: fc.array(fc.constantFrom('allocated' as const, ...STATES), { minLength: 1, maxLength: 3 }),
   shippingOrders: fc.array(
     fc.record({
+      number: fc.bigInt({ min: 1n, max: 4n }),
       madeAt: fc.integer({ min: 0, max: 3 }),
       lines: fc.uniqueArray(fc.nat({ max: 2 }), { minLength: 1 }),
     }),
@@ -43,20 +44,20 @@ describe('a shipping order holds its lines while they are allocated and no later
   });
 
   it.each([
-    ['it is the only one', 'allocated', [0], [true]],
-    ['another shop has them since', 'allocated', [0, 1], [false, true]],
-    ['the later one was made in the same millisecond', 'allocated', [0, 0], [true, true]],
-    ['they wait for a shop again', 'waiting', [0], [false]],
-    ['they have shipped', 'shipped', [0], [false]],
-  ] as const)('%s', async (_, state, madeAt, holds) => {
+    ['it is the only one', 'allocated', [1n], [true]],
+    ['another shop has them since', 'allocated', [1n, 2n], [false, true]],
+    ['another shop had them before, by a clock that was ahead', 'allocated', [2n, 1n], [true, false]],
+    ['they wait for a shop again', 'waiting', [1n], [false]],
+    ['they have shipped', 'shipped', [1n], [false]],
+  ] as const)('%s', async (_, state, numbers, holds) => {
     const { sellerOrderId } = await aShippingOrder(db);
-    const made = madeAt.map((at) => ({ madeAt: at, lines: [0] }));
+    const made = numbers.map((number, madeAt) => ({ number, madeAt, lines: [0] }));
     const stored = await store(sellerOrderId, [state], made);
     expect(stored.shippingOrders.map((one) => hasItsLines(stored, one))).toEqual(holds);
   });
 });
 
-type Made = { madeAt: number; lines: number[] };
+type Made = { number: bigint; madeAt: number; lines: number[] };
 
 async function store(sellerOrderId: string, states: readonly OrderLineState[], made: readonly Made[]) {
   await db.shippingOrderLine.deleteMany({ where: { shippingOrder: { sellerOrderId } } });
@@ -75,13 +76,14 @@ async function store(sellerOrderId: string, states: readonly OrderLineState[], m
   });
   const shippingOrders = made.map((one) => ({
     id: randomUUID(),
+    number: one.number,
     createdAt: new Date(START + one.madeAt),
     lines: one.lines.flatMap((index) => {
       const line = lines[index];
       return line ? [{ orderLineId: line.id }] : [];
     }),
   }));
-  for (const { id, createdAt, lines: given } of shippingOrders)
+  for (const { id, number, createdAt, lines: given } of shippingOrders)
     await db.shippingOrder.create({
       data: {
         id,
@@ -89,6 +91,7 @@ async function store(sellerOrderId: string, states: readonly OrderLineState[], m
         decisionId: randomUUID(),
         shopId: 1,
         externalRef: id,
+        number,
         createdAt,
         lines: {
           create: given.map(({ orderLineId }, position) => ({

@@ -73,8 +73,6 @@ export async function aShippingOrder(
       externalRef: `order-${id}`,
       state,
       storeOrderId,
-      // Never in the same millisecond as the placement before it.
-      createdAt: new Date(Date.now() + (ofLine ? 1_000 : 0)),
     },
   });
   const order = {

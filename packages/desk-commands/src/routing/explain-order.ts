@@ -14,7 +14,7 @@ export interface StoredDecision {
 export async function readDecisions(tx: Tx, sellerOrderId: string): Promise<StoredDecision[]> {
   const rows = await tx.routingDecision.findMany({
     where: { sellerOrderId },
-    orderBy: { decidedAt: 'asc' },
+    orderBy: { number: 'asc' },
     select: { id: true, decidedAt: true, detail: true },
   });
   return rows.map(({ detail, ...row }) => ({ ...row, detail: DecisionDetail.parse(detail) }));

@@ -69,6 +69,7 @@ function summaryOf(row: ListRow): OrderSummary | null {
 const OF_ORDER = {
   ...OF_LIST,
   id: true,
+  number: true,
   payload: true,
   placedAt: true,
   lastAttemptAt: true,
@@ -83,7 +84,7 @@ const OF_ORDER = {
       state: true,
       blankedAt: true,
       lines: { select: { id: true, state: true } },
-      shippingOrders: { select: { createdAt: true, lines: { select: { orderLineId: true } } } },
+      shippingOrders: { select: { number: true, lines: { select: { orderLineId: true } } } },
     },
   },
 } as const satisfies Prisma.ShippingOrderSelect;

@@ -2,8 +2,9 @@ import { Prisma, rows, type OrderLineState, type Tx } from '@hub/database';
 import { z } from 'zod';
 
 /**
- * Whether a shipping order still holds a line: it is allocated, and no later shipping order has it. One that was
- * refused keeps its lines until another shop gets them, and a stopped order takes them from it.
+ * Whether a shipping order still holds a line: it is allocated, and no later shipping order has it. "Later" is by
+ * number, which is taken under the order's lock: two machines' clocks may disagree (D18). One that was refused keeps its
+ * lines until another shop gets them, and a stopped order takes them from it.
  * @param aliases of tables `shipping_order` and `order_line` in the surrounding query
  */
 export function holdsLine(aliases: { shippingOrder: string; line: string }): Prisma.Sql {
@@ -11,7 +12,7 @@ export function holdsLine(aliases: { shippingOrder: string; line: string }): Pri
   const line = Prisma.raw(aliases.line);
   return Prisma.sql`(${line}.state = 'allocated' AND NOT EXISTS (
     SELECT FROM shipping_order_line other JOIN shipping_order later ON later.id = other.shipping_order_id
-    WHERE other.order_line_id = ${line}.id AND later.created_at > ${shippingOrder}.created_at
+    WHERE other.order_line_id = ${line}.id AND later.number > ${shippingOrder}.number
   ))`;
 }
 
@@ -37,7 +38,7 @@ export async function readHoldsItsLines(tx: Tx, shippingOrderId: string): Promis
 /** The fields of an order that say who holds its lines. */
 export interface PlacedLines {
   lines: readonly { id: string; state: OrderLineState }[];
-  shippingOrders: readonly { createdAt: Date; lines: readonly { orderLineId: string }[] }[];
+  shippingOrders: readonly { number: bigint; lines: readonly { orderLineId: string }[] }[];
 }
 
 /** The same for an order that has been read: `holdsItsLines` as TypeScript. A test compares the two. */
@@ -46,7 +47,7 @@ export function hasItsLines(
   shippingOrder: PlacedLines['shippingOrders'][number],
 ): boolean {
   const allocated = new Set(lines.filter(({ state }) => state === 'allocated').map(({ id }) => id));
-  const later = shippingOrders.filter(({ createdAt }) => createdAt > shippingOrder.createdAt);
+  const later = shippingOrders.filter(({ number }) => number > shippingOrder.number);
   const givenAgain = new Set(later.flatMap((other) => other.lines.map(({ orderLineId }) => orderLineId)));
   return shippingOrder.lines.every(({ orderLineId: id }) => allocated.has(id) && !givenAgain.has(id));
 }

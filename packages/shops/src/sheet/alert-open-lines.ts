@@ -50,6 +50,6 @@ function readOpenLines(tx: Tx, shopId: number): Promise<OpenLine[]> {
       SELECT given.order_line_id FROM shipping_order_line given JOIN shipping_order at ON at.id = given.shipping_order_id
       WHERE at.shop_id = ${shopId} AND at.state NOT IN ('refused', 'stopped', 'dry_run')
     )
-    ORDER BY line.id, s.created_at DESC`,
+    ORDER BY line.id, s.number DESC`,
   );
 }

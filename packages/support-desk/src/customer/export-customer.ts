@@ -79,7 +79,7 @@ async function readOrders(tx: Tx, ids: readonly string[]): Promise<Prisma.JsonVa
           'order_id', p.store_order_id, 'state', p.state, 'payload', p.payload, 'relay_email', p.relay_email,
           'packages', (SELECT coalesce(jsonb_agg(jsonb_build_object('carrier', k.carrier, 'tracking_number',
               k.tracking_number, 'tracking_url', k.tracking_url)), '[]') FROM package k WHERE k.shipping_order_id = p.id))
-          ORDER BY p.created_at), '[]')
+          ORDER BY p.number), '[]')
         FROM shipping_order p JOIN shop by ON by.id = p.shop_id WHERE p.seller_order_id = o.id),
       'cancellations', (SELECT coalesce(jsonb_agg(jsonb_build_object('requested_at', c.requested_at, 'reason', c.reason,
           'state', c.state)), '[]') FROM cancellation c WHERE c.seller_order_id = o.id),

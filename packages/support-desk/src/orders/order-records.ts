@@ -105,9 +105,9 @@ function readOrder(db: Database, id: string) {
     where: { id },
     include: {
       lines: { orderBy: { position: 'asc' } },
-      decisions: { orderBy: { decidedAt: 'asc' } },
+      decisions: { orderBy: { number: 'asc' } },
       shippingOrders: {
-        orderBy: { createdAt: 'asc' },
+        orderBy: { number: 'asc' },
         include: {
           lines: { orderBy: { position: 'asc' } },
           packages: { orderBy: { createdAt: 'asc' }, include: { lines: true } },

@@ -61,7 +61,7 @@ async function readRest(
     }),
     tx.shippingOrder.findMany({
       where: { sellerOrderId },
-      orderBy: { createdAt: 'asc' },
+      orderBy: { number: 'asc' },
       select: { shopId: true, storeOrderId: true, externalRef: true, relayEmail: true },
     }),
   ]);

@@ -9,7 +9,7 @@ export async function replayDecisions(
   const [decisions, shops] = await Promise.all([
     db.routingDecision.findMany({
       where: { sellerOrderId },
-      orderBy: { decidedAt: 'asc' },
+      orderBy: { number: 'asc' },
       select: { id: true, decidedAt: true, policyVersion: true, detail: true },
     }),
     db.shop.findMany({ select: { id: true, slug: true, name: true } }),

@@ -100,7 +100,7 @@ export function returnedLinesQuery(shopId: number, period: Period): Prisma.Sql {
       FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
       WHERE l.order_line_id = ol.id AND l.packaged >= l.quantity
         AND (rl.shipping_order_line_id IS NULL OR rl.shipping_order_line_id = l.id)
-      ORDER BY s.created_at DESC LIMIT 1
+      ORDER BY s.number DESC LIMIT 1
     ) shipper ON true
     JOIN shop selling ON selling.id = o.shop_id
     JOIN shop shipping ON shipping.id = shipper.shop_id
