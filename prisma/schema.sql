@@ -1334,7 +1334,7 @@ CREATE TABLE "stock_sample" (
 CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
 
 -- CreateIndex
-CREATE INDEX "package_shipped_at_idx" ON "package"("shipped_at");
+CREATE INDEX "package_created_at_idx" ON "package"("created_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "package_shipping_order_id_package_id_key" ON "package"("shipping_order_id", "package_id");

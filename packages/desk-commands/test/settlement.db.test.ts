@@ -69,7 +69,8 @@ async function aPlacedLine(shop: StoredShop, share: string) {
 async function ship(
   order: Awaited<ReturnType<typeof aPlacedLine>>,
   pieces: number,
-  shippedAt: string,
+  recordedAt: string,
+  shippedAt = recordedAt,
 ): Promise<void> {
   const [line] = order.lines;
   await db.package.create({
@@ -81,6 +82,7 @@ async function ship(
       carrier: 'PostNord',
       trackingNumber: 'PN-1',
       shippedAt: BigInt(Date.parse(shippedAt)) * 1_000_000n,
+      createdAt: new Date(recordedAt),
       correlation: 'test',
       lines: { create: { shippingOrderLineId: line?.id ?? '', quantity: pieces } },
     },
@@ -159,6 +161,23 @@ describe('settlement (D24)', () => {
     expect((await settlementOf('shipper', { from: '2026-12-01', to: '2026-12-31' })).lines).toEqual([]);
   });
 
+  it.each(['2026-10-31T18:00:00Z', '1999-01-01T00:00:00Z'])(
+    'D24: a package of %s that is reported in November changes no printed month: it settles in November',
+    async (shippedAt) => {
+      await ship(
+        await aPlacedLine(await aShop(db, { slug: 'shipper' }), '10.00'),
+        3,
+        '2026-11-02T10:00:00Z',
+        shippedAt,
+      );
+      expect((await settlementOf('shipper', { from: '1999-01-01', to: '2026-10-31' })).totals).toEqual([]);
+      const { lines } = await settlement.execute(aContext(), { shop: 'shipper', ...NOVEMBER });
+      expect(lines).toMatchObject([
+        { at: '2026-11-02T10:00:00.000Z', shipped_at: new Date(shippedAt).toISOString() },
+      ]);
+    },
+  );
+
   it('a stopped one never settles', async () => {
     const order = await aPlacedLine(await aShop(db, { slug: 'shipper' }), '10.00');
     await ship(order, 3, '2026-11-05T10:00:00Z');
@@ -167,11 +186,10 @@ describe('settlement (D24)', () => {
     expect((await settlementOf('seller')).totals).toEqual([]);
   });
 
-  it('a return is listed on both sides, and reverses nothing', async () => {
-    const shipper = await aShop(db, { slug: 'shipper' });
-    const order = await aPlacedLine(shipper, '10.00');
-    await ship(order, 3, '2026-11-05T10:00:00Z');
-    const before = (await settlementOf('seller')).totals;
+  async function returned(
+    order: Awaited<ReturnType<typeof aPlacedLine>>,
+    shipper: StoredShop,
+  ): Promise<void> {
     const [line] = order.lines;
     await db.return.create({
       data: {
@@ -195,9 +213,27 @@ describe('settlement (D24)', () => {
         },
       },
     });
+  }
+
+  it('a return is listed on both sides, and reverses nothing', async () => {
+    const shipper = await aShop(db, { slug: 'shipper' });
+    const order = await aPlacedLine(shipper, '10.00');
+    await ship(order, 3, '2026-11-05T10:00:00Z');
+    const before = (await settlementOf('seller')).totals;
+    await returned(order, shipper);
     for (const slug of ['seller', 'shipper'])
       expect((await settlementOf(slug)).returns).toMatchObject([{ reportedBy: 'shipper', quantity: 3 }]);
     expect((await settlementOf('seller')).totals).toEqual(before);
+  });
+
+  it('D24: a returned line without a reported package is listed on both sides, and not owed', async () => {
+    const shipper = await aShop(db, { slug: 'shipper' });
+    await returned(await aPlacedLine(shipper, '10.00'), shipper);
+    for (const slug of ['seller', 'shipper'])
+      expect(await settlementOf(slug)).toMatchObject({
+        returns: [{ reportedBy: 'shipper', quantity: 3, isShipped: false }],
+        totals: [],
+      });
   });
 
   it('is read page by page; an invalid page is reported', async () => {
@@ -205,7 +241,7 @@ describe('settlement (D24)', () => {
     for (const at of ['2026-11-05T10:00:00Z', '2026-11-07T10:00:00Z'])
       await ship(await aPlacedLine(shipper, '1.00'), 3, at);
     const first = {
-      shippedAt: BigInt(Date.parse('2026-11-05T10:00:00Z')) * 1_000_000n,
+      settledAt: new Date('2026-11-05T10:00:00Z'),
       reference: '\uffff',
       position: 0,
     };
@@ -230,7 +266,7 @@ describe('the cost of a settlement', () => {
     const shipper = await aShop(db, { slug: 'shipper' });
     await ship(await aPlacedLine(shipper, '3.34'), 3, '2026-11-05T10:00:00Z');
     const period = periodOf(NOVEMBER);
-    const after = { shippedAt: period.from, reference: 'R', position: 1 };
+    const after = { settledAt: new Date('2026-11-05T10:00:00Z'), reference: 'R', position: 1 };
     for (const query of [
       settledPageQuery(shipper.id, { period, after, take: 10 }),
       returnedLinesQuery(shipper.id, period),

@@ -5,8 +5,22 @@ import { closeGap, keepReport, openGap } from '@hub/orders';
 import { applyStockReport, markAttempt } from '@hub/stock';
 import { accepted, duplicate, refused } from '@hub/test-world';
 import { aShippingOrder, type StoredShippingOrder, aShop, waitForLocks } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
+
+/** Timers of the driver go on; only the process's clock is set. */
+const NOT_THE_DATE = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
 let world: FulfilmentWorld;
 beforeAll(async () => {
@@ -55,6 +69,20 @@ describe('state table: Shipping order | fulfillment.shipped | Valid package', ()
     expect(await world.ship(order.shopId, aPackageOf(order, of(1)))).toEqual(accepted);
     expect(await lineStates(order)).toEqual(['shipped']);
     expect(await packagesOf(order)).toHaveLength(2);
+  });
+
+  it("D24: is recorded by the clock of the database, whatever the process's own says", async () => {
+    const order = await aShippingOrder(world.db, { quantities: [1] });
+    const now = Date.now();
+    jest.useFakeTimers({ now: now - 3_600_000, doNotFake: [...NOT_THE_DATE] });
+    try {
+      const october = aPackageOf(order, { shipped_at: '2026-10-31T18:00:00Z' });
+      expect(await world.ship(order.shopId, october)).toEqual(accepted);
+    } finally {
+      jest.useRealTimers();
+    }
+    const [stored] = await packagesOf(order);
+    expect(Math.abs((stored?.createdAt.getTime() ?? 0) - now)).toBeLessThan(1_800_000);
   });
 
   it('a line named twice in one package counts with the sum of its pieces', async () => {

@@ -11,9 +11,10 @@ export function printSettlement({ shop, lines, returns, totals }: Settlement): v
     print(`${HEADINGS[total.side]}, ${total.currency}`);
     const own = lines.filter(({ side, currency }) => side === total.side && currency === total.currency);
     printTable(
-      ['shipped', 'with', 'order', 'line', 'pieces', 'each', 'owed', 'rounding', 'shipping'],
+      ['recorded', 'shipped', 'with', 'order', 'line', 'pieces', 'each', 'owed', 'rounding', 'shipping'],
       own.map((line) => [
         line.at,
+        line.shipped_at,
         line.side === 'ships' ? line.selling_shop : line.shipping_shop,
         line.order_id,
         line.line_item_id,
@@ -34,6 +35,7 @@ export function printSettlement({ shop, lines, returns, totals }: Settlement): v
   for (const goods of returns)
     print(
       `returned, not reversed: ${goods.quantity} of line ${goods.line_item_id} of order ${goods.order_id}, sold by ` +
-        `${goods.selling_shop}, shipped by ${goods.shipping_shop}; reported by ${goods.reported_by} at ${goods.at}`,
+        `${goods.selling_shop}, shipped by ${goods.shipping_shop}; reported by ${goods.reported_by} at ${goods.at}` +
+        (goods.package_reported === 'no' ? '; no package was reported: not owed' : ''),
     );
 }

@@ -12,6 +12,7 @@ const aLine = (order: string): SettlementPage['lines'][number] => ({
   line_item_id: 'L',
   external_ref: order,
   at: '2026-11-05T10:00:00Z',
+  shipped_at: '2026-11-04T10:00:00Z',
   currency: 'EUR',
   quantity: '1',
   unit_price: '7.00',

@@ -31,6 +31,7 @@ export const AccountView = z.object({
       line: z
         .string()
         .describe("what the shop shipped: the line's external_ref; what it sold: its line_item_id"),
+      settled_at: z.iso.datetime().describe('when its last package was recorded'),
       shipped_at: z.iso.datetime(),
       quantity: z.int(),
       currency: z.string(),
@@ -48,6 +49,7 @@ export const AccountView = z.object({
         line: z.string(),
         quantity: z.int(),
         reported_at: z.iso.datetime(),
+        package_reported: z.boolean().describe('false: no package was reported, so the line is not owed'),
       }),
     )
     .describe('listed, never reversed'),
@@ -84,6 +86,7 @@ export async function readAccount(
       ...namesOf(goods),
       quantity: goods.quantity,
       reported_at: goods.receivedAt.toISOString(),
+      package_reported: goods.isShipped,
     })),
     next: settlement.lines.length > PAGE ? page + 1 : null,
   };
@@ -95,6 +98,7 @@ function lineOf(line: Settlement['lines'][number]): AccountView['lines'][number]
   return {
     side,
     ...namesOf(line),
+    settled_at: line.settledAt.toISOString(),
     shipped_at: new Date(Number(line.shippedAt / 1_000_000n)).toISOString(),
     quantity: line.quantity,
     currency,

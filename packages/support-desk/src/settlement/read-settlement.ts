@@ -3,7 +3,7 @@ import { StoredCalculation } from '@hub/orders';
 import { z } from 'zod';
 import { ReturnedLine, type SettledLine } from './settled-line';
 import { readSettledTotals } from './read-settled-totals';
-import { settledLines, type Period } from './settled-lines';
+import { instantOf, settledLines, type Period } from './settled-lines';
 import { onSides, type Settlement } from './settle';
 
 export const SettledLinesRow = z.object({
@@ -17,12 +17,12 @@ export const SettledLinesRow = z.object({
   lineReference: z.string(),
   storeOrderId: z.string().nullable(),
   quantity: z.int(),
-  /** When its last package left, ns since the epoch. */
+  settledAt: z.date(),
   shippedAt: z.bigint(),
   calculation: z.unknown(),
 });
 
-/** From the lines of a period, by when their last package left: this many after the first ones. */
+/** From the lines of a period, by when they settled: this many after the first ones. */
 export interface LinesPart {
   skip: number;
   take: number;
@@ -56,15 +56,17 @@ export const withCalculation = (row: z.output<typeof SettledLinesRow>): SettledL
 export const SETTLED_COLUMNS = Prisma.sql`
   selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId", ol.line_item_id AS "lineItemId",
   s.external_ref AS reference, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId", l.quantity,
-  settled.shipped_at AS "shippedAt", l.calculation`;
+  settled.at AS "settledAt", l.calculation,
+  (SELECT max(p.shipped_at) FROM package_line pl JOIN package p ON p.id = pl.package_id
+   WHERE pl.shipping_order_line_id = l.id) AS "shippedAt"`;
 
 /** Of those, one page: its ids are found first, so that no other line's calculation is carried along. */
 function settledPartQuery(shopId: number, period: Period, { skip, take }: LinesPart): Prisma.Sql {
   return Prisma.sql`
     WITH settled AS MATERIALIZED (
-      SELECT l.id, settled.shipped_at FROM ${settledLines(period)}
+      SELECT l.id, settled.at FROM ${settledLines(period)}
       WHERE s.shop_id = ${shopId} OR o.shop_id = ${shopId}
-      ORDER BY settled.shipped_at, s.external_ref, l.position LIMIT ${take} OFFSET ${skip}
+      ORDER BY settled.at, s.external_ref, l.position LIMIT ${take} OFFSET ${skip}
     )
     SELECT ${SETTLED_COLUMNS}
     FROM settled
@@ -74,10 +76,13 @@ function settledPartQuery(shopId: number, period: Period, { skip, take }: LinesP
     JOIN order_line ol ON ol.id = l.order_line_id
     JOIN shop selling ON selling.id = o.shop_id
     JOIN shop shipping ON shipping.id = s.shop_id
-    ORDER BY settled.shipped_at, s.external_ref, l.position`;
+    ORDER BY settled.at, s.external_ref, l.position`;
 }
 
-/** Returns of network lines between a shop and any other that were reported in a period. */
+/**
+ * Returns of network lines between a shop and any other that were reported in a period (D24). A returned line without a
+ * reported package is listed too, though it is not owed.
+ */
 export async function readReturnedLines(
   db: Database,
   shopId: number,
@@ -87,20 +92,21 @@ export async function readReturnedLines(
 }
 
 export function returnedLinesQuery(shopId: number, period: Period): Prisma.Sql {
-  const [from, before] = [instant(period.from), instant(period.before)];
+  const [from, before] = [instantOf(period.from), instantOf(period.before)];
   return Prisma.sql`
     SELECT selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId",
-      ol.line_item_id AS "lineItemId", shipper."lineReference", shipper."storeOrderId", rl.quantity, reporter.slug AS "reportedBy", r.created_at AS "receivedAt"
+      ol.line_item_id AS "lineItemId", shipper."lineReference", shipper."storeOrderId", rl.quantity, reporter.slug AS "reportedBy",
+      shipper."isShipped", r.created_at AS "receivedAt"
     FROM "return" r
     JOIN return_line rl ON rl.return_id = r.id
     JOIN order_line ol ON ol.id = rl.order_line_id
     JOIN seller_order o ON o.id = r.seller_order_id
     JOIN LATERAL (
-      SELECT s.shop_id, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId"
+      SELECT s.shop_id, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId",
+        l.packaged >= l.quantity AS "isShipped"
       FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
-      WHERE l.order_line_id = ol.id AND l.packaged >= l.quantity
-        AND (rl.shipping_order_line_id IS NULL OR rl.shipping_order_line_id = l.id)
-      ORDER BY s.number DESC LIMIT 1
+      WHERE l.order_line_id = ol.id AND (rl.shipping_order_line_id IS NULL OR rl.shipping_order_line_id = l.id)
+      ORDER BY l.packaged >= l.quantity DESC, s.number DESC LIMIT 1
     ) shipper ON true
     JOIN shop selling ON selling.id = o.shop_id
     JOIN shop shipping ON shipping.id = shipper.shop_id
@@ -108,8 +114,4 @@ export function returnedLinesQuery(shopId: number, period: Period): Prisma.Sql {
     WHERE (shipper.shop_id = ${shopId} OR o.shop_id = ${shopId})
       AND r.created_at >= ${from} AND r.created_at < ${before}
     ORDER BY r.created_at, ol.position`;
-}
-
-function instant(ns: bigint): Date {
-  return new Date(Number(ns / 1_000_000n));
 }

@@ -13,7 +13,9 @@ export interface SettledLine {
   lineReference: string;
   storeOrderId: string | null;
   quantity: number;
-  /** When its last package left, ns since the epoch. */
+  /** When its last package was recorded: the line settles in this period. */
+  settledAt: Date;
+  /** When its last package left, by the shipping shop's report, ns since the epoch. */
   shippedAt: bigint;
   calculation: StoredCalculation;
 }
@@ -28,6 +30,8 @@ export const ReturnedLine = z.object({
   quantity: z.int(),
   /** Both sides may report one return, each separately. */
   reportedBy: z.string(),
+  /** Whether packages of the whole line are recorded; if not, the line is not owed. */
+  isShipped: z.boolean(),
   receivedAt: z.date(),
 });
 

@@ -6,26 +6,32 @@ export interface Period {
   before: bigint;
 }
 
+/** As a time of the database. */
+export function instantOf(ns: bigint): Date {
+  return new Date(Number(ns / 1_000_000n));
+}
+
 /**
- * Which lines settled in a period (D24): complete, by their last package; stopped ones never. As `settled.shipped_at`,
- * shipping order line `l`, its order `s`, the seller order `o` and its line `ol`.
+ * Which lines settled in a period (D24): complete, by when their last package was recorded; stopped ones never. Not by
+ * `shipped_at`, which a shop may report late or wrong: a printed period never changes. As `settled.at`, shipping order
+ * line `l`, its order `s`, the seller order `o` and its line `ol`.
  */
 export function settledLines(period: Period): Prisma.Sql {
   return Prisma.sql`${completeLines(period)} ${unlessStopped()}`;
 }
 
-/** Starts with the packages of the period, through their index: the cost does not grow with the orders of all time. */
+/** Starts with the packages recorded in the period, through their index: the cost does not grow with the orders of all time. */
 export function completeLines(period: Period): Prisma.Sql {
   return Prisma.sql`(
-      SELECT pl.shipping_order_line_id AS id, sum(pl.quantity) AS pieces, max(p.shipped_at) AS shipped_at
+      SELECT pl.shipping_order_line_id AS id, sum(pl.quantity) AS pieces, max(p.created_at) AS at
       FROM package p JOIN package_line pl ON pl.package_id = p.id
-      WHERE p.shipped_at >= ${period.from}::bigint AND p.shipped_at < ${period.before}::bigint
+      WHERE p.created_at >= ${instantOf(period.from)} AND p.created_at < ${instantOf(period.before)}
       GROUP BY pl.shipping_order_line_id
     ) settled
     JOIN shipping_order_line l ON l.id = settled.id AND l.packaged >= l.quantity AND (
       settled.pieces >= l.packaged OR NOT EXISTS (
         SELECT FROM package_line pl JOIN package p ON p.id = pl.package_id
-        WHERE pl.shipping_order_line_id = l.id AND p.shipped_at >= ${period.before}::bigint
+        WHERE pl.shipping_order_line_id = l.id AND p.created_at >= ${instantOf(period.before)}
       )
     )`;
 }

@@ -8,9 +8,9 @@ const DAY_NS = 86_400_000_000_000n;
 /** Lines of one page, however long a period is. */
 export const LINES_PAGE = 1_000;
 
-/** Where a page of lines ended: by when the last package left, then by reference and position. */
+/** Where a page of lines ended: by when a line settled, then by reference and position. */
 export interface LinePlace {
-  shippedAt: bigint;
+  settledAt: Date;
   reference: string;
   position: number;
 }
@@ -25,8 +25,8 @@ export interface LinesAfter {
 }
 
 /**
- * The lines of a shop that settled in a period (D24), page by page. A line settles on one day, that of its last
- * package: so days are read one by one, from the one of `after` on, and no page sums the packages of a whole year.
+ * The lines of a shop that settled in a period (D24), page by page. A line settles on one day, the day on
+ * which its last package was recorded: so days are read one by one, from the one of `after` on, and no page sums the packages of a whole year.
  * @returns `next`: null if these were the last
  */
 export async function readLinesAfter(
@@ -35,7 +35,7 @@ export async function readLinesAfter(
   { period, after, take }: LinesAfter,
 ): Promise<{ lines: SettledLine[]; next: LinePlace | null }> {
   const found: z.output<typeof PageRow>[] = [];
-  for (const day of daysOf({ ...period, from: after?.shippedAt ?? period.from })) {
+  for (const day of daysOf({ ...period, from: after ? nsOf(after.settledAt) : period.from })) {
     const query = settledPageQuery(shopId, { period: day, after, take: take - found.length });
     found.push(...(await rows(PageRow, db.$queryRaw(query))));
     if (found.length >= take) break;
@@ -45,8 +45,10 @@ export async function readLinesAfter(
   return { lines, next: last ? placeOf(last) : null };
 }
 
-const placeOf = ({ shippedAt, reference, position }: LinePlace): LinePlace => ({
-  shippedAt,
+const nsOf = (at: Date): bigint => BigInt(at.getTime()) * 1_000_000n;
+
+const placeOf = ({ settledAt, reference, position }: LinePlace): LinePlace => ({
+  settledAt,
   reference,
   position,
 });
@@ -59,8 +61,8 @@ function* daysOf({ from, before }: Period): Generator<Period> {
 /** One page of the lines that settled within a day. */
 export function settledPageQuery(shopId: number, { period, after, take }: LinesAfter): Prisma.Sql {
   const beyond = after
-    ? Prisma.sql`AND (settled.shipped_at, s.external_ref, l.position)
-        > (${after.shippedAt}::bigint, ${after.reference}::text, ${after.position}::int)`
+    ? Prisma.sql`AND (settled.at, s.external_ref, l.position)
+        > (${after.settledAt}::timestamptz, ${after.reference}::text, ${after.position}::int)`
     : Prisma.empty;
   return Prisma.sql`
     SELECT ${SETTLED_COLUMNS}, l.position
@@ -68,19 +70,19 @@ export function settledPageQuery(shopId: number, { period, after, take }: LinesA
     JOIN shop selling ON selling.id = o.shop_id
     JOIN shop shipping ON shipping.id = s.shop_id
     WHERE (s.shop_id = ${shopId} OR o.shop_id = ${shopId}) ${beyond}
-    ORDER BY settled.shipped_at, s.external_ref, l.position
+    ORDER BY settled.at, s.external_ref, l.position
     LIMIT ${take}`;
 }
 
-const PLACE = /^(\d{1,19})\.(\d{1,9})\.(.{1,255})$/s;
+const PLACE = /^(\d{1,15})\.(\d{1,9})\.(.{1,255})$/s;
 
 /** A place as text, for the request of the next page. Pure. */
-export const writePlace = ({ shippedAt, reference, position }: LinePlace): string =>
-  `${shippedAt}.${position}.${reference}`;
+export const writePlace = ({ settledAt, reference, position }: LinePlace): string =>
+  `${settledAt.getTime()}.${position}.${reference}`;
 
 /** Pure. @returns null: it is no such text */
 export function readPlace(text: string): LinePlace | null {
-  const [, shippedAt, position, reference] = PLACE.exec(text) ?? [];
-  if (shippedAt === undefined || position === undefined || reference === undefined) return null;
-  return { shippedAt: BigInt(shippedAt), reference, position: Number(position) };
+  const [, settledAt, position, reference] = PLACE.exec(text) ?? [];
+  if (settledAt === undefined || position === undefined || reference === undefined) return null;
+  return { settledAt: new Date(Number(settledAt)), reference, position: Number(position) };
 }

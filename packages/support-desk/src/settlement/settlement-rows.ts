@@ -11,6 +11,7 @@ const COLUMNS = [
   'line_item_id',
   'external_ref',
   'at',
+  'shipped_at',
   'currency',
   'quantity',
   'unit_price',
@@ -29,6 +30,7 @@ const COLUMNS = [
   'injection_vat_rate',
   'injection_vat',
   'reported_by',
+  'package_reported',
 ] as const;
 
 /** A row of a settlement, of any kind. */
@@ -57,7 +59,8 @@ function lineRow(line: Settlement['lines'][number]) {
     order_id: line.orderId,
     line_item_id: line.lineItemId,
     external_ref: line.reference,
-    at: shippedAtIso(line),
+    at: line.settledAt.toISOString(),
+    shipped_at: shippedAtIso(line),
     currency: calculation.currency,
     quantity: String(line.quantity),
     unit_price: calculation.unitPrice,
@@ -88,6 +91,7 @@ function returnRow(goods: Settlement['returns'][number]) {
     at: goods.receivedAt.toISOString(),
     quantity: String(goods.quantity),
     reported_by: goods.reportedBy,
+    package_reported: goods.isShipped ? 'yes' : 'no',
   };
 }
 

@@ -46,6 +46,7 @@ export function MoneyPage({ view }: { view: AccountView }) {
           { name: 'Order', cell: (line) => line.order_id ?? <None /> },
           { name: 'Line', cell: (line) => line.line },
           { name: 'What', cell: ({ side }) => SIDES[side] },
+          { name: 'Recorded', cell: (line) => <Time at={new Date(line.settled_at)} /> },
           { name: 'Shipped', cell: (line) => <Time at={new Date(line.shipped_at)} /> },
           { name: 'Pieces', number: true, cell: (line) => line.quantity },
           { name: 'Each', number: true, cell: (line) => line.unit_price ?? <None /> },
@@ -70,6 +71,10 @@ export function MoneyPage({ view }: { view: AccountView }) {
           { name: 'What', cell: ({ side }) => SIDES[side] },
           { name: 'Pieces', number: true, cell: (goods) => goods.quantity },
           { name: 'Reported', cell: (goods) => <Time at={new Date(goods.reported_at)} /> },
+          {
+            name: 'Package',
+            cell: (goods) => (goods.package_reported ? 'reported' : 'none reported: not owed'),
+          },
         ]}
       />
     </>

@@ -25,6 +25,7 @@ const TOTALS: readonly Column<Total>[] = [
 ];
 
 const LINES: readonly Column<Line>[] = [
+  { name: 'Recorded', text: ({ settledAt }) => settledAt },
   { name: 'Shipped', text: (line) => new Date(shippedAtIso(line)) },
   { name: 'What', text: ({ side }) => SIDES[side] },
   {
@@ -64,6 +65,7 @@ const RETURNS: readonly Column<Goods>[] = [
   { name: 'Order', head: true, text: ({ orderId }) => orderId },
   { name: 'Line', text: ({ lineItemId }) => lineItemId },
   { name: 'Pieces', number: true, text: ({ quantity }) => quantity },
+  { name: 'Package', text: ({ isShipped }) => (isShipped ? 'reported' : 'none reported: not owed') },
 ];
 
 export interface SettlementPageProps {
