@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { inTransaction, keepShopSheets, rows } from '@hub/database';
 import { createLogger } from '@hub/runtime';
 import { createShopDirectory, type ShopDirectory } from '@hub/shops';
+import { decideLinks } from '@hub/support-desk';
 import {
   ALL_OFF,
   aGtin,
+  aLinkProposal,
   aSheet,
   aShippingOrder,
   aShop,
@@ -94,7 +96,9 @@ describe('D25: hub shop remove', () => {
 
   it('without --yes says what would be done, and does nothing', async () => {
     await aVariant(database.db, { shopId: shop.id, variantId: 'V-1', gtin: GTIN });
-    expect((await remove()).out).toContain('nordic-outdoor would be removed: 1 variant(s) unlinked');
+    expect((await remove()).out).toContain(
+      'nordic-outdoor would be removed: 1 variant(s) unlinked, 0 link(s)',
+    );
     const told = JSON.parse((await remove('--json')).out);
     expect(told).toMatchObject({
       shop: 'nordic-outdoor',
@@ -172,6 +176,86 @@ describe('D25: hub shop remove', () => {
     });
     expect(directory.byId(shop.id)?.bearerTokens).toEqual(['bearer-2']);
     expect(await stored()).toMatchObject({ removedAt: null, firstCatalogueAt: null });
+  });
+
+  it('links made by people are undone on both sides, and can be confirmed again once it is back', async () => {
+    const other = await aShop(database.db);
+    const [own, theirs] = [
+      await aVariant(database.db, { shopId: shop.id, gtin: null }),
+      await aVariant(database.db, { shopId: other.id, gtin: null }),
+    ];
+    const id = await aLinkProposal(database.db, [
+      { ...own, productId: `product-of-${own.variantId}` },
+      { ...theirs, productId: `product-of-${theirs.variantId}` },
+    ]);
+    const confirm = async () => {
+      const deciding = {
+        decision: 'confirm',
+        side: { by: 'lead' },
+        actor: 'lead:eva',
+        now: new Date(),
+      } as const;
+      const [outcome] = await decideLinks(database.db, [id], deciding);
+      return outcome;
+    };
+    const articles = async () => {
+      const found = await database.db.variant.findMany({ select: { gtin: true } });
+      return found.map(({ gtin }) => gtin !== null);
+    };
+    const state = async () => (await database.db.linkProposal.findUniqueOrThrow({ where: { id } })).state;
+    expect(await confirm()).toMatchObject({ state: 'confirmed' });
+    expect(await articles()).toEqual([true, true]);
+    await database.db.outbox.deleteMany();
+
+    expect(JSON.parse((await remove('--yes', '--as', 'ada', '--json')).out)).toMatchObject({
+      undone_links: 1,
+    });
+    expect(await articles()).toEqual([false, false]);
+    expect([await state(), await database.db.articleLink.count()]).toEqual(['undone', 0]);
+    expect((await database.db.outbox.findMany()).map(({ type, payload }) => [type, payload])).toContainEqual([
+      'network-quantity.recalculate-shop',
+      { shopId: other.id },
+    ]);
+    expect(
+      await database.db.supportAction.findMany({ where: { action: 'link.decide', actor: 'cli:ada' } }),
+    ).toMatchObject([{ subject: `link:${id}` }]);
+
+    await hub('shop', 'apply', file);
+    expect(await state()).toBe('open');
+    expect(await confirm()).toMatchObject({ state: 'confirmed' });
+    expect(await articles()).toEqual([true, true]);
+  });
+
+  it('a variant of another shop that a second link names, too, keeps its article by that one', async () => {
+    const [other, third] = [await aShop(database.db), await aShop(database.db)];
+    const [own, theirs, last] = [
+      await aVariant(database.db, { shopId: shop.id, gtin: GTIN }),
+      await aVariant(database.db, { shopId: other.id, gtin: null }),
+      await aVariant(database.db, { shopId: third.id, gtin: null }),
+    ];
+    for (const pair of [
+      [own, theirs],
+      [theirs, last],
+    ] as const) {
+      const [one, two] = pair.map((variant) => ({
+        ...variant,
+        productId: `product-of-${variant.variantId}`,
+      }));
+      if (!one || !two) throw new Error('a pair has two variants');
+      const id = await aLinkProposal(database.db, [one, two]);
+      const deciding = {
+        decision: 'confirm',
+        side: { by: 'lead' },
+        actor: 'lead:eva',
+        now: new Date(),
+      } as const;
+      await decideLinks(database.db, [id], deciding);
+    }
+    await remove('--yes');
+    const left = await database.db.variant.findMany({ where: { gtin: GTIN }, orderBy: { shopId: 'asc' } });
+    expect(left.map(({ shopId }) => shopId)).toEqual([other.id, third.id]);
+    const links = await database.db.articleLink.findMany({ distinct: ['proposalId'] });
+    expect(links).toHaveLength(1);
   });
 
   it('its signing secret is free for another shop', async () => {

@@ -5,6 +5,7 @@ export type { Capabilities, Capability, Sheet } from './sheet/sheet';
 export { setDoorToken } from './sheet/set-door-token';
 export { planSheet, type SheetPlan } from './sheet/plan-sheet';
 export { applySheet, type AppliedSheet } from './sheet/apply-sheet';
+export { affectedByEnded, endArticleLinks } from './links/end-article-links';
 export { planRemoval, removeShop, type Removal } from './removal/remove-shop';
 export type { SheetChange } from './sheet/sheet-changes';
 export { databaseTime } from './directory/heartbeat';

@@ -32,21 +32,19 @@ export async function remove(slug: string, options: RemoveOptions, inForceWaitMs
   if (removal.kind === 'refused')
     throw new CommandFailure(removal.faults.map((fault) => `${slug}: ${fault}`));
   warnNotInForce(behind);
-  const { variants, articles } = removal;
+  const { variants, articles, undoneLinks } = removal;
   if (options.json)
     return printJson({
       shop: slug,
       carried_out: carryOut,
       unlinked_variants: variants,
       articles: articles.length,
+      undone_links: undoneLinks.length,
       in_force: behind.length === 0,
       not_in_force_in: behind,
     });
-  print(
-    carryOut
-      ? `${slug} is removed: ${variants} variant(s) unlinked, secrets erased, door closed`
-      : `${slug} would be removed: ${variants} variant(s) unlinked, secrets erased, door closed; do it with --yes`,
-  );
+  const effect = `${variants} variant(s) unlinked, ${undoneLinks.length} link(s) made by people undone, secrets erased, door closed`;
+  print(carryOut ? `${slug} is removed: ${effect}` : `${slug} would be removed: ${effect}; do it with --yes`);
 }
 
 async function carriedOut(
@@ -69,10 +67,18 @@ async function carriedOut(
 
 async function conclude(tx: Tx, removal: Removal, { slug, actor }: { slug: string; actor: string }) {
   if (removal.kind !== 'removed') return;
-  const { articles, variants } = removal;
+  const { articles, variants, undoneLinks, unlinkedShops } = removal;
+  const correlation = randomUUID();
   const payloads = articles.map((gtin) => ({ gtin }));
-  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: randomUUID() });
-  const detail = { unlinked_variants: variants };
+  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation });
+  const shops = unlinkedShops.map((shopId) => ({ shopId }));
+  if (shops.length > 0) await enqueueAll(tx, COMMANDS.recalculateShop, { payloads: shops, correlation });
+  const subjects = undoneLinks.map((id) => `link:${id}`);
+  const undone = [{ field: 'state', before: 'confirmed', after: 'undone' }];
+  const because = { decision: 'undo', removed_shop: slug };
+  if (subjects.length > 0)
+    await recordActions(tx, { actor, action: 'link.decide', subjects, detail: because, changes: undone });
+  const detail = { unlinked_variants: variants, undone_links: undoneLinks.length };
   const changes = [{ field: 'network', before: 'on it', after: 'removed' }];
   await recordActions(tx, { actor, action: 'shop.remove', subjects: [`shop:${slug}`], detail, changes });
 }

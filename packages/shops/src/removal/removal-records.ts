@@ -48,16 +48,14 @@ export async function endCatalogueRuns(tx: Tx, shopId: number): Promise<void> {
   await tx.stagedVariant.deleteMany(ofRuns);
 }
 
-/** Its variants are no longer articles, and its store has no targets. Variants are locked in their order. */
-export async function unlinkVariants(tx: Tx, shopId: number): Promise<number> {
-  await tx.$executeRaw`SELECT 1 FROM "variant" WHERE "shop_id" = ${shopId} ORDER BY "variant_id" FOR UPDATE`;
-  const { count } = await tx.variant.updateMany({
-    where: { shopId, gtin: { not: null } },
-    data: { gtin: null },
-  });
-  await tx.articleLink.deleteMany({ where: { shopId } });
+/** Its variants are no longer articles, and its store has no targets. The variants are locked. */
+export async function unlinkVariants(tx: Tx, shopId: number): Promise<void> {
+  await tx.variant.updateMany({ where: { shopId, gtin: { not: null } }, data: { gtin: null } });
   await tx.networkQuantity.deleteMany({ where: { shopId } });
-  return count;
+  await tx.alert.updateMany({
+    where: { kind: 'article_taken', shopId, state: { not: 'resolved' } },
+    data: { state: 'resolved', resolvedAt: new Date() },
+  });
 }
 
 /** Deletes everything with which the store could be called, or an event be accepted as the shop's. */

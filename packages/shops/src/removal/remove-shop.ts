@@ -3,6 +3,7 @@ import { capabilitiesOf, findShopRow, type ShopRow } from '../shop-records';
 import { lockSheets } from '../sheet/apply-sheet';
 import { readOpenWork } from '../sheet/open-work';
 import { removalFaults } from './removal-faults';
+import { linksByPeople, lockLinkedShops, lockLinkedVariants, undoLinksByPeople } from './links-of-shop';
 import {
   countZeroing,
   endCatalogueRuns,
@@ -16,8 +17,18 @@ import {
 export type Removal =
   | { kind: 'unknown' }
   | { kind: 'refused'; faults: string[] }
-  /** `articles` (GTIN-14) of its variants: their network quantities must be recalculated. */
-  | { kind: 'removed'; shopId: number; variants: number; articles: string[] };
+  /**
+   * `articles` (GTIN-14) of its variants, and of others that people linked to them, and other shops (`unlinkedShops`)
+   * with variants that are not linked now: their network quantities must be recalculated. `undoneLinks`: proposals.
+   */
+  | {
+      kind: 'removed';
+      shopId: number;
+      variants: number;
+      articles: string[];
+      undoneLinks: string[];
+      unlinkedShops: number[];
+    };
 
 /** What `removeShop` would do now, without writing. */
 export async function planRemoval(tx: Tx, slug: string): Promise<Removal> {
@@ -27,8 +38,8 @@ export async function planRemoval(tx: Tx, slug: string): Promise<Removal> {
 
 /**
  * Removes a shop with everything off and no open obligations (D25), in the caller's transaction and under the lock that
- * a routing decision takes: variants unlinked, secrets erased, door closed. Its orders, their money and its history
- * stay.
+ * a routing decision takes: variants unlinked, links made by people undone, secrets erased, door closed. Its orders,
+ * their money and its history stay.
  * @param by such as `cli:root`, for its history
  */
 export async function removeShop(tx: Tx, { slug, by }: { slug: string; by: string }): Promise<Removal> {
@@ -36,17 +47,19 @@ export async function removeShop(tx: Tx, { slug, by }: { slug: string; by: strin
   const found = await tx.shop.findUnique({ where: { slug }, select: { id: true } });
   if (found === null) return { kind: 'unknown' };
   await lockShopSheet(tx, found.id);
-  // A catalogue run being applied ends first.
-  await tx.$executeRaw`SELECT 1 FROM "shop" WHERE "id" = ${found.id} FOR NO KEY UPDATE`;
+  await lockLinkedShops(tx, found.id);
   const removal = await planRemoval(tx, slug);
   if (removal.kind !== 'removed') return removal;
   await endCatalogueRuns(tx, found.id);
+  await lockLinkedVariants(tx, found.id);
+  const undone = await undoLinksByPeople(tx, { shopId: found.id, by });
   await unlinkVariants(tx, found.id);
   await eraseCredentials(tx, { id: found.id, slug });
   await markRemoved(tx, found.id);
   const changes = [{ field: 'shop', from: 'in the network', to: 'removed' }];
   await tx.shopVersion.create({ data: { shopId: found.id, appliedBy: by, first: false, changes } });
-  return removal;
+  const articles = [...new Set([...removal.articles, ...undone.articles])];
+  return { ...removal, articles, undoneLinks: undone.proposals, unlinkedShops: undone.shopIds };
 }
 
 async function judge(tx: Tx, shop: ShopRow): Promise<Removal> {
@@ -58,5 +71,12 @@ async function judge(tx: Tx, shop: ShopRow): Promise<Removal> {
   });
   if (faults.length > 0) return { kind: 'refused', faults };
   const variants = await tx.variant.count({ where: { shopId: shop.id, gtin: { not: null } } });
-  return { kind: 'removed', shopId: shop.id, variants, articles: await linkedArticles(tx, shop.id) };
+  return {
+    kind: 'removed',
+    shopId: shop.id,
+    variants,
+    articles: await linkedArticles(tx, shop.id),
+    undoneLinks: await linksByPeople(tx, shop.id),
+    unlinkedShops: [],
+  };
 }

@@ -2,6 +2,7 @@ import { lockShopSheet, type Prisma, type Tx } from '@hub/database';
 import { asKeys, type Keys } from '@hub/installation';
 import { environmentOf } from '../go-live/go-live-records';
 import { resumeCalls } from '../holds/hold-records';
+import { reopenLinks } from '../removal/links-of-shop';
 import { sealBearerTokens, sealSigningSecret } from '../shop-records';
 import { alertOpenLines } from './alert-open-lines';
 import { countLocationStock } from './count-location-stock';
@@ -30,11 +31,15 @@ export type AppliedSheet = SheetPlan & { resumed: boolean };
 export async function applySheet(tx: Tx, sheet: SheetToApply, given: string | Keys): Promise<AppliedSheet> {
   const keys = asKeys(given);
   await lockSheets(tx);
-  const stored = await tx.shop.findUnique({ where: { slug: sheet.slug }, select: { id: true } });
+  const stored = await tx.shop.findUnique({
+    where: { slug: sheet.slug },
+    select: { id: true, removedAt: true },
+  });
   if (stored) await lockShopSheet(tx, stored.id);
   const plan = await planSheet(tx, sheet, keys);
   if (plan.kind === 'refused') return { ...plan, resumed: false };
   if (plan.kind !== 'unchanged') await storeSheet(tx, sheet, keys);
+  if (stored?.removedAt) await reopenLinks(tx, { id: stored.id, removedAt: stored.removedAt });
   if (plan.kind === 'new' || (plan.kind === 'changed' && namesNewToken(plan.changes)))
     await dropDoorToken(tx, sheet.slug);
   if (plan.kind === 'changed' && plan.overruled.length > 0 && stored && isSwitchedOff(sheet))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { rows, type Tx } from '@hub/database';
+import { Prisma, rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { affectedByEnded, endArticleLinks } from '@hub/shops';
 import { lockVariants, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import { articleWithoutBarcode } from './article-without-barcode';
@@ -14,11 +15,6 @@ export interface LinkPair {
 /** Why two variants are not linked, or a link is not undone. */
 export type LinkObstacle = 'variant_gone' | 'other_article' | 'shop_has_article' | 'others_rest_on_it';
 
-const LinkedRow = z.object({
-  shopId: z.int(),
-  gtin: z.string(),
-  barcodeGtin: z.string().nullable(),
-});
 const FoundRow = z.object({ found: z.boolean() });
 const CountRow = z.object({ lines: z.int() });
 
@@ -60,25 +56,10 @@ export async function unlinkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle |
   await lockShops(tx, pair);
   await lockVariants(tx, [pair.a, pair.b]);
   if (await othersRestOn(tx, pair)) return 'others_rest_on_it';
-  const unlinked = await rows(
-    LinkedRow,
-    tx.$queryRaw`
-    WITH ended AS (DELETE FROM article_link WHERE proposal_id = ${pair.id}::uuid RETURNING *)
-    UPDATE variant v SET gtin = CASE WHEN twin.found THEN NULL ELSE e.barcode_gtin END,
-      link_problem = CASE WHEN twin.found THEN 'duplicate_barcode' ELSE e.link_problem END
-    FROM ended e
-    CROSS JOIN LATERAL (SELECT EXISTS (
-      SELECT FROM variant t WHERE t.shop_id = e.shop_id AND t.gtin = e.barcode_gtin AND t.state = 'active'
-        AND t.variant_id <> e.variant_id) AS found) twin
-    WHERE v.shop_id = e.shop_id AND v.variant_id = e.variant_id
-    RETURNING v.shop_id AS "shopId", e.gtin, v.gtin AS "barcodeGtin"`,
+  const { articles, shopIds } = affectedByEnded(
+    await endArticleLinks(tx, Prisma.sql`l.proposal_id = ${pair.id}::uuid`),
   );
-  const articles = unlinked.flatMap(({ gtin, barcodeGtin }) =>
-    barcodeGtin === null ? [gtin] : [gtin, barcodeGtin],
-  );
-  // A variant without an article gets its quantity zeroed through its shop: no article's calculation includes it.
-  const shops = unlinked.filter(({ barcodeGtin }) => barcodeGtin === null).map(({ shopId }) => shopId);
-  await recalculate(tx, articles, shops);
+  await recalculate(tx, articles, shopIds);
   return { lines };
 }
 
