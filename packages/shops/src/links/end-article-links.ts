@@ -1,4 +1,4 @@
-import { Prisma, rows, type Tx } from '@hub/database';
+import { rows, type Prisma, type Tx } from '@hub/database';
 import { z } from 'zod';
 
 const EndedLink = z.object({
