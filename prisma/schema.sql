@@ -446,6 +446,8 @@ CREATE TABLE "process" (
     "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "seen_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "key_ids" TEXT[],
+    "host" TEXT,
+    "clock_ahead_ms" INTEGER,
 
     CONSTRAINT "process_pkey" PRIMARY KEY ("id")
 );

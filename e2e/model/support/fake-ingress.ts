@@ -96,6 +96,7 @@ export class FakeIngress {
         shopId,
         body,
         correlation: randomUUID(),
+        receivedAt: Date.now(),
         timeoutMs: ANSWER_WITHIN_MS,
       });
       if (end.kind !== 'answered') return answer(response, 503, BODY_OF_503);

@@ -5,6 +5,7 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   store_unauthorized: 'A store refuses our credentials',
   shop_unreadable: 'Secrets of a shop cannot be opened',
   body_unreadable: 'Kept bodies cannot be opened',
+  clock_wrong: 'The clock of a machine is wrong',
   catalogue_failed: 'A catalogue could not be read',
   catalogue_refused: 'A catalogue was refused',
   catalogue_waiting: 'A catalogue would retire most of a shop',

@@ -6,6 +6,7 @@ export const ALERT_KINDS = [
   'store_unauthorized',
   'shop_unreadable',
   'body_unreadable',
+  'clock_wrong',
   'catalogue_failed',
   'catalogue_refused',
   'catalogue_waiting',

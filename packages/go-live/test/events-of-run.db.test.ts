@@ -60,6 +60,7 @@ async function anIngress() {
       body,
       // A repeat may come while the first is in progress: each request has its own.
       correlation: randomUUID(),
+      receivedAt: Date.now(),
       timeoutMs,
       rehearsal,
     });

@@ -1,5 +1,5 @@
 import { isDatabaseAway, Prisma, type Database } from '@hub/database';
-import type { Logger, Component } from '@hub/runtime';
+import type { Clock, Logger, Component } from '@hub/runtime';
 import { growingWait } from './broker/growing-wait';
 
 /** Interval between checks of a database that is away; short enough that work resumes within seconds of its return. */
@@ -10,8 +10,9 @@ const STEADY_MS = 30_000;
 export interface DatabaseWatchOptions {
   db: Database;
   logger: Logger;
-  /** Called once per change of state. */
-  changed(isAway: boolean): void;
+  clock: Clock;
+  /** Called once per change: whether all work on the database is paused. */
+  changed(isPaused: boolean): void;
 }
 
 /**
@@ -22,6 +23,7 @@ export class DatabaseWatch implements Component {
   readonly name = 'database';
   readonly dependency = true;
   private isAway = false;
+  private isClockWrong = false;
   private looks = 0;
   private backAt: number | null = null;
   private timer: NodeJS.Timeout | undefined;
@@ -31,7 +33,12 @@ export class DatabaseWatch implements Component {
 
   /** Whether all work on the database is paused. */
   get away(): boolean {
-    return this.isAway;
+    return this.isAway || this.isClockWrong;
+  }
+
+  /** The clock of the process is far off, or right again: no work is done meanwhile, as if the database were away. */
+  noteClock(isWrong: boolean): void {
+    this.changing(() => (this.isClockWrong = isWrong));
   }
 
   /** When it last came back, in ms since the epoch; null: it was never away. */
@@ -57,13 +64,12 @@ export class DatabaseWatch implements Component {
   }
 
   private leave(error: unknown): void {
-    const { logger } = this.options;
-    if (this.backAt === null || Date.now() - this.backAt > STEADY_MS) this.looks = 0;
-    this.isAway = true;
+    const { logger, clock } = this.options;
+    if (this.backAt === null || clock.now() - this.backAt > STEADY_MS) this.looks = 0;
     logger.warn('database unreachable: consuming is paused until it is back', {
       error: error instanceof Error ? error.message : undefined,
     });
-    this.options.changed(true);
+    this.changing(() => (this.isAway = true));
     this.lookLater();
   }
 
@@ -76,10 +82,15 @@ export class DatabaseWatch implements Component {
     const back = await this.answers();
     if (this.stopped) return;
     if (!back) return this.lookLater();
-    this.isAway = false;
-    this.backAt = Date.now();
+    this.backAt = this.options.clock.now();
     this.options.logger.info('database reachable again');
-    this.options.changed(false);
+    this.changing(() => (this.isAway = false));
+  }
+
+  private changing(change: () => void): void {
+    const before = this.away;
+    change();
+    if (this.away !== before) this.options.changed(this.away);
   }
 
   /** It writes nothing, and is refused if the session is read-only (25006). */

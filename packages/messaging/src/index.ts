@@ -9,6 +9,8 @@ export {
   type CallingContext,
   type CommandInput,
 } from './commands/command-consumer';
+export { ClockGate } from './clock/clock-gate';
+export { DatabaseClock } from './clock/database-clock';
 export { KeyGate } from './key-gate';
 export { DatabaseGate } from './database-gate';
 export { deadLetterConsumer } from './dead-letters/dead-letter-consumer';

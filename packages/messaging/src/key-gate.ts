@@ -9,6 +9,7 @@ import {
   type KeysConfig,
 } from '@hub/installation';
 import type { Logger, Component } from '@hub/runtime';
+import type { DatabaseClock } from './clock/database-clock';
 
 const BEAT_EVERY_MS = 3_000;
 
@@ -17,7 +18,8 @@ const NO_KEY = 'HUB_ENCRYPTION_KEY: is required, or HUB_ENCRYPTION_KEYS';
 /**
  * Guards everything that encrypts, decrypts or derives (D34): a process without the current encryption key is not
  * ready, attaches no consumer and reports it. A process with another reference key does not start at all, nor does one
- * without any key, which no rotation can fix. While it runs it reports its keys, so that no rotation leaves it behind.
+ * without any key, which no rotation can fix. While it runs it reports its keys, so that no rotation leaves it behind,
+ * and how its clock differs.
  */
 export class KeyGate implements Component {
   readonly name = 'keys';
@@ -30,7 +32,13 @@ export class KeyGate implements Component {
 
   constructor(
     private readonly db: Database,
-    private readonly options: { config: KeysConfig; service: string; logger: Logger; lookEveryMs?: number },
+    private readonly options: {
+      config: KeysConfig;
+      service: string;
+      clock: DatabaseClock;
+      logger: Logger;
+      lookEveryMs?: number;
+    },
   ) {
     const { config, service } = options;
     this.heartbeat = new ProcessHeartbeat(db, { service, keyIds: keyRingOf(config).ids });
@@ -75,7 +83,10 @@ export class KeyGate implements Component {
   }
 
   private beat(): void {
-    this.beating = this.beating.then(() => this.heartbeat.beat()).catch(() => undefined);
+    const { clock } = this.options;
+    this.beating = this.beating
+      .then(() => this.heartbeat.beat(clock.difference?.atLeastMs))
+      .catch(() => undefined);
   }
 
   /** One log line for each change. */

@@ -7,7 +7,6 @@ import {
   isForecast,
   runService,
   stopLimitMs,
-  systemClock,
   type Clock,
   type Logger,
   type LogLevel,
@@ -20,6 +19,8 @@ import type { BatchContext } from './commands/command-consumer';
 import { batchContext } from './commands/command-frame';
 import { DatabaseGate, type GateConfig } from './database-gate';
 import { KeyGate } from './key-gate';
+import { ClockGate } from './clock/clock-gate';
+import { DatabaseClock } from './clock/database-clock';
 import { DatabaseWatch } from './database-watch';
 import { handlerOf, type AnyConsumer, type ReplyAll } from './delivery-handler';
 import type { Reply } from './events/event-frame';
@@ -97,6 +98,8 @@ export async function startWorker<C extends WorkerConfig>(
     /** The worker's share of the process's connections; all, unless given. */
     poolShare?: number;
     subscriptions: (context: WorkerContext<C>) => Subscriptions;
+    /** The process's clock, if not the system's. */
+    ownClock?: Clock;
     /** How long the broker may take to confirm, if not the default. */
     confirmWithinMs?: number;
     /** How often a copy looks whether it has more than its share of shards, if not the default. */
@@ -108,25 +111,30 @@ export async function startWorker<C extends WorkerConfig>(
   const db = openDatabase(config, { service: worker.name, size: 10, share: worker.poolShare ?? 1 });
   components.push(observePool(db));
   const attached: Consumer[] = [];
+  const clock = new DatabaseClock(worker.ownClock);
   const database = new DatabaseWatch({
     db,
     logger,
-    changed(isAway) {
+    clock,
+    changed(isPaused) {
       for (const consumer of attached) {
-        if (isAway) consumer.pause();
+        if (isPaused) consumer.pause();
         else consumer.resume();
       }
-      if (!isAway) relay.wake();
+      if (!isPaused) relay.wake();
     },
   });
   components.push(database);
   const gate = new DatabaseGate(db, config, logger);
   components.push(gate);
   if (!(await gate.pass())) return;
-  const keyGate = new KeyGate(db, { config, service: worker.name, logger });
+  const keyGate = new KeyGate(db, { config, service: worker.name, clock, logger });
   components.push(keyGate);
   const keys = await keyGate.pass();
   if (keys === null) return;
+  const clockGate = new ClockGate(db, clock, { logger, changed: (isWrong) => database.noteClock(isWrong) });
+  components.push(clockGate);
+  await clockGate.start();
   const broker = new Broker({
     config,
     name: worker.name,
@@ -138,7 +146,6 @@ export async function startWorker<C extends WorkerConfig>(
   const cipher = new BodyCipher(config);
   const relay = new OutboxRelay(db, broker, { logger, database, cipher });
   components.push(relay);
-  const clock = systemClock;
   const work: WorkContext = { db, logger, clock, wakeRelay: () => relay.wake(), database };
   const replyAll: ReplyAll = (answers) => {
     if (!isForecast()) sendVerdicts(broker, answers);
@@ -167,7 +174,7 @@ export async function startWorker<C extends WorkerConfig>(
   }
   for (const spec of consumers) {
     const handler = handlerOf(spec, work, replyAll);
-    const handle = traced(pausing((delivery) => handler.handle(delivery), database));
+    const handle = traced(pausing((delivery) => handler.handle(delivery), database, clock));
     const shards = 'event' in spec ? eventShards(spec.event, config.EVENT_SHARDS) : [];
     const { consumers: ofSpec, others } = consumersOf(
       { ...handler, handle },
@@ -180,6 +187,7 @@ export async function startWorker<C extends WorkerConfig>(
       },
     );
     attached.push(...ofSpec);
+    if (database.away) for (const consumer of ofSpec) consumer.pause();
     // Before the consumers, which report whether the worker is ready.
     if (spec.kind !== 'dead-letter')
       broker.register(

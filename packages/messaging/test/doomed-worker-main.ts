@@ -33,7 +33,7 @@ function freeze(): never {
 
 const broker = new Broker({ config: { AMQP_URL }, name: 'doomed', queues: allQueues(), logger });
 const db = createDatabase(DATABASE_URL);
-const database = new DatabaseWatch({ db, logger, changed: () => undefined });
+const database = new DatabaseWatch({ db, logger, clock: systemClock, changed: () => undefined });
 const work = { db, logger, clock: systemClock, wakeRelay: freeze, database };
 const frame = new EventFrame(consumer, work, () => undefined);
 broker.register(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@hub/contract';
 import { Prisma, type Database, type Sql } from '@hub/database';
-import { createLogger, type Logger, type Component } from '@hub/runtime';
+import { createLogger, type Clock, type Logger, type Component } from '@hub/runtime';
 import {
   anEnvelope,
   createTestDatabase,
@@ -63,6 +63,7 @@ export class FrameWorld {
       balanceEveryMs?: number;
       logger?: Logger;
       config?: Partial<WorkerConfig>;
+      ownClock?: Clock;
     } = {},
   ): Promise<Component[]> {
     const config: WorkerConfig = {
@@ -97,6 +98,7 @@ export class FrameWorld {
         shopId: event.shopId ?? 1,
         body: event.body,
         correlation: randomUUID(),
+        receivedAt: event.receivedAt ?? Date.now(),
         timeoutMs: event.timeoutMs ?? 20_000,
       });
   }
@@ -146,6 +148,7 @@ export interface SentEvent {
   body: Buffer;
   shopId?: number;
   timeoutMs?: number;
+  receivedAt?: number;
 }
 
 /** As after a failover, or when a full disk is protected: every session from now on is read-only. */

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeyGate, startWorker } from '../src';
+import { DatabaseClock, KeyGate, startWorker } from '../src';
 
 const OTHER = 'ab'.repeat(32);
 let database: TestDatabase;
@@ -60,7 +60,7 @@ describe('D34: a process that lacks the current key', () => {
 
   it('does not wait, but refuses to start if it was given none', async () => {
     const { logger } = aLogger();
-    const gate = new KeyGate(db, { config: {}, service: 'returns', logger });
+    const gate = new KeyGate(db, { config: {}, service: 'returns', clock: new DatabaseClock(), logger });
     components.push(gate);
     await expect(gate.pass()).rejects.toThrow('HUB_ENCRYPTION_KEY: is required');
   });
@@ -70,7 +70,7 @@ describe('a process that has it', () => {
   it('is ready, and listed with its keys, until it stops', async () => {
     const { logger } = aLogger();
     const config = { HUB_ENCRYPTION_KEYS: [OTHER, TEST_ENCRYPTION_KEY] };
-    const gate = new KeyGate(db, { config, service: 'returns', logger });
+    const gate = new KeyGate(db, { config, service: 'returns', clock: new DatabaseClock(), logger });
     expect((await gate.pass())?.reference).toBe(TEST_ENCRYPTION_KEY);
     expect(gate.ready()).toBe(true);
     await eventually(async () =>

@@ -29,6 +29,7 @@ export function anEventOf<S extends z.ZodType>(
   const read = readEventData(schema, data);
   if (!read.ok) throw new Error(read.refusal.message);
   const now = given.now ?? Date.now();
+  const receivedAt = given.receivedAt ?? now;
   return {
     shopId,
     eventId: randomUUID(),
@@ -36,9 +37,10 @@ export function anEventOf<S extends z.ZodType>(
     data: read.data,
     correlation: 'test',
     replyTo: null,
-    receivedAt: now,
     ...given,
+    receivedAt,
     now,
+    latestNow: Math.max(now, receivedAt),
   };
 }
 

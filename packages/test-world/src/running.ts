@@ -76,6 +76,7 @@ export class Running {
       shopId,
       body: Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
       correlation: randomUUID(),
+      receivedAt: Date.now(),
       timeoutMs,
     });
   }

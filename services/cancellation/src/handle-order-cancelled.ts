@@ -31,7 +31,7 @@ export async function handleOrderCancelled(
   settings: CancellationSettings,
 ): Promise<EventOutcome> {
   const { cancelled_at: cancelledAt } = event.data;
-  if (cancelledAt !== undefined && isFuture(cancelledAt, event.now)) return decided(FUTURE_TIME);
+  if (cancelledAt !== undefined && isFuture(cancelledAt, event.latestNow)) return decided(FUTURE_TIME);
   const target = await findAlone(tx, event);
   if ('sellerOrderId' in target)
     await linkToOrder(tx, { name: 'order.cancelled', ...event }, target.sellerOrderId);

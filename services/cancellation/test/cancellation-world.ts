@@ -29,6 +29,8 @@ export interface SentCancellation {
   eventId?: string;
   reason?: string;
   cancelledAt?: string;
+  /** When the ingress received it; now, unless given. */
+  receivedAt?: number;
   /** Null: no delivery waits. */
   replyTo?: string | null;
   /** Names the delivery; unique for each. */
@@ -105,10 +107,10 @@ export class CancellationWorld extends World {
 
   private input(sent: SentCancellation): EventInput<OrderCancelled> {
     const { shopId, orderId, eventId = randomUUID(), reason, cancelledAt, replyTo = 'the ingress' } = sent;
-    const { correlation = `delivery ${randomUUID()}` } = sent;
+    const { correlation = `delivery ${randomUUID()}`, receivedAt = this.now } = sent;
     const data = { order_id: orderId, reason, cancelled_at: cancelledAt };
     const { now } = this;
-    return anEventOf(OrderCancelled, { shopId, data }, { eventId, correlation, replyTo, now });
+    return anEventOf(OrderCancelled, { shopId, data }, { eventId, correlation, replyTo, receivedAt, now });
   }
 
   /**

@@ -318,6 +318,14 @@ it('D9: cancelled_at in the future is future_timestamp with its own field, recor
   expect(await world.deliver({ ...sent, cancelledAt: at(5_000) })).toEqual(STOPPED);
 });
 
+it("Clocks: a cancellation of now is accepted by a worker whose clock is 6 s behind the ingress's", async () => {
+  const order = await storeOrder(world.db, { sellingShopId: shop, furtherLines: ['waiting'] });
+  const receivedAt = world.now + 6_000;
+  const cancelledAt = new Date(receivedAt).toISOString();
+  const sent = { shopId: shop, orderId: order.orderId, cancelledAt, receivedAt };
+  expect(await world.deliver(sent)).toEqual(STOPPED);
+});
+
 it('an id of both kinds names the shipping order: the seller order is its echo that lost the loop guard', async () => {
   const real = await storeOrder(world.db, {
     sellingShopId: another,

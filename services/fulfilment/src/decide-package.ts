@@ -65,7 +65,10 @@ export const UNKNOWN_ORDER = refusal(
   'data.external_ref',
 );
 
-/** Judges a package of a shipping order (contract, `fulfillment.shipped`; D8, D9, D11). */
+/**
+ * Judges a package of a shipping order (contract, `fulfillment.shipped`; D8, D9, D11).
+ * @param nowMs the later of the worker's clock and the time at which the ingress received it (Clocks)
+ */
 export function decidePackage(
   order: ShippingOrderFacts,
   event: FulfillmentShipped,

@@ -20,7 +20,7 @@ export async function handleFulfillmentShipped(
   // It is known again once a restored database is reconciled: the shop resends the event.
   if (order === 'maybe_forgotten') return unsettled('a restored database may have forgotten its order');
   if (order === null) return decided(UNKNOWN_ORDER);
-  const decision = decidePackage(order, event.data, event.now);
+  const decision = decidePackage(order, event.data, event.latestNow);
   return decided(await carryOut(tx, { event, order, decision, tracking }));
 }
 

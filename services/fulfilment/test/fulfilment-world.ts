@@ -10,8 +10,14 @@ import { handleTrackingDeliver, trackingWrite } from '../src/tracking-write';
 /** The handlers of the service as the frame calls them, and its write, run against real stores. */
 export class FulfilmentWorld extends World {
   /** `fulfillment.shipped` of a shop, under a new event id. */
-  async ship(shopId: number, data: PackageData): Promise<EventOutcome> {
-    return inTransaction(this.db, (tx) => handleFulfillmentShipped(tx, eventOf(shopId, data), ASLEEP));
+  /** @param clock the worker's, and when the ingress received the package */
+  async ship(
+    shopId: number,
+    data: PackageData,
+    clock: { now?: number; receivedAt?: number } = {},
+  ): Promise<EventOutcome> {
+    const event = eventOf(shopId, data, clock);
+    return inTransaction(this.db, (tx) => handleFulfillmentShipped(tx, event, ASLEEP));
   }
 
   /** The same bytes again, after they were accepted. */
@@ -52,4 +58,5 @@ export function aPackageOf(order: StoredShippingOrder, overrides: Partial<Packag
   });
 }
 
-const eventOf = (shopId: number, data: PackageData) => anEventOf(FulfillmentShipped, { shopId, data });
+const eventOf = (shopId: number, data: PackageData, clock: { now?: number; receivedAt?: number } = {}) =>
+  anEventOf(FulfillmentShipped, { shopId, data }, clock);

@@ -429,4 +429,11 @@ describe('D3: a package cannot have shipped in the future', () => {
       refused(422, 'future_timestamp', 'data.shipped_at'),
     );
   });
+
+  it("Clocks: one that has just shipped is accepted by a worker whose clock is 6 s behind the ingress's", async () => {
+    const order = await aShippingOrder(world.db);
+    const now = Date.now();
+    const data = aPackageOf(order, { shipped_at: new Date(now).toISOString() });
+    expect(await world.ship(order.shopId, data, { now: now - 6_000, receivedAt: now })).toEqual(accepted);
+  });
 });

@@ -31,7 +31,7 @@ const shop: EventSender = {
 /** An ingress over HTTP whose worker is `request`; its log lines are kept. */
 async function anIngress(
   request: ReceiveDependencies['request'],
-  { shopsKnown = true, proxies = [] as string[], explainsSignatures = false } = {},
+  { shopsKnown = true, clockRight = true, proxies = [] as string[], explainsSignatures = false } = {},
 ) {
   const lines: string[] = [];
   const stream = new Writable({
@@ -53,7 +53,9 @@ async function anIngress(
       keep: () => undefined,
       trustedProxies,
       logger,
+      clockRight: () => clockRight,
       now: () => time.now,
+      latestNow: () => time.now,
       explainsSignatures,
     },
     [],
@@ -165,6 +167,11 @@ describe('POST /shops/{slug}/events', () => {
       const response = await fetch(url + path, { method: 'POST', body: anEvent() });
       expect(response.status).toBe(503);
     }
+  });
+
+  it('Clocks: while the clock of the process is far off, every event is a 503', async () => {
+    const { url } = await anIngress(answering(accepted), { clockRight: false });
+    expect((await post(url, anEvent())).status).toBe(503);
   });
 
   it('D5: a cancellation is waited for 30 s, everything else 10 s', async () => {

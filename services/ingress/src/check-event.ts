@@ -38,6 +38,7 @@ export function checkEvent(request: {
   sender: EventSender | null;
   body: Buffer;
   signature: string | undefined;
+  /** The later of the process's clock and the database's (Clocks). */
   now: number;
 }): CheckedEvent {
   const { sender, body, signature, now } = request;

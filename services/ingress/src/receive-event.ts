@@ -38,12 +38,15 @@ export interface ReceiveDependencies {
    * one.
    */
   shopsKnown(): boolean;
+  /** Whether this process's clock is near enough to the database's to judge an event (Clocks). */
+  clockRight(): boolean;
   findSender(slug: string, now: number): EventSender | null;
   request(event: {
     event: EventName;
     shopId: number;
     body: Buffer;
     correlation: string;
+    receivedAt: number;
     timeoutMs: number;
     rehearsal?: RehearsalOfShop | undefined;
   }): Promise<EventAnswer>;
@@ -52,7 +55,10 @@ export interface ReceiveDependencies {
   /** Those that say who their client is. */
   trustedProxies: BlockList;
   logger: Logger;
+  /** The database's time, ms since the epoch. */
   now(): number;
+  /** The later of this process's clock and the database's: no event is refused for a time before it. */
+  latestNow(): number;
 }
 
 interface Received {
@@ -129,10 +135,11 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
   }): Promise<Verdict> {
     const { body, received, signature } = request;
     if (!dependencies.shopsKnown()) return temporary('the shops are not known yet');
-    const now = dependencies.now();
-    const sender = dependencies.findSender(received.slug, now);
+    if (!dependencies.clockRight()) return temporary('no time can be judged now');
+    const sender = dependencies.findSender(received.slug, dependencies.now());
     received.shopId = sender?.id ?? null;
-    const checked = checkEvent({ sender, body, signature, now });
+    const latestNow = dependencies.latestNow();
+    const checked = checkEvent({ sender, body, signature, now: latestNow });
     received.verified = checked.ok || checked.verified;
     const { envelope } = checked;
     if (envelope) received.envelope = envelope;
@@ -140,7 +147,7 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     const leave = inFlight.enter(checked.sender.id);
     if (!leave) return temporary('too many undecided events of this shop');
     try {
-      return await ask(checked, { body, received });
+      return await ask(checked, { body, received, latestNow });
     } finally {
       leave();
     }
@@ -148,7 +155,7 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
 
   async function ask(
     { sender, envelope, capabilityOff }: Extract<CheckedEvent, { ok: true }>,
-    { body, received }: { body: Buffer; received: Received },
+    { body, received, latestNow }: { body: Buffer; received: Received; latestNow: number },
   ): Promise<Verdict> {
     const { event } = envelope;
     const timeoutMs = verdictWithinMs(event);
@@ -159,6 +166,7 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
       shopId: sender.id,
       body,
       correlation,
+      receivedAt: latestNow,
       timeoutMs,
       rehearsal,
     });

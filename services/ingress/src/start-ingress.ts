@@ -1,8 +1,17 @@
 import type { Socket } from 'node:net';
 import { openDatabase } from '@hub/database';
 import { keyRingOf } from '@hub/installation';
-import { allQueues, Broker, DatabaseGate, EventRequester, KeyGate, observePool } from '@hub/messaging';
-import { listen, requireFreePorts, systemClock, type Logger, type Component } from '@hub/runtime';
+import {
+  allQueues,
+  Broker,
+  ClockGate,
+  DatabaseClock,
+  DatabaseGate,
+  EventRequester,
+  KeyGate,
+  observePool,
+} from '@hub/messaging';
+import { listen, requireFreePorts, type Clock, type Logger, type Component } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
 import type { IngressConfig } from './config';
@@ -11,7 +20,7 @@ import { SentEventLog } from './sent/sent-event-log';
 
 /** Starts the ingress's components: shop directory, broker, address. */
 export async function startIngress(
-  { config, logger }: { config: IngressConfig; logger: Logger },
+  { config, logger, ownClock }: { config: IngressConfig; logger: Logger; ownClock?: Clock },
   components: Component[],
 ): Promise<void> {
   // At once, not after waiting for everything else.
@@ -19,14 +28,18 @@ export async function startIngress(
   const db = openDatabase(config, { service: 'ingress', size: 2 });
   components.push({ name: 'database', stop: () => db.$disconnect() });
   components.push(observePool(db));
+  const clock = new DatabaseClock(ownClock);
   const gate = new DatabaseGate(db, config, logger);
   components.push(gate);
   // While it waits, events are answered 503 (D5).
   if (!(await gate.look())) void gate.pass();
   // Without the current key it is not ready, but it still answers what its keys open.
-  const keyGate = new KeyGate(db, { config, service: 'ingress', logger });
+  const keyGate = new KeyGate(db, { config, service: 'ingress', clock, logger });
   components.push(keyGate);
   void keyGate.pass();
+  const clockGate = new ClockGate(db, clock, { logger });
+  components.push(clockGate);
+  void clockGate.start();
   const sent = new SentEventLog(db, { config, logger });
   components.push(sent);
   const directory = createShopDirectory({ service: 'ingress', db, encryptionKey: keyRingOf(config), logger });
@@ -51,7 +64,9 @@ export async function startIngress(
       keep,
       trustedProxies,
       logger,
-      now: () => systemClock.now(),
+      clockRight: () => clockGate.ready(),
+      now: () => clock.now(),
+      latestNow: () => clock.latest(),
       // Unset it is development, and the database agrees (D28).
       explainsSignatures: config.HUB_ENVIRONMENT !== 'production',
     },

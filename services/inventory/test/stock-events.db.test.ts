@@ -156,6 +156,14 @@ describe('D10: stock', () => {
     expect(await world.handle([event(Date.now() + 60_000)])).toEqual(['accepted']);
   });
 
+  it("Clocks: of a moment ago is accepted by a worker whose clock is 6 s behind the ingress's", async () => {
+    const { shopId, variantId } = await aStockedShop();
+    const now = Date.now();
+    const data = { variant_id: variantId, quantity: 3, changed_at: new Date(now).toISOString() };
+    const slow = anEvent(shopId, data, now - 6_000);
+    expect(await world.handle([{ ...slow, latestNow: now }])).toEqual(['accepted']);
+  });
+
   it('events of many shops and of one key are decided together, each with its own verdict', async () => {
     const [one, two] = [await aStockedShop(), await aStockedShop()];
     const events = [

@@ -103,6 +103,7 @@ function eventOf(order: OrderData): EventInput<OrderCreated> {
     correlation: 'C-1',
     replyTo: null,
     receivedAt: now,
+    latestNow: now,
     now,
   };
 }

@@ -119,6 +119,7 @@ async function send(body: Buffer) {
     shopId: seller.id,
     body,
     correlation: randomUUID(),
+    receivedAt: Date.now(),
     timeoutMs: 20_000,
   });
   if (answer.kind !== 'answered') throw new Error(answer.kind);

@@ -25,6 +25,12 @@ const aLongText = () =>
 const accepted = { status: 200, outcome: 'accepted' };
 const duplicate = { status: 200, outcome: 'duplicate' };
 
+it("Clocks: an order of now is accepted by a worker whose clock is 6 s behind the ingress's", async () => {
+  const now = Date.now();
+  const order = anOrder({ created_at: new Date(now).toISOString() });
+  expect(await world.receive(seller.id, order, now - 6_000, now)).toEqual(accepted);
+});
+
 describe('an accepted order', () => {
   it('is stored whole, including own lines and every decimal of its amounts, and its routing is requested', async () => {
     const order = anOrder({

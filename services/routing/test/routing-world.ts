@@ -47,19 +47,29 @@ export class RoutingWorld extends World {
   }
 
   /** What the frame does with an `order.created` handled alone, except for its ledger: `order.route` routes it. */
-  async receive(shopId: number, order: OrderData | object, now = Date.now()): Promise<Verdict> {
-    return this.receiveIn(this.context(), { shopId, order, now });
+  async receive(
+    shopId: number,
+    order: OrderData | object,
+    now = Date.now(),
+    receivedAt = now,
+  ): Promise<Verdict> {
+    return this.receiveIn(this.context(), { shopId, order, now, receivedAt });
   }
 
   /** The same, in the caller's transactions. */
   async receiveIn(
     { transact }: Pick<CallingContext, 'transact'>,
-    { shopId, order, now = Date.now() }: { shopId: number; order: OrderData | object; now?: number },
+    {
+      shopId,
+      order,
+      now = Date.now(),
+      receivedAt = now,
+    }: { shopId: number; order: OrderData | object; now?: number; receivedAt?: number },
   ): Promise<Verdict> {
     const { logger } = this;
     const intake = orderIntake({ ...routingSettings, sheets: NONE_AT_HAND, logger });
     return transact(async (tx) => {
-      const event = readOrder({ shopId, order, now });
+      const event = readOrder({ shopId, order, now, receivedAt });
       if (event.kind === 'answered')
         return (await findExistingOrders(tx, [{ shopId, data: order }]))[0] ?? event.verdict;
       return verdictOf(await intake.handleOne(tx, event.input));
@@ -157,13 +167,13 @@ export class RoutingWorld extends World {
 
 type ReadOrder = { kind: 'answered'; verdict: Verdict } | { kind: 'valid'; input: EventInput<OrderCreated> };
 
-function readOrder(given: { shopId: number; order: object; now: number }): ReadOrder {
-  const { shopId, order, now } = given;
+function readOrder(given: { shopId: number; order: object; now: number; receivedAt?: number }): ReadOrder {
+  const { shopId, order, now, receivedAt = now } = given;
   const skipped = skipOwnOrders(order);
   if (skipped) return { kind: 'answered', verdict: skipped };
   const read = readEventData(OrderCreated, order);
   if (!read.ok) return { kind: 'answered', verdict: read.refusal };
-  const input = anEventOf(OrderCreated, { shopId, data: order }, { correlation: 'C-1', now });
+  const input = anEventOf(OrderCreated, { shopId, data: order }, { correlation: 'C-1', now, receivedAt });
   return { kind: 'valid', input };
 }
 

@@ -11,6 +11,7 @@ import {
   runService,
   stopLimitMs,
   systemClock,
+  type Clock,
 } from '@hub/runtime';
 import { readSupportConfig } from './config';
 import { subscriptions } from './subscriptions';
@@ -33,9 +34,10 @@ void runService({
     // Immediately, without waiting for the rest.
     const { SUPPORT_PORT, DOOR_URL: url } = config;
     await requireFreePorts({ SUPPORT_PORT, DOOR_PORT: url === undefined ? undefined : doorPort(config) });
-    const asked: { forecasts?: Forecasts } = {};
+    const asked: { forecasts?: Forecasts; clock?: Clock } = {};
     const work = (context: WorkerContext<typeof config>) => {
       asked.forecasts = new ForecastRequester(context.broker);
+      asked.clock = context.clock;
       return subscriptions(context, asked.forecasts);
     };
     await startWorker({ name: 'support', config, logger, poolShare: 0.45, subscriptions: work }, components);
@@ -48,7 +50,8 @@ void runService({
     const broker = components.find(({ name }) => name === 'broker');
     const brokerThere = () => broker?.ready?.() ?? false;
     const forecasts: Forecasts = { ask: async (request) => asked.forecasts?.ask(request) ?? null };
-    const desk = { db, cipher: new BodyCipher(config), logger, clock: systemClock, brokerThere, forecasts };
+    const { clock = systemClock } = asked;
+    const desk = { db, cipher: new BodyCipher(config), logger, clock, brokerThere, forecasts };
     const encryptionKeys = await sessionKeys(db);
     const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), components });
     components.push(await listen(app, SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
@@ -57,7 +60,7 @@ void runService({
     components.push(rehearsals);
     const images = new ImageReader({ allowInsecure: config.ALLOW_INSECURE_STORES });
     components.push(images);
-    const door = doorOf({ db, logger, config, url, rehearsals, images });
+    const door = doorOf({ db, logger, clock, config, url, rehearsals, images });
     const doorApp = createDoorApp({ door, pool, encryptionKeys });
     components.push(await listen(doorApp, doorPort(config), { drainMs: config.DRAIN_MS }));
   },

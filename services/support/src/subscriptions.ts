@@ -10,6 +10,7 @@ import {
 import { RunsByEffect } from './bulk-runs/runs-by-effect';
 import { CaseNotifier } from './cases-out/case-notifier';
 import { channelsOf } from './cases-out/channels';
+import { ClockAlerts } from './clocks/clock-alerts';
 import type { SupportConfig } from './config';
 import { handleDeadLetter } from './dead-letters/handle-dead-letter';
 import { bulkRuns } from './sweeps/bulk-runs';
@@ -56,6 +57,7 @@ export function subscriptions(
     ],
     components: [
       depths,
+      new ClockAlerts({ db, logger }),
       new RunsByEffect({ db, cipher, forecasts, logger, clock, database }),
       ...channelsOf(config).map(
         (channel) => new CaseNotifier({ db, logger, clock, channel, deskUrl: config.SUPPORT_URL }),

@@ -9,6 +9,8 @@ export interface EventMessage {
   path: string;
   headers: Readonly<Record<string, string>>;
   bytes: Buffer;
+  /** When the ingress received it, ms since the epoch; unset: the runner itself did, now. */
+  receivedAt?: number;
 }
 
 /** What the runner answers, as the service would. */

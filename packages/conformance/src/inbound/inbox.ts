@@ -35,7 +35,10 @@ export class Inbox {
 
   /** Receives one event, and returns the answer to it. */
   receive(message: EventMessage): EventAnswer {
-    const judged = judgeEvent(message, { secrets: this.options.secrets, nowMs: Date.now() });
+    const judged = judgeEvent(message, {
+      secrets: this.options.secrets,
+      nowMs: Math.max(Date.now(), message.receivedAt ?? 0),
+    });
     const answer = this.#answer(message, judged);
     this.arrivals.push({ at: new Date().toISOString(), message, ...judged, answer });
     for (const watcher of this.#watchers) watcher();

@@ -7,7 +7,12 @@ import type { RunSubjects } from './run-subjects';
 
 /** Judges an event of the store, and returns the answer. */
 export interface EventJudge {
-  receive(message: { path: string; headers: Readonly<Record<string, string>>; bytes: Buffer }): {
+  receive(message: {
+    path: string;
+    headers: Readonly<Record<string, string>>;
+    bytes: Buffer;
+    receivedAt?: number;
+  }): {
     status: number;
     body: object;
   };
@@ -65,10 +70,15 @@ export function judgeOwn(
   return (event) => {
     if (!subjects.owns(event)) return null;
     if (inbox === null) return refusal('temporary_failure', 'the rehearsal judges no events');
-    const { body: bytes } = event;
+    const { body: bytes, receivedAt } = event;
     const [secret = ''] = shop.signingSecrets(Date.now());
     const headers = { [SIGNATURE_HEADER.toLowerCase()]: sign(secret, bytes) };
-    const { status, body } = inbox.receive({ path: `/shops/${shop.slug}/events`, headers, bytes });
+    const { status, body } = inbox.receive({
+      path: `/shops/${shop.slug}/events`,
+      headers,
+      bytes,
+      ...(receivedAt !== undefined && { receivedAt }),
+    });
     const error = 'error' in body && typeof body.error === 'object' ? body.error : {};
     const verdict = Verdict.safeParse({ ...body, ...error, status });
     return verdict.success ? verdict.data : refusal('temporary_failure', 'the rehearsal has no answer');

@@ -16,6 +16,11 @@ export interface EventInput<T> {
   receivedAt: number;
   /** Milliseconds since the epoch. */
   now: number;
+  /**
+   * The later of `now` and `receivedAt`: what a time in the event is judged against, so that a worker whose clock is
+   * behind refuses no event for good (Clocks).
+   */
+  latestNow: number;
 }
 
 /**

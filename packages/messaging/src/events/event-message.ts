@@ -42,6 +42,7 @@ export function readEvent<S extends z.ZodType>(
   if (skipped) return { kind: 'answered', verdict: skipped };
   const read = readEventData(spec.data, envelope.data);
   if (!read.ok) return { kind: 'answered', verdict: read.refusal };
+  const receivedAt = receivedAtOf(delivery, now);
   return {
     kind: 'valid',
     input: {
@@ -51,14 +52,15 @@ export function readEvent<S extends z.ZodType>(
       data: read.data,
       correlation: delivery.correlation,
       replyTo: delivery.replyTo,
-      receivedAt: receivedAt(delivery, now),
+      receivedAt,
       now,
+      latestNow: Math.max(now, receivedAt),
     },
   };
 }
 
-/** A message without the header (a replay) counts as received now: no one waits for its answer. */
-function receivedAt(delivery: Delivery, now: number): number {
+/** A message that lost the header counts as received now. */
+function receivedAtOf(delivery: Delivery, now: number): number {
   const at = delivery.headers[HEADER.receivedAt];
   return typeof at === 'number' ? at : now;
 }

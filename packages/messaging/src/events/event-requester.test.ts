@@ -40,6 +40,7 @@ async function anIngress(shards?: number) {
       shopId,
       body: Buffer.from('{}'),
       correlation,
+      receivedAt: 0,
       timeoutMs: 2_000,
     });
   const receive = ({ content, options }: UnconfirmedMessage) =>

@@ -18,6 +18,8 @@ export interface EventRequest {
   /** The raw bytes as received and verified. */
   body: Buffer;
   correlation: string;
+  /** When it was received, ms since the epoch: workers judge no time in it by a clock that is further behind. */
+  receivedAt: number;
   timeoutMs: number;
   /** D32: the shop rehearses, and the run is asked first; events that are not the run's go to the worker. */
   rehearsal?: RehearsalOfShop | undefined;
@@ -90,8 +92,7 @@ export class EventRequester implements Listener {
     }
   }
 
-  private publish({ event, shopId, body, correlation }: EventRequest): Promise<void> {
-    const now = Date.now();
+  private publish({ event, shopId, body, correlation, receivedAt }: EventRequest): Promise<void> {
     return this.broker.publish({
       exchange: EVENTS_EXCHANGE,
       routingKey: eventKey({ event, shopId }, this.shards),
@@ -103,14 +104,18 @@ export class EventRequester implements Listener {
         type: event,
         correlationId: correlation,
         replyTo: REPLY_TO,
-        headers: { [HEADER.shopId]: shopId, [HEADER.receivedAt]: now, [HEADER.publishedAt]: now },
+        headers: {
+          [HEADER.shopId]: shopId,
+          [HEADER.receivedAt]: receivedAt,
+          [HEADER.publishedAt]: Date.now(),
+        },
       },
     });
   }
 
   /** Nothing of it is kept: when the rehearsing process ends its queue is gone, and the store resends what waited there. */
   private publishToRehearsal(
-    { event, body, correlation, timeoutMs }: EventRequest,
+    { event, body, correlation, receivedAt, timeoutMs }: EventRequest,
     { run, capabilityOff }: RehearsalOfShop,
   ): Promise<void> {
     return this.broker.publish({
@@ -125,7 +130,7 @@ export class EventRequester implements Listener {
         type: event,
         correlationId: correlation,
         replyTo: REPLY_TO,
-        headers: { [CAPABILITY_OFF]: capabilityOff },
+        headers: { [CAPABILITY_OFF]: capabilityOff, [HEADER.receivedAt]: receivedAt },
       },
     });
   }

@@ -2,6 +2,7 @@ import { findEvent, type EventName, type Verdict } from '@hub/contract';
 import type { Logger } from '@hub/runtime';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Attachment } from '../broker/broker';
+import { HEADER } from '../broker/delivery';
 import { REHEARSALS_EXCHANGE } from '../broker/topology';
 import { CAPABILITY_OFF, NOT_OF_REHEARSAL, rehearsalQueue } from './rehearsal-queue';
 
@@ -12,6 +13,8 @@ const AT_MOST = 1_000;
 export interface RehearsedEvent {
   event: EventName | null;
   body: Buffer;
+  /** When the ingress received it, ms since the epoch. */
+  receivedAt?: number;
   /** Whether its capability is `off` at the shop: then it belongs to the rehearsal, whatever it names. */
   capabilityOff: boolean;
 }
@@ -51,7 +54,9 @@ export class RehearsalResponder implements Attachment {
     const { replyTo, correlationId } = properties;
     const headers: Record<string, unknown> = properties.headers ?? {};
     const event = findEvent(String(properties.type))?.name ?? null;
-    const verdict = this.judge({ event, body, capabilityOff: headers[CAPABILITY_OFF] === true });
+    const receivedAt = Number(headers[HEADER.receivedAt] ?? 0);
+    const capabilityOff = headers[CAPABILITY_OFF] === true;
+    const verdict = this.judge({ event, body, receivedAt, capabilityOff });
     const answer = Buffer.from(JSON.stringify(verdict ?? NOT_OF_REHEARSAL));
     channel.publish('', String(replyTo), answer, { correlationId });
   }

@@ -137,6 +137,19 @@ export const processAlerts: readonly Alert[] = [
     },
   },
   {
+    name: 'HubClockWrong',
+    severity: 'ticket',
+    summary: 'The clock of {{ $labels.instance }} of {{ $labels.job }} is {{ $value | humanize }} s off.',
+    expr: () => 'max by (job, instance) (abs(hub_clock_offset_seconds)) > 2',
+    for: '1m',
+    runbook: 'clock-wrong',
+    proof: {
+      fault: { [`hub_clock_offset_seconds{${ROUTING}}`]: level(-3) },
+      below: [{ [`hub_clock_offset_seconds{${ROUTING}}`]: level(-2) }],
+      labels: labelsOf(ROUTING),
+    },
+  },
+  {
     name: 'HubPassOverdue',
     severity: 'ticket',
     summary: 'The sweep "{{ $labels.pass }}" of {{ $labels.job }} has not come to its end for too long.',

@@ -30,6 +30,7 @@ function wellService(service: string): Flows {
     [`scrape_samples_scraped{${of}}`]: level(400),
     [`hub_build_info{${of},service="${service}",version="0.1.0"}`]: level(1),
     [`hub_database_connections{${of},state="waiting"}`]: level(0),
+    [`hub_clock_offset_seconds{${of}}`]: level(0),
     ...Object.fromEntries(
       ['database', 'broker', 'keys', 'schema'].map((part) => [
         `hub_part_ready{${of},part="${part}"}`,

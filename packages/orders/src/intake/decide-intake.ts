@@ -40,7 +40,7 @@ export type IntakeDecision =
 /**
  * Whether an order that passed the schema is accepted (contract, "Seller order"; D9). Checked in this order:
  * capability, what makes an order invalid, its time, its variants.
- * @param now milliseconds since the epoch
+ * @param now the later of the worker's clock and the time at which the ingress received it (Clocks)
  */
 export function decideIntake(facts: IntakeFacts, order: OrderCreated, now: number): IntakeDecision {
   const { shop, variants, cancelledBefore } = facts;

@@ -53,6 +53,7 @@ function anEvent(change: {
     replyTo: null,
     receivedAt: NOW,
     now: NOW,
+    latestNow: NOW,
   };
 }
 

@@ -10,7 +10,7 @@ export type StockChanges = ReturnType<typeof decideStockChanges>;
 export function decideStockChanges(facts: StockFacts, events: readonly StockEvent[]) {
   const book = new StockBatch(facts);
   const verdicts = events.map((event) => {
-    const decision = decideStockEvent(book.known(event), event.data, event.now);
+    const decision = decideStockEvent(book.known(event), event.data, event.latestNow);
     book.enter(event, decision);
     return verdictOf(decision);
   });

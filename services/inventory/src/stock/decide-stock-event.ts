@@ -27,7 +27,7 @@ export type StockDecision =
  *
  * A retired variant is unknown to stock events (D14), except at `HUB_Network`: there the service itself wrote the last
  * 0, and the echo of its write is recognised (contract, Rules per event).
- * @param now milliseconds since the epoch
+ * @param now the later of the worker's clock and the time at which the ingress received it (Clocks)
  */
 export function decideStockEvent(known: KnownStock, event: InventoryUpdated, now: number): StockDecision {
   const { variant, place } = known;

@@ -58,10 +58,10 @@ function judge(
   judged: JudgedArrivals,
 ): EventOutcome {
   if (!seller) throw new Error('an order of a shop that is not there');
-  const { shopId, data: order, now, correlation } = event;
+  const { shopId, data: order, now, latestNow, correlation } = event;
   const cancelledBefore = facts.cancelled.has(orderKeyText({ shopId, orderId: order.order_id }));
   const variants = knownVariants(event, facts, seller);
-  const intake = decideIntake({ shop: seller, variants, cancelledBefore }, order, now);
+  const intake = decideIntake({ shop: seller, variants, cancelledBefore }, order, latestNow);
   if (intake.kind === 'refused') {
     if (intake.tooManyLines) judged.alerts.push(tooManyLinesAlert(event));
     return intake.passing ? unrecorded(intake.refusal) : decided(intake.refusal);

@@ -1,7 +1,7 @@
 import { inTransaction, type Database } from '@hub/database';
 import { BodyCipher, keyRingOf, openKeysIn, SecretUnreadableError } from '@hub/installation';
 import type { LinkMail } from '@hub/door';
-import { systemClock, type Logger } from '@hub/runtime';
+import type { Clock, Logger } from '@hub/runtime';
 import { findShop } from '@hub/shops';
 import type { SupportConfig } from '../config';
 import type { Door } from './door';
@@ -18,16 +18,17 @@ function doorMail(config: Pick<SupportConfig, 'ALERT_SMTP_URL' | 'ALERT_EMAIL_FR
 export function doorOf(given: {
   db: Database;
   logger: Logger;
+  clock: Clock;
   config: SupportConfig;
   url: string;
   rehearsals: Rehearsals;
   images: ImageReader;
 }): Door {
-  const { db, logger, config, url, rehearsals, images } = given;
+  const { db, logger, clock, config, url, rehearsals, images } = given;
   return {
     db,
     logger,
-    clock: systemClock,
+    clock,
     url,
     mail: doorMail(config),
     baseUrl: config.BASE_URL,
@@ -39,7 +40,7 @@ export function doorOf(given: {
       const shop = await inTransaction(db, (tx) => findShop(tx, slug, keyRingOf(config))).catch(
         unlessUnreadable,
       );
-      return shop?.signingSecrets(systemClock.now())[0];
+      return shop?.signingSecrets(clock.now())[0];
     },
   };
 }

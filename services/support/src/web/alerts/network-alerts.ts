@@ -32,6 +32,15 @@ export const NETWORK_ALERTS = {
     ],
     runbook: 'Failed messages',
   },
+  clock_wrong: {
+    means:
+      'A machine of the hub has another time than the database. Orders and stock are still judged rightly. Beyond 60 s, the processes on that machine stop working.',
+    doThis: [
+      'Ask the technicians to set the clock of the machine named in the alert.',
+      'Nothing else is to be done: the alert is resolved once the clock is right.',
+    ],
+    runbook: 'Machines',
+  },
   catalogue_failed: {
     means: 'The catalogue could not be read to its end. The one before it still counts.',
     doThis: [
