@@ -36,6 +36,7 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_catalogue;
     GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "rehearsal_run", "seller_order",
        "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
+    GRANT SELECT, DELETE ON "stock_refusal" TO hub_catalogue;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "stock_fall", "store_call" TO hub_catalogue;
     GRANT SELECT, INSERT, DELETE ON "catalogue_fault", "held_call", "listing_key", "outbox", "staged_page",
@@ -85,7 +86,7 @@ BEGIN
     GRANT SELECT ON "_prisma_migrations", "contract_step", "rehearsal_run", "seller_order", "shop", "shop_location",
        "shop_secret", "split_rate" TO hub_ingress;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "installation" TO hub_ingress;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "sent_body_volume", "sent_event" TO hub_ingress;
+    GRANT SELECT, INSERT, UPDATE ON "alert", "sent_body_volume", "sent_event", "stock_refusal" TO hub_ingress;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "process", "process_heartbeat" TO hub_ingress;
     GRANT UPDATE ("id") ON "encryption_state" TO hub_ingress;
     GRANT USAGE ON SEQUENCE "body_key_id_seq" TO hub_ingress;
@@ -102,13 +103,14 @@ BEGIN
     GRANT SELECT ON "_prisma_migrations", "contract_step", "order_line", "outbox_id_seq", "rehearsal_run",
        "seller_order", "shipping_order_line", "shop_location", "shop_secret", "split_rate", "vat_rate"
        TO hub_inventory;
+    GRANT SELECT, DELETE ON "staged_page", "staged_product", "staged_variant" TO hub_inventory;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "store_call" TO hub_inventory;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox", "stock_fall" TO hub_inventory;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "article_calculation", "network_quantity", "stock_level",
-       "store_call_count", "sweep_progress", "sweep_round" TO hub_inventory;
+    GRANT SELECT, INSERT, UPDATE ON "alert", "article_calculation", "catalogue_run", "network_quantity",
+       "stock_level", "store_call_count", "sweep_progress", "sweep_round" TO hub_inventory;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "event_ledger", "process", "process_heartbeat",
-       "shop_circuit" TO hub_inventory;
+       "shop_circuit", "stock_refusal" TO hub_inventory;
     GRANT SELECT, UPDATE ON "dead_letter", "reservation", "shop", "variant" TO hub_inventory;
     GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_inventory;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "stock_fall_id_seq", "store_call_id_seq"

@@ -1019,6 +1019,7 @@ CREATE TABLE "shop" (
     "orders_held_since" TIMESTAMPTZ(3),
     "circuit_open_since" TIMESTAMPTZ(3),
     "inventory_off_since" TIMESTAMPTZ(3),
+    "refusals_read_at" TIMESTAMPTZ(3),
     "supply_withheld" BOOLEAN NOT NULL DEFAULT false,
     "trial_traffic" BOOLEAN NOT NULL DEFAULT false,
     "first_catalogue_at" TIMESTAMPTZ(3),
@@ -1179,6 +1180,7 @@ CREATE TABLE "network_quantity" (
     "reported_at" TIMESTAMPTZ(3),
     "report_changed_at" BIGINT,
     "written" INTEGER,
+    "written_from" TIMESTAMPTZ(3),
     "unsent_since" TIMESTAMPTZ(3),
     "lease_until" TIMESTAMPTZ(3),
     "next_attempt_at" TIMESTAMPTZ(3),
@@ -1188,6 +1190,17 @@ CREATE TABLE "network_quantity" (
     "out_of_step_since" TIMESTAMPTZ(3),
 
     CONSTRAINT "network_quantity_pkey" PRIMARY KEY ("shop_id","variant_id")
+);
+
+-- CreateTable
+CREATE TABLE "stock_refusal" (
+    "shop_id" INTEGER NOT NULL,
+    "code" TEXT NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "location_id" TEXT NOT NULL,
+    "refused_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "stock_refusal_pkey" PRIMARY KEY ("shop_id","code","variant_id","location_id")
 );
 
 -- CreateTable
@@ -1562,6 +1575,9 @@ CREATE INDEX "reservation_shipping_order_line_id_idx" ON "reservation"("shipping
 
 -- CreateIndex
 CREATE INDEX "stock_fall_shop_id_variant_id_idx" ON "stock_fall"("shop_id", "variant_id");
+
+-- CreateIndex
+CREATE INDEX "stock_refusal_shop_id_variant_id_idx" ON "stock_refusal"("shop_id", "variant_id");
 
 -- CreateIndex
 CREATE INDEX "article_calculation_due_at_idx" ON "article_calculation"("due_at");

@@ -131,7 +131,7 @@ describe('the event address', () => {
       status: 422,
       body: { error: { code: 'invalid_request', field: 'event' } },
     });
-    const data = { ...anInventoryUpdate(), quantity: -1 };
+    const data = { ...anInventoryUpdate(), quantity: 1.5 };
     expect(await post('near', JSON.stringify(anEnvelope('inventory.updated', data)))).toMatchObject({
       status: 422,
       body: { error: { code: 'invalid_request', field: 'data.quantity' } },

@@ -62,7 +62,7 @@ async function refusedEvents(world: World, orderId: string): Promise<Record<stri
     quantity_exceeded: from(near, 'fulfillment.shipped', parcel()),
     order_already_shipped: from(selling, 'order.cancelled', { order_id: orderId }),
     payload_too_large: { shop: near, body: 'x'.repeat(512 * 1024 + 1) },
-    invalid_request: from(near, 'inventory.updated', stock({ quantity: -1 })),
+    invalid_request: from(near, 'inventory.updated', stock({ quantity: 1.5 })),
     unknown_event: from(near, 'inventory.updated', stock(), { event: 'inventory.changed' }),
     future_timestamp: from(near, 'inventory.updated', stock(), { occurred_at: inAnHour() }),
     unknown_location: from(near, 'inventory.updated', stock({ location_id: '4711' })),

@@ -14,6 +14,7 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   stock_out_of_step: 'A store shows other network quantities than wanted',
   stock_refused: 'A store does not take a network quantity',
   stock_not_zeroed: 'A shop is switched off and may still show network quantities',
+  stock_event_refused: 'Stock events of a shop were refused',
   line_waiting: 'No shop for a line',
   line_blocked: 'A line lacks a rate',
   order_held: 'An order is held',

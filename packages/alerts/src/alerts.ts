@@ -15,6 +15,7 @@ export const ALERT_KINDS = [
   'stock_out_of_step',
   'stock_refused',
   'stock_not_zeroed',
+  'stock_event_refused',
   'line_waiting',
   'line_blocked',
   'order_held',

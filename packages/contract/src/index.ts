@@ -1,5 +1,6 @@
 export { CAPABILITIES, type Capability } from './capability';
 export { LIMITS } from './limits';
+export { countedPieces } from './numbers';
 export { isSignature, SIGNATURE_HEADER, sign, verifySignature } from './signature';
 export { explainSignature, type NamedSecret, type SignatureExplanation } from './explain/explain-signature';
 export { isLoopGuarded, LOOP_GUARD_TAG } from './loop-guard';

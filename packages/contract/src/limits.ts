@@ -55,7 +55,8 @@ export const LIMITS = {
   amountDigits: 15,
   /** D9: lines of one order that go to the network. */
   maxNetworkLines: 500,
-  /** D10: also the cap of a network sum. */
+  /** D10: `maxQuantity` is also the cap of a network sum. */
+  minQuantity: -2_147_483_648,
   maxQuantity: 2_147_483_647,
   /**
    * Entries of one array. No otherwise valid body within its size limit holds more: it only prevents hundreds of

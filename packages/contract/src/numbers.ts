@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
 
-/** Stock: absolute, never a delta (D10). */
+/** A quantity that the hub writes: absolute, never a delta (D15). */
 export const StockQuantity = wholeNumber(0, LIMITS.maxQuantity);
+
+/** Stock as a catalogue lists it. Platforms that sell on back order report figures below 0, which count as 0 (D10). */
+export const ListedQuantity = wholeNumber(LIMITS.minQuantity, LIMITS.maxQuantity);
+
+/** Stock as an event reports it: its range depends on its location (D10), so that the handler judges it. */
+export const ReportedQuantity = z
+  .int({ error: requiredOr('must be a whole number') })
+  .meta({ minimum: LIMITS.minQuantity, maximum: LIMITS.maxQuantity });
+
+/** The pieces that a reported figure stands for. */
+export function countedPieces(reported: number): number {
+  return Math.max(reported, 0);
+}
 
 /** Quantity of a line (D7). */
 export const LineQuantity = wholeNumber(1, LIMITS.maxQuantity);

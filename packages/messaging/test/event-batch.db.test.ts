@@ -166,7 +166,7 @@ describe('event batches', () => {
       const event = anUpdate(id, variantId);
       return {
         ...event,
-        body: Buffer.from(event.body.toString().replace(/"quantity":\d+/, '"quantity":-1')),
+        body: Buffer.from(event.body.toString().replace(/"quantity":\d+/, '"quantity":1.5')),
       };
     };
     const duplicate = { kind: 'answered', verdict: { status: 200, outcome: 'duplicate' } };

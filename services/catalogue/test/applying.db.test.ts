@@ -283,6 +283,32 @@ describe('stock of a run (D14, D17)', () => {
     });
   });
 
+  it('D10: below 0 at one location counts as 0, and is kept as listed', async () => {
+    const shop = await world.shop();
+    const backOrdered = wireVariant('V-1', { inventory: inventory({ 1001: -3, 1002: 5, 9000: 0 }) });
+    expect(await world.pull(shop.id, storeWith(backOrdered))).toMatchObject({ state: 'accepted' });
+    expect(await world.variant(shop.id, 'V-1')).toMatchObject({ onHand: 5n });
+    const where = { shopId: shop.id, locationId: '1001' };
+    expect(await world.db.stockLevel.findFirst({ where })).toMatchObject({ quantity: -3 });
+    expect(await world.pull(shop.id, storeWith(backOrdered))).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
+  it('D10: covers the refused events that it was read after', async () => {
+    const shop = await world.shop();
+    const refusal = { shopId: shop.id, code: 'timestamp_conflict', locationId: '1001' };
+    const later = new Date(Date.now() + 60_000);
+    await world.db.stockRefusal.createMany({
+      data: [
+        { ...refusal, variantId: 'V-1' },
+        { ...refusal, variantId: 'V-GONE' },
+        { ...refusal, variantId: '', code: 'invalid_request' },
+        { ...refusal, variantId: 'V-2', refusedAt: later },
+      ],
+    });
+    await world.pull(shop.id, storeWith(stocked('V-1', 1), stocked('V-2', 1)));
+    expect(await world.db.stockRefusal.findMany()).toMatchObject([{ variantId: 'V-2' }]);
+  });
+
   it('never moves the mark of changed_at', async () => {
     const shop = await world.shop();
     await world.pull(shop.id, storeWith(stocked('V-1', 3)));

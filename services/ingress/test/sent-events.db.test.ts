@@ -94,6 +94,19 @@ async function keptBefore() {
   return db.sentEvent.findMany({ where: { about: { not: orderId } } });
 }
 
+describe('D10: a stock event that the ingress itself refuses', () => {
+  it('leaves its variant to be covered; another event, or one without a valid signature, does not', async () => {
+    const ahead = { occurred_at: '2999-01-01T00:00:00Z' };
+    await send(JSON.stringify(anEnvelope('inventory.updated', anInventoryUpdate(), ahead)));
+    await send(JSON.stringify(anEnvelope('order.created', anOrder(), ahead)));
+    await post(JSON.stringify(anEnvelope('inventory.updated', anInventoryUpdate(), ahead)), {});
+    await keptBefore();
+    expect(await db.stockRefusal.findMany()).toMatchObject([
+      { shopId: shop.id, code: 'future_timestamp', variantId: 'V-1', locationId: '' },
+    ]);
+  });
+});
+
 describe('D33: what the ingress refused of a known shop is kept', () => {
   it.each([
     ['no header', {}],

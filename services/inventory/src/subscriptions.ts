@@ -19,6 +19,8 @@ import { salesNotShown } from './quantity/sales-not-shown';
 import { outOfSyncWatch } from './quantity/watch-out-of-sync';
 import { switchedOffWatch } from './quantity/watch-switched-off';
 import { stockEventsHandler } from './stock/handle-stock-events';
+import { keepUnreadable } from './stock/stock-refusals';
+import { refusalWatch } from './stock/watch-refusals';
 import { quantityWrite } from './writing/quantity-write';
 
 /** How many events that arrived together are handled in one transaction. */
@@ -48,6 +50,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
         data: InventoryUpdated,
         subject: (data) => data.variant_id,
         handleAll: stockEventsHandler({ syncIntervalMs }),
+        onRefused: keepUnreadable,
         maxBatch: MAX_BATCH,
       }),
       commandBatchConsumer(COMMANDS.recalculateArticle, {
@@ -63,6 +66,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
     sweeps: [
       outOfSyncWatch(syncIntervalMs),
       switchedOffWatch(syncIntervalMs),
+      refusalWatch,
       beginningRates(syncIntervalMs),
       dueArticles(syncIntervalMs),
       quantitySweep({ syncIntervalMs }),

@@ -83,11 +83,21 @@ describe('the inventory service', () => {
   });
 
   it('D10: a fault of the schema names its field', async () => {
-    expect(await send(shipper, { quantity: -1 })).toMatchObject({
+    expect(await send(shipper, { quantity: 1.5 })).toMatchObject({
       status: 422,
       code: 'invalid_request',
       field: 'data.quantity',
     });
+  });
+
+  it('D10: an event that the schema refuses leaves its variant to be covered', async () => {
+    const refusals = () => world.db.stockRefusal.findMany({ where: { shopId: shipper.shopId } });
+    const { shopId } = shipper;
+    expect(await refusals()).toMatchObject([{ shopId, code: 'invalid_request', variantId: 'V-1' }]);
+    expect(await send(shipper, { quantity: 5, changed_at: minute(6) })).toMatchObject({
+      outcome: 'accepted',
+    });
+    expect(await refusals()).toEqual([]);
   });
 
   it('many events at once each get their own answer, and their article only a few writes', async () => {

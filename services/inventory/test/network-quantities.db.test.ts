@@ -171,6 +171,30 @@ describe('D10: what a store reports of HUB_Network', () => {
     expect(await row(a)).toMatchObject({ reported: 4 });
   });
 
+  it('of the same time as the latest counts: a store with whole seconds reports two in one', async () => {
+    const { a } = await aShopInStep();
+    await world.handle([reportOf(a, 4, 2)]);
+    await world.handle([reportOf(a, 3, 2)]);
+    expect(await row(a)).toMatchObject({ reported: 3 });
+    await world.handle([reportOf(a, 6, 3), reportOf(a, 5, 3)]);
+    expect(await row(a)).toMatchObject({ reported: 5 });
+  });
+
+  it.each([
+    [-1, -1],
+    [-2_147_483_649, -2_147_483_648],
+    [9_000_000_000, 2_147_483_647],
+  ])('is an echo whatever the integer, and 0 is written again: %d', async (quantity, reported) => {
+    const a = await aShopWith(0);
+    expect(await world.handle([reportOf(a, quantity, 1)])).toEqual(['echo']);
+    expect(await row(a)).toMatchObject({
+      wanted: 0,
+      reported,
+      state: 'due',
+      nextAttemptAt: expect.any(Date),
+    });
+  });
+
   it('that differs from the target is written once more: at the next sync cycle, not at once', async () => {
     const { a } = await aShopInStep();
     const before = Date.now();

@@ -90,6 +90,15 @@ describe('D10: stock', () => {
     expect(await onHand()).toBe(6);
   });
 
+  it('below 0 is kept as reported and counts as 0, whatever the other location has', async () => {
+    const { shopId, variantId, event, onHand } = await aStockedShop();
+    expect(await world.handle([event(-3, 1), event(4, 1, '1002')])).toEqual(['accepted', 'accepted']);
+    expect(await onHand()).toBe(4);
+    expect(await world.level(shopId, variantId)).toMatchObject({ quantity: -3, reportedQuantity: -3 });
+    expect(await world.handle([event(-2_147_483_648, 2), event(2, 3)])).toEqual(['accepted', 'accepted']);
+    expect(await onHand()).toBe(6);
+  });
+
   it('is restored to zero (contract, Go-live)', async () => {
     const { event, onHand } = await aStockedShop();
     expect(await world.handle([event(0, 1)])).toEqual(['accepted']);

@@ -13,7 +13,7 @@ describe('how hub shop check describes an answer', () => {
   });
 
   it('D14: every fault of a page, with the ids of its product and variant', () => {
-    const variants = [{ variant_id: 'V-1', size: 'M', inventory: [{ location_id: 'x', quantity: -1 }] }];
+    const variants = [{ variant_id: 'V-1', size: 'M', inventory: [{ location_id: 'x', quantity: 1.5 }] }];
     const page = { products: [{ product_id: 'P-1', title: 'T', images: [], variants }], next_cursor: null };
     const read = productsPageFaults(page);
     if (!('faults' in read)) throw new Error('the page has faults');

@@ -109,7 +109,7 @@ describe('GET /products (D14): every fault is named, with the ids of its product
     ['barcode', { barcode: 4_006_381_333_931 }],
     ['inventory', { inventory: null }],
     ['inventory[0].location_id', { inventory: [{ location_id: 'main', quantity: 1 }] }],
-    ['inventory[0].quantity', { inventory: [{ location_id: '1', quantity: -1 }] }],
+    ['inventory[0].quantity', { inventory: [{ location_id: '1', quantity: -2_147_483_649 }] }],
     ['inventory[1].location_id', { inventory: [variant.inventory[0], variant.inventory[0]] }],
   ])('products[0].variants[0].%s', (field, change) => {
     expect(faultsOfVariant(change)).toEqual([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LocationId, ProductId, VariantId } from '../ids';
-import { StockQuantity } from '../numbers';
+import { ListedQuantity } from '../numbers';
 import { isPublicHttpsUrl } from '../public-https-url';
 import { filledListOf, listOf, optionalText } from '../shapes';
 import { FilledText, StorableText } from '../text';
@@ -10,7 +10,7 @@ const Image = z.object({
   alt: optionalText(StorableText),
 });
 
-const StockLevel = z.object({ location_id: LocationId, quantity: StockQuantity });
+const StockLevel = z.object({ location_id: LocationId, quantity: ListedQuantity });
 
 const Variant = z.object({
   variant_id: VariantId,

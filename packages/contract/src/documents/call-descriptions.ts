@@ -35,7 +35,8 @@ export const CALL_DESCRIPTIONS: Texts = {
   StockLevel: {
     is: 'The pieces of a variant at one location.',
     location_id: 'A whole number carried as a string.',
-    quantity: 'All that is there, as an absolute figure. `HUB_Network` is 0 in your first run.',
+    quantity:
+      'All that is there, as an absolute figure; one below 0 counts as 0. `HUB_Network` is 0 in your first run.',
   },
   InventoryWrite: {
     is: 'The quantity that the network could ship of one variant.',

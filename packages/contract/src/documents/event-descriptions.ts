@@ -15,7 +15,7 @@ export const EVENT_DESCRIPTIONS: Texts = {
     variant_id: 'Your variant, of a completed catalogue run.',
     location_id:
       'A location of your sheet, or `HUB_Network` where your platform reports our own writes back.',
-    quantity: 'All that is there, as an absolute figure.',
+    quantity: 'All that is there, as an absolute figure; one below 0 counts as 0.',
     changed_at:
       'When the stock changed. Strictly later for each further change of this variant and location, down to the nanosecond if need be.',
   },

@@ -54,7 +54,7 @@ async function reportOfLongAgo(db: Database, shopId: number) {
     select: { hubNetworkLocationId: true },
   });
   const known = await db.networkQuantity.findFirst({
-    where: { shopId, reported: { not: null }, reportChangedAt: { not: null } },
+    where: { shopId, reported: { not: null } },
     select: { variantId: true, reported: true },
     orderBy: { variantId: 'asc' },
   });

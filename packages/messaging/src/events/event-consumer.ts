@@ -73,6 +73,8 @@ export interface BatchEventConsumer<S extends z.ZodType = z.ZodType> extends Eve
    * handler recognises those that the schema accepts.
    */
   findExisting?(tx: Sql, events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
+  /** Called with events that the schema refuses: what must be noted of them, in the same transaction. */
+  onRefused?(tx: Sql, events: { shopId: number; data: unknown; code: string }[]): Promise<void>;
   maxBatch: number;
   /** Partial batches start at least so far apart (default 0). */
   everyMs?: number;

@@ -96,6 +96,7 @@ export class EventFrame<S extends z.ZodType> {
     const now = this.context.clock.now();
     const reads = messages.map((message) => ({ message, read: readEvent(message, this.spec, now) }));
     await this.findExisting(work, reads);
+    await this.noteRefused(work, reads);
     const inputs = reads.flatMap(({ read }) => (read.kind === 'valid' ? read.input : []));
     const handled = (inputs.length > 0 ? await work.handle(inputs) : []).values();
     const decidedEvents = reads.map(({ message, read }) => ({
@@ -122,6 +123,18 @@ export class EventFrame<S extends z.ZodType> {
       const verdict = existing[index];
       if (verdict) one.read = { kind: 'answered', verdict };
     }
+  }
+
+  private async noteRefused(
+    work: EventWork<S>,
+    reads: readonly { message: EventMessage; read: ReadEvent<z.output<S>> }[],
+  ): Promise<void> {
+    const refused = reads.flatMap(({ message: { key, envelope }, read }) =>
+      read.kind === 'answered' && read.verdict.status !== 200
+        ? { shopId: key.shopId, data: envelope.data, code: read.verdict.code }
+        : [],
+    );
+    if (refused.length > 0) await work.onRefused(refused);
   }
 
   private async decideReplay(work: EventWork<S>, message: EventMessage): Promise<EventOutcome> {

@@ -22,6 +22,8 @@ export interface EventWork<S extends z.ZodType> {
   claim(keys: readonly LedgerKey[]): Promise<boolean[]>;
   /** For events that the schema refuses: the verdict stored already. */
   findExisting(events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
+  /** For events that are refused unread. */
+  onRefused(events: { shopId: number; data: unknown; code: string }[]): Promise<void>;
   handle(events: EventInput<z.output<S>>[]): Promise<EventOutcome[]>;
   onReplay(event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventOutcome | null>;
   record(events: readonly DecidedEvent[]): Promise<void>;
@@ -50,6 +52,7 @@ export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx
     tx,
     claim: (keys) => claimEvents(tx, keys),
     findExisting: async () => [],
+    onRefused: async () => undefined,
     onReplay: async (event, recorded) => (await spec.onReplay?.(tx, event, recorded)) ?? null,
     async handle(events) {
       const ends: EventOutcome[] = [];
@@ -85,6 +88,7 @@ export function batchWork<S extends z.ZodType>(
       return looksFirst ? look : firstOfEach(keys);
     },
     findExisting: async (events) => (await spec.findExisting?.(tx, events)) ?? [],
+    onRefused: async (events) => spec.onRefused?.(tx, events),
     onReplay: async () => null,
     handle: (events) => (plainly ? handlePlainly(spec, tx, events) : spec.handleAll(tx, events)),
     async record(events) {

@@ -22,7 +22,7 @@ export async function countLocationStock(
   await tx.$executeRaw`
     UPDATE "variant" v SET "on_hand" = "known"."total"
     FROM (
-      SELECT "variant_id", coalesce(sum("quantity") FILTER (WHERE "location_id" = ANY(${now})), 0) AS "total"
+      SELECT "variant_id", coalesce(sum(greatest("quantity", 0)) FILTER (WHERE "location_id" = ANY(${now})), 0) AS "total"
       FROM "stock_level" WHERE "shop_id" = ${shopId} GROUP BY "variant_id"
     ) "known"
     WHERE v."shop_id" = ${shopId} AND v."variant_id" = "known"."variant_id" AND v."on_hand" <> "known"."total"`;

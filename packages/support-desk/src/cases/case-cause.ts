@@ -24,6 +24,8 @@ const CHARACTERS = 300;
 const BEHIND_A_STORE = ['store_away', 'placing', 'tracking_owed', 'return_owed', 'stop_unfinished'];
 /** Alerts explained by a store that cannot be called. */
 const EXPLAINED_BY_STORE = ['store_unauthorized', 'catalogue_failed', 'stock_out_of_step', 'stock_refused'];
+/** Alerts that are one case for each code of the answer (D10). */
+const BY_CODE = ['stock_event_refused'];
 /** Why a line waits for reasons of the shop and not of the article. */
 const NOT_OF_THE_ARTICLE = ['no_consumer_vat', 'no_injection_vat', 'no_split_rate'];
 
@@ -61,7 +63,8 @@ export function causeOfAlert(alias: string, storeIs: Prisma.Sql): Prisma.Sql {
   const isStore = Prisma.sql`(${a}.kind = 'store_unauthorized'
     OR (${a}.kind = ANY (${EXPLAINED_BY_STORE}::text[]) AND ${storeIs} = 'suspended'))`;
   return Prisma.sql`
-    CASE WHEN ${isStore} THEN 'store_away' ELSE ${a}.kind END AS kind, ${a}.shop_id AS "shopId", '' AS about`;
+    CASE WHEN ${isStore} THEN 'store_away' ELSE ${a}.kind END AS kind, ${a}.shop_id AS "shopId",
+    CASE WHEN ${a}.kind = ANY (${BY_CODE}::text[]) THEN coalesce(left(${a}.detail ->> 'code', ${CHARACTERS}), '') ELSE '' END AS about`;
 }
 
 /** The unique key of a cause. @param alias of a row with the three columns */

@@ -10,7 +10,7 @@ import { reportNetworkQuantities } from './report-network-quantities';
 import { reportTakenArticles } from './taken-articles';
 import { enqueueConsequences, noteTouchedArticles } from './touched-articles';
 import { lockChangedVariants, writeProducts, writeVariants } from './write-variants';
-import { noteTotals, reportStock, writeStock } from './write-stock';
+import { coverRefusals, noteTotals, reportStock, writeStock } from './write-stock';
 
 /** Applies a run in statements over whole sets, whatever its size; nothing of the catalogue passes through memory. */
 export async function applyRun(
@@ -35,6 +35,7 @@ export async function applyRun(
   await reportStock(tx, run);
   const retryAt = new Date(now + dependencies.syncIntervalMs);
   await reportNetworkQuantities(tx, run, { now: new Date(now), retryAt });
+  await coverRefusals(tx, run);
   await noteTouchedArticles(tx, run);
 
   await enqueueConsequences(tx, run, correlation);

@@ -103,7 +103,7 @@ async function findDrift(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<v
     FROM staged_variant s
     JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = s.variant_id
     LEFT JOIN (
-      SELECT k.variant_id, sum(k.quantity) AS total FROM stock_level k
+      SELECT k.variant_id, sum(greatest(k.quantity, 0)) AS total FROM stock_level k
       WHERE k.shop_id = ${shopId} AND k.location_id = ANY (${[...sheet.locations]})
       GROUP BY k.variant_id
     ) known ON known.variant_id = v.variant_id

@@ -21,7 +21,7 @@ export async function noteTotals(tx: Tx, { shopId, sheet }: CatalogueRun): Promi
     FROM (SELECT variant_id, max(asked_at) AS asked_at FROM run_stock GROUP BY variant_id) r
     JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = r.variant_id
     LEFT JOIN (
-      SELECT k.variant_id, sum(k.quantity) AS total FROM stock_level k
+      SELECT k.variant_id, sum(greatest(k.quantity, 0)) AS total FROM stock_level k
       WHERE k.shop_id = ${shopId} AND k.location_id = ANY (${[...sheet.locations]})
       GROUP BY k.variant_id
     ) known ON known.variant_id = v.variant_id`;
@@ -46,7 +46,7 @@ export async function writeStock(tx: Tx, { shopId, sheet }: CatalogueRun): Promi
   await tx.$executeRaw`
     UPDATE variant v SET on_hand = t.total
     FROM (
-      SELECT k.variant_id, sum(k.quantity) AS total
+      SELECT k.variant_id, sum(greatest(k.quantity, 0)) AS total
       FROM (SELECT variant_id FROM run_total UNION SELECT variant_id FROM run_drift) r
       JOIN stock_level k ON k.shop_id = ${shopId} AND k.variant_id = r.variant_id
       WHERE k.location_id = ANY (${[...sheet.locations]})
@@ -79,4 +79,16 @@ export async function reportStock(tx: Tx, { shopId }: CatalogueRun): Promise<voi
     })),
   );
   await planForSets(tx);
+}
+
+/**
+ * D10: refused stock events are covered by figures that were requested later. What the run does not list has no figure
+ * that could be wrong: for these its first page counts.
+ */
+export async function coverRefusals(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM stock_refusal f WHERE f.shop_id = ${shopId} AND f.refused_at <= coalesce(
+      (SELECT s.asked_at FROM staged_variant s WHERE s.run_id = ${id}::uuid AND s.variant_id = f.variant_id),
+      (SELECT min(s.asked_at) FROM staged_variant s WHERE s.run_id = ${id}::uuid),
+      (SELECT r.requested_at FROM catalogue_run r WHERE r.id = ${id}::uuid))`;
 }

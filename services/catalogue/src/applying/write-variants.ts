@@ -59,7 +59,7 @@ async function addVariants(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise
   await tx.$executeRaw`
     INSERT INTO variant (shop_id, variant_id, product_id, title, size, sku, barcode, gtin, link_problem, on_hand)
     SELECT ${shopId}::int, s.variant_id, s.product_id, s.title, s.size, s.sku, s.barcode, s.gtin, s.link_problem,
-      (SELECT coalesce(sum(l.value::bigint), 0) FROM jsonb_each_text(s.inventory) l
+      (SELECT coalesce(sum(greatest(l.value::bigint, 0)), 0) FROM jsonb_each_text(s.inventory) l
         WHERE l.key <> ${sheet.hubNetworkLocationId})
     FROM staged_variant s JOIN run_variant r ON r.variant_id = s.variant_id
     WHERE s.run_id = ${id}::uuid AND r.change = 'added'`;

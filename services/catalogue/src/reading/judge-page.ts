@@ -1,4 +1,4 @@
-import { LIMITS } from '@hub/contract';
+import { countedPieces, LIMITS } from '@hub/contract';
 import type { SheetLocations } from '../run';
 import type { PageFault } from './page-fault';
 import type { ReadableProduct } from './readable-page';
@@ -77,7 +77,7 @@ function judgeInventory({ inventory }: ReadableVariant, place: Place, by: Judged
 function judgeTotal(inventory: ReadableVariant['inventory'], place: Place, hub: string): PageFault[] {
   const total = inventory
     .filter((level) => level.location_id !== hub)
-    .reduce((sum, level) => sum + (level.quantity ?? 0), 0);
+    .reduce((sum, level) => sum + countedPieces(level.quantity ?? 0), 0);
   return total > LIMITS.maxQuantity
     ? [{ ...place, message: `must not add up to more than ${LIMITS.maxQuantity}` }]
     : [];

@@ -2,7 +2,7 @@ import { databaseFailure, inTransaction, type Database } from '@hub/database';
 import { BodyCipher, SecretUnreadableError, type KeysConfig } from '@hub/installation';
 import { counter, type Logger, type Component } from '@hub/runtime';
 import { describeSent, type AnsweredRequest, type SentEvent } from './describe-sent';
-import { keepSentEvents } from './sent-event-records';
+import { keepSentEvents, keepStockRefusals } from './sent-event-records';
 
 /** The most that waits to be written: more is dropped, and counted. */
 const MOST_ROWS = 5_000;
@@ -97,11 +97,17 @@ export class SentEventLog implements Component {
 
   private async keepAll(batch: readonly SentEvent[]): Promise<void> {
     try {
-      await inTransaction(this.db, (tx) => keepSentEvents(tx, this.cipher, batch));
+      await inTransaction(this.db, async (tx) => {
+        await keepSentEvents(tx, this.cipher, batch);
+        await keepStockRefusals(tx, batch);
+      });
     } catch (error) {
       if (!(error instanceof SecretUnreadableError)) throw error;
       dropped.inc({ why: 'body' }, batch.filter(({ body }) => body !== null).length);
-      await inTransaction(this.db, (tx) => keepSentEvents(tx, null, batch));
+      await inTransaction(this.db, async (tx) => {
+        await keepSentEvents(tx, null, batch);
+        await keepStockRefusals(tx, batch);
+      });
     }
   }
 

@@ -1,6 +1,9 @@
+import type { EventName } from '@hub/contract';
 import { Prisma, type Tx } from '@hub/database';
 import type { BodyCipher, SealedBody } from '@hub/installation';
 import type { SentEvent } from './describe-sent';
+
+const STOCK_EVENT: EventName = 'inventory.updated';
 
 /**
  * Keeps what shops sent (D33), and adds up the size of the bodies, by the minute. Existing rows, from an earlier try
@@ -32,4 +35,22 @@ export async function keepSentEvents(
     SELECT shop_id, date_trunc('minute', received_at), sum(size) FROM kept WHERE size IS NOT NULL
     GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (shop_id, minute) DO UPDATE SET bytes = v.bytes + excluded.bytes`);
+}
+
+/**
+ * D10: a stock event that the ingress refused leaves the stock of its variant wrong, as one that a worker refused does.
+ * Workers keep their own.
+ */
+export async function keepStockRefusals(tx: Tx, sent: readonly SentEvent[]): Promise<void> {
+  const refused = sent.filter(
+    ({ event, byIngress, status }) => byIngress && event === STOCK_EVENT && status === 422,
+  );
+  if (refused.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO stock_refusal (shop_id, code, variant_id, location_id)
+    SELECT DISTINCT shop_id, code, variant_id, '' FROM unnest(${refused.map((one) => one.shopId)}::int[],
+      ${refused.map((one) => one.code)}::text[], ${refused.map((one) => one.about ?? '')}::text[])
+      AS r (shop_id, code, variant_id)
+    ORDER BY 1, 2, 3
+    ON CONFLICT (shop_id, code, variant_id, location_id) DO UPDATE SET refused_at = now()`;
 }

@@ -11,7 +11,7 @@ const SavedReport = z.object({ shopId: z.int(), variantId: z.string(), above: z.
 
 /*
  * The life of a network quantity's row. What the store shows is `reported`: by a matching receipt of our own write, or
- * by the latest event of that location (D10). Where that equals the target, the row is `in_step`. Else it is `due` at
+ * by an event of that location, whichever was recorded last (D10). Where that equals the target, the row is `in_step`. Else it is `due` at
  * `next_attempt_at`, or `writing` until then: a claim that outlives its lease becomes due again. Only a matching
  * receipt ends a row with failures or one being written: until then the store may show anything.
  *
@@ -124,7 +124,8 @@ export async function wantNothingOfUnlinked(
 }
 
 /**
- * Keeps what stores report of `HUB_Network` (D10), unless an earlier report has a later time. A report that differs
+ * Keeps what stores report of `HUB_Network` (D10), unless an earlier report has a later `changed_at`. A receipt hides no
+ * report, whatever a store's clock shows: of these the one recorded last counts. A report that differs
  * from the target causes another write, not at once: a platform lowers its own figure when it sells, and that order is
  * on its way.
  * @param reports one for each variant
@@ -143,8 +144,8 @@ export async function saveNetworkReports(
       state, next_attempt_at, out_of_step_since)
     SELECT r.shop_id, r.variant_id, 0, r.quantity, now(), r.changed_at,
       CASE r.quantity WHEN 0 THEN 'in_step'::network_quantity_state ELSE 'due' END,
-      CASE WHEN r.quantity > 0 THEN now() + ${syncIntervalMs} * interval '1 ms' END,
-      CASE WHEN r.quantity > 0 THEN now() END
+      CASE WHEN r.quantity <> 0 THEN now() + ${syncIntervalMs} * interval '1 ms' END,
+      CASE WHEN r.quantity <> 0 THEN now() END
     FROM unnest(
       ${reports.map((report) => report.shopId)}::int[],
       ${reports.map((report) => report.variantId)}::text[],
@@ -166,7 +167,7 @@ export async function saveNetworkReports(
       out_of_step_since = CASE
         WHEN n.state <> 'writing' AND n.failures = 0 AND n.wanted = excluded.reported THEN NULL
         ELSE coalesce(n.out_of_step_since, now()) END
-    WHERE n.report_changed_at IS NULL OR n.report_changed_at < excluded.report_changed_at
+    WHERE n.report_changed_at IS NULL OR n.report_changed_at <= excluded.report_changed_at
     RETURNING shop_id AS "shopId", variant_id AS "variantId", reported > wanted AS above`,
   );
   return new Set(found.filter(({ above }) => above).map(variantText));

@@ -34,18 +34,19 @@ export function salesNotShown(syncIntervalMs: number): Sweep {
 }
 
 /**
- * Makes quantities due again that are in sync only by a report from before a sale. A report of up to 5 s before the
- * order may be the sale's own; that of a matching receipt is dated 5 s before its write began.
+ * Makes quantities due again that are in sync only from before a sale. A report of up to 5 s before the order, by the
+ * store's own clock, may be the sale's own. A write shows the sale if it began after the order was received, both by the
+ * database's clock.
  * @param span when the orders were received, milliseconds since the epoch; its end is included
  * @returns how many
  */
 export async function writeAfterSales(tx: Sql, span: { since: number; until: number }): Promise<number> {
   return tx.$executeRaw`
     WITH sold AS (
-      SELECT s.id AS shop_id, l.variant_id, max(o.placed_at) AS placed_at
+      SELECT s.id AS shop_id, l.variant_id, max(o.placed_at) AS placed_at, max(o.received_at) AS received_at
       FROM shop s
       CROSS JOIN LATERAL (
-        SELECT id, placed_at FROM seller_order
+        SELECT id, placed_at, received_at FROM seller_order
         WHERE shop_id + 0 = s.id AND received_at > ${new Date(span.since)} AND received_at <= ${new Date(span.until)} OFFSET 0
       ) AS o
       CROSS JOIN LATERAL (
@@ -57,6 +58,7 @@ export async function writeAfterSales(tx: Sql, span: { since: number; until: num
       JOIN sold ON sold.shop_id = n.shop_id AND sold.variant_id = n.variant_id
       WHERE n.state = 'in_step' AND n.wanted > 0
         AND coalesce(n.report_changed_at, 0) < sold.placed_at - ${BigInt(LIMITS.stockClockToleranceMs) * 1_000_000n}
+        AND (n.written_from IS NULL OR n.written_from < sold.received_at)
       ORDER BY n.shop_id, n.variant_id
       FOR UPDATE OF n SKIP LOCKED
     )

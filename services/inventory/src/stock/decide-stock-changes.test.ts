@@ -18,7 +18,7 @@ function facts(): StockFacts {
     onHand: 20,
     hasCommitted: false,
   }));
-  const empty = { shopId: 1, latest: null, linesWait: false };
+  const empty = { shopId: 1, latest: null, hasRefusals: false };
   const places = variants.flatMap(({ variantId }): PlaceFacts[] => [
     { ...empty, variantId, locationId: '1001', place: 'own', quantity: 10 },
     { ...empty, variantId, locationId: '1002', place: 'own', quantity: 10 },

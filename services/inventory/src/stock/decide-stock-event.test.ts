@@ -85,6 +85,23 @@ describe('D10: an inventory.updated', () => {
     expect(decide(beyond, event({ quantity: 9 }))).toEqual({ kind: 'accepted', delta: -1 });
   });
 
+  it('below 0 counts as 0: its decrease is what was there', () => {
+    expect(decide(known(), event({ quantity: -3 }))).toEqual({ kind: 'accepted', delta: -10 });
+    expect(decide(known({ quantity: -3 }), event({ quantity: -5 }))).toEqual({ kind: 'accepted', delta: 0 });
+    expect(decide(known({ quantity: -3 }), event({ quantity: 4 }))).toEqual({ kind: 'accepted', delta: 4 });
+    const latest = { changedAt: instantOf('2026-11-21T09:30:00Z'), quantity: -3 };
+    expect(decide(known({ latest }), event({ quantity: -3 }))).toEqual({ kind: 'duplicate' });
+    expect(decide(known({ latest }), event({ quantity: -4 }))).toEqual(
+      refusedWith('timestamp_conflict', 409, 'data.changed_at'),
+    );
+  });
+
+  it.each([2_147_483_648, -2_147_483_649])('of %d pieces is a 422 aggregate_out_of_range', (quantity) => {
+    const outOfRange = refusedWith('aggregate_out_of_range', 422, 'data.quantity');
+    expect(decide(known(), event({ quantity }))).toEqual(outOfRange);
+    expect(decide(known({ place: 'network' }), event({ quantity }))).toEqual({ kind: 'echo' });
+  });
+
   it('that is stale or a duplicate is no range fault', () => {
     const full = known({ variant: { state: 'active', onHand: LIMITS.maxQuantity } });
     const old = event({ quantity: 2_000, changed_at: '2026-11-21T08:00:00Z' });

@@ -1,4 +1,4 @@
-import { isFuture, LIMITS, refusal, type InventoryUpdated, type Refusal } from '@hub/contract';
+import { countedPieces, isFuture, LIMITS, refusal, type InventoryUpdated, type Refusal } from '@hub/contract';
 import type { VariantState } from '@hub/database';
 
 /** What is known about an event's variant and location when it is decided. */
@@ -35,6 +35,7 @@ export function decideStockEvent(known: KnownStock, event: InventoryUpdated, now
   if (place === 'unknown') return UNKNOWN_LOCATION;
   if (isFuture(event.changed_at, now)) return FUTURE;
   if (place === 'network') return { kind: 'echo' };
+  if (event.quantity > LIMITS.maxQuantity || event.quantity < LIMITS.minQuantity) return OUT_OF_RANGE;
   return decideOwnStock({ ...known, onHand: variant.onHand }, event);
 }
 
@@ -43,7 +44,7 @@ function decideOwnStock(known: KnownStock & { onHand: number }, event: Inventory
   if (latest && event.changed_at < latest.changedAt) return { kind: 'stale' };
   if (latest && event.changed_at === latest.changedAt)
     return event.quantity === latest.quantity ? { kind: 'duplicate' } : CONFLICT;
-  const delta = event.quantity - known.quantity;
+  const delta = countedPieces(event.quantity) - countedPieces(known.quantity);
   // A decrease takes no total out of range: a catalogue, or a location put back, may have set one beyond it.
   const outOfRange = delta > 0 && known.onHand + delta > LIMITS.maxQuantity;
   return outOfRange ? OUT_OF_RANGE : { kind: 'accepted', delta };
@@ -71,6 +72,6 @@ const CONFLICT = refused(
 );
 const OUT_OF_RANGE = refused(
   'aggregate_out_of_range',
-  "the shop's total of the variant would be out of range",
+  "the quantity, or the shop's total of the variant, would be out of range",
   'data.quantity',
 );

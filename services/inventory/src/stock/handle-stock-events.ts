@@ -1,6 +1,7 @@
 import type { Sql } from '@hub/database';
 import { COMMANDS, decided, enqueueEach, type EventOutcome } from '@hub/messaging';
 import { applyStockReport } from '@hub/stock';
+import { coverRefusals, keepRefusals } from './stock-refusals';
 import { decideFollowUps } from './decide-follow-ups';
 import { decideStockChanges } from './decide-stock-changes';
 import { saveNetworkReports } from '../quantity/network-quantity-records';
@@ -17,10 +18,12 @@ export function stockEventsHandler(options: { syncIntervalMs: number }) {
   return async (tx: Sql, events: StockEvent[]): Promise<EventOutcome[]> => {
     const facts = await readStockFacts(tx, events);
     const changes = decideStockChanges(facts, events);
-    const { levels, variants, networkReports, stockReports } = changes;
+    const { levels, variants, networkReports, stockReports, refusals, covered } = changes;
 
     await saveStock(tx, { levels, variants });
     const above = await saveNetworkReports(tx, networkReports, options.syncIntervalMs);
+    await coverRefusals(tx, covered);
+    await keepRefusals(tx, refusals);
     const reserved = stockReports.filter((report) => facts.variants.get(variantText(report))?.hasCommitted);
     const freed = await applyStockReport(tx, reserved);
 

@@ -1,5 +1,7 @@
+import { LIMITS, type Refusal } from '@hub/contract';
 import type { StockReport } from '@hub/stock';
 import type { KnownStock, StockDecision } from './decide-stock-event';
+import { covers, leavesStockWrong, type StockRefusal } from './stock-refusals';
 import {
   placeOf,
   placeText,
@@ -40,6 +42,8 @@ export class StockBatch {
   private readonly variants = new Map<string, VariantChange>();
   private readonly networkReports = new Map<string, NetworkReport>();
   private readonly stockReports: StockReport[] = [];
+  private readonly refusals = new Map<string, StockRefusal>();
+  private readonly covered = new Map<string, PlaceKey>();
 
   constructor(private readonly facts: StockFacts) {}
 
@@ -58,8 +62,10 @@ export class StockBatch {
   }
 
   enter(event: StockEvent, decision: StockDecision): void {
+    if (decision.kind === 'refused') this.enterRefusal(event, decision.refusal);
     if (decision.kind === 'echo') this.enterReport(event);
     if (decision.kind === 'accepted') this.enterChange(event, decision.delta);
+    if (decision.kind === 'echo' || decision.kind === 'accepted') this.cover(placeOf(event));
   }
 
   /** Everything to write, each place and variant once. */
@@ -70,16 +76,20 @@ export class StockBatch {
       networkReports: [...this.networkReports.values()],
       /** In the order in which they were applied. */
       stockReports: this.stockReports,
+      refusals: [...this.refusals.values()],
+      /** Places whose refusals of earlier batches are over. */
+      covered: [...this.covered.values()],
     };
   }
 
-  /** The report with the latest `changed_at` counts, whatever the order of arrival (D10). */
+  /** A report that is older by `changed_at` than the newest is ignored; of the rest the last one counts (D10). */
   private enterReport(event: StockEvent): void {
     const { shopId, variantId } = placeOf(event);
-    const { quantity, changed_at: changedAt } = event.data;
+    const { changed_at: changedAt } = event.data;
+    const quantity = storable(event.data.quantity);
     const key = variantText({ shopId, variantId });
     const earlier = this.networkReports.get(key);
-    if (earlier && earlier.changedAt >= changedAt) return;
+    if (earlier && earlier.changedAt > changedAt) return;
     const gtin = this.facts.variants.get(key)?.gtin ?? null;
     const { correlation } = event;
     this.networkReports.set(key, { shopId, variantId, gtin, quantity, changedAt, correlation });
@@ -96,6 +106,19 @@ export class StockBatch {
     this.stockReports.push({ shopId, variantId, decrease: -delta, changedAtNs: changedAt });
   }
 
+  private enterRefusal(event: StockEvent, { code, status }: Refusal): void {
+    if (!leavesStockWrong(status)) return;
+    const { shopId, variantId, locationId } = placeOf(event);
+    const isKnown = (this.facts.places.get(placeText(placeOf(event)))?.place ?? 'unknown') !== 'unknown';
+    const refusal = { shopId, code, variantId, locationId: isKnown ? locationId : '' };
+    this.refusals.set(`${code} ${placeText(refusal)}`, refusal);
+  }
+
+  private cover(key: PlaceKey): void {
+    if (this.facts.places.get(placeText(key))?.hasRefusals) this.covered.set(placeText(key), key);
+    for (const [of, refusal] of this.refusals) if (covers(key, refusal)) this.refusals.delete(of);
+  }
+
   private applyDelta(change: { event: StockEvent; variant: VariantFacts; delta: number }): void {
     const { event, variant, delta } = change;
     const earlier = this.variants.get(variantText(variant));
@@ -105,4 +128,9 @@ export class StockBatch {
       correlation: earlier?.correlation ?? event.correlation,
     });
   }
+}
+
+/** A store may report any integer of its `HUB_Network` (D10). One beyond the column's range is no target either way. */
+function storable(reported: number): number {
+  return Math.min(Math.max(reported, LIMITS.minQuantity), LIMITS.maxQuantity);
 }

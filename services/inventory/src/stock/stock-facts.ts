@@ -25,6 +25,8 @@ export interface PlaceFacts extends PlaceKey {
   /** 0 where nothing is known yet. */
   quantity: number;
   latest: { changedAt: bigint; quantity: number } | null;
+  /** Whether refused events of the variant are not covered yet (D10). */
+  hasRefusals: boolean;
 }
 
 /** Facts about everything the events of a batch name, read once its variants are locked. */

@@ -42,6 +42,7 @@ const PlaceRow = z.object({
   quantity: z.int().nullable(),
   changedAt: z.bigint().nullable(),
   reportedQuantity: z.int().nullable(),
+  hasRefusals: z.boolean(),
 });
 type PlaceRow = z.output<typeof PlaceRow>;
 
@@ -54,7 +55,8 @@ async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFact
     SELECT
       CASE WHEN k.location_id = s.hub_network_location_id THEN 'network'
         WHEN l.location_id IS NOT NULL THEN 'own' ELSE 'unknown' END AS place,
-      stock.quantity, stock.changed_at AS "changedAt", stock.reported_quantity AS "reportedQuantity"
+      stock.quantity, stock.changed_at AS "changedAt", stock.reported_quantity AS "reportedQuantity",
+      EXISTS (SELECT FROM stock_refusal f WHERE f.shop_id = k.shop_id AND f.variant_id = k.variant_id) AS "hasRefusals"
     FROM unnest(
       ${keys.map((key) => key.shopId)}::int[],
       ${keys.map((key) => key.variantId)}::text[],
@@ -76,10 +78,10 @@ async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFact
 }
 
 function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {
-  const { place, quantity, changedAt, reportedQuantity } = row;
+  const { place, quantity, changedAt, reportedQuantity, hasRefusals } = row;
   const latest = changedAt === null ? null : { changedAt, quantity: reportedQuantity ?? quantity ?? 0 };
   const { shopId, variantId, locationId } = key;
-  return { shopId, variantId, locationId, place, quantity: quantity ?? 0, latest };
+  return { shopId, variantId, locationId, place, quantity: quantity ?? 0, latest, hasRefusals };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { LIMITS } from '@hub/contract';
 import { Prisma, rows, type Database, type Sql } from '@hub/database';
 import type { VariantKey } from '@hub/stock';
 import type { ShopSlots } from '@hub/store-writes';
@@ -119,8 +118,7 @@ const CLAIMED_ROW = Prisma.sql`
 /**
  * Confirmed: the store shows what was sent. Where the target has changed meanwhile the row is due as D16 says; where
  * the store reported another quantity after the claim, which may be from before or after our write, it is written once
- * more at the next sync cycle. The receipt counts as a report at the time of the claim, less the tolerance for clocks:
- * an event from before that changes nothing.
+ * more at the next sync cycle.
  * @returns variants that are due again at once
  */
 export async function recordConfirmed(
@@ -133,7 +131,7 @@ export async function recordConfirmed(
     ConfirmedRow,
     tx.$queryRaw`
     WITH ended AS MATERIALIZED (
-      SELECT n.shop_id, n.variant_id, e.sent, e.report_ns, n.wanted <> e.sent AS outdated,
+      SELECT n.shop_id, n.variant_id, e.sent, e.claimed_at, n.wanted <> e.sent AS outdated,
         coalesce(n.reported_at > e.claimed_at AND n.reported <> e.sent, false) AS contradicted
       FROM (
         SELECT * FROM unnest(
@@ -141,9 +139,8 @@ export async function recordConfirmed(
           ${writes.map((write) => write.variantId)}::text[],
           ${writes.map((write) => write.leaseUntil)}::timestamptz[],
           ${writes.map((write) => write.claimedAt)}::timestamptz[],
-          ${writes.map((write) => write.quantity)}::int[],
-          ${writes.map(reportInstant)}::bigint[]
-        ) AS e (shop_id, variant_id, lease_until, claimed_at, sent, report_ns)
+          ${writes.map((write) => write.quantity)}::int[]
+        ) AS e (shop_id, variant_id, lease_until, claimed_at, sent)
         ORDER BY shop_id, variant_id
       ) AS e ${CLAIMED_ROW}
     )
@@ -155,11 +152,9 @@ export async function recordConfirmed(
         WHEN e.contradicted THEN now() + ${syncIntervalMs} * interval '1 ms' END,
       out_of_step_since = CASE WHEN e.outdated OR e.contradicted THEN now() END,
       unsent_since = CASE WHEN e.outdated THEN ${UNSENT_SINCE} END,
-      written = e.sent,
+      written = e.sent, written_from = e.claimed_at,
       reported = CASE WHEN e.contradicted THEN n.reported ELSE e.sent END,
       reported_at = CASE WHEN e.contradicted THEN n.reported_at ELSE now() END,
-      report_changed_at = CASE WHEN e.contradicted THEN n.report_changed_at
-        ELSE greatest(n.report_changed_at, e.report_ns) END,
       lease_until = NULL, failures = 0, call_attempts = 0, last_failure = NULL
     FROM ended e WHERE n.shop_id = e.shop_id AND n.variant_id = e.variant_id
     RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId",
@@ -174,10 +169,6 @@ const AT_ONCE_AFTER_WRITE = isSentAtOnce({
   written: Prisma.sql`e.sent`,
   shown: Prisma.sql`CASE WHEN e.contradicted THEN n.reported ELSE e.sent END`,
 });
-
-function reportInstant({ claimedAt }: ClaimedQuantity): bigint {
-  return BigInt(claimedAt.getTime() - LIMITS.stockClockToleranceMs) * 1_000_000n;
-}
 
 /** A claim that ended without a matching receipt. */
 export interface UnconfirmedWrite extends ClaimedQuantity {

@@ -107,6 +107,15 @@ export const NETWORK_ALERTS = {
     ],
     runbook: QUANTITIES,
   },
+  stock_event_refused: {
+    means:
+      'Stock events of the shop were refused, so that its stock of these variants may be wrong. The catalogue is read again by itself, at most once an hour.',
+    doThis: [
+      'See on the page of the shop what it sent and why it was refused, and tell the shop.',
+      'The alert resolves itself when later events or a catalogue run cover all the variants.',
+    ],
+    runbook: QUANTITIES,
+  },
   dead_letter: {
     means: 'Messages failed permanently, all in one queue and for one reason.',
     doThis: [
