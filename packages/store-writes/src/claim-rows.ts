@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { findDueShops, pickOldest } from './pick-oldest';
 import type { ShopSlots } from './shop-queue';
 
-/** The table of a write: rows with `id`, `state`, `lease_until`, `next_attempt_at`, `call_attempts`, `last_failure`, `correlation`. */
+/**
+ * The table of a write: rows with `id`, `state`, `lease_until`, `next_attempt_at`, `call_attempts`, `outcome_unknown`,
+ * `last_failure`, `correlation`.
+ */
 export interface WriteTable {
   name: Prisma.Sql;
-  /** The type of its column `state`, which has `due` and `sending`. */
-  stateType: Prisma.Sql;
   operation: StoreOperation;
 }
 
@@ -17,7 +18,7 @@ const Claimed = z.object({
   shopId: z.int(),
   /** Since when it was due: its place, if it is not called after all. */
   dueAt: z.date(),
-  /** An earlier call may have done it: its outcome is unknown until a call has a result. */
+  /** An earlier attempt may have done it, and no receipt says so; false: certainly none did (D18). */
   unknown: z.boolean(),
   /** Attempts of the call already made (D23). */
   callAttempts: z.int(),
@@ -38,7 +39,7 @@ const dueRowsOf = ({ name, operation }: WriteTable) => ({
   isOpen: Prisma.sql`d.state IN ('due', 'sending')`,
   // A row of such a table goes to support at its first failure.
   isFailing: Prisma.sql`false`,
-  columns: Prisma.sql`d.state = 'sending' AS unknown`,
+  columns: Prisma.sql`d.outcome_unknown OR d.state = 'sending' AS unknown`,
 });
 
 /** Shops with a due row. */
@@ -63,7 +64,8 @@ export async function claimRows(
     Claimed,
     tx.$queryRaw`
     WITH picked AS MATERIALIZED (${pickOldest(dueRowsOf(table), slots, now)})
-    UPDATE ${table.name} n SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}
+    UPDATE ${table.name} n SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil},
+      outcome_unknown = picked.unknown
     FROM picked WHERE n.id = picked.id
     RETURNING n.id, picked.shop_id AS "shopId", picked.due_at AS "dueAt", picked.failing, picked.unknown,
       n.call_attempts AS "callAttempts", n.correlation`,

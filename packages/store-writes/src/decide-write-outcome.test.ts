@@ -25,6 +25,17 @@ it.each<[string, ShopCallOutcome<ReturnReceipt>, WriteOutcome<ReturnReceipt>]>([
     },
   ],
   [
+    'D18: a conflict says that the store has something under the reference',
+    { ...answer, kind: 'refused', status: 409, code: 'idempotency_conflict' },
+    {
+      kind: 'refused',
+      reason: 'the store answered 409 idempotency_conflict',
+      status: 409,
+      code: 'idempotency_conflict',
+      maybeActed: true,
+    },
+  ],
+  [
     'D29: what a store writes freely is not repeated',
     { ...answer, kind: 'refused', status: 400, code: 'Ada Lind has moved', message: 'Ada Lind has moved' },
     {
@@ -46,7 +57,7 @@ it.each<[string, ShopCallOutcome<ReturnReceipt>, WriteOutcome<ReturnReceipt>]>([
       answer: null,
       attempts: 1,
     },
-    { kind: 'invalid_receipt', reason: 'the receipt does not match (return_id)' },
+    { kind: 'invalid_receipt', reason: 'the receipt does not match (return_id)', maybeActed: true },
   ],
   [
     'D23: three attempts without success',

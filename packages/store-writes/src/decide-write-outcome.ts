@@ -1,16 +1,16 @@
 import { StoreErrorCode } from '@hub/contract';
 import type { ShopCallOutcome } from '@hub/shops';
 
-/** The result of a call for its row (D23). */
+/** The result of a call for its row (D23). `maybeActed`: an attempt may have done it all the same (D18). */
 export type WriteOutcome<Receipt> =
   | { kind: 'done'; receipt: Receipt }
   /**
    * Not completed, for a reason that is not the row's: again, no attempt spent. `afterMs`: null if the row keeps its
-   * place, and the hold releases all its calls together. `maybeActed`: an attempt may have done it all the same.
+   * place, and the hold releases all its calls together.
    */
   | { kind: 'waits'; reason: string; afterMs: number | null; attemptsMade: number; maybeActed: boolean }
   | { kind: 'refused'; reason: string; status: number; code: string | null; maybeActed: boolean }
-  | { kind: 'invalid_receipt'; reason: string }
+  | { kind: 'invalid_receipt'; reason: string; maybeActed: true }
   | { kind: 'unavailable'; reason: string; retryAfterMs: number; maybeActed: boolean };
 
 /**
@@ -37,14 +37,21 @@ export function decideWriteOutcome<Receipt>(
       return { kind: 'waits', reason: `answered ${status}`, afterMs: null, attemptsMade: 0, maybeActed };
     }
     case 'refused': {
-      const { status, code, maybeActed } = outcome;
+      const { status, code } = outcome;
       const reason = `the store answered ${status}${knownCode(code)}`;
-      return { kind: 'refused', reason, status, code, maybeActed };
+      return {
+        kind: 'refused',
+        reason,
+        status,
+        code,
+        maybeActed: outcome.maybeActed || !provesNothing(status, code),
+      };
     }
     case 'invalid_receipt':
       return {
         kind: 'invalid_receipt',
         reason: `the receipt does not match (${outcome.field ?? 'its whole body'})`,
+        maybeActed: true,
       };
     case 'unavailable': {
       const { attempts, reason, retryAfterMs, maybeActed } = outcome;
@@ -92,4 +99,12 @@ function notCalled(reason: string, attemptsMade: number): WriteOutcome<never> {
 function knownCode(code: string | null): string {
   const known = StoreErrorCode.safeParse(code);
   return known.success ? ` ${known.data}` : '';
+}
+
+/**
+ * Whether this answer says that its own attempt did nothing (D18): a redirect is no refusal, and a conflict says that
+ * the store has something under this reference.
+ */
+function provesNothing(status: number, code: string | null): boolean {
+  return status >= 400 && code !== 'idempotency_conflict' && !(status === 409 && code === null);
 }

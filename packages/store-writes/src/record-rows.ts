@@ -12,9 +12,15 @@ export interface EndedRow<End> {
   end: End;
 }
 
+/** A call that ended permanently. `maybeActed`: one of its attempts may have done it all the same. */
+export interface FailedEnd {
+  reason: string;
+  maybeActed: boolean;
+}
+
 /**
- * The calls were not made, or not completed: due again. A row whose attempt may have done it all the same stays
- * `sending`, unclaimed, until a call has a result. A later claim of the row is not touched.
+ * The calls were not made, or not completed: due again. The outcome of a row whose attempt may have done it all the same
+ * is unknown until a receipt arrives. A later claim of the row is not touched.
  */
 export async function recordAgain(
   tx: Sql,
@@ -26,7 +32,7 @@ export async function recordAgain(
   const claimed = ended.map(({ row }) => row);
   const ends = ended.map(({ end }) => end);
   await tx.$executeRaw`
-    UPDATE ${table.name} n SET state = (CASE WHEN e.unknown THEN 'sending' ELSE 'due' END)::${table.stateType},
+    UPDATE ${table.name} n SET state = 'due', outcome_unknown = e.unknown,
       lease_until = NULL, next_attempt_at = e.due_at, call_attempts = e.attempts, last_failure = e.reason
     FROM ${claimsOf(claimed)} JOIN unnest(
       ${claimed.map(({ id }) => id)}::uuid[],
@@ -39,13 +45,14 @@ export async function recordAgain(
 }
 
 /**
- * Failed permanently: waits for support, or for the shop's resend (D23).
+ * Failed permanently: waits for support, or for the shop's resend (D23). Whether the store certainly has nothing of it
+ * stays on record.
  * @returns the ids of those that were still ours: for others the later claim's result counts
  */
 export async function recordFailed(
   tx: Sql,
   table: WriteTable,
-  ended: readonly EndedRow<{ reason: string }>[],
+  ended: readonly EndedRow<FailedEnd>[],
 ): Promise<Set<string>> {
   if (ended.length === 0) return new Set();
   const claimed = ended.map(({ row }) => row);
@@ -53,10 +60,12 @@ export async function recordFailed(
     FailedRow,
     tx.$queryRaw`
     UPDATE ${table.name} n SET state = 'failed', lease_until = NULL, next_attempt_at = NULL, call_attempts = 0,
-      last_failure = e.reason
+      outcome_unknown = e.unknown, last_failure = e.reason
     FROM ${claimsOf(claimed)} JOIN unnest(
-      ${claimed.map(({ id }) => id)}::uuid[], ${ended.map(({ end }) => end.reason)}::text[]
-    ) AS e (id, reason) ON e.id = claim.id
+      ${claimed.map(({ id }) => id)}::uuid[],
+      ${ended.map(({ row, end }) => row.unknown || end.maybeActed)}::boolean[],
+      ${ended.map(({ end }) => end.reason)}::text[]
+    ) AS e (id, unknown, reason) ON e.id = claim.id
     WHERE n.id = claim.id AND n.state = 'sending' AND n.lease_until = claim.lease_until
     RETURNING n.id`,
   );
@@ -73,7 +82,7 @@ function claimsOf(claimed: readonly ClaimedRow[]): Prisma.Sql {
 export interface RowOutcomes<Row extends ClaimedRow, Receipt> {
   done: { row: Row; receipt: Receipt }[];
   waits: EndedRow<Extract<WriteOutcome<Receipt>, { kind: 'waits' }>>[];
-  failed: { row: Row; end: { reason: string } }[];
+  failed: { row: Row; end: FailedEnd }[];
 }
 
 export function sortEnds<Row extends ClaimedRow, Receipt>(

@@ -38,8 +38,13 @@ it.each<[string, Partial<ShippingOrderFacts>, CannotShipDecision['kind']]>([
   ],
   [
     'asked, and not known what the shop did: it may be an echo',
-    { stop: aStop({ state: 'due', attempts: 1 }) },
+    { stop: aStop({ state: 'due', attempts: 1, outcomeUnknown: true }) },
     'confirm',
+  ],
+  [
+    'D18: asked, and no attempt reached the shop: no echo',
+    { stop: aStop({ state: 'due', attempts: 1 }) },
+    'take_over',
   ],
   ['the event that began it, again', { stop: aStop({ ...OWN, state: 'due' }) }, 'resume'],
   [

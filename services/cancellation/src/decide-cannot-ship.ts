@@ -26,13 +26,13 @@ export function decideCannotShip(shippingOrder: ShippingOrderFacts, eventId: str
 }
 
 /** Whether a `POST /cancel` of it may have been carried out. */
-function mayBeEchoed({ state, attempts }: StopFacts): boolean {
+function mayBeEchoed({ state, outcomeUnknown }: StopFacts): boolean {
   switch (state) {
     case 'failed':
       return false;
     case 'due':
     case 'settling':
-      return attempts > 0;
+      return outcomeUnknown;
     case 'sending':
     case 'confirmed':
     case 'already_shipped':

@@ -25,17 +25,17 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   [
     '409 idempotency_conflict: support (D23)',
     refused(409, 'idempotency_conflict'),
-    { kind: 'refused', reason: 'refused: 409 idempotency_conflict', counts: true },
+    { kind: 'refused', reason: 'refused: 409 idempotency_conflict', maybeActed: true },
   ],
   [
     '404: support (D23)',
     refused(404, 'unknown_order'),
-    { kind: 'refused', reason: 'refused: 404 unknown_order', counts: false },
+    { kind: 'refused', reason: 'refused: 404 unknown_order', maybeActed: false },
   ],
   [
     'a 404 after an attempt whose answer was lost: it may be stopped all the same',
     { kind: 'refused', status: 404, code: null, message: null, attempts: 2, maybeActed: true },
-    { kind: 'refused', reason: 'refused: 404 without a known code', counts: true },
+    { kind: 'refused', reason: 'refused: 404 without a known code', maybeActed: true },
   ],
   [
     'a redirect is no refusal: again, and support is told',
@@ -45,7 +45,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   [
     'D29: a text of the store that is no code of the contract is not kept',
     refused(400, 'Ada Lind has moved'),
-    { kind: 'refused', reason: 'refused: 400 without a known code', counts: false },
+    { kind: 'refused', reason: 'refused: 400 without a known code', maybeActed: false },
   ],
   [
     'D23: a receipt that does not match: again, and support is told',
@@ -103,7 +103,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   [
     "D12: the called shop's capability is off: nobody asks, people do",
     { kind: 'capability_off', capability: 'cancellation' },
-    { kind: 'refused', reason: 'capability_off', counts: false },
+    { kind: 'refused', reason: 'capability_off', maybeActed: false },
   ],
   [
     'D23: an open circuit: back after the wait, no attempt spent',

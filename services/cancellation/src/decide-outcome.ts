@@ -3,20 +3,20 @@ import type { ShopCallOutcome } from '@hub/shops';
 
 /**
  * The decision on a call of `POST /cancel`.
- * - `again`: not known to be stopped; `counts` where the call may have reached the store, `raisesAlert` where waiting
- *   alone will not help.
+ * - `again`: not known to be stopped; `counts` where a run was spent, `raisesAlert` where waiting alone will not help.
+ * - `maybeActed`: an attempt may have stopped it all the same (D18).
  */
 export type OutcomeDecision =
   | { kind: 'confirmed' }
   | { kind: 'already_shipped' }
-  /** `counts`: an earlier attempt may have stopped it all the same. */
-  | { kind: 'refused'; reason: string; counts: boolean }
+  | { kind: 'refused'; reason: string; maybeActed: boolean }
   | {
       kind: 'again';
       reason: string;
       /** Milliseconds; `as_before`: the end of the hold releases all calls; null: the wait of the run. */
       afterMs: number | 'as_before' | null;
       counts: boolean;
+      maybeActed: boolean;
       raisesAlert: boolean;
       /** Of the call, not spent twice (D23). */
       attemptsMade: number;
@@ -38,33 +38,40 @@ export function decideOutcome(
     case 'refused': {
       const { status, code, maybeActed } = outcome;
       if (code === 'order_already_shipped') return { kind: 'already_shipped' };
-      if (status < 400) return again(`redirected: ${status}`, { counts: true, raisesAlert: true });
-      const counts = maybeActed || code === 'idempotency_conflict';
-      return { kind: 'refused', reason: `refused: ${status} ${knownCode(code)}`, counts };
+      if (status < 400) return again(`redirected: ${status}`, { ...MAY_HAVE_ACTED, raisesAlert: true });
+      const reason = `refused: ${status} ${knownCode(code)}`;
+      return { kind: 'refused', reason, maybeActed: maybeActed || code === 'idempotency_conflict' };
     }
     case 'invalid_receipt':
-      return again(`invalid_receipt: ${outcome.status}`, { counts: true, raisesAlert: true });
-    case 'unavailable':
-      return again(`unavailable: ${outcome.reason}`, { counts: true });
-    case 'unauthorized':
+      return again(`invalid_receipt: ${outcome.status}`, { ...MAY_HAVE_ACTED, raisesAlert: true });
+    case 'unavailable': {
+      const { reason, maybeActed } = outcome;
+      return again(`unavailable: ${reason}`, { counts: true, maybeActed });
+    }
+    case 'unauthorized': {
       // ShopCalls holds the store and alerts support; an attempt before this answer may have stopped it.
-      return again(`unauthorized: ${outcome.status}`, { afterMs: 'as_before', counts: outcome.maybeActed });
+      const { status, maybeActed } = outcome;
+      return again(`unauthorized: ${status}`, { afterMs: 'as_before', counts: maybeActed, maybeActed });
+    }
     case 'capability_off':
       // No call is made until the sheet changes: support asks (D12).
-      return { kind: 'refused', reason: 'capability_off', counts: false };
+      return { kind: 'refused', reason: 'capability_off', maybeActed: false };
     case 'held':
       return again('held', { afterMs: 'as_before', attemptsMade: call.attemptsMade });
     case 'postponed': {
       const { reason, afterMs, attemptsMade, maybeActed } = outcome;
-      return again(`postponed: ${reason}`, { afterMs, counts: maybeActed, attemptsMade });
+      return again(`postponed: ${reason}`, { afterMs, counts: maybeActed, maybeActed, attemptsMade });
     }
   }
 }
 
+const MAY_HAVE_ACTED = { counts: true, maybeActed: true } as const;
+
 type Again = Extract<OutcomeDecision, { kind: 'again' }>;
 
 function again(reason: string, how: Partial<Again>): Again {
-  return { kind: 'again', reason, afterMs: null, counts: false, raisesAlert: false, attemptsMade: 0, ...how };
+  const usual = { afterMs: null, counts: false, maybeActed: false, raisesAlert: false, attemptsMade: 0 };
+  return { kind: 'again', reason, ...usual, ...how };
 }
 
 /** A store's own text may contain anything; only a code of the contract is recorded. */

@@ -52,8 +52,13 @@ describe('a whole order', () => {
     ],
     [
       'does not stand before it is known what an unanswered call has done',
-      [{ state: 'already_shipped' }, { state: 'due', attempts: 1 }],
+      [{ state: 'already_shipped' }, { state: 'due', attempts: 1, outcomeUnknown: true }],
       'unfinished',
+    ],
+    [
+      'stands, what no attempt reached is not asked any more (D18)',
+      [{ state: 'already_shipped' }, { state: 'due', attempts: 1 }],
+      'overruled',
     ],
     [
       'does not wait for a shop that cannot ship: its lines are routed again in any case',

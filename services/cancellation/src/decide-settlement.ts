@@ -31,6 +31,6 @@ function concernedStops(
 }
 
 /** Called, and it is unknown what the store did: that must be known before the order stands. */
-export function mayHaveStopped({ state, attempts }: StopFacts): boolean {
-  return state === 'sending' || ((state === 'due' || state === 'failed') && attempts > 0);
+export function mayHaveStopped({ state, outcomeUnknown }: StopFacts): boolean {
+  return state === 'sending' || ((state === 'due' || state === 'failed') && outcomeUnknown);
 }

@@ -46,8 +46,10 @@ export interface StopFacts {
   reference: string;
   state: StopState;
   leaseUntil: Date | null;
-  /** Calls whose effect at the store is unknown. */
+  /** Runs whose calls failed or may have acted. */
   attempts: number;
+  /** One of them may have reached the store, and no receipt says how it ended; false: certainly none did (D18). */
+  outcomeUnknown: boolean;
   lastFailure: string | null;
   /** How it ended according to the shop, recorded by support (D12). */
   settledAs: StopState | null;

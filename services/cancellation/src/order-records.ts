@@ -22,6 +22,7 @@ const StopRow = z.object({
   state: z.enum(StopState),
   leaseUntil: z.date().nullable(),
   attempts: z.int(),
+  outcomeUnknown: z.boolean(),
   lastFailure: z.string().nullable(),
   settledAs: z.enum(StopState).nullable(),
   shippingOrderId: z.string(),
@@ -89,7 +90,8 @@ async function readStops(tx: Tx, sellerOrderId: string): Promise<Map<string, Sto
     tx.$queryRaw`
     SELECT t.id, t.shipping_order_id AS "shippingOrderId", t.cancellation_id AS "cancellationId",
       c.kind::text AS kind, c.event_id AS "eventId", c.requested_at AS "requestedAt", c.reason, t.reference,
-      t.state::text AS state, t.lease_until AS "leaseUntil", t.attempts, t.last_failure AS "lastFailure",
+      t.state::text AS state, t.lease_until AS "leaseUntil", t.attempts,
+      t.attempts > 0 AND t.outcome_unknown AS "outcomeUnknown", t.last_failure AS "lastFailure",
       t.settled_as::text AS "settledAs"
     FROM shipping_order s
     JOIN shipping_order_stop t ON t.shipping_order_id = s.id

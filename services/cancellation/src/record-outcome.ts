@@ -39,9 +39,15 @@ export async function recordOutcome(tx: Tx, ending: Ending, call: EndedCall): Pr
 async function recordRefusal(
   tx: Tx,
   ending: Ending,
-  { reason, counts }: Extract<OutcomeDecision, { kind: 'refused' }>,
+  { reason, maybeActed }: Extract<OutcomeDecision, { kind: 'refused' }>,
 ): Promise<Answer[]> {
-  await endStop(tx, ending.stop.id, { state: 'failed', now: ending.now, failure: reason, counts });
+  await endStop(tx, ending.stop.id, {
+    state: 'failed',
+    now: ending.now,
+    failure: reason,
+    counts: maybeActed,
+    outcomeUnknown: ending.stop.outcomeUnknown || maybeActed,
+  });
   const { isOver, answers } = await settleUnstopped(tx, ending);
   if (isOver) return answers;
   await alertNotStopped(tx, ending, { reason, triedAgain: false });
@@ -57,11 +63,13 @@ async function recordAgain(
   decision: Extract<OutcomeDecision, { kind: 'again' }>,
 ): Promise<Answer[]> {
   const { stop, claim, passesMs, now } = ending;
-  const { reason, counts, afterMs, attemptsMade: callAttempts } = decision;
+  const { reason, counts, maybeActed, afterMs, attemptsMade: callAttempts } = decision;
   const attempts = stop.attempts + (counts ? 1 : 0);
   const nextAttemptAt =
     afterMs === 'as_before' ? claim.dueAt : new Date(now + (afterMs ?? waitAfter(attempts, passesMs)));
-  await postponeStop(tx, stop.id, { state: 'due', nextAttemptAt, counts, failure: reason, callAttempts });
+  const outcomeUnknown = stop.outcomeUnknown || maybeActed;
+  const to = { state: 'due', nextAttemptAt, counts, outcomeUnknown, failure: reason, callAttempts } as const;
+  await postponeStop(tx, stop.id, to);
   const { isOver, answers } = await settleUnstopped(tx, ending);
   // Another shop has shipped: the order stands.
   if (isOver) return answers;

@@ -50,7 +50,8 @@ export async function claimStop(tx: Tx, stopId: string, leaseUntil: Date): Promi
     CallAttemptsRow,
     tx.$queryRaw`
     UPDATE shipping_order_stop SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil},
-      attempts = attempts + CASE state WHEN 'sending' THEN 1 ELSE 0 END
+      attempts = attempts + CASE state WHEN 'sending' THEN 1 ELSE 0 END,
+      outcome_unknown = state = 'sending' OR (attempts > 0 AND outcome_unknown)
     WHERE id = ${stopId}::uuid RETURNING call_attempts AS "callAttempts"`,
   );
   return row?.callAttempts ?? 0;
@@ -64,8 +65,9 @@ export async function endStop(
     state: Extract<StopState, 'confirmed' | 'already_shipped' | 'failed'>;
     now: number;
     failure?: string;
-    /** For a call whose effect at the store is unknown. */
+    /** A run was spent. */
     counts?: boolean;
+    outcomeUnknown?: boolean;
   },
 ): Promise<void> {
   await tx.shippingOrderStop.update({
@@ -77,6 +79,7 @@ export async function endStop(
       callAttempts: 0,
       lastFailure: end.failure ?? null,
       attempts: { increment: end.counts ? 1 : 0 },
+      ...(end.outcomeUnknown === undefined ? {} : { outcomeUnknown: end.outcomeUnknown }),
       finishedAt: end.state === 'failed' ? null : new Date(end.now),
     },
   });
@@ -90,6 +93,7 @@ export async function postponeStop(
     state: 'due' | 'settling';
     nextAttemptAt: Date;
     counts?: boolean;
+    outcomeUnknown?: boolean;
     failure: string | null;
     callAttempts?: number;
   },
@@ -103,6 +107,7 @@ export async function postponeStop(
       callAttempts: to.callAttempts ?? 0,
       lastFailure: to.failure,
       attempts: { increment: to.counts ? 1 : 0 },
+      ...(to.outcomeUnknown === undefined ? {} : { outcomeUnknown: to.outcomeUnknown }),
     },
   });
 }

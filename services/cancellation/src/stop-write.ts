@@ -37,7 +37,13 @@ export function stopWrite(stopping: Stopping): StoreWrite<StopClaim, CancelRecei
       return claimEach(work, due, (stop) => takeStop(work, stop, { leaseMs, reply }));
     },
     call: ({ shopId, request, correlation, sellerOrderId, callAttempts }) =>
-      calls.send(shopId, cancelOrder(request), { correlation, sellerOrderId, attemptsMade: callAttempts }),
+      calls.send(shopId, cancelOrder(request), {
+        correlation,
+        sellerOrderId,
+        attemptsMade: callAttempts,
+        // What earlier runs may have done is counted in the row.
+        maybeActed: false,
+      }),
     async record(work, ended) {
       // Orders are locked in the same sequence by every worker.
       const inOrder = ended.toSorted((a, b) => a.write.sellerOrderId.localeCompare(b.write.sellerOrderId));

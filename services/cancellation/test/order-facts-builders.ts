@@ -13,6 +13,7 @@ export function aStop(overrides: Partial<StopFacts> = {}): StopFacts {
     state: 'due',
     leaseUntil: null,
     attempts: 0,
+    outcomeUnknown: false,
     lastFailure: null,
     settledAs: null,
     ...overrides,

@@ -167,10 +167,32 @@ describe('no call, or an unfinished one: no attempt is spent (D23)', () => {
       maybeActed: true,
     }));
     await run(stopId);
-    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 1, callAttempts: 2 });
+    expect(await theStop(part)).toMatchObject({
+      state: 'due',
+      attempts: 1,
+      outcomeUnknown: true,
+      callAttempts: 2,
+    });
     world.script(shipper, confirms);
     await run(stopId);
     expect(world.calls.map(({ attemptsMade }) => attemptsMade)).toEqual([0, 2]);
+  });
+
+  it('D18: no attempt reached the store: certainly nothing is stopped, also after a check without a call', async () => {
+    const { part, stopId } = await aStopDue(() => ({
+      kind: 'unavailable',
+      reason: 'network',
+      status: null,
+      code: null,
+      retryAfterMs: null,
+      maybeActed: false,
+      attempts: 3,
+    }));
+    await run(stopId);
+    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 1, outcomeUnknown: false });
+    world.script(shipper, () => ({ kind: 'held', afterMs: 30_000 }));
+    await run(stopId);
+    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 1, outcomeUnknown: false });
   });
 
   it('held calls: it keeps its place', async () => {
@@ -237,7 +259,7 @@ describe('a worker that dies', () => {
     world.now += 120_000;
     world.script(shipper, () => ({ kind: 'held', afterMs: 30_000 }));
     await run(stopId);
-    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 1 });
+    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 1, outcomeUnknown: true });
   });
 
   it('whose lease ran out and that answers late: a final answer of the store counts, anything less does not', async () => {

@@ -34,6 +34,7 @@ export async function storePackage(
       shippedAt: data.shipped_at,
       calledShopId: order.sellingShopId,
       nextAttemptAt: new Date(now),
+      outcomeUnknown: false,
       correlation,
     },
   });

@@ -77,7 +77,7 @@ export async function recordDelivered(
   await tx.$executeRaw`
     UPDATE package
     SET state = 'done', delivered_at = ${new Date(now)}, lease_until = NULL, next_attempt_at = NULL,
-      call_attempts = 0, last_failure = NULL
+      call_attempts = 0, outcome_unknown = false, last_failure = NULL
     WHERE id = ANY (${packageIds}::uuid[]) AND state <> 'done'`;
   await resolveAlerts(tx, 'tracking_failed', packageIds.map(subjectOf));
 }

@@ -14,7 +14,6 @@ import { alertFailed, readTrackings, recordDelivered, type ClaimedTracking } fro
 
 const PACKAGES: WriteTable = {
   name: Prisma.sql`package`,
-  stateType: Prisma.sql`store_write_state`,
   operation: 'deliver_tracking',
 };
 
@@ -26,10 +25,11 @@ export function trackingWrite(calls: Pick<ShopCalls, 'send'>): StoreWrite<Claime
     command: COMMANDS.deliverTracking,
     payloadOf: (packageId) => ({ packageId }),
     read: readTrackings,
-    call: ({ shopId, orderId, body, correlation, callAttempts, sellerOrderId }) =>
+    call: ({ shopId, orderId, body, correlation, callAttempts, unknown, sellerOrderId }) =>
       calls.send(shopId, deliverTracking(orderId, body), {
         correlation,
         attemptsMade: callAttempts,
+        maybeActed: unknown,
         sellerOrderId,
       }),
     recordDone: recordDelivered,

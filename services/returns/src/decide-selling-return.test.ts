@@ -1,7 +1,12 @@
 import type { ReturnState } from '@hub/database';
 import { describe, expect, it } from '@jest/globals';
 import { aPlatformReturn, readReturn } from '../test/a-return-event';
-import { decideSellingReturn, type SellingReturnFacts, type SoldLineFacts } from './decide-selling-return';
+import {
+  decideSellingReturn,
+  type OurReturn,
+  type SellingReturnFacts,
+  type SoldLineFacts,
+} from './decide-selling-return';
 
 function aLine(lineItemId: string, overrides: Partial<SoldLineFacts> = {}): SoldLineFacts {
   return {
@@ -24,7 +29,14 @@ function anOrder(overrides: Partial<SoldLineFacts> = {}): SellingReturnFacts {
 }
 
 const anEvent = (...lines: [string, number][]) => readReturn(aPlatformReturn({ orderId: 'O-1' }, lines));
-const ours = (state: ReturnState) => ({ ours: [{ id: 'our return', state }] });
+const aReturn = (state: ReturnState, overrides: Partial<OurReturn> = {}): OurReturn => ({
+  id: 'our return',
+  state,
+  outcomeUnknown: false,
+  lineIds: ['id of L-1'],
+  ...overrides,
+});
+const ours = (...given: Parameters<typeof aReturn>) => ({ ours: [aReturn(...given)] });
 
 describe('a selling platform’s own report', () => {
   it('is recorded with its own line ids', () => {
@@ -41,6 +53,7 @@ describe('a selling platform’s own report', () => {
         },
         expect.objectContaining({ reportedLineId: 'L-2', quantity: 1 }),
       ],
+      replace: [],
       hold: [],
     });
   });
@@ -52,8 +65,8 @@ describe('a selling platform’s own report', () => {
 });
 
 describe('D13: a report that matches one of our returns', () => {
-  it.each(['registered', 'sending'] as const)('is an echo where ours is %s', (state) => {
-    expect(decideSellingReturn(anOrder(ours(state)), anEvent(['L-1', 2]))).toEqual({ kind: 'echo' });
+  it('is an echo where ours is registered: its receipt is recorded', () => {
+    expect(decideSellingReturn(anOrder(ours('registered')), anEvent(['L-1', 2]))).toEqual({ kind: 'echo' });
   });
 
   it('is an echo however often it comes', () => {
@@ -68,16 +81,43 @@ describe('D13: a report that matches one of our returns', () => {
     });
   });
 
-  it.each(['due', 'failed'] as const)('replaces ours where that is %s: ours is held', (state) => {
-    expect(decideSellingReturn(anOrder(ours(state)), anEvent(['L-1', 2]))).toMatchObject({
+  it.each<[string, ...Parameters<typeof aReturn>]>([
+    ['under way', 'sending'],
+    ['due, its outcome unknown', 'due', { outcomeUnknown: true }],
+    ['failed, its outcome unknown', 'failed', { outcomeUnknown: true }],
+    ['not sent, and has a line that is not reported', 'due', { lineIds: ['id of L-1', 'id of L-2'] }],
+  ])('is recorded, and ours is held, where ours is %s', (_, ...given) => {
+    expect(decideSellingReturn(anOrder(ours(...given)), anEvent(['L-1', 2]))).toMatchObject({
       kind: 'record',
+      replace: [],
       hold: ['our return'],
     });
   });
 
-  it('does not change ours where support already has it', () => {
-    expect(decideSellingReturn(anOrder(ours('waiting')), anEvent(['L-1', 2]))).toMatchObject({
+  it.each(['due', 'failed', 'waiting'] as const)(
+    'takes the place of ours where that is %s and certainly never reached the platform',
+    (state) => {
+      expect(decideSellingReturn(anOrder(ours(state)), anEvent(['L-1', 2]))).toMatchObject({
+        kind: 'record',
+        replace: ['our return'],
+        hold: [],
+      });
+    },
+  );
+
+  it('takes the place of ours once it has reported the last of its lines', () => {
+    const both = ours('waiting', { lineIds: ['id of L-1', 'id of L-2'] });
+    const lines = [aLine('L-1', { ...both, reportedBefore: true }), aLine('L-2', both)];
+    expect(decideSellingReturn({ ...anOrder(), lines }, anEvent(['L-2', 1]))).toMatchObject({
+      replace: ['our return'],
+    });
+  });
+
+  it('does not change ours where support already has it, and the platform may', () => {
+    const waiting = ours('waiting', { outcomeUnknown: true });
+    expect(decideSellingReturn(anOrder(waiting), anEvent(['L-1', 2]))).toMatchObject({
       kind: 'record',
+      replace: [],
       hold: [],
     });
   });

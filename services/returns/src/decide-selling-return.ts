@@ -19,14 +19,26 @@ export interface SoldLineFacts {
   /** Whether the platform has already reported its return itself. */
   reportedBefore: boolean;
   /** Returns of the line that shipping shops reported, and that we register at this platform. */
-  ours: readonly { id: string; state: ReturnState }[];
+  ours: readonly OurReturn[];
+}
+
+export interface OurReturn {
+  id: string;
+  state: ReturnState;
+  /** An attempt may have reached the platform, and no receipt says so; false: certainly none did (D18). */
+  outcomeUnknown: boolean;
+  /** Ids of the order lines that came back with it. */
+  lineIds: readonly string[];
 }
 
 export type SellingReturnDecision =
-  /** The platform reports what we registered there: nothing new (D13). */
+  /** The platform reports what we registered there, with a receipt: nothing new (D13). */
   | { kind: 'echo' }
-  /** Its own report is recorded; `hold`: our returns not registered yet, which must not be refunded as well. */
-  | { kind: 'record'; lines: ReturnedLine[]; hold: string[] }
+  /**
+   * Its own report is recorded. `replace`: our returns that certainly never reached it and that it has reported whole:
+   * they are never sent. `hold`: our others of these lines, which must not be refunded as well.
+   */
+  | { kind: 'record'; lines: ReturnedLine[]; replace: string[]; hold: string[] }
   | { kind: 'refuse'; refusal: Refusal };
 
 /**
@@ -41,31 +53,37 @@ export function decideSellingReturn(order: SellingReturnFacts, event: ReturnCrea
   const known = new Map(order.lines.map((line) => [line.lineItemId, line]));
   const seen = new Set<string>();
   const lines: ReturnedLine[] = [];
-  const hold = new Set<string>();
+  const ours = new Map<string, OurReturn>();
   for (const [index, returned] of event.lines.entries()) {
     const field = `data.lines[${index}]`;
     const found = findLine(known, returned, field);
     if (found.kind === 'refuse') return found;
     const { line } = found;
-    const isEcho = line.ours.some(mayBeRegistered);
+    const isEcho = line.ours.some(({ state }) => state === 'registered');
     const returnedBefore = seen.has(line.id) || (line.reportedBefore && !isEcho);
     const fault = judgeQuantity({ ...line, returnedBefore }, returned.quantity, `${field}.quantity`);
     if (fault) return refuse(fault);
     seen.add(line.id);
     if (isEcho) continue;
     lines.push(toReturnedLine(line, returned));
-    for (const { id } of line.ours.filter(isUnregistered)) hold.add(id);
+    for (const one of line.ours) ours.set(one.id, one);
   }
-  return lines.length === 0 ? { kind: 'echo' } : { kind: 'record', lines, hold: [...hold] };
+  if (lines.length === 0) return { kind: 'echo' };
+  const reported = new Set(order.lines.filter((line) => seen.has(line.id) || line.reportedBefore).map(idOf));
+  return { kind: 'record', lines, ...endsOf([...ours.values()], reported) };
 }
 
-/** The platform may report our registration before its receipt has reached us. */
-function mayBeRegistered({ state }: { state: ReturnState }): boolean {
-  return state === 'registered' || state === 'sending';
-}
+const idOf = ({ id }: { id: string }) => id;
 
-function isUnregistered({ state }: { state: ReturnState }): boolean {
-  return state === 'due' || state === 'failed';
+function endsOf(ours: readonly OurReturn[], reported: ReadonlySet<string>) {
+  const open = ours.filter(({ state }) => state !== 'registered' && state !== 'recorded');
+  const isReplaced = ({ state, outcomeUnknown, lineIds }: OurReturn) =>
+    state !== 'sending' && !outcomeUnknown && lineIds.every((id) => reported.has(id));
+  return {
+    replace: open.filter(isReplaced).map(idOf),
+    // Support already has those that wait.
+    hold: open.filter((one) => !isReplaced(one) && one.state !== 'waiting').map(idOf),
+  };
 }
 
 function findLine(

@@ -8,7 +8,13 @@ import { decideSellingReturn } from './decide-selling-return';
 import { decideShippingReturn, type ReturnedLine } from './decide-shipping-return';
 import { findReturnTarget } from './find-return-target';
 import { lockSellingReturnFacts, lockShippingReturnFacts } from './return-facts';
-import { holdReturns, storeDueReturn, storeRecordedReturn, storeWaitingReturn } from './return-records';
+import {
+  holdReturns,
+  replaceReturns,
+  storeDueReturn,
+  storeRecordedReturn,
+  storeWaitingReturn,
+} from './return-records';
 import { returnReference } from './return-reference';
 import { settlePlacement } from './settle-placement';
 
@@ -84,6 +90,7 @@ async function handleSellingReturn(tx: Tx, event: ReturnEvent, sellerOrderId: st
     case 'record': {
       const reported = { sellerOrderId, event };
       await storeRecordedReturn(tx, { ...reported, lines: decision.lines });
+      await replaceReturns(tx, decision.replace);
       await holdReturns(tx, decision.hold, reported);
       return ACCEPTED;
     }

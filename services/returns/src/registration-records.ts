@@ -1,8 +1,11 @@
 import type { ReturnReceipt, ReturnRequest } from '@hub/contract';
-import type { Tx } from '@hub/database';
+import { ReturnState, rows, type Tx } from '@hub/database';
 import { raiseAlerts, resolveAlerts } from '@hub/alerts';
 import { returnSubject } from '@hub/orders';
 import type { ClaimedRow } from '@hub/store-writes';
+import { z } from 'zod';
+
+const RegisteredRow = z.object({ id: z.string(), was: z.enum(ReturnState) });
 
 /** A return claimed for one call, and all that the call needs. */
 export interface ClaimedReturn extends ClaimedRow {
@@ -56,13 +59,46 @@ export async function recordRegistered(
 ): Promise<void> {
   if (ended.length === 0) return;
   const ids = ended.map(({ row }) => row.id);
-  await tx.$executeRaw`
+  const registered = await rows(
+    RegisteredRow,
+    tx.$queryRaw`
+    WITH before AS MATERIALIZED (
+      SELECT b.id, b.state FROM "return" b WHERE b.id = ANY (${ids}::uuid[]) ORDER BY b.id FOR UPDATE
+    )
     UPDATE "return" r
     SET state = 'registered', store_return_id = e.store_return_id, registered_at = ${new Date(now)},
-      lease_until = NULL, next_attempt_at = NULL, call_attempts = 0, last_failure = NULL
-    FROM unnest(${ids}::uuid[], ${ended.map(({ receipt }) => receipt.return_id)}::text[]) AS e (id, store_return_id)
-    WHERE r.id = e.id AND r.state <> 'registered'`;
+      lease_until = NULL, next_attempt_at = NULL, call_attempts = 0, outcome_unknown = false, last_failure = NULL
+    FROM before
+    JOIN unnest(${ids}::uuid[], ${ended.map(({ receipt }) => receipt.return_id)}::text[]) AS e (id, store_return_id)
+      ON e.id = before.id
+    WHERE r.id = before.id AND r.state <> 'registered'
+    RETURNING r.id, before.state::text AS was`,
+  );
   await resolveAlerts(tx, 'return_failed', ids.map(returnSubject));
+  const held = new Set(registered.filter(({ was }) => was === 'waiting').map(({ id }) => id));
+  await alertRegisteredBeside(
+    tx,
+    ended.filter(({ row }) => held.has(row.id)),
+  );
+}
+
+/**
+ * The selling shop reported a return of its own while our call was under way (D13): an agent finds out whether it was our
+ * return, or a second one.
+ */
+async function alertRegisteredBeside(tx: Tx, ended: readonly { row: ClaimedReturn }[]): Promise<void> {
+  await raiseAlerts(
+    tx,
+    ended.map(({ row }) => ({
+      kind: 'return_waiting',
+      subject: returnSubject(row.id),
+      shopId: row.shopId,
+      sellerOrderId: row.sellerOrderId,
+      message:
+        'A return was registered at the selling shop while that shop reported one itself: ask it whether the customer was refunded twice.',
+      detail: { returnId: row.id, reference: row.body.external_ref, orderId: row.body.order_id },
+    })),
+  );
 }
 
 /** Given up: waits for support (D23). */

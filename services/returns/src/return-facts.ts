@@ -7,6 +7,8 @@ const ReturnRow = z.object({
   id: z.string(),
   reference: z.string().nullable(),
   state: z.enum(ReturnState),
+  outcomeUnknown: z.boolean(),
+  lineIds: z.array(z.string()),
 });
 
 /** A shipping order, read under the lock of its seller order. */
@@ -39,8 +41,9 @@ export async function lockSellingReturnFacts(tx: Tx, sellerOrderId: string): Pro
   const returns = await rows(
     ReturnRow,
     tx.$queryRaw`
-    SELECT id, reference, state::text AS state FROM "return"
-    WHERE seller_order_id = ${sellerOrderId}::uuid ORDER BY id FOR UPDATE`,
+    SELECT r.id, r.reference, r.state::text AS state, r.outcome_unknown AS "outcomeUnknown",
+      ARRAY(SELECT l.order_line_id::text FROM return_line l WHERE l.return_id = r.id) AS "lineIds"
+    FROM "return" r WHERE r.seller_order_id = ${sellerOrderId}::uuid ORDER BY r.id FOR UPDATE`,
   );
   const shippingOrders = await tx.shippingOrder.findMany({
     where: { sellerOrderId },

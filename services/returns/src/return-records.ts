@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ReturnCreated } from '@hub/contract';
-import type { ReturnSide, ReturnState, Tx } from '@hub/database';
-import { raiseAlert, resolveAlert } from '@hub/alerts';
+import { rows, type ReturnSide, type ReturnState, type Tx } from '@hub/database';
+import { raiseAlert, resolveAlert, resolveAlerts } from '@hub/alerts';
 import type { EventInput } from '@hub/messaging';
 import { returnSubject, type ReturnDoubt } from '@hub/orders';
+import { z } from 'zod';
 import type { ReturnedLine } from './decide-shipping-return';
 
 /** Where a return belongs, and the event that reported it. */
@@ -20,6 +21,8 @@ interface ShippingReturn extends ReportedReturn {
   reference: string;
   lines: ReturnedLine[];
 }
+
+const HeldReturn = z.object({ shippingOrderId: z.string().nullable() });
 
 const DOUBTS: Record<ReturnDoubt, string> = {
   reported_by_selling_shop: 'the selling shop has reported it itself',
@@ -50,18 +53,44 @@ export async function storeRecordedReturn(
   await insertReturn(tx, { ...reported, side: 'selling', state: 'recorded' });
 }
 
-/** Returns of shipping shops that the selling platform has just reported itself: no longer registered (D13). */
+/**
+ * Returns of shipping shops that certainly never reached the selling platform, which has now reported them itself: its
+ * report takes their place, and no replay sends them (D13).
+ */
+export async function replaceReturns(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.return.updateMany({
+    where: { id: { in: [...ids] } },
+    data: { state: 'recorded', nextAttemptAt: null, leaseUntil: null },
+  });
+  const subjects = ids.map(returnSubject);
+  await resolveAlerts(tx, 'return_failed', subjects);
+  await resolveAlerts(tx, 'return_waiting', subjects);
+}
+
+/**
+ * Returns of shipping shops that the selling platform has just reported itself, where it may have ours too, or has
+ * reported only some of their lines: support decides (D13).
+ */
 export async function holdReturns(tx: Tx, ids: readonly string[], reported: ReportedReturn): Promise<void> {
   for (const id of ids) {
-    const { shippingOrderId } = await tx.return.update({
-      where: { id },
-      data: { state: 'waiting', nextAttemptAt: null },
-      select: { shippingOrderId: true },
-    });
+    const { shippingOrderId } = await holdReturn(tx, id);
     await resolveAlert(tx, 'return_failed', returnSubject(id));
     const doubts = ['reported_by_selling_shop'] as const;
     await alertWaiting(tx, { id, shippingOrderId, doubts, ...reported });
   }
+}
+
+/** A call of it that is in flight may register it all the same. */
+async function holdReturn(tx: Tx, id: string): Promise<{ shippingOrderId: string | null }> {
+  const [held] = await rows(
+    HeldReturn,
+    tx.$queryRaw`
+    UPDATE "return" SET state = 'waiting', next_attempt_at = NULL, outcome_unknown = outcome_unknown OR state = 'sending'
+    WHERE id = ${id}::uuid RETURNING shipping_order_id AS "shippingOrderId"`,
+  );
+  if (!held) throw new Error('a return vanished');
+  return held;
 }
 
 async function insertReturn(
@@ -92,6 +121,7 @@ async function insertReturn(
       state,
       customerNote: event.data.customer_note ?? null,
       nextAttemptAt: nextAttemptAt ?? null,
+      outcomeUnknown: false,
       correlation: event.correlation,
     },
   });

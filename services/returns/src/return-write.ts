@@ -14,7 +14,6 @@ import { alertFailed, readRegistrations, recordRegistered, type ClaimedReturn } 
 
 const RETURNS: WriteTable = {
   name: Prisma.sql`"return"`,
-  stateType: Prisma.sql`return_state`,
   operation: 'register_return',
 };
 

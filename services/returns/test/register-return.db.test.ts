@@ -1,4 +1,5 @@
-import { aSoldOrder, aStore, dyingAfter, echo, refusedAfter, type StoreOfShop } from '@hub/test-world';
+import { accepted, aSoldOrder, aStore, dyingAfter, refusedAfter, type StoreOfShop } from '@hub/test-world';
+import type { ShopCallOutcome } from '@hub/shops';
 import type { StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
@@ -26,6 +27,9 @@ async function aDueReturn(of = selling) {
   return { id: stored?.id ?? '', reference: stored?.reference ?? '', order };
 }
 
+/** A client of which every call ends like this. */
+const answers = (outcome: ShopCallOutcome<never>) => ({ send: async () => outcome });
+const HELD = { kind: 'held', afterMs: 1_000 } as const;
 const stored = (id: string) => world.db.return.findUniqueOrThrow({ where: { id } });
 const returnsAt = ({ orderId }: StoredShippingOrder, { store } = selling) =>
   store.returns.filter((registered) => registered.orderId === orderId);
@@ -146,10 +150,10 @@ describe('D23: a failed return goes to support at once, and they can resume it',
     ]);
 
     expect(await world.replay(id)).toEqual({ kind: 'done', outcome: 'due' });
-    // The effect of the failed call is unknown until a call ends.
-    expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null });
+    // The effect of the failed call is unknown until there is a receipt.
+    expect(await stored(id)).toMatchObject({ state: 'due', outcomeUnknown: true, leaseUntil: null });
     await world.register();
-    expect(await stored(id)).toMatchObject({ state: 'registered' });
+    expect(await stored(id)).toMatchObject({ state: 'registered', outcomeUnknown: false });
     expect(returnsAt(order)).toHaveLength(1);
     expect(await world.alertsOf(order)).toEqual([]);
   });
@@ -162,38 +166,92 @@ describe('D23: what is not the return’s fault waits, no attempt spent', () => 
     await world.db
       .$executeRaw`UPDATE shop SET returns = 'off', revision = nextval('shop_revision') WHERE id = ${off.shop.id}`;
     await world.register();
-    const waiting = { state: 'due', leaseUntil: null, callAttempts: 0, lastFailure: 'returns is off' };
+    const waiting = { state: 'due', outcomeUnknown: false, callAttempts: 0, lastFailure: 'returns is off' };
     expect(await stored(id)).toMatchObject(waiting);
     expect(await world.alertsOf(order)).toEqual([]);
     expect(off.store.requests).toEqual([]);
     await off.store.stop();
   });
 
-  it('an attempt that may have registered it leaves its outcome unknown: the platform’s report is an echo', async () => {
-    const { id, order } = await aDueReturn();
-    const postponed = {
-      send: async () =>
-        ({
-          kind: 'postponed',
-          reason: 'long_wait',
-          afterMs: 0,
-          attemptsMade: 1,
-          maybeActed: true,
-        }) as const,
-    };
-    await world.register({ calls: postponed });
-    expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null, callAttempts: 1 });
-    const lines: [string, number][] = [[order.lines[0]?.lineItemId ?? '', 1]];
-    expect(await world.report(order.sellingShopId, aPlatformReturn(order, lines))).toEqual(echo);
-    await world.register();
-    expect(returnsAt(order)).toHaveLength(1);
-  });
-
   it('once in doubt it stays so, though a later call was not made', async () => {
     const { id } = await aDueReturn();
-    await world.db.return.update({ where: { id }, data: { state: 'sending', leaseUntil: null } });
-    const held = { send: async () => ({ kind: 'held', afterMs: 1_000 }) as const };
-    await world.register({ calls: held });
-    expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null });
+    await world.db.return.update({ where: { id }, data: { outcomeUnknown: true } });
+    await world.register({ calls: answers(HELD) });
+    expect(await stored(id)).toMatchObject({ state: 'due', outcomeUnknown: true, leaseUntil: null });
+  });
+});
+
+describe('D13: the selling platform reports a return itself', () => {
+  const NOT_FOUND = {
+    kind: 'refused',
+    status: 404,
+    code: 'unknown_order',
+    message: null,
+    attempts: 1,
+    maybeActed: false,
+  } as const;
+  const LOST = {
+    kind: 'postponed',
+    reason: 'long_wait',
+    afterMs: 0,
+    attemptsMade: 1,
+    maybeActed: true,
+  } as const;
+  const reported = (order: StoredShippingOrder) =>
+    world.report(order.sellingShopId, aPlatformReturn(order, [[order.lines[0]?.lineItemId ?? '', 1]]));
+  const kindsOf = async (order: StoredShippingOrder) => (await world.alertsOf(order)).map(({ kind }) => kind);
+
+  it('ours was refused, and replayed while calls are suspended: the report takes its place, and ours is never sent', async () => {
+    const { id, order } = await aDueReturn();
+    await world.register({ calls: answers(NOT_FOUND) });
+    expect(await stored(id)).toMatchObject({ state: 'failed', outcomeUnknown: false });
+    expect(await world.replay(id)).toEqual({ kind: 'done', outcome: 'due' });
+    await world.register({ calls: answers(HELD) });
+    expect(await stored(id)).toMatchObject({ state: 'due', outcomeUnknown: false });
+
+    expect(await reported(order)).toEqual(accepted);
+
+    await world.register();
+    expect(await world.replay(id)).toMatchObject({ kind: 'ignored' });
+    await world.register();
+    expect(returnsAt(order)).toEqual([]);
+    expect(await stored(id)).toMatchObject({ state: 'recorded' });
+    expect(await kindsOf(order)).toEqual([]);
+  });
+
+  it('an attempt of ours may have registered it: the report is stored, ours is held for support', async () => {
+    const { id, order } = await aDueReturn();
+    await world.register({ calls: answers(LOST) });
+    expect(await stored(id)).toMatchObject({ state: 'due', outcomeUnknown: true, callAttempts: 1 });
+    expect(await reported(order)).toEqual(accepted);
+    await world.register();
+    expect(returnsAt(order)).toEqual([]);
+    expect(await stored(id)).toMatchObject({ state: 'waiting' });
+    expect(await kindsOf(order)).toEqual(['return_waiting']);
+  });
+
+  it('a refusal after an attempt without an answer proves nothing (D18)', async () => {
+    const { id } = await aDueReturn();
+    await world.register({ calls: answers(LOST) });
+    await world.register({ calls: answers(NOT_FOUND) });
+    expect(await stored(id)).toMatchObject({ state: 'failed', outcomeUnknown: true });
+  });
+
+  it('while our call is under way: an agent checks, also once its receipt has arrived', async () => {
+    const { id, order } = await aDueReturn();
+    const calls = await world.storeCalls();
+    const during: typeof calls = {
+      ...calls,
+      send: async (...call) => {
+        expect(await reported(order)).toEqual(accepted);
+        return calls.send(...call);
+      },
+    };
+    await world.register({ calls: during });
+    expect(await stored(id)).toMatchObject({ state: 'registered', outcomeUnknown: false });
+    expect(returnsAt(order)).toHaveLength(1);
+    expect(await world.alertsOf(order)).toMatchObject([
+      { kind: 'return_waiting', message: expect.stringContaining('refunded twice') },
+    ]);
   });
 });

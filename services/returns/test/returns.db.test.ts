@@ -23,8 +23,8 @@ const withoutReferences = (order: StoredShippingOrder) => ({
 });
 const fromPlatform = (order: StoredShippingOrder, lines: [string, number][] = [['L-1', 1]]) =>
   world.report(order.sellingShopId, aPlatformReturn(order, lines));
-const setState = (id: string, state: 'due' | 'sending' | 'registered' | 'failed') =>
-  world.db.return.update({ where: { id }, data: { state } });
+const setState = (id: string, state: 'due' | 'sending' | 'registered' | 'failed', outcomeUnknown = false) =>
+  world.db.return.update({ where: { id }, data: { state, outcomeUnknown } });
 
 describe('state table: Return | return.created | Order and lines found, full line quantities', () => {
   it('is stored and on its way to the selling shop, with what support is shown', async () => {
@@ -275,28 +275,42 @@ describe('a selling platform’s report of a return on its own order', () => {
     );
   });
 
-  it.each(['registered', 'sending'] as const)(
-    'D13: is an echo of a return of ours that is %s',
+  it('D13: is an echo of a return of ours that is registered', async () => {
+    const order = await aShippingOrder(world.db);
+    await fromShippingShop(order);
+    const [ours] = await world.returnsOf(order);
+    await setState(ours?.id ?? '', 'registered');
+    expect(await fromPlatform(order)).toEqual(echo);
+    expect(await world.returnsOf(order)).toHaveLength(1);
+  });
+
+  it.each(['sending', 'due', 'failed'] as const)(
+    'D13: holds a return of ours that is %s with an unknown outcome, so that nothing is refunded twice',
     async (state) => {
       const order = await aShippingOrder(world.db);
       await fromShippingShop(order);
       const [ours] = await world.returnsOf(order);
-      await setState(ours?.id ?? '', state);
-      expect(await fromPlatform(order)).toEqual(echo);
-      expect(await world.returnsOf(order)).toHaveLength(1);
+      await setState(ours?.id ?? '', state, true);
+      expect(await fromPlatform(order)).toEqual(accepted);
+      expect(await world.returnsOf(order)).toMatchObject([{ state: 'waiting' }, { state: 'recorded' }]);
+      expect(await world.alertsOf(order)).toMatchObject([{ kind: 'return_waiting' }]);
+      expect(await world.replay(ours?.id ?? '')).toMatchObject({ kind: 'ignored' });
     },
   );
 
   it.each(['due', 'failed'] as const)(
-    'D13: holds a return of ours that is %s, so that nothing is refunded twice',
+    'D13: takes the place of a return of ours that is %s and certainly never reached it',
     async (state) => {
       const order = await aShippingOrder(world.db);
       await fromShippingShop(order);
       const [ours] = await world.returnsOf(order);
       await setState(ours?.id ?? '', state);
       expect(await fromPlatform(order)).toEqual(accepted);
-      expect(await world.returnsOf(order)).toMatchObject([{ state: 'waiting' }, { state: 'recorded' }]);
-      expect(await world.alertsOf(order)).toMatchObject([{ kind: 'return_waiting' }]);
+      expect(await world.returnsOf(order)).toMatchObject([
+        { side: 'shipping', state: 'recorded', nextAttemptAt: null },
+        { side: 'selling', state: 'recorded' },
+      ]);
+      expect(await world.alertsOf(order)).toEqual([]);
       expect(await world.replay(ours?.id ?? '')).toMatchObject({ kind: 'ignored' });
     },
   );
