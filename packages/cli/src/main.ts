@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { CommandFailure } from './failure';
-import { endWithReader, note } from './output';
+import { endWithReader, note, noteJson } from './output';
 import { hubProgram } from './program';
 
 /** The hub command (D27). Exit codes: 0 done, 1 failed, 2 wrong use, others by the command. */
@@ -23,15 +23,15 @@ async function faultOf(error: unknown): Promise<Fault> {
   }
   if (error instanceof CommandFailure) return { lines: error.lines, exitCode: error.exitCode, said: false };
   const { plainFault } = await import('./plain-fault.js');
-  return { lines: [plainFault(error)], exitCode: 1, said: false };
+  // Each fault of a configuration has a line of its own.
+  return { lines: plainFault(error).split('\n'), exitCode: 1, said: false };
 }
 
 /** Prints what is wrong, as text or JSON, and chooses the exit code. */
 async function report(error: unknown, words: readonly string[]): Promise<number> {
   const { lines, exitCode, said } = await faultOf(error);
   if (exitCode === 0) return 0;
-  if (words.includes('--json'))
-    note(JSON.stringify({ error: { message: lines.join('\n'), exit_code: exitCode } }));
+  if (words.includes('--json')) noteJson({ error: { message: lines.join('\n'), exit_code: exitCode } });
   else if (!said) lines.forEach(note);
   return exitCode;
 }

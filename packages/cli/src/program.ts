@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { COMMAND_LIST } from './command-list';
+import { noteText } from './output';
 import { PROJECT_ROOT } from './project-root';
 
 /** A description wraps within this many columns, however long the terms before it are. */
@@ -24,7 +25,7 @@ export async function hubProgram(words: readonly string[]): Promise<Command> {
     .showHelpAfterError(isJson ? false : '(add --help for how to use it)')
     .exitOverride();
   // With --json main prints errors as JSON.
-  if (isJson) program.configureOutput({ writeErr: () => undefined });
+  program.configureOutput({ writeErr: isJson ? () => undefined : noteText });
   const asked = askedOf(words);
   for (const { name, says, load } of COMMAND_LIST)
     if (name === asked) (await load())(program);

@@ -50,6 +50,13 @@ async function aDecision(overrides: Partial<Prisma.EventLedgerUncheckedCreateInp
 }
 
 describe('hub events list (D33)', () => {
+  it('shows the control characters of an order id, which forge no line of it', async () => {
+    await aDecision({ subject: '77\nFORGED\u001b]0;owned\u0007' });
+    const { out } = await hub('list', 'nordic');
+    expect(out).toContain('77\\x0aFORGED\\x1b]0;owned\\x07');
+    expect(out.trimEnd().split('\n')).toHaveLength(2);
+  });
+
   it('as JSON: refused ones among the others, the newest first, with exactly these fields, null where not known', async () => {
     const accepted = await aDecision({ receivedAt: minutesAgo(3) });
     await aSentEvent(db, shop, { eventId: 'E-refused', receivedAt: minutesAgo(2), byIngress: true });

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { writeFileSync } from 'node:fs';
+import { visibleText } from '@hub/contract';
 import { CommanderError } from 'commander';
 import { readEventsAddress, readTarget, UsageError } from './command/read-target';
 import { type CommandOptions, rehearseCommand } from './command/rehearse-command';
@@ -63,6 +64,7 @@ main().catch((error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE;
     return;
   }
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const faults = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${faults.split('\n').map(visibleText).join('\n')}\n`);
   process.exitCode = error instanceof UsageError ? USAGE : 1;
 });

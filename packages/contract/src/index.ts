@@ -18,6 +18,7 @@ export {
 } from './ids';
 export { BEARER_TOKEN, SIGNING_SECRET, type TextForm } from './secret-text';
 export { StorableText, storableText } from './text';
+export { visibleText } from './visible-text';
 export { Amount } from './amount';
 export { Instant, instantFromMs, instantToIso, isFuture } from './instant';
 export { isGtin, toGtin14 } from './gtin';

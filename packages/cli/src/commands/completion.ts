@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { candidatesFor } from '../completion/candidates';
 import { CommandFailure } from '../failure';
-import { print } from '../output';
+import { print, printText } from '../output';
 import { PROJECT_ROOT } from '../project-root';
 
 /** Completes the words so far: subcommands, or options after a dash. Files are completed as everywhere. */
@@ -45,5 +45,5 @@ function printScript(shell: string): void {
   if (!script)
     throw new CommandFailure([`there is a completion for ${Object.keys(SCRIPTS).join(' and ')}`], 2);
   const main = join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'main.js');
-  print(script(`'${process.execPath}' '${main}' completion words --`));
+  printText(script(`'${process.execPath}' '${main}' completion words --`));
 }

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { hash } from '@node-rs/argon2';
 import type { Command } from 'commander';
 import { CommandFailure } from '../failure';
-import { note, print, printJson } from '../output';
+import { askFor, note, print, printJson } from '../output';
 
 /** Passwords of the desk are entered over a network, with ten tries in a quarter of an hour. */
 const SHORTEST = 12;
@@ -46,7 +46,7 @@ async function askTwice(): Promise<string> {
 
 /** Asks on the terminal without showing what is typed. */
 async function ask(question: string): Promise<string> {
-  process.stderr.write(question);
+  askFor(question);
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
   terminal.once('SIGINT', () => process.exit(130));

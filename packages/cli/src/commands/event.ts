@@ -7,7 +7,7 @@ import { parseChanges } from '../event/parse-changes';
 import { secretIn } from '../event/secret-in';
 import type { SendOptions } from '../event/send-event';
 import { CommandFailure } from '../failure';
-import { note, print, printJson } from '../output';
+import { note, print, printFile, printJson } from '../output';
 
 const SET = [
   '--set <path=value...>',
@@ -60,7 +60,7 @@ async function example(
   const shop =
     slug === undefined ? undefined : await (await import('../event/send-event.js')).readExampleShop(slug);
   const body = exampleBody(event, { ...(shop && { shop }), changes, now: new Date() });
-  if (!options.json) return void process.stdout.write(body);
+  if (!options.json) return printFile(body);
   printJson({ event, body, [SIGNATURE_HEADER]: sign('hub-test-secret', body) });
 }
 

@@ -12,7 +12,7 @@ import { ask, withDesk } from '../desk/with-desk';
 import { bounded, filtered, filterOf, type EventFilterOptions } from '../events/filter-options';
 import { cellsOf, eventOf, printEvents, printShown, type ListedEvent } from '../events/print-event';
 import { tailEvents } from '../events/tail-events';
-import { print, printJson } from '../output';
+import { print, printJson, printJsonLine, printText } from '../output';
 import { readLimit } from '../read-limit';
 import { waitForSignal } from '../services/wait-for-signal';
 
@@ -58,7 +58,10 @@ async function show(id: string, options: RevealOptions & { shop?: string; reveal
     : { ...(await ask(options, 'events.show', name)), revealed: null };
   if (options.json) return printJson({ ...event, revealed });
   printShown(event);
-  if (revealed !== null) print(`\nwith personal data:\n${revealed}`);
+  if (revealed === null) return;
+  print('');
+  print('with personal data:');
+  printText(revealed);
 }
 
 async function tail(shop: string, options: EventFilterOptions & DeskOptions): Promise<void> {
@@ -66,7 +69,7 @@ async function tail(shop: string, options: EventFilterOptions & DeskOptions): Pr
   const stop = new AbortController();
   void waitForSignal().then(() => stop.abort());
   const each = (event: ListedEvent): void =>
-    print(options.json ? JSON.stringify(eventOf(event)) : cellsOf(event).filter(Boolean).join('  '));
+    options.json ? printJsonLine(eventOf(event)) : print(cellsOf(event).filter(Boolean).join('  '));
   await withDesk(options, (desk) =>
     tailEvents((from, limit) => desk.ask('events.list', { shop, ...filter, since: from, limit }), {
       since,

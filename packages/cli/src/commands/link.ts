@@ -14,7 +14,7 @@ import { watching } from '../desk/watch';
 import { ask, type ResultOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { readText } from '../files';
-import { note, print, printJson, printTable } from '../output';
+import { note, print, printFile, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
 
 type Decision = 'confirm' | 'refuse' | 'undo';
@@ -148,7 +148,7 @@ async function decide(
 async function exportFile(options: ListOptions & { out?: string }): Promise<void> {
   const { pairs, csv } = await ask(options, 'link.export', askedOf(options, '10000'));
   if (options.json) return printJson({ pairs, csv });
-  if (options.out === undefined) return void process.stdout.write(csv);
+  if (options.out === undefined) return printFile(csv);
   writeFileSync(options.out, csv);
   note(`${pairs} pairs in ${options.out}`);
 }

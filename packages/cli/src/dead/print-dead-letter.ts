@@ -1,6 +1,6 @@
 import { outcomeLabel } from '@hub/messaging/outcome-text';
 import type { ResultOf } from '../desk/with-desk';
-import { print, printTable } from '../output';
+import { print, printTable, printText } from '../output';
 
 export function printDeadLetters({ messages }: ResultOf<'dead.list'>): void {
   printTable(
@@ -33,7 +33,7 @@ export function printDeadLetter(failedMessage: ResultOf<'dead.show'>): void {
     `failed ${failedMessage.died === 1 ? 'once' : `${failedMessage.died} times`}, between ${failedMessage.first_failed_at} and ${failedMessage.last_failed_at}, ` +
       `${failedMessage.attempts} attempt(s) the last time: ${failedMessage.reason}`,
   );
-  if (failedMessage.stack) print(failedMessage.stack);
+  if (failedMessage.stack) printText(failedMessage.stack);
   print('');
   print(`a replay now: ${failedMessage.replay.says}`);
   print(`an edit: ${failedMessage.editable.says}`);
@@ -42,11 +42,11 @@ export function printDeadLetter(failedMessage: ResultOf<'dead.show'>): void {
     print(
       `edited by ${failedMessage.edit.by} at ${failedMessage.edit.at}: ${failedMessage.edit.changed.join(', ')}; a replay sends`,
     );
-    print(JSON.stringify(failedMessage.edit.body, null, 2));
+    printText(JSON.stringify(failedMessage.edit.body, null, 2));
   }
   print('');
   print(`body, ${failedMessage.body_bytes} bytes, personal data ${failedMessage.personal_data}:`);
-  print(
+  printText(
     failedMessage.body === null
       ? '(no JSON: shown with --reveal alone)'
       : JSON.stringify(failedMessage.body, null, 2),

@@ -1,3 +1,4 @@
+import { visibleText } from '@hub/contract';
 import { createInterface } from 'node:readline/promises';
 
 /**
@@ -12,7 +13,7 @@ export async function isConfirmed(
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+    return /^y(es)?$/i.test((await terminal.question(`${visibleText(question)} [y/N] `)).trim());
   } finally {
     terminal.close();
   }

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommandFailure } from '../failure';
-import { note } from '../output';
+import { clearScreen, note } from '../output';
 import { waitForSignal } from '../services/wait-for-signal';
 import type { LookOptions } from './desk-options';
 
 const EVERY_MS = 2_000;
-/** Moves the cursor to the top, and clears everything below. */
-const CLEAR = '\u001B[H\u001B[J';
 
 /** Shows something once, or, with `--watch`, repeatedly until Ctrl-C. Errors are shown instead of it. */
 export async function watching(options: LookOptions, show: () => Promise<void>): Promise<void> {
@@ -14,7 +12,7 @@ export async function watching(options: LookOptions, show: () => Promise<void>):
   if (!process.stdout.isTTY || options.json) throw new CommandFailure(['--watch is for a terminal'], 2);
   const stop = new AbortController();
   void waitForSignal().then(() => stop.abort());
-  await showAgain(show, { clear: () => process.stdout.write(CLEAR), stop: stop.signal });
+  await showAgain(show, { clear: clearScreen, stop: stop.signal });
 }
 
 /** @param options.everyMs for tests */

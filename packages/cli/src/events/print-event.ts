@@ -1,5 +1,5 @@
 import type { ResultOf } from '../desk/with-desk';
-import { print, printTable } from '../output';
+import { print, printTable, printText } from '../output';
 
 export type ListedEvent = ResultOf<'events.list'>[number];
 type ShownEvent = ResultOf<'events.show'>;
@@ -48,7 +48,7 @@ export function printShown(event: ShownEvent): void {
   const [newest] = event.sendings;
   if (!newest) return;
   print('');
-  print(
+  printText(
     newest.personal_data === 'masked'
       ? JSON.stringify(newest.body, null, 2)
       : WHY_NO_BODY[newest.personal_data],

@@ -5,7 +5,7 @@ import { fingerprintOf, installationFingerprint, issueCertificate, knownIssuers 
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 import { lackedKey } from '../keys/require-keys';
-import { note, print, printJson } from '../output';
+import { note, print, printFile, printJson } from '../output';
 import { withDatabase } from '../with-database';
 
 /** `hub golive <slug> certificate`: the signed file, to a file or to standard output. */
@@ -16,7 +16,7 @@ export async function certificate(slug: string, { out }: { out?: string }): Prom
   });
   if (text === null)
     throw new CommandFailure([`nothing of ${slug} is confirmed by both sides for its store as it is now`]);
-  if (out === undefined) return void process.stdout.write(text);
+  if (out === undefined) return printFile(text);
   writeFileSync(out, text);
   note(`written to ${out}`);
 }

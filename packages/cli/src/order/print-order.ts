@@ -1,7 +1,7 @@
 import { StoredCalculation } from '@hub/orders';
 import { calculationSteps, HEADLINE_LABELS, whyHeld } from '@hub/support-desk';
 import type { ResultOf } from '../desk/with-desk';
-import { print, printTable } from '../output';
+import { print, printTable, printText } from '../output';
 
 type OrderDescription = ResultOf<'order.show'>;
 
@@ -48,7 +48,7 @@ function printShippingOrder(shipping: OrderDescription['shipping_orders'][number
   for (const line of shipping.lines) print(`  ${line.line_item_id ?? ''}: ${money(line.calculation)}`);
   if (shipping.state === 'dry_run') {
     print('what would have been sent (masked):');
-    print(JSON.stringify(shipping.request, null, 2));
+    printText(JSON.stringify(shipping.request, null, 2));
   }
   for (const parcel of shipping.packages)
     print(

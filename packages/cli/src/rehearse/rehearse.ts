@@ -16,7 +16,7 @@ import { actorOf } from '../actor';
 import { readRehearseConfig } from '../config';
 import { CommandFailure } from '../failure';
 import { requireServedShop } from '../find-shop';
-import { note, print, printJson, time } from '../output';
+import { note, noteStyled, print, printJson, time } from '../output';
 import { withDatabase } from '../with-database';
 
 /** Some checks could not be played: the same code as `hub-rehearse`. */
@@ -51,7 +51,7 @@ export async function rehearse(slug: string, options: RehearseOptions): Promise<
         shop: slug,
         capabilities: CAPABILITIES.filter((capability) => options.capability.includes(capability)),
         by: actorOf(options.as),
-        onProgress: terminalReporter(note, process.stderr.isTTY),
+        onProgress: terminalReporter(noteStyled, process.stderr.isTTY),
         signal: AbortSignal.any([stopping.signal, longest]),
         openStoreSide: (shop, { signal }) =>
           openStoreSide({

@@ -3,7 +3,7 @@ import { actorOf } from '../actor';
 import { counted } from '../counted';
 import { readJson } from '../files';
 import { requireServedShop } from '../find-shop';
-import { print, printJson, printTable, time } from '../output';
+import { print, printJson, printTable, printText, time } from '../output';
 import { isoMoment } from '../read-moment';
 import { closeOpenGap, readReports, requireOpenGap } from './close';
 import { reconcile } from './reconcile';
@@ -46,8 +46,12 @@ export async function reconcileAll(options: ReconcileOptions): Promise<void> {
     `${counted(found.doubted, 'shipping order')} never sent as far as is known: outcome unknown, the same call settles it`,
   );
   print(`${counted(found.waiting, 'order')} with waiting lines: given to no shop until hub restore close`);
-  for (const { slug, contacts, text } of found.shops)
-    print(`\nto ${slug} (${contactsText(contacts)}):\n\n${text}`);
+  for (const { slug, contacts, text } of found.shops) {
+    print('');
+    print(`to ${slug} (${contactsText(contacts)}):`);
+    print('');
+    printText(text);
+  }
 }
 
 function contactsText(contacts: unknown): string {

@@ -8,7 +8,7 @@ import { environment } from '../environment';
 import { openDatabase } from '@hub/database';
 import { deskHere } from '../desk/desk-access';
 import { provideOwnerToken } from '../desk/owner-token';
-import { note } from '../output';
+import { note, passLogLine } from '../output';
 import { migrateDatabase } from './migrate-database';
 import { startServices } from './start-services';
 import { waitForSignal } from './wait-for-signal';
@@ -29,8 +29,8 @@ export async function up(options: { json?: boolean }): Promise<void> {
     // Services may not set policies.
     env: { ...environment(), BROKER_ADMIN_URL: undefined },
     onLine: (service, line, stream) => {
-      if (stream === 'stdout') process.stdout.write(`${line}\n`);
-      else process.stderr.write(`${service}: ${line}\n`);
+      if (stream === 'stdout') passLogLine(line);
+      else note(`${service}: ${line}`);
     },
     onChange: say,
   });

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { visibleText } from '@hub/contract';
 import type { Progress } from '../rehearse';
 import type { CheckResult } from '../record';
 
@@ -23,7 +24,7 @@ export function terminalReporter(write: (line: string) => void, colours: boolean
         played += 1;
         return write(linesOf(progress.result, `[${played}/${total}]`, colours).join('\n'));
       case 'left_open':
-        return write(`\nPut this right by hand: ${printable(progress.what)}`);
+        return write(`\nPut this right by hand: ${visibleText(progress.what)}`);
       case 'ended':
         return write(summary(progress.record.checks, colours).join('\n'));
     }
@@ -37,13 +38,9 @@ function linesOf(
 ): string[] {
   const mark = colours ? styleText(COLOURS[result], MARKS[result]) : MARKS[result];
   const head = `${mark} ${place} ${id}: ${rule}`;
-  if (fault) return [head, `    seen: ${printable(fault.seen)}`, `    correct: ${fault.correct}`];
-  return reason === null ? [head] : [head, `    not run: ${printable(reason)}`];
-}
-
-/** These texts contain a store's ids and codes: they must not control the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
+  if (fault)
+    return [head, `    seen: ${visibleText(fault.seen)}`, `    correct: ${visibleText(fault.correct)}`];
+  return reason === null ? [head] : [head, `    not run: ${visibleText(reason)}`];
 }
 
 /** Repeats the failures: there may be a hundred checks and prompts above. */

@@ -1,3 +1,4 @@
+import { visibleText } from '@hub/contract';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { Prompt, Prompter } from './prompter';
@@ -25,7 +26,7 @@ export function terminalOf(input: Readable, output: Writable, interrupt: () => v
   });
   return {
     async ask({ text, expects }, signal) {
-      output.write(`\n→ ${text}${HINTS[expects]}\n`);
+      output.write(`\n→ ${text.split('\n').map(visibleText).join('\n')}${HINTS[expects]}\n`);
       // A user who can only read the prompts still causes the events.
       if (isClosed) return ended(signal);
       try {
