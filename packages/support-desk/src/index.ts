@@ -36,7 +36,7 @@ export {
   type Vouched,
 } from './tokens/desk-tokens';
 export { hashOf, newSecretText } from './tokens/secret-text';
-export { csvLine } from './csv-line';
+export { csvHead, csvRow } from './csv';
 export { ACTION_LABELS, describeAction } from './actions/action-labels';
 export { nameSubjects } from './actions/name-subjects';
 export { auditTrail, type AuditEntry, type AuditQuery } from './actions/audit-trail';
@@ -145,7 +145,7 @@ export { settlementFile } from './settlement/settlement-file';
 export { readSettledTotals, settledTotalsQuery } from './settlement/read-settled-totals';
 export { owedByPair, owedByPairQuery, owedInAll, type Owed, type OwedInAll } from './settlement/owed-by-pair';
 export type { Period } from './settlement/settled-lines';
-export { SETTLEMENT_HEADER, settlementCsv, settlementRows, shippedAtIso } from './settlement/settlement-rows';
+export { SETTLEMENT_HEAD, settlementCsv, settlementRows, shippedAtIso } from './settlement/settlement-rows';
 export {
   countriesWithoutRate,
   listVatRates,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { toDesk, type DeskOptions } from '../desk/desk-options';
 import { withDesk } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
-import { print, printJson } from '../output';
+import { printFile, printJson } from '../output';
 import type { SettlementPage } from '../settlement/settlement-pages';
 
 interface Options extends DeskOptions {
@@ -33,7 +33,7 @@ async function settlement(shop: string, options: Options): Promise<void> {
   const { settlementPages, wholeSettlement } = await import('../settlement/settlement-pages.js');
   await withDesk(options, async (desk) => {
     const pages = settlementPages((input) => desk.ask('settlement', input), { shop, from, to });
-    if (csv) return printFile(pages);
+    if (csv) return printCsv(pages);
     const account = await wholeSettlement(pages);
     if (json) return printJson(account);
     const { printSettlement } = await import('../settlement/print-settlement.js');
@@ -42,9 +42,9 @@ async function settlement(shop: string, options: Options): Promise<void> {
 }
 
 /** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. */
-async function printFile(pages: AsyncIterable<SettlementPage>): Promise<void> {
-  const { SETTLEMENT_HEADER, settlementCsv } = await import('@hub/support-desk');
-  print(SETTLEMENT_HEADER);
+async function printCsv(pages: AsyncIterable<SettlementPage>): Promise<void> {
+  const { SETTLEMENT_HEAD, settlementCsv } = await import('@hub/support-desk');
+  printFile(SETTLEMENT_HEAD);
   for await (const { lines, returns, totals } of pages)
-    settlementCsv([...lines, ...returns, ...totals]).forEach(print);
+    printFile(settlementCsv([...lines, ...returns, ...totals]));
 }

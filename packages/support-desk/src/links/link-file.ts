@@ -1,4 +1,4 @@
-import { csvLine } from '../csv-line';
+import { csvHead, csvRow } from '../csv';
 import { describeEvidence } from './describe-evidence';
 import type { ListedLinkProposal } from './list-link-proposals';
 
@@ -41,8 +41,8 @@ function sideColumns(
   ];
 }
 
-/** A whole file, with a header line. Pure. */
+/** A whole file, with a header line. */
 export function csvText<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => text(row)))];
-  return lines.map((line) => `${csvLine(line)}\r\n`).join('');
+  const lines = rows.map((row) => csvRow(columns.map(({ text }) => text(row))));
+  return [csvHead(columns.map(({ name }) => name)), ...lines].join('');
 }

@@ -4,7 +4,7 @@ import { RunningTotals } from './running-totals';
 import { LINES_PAGE, readLinesAfter, type LinePlace } from './settled-pages';
 import type { Period } from './settled-lines';
 import { onSides } from './settle';
-import { SETTLEMENT_HEADER, settlementCsv, settlementRows } from './settlement-rows';
+import { SETTLEMENT_HEAD, settlementCsv, settlementRows } from './settlement-rows';
 
 const NONE = { lines: [], returns: [], totals: [] };
 
@@ -18,7 +18,7 @@ export async function* settlementFile(
   period: Period,
 ): AsyncGenerator<string> {
   const totals = new RunningTotals();
-  yield text([SETTLEMENT_HEADER]);
+  yield SETTLEMENT_HEAD;
   let after: LinePlace | null = null;
   do {
     const page: Awaited<ReturnType<typeof readLinesAfter>> = await readLinesAfter(db, shop.id, {
@@ -28,12 +28,10 @@ export async function* settlementFile(
     });
     const lines = onSides(shop.slug, page.lines);
     totals.add(lines);
-    yield text(settlementCsv(settlementRows({ ...NONE, lines }).lines));
+    yield settlementCsv(settlementRows({ ...NONE, lines }).lines);
     after = page.next;
   } while (after);
   const returns = onSides(shop.slug, await readReturnedLines(db, shop.id, period));
   const rest = settlementRows({ ...NONE, returns, totals: totals.list() });
-  yield text(settlementCsv([...rest.returns, ...rest.totals]));
+  yield settlementCsv([...rest.returns, ...rest.totals]);
 }
-
-const text = (lines: readonly string[]): string => lines.map((line) => `${line}\r\n`).join('');

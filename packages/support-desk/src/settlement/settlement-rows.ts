@@ -1,5 +1,5 @@
 import { Instant, instantToIso } from '@hub/contract';
-import { csvLine } from '../csv-line';
+import { csvHead, csvRow } from '../csv';
 import type { Settlement } from './settle';
 
 const COLUMNS = [
@@ -36,12 +36,12 @@ const COLUMNS = [
 /** A row of a settlement, of any kind. */
 export type SettlementRow = Partial<Record<(typeof COLUMNS)[number], string | number>>;
 
-/** The header line of its file. */
-export const SETTLEMENT_HEADER = csvLine(COLUMNS);
+/** The beginning of its file. */
+export const SETTLEMENT_HEAD = csvHead(COLUMNS);
 
-/** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. Pure. */
-export function settlementCsv(found: readonly SettlementRow[]): string[] {
-  return found.map((row) => csvLine(COLUMNS.map((column) => row[column] ?? null)));
+/** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. */
+export function settlementCsv(found: readonly SettlementRow[]): string {
+  return found.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null))).join('');
 }
 
 /** A settlement in the terms of files and programs. Pure. */

@@ -97,7 +97,7 @@ describe('the list of calls to stores', () => {
   it('is available as a file', async () => {
     const { text } = await viewer.get('/calls.csv?answer=503');
     const [head, row] = text.split('\r\n');
-    expect(head).toBe('At,Called,Call,Method,Path,Order,Reference,Answer,Outcome,Attempts,"Took, ms"');
+    expect(head).toBe('\uFEFFAt,Called,Call,Method,Path,Order,Reference,Answer,Outcome,Attempts,"Took, ms"');
     expect(row).toContain(`,Nordic Outdoor,`);
     expect(row).toContain(`,POST,/orders,O-1,${order.reference},503 temporary_failure,unavailable,2,1234`);
   });

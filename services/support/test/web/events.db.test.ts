@@ -82,7 +82,7 @@ describe('the events page (D33)', () => {
     const { status, headers, text } = await viewer.get('/events.csv?shop=nordic');
     expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename=events.csv']);
     const [head, row, ...rest] = text.split('\r\n');
-    expect(head).toBe('Received,Shop,Event,Event id,About,Answered,Field,Why,Bytes');
+    expect(head).toBe('\uFEFFReceived,Shop,Event,Event id,About,Answered,Field,Why,Bytes');
     expect(row).toMatch(/Z,nordic,order\.created,E-1,O-1,422 invalid_request,data\.currency,'=cmd\(\),/);
     expect(rest).toEqual(['']);
   });

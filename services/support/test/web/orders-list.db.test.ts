@@ -61,7 +61,9 @@ describe('the list of all orders', () => {
     expect(headers.get('content-type')).toContain('text/csv');
     expect(headers.get('content-disposition')).toContain('orders.csv');
     const [head, row, ...rest] = text.split('\r\n');
-    expect(head).toBe('Order,Order id,Sold by,State,Why,Article,Lines,Shipped by,To,Total,Currency,Received');
+    expect(head).toBe(
+      '\uFEFFOrder,Order id,Sold by,State,Why,Article,Lines,Shipped by,To,Total,Currency,Received',
+    );
     expect(row).toMatch(/^'=O-1,'=O-1,Fjord Sport,refused,,Tent Alba,1,,SE,100.00,EUR,\d{4}-/);
     expect(rest).toEqual(['']);
     expect((await viewer.get('/orders/list.csv')).text).toContain(`"'=Nordic, ""Outdoor"""`);

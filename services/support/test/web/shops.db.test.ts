@@ -91,7 +91,7 @@ describe('the list of shops', () => {
     const file = await viewer.get('/shops.csv?sort=failures&orders=live');
     expect(file.headers.get('content-disposition')).toContain('shops.csv');
     const [head, first] = file.text.split('\r\n');
-    expect(head).toMatch(/^Shop,Slug,Now,Orders,/);
+    expect(head).toMatch(/^\uFEFFShop,Slug,Now,Orders,/);
     expect(first).toMatch(/^Zermatt,slow,calls fail often,live,/);
     expect((await viewer.get('/shops?state=eaten')).status).toBe(400);
     await desk.db.shopCircuit.deleteMany();

@@ -13,6 +13,9 @@ interface Request {
   headers: Record<string, string>;
 }
 
+/** Shows the byte order mark of a file too. */
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
 type Form = Record<string, string | readonly string[]>;
 
 /** A browser, as far as the desk can tell: it keeps cookies, and submits forms with the token of the last page. */
@@ -71,7 +74,7 @@ export class Visitor {
     return {
       status: response.status,
       headers: response.headers,
-      text: await response.text(),
+      text: UTF_8.decode(await response.arrayBuffer()),
       location: location === null ? null : location.replace(this.url, ''),
     };
   }

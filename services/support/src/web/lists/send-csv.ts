@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { csvLine } from '@hub/support-desk';
+import { csvHead, csvRow } from '@hub/support-desk';
 import type { Response } from 'express';
 import type { Column } from './column';
 
@@ -55,12 +55,11 @@ async function* lines<Row>({
   columns: readonly Column<Row>[];
   first: CsvPage<Row>;
 }): AsyncGenerator<string> {
-  yield `${csvLine(columns.map(({ name }) => name))}\r\n`;
+  yield csvHead(columns.map(({ name }) => name));
   let [page, written, empty] = [first, 0, 0];
   for (;;) {
     const rows = page.rows.slice(0, CSV_ROWS - written);
-    if (rows.length > 0)
-      yield rows.map((row) => `${csvLine(columns.map(({ text }) => text(row)))}\r\n`).join('');
+    if (rows.length > 0) yield rows.map((row) => csvRow(columns.map(({ text }) => text(row)))).join('');
     written += rows.length;
     empty = rows.length === 0 ? empty + 1 : 0;
     if (!page.next || written >= CSV_ROWS || empty >= EMPTY_PAGES) return;

@@ -5,10 +5,19 @@ const FIGURE = /^-?\d+([./]\d+)?$/;
 /** What a spreadsheet would execute stays text; a figure stays a figure, negative too. */
 const asItIs = (value: string) => ({ value, escape_formulas: false });
 
-/** A line of a CSV file (RFC 4180), without its line break. Pure. */
-export function csvLine(values: readonly (string | number | Date | null)[]): string {
-  return stringify([[...values]], {
+/** Spreadsheets read a file without it in the encoding of their country, and garble names. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The beginning of a CSV file: its header line. */
+export function csvHead(names: readonly string[]): string {
+  return `${BYTE_ORDER_MARK}${csvRow(names)}`;
+}
+
+/** A row of a CSV file with its line break (RFC 4180). */
+export function csvRow(values: readonly (string | number | Date | null)[]): string {
+  const line = stringify([[...values]], {
     eof: false,
+    quoted_match: /[\r\n]/,
     escape_formulas: true,
     cast: {
       string: (value) => (FIGURE.test(value) ? asItIs(value) : value),
@@ -16,4 +25,5 @@ export function csvLine(values: readonly (string | number | Date | null)[]): str
       date: (value) => value.toISOString(),
     },
   });
+  return `${line}\r\n`;
 }
