@@ -163,8 +163,7 @@ BEGIN
        TO hub_routing;
     GRANT SELECT, UPDATE, DELETE ON "stock_fall" TO hub_routing;
     GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_routing;
-    GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "routing_decision_number_seq",
-       "shipping_order_number_seq", "store_call_id_seq" TO hub_routing;
+    GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "store_call_id_seq" TO hub_routing;
   END IF;
 END $$;
 

@@ -844,7 +844,7 @@ CREATE TABLE "routing_decision" (
     "id" UUID NOT NULL,
     "seller_order_id" UUID NOT NULL,
     "policy_version" TEXT NOT NULL,
-    "number" BIGSERIAL NOT NULL,
+    "number" INTEGER NOT NULL DEFAULT 0,
     "decided_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "detail" JSONB NOT NULL,
 
@@ -856,7 +856,7 @@ CREATE TABLE "shipping_order" (
     "id" UUID NOT NULL,
     "seller_order_id" UUID NOT NULL,
     "decision_id" UUID NOT NULL,
-    "number" BIGSERIAL NOT NULL,
+    "number" INTEGER NOT NULL DEFAULT 0,
     "shop_id" INTEGER NOT NULL,
     "external_ref" TEXT NOT NULL,
     "state" "shipping_order_state" NOT NULL DEFAULT 'planned',

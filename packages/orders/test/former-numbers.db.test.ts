@@ -81,11 +81,11 @@ describe('D18: placements and decisions that were stored before they had numbers
         id,
         sellerOrderId,
         policyVersion: 'D19-2',
-        number: 0,
         decidedAt: new Date(at),
         detail: {},
       })),
     });
+    await db.routingDecision.updateMany({ where: { sellerOrderId }, data: { number: 0 } });
     await numberFormer('decisions');
     const stored = await db.routingDecision.findMany({
       where: { sellerOrderId },

@@ -1,13 +1,11 @@
--- D18: the later decision about an order is the one with the greater number, which is taken under the order's lock. The default numbers the decisions of the previous release too. A decision that exists has 0: it is earlier than every new one. Setting the default apart from adding the column rewrites no table.
-CREATE SEQUENCE "routing_decision_number_seq";
-ALTER TABLE "routing_decision" ADD COLUMN "number" BIGINT NOT NULL DEFAULT 0;
-ALTER TABLE "routing_decision" ALTER COLUMN "number" SET DEFAULT nextval('routing_decision_number_seq');
-ALTER SEQUENCE "routing_decision_number_seq" OWNED BY "routing_decision"."number";
+-- D18: the later decision about an order is the one with the greater number, as for its placements.
+ALTER TABLE "routing_decision" ADD COLUMN "number" INTEGER NOT NULL DEFAULT 0;
 
--- The previous release inserts as soon as this is committed: its role needs the sequence in the same transaction.
-DO $$
+CREATE FUNCTION "number_decision"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_routing') THEN
-    GRANT USAGE ON SEQUENCE "routing_decision_number_seq" TO hub_routing;
-  END IF;
+  NEW."number" := 1 + coalesce((SELECT max(d."number") FROM "routing_decision" d WHERE d."seller_order_id" = NEW."seller_order_id"), 0);
+  RETURN NEW;
 END $$;
+
+CREATE TRIGGER "routing_decision_number" BEFORE INSERT ON "routing_decision"
+  FOR EACH ROW WHEN (NEW."number" = 0) EXECUTE FUNCTION "number_decision"();

@@ -90,7 +90,7 @@ async function timePasses(shops: readonly StoredShop[], { shippers, ended }: Cas
 /** Where lines went, in the words of the forecast. */
 async function whereLinesWent(orderId: string, lineItemIds: readonly string[]) {
   const { lines, shippingOrders, decisions } = await world.order(orderId);
-  const latest = decisions.toSorted((a, b) => (a.number < b.number ? 1 : -1))[0];
+  const latest = decisions.toSorted((a, b) => b.number - a.number)[0];
   const decided = latest ? DecisionDetail.parse(latest.detail).lines : [];
   return lineItemIds.map((lineItemId) => {
     const line = lines.find((one) => one.lineItemId === lineItemId);

@@ -38,7 +38,7 @@ export async function readHoldsItsLines(tx: Tx, shippingOrderId: string): Promis
 /** The fields of an order that say who holds its lines. */
 export interface PlacedLines {
   lines: readonly { id: string; state: OrderLineState }[];
-  shippingOrders: readonly { number: bigint; lines: readonly { orderLineId: string }[] }[];
+  shippingOrders: readonly { number: number; lines: readonly { orderLineId: string }[] }[];
 }
 
 /** The same for an order that has been read: `holdsItsLines` as TypeScript. A test compares the two. */
