@@ -43,6 +43,7 @@ export {
   type OrderToRoute,
   type ShippingShops,
 } from './routing/read-routing-facts';
+export { areInForce, type SheetDecidedOn } from './routing/sheets-in-force';
 export { policyOf, readPolicy } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 

@@ -78,14 +78,20 @@ export class RoutingWorld extends World {
 
   /**
    * What the frame does with orders that arrive together, except for their ledger; `meanwhile`: runs once the sheets
-   * are in memory.
+   * are in memory; `decided`: runs once shops are chosen, before they are locked, and the sheets are then read again.
    */
   async receiveTogether(
     orders: readonly { shopId: number; order: OrderData }[],
-    given: { db?: Database; tx?: Tx; now?: number; meanwhile?: () => Promise<unknown> } = {},
+    given: {
+      db?: Database;
+      tx?: Tx;
+      now?: number;
+      meanwhile?: () => Promise<unknown>;
+      decided?: () => Promise<unknown>;
+    } = {},
   ): Promise<Verdict[]> {
     const { logger } = this;
-    const { db = this.db, tx: own, now = Date.now() } = given;
+    const { db = this.db, tx: own, now = Date.now(), decided } = given;
     const sheets = createShopDirectory({ db: this.db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
     await sheets.refresh();
     await given.meanwhile?.();
@@ -94,6 +100,16 @@ export class RoutingWorld extends World {
       const event = readOrder({ shopId, order, now });
       return event.kind === 'answered' ? [] : event.input;
     });
+    if (decided) {
+      const happens = async () => {
+        await decided();
+        await sheets.refresh();
+      };
+      const ends = await inTransaction(db, (tx) =>
+        intake.handleAll(atStatement(tx, /FOR UPDATE OF v/, happens), events),
+      );
+      return ends.map(verdictOf);
+    }
     const ends = own
       ? await intake.handleAll(own, events)
       : await inSqlTransaction(db, (tx) => intake.handleAll(tx, events));

@@ -2,6 +2,7 @@ import type { ShopFacts, VariantKey } from '@hub/stock';
 import { injectionVatOf } from '../routing/injection-vat';
 import type { LineToRoute, OrderToRoute, ReadFacts, ShippingShops } from '../routing/read-routing-facts';
 import type { CandidateFacts, LocatedStock } from '../routing/routing-facts';
+import type { SheetDecidedOn } from '../routing/sheets-in-force';
 import type { ArrivalFacts, OfferedVariant } from './arrival-facts';
 import { shippingShopOf, shopFactsOf, type SheetAtHand, type SheetsAtHand } from './sheet-at-hand';
 import type { VatRatesAtHand } from './vat-rates-at-hand';
@@ -38,12 +39,17 @@ export class FactsAtHand {
     const waiting = lines.filter((line) => line.waiting);
     const vatRates = this.vatRates.at(order.placedAt);
     const candidates = new Map<string, CandidateFacts[]>();
+    const sheets = new Map<number, SheetDecidedOn>();
     for (const { gtin } of waiting) {
       if (gtin === null || candidates.has(gtin)) continue;
       const ofArticle: CandidateFacts[] = [];
       for (const variant of this.facts.offered.get(gtin) ?? []) {
-        const shop = this.knownShop(variant.shopId);
-        if (shop) ofArticle.push(this.candidate({ gtin, variant, shop, order, vatRates }));
+        const { shopId } = variant;
+        const shop = this.knownShop(shopId);
+        if (!shop) continue;
+        ofArticle.push(this.candidate({ gtin, variant, shop, order, vatRates }));
+        // The selling shop's own variant is no candidate, whatever its sheet says.
+        if (shopId !== order.shopId) sheets.set(shopId, { shopId, revision: shop.sheet.revision });
       }
       candidates.set(gtin, ofArticle);
     }
@@ -62,6 +68,7 @@ export class FactsAtHand {
         consumerVat: vatRates.get(country) ?? null,
       },
       shops: this.shops,
+      sheets: [...sheets.values()],
     };
   }
 

@@ -4,19 +4,20 @@ import { insertCommands, type OutboxCommand } from '@hub/messaging';
 import { fallsOf, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import { variantKeyText } from '../variant-key-text';
-import type { SavedArrival, SheetDecidedOn } from './saved-arrival';
+import { outdatedSheets, type SheetDecidedOn } from '../routing/sheets-in-force';
+import type { SavedArrival } from './saved-arrival';
 
 /** What one statement writes for orders of one batch. */
 export interface ArrivalWrite {
   orders: readonly SavedArrival[];
-  /** Of the shops chosen. */
+  /** All that the orders' decisions are based on, as they were read for these decisions. */
   sheets: readonly SheetDecidedOn[];
   /** When planned shipping orders become due. */
   dueAt: Date;
   commands: readonly OutboxCommand[];
 }
 
-/** A sheet has changed since the decision based on it: nothing of it may be stored. */
+/** A sheet has changed since the decision based on it: nothing of it may be stored (D19). */
 class SheetOutdated extends Error {
   override readonly name = 'SheetOutdated';
 }
@@ -83,10 +84,7 @@ export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> 
             SELECT max(f.id) FROM (${fallsOf(Prisma.sql`w`)}) f), 0) END
         FROM wanted w
       ), new_command AS (${insertCommands(tx, commands)})
-      SELECT count(*)::int AS outdated
-      FROM jsonb_to_recordset(${json(sheets.map(sheetRow))}::jsonb) AS k (id int, revision bigint, orders text)
-      CROSS JOIN LATERAL (SELECT revision, orders FROM shop s WHERE s.id = k.id OFFSET 0) s
-      WHERE s.revision <> k.revision OR s.orders::text <> k.orders`,
+      ${outdatedSheets(sheets)}`,
   );
   if (outdated > 0) throw new SheetOutdated();
 }
@@ -211,7 +209,3 @@ function reservationRows({ shop, lines, claim }: Placement) {
 }
 
 const NS_PER_MS = 1_000_000n;
-
-function sheetRow({ id, revision, capabilities: { orders } }: SheetDecidedOn) {
-  return { id, revision: String(revision), orders };
-}

@@ -55,10 +55,3 @@ export interface SavedPlacementLine {
   quantity: number;
   calculation: LineCalculation;
 }
-
-/** A sheet that a decision is based on. */
-export interface SheetDecidedOn {
-  id: number;
-  revision: bigint;
-  capabilities: { orders: string };
-}

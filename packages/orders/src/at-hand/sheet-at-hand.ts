@@ -43,8 +43,8 @@ export function sellingShopOf(sheet: SheetAtHand): SellingShop {
 }
 
 export function shippingShopOf(sheet: SheetAtHand): ShippingShop {
-  const { id, slug, country, injectionVat, optionalFields } = sheet;
-  return { id, slug, country, injectionVat, optionalFields: [...optionalFields] };
+  const { id, slug, country, injectionVat, optionalFields, revision } = sheet;
+  return { id, slug, country, injectionVat, optionalFields: [...optionalFields], revision };
 }
 
 export function shopFactsOf(sheet: SheetAtHand, suspended: boolean): ShopFacts {

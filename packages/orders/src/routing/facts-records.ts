@@ -23,17 +23,22 @@ const ShippingShop = z.object({
   country: z.string(),
   injectionVat: z.enum(InjectionVat),
   optionalFields: z.array(z.string()),
+  revision: z.bigint(),
 });
 
 /** The fields of a shipping shop's sheet that go into prices and payloads. */
 export type ShippingShop = z.output<typeof ShippingShop>;
 
-export async function readShippingShops(tx: Tx, ids: readonly number[]): Promise<Map<number, ShippingShop>> {
+/** The shops with a variant of some articles (GTIN-14), of any state. */
+export async function readShippingShops(
+  tx: Tx,
+  gtins: readonly string[],
+): Promise<Map<number, ShippingShop>> {
   const shops = await rows(
     ShippingShop,
     tx.$queryRaw`
-    SELECT id, slug, country, injection_vat::text AS "injectionVat", optional_fields AS "optionalFields"
-    FROM shop WHERE id = ANY (${ids}::int[])`,
+    SELECT id, slug, country, injection_vat::text AS "injectionVat", optional_fields AS "optionalFields", revision
+    FROM shop WHERE id IN (SELECT shop_id FROM variant WHERE gtin = ANY (${gtins}::bpchar[]))`,
   );
   return new Map(shops.map((shop) => [shop.id, shop]));
 }

@@ -10,6 +10,8 @@ import { readRoutingFacts, type OrderToRoute, type ReadFacts } from './read-rout
 export interface LockedOrder extends OrderToRoute {
   id: string;
   shopSlug: string;
+  /** Of the selling shop's sheet. */
+  shopRevision: bigint;
   orderId: string;
   orderNumber: string | null;
   name: string | null;
@@ -32,6 +34,7 @@ const OrderRow = z.object({
   shopId: z.int(),
   state: z.enum(SellerOrderState),
   shopSlug: z.string(),
+  shopRevision: z.bigint(),
   orderNumber: z.string().nullable(),
   /** Null: blanked (D30). */
   shipTo: z.record(z.string(), z.unknown()).nullable(),
@@ -60,7 +63,8 @@ async function lockOrder(
   const [row] = await rows(
     OrderRow,
     tx.$queryRaw`
-    SELECT o.id, o.shop_id AS "shopId", s.slug AS "shopSlug", s.country AS "shopCountry", o.order_id AS "orderId",
+    SELECT o.id, o.shop_id AS "shopId", s.slug AS "shopSlug", s.country AS "shopCountry",
+      s.revision AS "shopRevision", o.order_id AS "orderId",
       o.order_number AS "orderNumber", o.name, o.placed_at AS "placedAt", o.currency, o.mode::text AS mode,
       o.state::text AS state, o.destination_country AS country, o.latitude, o.longitude, o.ship_to AS "shipTo",
       o.shipping_method AS "shippingMethod", trim_scale(o.shipping_cost)::text AS "shippingCost",
@@ -145,7 +149,7 @@ export async function decideWaitingLines(
   { order, lines }: Pick<LinesToRoute, 'order' | 'lines'>,
   { now, shown }: { now: number; shown?: PlacementAtShop },
 ): Promise<ReadFacts & DecidedOrder> {
-  const { facts: found, shops } = await readRoutingFacts(tx, order, lines);
+  const { facts: found, shops, sheets } = await readRoutingFacts(tx, order, lines);
   const facts = shown ? onlyShown(found, shown) : found;
-  return { facts, shops, ...decideOrder(facts, { ...order, lines }, await readPolicy(tx, now)) };
+  return { facts, shops, sheets, ...decideOrder(facts, { ...order, lines }, await readPolicy(tx, now)) };
 }

@@ -1,11 +1,12 @@
 import { rows, type OrderMode, type Tx } from '@hub/database';
-import { readArticleFacts, type ArticleFacts } from '@hub/stock';
+import { readArticleFacts } from '@hub/stock';
 import { z } from 'zod';
 import { variantKeyText } from '../variant-key-text';
 import { injectionVatOf } from './injection-vat';
 import type { Coordinates } from './distance';
 import { readShippingShops, readShopsWithParcels, readVatRates, type ShippingShop } from './facts-records';
 import type { CandidateFacts, LocatedStock, RoutingFacts } from './routing-facts';
+import type { SheetDecidedOn } from './sheets-in-force';
 
 const LocatedStockRow = z.object({
   shopId: z.int(),
@@ -48,6 +49,8 @@ export type ShippingShops = Pick<ReadonlyMap<number, ShippingShop>, 'get'>;
 export interface ReadFacts {
   facts: RoutingFacts;
   shops: ShippingShops;
+  /** Their revisions, read before anything else of them: what changed between two of the statements shows here. */
+  sheets: readonly SheetDecidedOn[];
 }
 
 /** Reads the current facts for routing an order's waiting lines; locks nothing. */
@@ -58,8 +61,8 @@ export async function readRoutingFacts(
 ): Promise<ReadFacts> {
   const waiting = lines.filter((line) => line.waiting);
   const gtins = [...new Set(waiting.flatMap(({ gtin }) => gtin ?? []))];
+  const shops = await readShippingShops(tx, gtins);
   const articles = await readArticleFacts(tx, gtins, order.placedAt);
-  const shops = await readShippingShops(tx, shopsOf(articles));
   const countries = new Set([order.country, ...[...shops.values()].map(({ country }) => country)]);
   const vatRates = await readVatRates(tx, [...countries], order.placedAt);
   const places = order.coordinates ? await readLocatedStock(tx, gtins) : new Map<string, LocatedStock[]>();
@@ -94,11 +97,8 @@ export async function readRoutingFacts(
     candidates,
     consumerVat: vatRates.get(order.country) ?? null,
   };
-  return { facts, shops };
-}
-
-function shopsOf(articles: ReadonlyMap<string, ArticleFacts>): number[] {
-  return [...new Set([...articles.values()].flatMap(({ variants }) => variants.map(({ shopId }) => shopId)))];
+  const sheets = [...shops.values()].map(({ id: shopId, revision }) => ({ shopId, revision }));
+  return { facts, shops, sheets };
 }
 
 /** Stock of articles at locations with known coordinates, by variant. */

@@ -15,13 +15,14 @@ import {
   type ArrivalFacts,
   type SavedArrival,
   type SellingShop,
+  type SheetDecidedOn,
   type SheetsAtHand,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
 import type { TakesClaims } from '@hub/store-writes';
 import type { ClaimedPlacing } from '../placing/placing-write';
 import type { References } from '../routing/references';
-import { judgeArrivals, type OrderEvent } from './judge-arrivals';
+import { judgeArrivals, type AcceptedArrival, type OrderEvent } from './judge-arrivals';
 import { routeArrivals, type GtinOf, type RoutedArrivals, type SlotFor } from './route-arrivals';
 
 export interface IntakeSettings {
@@ -76,6 +77,7 @@ export function orderIntake(settings: IntakeSettings) {
       const route: Route = async (accepted) => ({
         orders: accepted.map(({ seller: _, decidedAt: __, ...arrival }) => ({ ...arrival, routing: null })),
         locked: [],
+        sheets: [],
       });
       const [end] = await takeOrders(tx, [event], { settings, route });
       if (!end) throw new Error('an order without an end');
@@ -84,10 +86,7 @@ export function orderIntake(settings: IntakeSettings) {
   };
 }
 
-type Route = (
-  accepted: ReturnType<typeof judgeArrivals>['accepted'],
-  facts: ArrivalFacts,
-) => Promise<RoutedArrivals>;
+type Route = (accepted: readonly AcceptedArrival[], facts: ArrivalFacts) => Promise<RoutedArrivals>;
 
 async function takeOrders(
   tx: Sql,
@@ -105,7 +104,7 @@ async function takeOrders(
     const [first] = events;
     await saveArrivals(tx, {
       orders: routed.orders,
-      sheets: sheetsOf(routed, settings.sheets),
+      sheets: sheetsOf(routed, accepted),
       dueAt: new Date(first?.now ?? 0),
       commands: commandsOf(routed),
     });
@@ -142,9 +141,11 @@ async function readFacts(
   return { facts: await readArrivalFacts(tx, arriving, { sellers, now }), sellers };
 }
 
-function sheetsOf({ orders }: RoutedArrivals, sheets: SheetsAtHand) {
-  const chosen = orders.flatMap(({ routing }) => routing?.placements.map(({ shop }) => shop.id) ?? []);
-  return [...new Set(chosen)].flatMap((id) => sheets.byId(id) ?? []);
+/** Each once, of selling shops and of shops that could have been chosen. */
+function sheetsOf({ sheets }: RoutedArrivals, accepted: readonly AcceptedArrival[]): SheetDecidedOn[] {
+  const selling = accepted.map(({ shopId, seller: { revision } }) => ({ shopId, revision }));
+  const decidedOn = [...selling, ...sheets];
+  return [...new Map(decidedOn.map((sheet) => [`${sheet.shopId}/${sheet.revision}`, sheet])).values()];
 }
 
 /** Shops whose slots were taken: the engine finds what is planned for them. */

@@ -12,6 +12,7 @@ import {
   type RoutingPolicy,
   type SavedArrival,
   type SavedRouting,
+  type SheetDecidedOn,
   type StoredLine,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
@@ -26,6 +27,8 @@ import type { AcceptedArrival } from './judge-arrivals';
 interface Routed {
   arrival: AcceptedArrival;
   facts: RoutingFacts;
+  /** Of every shop that could have been chosen. */
+  sheets: readonly SheetDecidedOn[];
   decision: RoutingDecision;
   placements: PlannedPlacement[];
 }
@@ -34,6 +37,8 @@ export interface RoutedArrivals {
   orders: SavedArrival[];
   /** Chosen variants, locked. */
   locked: readonly ChosenVariant[];
+  /** All that the orders with a shop were decided on. */
+  sheets: readonly SheetDecidedOn[];
 }
 
 /**
@@ -63,10 +68,14 @@ export async function routeArrivals(
   const confirmed = new Map(
     confirmStock(routed, locked).flatMap((one) => {
       const routing = attempt(logger, one.arrival, () => savedRouting(one, variants, given));
-      return routing ? [[one.arrival.id, routing] as const] : [];
+      return routing ? [[one.arrival.id, { routing, sheets: one.sheets }] as const] : [];
     }),
   );
-  return { orders: accepted.map((arrival) => saved(arrival, confirmed.get(arrival.id) ?? null)), locked };
+  return {
+    orders: accepted.map((arrival) => saved(arrival, confirmed.get(arrival.id)?.routing ?? null)),
+    locked,
+    sheets: [...confirmed.values()].flatMap(({ sheets }) => sheets),
+  };
 }
 
 /** A slot in which this process calls a shop after the commit; null: none is free. */
@@ -98,7 +107,7 @@ function decide(
   const { shopId, order, seller, intake } = arrival;
   const { latitude, longitude, country_code: country } = order.shipping_address;
   const lines = storedLines(arrival, gtinOf);
-  const { facts, shops } = atHand.of(
+  const { facts, shops, sheets } = atHand.of(
     {
       shopId,
       shopCountry: seller.country,
@@ -120,7 +129,7 @@ function decide(
   if (decision.lines.some(({ chosen }) => chosen === null)) return null;
   for (const { chosen, quantity } of decision.lines) if (chosen) atHand.take(chosen, quantity);
   const placements = planPlacements({ decision, prices, lines, shops, placements: 0 });
-  return { arrival, facts, decision, placements };
+  return { arrival, facts, sheets, decision, placements };
 }
 
 function storedLines({ shopId, order, lines }: AcceptedArrival, gtinOf: GtinOf): StoredLine[] {

@@ -1,6 +1,7 @@
-import { keepShopSheets, type OrderMode, type Tx } from '@hub/database';
+import { keepShopSheets, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, type CallingContext, type Phrase } from '@hub/messaging';
 import {
+  areInForce,
   decideWaitingLines,
   findForgotten,
   lockWaitingLines,
@@ -10,6 +11,7 @@ import {
   type PlacementAtShop,
   type RoutingDecision,
   type RoutingFacts,
+  type SheetDecidedOn,
 } from '@hub/orders';
 import { lockVariants } from '@hub/stock';
 import { planPlacements } from './plan-placements';
@@ -43,12 +45,12 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
   const waiting = await lockWaitingLines(tx, job.sellerOrderId);
   if (waiting.kind === 'ignored') return waiting;
   const { order, lines } = waiting;
-  if (lockFirst) await lockCandidates(tx, (await readRoutingFacts(tx, order, lines)).facts);
+  if (lockFirst) await lockCandidates(tx, order, (await readRoutingFacts(tx, order, lines)).facts);
   const shown = await findShown(tx, waiting, job.references);
   if (waiting.kind === 'held' && !shown) return { kind: 'ignored', reason: 'the order is held' };
   const given = shown ? { now: job.now, shown } : { now: job.now };
-  const { facts, shops, decision, prices } = await decideWaitingLines(tx, waiting, given);
-  await keepSheets(tx, order, decision);
+  const { facts, shops, sheets, decision, prices } = await decideWaitingLines(tx, waiting, given);
+  await keepSheets(tx, order, { decision, sheets });
   const before = shown ? shown.number - 1 : order.placements;
   const placements = planPlacements({ decision, prices, lines, shops, placements: before });
 
@@ -80,27 +82,23 @@ async function routeTheRest(tx: Tx, { id: sellerOrderId, correlation }: LockedOr
   await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
 }
 
-async function lockCandidates(tx: Tx, facts: RoutingFacts): Promise<void> {
+async function lockCandidates(tx: Tx, { shopId }: LockedOrder, facts: RoutingFacts): Promise<void> {
   const candidates = [...facts.candidates.values()].flat().map(({ variant }) => variant);
-  await keepShopSheets(
-    tx,
-    candidates.map(({ shopId }) => shopId),
-  );
+  await keepShopSheets(tx, [shopId, ...candidates.map((candidate) => candidate.shopId)]);
   await lockVariants(tx, candidates);
 }
 
 /**
- * A sheet that switches orders off is judged by the open orders there (D25): from here on it waits. Throws
- * `DecisionOutdated` where one has done so since the decision was made.
+ * The sheets of the selling shop and of the chosen shops do not change from here on: one that switches orders off is
+ * judged by the open orders there (D25). Throws `DecisionOutdated` if any sheet that the decision is based on has
+ * changed since it was read (D19).
  */
-async function keepSheets(tx: Tx, { mode }: LockedOrder, decision: RoutingDecision): Promise<void> {
-  const chosen = [...new Set(decision.lines.flatMap((line) => line.chosen?.shopId ?? []))];
-  await keepShopSheets(tx, chosen);
-  if ((await countTaking(tx, chosen, mode)) < chosen.length) throw new DecisionOutdated();
-}
-
-/** How many of these shops take shipping orders of a mode (D19). */
-async function countTaking(tx: Tx, shopIds: readonly number[], mode: OrderMode): Promise<number> {
-  if (shopIds.length === 0) return 0;
-  return tx.shop.count({ where: { id: { in: [...shopIds] }, orders: { in: ['live', mode] } } });
+async function keepSheets(
+  tx: Tx,
+  { shopId, shopRevision }: LockedOrder,
+  { decision, sheets }: { decision: RoutingDecision; sheets: readonly SheetDecidedOn[] },
+): Promise<void> {
+  await keepShopSheets(tx, [shopId, ...decision.lines.flatMap((line) => line.chosen?.shopId ?? [])]);
+  const ofSeller = { shopId, revision: shopRevision };
+  if (!(await areInForce(tx, [ofSeller, ...sheets]))) throw new DecisionOutdated();
 }
