@@ -1,10 +1,10 @@
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join, relative } from 'node:path';
-import { PROJECT_ROOT, SERVICES, type ServiceName } from '@hub/cli';
+import { PROJECT_ROOT, SERVICES, type ProcessName } from '@hub/cli';
 
 /** The services' log lines in separate files, truncated at each start. */
 export class ServiceLogs {
-  private readonly files = new Map<ServiceName, WriteStream>();
+  private readonly files = new Map<ProcessName, WriteStream>();
 
   /** @param folder `.hub/logs` unless given */
   constructor(private readonly folder = join(PROJECT_ROOT, '.hub', 'logs')) {
@@ -18,7 +18,7 @@ export class ServiceLogs {
     return join(relative(process.cwd(), this.folder), '<service>.log');
   }
 
-  write(service: ServiceName, line: string): void {
+  write(service: ProcessName, line: string): void {
     this.files.get(service)?.write(`${line}\n`);
   }
 

@@ -65,7 +65,13 @@ export { MOVING_QUEUE, queueDeclarations, queueNames } from './broker/topology';
 export type { BrokerConfig } from './broker/broker-address';
 export type { DatabaseState } from './work';
 export { verdictWithinMs } from './events/verdict-wait';
-export { runWorker, startWorker, type Subscriptions, type WorkerConfig, type WorkerContext } from './worker';
+export {
+  startWorker,
+  workerService,
+  type Subscriptions,
+  type WorkerConfig,
+  type WorkerContext,
+} from './worker';
 export { ForecastRequester, type ForecastRequest, type Forecasts } from './forecast/forecast-requester';
 export { dryRun, type DryRun } from './forecast/dry-run';
 export type { ForecastAnswer } from './forecast/forecast-answer';

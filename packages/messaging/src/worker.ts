@@ -2,15 +2,14 @@ import type { WorkerName } from '@hub/contract';
 import { openDatabase, type Database } from '@hub/database';
 import { BodyCipher, countProcesses, type Keys, type KeysConfig } from '@hub/installation';
 import {
-  configOrExit,
   createLogger,
   isForecast,
-  runService,
   stopLimitMs,
   type Clock,
   type Logger,
   type LogLevel,
   type Component,
+  type Service,
 } from '@hub/runtime';
 import { Broker } from './broker/broker';
 import type { BrokerConfig } from './broker/broker-address';
@@ -71,22 +70,24 @@ export interface Subscriptions {
   components?: (Component & { start?(): Promise<void> })[];
 }
 
-/** Runs a worker until it is stopped. A faulty configuration is reported in full on stderr, exit 1. */
-export async function runWorker<C extends WorkerConfig>(worker: {
-  service: WorkerName;
-  readConfig: () => C;
+/** A worker as a service: configuration, logger, and the start of its components. */
+export function workerService<C extends WorkerConfig>(worker: {
+  name: WorkerName;
+  readConfig: (env?: NodeJS.ProcessEnv) => C;
   subscriptions: (context: WorkerContext<C>) => Subscriptions;
-}): Promise<void> {
-  const config = configOrExit(worker.readConfig);
-  const logger = createLogger({ service: worker.service, level: config.LOG_LEVEL });
-  await runService({
-    name: worker.service,
-    logger,
-    healthPort: config.HEALTH_PORT,
-    stopWithinMs: stopLimitMs({ STORE_TIMEOUT_MS: config.STORE_TIMEOUT_MS }),
-    start: (components) =>
-      startWorker({ name: worker.service, config, logger, subscriptions: worker.subscriptions }, components),
-  });
+}): Service {
+  const { name, readConfig, subscriptions } = worker;
+  return (env) => {
+    const config = readConfig(env);
+    const logger = createLogger({ service: name, level: config.LOG_LEVEL });
+    return {
+      name,
+      logger,
+      healthPort: config.HEALTH_PORT,
+      stopWithinMs: stopLimitMs({ STORE_TIMEOUT_MS: config.STORE_TIMEOUT_MS }),
+      start: (components) => startWorker({ name, config, logger, subscriptions }, components),
+    };
+  };
 }
 
 /** Starts a worker's components inside any process (tests start several): database, broker, relay, consumers, sweeps. */

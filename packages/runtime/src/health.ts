@@ -60,8 +60,19 @@ export async function listenForHealth(port: number, components: readonly Compone
 
 const statesOf = (components: readonly Component[]) =>
   Promise.all(
-    components.map(async (component) => ({ name: component.name, ready: await isReady(component) })),
+    components
+      .flatMap(withNames)
+      .map(async ([name, component]) => ({ name, ready: await isReady(component) })),
   );
+
+/** A component by its name; a service that runs beside others also by each of its components, named after it. */
+function withNames(component: Component): [name: string, component: Component][] {
+  const within = (component.within ?? []).map((part): [string, Component] => [
+    `${component.name}: ${part.name}`,
+    part,
+  ]);
+  return [[component.name, component], ...within];
+}
 
 /** Of components with one name all must be ready. */
 function observeReadiness(states: readonly { name: string; ready: boolean }[]): void {
@@ -72,10 +83,12 @@ function observeReadiness(states: readonly { name: string; ready: boolean }[]): 
 
 /** A restart brings no dependency back: while one is away, whatever is stuck waits for it. */
 async function stuckComponents(components: readonly Component[]): Promise<string[]> {
-  const stuck = components.filter((component) => component.stuck?.());
+  const named = components.flatMap(withNames);
+  const stuck = named.filter(([, component]) => component.stuck?.());
   if (stuck.length === 0) return [];
-  const there = await Promise.all(components.filter((component) => component.dependency).map(isReady));
-  return there.every(Boolean) ? stuck.map((component) => component.name) : [];
+  const dependencies = named.map(([, component]) => component).filter(({ dependency }) => dependency);
+  const there = await Promise.all(dependencies.map(isReady));
+  return there.every(Boolean) ? stuck.map(([name]) => name) : [];
 }
 
 async function isReady(component: Component): Promise<boolean> {

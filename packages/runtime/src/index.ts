@@ -11,7 +11,8 @@ export type { Component } from './component';
 export { Progress } from './progress';
 export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';
-export { runService } from './run-service';
+export { runService, type Service } from './run-service';
+export { runTogether } from './run-together';
 export { stopLimitMs } from './stop-limit';
 export {
   brokerVariables,

@@ -22,7 +22,7 @@ async function running(start: (components: Component[]) => Promise<void>) {
   const host = new TestHost();
   const exit = once(host, 'exit').then(([code]: unknown[]) => code);
   const { lines, logger } = testLogger();
-  await runService({ name: 'test', logger, start }, host);
+  await runService(() => ({ name: 'test', logger, start }), host);
   return { host, exit, lines };
 }
 
@@ -130,7 +130,7 @@ describe('the frame of a service', () => {
       components.push({ name: 'database', stop: async () => void stopped.push('database') });
       await new Promise<void>((resolve) => (proceed = resolve));
     };
-    const started = runService({ name: 'test', logger, start }, host);
+    const started = runService(() => ({ name: 'test', logger, start }), host);
     host.emit('SIGTERM');
     expect(await exit).toBe(0);
     proceed();

@@ -25,13 +25,19 @@ export interface ServiceOptions {
 }
 
 /**
+ * A service before it runs: reads its configuration from the variables given (the process's own, unless given). Throws
+ * `ConfigError`.
+ */
+export type Service = (env?: NodeJS.ProcessEnv) => ServiceOptions;
+
+/**
  * The frame of every service: starts its components; on SIGTERM or SIGINT is no longer ready, has every component start
  * nothing new, stops them in reverse within the limit and exits 0. A failed start, a component that does not stop and
- * an unexpected error are logged and exit 1, after the same ordered stop. Resolves once the service runs (or has failed
- * to start); never rejects.
+ * an unexpected error are logged and exit 1, after the same ordered stop. A faulty configuration is reported in full on
+ * stderr, exit 1. Resolves once the service runs (or has failed to start); never rejects.
  */
-export async function runService(options: ServiceOptions, host: Host = process): Promise<void> {
-  const service = new RunningService(options, host);
+export async function runService(describe: Service, host: Host = process): Promise<void> {
+  const service = new RunningService(configOrExit(describe), host);
   host.on('SIGTERM', () => void service.stop(0, 'asked to stop'));
   host.on('SIGINT', () => void service.stop(0, 'asked to stop'));
   host.on('uncaughtException', (error) => void service.fail('uncaught exception', error));

@@ -16,6 +16,6 @@ const schema = z.object({
 export type CancellationConfig = z.output<typeof schema>;
 
 /** Reads the worker's variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readCancellationConfig(): CancellationConfig {
-  return readConfig(schema, process.env);
+export function readCancellationConfig(env: NodeJS.ProcessEnv = process.env): CancellationConfig {
+  return readConfig(schema, env);
 }

@@ -1,8 +1,5 @@
 import { endLeanStart } from '@hub/runtime/lean-start';
-import { runWorker } from '@hub/messaging';
-import { readCancellationConfig } from './config';
-import { subscriptions } from './subscriptions';
+import { runService } from '@hub/runtime';
+import { service } from './service';
 
-void runWorker({ service: 'cancellation', readConfig: readCancellationConfig, subscriptions }).then(
-  endLeanStart,
-);
+void runService(service).then(endLeanStart);

@@ -24,6 +24,6 @@ const schema = z.object({
 export type CatalogueConfig = z.output<typeof schema>;
 
 /** Reads the worker's variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readCatalogueConfig(): CatalogueConfig {
-  return readConfig(schema, process.env);
+export function readCatalogueConfig(env: NodeJS.ProcessEnv = process.env): CatalogueConfig {
+  return readConfig(schema, env);
 }

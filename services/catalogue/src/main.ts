@@ -1,8 +1,7 @@
 import { endLeanStart } from '@hub/runtime/lean-start';
-import { runWorker } from '@hub/messaging';
-import { readCatalogueConfig } from './config';
+import { runService } from '@hub/runtime';
 import { saveMemory } from './save-memory';
-import { subscriptions } from './subscriptions';
+import { service } from './service';
 
 saveMemory();
-void runWorker({ service: 'catalogue', readConfig: readCatalogueConfig, subscriptions }).then(endLeanStart);
+void runService(service).then(endLeanStart);

@@ -14,6 +14,6 @@ const schema = z.object({
 export type FulfilmentConfig = z.output<typeof schema>;
 
 /** Reads fulfilment's variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readFulfilmentConfig(): FulfilmentConfig {
-  return readConfig(schema, process.env);
+export function readFulfilmentConfig(env: NodeJS.ProcessEnv = process.env): FulfilmentConfig {
+  return readConfig(schema, env);
 }

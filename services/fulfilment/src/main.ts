@@ -1,6 +1,5 @@
 import { endLeanStart } from '@hub/runtime/lean-start';
-import { runWorker } from '@hub/messaging';
-import { readFulfilmentConfig } from './config';
-import { subscriptions } from './subscriptions';
+import { runService } from '@hub/runtime';
+import { service } from './service';
 
-void runWorker({ service: 'fulfilment', readConfig: readFulfilmentConfig, subscriptions }).then(endLeanStart);
+void runService(service).then(endLeanStart);

@@ -16,6 +16,6 @@ const schema = z.object({
 export type IngressConfig = z.output<typeof schema>;
 
 /** Reads the ingress's variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readIngressConfig(): IngressConfig {
-  return readConfig(schema, process.env);
+export function readIngressConfig(env: NodeJS.ProcessEnv = process.env): IngressConfig {
+  return readConfig(schema, env);
 }

@@ -15,6 +15,6 @@ const Config = z.object({
 export type InventoryConfig = z.output<typeof Config>;
 
 /** Throws `ConfigError` naming every faulty variable (D28). */
-export function inventoryConfig(): InventoryConfig {
-  return readConfig(Config, process.env);
+export function inventoryConfig(env: NodeJS.ProcessEnv = process.env): InventoryConfig {
+  return readConfig(Config, env);
 }

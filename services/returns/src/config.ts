@@ -14,6 +14,6 @@ const schema = z.object({
 export type ReturnsConfig = z.output<typeof schema>;
 
 /** Reads returns' variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readReturnsConfig(): ReturnsConfig {
-  return readConfig(schema, process.env);
+export function readReturnsConfig(env: NodeJS.ProcessEnv = process.env): ReturnsConfig {
+  return readConfig(schema, env);
 }

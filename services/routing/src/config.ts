@@ -16,6 +16,6 @@ const schema = z.object({
 export type RoutingConfig = z.output<typeof schema>;
 
 /** Reads the worker's variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readRoutingConfig(): RoutingConfig {
-  return readConfig(schema, process.env);
+export function readRoutingConfig(env: NodeJS.ProcessEnv = process.env): RoutingConfig {
+  return readConfig(schema, env);
 }

@@ -18,9 +18,19 @@ export type ServiceName = (typeof SERVICES)[number];
 /** Stops before the others, which still decide what it has accepted. */
 export const STOPS_FIRST: ServiceName = 'ingress';
 
-/** The program of a service. */
-export function programOf(service: ServiceName): string {
-  return join(PROJECT_ROOT, 'services', service, 'dist', 'main.js');
+/** All services in one process. */
+export const TOGETHER = 'together';
+export type ProcessName = ServiceName | typeof TOGETHER;
+
+/** The program of a process. */
+export function programOf(name: ProcessName): string {
+  if (name === TOGETHER) return join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'services', 'together-main.js');
+  return join(PROJECT_ROOT, 'services', name, 'dist', 'main.js');
+}
+
+/** The module of a service that exports it as `service`, for a process that runs several. */
+export function moduleOf(service: ServiceName): string {
+  return join(PROJECT_ROOT, 'services', service, 'dist', 'service.js');
 }
 
 /** Services whose program is missing: not built, or (in an image with only this command) not shipped. */

@@ -8,7 +8,7 @@ import { askReady } from './ask-ready';
 import { decideAfterEnd } from './decide-after-end';
 import { asPlainText } from './as-plain-text';
 import { serviceEnvironment } from './service-environment';
-import { programOf, type ServiceName } from './service-list';
+import { programOf, TOGETHER, type ProcessName } from './service-list';
 
 const END_WITH_PARENT = join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'end-with-parent-main.js');
 const LOOK_EVERY_MS = 150;
@@ -19,7 +19,7 @@ const LINES_KEPT = 40;
 
 /** How a service ended after the signal to stop. */
 export interface ServiceExit {
-  service: ServiceName;
+  service: ProcessName;
   /** Null where a signal ended it. */
   exitCode: number | null;
   tookMs: number;
@@ -28,14 +28,14 @@ export interface ServiceExit {
 export interface ServiceProcessOptions {
   env: Readonly<NodeJS.ProcessEnv>;
   /** Receives every line the service writes: JSON on stdout, plain text on stderr. */
-  onLine: (service: ServiceName, line: string, stream: 'stdout' | 'stderr') => void;
+  onLine: (service: ProcessName, line: string, stream: 'stdout' | 'stderr') => void;
   /** Receives a message when the process ends and is restarted. */
   onChange: (text: string) => void;
   /** Called once, with its last output, when the service cannot be started. */
   onGivenUp: (words: string[]) => void;
 }
 
-/** One service, kept running until it is stopped: restarted whenever it ends. */
+/** The process of one service, or of all together, kept running until it is stopped: restarted whenever it ends. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
   private startedAt = 0;
@@ -48,7 +48,7 @@ export class ServiceProcess {
   private stopping = false;
 
   constructor(
-    readonly name: ServiceName,
+    readonly name: ProcessName,
     private readonly options: ServiceProcessOptions,
   ) {}
 
@@ -65,7 +65,7 @@ export class ServiceProcess {
     // A separate process group: Ctrl-C reaches the parent process, which stops the services in order.
     const child = spawn(process.execPath, ['-r', END_WITH_PARENT, programOf(this.name)], {
       cwd: PROJECT_ROOT,
-      env: { ...serviceEnvironment(this.name, this.options.env), HEALTH_PORT: String(this.healthPort) },
+      env: { ...this.environment(), HEALTH_PORT: String(this.healthPort) },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     });
@@ -76,6 +76,11 @@ export class ServiceProcess {
     child.once('error', (error) => this.lastWords.push(error.message));
     // `close`, not `exit`: by then all its output has been read.
     child.once('close', (code, signal) => this.ended(signal ?? `exit code ${code}`));
+  }
+
+  /** Services of one process take their own users from the common environment themselves. */
+  private environment(): NodeJS.ProcessEnv {
+    return this.name === TOGETHER ? this.options.env : serviceEnvironment(this.name, this.options.env);
   }
 
   /** What the service waits for; null once it is ready. */

@@ -1,6 +1,13 @@
 import { CommandFailure } from '../failure';
 import { declareForServices } from './service-environment';
-import { missingPrograms, SERVICES, STOPS_FIRST, type ServiceName } from './service-list';
+import {
+  missingPrograms,
+  SERVICES,
+  STOPS_FIRST,
+  TOGETHER,
+  type ProcessName,
+  type ServiceName,
+} from './service-list';
 import { ServiceProcess, untilReady, type ServiceExit, type ServiceProcessOptions } from './service-process';
 
 /** Printed once, when it takes longer than usual. */
@@ -9,9 +16,11 @@ const USUAL_START_MS = 15_000;
 export interface ServicesOptions extends Pick<ServiceProcessOptions, 'env' | 'onLine'> {
   /** Receives messages about the processes. */
   onChange?: ((text: string) => void) | undefined;
+  /** All services in one process, instead of one each. */
+  together?: boolean | undefined;
 }
 
-/** All services, each running as a separate process. */
+/** All services, each running as a separate process, or together in one. */
 export interface RunningServices {
   /** Resolves once every service is ready; rejects with `CommandFailure` when one cannot be started. */
   ready: Promise<void>;
@@ -26,10 +35,11 @@ export interface RunningServices {
 }
 
 /**
- * Starts every service as a separate process and keeps it running: one that ends is restarted.
- * Throws `CommandFailure` where they are not built.
+ * Starts every service as a separate process (or all of them in one) and keeps it running: one that ends is restarted.
+ * Throws `CommandFailure` if they are not built.
  */
-export function startServices({ env, onLine, onChange = () => {} }: ServicesOptions): RunningServices {
+export function startServices(options: ServicesOptions): RunningServices {
+  const { env, onLine, onChange = () => {}, together = false } = options;
   const missing = missingPrograms();
   if (missing.length > 0)
     throw new CommandFailure([
@@ -41,7 +51,8 @@ export function startServices({ env, onLine, onChange = () => {} }: ServicesOpti
   const givenUp = new Promise<never>((_resolve, reject) => {
     giveUp = (words) => reject(new CommandFailure(words));
   });
-  const services = SERVICES.map(
+  const names: readonly ProcessName[] = together ? [TOGETHER] : SERVICES;
+  const services = names.map(
     (name) => new ServiceProcess(name, { env, onLine, onChange, onGivenUp: giveUp }),
   );
   const allReady = Promise.all(services.map((service) => untilReady(service, ended.signal)));
@@ -55,7 +66,7 @@ export function startServices({ env, onLine, onChange = () => {} }: ServicesOpti
     .then(() => services.forEach((service) => void service.start()));
 
   const requireService = (name: ServiceName): ServiceProcess => {
-    const service = services.find((one) => one.name === name);
+    const service = services.find((one) => one.name === name || one.name === TOGETHER);
     if (!service) throw new Error(`no service ${name}`);
     return service;
   };
@@ -67,8 +78,9 @@ export function startServices({ env, onLine, onChange = () => {} }: ServicesOpti
     stop: async () => {
       ended.abort();
       clearTimeout(hint);
-      const first = await requireService(STOPS_FIRST).stop();
-      const others = services.filter(({ name }) => name !== STOPS_FIRST);
+      const stopsFirst = requireService(STOPS_FIRST);
+      const first = await stopsFirst.stop();
+      const others = services.filter((service) => service !== stopsFirst);
       const ends = [first, ...(await Promise.all(others.map((service) => service.stop())))];
       return ends.filter((end) => end !== null);
     },

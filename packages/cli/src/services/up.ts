@@ -13,8 +13,8 @@ import { migrateDatabase } from './migrate-database';
 import { startServices } from './start-services';
 import { waitForSignal } from './wait-for-signal';
 
-/** Migrates, then runs every service as its own process, until it is stopped. */
-export async function up(options: { json?: boolean }): Promise<void> {
+/** Migrates, then runs every service as its own process, or all in one, until it is stopped. */
+export async function up(options: { json?: boolean; together?: boolean }): Promise<void> {
   const config = readUpConfig();
   const { INGRESS_PORT, SUPPORT_PORT, DOOR_URL } = config;
   const DOOR_PORT = DOOR_URL === undefined ? undefined : doorPort(config);
@@ -33,6 +33,7 @@ export async function up(options: { json?: boolean }): Promise<void> {
       else note(`${service}: ${line}`);
     },
     onChange: say,
+    together: options.together,
   });
   try {
     const signal = await Promise.race([services.ready.then(() => null), signalled]);

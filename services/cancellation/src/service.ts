@@ -1,0 +1,10 @@
+import { workerService } from '@hub/messaging';
+import { readCancellationConfig } from './config';
+import { subscriptions } from './subscriptions';
+
+/** The worker, to be run by its own process or beside other services in one. */
+export const service = workerService({
+  name: 'cancellation',
+  readConfig: readCancellationConfig,
+  subscriptions,
+});

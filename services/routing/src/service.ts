@@ -1,0 +1,6 @@
+import { workerService } from '@hub/messaging';
+import { readRoutingConfig } from './config';
+import { subscriptions } from './subscriptions';
+
+/** The worker, to be run by its own process or beside other services in one. */
+export const service = workerService({ name: 'routing', readConfig: readRoutingConfig, subscriptions });
