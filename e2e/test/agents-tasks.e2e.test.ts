@@ -29,7 +29,7 @@ let desk: DeskBrowser;
 beforeAll(async () => {
   account = await aDeskAccount('lead');
   const door = { DOOR_URL: `http://127.0.0.1:${await freePort()}` };
-  world = await openWorld({ env: { ...account.env, ...door } });
+  world = await openWorld({ together: true, env: { ...account.env, ...door } });
   desk = await DeskBrowser.open(world.supportUrl);
   await desk.signIn(account);
 }, 400_000);

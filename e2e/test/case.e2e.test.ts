@@ -14,7 +14,7 @@ let world: World;
 beforeAll(async () => {
   account = await aDeskAccount('lead');
   webhook = await Webhook.open();
-  world = await openWorld({ env: { ...account.env, ALERT_WEBHOOK_URL: webhook.url } });
+  world = await openWorld({ together: true, env: { ...account.env, ALERT_WEBHOOK_URL: webhook.url } });
 }, 400_000);
 afterAll(async () => {
   await world?.close();

@@ -24,7 +24,7 @@ let order: { id: string; orderId: string };
 
 beforeAll(async () => {
   account = await aDeskAccount('lead');
-  world = await openWorld({ env: account.env });
+  world = await openWorld({ together: true, env: account.env });
   order = await sold('near');
 }, 400_000);
 afterAll(() => world?.close(), 60_000);

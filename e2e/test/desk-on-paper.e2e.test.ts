@@ -11,7 +11,7 @@ let account: DeskAccount;
 let world: World;
 beforeAll(async () => {
   account = await aDeskAccount('lead');
-  world = await openWorld({ env: account.env });
+  world = await openWorld({ together: true, env: account.env });
 }, 400_000);
 afterAll(() => world?.close(), 60_000);
 

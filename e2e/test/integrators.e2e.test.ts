@@ -16,7 +16,7 @@ const EXAMPLES_FILE = join(repositoryRoot(), 'packages/contract/src/documents/ex
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ together: true });
 }, 120_000);
 afterAll(async () => {
   await world?.close();

@@ -27,7 +27,7 @@ let jackets: Map<string, string>;
 beforeAll(async () => {
   account = await aDeskAccount('lead');
   const door = { DOOR_URL: `http://127.0.0.1:${await freePort()}` };
-  world = await openWorld({ env: { ...account.env, ...door } });
+  world = await openWorld({ together: true, env: { ...account.env, ...door } });
   images = createServer((_request, response) => response.setHeader('content-type', 'image/png').end(IMAGE));
   await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve));
   await untilSearched();

@@ -11,7 +11,7 @@ const TENT = 'storfjell-expedition-tunnel-tent';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ env: { DOOR_URL: `http://127.0.0.1:${await freePort()}` } });
+  world = await openWorld({ together: true, env: { DOOR_URL: `http://127.0.0.1:${await freePort()}` } });
 }, 120_000);
 afterAll(async () => {
   await world?.close();

@@ -26,7 +26,7 @@ let world: World;
 beforeAll(async () => {
   account = await aDeskAccount('lead');
   const door = { DOOR_URL: `http://127.0.0.1:${await freePort()}` };
-  world = await openWorld({ env: { ...account.env, ...door } });
+  world = await openWorld({ together: true, env: { ...account.env, ...door } });
 }, 400_000);
 afterAll(() => world?.close(), 60_000);
 
