@@ -18,6 +18,7 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   line_waiting: 'No shop for a line',
   line_blocked: 'A line lacks a rate',
   order_held: 'An order is held',
+  order_open_long: 'A paid order has been open for 150 days',
   order_cross_check: 'An order names another barcode or sku than its variant has',
   order_too_large: 'A paid order was refused for its size',
   unknown_line_location: 'A line stands at a location that is not on the sheet',

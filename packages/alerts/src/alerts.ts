@@ -19,6 +19,7 @@ export const ALERT_KINDS = [
   'line_waiting',
   'line_blocked',
   'order_held',
+  'order_open_long',
   'order_cross_check',
   'order_too_large',
   'unknown_line_location',

@@ -72,7 +72,8 @@ export const LIMITS = {
   retireShare: 0.5,
   retireMinimumVariants: 100,
 
-  /** D30 */
+  /** D30. From `openOrderDays` on, an order with an open line is a case. */
+  openOrderDays: 150,
   stockLedgerDays: 7,
   personalDataDays: 180,
   callLogDays: 90,

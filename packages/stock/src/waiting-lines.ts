@@ -27,7 +27,7 @@ export function linesToServe(gtins: readonly string[]): Prisma.Sql {
     CROSS JOIN LATERAL (
       SELECT * FROM order_line l WHERE l.variant_id = v.variant_id AND l.state = 'waiting' OFFSET 0) l
     JOIN LATERAL (SELECT * FROM seller_order o WHERE o.id = l.seller_order_id OFFSET 0) o
-      ON o.shop_id = v.shop_id AND o.state = 'accepted' AND o.ship_to IS NOT NULL
+      ON o.shop_id = v.shop_id AND o.state = 'accepted' AND o.blanked_at IS NULL
     WHERE v.gtin = ANY (${[...gtins]}::bpchar[]) AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}`;
 }
 

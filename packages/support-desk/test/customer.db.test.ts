@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, Prisma, rows, type Database } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import { BodyCipher } from '@hub/installation';
+import { commandQueue, COMMANDS } from '@hub/messaging';
 import {
   aSentEvent,
   aShippingOrder,
@@ -178,6 +179,8 @@ describe('a customer’s request to be forgotten', () => {
   it.each<[string, CustomerName]>([
     ['e-mail address, in any case', { email: 'ZDENKA.quvarova@customer.example' }],
     ['telephone number, however it is written', { phone: '+46 (70) 9988776' }],
+    ['the same number dialled from abroad', { phone: '0046 70 998 87 76' }],
+    ['the same number as it is written at home', { phone: '070-998 87 76' }],
   ])("by %s: none of the customer's data or words stays in any table", async (_, name) => {
     await aDoneOrder();
     expect((await everywhere()).length).toBeGreaterThan(TEXTS.length);
@@ -276,6 +279,20 @@ describe('a customer’s request to be forgotten', () => {
     });
   });
 
+  it('a return that failed permanently is open while its failed message may be replayed, and no longer', async () => {
+    const { sellerOrderId } = await aDoneOrder();
+    const goods = await db.return.findFirstOrThrow({ where: { sellerOrderId } });
+    await db.return.update({ where: { id: goods.id }, data: { state: 'failed' } });
+    const asking = await aDeadLetter({ state: 'open' });
+    const identity = `return.register:${JSON.stringify({ returnId: goods.id })}`;
+    const { name: origin } = commandQueue(COMMANDS.registerReturn);
+    await db.deadLetter.update({ where: { id: asking }, data: { origin, identity } });
+    expect(await erase()).toMatchObject({ erased: [], open: [{ open: 'return_open' }] });
+
+    await db.deadLetter.update({ where: { id: asking }, data: { state: 'discarded' } });
+    expect(await erase()).toMatchObject({ erased: [{ id: sellerOrderId }], open: [] });
+  });
+
   it('lists a failed message that never became an order and waits for support, and deletes it once it is discarded', async () => {
     const id = await aDeadLetter({ state: 'open' });
     expect(await erase({ email: PERSON.email })).toMatchObject({
@@ -292,6 +309,11 @@ describe('a customer’s request to be forgotten', () => {
     ['within a text', { email: PERSON.email }, `{"note":"write to ${PERSON.email.toUpperCase()}, please"}`],
     ['not JSON at all', { email: PERSON.email }, `mail=${PERSON.email}`],
     ['a number written otherwise', { phone: '+46709988776' }, '{"data":{"phone":"+46 (70) 998-87 76"}}'],
+    [
+      'a national number beside its country',
+      { phone: '0046709988776' },
+      '{"data":{"shipping_address":{"phone":"070-998 87 76","country_code":"SE"}}}',
+    ],
   ])('D33: finds the person in what a shop sent, %s, and deletes its body', async (_, name, body) => {
     const shop = await aShop(db);
     const [id, other] = [

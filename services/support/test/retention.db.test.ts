@@ -128,6 +128,69 @@ describe('D30: retention periods', () => {
     expect(await db.eventLedger.count()).toBe(2);
   });
 
+  describe('an order with an open line', () => {
+    async function aPaidOrder(receivedAt: Date, state: 'waiting' | 'allocated' | 'shipped') {
+      const id = await anOrder(receivedAt);
+      const line = await db.orderLine.create({
+        data: {
+          id: randomUUID(),
+          sellerOrderId: id,
+          position: 0,
+          lineItemId: 'L-1',
+          variantId: 'V-1',
+          quantity: 1,
+          unitPrice: 1,
+          state,
+          waitingReason: state === 'waiting' ? 'no_candidate' : null,
+        },
+      });
+      return { id, line: line.id };
+    }
+    const lineOf = ({ line }: { line: string }) => db.orderLine.findUniqueOrThrow({ where: { id: line } });
+    const openAlerts = async () =>
+      (await db.alert.findMany({ where: { state: 'open' } })).map(
+        ({ kind, sellerOrderId }) => `${kind} ${sellerOrderId}`,
+      );
+
+    it('is a case from day 150, once, until nothing of it is open', async () => {
+      const waiting = await aPaidOrder(daysAgo(150.1), 'waiting');
+      const allocated = await aPaidOrder(daysAgo(179.9), 'allocated');
+      await aPaidOrder(daysAgo(149.9), 'waiting');
+      await aPaidOrder(daysAgo(160), 'shipped');
+      await prune();
+      await prune();
+      expect((await openAlerts()).toSorted()).toEqual(
+        [`order_open_long ${waiting.id}`, `order_open_long ${allocated.id}`].toSorted(),
+      );
+      expect(await db.sellerOrder.count({ where: { blankedAt: { not: null } } })).toBe(0);
+
+      await db.orderLine.update({ where: { id: allocated.line }, data: { state: 'shipped' } });
+      await prune();
+      expect(await openAlerts()).toEqual([`order_open_long ${waiting.id}`]);
+    });
+
+    it.each(['waiting', 'allocated'] as const)(
+      'is closed as unfulfilled on day 180, and only then blanked: %s',
+      async (state) => {
+        const order = await aPaidOrder(daysAgo(180.1), state);
+        await prune();
+        expect(await lineOf(order)).toMatchObject({ state: 'unfulfillable', closedAt: expect.any(Date) });
+        expect(await db.sellerOrder.findUnique({ where: { id: order.id } })).toMatchObject({
+          blankedAt: expect.any(Date),
+          shipTo: { country_code: 'SE' },
+        });
+        // What was never sent is never sent any more.
+        expect(await db.shippingOrder.findUnique({ where: { id: order.id } })).toMatchObject({
+          state: 'stopped',
+          nextAttemptAt: null,
+        });
+        // An agent tells the selling shop.
+        await prune();
+        expect(await openAlerts()).toEqual([`order_open_long ${order.id}`]);
+      },
+    );
+  });
+
   it('personal data of an order 180 days: of the address only the country stays, here and in what was sent', async () => {
     const [old, young] = [await anOrder(daysAgo(180.1)), await anOrder(daysAgo(179.9))];
     expect(await prune()).toEqual({ 'personal data of orders': 1 });

@@ -17,6 +17,8 @@ const LockedPlacing = z.object({
   stopRequested: z.boolean(),
   leaseUntil: z.date().nullable(),
   payload: z.unknown(),
+  /** The address in its payload has been deleted (D30): identical data cannot be sent again. */
+  blanked: z.boolean(),
   passes: z.int(),
   /** Attempts already made of a deferred call (D23). */
   callAttempts: z.int(),
@@ -49,13 +51,13 @@ export async function lockPlacing(tx: Tx, id: string): Promise<LockedPlacing | n
     tx.$queryRaw`
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", s.external_ref AS "externalRef",
       s.state::text AS state, s.stop_requested_at IS NOT NULL AS "stopRequested", s.lease_until AS "leaseUntil",
-      s.payload, s.passes, s.call_attempts AS "callAttempts",
+      s.payload, o.blanked_at IS NOT NULL AS blanked, s.passes, s.call_attempts AS "callAttempts",
       s.last_attempt_at AS "lastAttemptAt", s.failed_at IS NOT NULL AS "gaveUp",
       s.created_at AS "decidedAt", s.last_failure IS NOT NULL AS "failedBefore",
       ${holdsItsLines('s')} AS "holdsItsLines",
       EXISTS (SELECT FROM shipping_order_stop t WHERE t.shipping_order_id = s.id AND t.settled_as IS NOT NULL
         AND t.state NOT IN ('confirmed', 'already_shipped')) AS "stopSettled"
-    FROM shipping_order s WHERE s.id = ${id}::uuid
+    FROM shipping_order s JOIN seller_order o ON o.id = s.seller_order_id WHERE s.id = ${id}::uuid
     FOR UPDATE OF s`,
   );
   return row ?? null;

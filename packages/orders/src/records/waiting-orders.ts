@@ -62,7 +62,7 @@ export async function lookAtWaiting(
       tx.$queryRaw`
       SELECT v.gtin, min(o.correlation) AS correlation
       FROM order_line l
-      JOIN seller_order o ON o.id = l.seller_order_id AND o.state = 'accepted' AND o.ship_to IS NOT NULL
+      JOIN seller_order o ON o.id = l.seller_order_id AND o.state = 'accepted' AND o.blanked_at IS NULL
       JOIN variant v ON v.shop_id = o.shop_id AND v.variant_id = l.variant_id
       WHERE l.state = 'waiting' AND l.seller_order_id = ANY (${ids}::uuid[])
         AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}
@@ -84,7 +84,7 @@ async function claimToRoute(
     UPDATE seller_order SET sent_to_route_at = ${now}
     WHERE id IN (
       SELECT o.id FROM seller_order o
-      WHERE o.id = ANY (${[...claim.ids]}::uuid[]) AND o.state = 'accepted' AND o.ship_to IS NOT NULL
+      WHERE o.id = ANY (${[...claim.ids]}::uuid[]) AND o.state = 'accepted' AND o.blanked_at IS NULL
         AND greatest(o.received_at, o.sent_to_route_at)
           <= ${now} - greatest(${claim.roundMs} * interval '1 millisecond', least((${now} - o.received_at) / 2, ${AT_LEAST_EVERY}))
         AND EXISTS (

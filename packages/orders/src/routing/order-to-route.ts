@@ -16,8 +16,9 @@ export interface LockedOrder extends OrderToRoute {
   orderNumber: string | null;
   name: string | null;
   state: SellerOrderState;
-  /** Null: blanked (D30). */
   shipTo: Record<string, unknown> | null;
+  /** Its personal data has been deleted, by age or at the customer's request (D30): it can go to no shop any more. */
+  blanked: boolean;
   shippingMethod: Record<string, unknown> | null;
   shippingCost: string;
   totalDiscounts: string;
@@ -36,8 +37,8 @@ const OrderRow = z.object({
   shopSlug: z.string(),
   shopRevision: z.bigint(),
   orderNumber: z.string().nullable(),
-  /** Null: blanked (D30). */
   shipTo: z.record(z.string(), z.unknown()).nullable(),
+  blanked: z.boolean(),
   shippingMethod: z.record(z.string(), z.unknown()).nullable(),
   shippingCost: z.string(),
   totalDiscounts: z.string(),
@@ -67,6 +68,7 @@ async function lockOrder(
       s.revision AS "shopRevision", o.order_id AS "orderId",
       o.order_number AS "orderNumber", o.name, o.placed_at AS "placedAt", o.currency, o.mode::text AS mode,
       o.state::text AS state, o.destination_country AS country, o.latitude, o.longitude, o.ship_to AS "shipTo",
+      o.blanked_at IS NOT NULL OR o.ship_to IS NULL AS blanked,
       o.shipping_method AS "shippingMethod", trim_scale(o.shipping_cost)::text AS "shippingCost",
       trim_scale(o.total_discounts)::text AS "totalDiscounts", o.placements, o.correlation,
       ${isInGap(Prisma.sql`o.placed_at`)} AS "mayBePlaced", ${isInOpenGap(Prisma.sql`o.placed_at`)} AS "inOpenGap"
@@ -135,7 +137,7 @@ export async function lockWaitingLines(tx: Tx, sellerOrderId: string): Promise<W
   if (order.inOpenGap) return { kind: 'ignored', reason: 'a restored database is not reconciled yet' };
   const lines = await readLines(tx, order.id);
   if (!lines.some((line) => line.waiting)) return { kind: 'ignored', reason: 'no line waits' };
-  if (order.shipTo === null) return { kind: 'ignored', reason: 'the address has been blanked' };
+  if (order.blanked) return { kind: 'ignored', reason: 'the address has been blanked' };
   return { kind: isHeld ? 'held' : 'waits', order, lines };
 }
 

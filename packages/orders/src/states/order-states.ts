@@ -50,7 +50,7 @@ export const ORDER_LINE_STATES = {
   allocated: { means: 'a shipping order holds it' },
   shipped: { means: 'all of its pieces are in known packages' },
   stopped: { means: 'cancelled' },
-  unfulfillable: { means: 'closed by an agent: no shop is looked for any more' },
+  unfulfillable: { means: 'closed by an agent, or after 180 days: no shop is looked for any more' },
 } as const satisfies Record<OrderLineState, StateMeaning>;
 
 /** Every transition of an order line. */
@@ -82,6 +82,12 @@ export const ORDER_LINE_TRANSITIONS = {
     to: 'unfulfillable',
     by: ['support'],
     why: 'an agent closes it; its shop refunds its customer (D19)',
+  },
+  expire: {
+    from: ['waiting', 'allocated'],
+    to: 'unfulfillable',
+    by: ['support'],
+    why: 'it is still open 180 days after its order was received, and the address is to be deleted (D30)',
   },
 } as const satisfies Record<string, Transition<OrderLineState>>;
 

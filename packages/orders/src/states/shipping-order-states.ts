@@ -182,6 +182,12 @@ export const SHIPPING_ORDER_TRANSITIONS = {
     ],
     why: 'its lines wait for another shop; by routing itself where its shop was switched off (D18, D19)',
   },
+  expireUnsent: {
+    from: ['planned'],
+    to: 'stopped',
+    by: ['support'],
+    why: 'its lines were closed 180 days after their order was received: its address is deleted (D30)',
+  },
   rerouteRefused: {
     from: ['refused'],
     to: 'refused',

@@ -1,7 +1,8 @@
 import type { Database } from '@hub/database';
 import { SecretUnreadableError, type BodyCipher, type BodyPlace } from '@hub/installation';
 import { parseJson } from '../dead-letters/read-message';
-import { digitsOf, textsOf, type CustomerName } from './find-customer';
+import { textsOf, type CustomerName } from './find-customer';
+import { isSamePhone } from './same-phone';
 
 /** Bodies that name a customer anywhere: by the ids of their rows. */
 export interface CustomerBodies {
@@ -11,6 +12,7 @@ export interface CustomerBodies {
 
 interface BodyRow {
   id: string;
+  shopId: number | null;
   bodies: { body: Uint8Array; bodyKeyId: number | null }[];
 }
 
@@ -29,6 +31,8 @@ export async function findCustomerBodies(
 ): Promise<CustomerBodies> {
   const isNamed = namedIn(name);
   if (isNamed === null) return { deadLetters: [], sentEvents: [] };
+  const shops = await db.shop.findMany({ select: { id: true, country: true } });
+  const countries = new Map(shops.map(({ id, country }) => [id, country]));
   const deadLetters = await search(db, cipher, {
     table: 'dead_letter',
     read: async (after) => {
@@ -36,16 +40,25 @@ export async function findCustomerBodies(
         where: { id: { gt: after } },
         orderBy: { id: 'asc' },
         take: BATCH,
-        select: { id: true, body: true, bodyKeyId: true, editedBody: true, editedBodyKeyId: true },
+        select: {
+          id: true,
+          shopId: true,
+          body: true,
+          bodyKeyId: true,
+          editedBody: true,
+          editedBodyKeyId: true,
+        },
       });
-      return rows.map(({ id, body, bodyKeyId, editedBody, editedBodyKeyId }) => ({
+      return rows.map(({ id, shopId, body, bodyKeyId, editedBody, editedBodyKeyId }) => ({
         id,
+        shopId,
         bodies: [
           { body, bodyKeyId },
           ...(editedBody === null ? [] : [{ body: editedBody, bodyKeyId: editedBodyKeyId }]),
         ],
       }));
     },
+    countries,
     isNamed,
   });
   const sentEvents = await search(db, cipher, {
@@ -55,13 +68,15 @@ export async function findCustomerBodies(
         where: { id: { gt: after } },
         orderBy: { id: 'asc' },
         take: BATCH,
-        select: { id: true, body: true, bodyKeyId: true },
+        select: { id: true, shopId: true, body: true, bodyKeyId: true },
       });
-      return rows.map(({ id, body, bodyKeyId }) => ({
+      return rows.map(({ id, shopId, body, bodyKeyId }) => ({
         id,
+        shopId,
         bodies: body === null ? [] : [{ body, bodyKeyId }],
       }));
     },
+    countries,
     isNamed,
   });
   return { deadLetters, sentEvents };
@@ -71,13 +86,18 @@ interface Searched {
   table: BodyPlace['table'];
   /** Rows after an id, in the order of ids. */
   read: (after: string) => Promise<BodyRow[]>;
-  isNamed: (body: Buffer) => boolean;
+  /** Of shops, by their ids. */
+  countries: ReadonlyMap<number, string>;
+  isNamed: NamedIn;
 }
+
+/** Whether a body names the customer. @param country of the shop that the body is about; null: not known */
+type NamedIn = (body: Buffer, country: string | null) => boolean;
 
 async function search(
   db: Database,
   cipher: BodyCipher,
-  { table, read, isNamed }: Searched,
+  { table, read, countries, isNamed }: Searched,
 ): Promise<string[]> {
   const found: string[] = [];
   let after: string | undefined = FIRST;
@@ -85,7 +105,8 @@ async function search(
     const rows: BodyRow[] = await read(after);
     for (const row of rows) {
       const bodies = await openAll(db, cipher, { table, row });
-      if (bodies.some(isNamed)) found.push(row.id);
+      const country = row.shopId === null ? null : (countries.get(row.shopId) ?? null);
+      if (bodies.some((body) => isNamed(body, country))) found.push(row.id);
     }
     after = rows.length < BATCH ? undefined : rows.at(-1)?.id;
   }
@@ -110,20 +131,22 @@ async function openAll(
 }
 
 /** Null: the name could not appear in a body. */
-function namedIn(name: CustomerName): ((body: Buffer) => boolean) | null {
+function namedIn(name: CustomerName): NamedIn | null {
   const texts = textsOf(name).map((text) => text.toLowerCase());
   if (texts.length === 0) return null;
-  const digits = 'phone' in name ? digitsOf(name.phone) : null;
-  const names = (text: string): boolean =>
-    texts.some((wanted) => text.toLowerCase().includes(wanted)) ||
-    (digits !== null && digitsOf(text) === digits);
-  return (body) => {
+  const names = (text: string): boolean => texts.some((wanted) => text.toLowerCase().includes(wanted));
+  return (body, country) => {
     // As meant, not as written: JSON may escape any character.
-    const parsed = parseJson(body);
-    return names(body.toString('utf8')) || textsIn(parsed, 0).some(names);
+    const found = textsIn(parseJson(body), 0);
+    if (names(body.toString('utf8')) || found.some(names)) return true;
+    if (!('phone' in name)) return false;
+    // A body has few texts of two letters: those of its addresses are among them.
+    const countries = [...found.filter((text) => COUNTRY.test(text)), ...(country === null ? [] : [country])];
+    return found.some((text) => isSamePhone(name.phone, text, countries));
   };
 }
 
+const COUNTRY = /^[A-Z]{2}$/;
 const MAX_DEPTH = 50;
 
 function textsIn(value: unknown, depth: number): string[] {

@@ -1,6 +1,9 @@
 import { Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
+import { COMMANDS } from '@hub/messaging';
+import { idInFailedMessage } from '../works/work';
 import { namesOfOrders } from './blank-rows';
+import { isSamePhone, lastDigitsOf } from './same-phone';
 
 const IdRow = z.object({ id: z.string() });
 
@@ -9,7 +12,8 @@ export type CustomerName = { email: string } | { phone: string } | { sellerOrder
 
 /**
  * Why an order's data is still needed: a line has no parcel yet, support holds it, it is being stopped, returned goods
- * wait, or a message about it is about to be sent.
+ * wait, or a message about it is about to be sent. A return that failed permanently is none of these once its failed
+ * message was discarded: no one asks for it any more.
  */
 export type StillOpen = 'lines_open' | 'held' | 'stopping' | 'return_open' | 'message_pending';
 
@@ -31,21 +35,14 @@ const CustomerDeadLetter = z.object({
 /** A failed message that holds the customer's data, or is about an order of theirs. */
 export type CustomerDeadLetter = z.output<typeof CustomerDeadLetter>;
 
-/** Shorter numbers are no telephone numbers: they would match too many orders. */
-const FEWEST_DIGITS = 6;
+const PhoneRow = z.object({ id: z.string(), phone: z.string(), countries: z.array(z.string()) });
 
 /**
  * Orders of a customer, the oldest first; locked, so that their open or done state holds until the end of the
  * transaction.
  */
 export async function findCustomerOrders(tx: Tx, name: CustomerName): Promise<CustomerOrder[]> {
-  const condition = conditionOf(name);
-  if (condition === null) return [];
-  const locked = await rows(
-    IdRow,
-    tx.$queryRaw`
-    SELECT o.id FROM seller_order o WHERE ${condition} ORDER BY o.id FOR UPDATE`,
-  );
+  const ids = await lockNamedOrders(tx, name);
   return rows(
     CustomerOrder,
     tx.$queryRaw`
@@ -57,13 +54,22 @@ export async function findCustomerOrders(tx: Tx, name: CustomerName): Promise<Cu
         WHEN o.mode = 'live' AND o.state = 'accepted' AND EXISTS (SELECT FROM order_line l
           WHERE l.seller_order_id = o.id AND l.state IN ('waiting', 'allocated')) THEN 'lines_open'
         WHEN EXISTS (SELECT FROM "return" r
-          WHERE r.seller_order_id = o.id AND r.state IN ('due', 'sending', 'waiting', 'failed')) THEN 'return_open'
+          WHERE r.seller_order_id = o.id AND (r.state IN ('due', 'sending', 'waiting')
+            OR (r.state = 'failed' AND ${isAsked('r')}))) THEN 'return_open'
         WHEN EXISTS (SELECT FROM outbox x WHERE x.correlation = o.correlation) THEN 'message_pending'
       END AS open
     FROM seller_order o JOIN shop s ON s.id = o.shop_id
-    WHERE o.id = ANY (${locked.map(({ id }) => id)}::uuid[])
+    WHERE o.id = ANY (${ids}::uuid[])
     ORDER BY o.received_at, o.id`,
   );
+}
+
+/** Whether a failed message asks for a return and may still be replayed. @param alias of table `return` */
+function isAsked(alias: string): Prisma.Sql {
+  const asking = idInFailedMessage('d', COMMANDS.registerReturn, 'returnId');
+  return Prisma.sql`EXISTS (
+    SELECT FROM dead_letter d
+    WHERE d.state IN ('open', 'replaying') AND ${asking} = ${Prisma.raw(alias)}.id)`;
 }
 
 /**
@@ -105,11 +111,33 @@ export async function findCustomerSentEvents(
   return read.map(({ id }) => id);
 }
 
-function conditionOf(name: CustomerName): Prisma.Sql | null {
-  if ('sellerOrderId' in name) return Prisma.sql`o.id = ${name.sellerOrderId}::uuid`;
-  if (textsOf(name).length === 0) return null;
-  if ('email' in name) return Prisma.sql`lower(o.ship_to ->> 'email') = lower(${name.email.trim()})`;
-  return Prisma.sql`regexp_replace(o.ship_to ->> 'phone', '[^0-9]', '', 'g') = ${digitsOf(name.phone)}`;
+async function lockNamedOrders(tx: Tx, name: CustomerName): Promise<string[]> {
+  if (!('sellerOrderId' in name) && textsOf(name).length === 0) return [];
+  if ('phone' in name) return lockOrdersOfPhone(tx, name.phone);
+  const condition =
+    'email' in name
+      ? Prisma.sql`lower(o.ship_to ->> 'email') = lower(${name.email.trim()})`
+      : Prisma.sql`o.id = ${name.sellerOrderId}::uuid`;
+  const locked = await rows(
+    IdRow,
+    tx.$queryRaw`
+    SELECT o.id FROM seller_order o WHERE ${condition} ORDER BY o.id FOR UPDATE`,
+  );
+  return locked.map(({ id }) => id);
+}
+
+/** A national number is of the country of the address, or of the shop. */
+async function lockOrdersOfPhone(tx: Tx, phone: string): Promise<string[]> {
+  const lastDigits = lastDigitsOf(phone) ?? '';
+  const locked = await rows(
+    PhoneRow,
+    tx.$queryRaw`
+    SELECT o.id, o.ship_to ->> 'phone' AS phone, ARRAY[o.destination_country::text, s.country::text] AS countries
+    FROM seller_order o JOIN shop s ON s.id = o.shop_id
+    WHERE right(regexp_replace(o.ship_to ->> 'phone', '[^0-9]', '', 'g'), ${lastDigits.length}::int) = ${lastDigits}
+    ORDER BY o.id FOR UPDATE OF o`,
+  );
+  return locked.filter((stored) => isSamePhone(phone, stored.phone, stored.countries)).map(({ id }) => id);
 }
 
 /** As it may appear in a body; none: it is no name. */
@@ -117,10 +145,6 @@ export function textsOf(name: CustomerName): string[] {
   if ('sellerOrderId' in name) return [];
   const given = ('email' in name ? name.email : name.phone).trim();
   if (given.includes('\0') || given === '') return [];
-  if ('phone' in name) return digitsOf(given).length < FEWEST_DIGITS ? [] : [given];
+  if ('phone' in name) return lastDigitsOf(given) === null ? [] : [given];
   return [...new Set([given, given.toLowerCase()])];
-}
-
-export function digitsOf(phone: string): string {
-  return phone.replaceAll(/\D/g, '');
 }

@@ -4,7 +4,7 @@ import type { KnownBefore, LockedPlacing } from '@hub/orders';
 /** The facts of a shipping order that decide whether it is claimed for a call. */
 export type PlacingState = Pick<
   LockedPlacing,
-  'state' | 'stopRequested' | 'leaseUntil' | 'holdsItsLines' | 'stopSettled'
+  'state' | 'stopRequested' | 'leaseUntil' | 'holdsItsLines' | 'stopSettled' | 'blanked'
 >;
 
 export type ClaimDecision =
@@ -18,10 +18,12 @@ export type ClaimDecision =
  * Whether a shipping order may be sent now. One that was never attempted is not placed once a stop was requested (D21);
  * one that was claimed without a recorded end is settled by the same call, stop or not (D18). One that was refused or
  * is disputed is sent again only by a replay of its dead letter: a refused one while it holds its lines, and with its
- * stock reserved again; a disputed one until its shop says that it stopped it (D12).
+ * stock reserved again; a disputed one until its shop says that it stopped it (D12). Nothing is sent once its address
+ * was deleted (D30).
  * @param now milliseconds since the epoch
  */
 export function decideClaim(order: PlacingState, now: number): ClaimDecision {
+  if (order.blanked) return leave('its address has been deleted');
   switch (order.state) {
     case 'planned':
       return order.stopRequested ? leave('a stop was asked for') : claim('nothing_done');

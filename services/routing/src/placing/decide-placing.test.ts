@@ -14,6 +14,7 @@ describe('claim (D18, D21)', () => {
     leaseUntil: null,
     holdsItsLines: true,
     stopSettled: false,
+    blanked: false,
     ...overrides,
   });
 
@@ -40,6 +41,11 @@ describe('claim (D18, D21)', () => {
       'disputed, its dead letter replayed, a stop or none',
       { state: 'disputed', stopRequested: true },
       { kind: 'claim', known: 'disputed', reserveAgain: false },
+    ],
+    [
+      'D30: disputed, and its address has been deleted: identical data cannot be sent',
+      { state: 'disputed', blanked: true },
+      { kind: 'leave', reason: 'its address has been deleted' },
     ],
     [
       'disputed, and its shop has said that it stopped it (D12)',

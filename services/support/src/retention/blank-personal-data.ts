@@ -1,12 +1,16 @@
 import { Prisma, rows } from '@hub/database';
+import { expireLines } from '@hub/orders';
 import { blankByAge } from '@hub/support-desk';
 import { z } from 'zod';
 import type { PruneRows } from './prune-rows';
 
 const IdRow = z.object({ id: z.string() });
 
-/** An order's own address, and the copies sent to shipping shops; its relay addresses then no longer forward. */
-export const blankOldOrders: PruneRows = async (tx, { before, limit }) => {
+/**
+ * An order's own address, and the copies sent to shipping shops; its relay addresses then no longer forward. Lines that
+ * are still open are closed as unfulfilled before that (D30).
+ */
+export const blankOldOrders: PruneRows = async (tx, { before, limit, now }) => {
   const old = await rows(
     IdRow,
     tx.$queryRaw`
@@ -14,6 +18,7 @@ export const blankOldOrders: PruneRows = async (tx, { before, limit }) => {
     ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
   );
   const ids = old.map(({ id }) => id);
+  await expireLines(tx, ids, now);
   await blankByAge(tx, 'seller_order', Prisma.sql`t.id = ANY (${ids}::uuid[])`);
   await blankByAge(tx, 'shipping_order', Prisma.sql`t.seller_order_id = ANY (${ids}::uuid[])`);
   return old.length;

@@ -1,7 +1,7 @@
 import type { Tx } from '@hub/database';
 
-/** Prunes or blanks rows older than `before`, at most `limit`. @returns how many */
-export type PruneRows = (tx: Tx, limits: { before: Date; limit: number }) => Promise<number>;
+/** Prunes or blanks rows older than `before`, at most `limit`. @param limits.now ms since the epoch @returns how many */
+export type PruneRows = (tx: Tx, limits: { before: Date; limit: number; now: number }) => Promise<number>;
 
 /**
  * Ledger rows of stock events on days without a partition of their own; the others go with their partition (D30).

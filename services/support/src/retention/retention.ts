@@ -1,6 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import { addLedgerDays, dropLedgerDays, type Sweep } from '@hub/messaging';
 import { counter } from '@hub/runtime';
+import { alertOldOpenOrders } from './alert-old-open-orders';
 import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } from './blank-personal-data';
 import {
   pruneBulkRuns,
@@ -54,6 +55,7 @@ export const retention: Sweep[] = [
   },
   rule('stock events', LIMITS.stockLedgerDays, pruneStockEvents),
   rule('events about midnight', 1, pruneMidnight),
+  alertOldOpenOrders({ everyMs: EVERY_MS, limit: BATCH }),
   rule('personal data of orders', LIMITS.personalDataDays, blankOldOrders),
   rule('personal data of returns', LIMITS.personalDataDays, blankOldReturns),
   rule('reasons of cancellations', LIMITS.personalDataDays, blankCancellations),
@@ -83,7 +85,7 @@ function rule(what: string, days: number, prune: PruneRows): Sweep {
     everyMs: EVERY_MS,
     batch: BATCH,
     async run(tx, now) {
-      const count = await prune(tx, { before: new Date(now - days * DAY_MS), limit: BATCH });
+      const count = await prune(tx, { before: new Date(now - days * DAY_MS), limit: BATCH, now });
       pruned.inc({ what }, count);
       return count;
     },

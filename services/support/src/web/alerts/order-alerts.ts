@@ -27,6 +27,16 @@ export const ORDER_ALERTS = {
     doThis: ['See in the order why it is held.', 'Once that is clear, end the hold there.'],
     runbook: 'Held orders',
   },
+  order_open_long: {
+    means:
+      'A paid order has been open for 150 days. After 180 days its open lines are closed as unfulfilled, and its address is deleted.',
+    doThis: [
+      'See in the order which lines are open, and who has them.',
+      'Have them shipped or cancelled, or close them, before the 180 days end.',
+      'If they are closed already, tell the selling shop: it refunds its customer.',
+    ],
+    runbook: WAITING,
+  },
   order_cross_check: {
     means:
       'A line of the order names another barcode or sku than its variant has: the wrong article may be sent.',
