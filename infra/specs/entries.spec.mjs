@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countResults } from '../checks/run-jest.mjs';
 import { selections } from '../checks/run-tests.mjs';
+import { groupTests } from '../checks/test-groups.mjs';
 import { tryAgain } from '../checks/try-again.mjs';
 import { inProject } from '../project.mjs';
 import { satisfies } from '../set-up/check-node.mjs';
-import { needsNoServices } from '../set-up/provide-for-command.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
 
 test('the version of Node is compared number by number', () => {
@@ -16,10 +16,18 @@ test('the version of Node is compared number by number', () => {
   );
 });
 
+/** @param statuses of its tests; `late`: failed by its time limit */
 const file = (name, ...statuses) => ({
   name: inProject(name),
-  status: statuses.includes('passed') && !statuses.includes('failed') ? 'passed' : 'failed',
-  assertionResults: statuses.map((status) => ({ status })),
+  status: statuses.length > 0 && statuses.every((status) => status === 'passed') ? 'passed' : 'failed',
+  assertionResults: statuses.map(aTest),
+});
+
+const aTest = (status) => ({
+  status: status === 'late' ? 'failed' : status,
+  ancestorTitles: [],
+  failureMessages:
+    { late: ['thrown: "Exceeded timeout of 60000 ms for a test.'], failed: ['expected 1'] }[status] ?? [],
 });
 
 test('a test file that cannot be run counts as one failed test', () => {
@@ -28,8 +36,8 @@ test('a test file that cannot be run counts as one failed test', () => {
     passed: 2,
     failed: 2,
     files: [
-      { path: 'a', passed: 2, failed: 1 },
-      { path: 'b', passed: 0, failed: 1 },
+      { path: 'a', passed: 2, failed: 1, late: false },
+      { path: 'b', passed: 0, failed: 1, late: false },
     ],
   });
 });
@@ -39,42 +47,73 @@ test('a run that fails in silence still counts as failed', () => {
   assert.deepEqual(countResults(1, { testResults }), {
     passed: 1,
     failed: 1,
-    files: [{ path: 'a', passed: 1, failed: 0 }],
+    files: [{ path: 'a', passed: 1, failed: 0, late: false }],
   });
   assert.deepEqual(countResults(137, null), { passed: 0, failed: 1, files: [] });
 });
 
+test('the tests of a group count for the files that they are written in', () => {
+  const [one, two] = ['passed', 'late'].map(aTest);
+  const assertionResults = [
+    { ...one, ancestorTitles: ['packages/a.test.ts', 'a rule'] },
+    { ...two, ancestorTitles: ['packages/b.test.ts', 'a rule'] },
+  ];
+  const name = inProject('.hub', 'test-groups', '000.test.js');
+  const { files } = countResults(1, { testResults: [{ name, status: 'failed', assertionResults }] });
+  assert.deepEqual(files, [
+    { path: 'packages/a.test.ts', passed: 1, failed: 0, late: false },
+    { path: 'packages/b.test.ts', passed: 0, failed: 1, late: true },
+  ]);
+});
+
+test('files that share a folder are grouped; one that takes minutes is alone and first', () => {
+  const paths = [
+    'packages/a/1.test.ts',
+    'packages/a/2.test.ts',
+    'services/b/3.test.ts',
+    'infra/infra.test.js',
+  ];
+  assert.deepEqual(groupTests(paths.map((path) => ({ path, bytes: 10 }))), [
+    ['infra/infra.test.js'],
+    ['packages/a/1.test.ts', 'packages/a/2.test.ts'],
+    ['services/b/3.test.ts'],
+  ]);
+  const large = paths.slice(0, 2).map((path) => ({ path, bytes: 80_000 }));
+  assert.equal(groupTests(large).length, 2);
+});
+
 const run = (...testResults) => countResults(0, { testResults });
-const FIRST = run(file('good', 'passed'), file('bad', 'passed', 'failed'));
+const LATE = run(file('good', 'passed'), file('slow', 'passed', 'late'));
 
-test('a few files that failed run once more, and count as they end then', async () => {
+test('one file that was late runs once more, and is named if it passes then', async () => {
   const asked = [];
-  const passes = async (paths) => {
-    asked.push(...paths);
-    return run(file('bad', 'passed', 'passed'));
+  const passes = async (path) => {
+    asked.push(path);
+    return run(file('slow', 'passed', 'passed'));
   };
-  assert.deepEqual(await tryAgain(FIRST, passes), { passed: 3, failed: 0, onlyAgain: ['bad'] });
-  assert.deepEqual(asked, ['bad']);
-  const failsAgain = async () => run(file('bad', 'failed', 'failed'));
-  assert.deepEqual(await tryAgain(FIRST, failsAgain), { passed: 1, failed: 2, onlyAgain: [] });
+  assert.deepEqual(await tryAgain(LATE, passes), { passed: 3, failed: 0, onlyAgain: 'slow' });
+  assert.deepEqual(asked, ['slow']);
 });
 
-test('what was not run again, or broke off, stays failed', async () => {
-  const stays = { passed: 2, failed: 1, onlyAgain: [] };
-  assert.deepEqual(await tryAgain(FIRST, async () => run()), stays);
-  assert.deepEqual(await tryAgain(FIRST, async () => countResults(137, null)), stays);
+test('what fails again, is not run or breaks off stays failed', async () => {
+  const stays = { passed: 2, failed: 1, onlyAgain: null };
+  assert.deepEqual(await tryAgain(LATE, async () => run(file('slow', 'passed', 'late'))), stays);
+  assert.deepEqual(await tryAgain(LATE, async () => run()), stays);
+  assert.deepEqual(await tryAgain(LATE, async () => countResults(137, null)), stays);
 });
 
-test('many failed files are not run again', async () => {
-  const many = run(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => file(name, 'failed')));
+test('an expectation that failed is never run again, nor is a second file', async () => {
   const never = () => assert.fail('run again');
-  assert.deepEqual(await tryAgain(many, never), { passed: 0, failed: 7, onlyAgain: [] });
+  const wrong = run(file('bad', 'passed', 'failed', 'late'));
+  assert.deepEqual(await tryAgain(wrong, never), { passed: 1, failed: 2, onlyAgain: null });
+  const two = run(file('slow', 'late'), file('slower', 'late'));
+  assert.deepEqual(await tryAgain(two, never), { passed: 0, failed: 2, onlyAgain: null });
 });
 
 test('journeys run after the rest; everything runs one by one on a broker that is shared', () => {
   const without = (oneBroker) => selections([], oneBroker).map((args) => args.slice(0, -1));
   assert.deepEqual(without(false), [
-    ['--selectProjects', 'unit', 'real', '--maxWorkers=3'],
+    ['--selectProjects', 'groups', '--maxWorkers=3'],
     ['--selectProjects', 'e2e', '--maxWorkers=3'],
   ]);
   assert.deepEqual(without(true)[0].at(-1), '--runInBand');
@@ -91,41 +130,4 @@ test('tests see their own services and nothing of the machine', () => {
     { HUB_TEST_DATABASE_URL: 'own' },
   );
   assert.deepEqual(seen, { PATH: '/bin', TZ: 'UTC', HUB_TEST_DATABASE_URL: 'own' });
-});
-
-test('help, signatures and hashes need no services', () => {
-  assert.deepEqual(
-    [[], ['up', '--help'], ['sign', 'x'], ['desk', 'hash-password'], ['shop', 'list', '--local']].map(
-      needsNoServices,
-    ),
-    [true, true, true, true, false],
-  );
-});
-
-test('examples, and what is verified by a named key, need services only where they ask the database', () => {
-  const alone = [
-    ['-V'],
-    ['event', 'example', 'order.created'],
-    ['golive', 'verify', 'x', '--key', 'y'],
-    ['adapter'],
-  ];
-  assert.deepEqual(alone.map(needsNoServices), [true, true, true, true]);
-  const asking = [
-    ['event', 'example', 'order.created', '--shop=x'],
-    ['event', 'sign', '--shop', 'x'],
-    ['event', 'send'],
-  ];
-  assert.deepEqual([...asking, ['golive', 'verify', 'x']].map(needsNoServices), [false, false, false, false]);
-});
-
-test('a command that goes to the desk starts no database beside it', () => {
-  const atDesk = [
-    ['order', 'list'],
-    ['shop', 'health', 'nordic'],
-    ['dead', 'replay', '--all'],
-    ['vat', 'list'],
-  ];
-  assert.deepEqual(atDesk.map(needsNoServices), [true, true, true, true]);
-  const here = [['up'], ['shop', 'apply', 'sheet.yaml'], ['vat', 'set', 'SE', '0.25'], ['keys', 'status']];
-  assert.deepEqual(here.map(needsNoServices), [false, false, false, false]);
 });

@@ -15,8 +15,12 @@ const STAYS_HERE =
  * The hub command (D27); wrong use throws commander's error. Only the requested command is loaded, so that help and
  * version are printed at once.
  * @param words the arguments after `hub`
+ * @param silent prints nothing
  */
-export async function hubProgram(words: readonly string[]): Promise<Command> {
+export async function hubProgram(
+  words: readonly string[],
+  { silent = false }: { silent?: boolean } = {},
+): Promise<Command> {
   const isJson = words.includes('--json');
   const program = new Command('hub')
     .description('operate a HUB Network: shops, catalogues, orders, failures, services')
@@ -25,7 +29,8 @@ export async function hubProgram(words: readonly string[]): Promise<Command> {
     .showHelpAfterError(isJson ? false : '(add --help for how to use it)')
     .exitOverride();
   // With --json main prints errors as JSON.
-  program.configureOutput({ writeErr: isJson ? () => undefined : noteText });
+  program.configureOutput({ writeErr: isJson || silent ? () => undefined : noteText });
+  if (silent) program.configureOutput({ writeOut: () => undefined });
   const asked = askedOf(words);
   for (const { name, says, load } of COMMAND_LIST)
     if (name === asked) (await load())(program);
@@ -37,7 +42,9 @@ export async function hubProgram(words: readonly string[]): Promise<Command> {
 const leavesOf = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 
-const goesToDesk = (command: Command): boolean => command.options.some(({ long }) => long === '--desk');
+/** Whether the hub command has the desk do the work of a command. */
+export const goesToDesk = (command: Command): boolean =>
+  command.options.some(({ long }) => long === '--desk');
 
 /** A subcommand with its arguments. Its options are not mentioned: its own help lists them. */
 function termOf(command: Command): string {
