@@ -37,12 +37,23 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/.hub/', '/dist/', '<rootDir>/adapters/[^/]+/(node_modules|\\.hub)/'],
 };
 
+/** The tests of `unit` and `real` in few files, for a whole run (`infra/checks/test-groups.mjs`). */
+const groups = {
+  ...shared,
+  displayName: 'groups',
+  roots: [process.env.HUB_TEST_GROUPS],
+  testMatch: ['**/*.test.js'],
+  testPathIgnorePatterns: ['/node_modules/'],
+  modulePathIgnorePatterns: [],
+};
+
 module.exports = {
   // Longer than "eventually" waits: on a busy machine a test ends by what it waits for.
   testTimeout: 60_000 * Number(process.env.HUB_TEST_PATIENCE ?? 1),
   // A worker that what earlier files left behind has made so large begins anew: collecting garbage costs more than that.
   workerIdleMemoryLimit: '1GB',
   projects: [
+    ...(process.env.HUB_TEST_GROUPS ? [groups] : []),
     {
       ...shared,
       displayName: 'unit',

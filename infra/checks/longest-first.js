@@ -14,6 +14,7 @@ const LONGEST = [
   'e2e/test/case.e2e.test.ts',
   'e2e/test/link-pages.e2e.test.ts',
   'e2e/test/servers-fail.trial.test.ts',
+  'e2e/test/data-drills.trial.test.ts',
   'e2e/chaos/chaos.trial.test.ts',
   'e2e/test/runbooks.trial.test.ts',
   'e2e/test/desk-pages.trial.test.ts',
@@ -47,6 +48,9 @@ class LongestFirst {
       return at === -1 ? LONGEST.length : at;
     };
     const size = ({ path, context }) => context.hasteFS.getSize(path) ?? 0;
+    // Groups are numbered in their order.
+    const isGroup = tests.every(({ path }) => /^\d+\.test\.js$/.test(nodePath.basename(path)));
+    if (isGroup) return tests.toSorted((one, other) => (one.path < other.path ? -1 : 1));
     return tests.toSorted((one, other) => place(one) - place(other) || size(other) - size(one));
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { inProject } from '../project.mjs';
 import { runInForeground } from '../run-command.mjs';
+import { isGroup } from './test-groups.mjs';
 
 /**
  * Into jest and, by jest's own doing, into its workers. What a test file makes is garbage at its end: a nursery of up to 64 MiB
@@ -17,8 +18,9 @@ const NODE_OPTIONS = [
 const LONGEST_RUN_MS = 60 * 60_000;
 
 /**
- * @typedef {{ passed: number, failed: number, files: { path: string, passed: number, failed: number }[] }} JestRun
- *   the counts, and what each test file adds to them, by its path in the project
+ * @typedef {{ path: string, passed: number, failed: number, late: boolean }} FileRun
+ *   what a test file adds to the counts, by its path in the project; `late`: what failed in it, failed by its time limit
+ * @typedef {{ passed: number, failed: number, files: FileRun[] }} JestRun
  */
 
 /**
@@ -51,24 +53,41 @@ export async function runJest(args, { env, onStart }) {
 
 /**
  * @param {number} code jest's exit code
- * @param {{ testResults: { name: string, status: string, assertionResults: { status: string }[] }[] } | null}
- *   results null where jest wrote none
+ * @param {{ testResults: { name: string, status: string, assertionResults: TestResult[] }[] } | null} results null if
+ *   jest wrote none
+ * @typedef {{ status: string, ancestorTitles: string[], failureMessages: string[] }} TestResult
  * @returns {JestRun}
  */
 export function countResults(code, results) {
-  const files = (results?.testResults ?? []).map(countFile);
+  const files = (results?.testResults ?? []).flatMap(filesOf).map(countFile);
   const passed = sumOf(files, 'passed');
   const failed = sumOf(files, 'failed');
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, files };
 }
 
-function countFile({ name, status, assertionResults }) {
-  const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length;
-  const failed = count('failed');
+/** The test files of one of jest's, which may be a group. */
+function filesOf({ name, status, assertionResults }) {
+  if (!isGroup(name) || assertionResults.length === 0)
+    return [{ path: relative(inProject(), name), broken: status === 'failed', tests: assertionResults }];
+  const fileOf = ({ ancestorTitles }) => ancestorTitles[0];
+  return [...new Set(assertionResults.map(fileOf))].map((path) => ({
+    path,
+    broken: false,
+    tests: assertionResults.filter((test) => fileOf(test) === path),
+  }));
+}
+
+/** What jest says of a test or hook over its time, and `eventually` of a wait over its own. */
+const LATE = /Exceeded timeout of|not so within \d+ s/;
+
+function countFile({ path, broken, tests }) {
+  const failures = tests.filter(({ status }) => status === 'failed');
+  const isLate = ({ failureMessages }) => failureMessages.every((message) => LATE.test(message));
   return {
-    path: relative(inProject(), name),
-    passed: count('passed'),
-    failed: status === 'failed' && failed === 0 ? 1 : failed,
+    path,
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: broken && failures.length === 0 ? 1 : failures.length,
+    late: failures.length > 0 && failures.every(isLate),
   };
 }
 

@@ -7,13 +7,14 @@ import { providePooler } from '../set-up/provide-pooler.mjs';
 import { provideMonitoring, providePrometheus } from '../set-up/provide-prometheus.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
+import { writeTestGroups } from './test-groups.mjs';
 import { tryAgain } from './try-again.mjs';
 
 /** They wait a fifth of their time for others; a fourth worker gains nothing (record 70). */
 const WORKERS = 3;
 /** Servers of their own, which stop and start again: with more of them at a time one of them does not answer in time. */
 const TRIAL_WORKERS = 2;
-/** Waits may take this many times as long as written, and more in files that failed and are tried again alone. */
+/** Waits may take this many times as long as written, and more in a file that was late and is tried again alone. */
 const PATIENCE = { HUB_TEST_PATIENCE: '2' };
 const MORE_PATIENCE = { HUB_TEST_PATIENCE: '5' };
 const LONGEST_FIRST = `--testSequencer=${inProject('infra', 'checks', 'longest-first.js')}`;
@@ -38,7 +39,11 @@ export async function runTests(args) {
   const services = await provideTestServices({ given, alone });
   const browser = runJourneys(args) ? await startTestBrowser() : null;
   try {
-    const where = { ...services.env, ...(browser && { HUB_TEST_BROWSER: browser.url }) };
+    const where = {
+      ...services.env,
+      ...(browser && { HUB_TEST_BROWSER: browser.url }),
+      ...(args.length === 0 && { HUB_TEST_GROUPS: writeTestGroups() }),
+    };
     const options = {
       env: { ...testSurroundings(process.env, where), ...PATIENCE },
       onStart: services.registerChild,
@@ -46,13 +51,14 @@ export async function runTests(args) {
     const runs = [];
     for (const selection of selections(args, services.oneBroker)) {
       const first = await runJest([...selection, ...args], options);
-      const run = await tryAgain(first, (paths) =>
-        runJest(['--runInBand', '--runTestsByPath', ...paths], {
+      const run = await tryAgain(first, (path) =>
+        runJest(['--runInBand', '--runTestsByPath', path], {
           ...options,
           env: { ...options.env, ...MORE_PATIENCE },
         }),
       );
-      tell(run.onlyAgain);
+      if (run.onlyAgain !== null)
+        process.stdout.write(`defect: passed only when run a second time: ${run.onlyAgain}\n`);
       runs.push(run);
     }
     return runs.reduce(
@@ -63,10 +69,6 @@ export async function runTests(args) {
     await browser?.stop();
     await services.release();
   }
-}
-
-function tell(onlyAgain) {
-  for (const path of onlyAgain) process.stdout.write(`passed only when it was run again: ${path}\n`);
 }
 
 /** Whether whole journeys or trials, which open pages and run the guide's files, are among what is run. */
@@ -86,7 +88,7 @@ export function selections(args, oneBroker) {
   const workers = (most) => (oneBroker ? ['--runInBand'] : [`--maxWorkers=${most}`]);
   if (args.includes('--selectProjects')) return [[...workers(TRIAL_WORKERS), LONGEST_FIRST]];
   return [
-    ['--selectProjects', 'unit', 'real', ...workers(WORKERS), LONGEST_FIRST],
+    ['--selectProjects', 'groups', ...workers(WORKERS), LONGEST_FIRST],
     ['--selectProjects', 'e2e', ...workers(WORKERS), LONGEST_FIRST],
   ];
 }

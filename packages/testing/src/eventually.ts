@@ -3,7 +3,7 @@ import { patience } from './patience';
 
 /**
  * Waits for a result: repeats the assertion until it holds, and returns its value. After `timeoutMs` (20 s by default;
- * longer if tests are patient) throws the assertion's last error.
+ * longer if tests are patient) throws the assertion's last error, whose message then names the time.
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
@@ -15,8 +15,14 @@ export async function eventually<T>(
     try {
       return await assertion();
     } catch (error) {
-      if (performance.now() > deadline) throw error;
+      if (performance.now() > deadline) throw late(error, patience(timeoutMs));
       await wait(everyMs);
     }
   }
+}
+
+/** The runner of tests tells a wait that was too short from a failure by this (`infra/checks/run-jest.mjs`). */
+function late(error: unknown, afterMs: number): unknown {
+  if (error instanceof Error) error.message = `${error.message}\n(not so within ${afterMs / 1_000} s)`;
+  return error;
 }
