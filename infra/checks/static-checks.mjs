@@ -5,12 +5,20 @@ import { explain, sayEnded } from '../step.mjs';
 
 const tool = (name, ...args) => [inProject('node_modules', '.bin', name), args];
 
-/** What can be said of the source without running it. */
-export const STATIC_CHECKS = [
+/** What a developer wants to know before a commit, in a minute. */
+export const SOURCE_CHECKS = [
   { what: 'Types', command: tool('tsc', '-p', 'tsconfig.check.json') },
   { what: 'Lint', command: tool('oxlint', '--type-aware', '--deny-warnings') },
-  { what: 'Format', command: tool('prettier', '--check', '.') },
+  {
+    what: 'Format',
+    command: tool('prettier', '--check', '.', '--cache', '--cache-location', inProject('.hub', 'prettier')),
+  },
   { what: 'Unused files, exports and dependencies', command: tool('knip') },
+];
+
+/** Everything that can be said of the source without running it. */
+export const STATIC_CHECKS = [
+  ...SOURCE_CHECKS,
   {
     what: 'The contract: documents without fault, nothing breaks what was released',
     command: [process.execPath, [inProject('infra', 'contract', 'check.mjs')]],

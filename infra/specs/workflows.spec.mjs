@@ -29,7 +29,7 @@ describe('a change of a workflow', () => {
     ['an event that there is not', 'pull_request:', 'pull_requests:', /pull_requests/],
     ['an action by its tag', '@11bd71901bbe5b1630ceea73d27597364c9af683', '@v4', /not by its commit/],
     ['more rights', 'contents: read', 'contents: write', /permissions/],
-    ['no end', 'timeout-minutes: 90', 'continue-on-error: false', /test: has no end/],
+    ['no end', 'timeout-minutes: 90', 'continue-on-error: false', /ci: has no end/],
     ['credentials left on the disk', 'persist-credentials: false', 'persist-credentials: true', /persist/],
     ['a script that there is not', 'npm run audit', 'npm run audits', /no script audits/],
     ['a file that there is not', '.ci/run', '.ci/runs', /no file .ci\/runs/],
