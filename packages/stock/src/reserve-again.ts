@@ -1,13 +1,15 @@
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { lockVariants } from './lock-variants';
-import { fallingShort, fallsOf, insertReservations, type Reserved, type ReservationRequest } from './reserve';
+import { LockedStock } from './locked-stock';
+import { fallsOf, insertReservations, type Reserved, type ReservationRequest } from './reserve';
 
 const BlockedRow = z.object({ lineId: z.string(), pieces: z.int() });
 
 /**
  * Reserves again for lines whose shop had refused them (D18), all or nothing: pieces still blocked for them are theirs
- * already, and the rest has to be free. Under the variants' locks, like any reservation.
+ * already, and the rest has to be free. None of it if a variant is linked to another article by now: the same call would
+ * bring other goods. Under the variants' locks, like any reservation.
  */
 export async function reserveAgain(tx: Tx, wanted: readonly ReservationRequest[]): Promise<Reserved> {
   const locked = await lockVariants(tx, wanted);
@@ -15,7 +17,8 @@ export async function reserveAgain(tx: Tx, wanted: readonly ReservationRequest[]
   const missing = wanted
     .map((one) => ({ ...one, quantity: one.quantity - (blocked.get(one.shippingOrderLineId) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
-  const short = fallingShort(missing, locked);
+  const stock = new LockedStock(locked);
+  const short = [...stock.fallingShort(missing), ...stock.linkedElsewhere(wanted)];
   if (short.length > 0) return { reserved: false, short };
   await unblock(tx, wanted);
   if (missing.length > 0) await insertReservations(tx, missing);

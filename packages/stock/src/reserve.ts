@@ -1,11 +1,11 @@
 import type { Tx } from '@hub/database';
 import { lockVariants, type LockedVariant } from './lock-variants';
-import { byVariant, keyText, type VariantKey } from './variant-key';
+import { LockedStock, type WantedPieces } from './locked-stock';
+import { keyText, type VariantKey } from './variant-key';
 
 /** Pieces of a shipping shop's variant for a line of a shipping order. */
-export interface ReservationRequest extends VariantKey {
+export interface ReservationRequest extends WantedPieces {
   shippingOrderLineId: string;
-  quantity: number;
 }
 
 /** The decrease of an article's (GTIN-14) free pieces. */
@@ -16,7 +16,7 @@ export interface ArticleFall {
 
 export type Reserved =
   | { reserved: true; articles: ArticleFall[] }
-  /** Nothing was reserved: these have too little free stock now, or are retired or gone. */
+  /** Nothing was reserved: these have too little free stock now, are retired, gone, or linked to another article. */
   | { reserved: false; short: VariantKey[] };
 
 /**
@@ -27,7 +27,7 @@ export type Reserved =
  */
 export async function reserve(tx: Tx, wanted: readonly ReservationRequest[]): Promise<Reserved> {
   const locked = await lockVariants(tx, wanted);
-  const short = fallingShort(wanted, locked);
+  const short = new LockedStock(locked).fallingShort(wanted);
   if (short.length > 0) return { reserved: false, short };
   await insertReservations(tx, wanted);
   return { reserved: true, articles: fallsOf(wanted, locked) };
@@ -42,7 +42,7 @@ export async function reserveWhatIsFree(
   wanted: readonly ReservationRequest[],
 ): Promise<Extract<Reserved, { reserved: true }>> {
   const locked = await lockVariants(tx, wanted);
-  const short = new Set(fallingShort(wanted, locked).map(keyText));
+  const short = new Set(new LockedStock(locked).fallingShort(wanted).map(keyText));
   const free = wanted.filter((one) => !short.has(keyText(one)));
   if (free.length > 0) await insertReservations(tx, free);
   return { reserved: true, articles: fallsOf(free, locked) };
@@ -60,25 +60,6 @@ export function fallsOf(
     if (gtin !== null) fallen.set(gtin, (fallen.get(gtin) ?? 0) + one.quantity);
   }
   return [...fallen].map(([gtin, pieces]) => ({ gtin, fallen: pieces }));
-}
-
-/** One key for each variant with less free than requested. */
-export function fallingShort(
-  wanted: readonly ReservationRequest[],
-  locked: readonly LockedVariant[],
-): VariantKey[] {
-  const free = new Map(locked.map((variant) => [keyText(variant), freePieces(variant)]));
-  return [...byVariant(wanted)]
-    .flatMap(([key, ofVariant]) => {
-      const pieces = ofVariant.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n);
-      return pieces > (free.get(key) ?? 0n) ? ofVariant.slice(0, 1) : [];
-    })
-    .map(({ shopId, variantId }) => ({ shopId, variantId }));
-}
-
-/** A variant retired since it was chosen has no stock to give. */
-function freePieces({ state, onHand, committed }: LockedVariant): bigint {
-  return state === 'active' ? onHand - committed : 0n;
 }
 
 /** Takes what is free, under the variants' locks. */

@@ -1,6 +1,6 @@
 import { keepingShopSheets, Prisma, VariantState, type Sql } from '@hub/database';
 import { z } from 'zod';
-import { notingFalls, type ArticleFall, type VariantKey } from '@hub/stock';
+import { notingFalls, type ArticleFall, type LockedVariant, type VariantKey } from '@hub/stock';
 
 const Rows = z.array(
   z.object({
@@ -10,13 +10,14 @@ const Rows = z.array(
     state: z.enum(VariantState),
     barcode: z.string().nullable(),
     sku: z.string().nullable(),
-    free: z.bigint(),
+    onHand: z.bigint(),
+    committed: z.bigint(),
     noted: z.boolean(),
   }),
 );
 
 /** A chosen variant, locked: its free pieces stay free until the transaction ends. */
-export type ChosenVariant = z.output<typeof Rows>[number];
+export type ChosenVariant = LockedVariant & z.output<typeof Rows>[number];
 
 /** A line's choice: a quantity of an article, at a shop's variant. */
 export interface ChosenPieces extends VariantKey, ArticleFall {}
@@ -32,7 +33,7 @@ export async function lockChosen(tx: Sql, chosen: readonly ChosenPieces[]): Prom
       WITH kept AS MATERIALIZED (${keepingShopSheets(chosen.map(({ shopId }) => shopId))}),
       locked AS MATERIALIZED (
       SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", v.gtin, v.state::text AS state, v.barcode, v.sku,
-        v.on_hand - v.committed AS free
+        v.on_hand AS "onHand", v.committed
       FROM variant v
       WHERE (SELECT count(*) FROM kept) > 0 AND (v.shop_id, v.variant_id) IN (
         SELECT * FROM unnest(

@@ -150,18 +150,10 @@ export async function reserveLinesAgain(
   { id, shopId }: LockedPlacing,
   correlation: string,
 ): Promise<boolean> {
-  const lines = await tx.shippingOrderLine.findMany({
-    where: { shippingOrderId: id },
-    select: { id: true, variantId: true, quantity: true },
-  });
+  const lines = await readLinesAsDecided(tx, id);
   const reserved = await reserveAgain(
     tx,
-    lines.map(({ id: shippingOrderLineId, variantId, quantity }) => ({
-      shopId,
-      variantId,
-      shippingOrderLineId,
-      quantity,
-    })),
+    lines.map((line) => ({ ...line, shopId })),
   );
   if (!reserved.reserved) return false;
   await enqueueAll(tx, COMMANDS.recalculateArticle, {
@@ -169,4 +161,27 @@ export async function reserveLinesAgain(
     correlation,
   });
   return true;
+}
+
+const DecidedLine = z.object({
+  shippingOrderLineId: z.string(),
+  variantId: z.string(),
+  quantity: z.int(),
+  /** The article that its shop was chosen for. */
+  gtin: z.string().nullable(),
+});
+
+function readLinesAsDecided(tx: Tx, shippingOrderId: string): Promise<z.output<typeof DecidedLine>[]> {
+  return rows(
+    DecidedLine,
+    tx.$queryRaw`
+    SELECT l.id AS "shippingOrderLineId", l.variant_id AS "variantId", l.quantity, (
+        SELECT decided ->> 'gtin' FROM routing_decision d, jsonb_array_elements(d.detail -> 'lines') AS decided
+        WHERE d.id = s.decision_id AND decided ->> 'lineItemId' = ol.line_item_id LIMIT 1) AS gtin
+    FROM shipping_order s
+    JOIN shipping_order_line l ON l.shipping_order_id = s.id
+    JOIN order_line ol ON ol.id = l.order_line_id
+    WHERE s.id = ${shippingOrderId}::uuid
+    ORDER BY l.position`,
+  );
 }

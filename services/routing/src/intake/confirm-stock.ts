@@ -1,26 +1,21 @@
-import { variantKeyText, type ChosenVariant, type RoutingDecision } from '@hub/orders';
+import type { ChosenVariant, RoutingDecision } from '@hub/orders';
+import { LockedStock, type WantedPieces } from '@hub/stock';
 
 /**
- * Under the locks: the decisions, taken one after the other, whose choice is still there, active and of the article it
- * was chosen for.
+ * Under the locks: the decisions, taken one after the other, whose choice still gives what it was chosen for
+ * (`LockedStock`).
  */
 export function confirmStock<T extends { decision: RoutingDecision }>(
   decided: readonly T[],
   locked: readonly ChosenVariant[],
 ): T[] {
-  const variants = new Map(locked.map((variant) => [variantKeyText(variant), variant]));
-  const free = new Map(locked.map((variant) => [variantKeyText(variant), variant.free]));
-  return decided.filter(({ decision }) => {
-    const wanted = new Map<string, bigint>();
-    for (const { chosen, quantity, gtin } of decision.lines) {
-      if (!chosen) return false;
-      const key = variantKeyText(chosen);
-      const variant = variants.get(key);
-      if (variant?.state !== 'active' || variant.gtin !== gtin) return false;
-      wanted.set(key, (wanted.get(key) ?? 0n) + BigInt(quantity));
-    }
-    const isThere = [...wanted].every(([key, pieces]) => pieces <= (free.get(key) ?? 0n));
-    if (isThere) for (const [key, pieces] of wanted) free.set(key, (free.get(key) ?? 0n) - pieces);
+  const stock = new LockedStock(locked);
+  return decided.filter(({ decision: { lines } }) => {
+    const wanted = lines.flatMap(({ chosen, gtin, quantity }): WantedPieces[] =>
+      chosen ? [{ ...chosen, gtin, quantity }] : [],
+    );
+    const isThere = wanted.length === lines.length && stock.fallingShort(wanted).length === 0;
+    if (isThere) stock.take(wanted);
     return isThere;
   });
 }

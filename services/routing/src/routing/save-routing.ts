@@ -50,7 +50,8 @@ export interface DecidedRouting {
 
 /**
  * Stores a decision with its placements, notifies support of waiting lines, and has the placements sent. Stock is
- * locked last, so only briefly. Throws `DecisionOutdated` where a chosen shop's stock is gone.
+ * locked last, so only briefly. Throws `DecisionOutdated` if a chosen variant no longer gives what it was chosen
+ * for.
  */
 export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJob): Promise<void> {
   const { order, lines, facts, decision, placements } = decided;
@@ -162,6 +163,7 @@ async function reserveAndSend(
     lines.map(({ shippingOrderLineId, variantId, line }) => ({
       shopId: shop.id,
       variantId,
+      gtin: line.gtin,
       shippingOrderLineId,
       quantity: line.quantity,
     })),

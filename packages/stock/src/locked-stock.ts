@@ -1,0 +1,57 @@
+import type { LockedVariant } from './lock-variants';
+import { byVariant, keyText, type VariantKey } from './variant-key';
+
+/** Pieces of a variant, chosen before it was locked. */
+export interface WantedPieces extends VariantKey {
+  /** The article (GTIN-14) that it was chosen for; absent or null: not known. */
+  gtin?: string | null;
+  quantity: number;
+}
+
+/**
+ * What locked variants still give to choices that were made before the locks: nothing if a variant was retired or linked
+ * to another article since (D14), and otherwise its free pieces. The one rule for every reservation (D17).
+ */
+export class LockedStock {
+  private readonly variants: Map<string, { variant: LockedVariant; free: bigint }>;
+
+  constructor(locked: readonly LockedVariant[]) {
+    this.variants = new Map(
+      locked.map((variant) => [keyText(variant), { variant, free: variant.onHand - variant.committed }]),
+    );
+  }
+
+  /** The variants that do not give all of what is wanted. */
+  fallingShort(wanted: readonly WantedPieces[]): VariantKey[] {
+    return [...byVariant(wanted)]
+      .filter(([key, ofVariant]) => !this.gives(key, ofVariant))
+      .flatMap(([, [first]]) => (first ? { shopId: first.shopId, variantId: first.variantId } : []));
+  }
+
+  /** Those that are linked to another article now. One that is linked to none brings the same goods as before. */
+  linkedElsewhere(wanted: readonly WantedPieces[]): VariantKey[] {
+    return wanted.filter((one) => {
+      const now = this.variants.get(keyText(one))?.variant.gtin ?? null;
+      return now !== null && isOfAnother(one, now);
+    });
+  }
+
+  /** Leaves so much less for the next. */
+  take(wanted: readonly WantedPieces[]): void {
+    for (const one of wanted) {
+      const stock = this.variants.get(keyText(one));
+      if (stock) stock.free -= BigInt(one.quantity);
+    }
+  }
+
+  private gives(key: string, wanted: readonly WantedPieces[]): boolean {
+    const stock = this.variants.get(key);
+    if (stock?.variant.state !== 'active') return false;
+    if (wanted.some((one) => isOfAnother(one, stock.variant.gtin))) return false;
+    return wanted.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n) <= stock.free;
+  }
+}
+
+function isOfAnother({ gtin = null }: WantedPieces, linkedTo: string | null): boolean {
+  return gtin !== null && gtin !== linkedTo;
+}
