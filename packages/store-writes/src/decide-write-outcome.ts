@@ -31,7 +31,7 @@ export function decideWriteOutcome<Receipt>(
     case 'held':
       return notCalled('calls are held', attemptsMade);
     case 'capability_off':
-      return notCalled(`${outcome.capability} is off`, attemptsMade);
+      return notCalled(gatedBecause(outcome.capability), attemptsMade);
     case 'unauthorized': {
       const { status, maybeActed } = outcome;
       return { kind: 'waits', reason: `answered ${status}`, afterMs: null, attemptsMade: 0, maybeActed };
@@ -89,6 +89,11 @@ export function pauseAfter(outcome: ShopCallOutcome<unknown>, waitsTogether = fa
     case 'unavailable':
       return 0;
   }
+}
+
+/** Why a row waits whose shop may not be called. */
+export function gatedBecause(capability: string): string {
+  return `${capability} is off`;
 }
 
 function notCalled(reason: string, attemptsMade: number): WriteOutcome<never> {

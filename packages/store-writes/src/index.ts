@@ -2,7 +2,7 @@ export { claimEach } from './claim-each';
 export type { ClaimedRow, WriteTable } from './claim-rows';
 export { decideWriteOutcome, type WriteOutcome } from './decide-write-outcome';
 export { findDueShops, pickOldest, type DueRows } from './pick-oldest';
-export { handleResume, rowWrite } from './row-write';
+export { handleResume, rowWrite, type Undelivered } from './row-write';
 export type { ShopSlots } from './shop-queue';
 export { startStoreWrites, type StoreWriting } from './start-store-writes';
 export type { ClaimedWrite, EndedWrite, RecordedWrite, StoreWrite, WriteWork } from './store-write';

@@ -10,51 +10,113 @@ import {
 } from '@hub/messaging';
 import type { ShopCallOutcome } from '@hub/shops';
 import { claimRows, findShopsWithDueRows, type ClaimedRow, type WriteTable } from './claim-rows';
-import { recordAgain, recordFailed, sortEnds, type EndedRow } from './record-rows';
+import { findNewlyGated, type GatedRow } from './gated-rows';
+import { recordAgain, recordFailed, sortEnds } from './record-rows';
 import { resumeRow } from './resume-row';
-import type { StoreWrite } from './store-write';
+import type { EndedWrite, StoreWrite } from './store-write';
 import type { WakesWrites } from './takes-claims';
 
 /** A write decided by its row alone: it is sent until it is done, and failures go to support at once (D23). */
-export interface RowWrite<Row extends ClaimedRow, Receipt, Payload extends object> {
+export interface RowWrite<Details extends object, Receipt, Payload extends object> {
   /** For logs and metrics. */
   name: string;
   table: WriteTable;
   /** Makes a row due again, for support's replay. */
   command: Command<Payload>;
   payloadOf(rowId: string): Payload;
-  /** The requests for claimed rows. */
-  read(tx: Tx, claimed: readonly ClaimedRow[]): Promise<Row[]>;
-  call(row: Row): Promise<ShopCallOutcome<Receipt>>;
+  /** What the call needs besides the row, by its id. */
+  read(tx: Tx, rowIds: readonly string[]): Promise<ReadonlyMap<string, Details>>;
+  call(row: ClaimedRow & Details): Promise<ShopCallOutcome<Receipt>>;
   /** The stores have confirmed: valid for any claim. */
-  recordDone(tx: Tx, ended: readonly { row: Row; receipt: Receipt }[], now: number): Promise<void>;
-  alertFailed(tx: Tx, failed: readonly { row: Row; end: { reason: string } }[]): Promise<void>;
+  recordDone(
+    tx: Tx,
+    ended: readonly { row: ClaimedRow & Details; receipt: Receipt }[],
+    now: number,
+  ): Promise<void>;
+  /** Support is alerted: the write failed, or its shop may not be called now. */
+  alertUndelivered(tx: Tx, rows: readonly Undelivered<Details>[]): Promise<void>;
 }
 
-export function rowWrite<Row extends ClaimedRow, Receipt, Payload extends object>(
-  of: RowWrite<Row, Receipt, Payload>,
-): StoreWrite<Row, Receipt> {
+/** A write that its shop did not get, and why. */
+export interface Undelivered<Details> {
+  row: { id: string; shopId: number } & Details;
+  reason: string;
+}
+
+export function rowWrite<Details extends object, Receipt, Payload extends object>(
+  of: RowWrite<Details, Receipt, Payload>,
+): StoreWrite<ClaimedRow & Details, Receipt> {
   const { name, table } = of;
   return {
     name,
     findDueShops: (db, now) => findShopsWithDueRows(db, table, now),
     claim: (work, claim) =>
-      work.transact(async (tx) => of.read(tx, await claimRows(tx, table, { ...claim, now: work.now }))),
+      work.transact(async (tx) =>
+        withDetails(of, tx, await claimRows(tx, table, { ...claim, now: work.now })),
+      ),
     call: (row) => of.call(row),
     async record(work, ended) {
       const ends = sortEnds(ended);
       const { now } = work;
       await work.transact(async (tx) => {
         await of.recordDone(tx, ends.done, now);
+        await alertGated(of, tx, ended);
         await recordAgain(tx, table, { ended: ends.waits, now });
         const ours = await recordFailed(tx, table, ends.failed);
-        const lost = ends.failed.filter(({ row }) => ours.has(row.id));
-        await of.alertFailed(tx, lost);
-        await enqueueDead(tx, of.command, { messages: lost.map((one) => deadOf(one, of)), now });
+        const lost = ends.failed
+          .filter(({ row }) => ours.has(row.id))
+          .map(({ row, end: { reason } }) => ({ row, reason }));
+        await of.alertUndelivered(tx, lost);
+        await enqueueDead(tx, of.command, {
+          messages: lost.map(({ row: { id, correlation }, reason }) => ({
+            payload: of.payloadOf(id),
+            correlation,
+            reason,
+          })),
+          now,
+        });
       });
       return ended.map(() => ({ dueNow: false }));
     },
   };
+}
+
+/**
+ * A shop whose capability is off is owed these writes: support is alerted once for each (D12, D23). They wait, and go out
+ * when the capability is back.
+ */
+async function alertGated<Details extends object, Receipt, Payload extends object>(
+  of: RowWrite<Details, Receipt, Payload>,
+  tx: Tx,
+  ended: readonly EndedWrite<ClaimedRow, Receipt>[],
+): Promise<void> {
+  const gated = new Map<number, string>();
+  for (const { write, outcome } of ended)
+    if (outcome.kind === 'capability_off') gated.set(write.shopId, outcome.capability);
+  for (const [shopId, capability] of gated) {
+    const news = await findNewlyGated(tx, of.table, { shopId, capability });
+    const rows = await withDetails(of, tx, news);
+    await of.alertUndelivered(
+      tx,
+      rows.map((row) => ({ row, reason: `the shop's ${capability} capability is off` })),
+    );
+  }
+}
+
+async function withDetails<Row extends GatedRow, Details extends object>(
+  { read }: Pick<RowWrite<Details, unknown, object>, 'read'>,
+  tx: Tx,
+  rows: readonly Row[],
+): Promise<(Row & Details)[]> {
+  if (rows.length === 0) return [];
+  const details = await read(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row) => {
+    const found = details.get(row.id);
+    return found ? { ...row, ...found } : [];
+  });
 }
 
 /**
@@ -71,11 +133,4 @@ export function handleResume<Payload extends object>(
     wakes.wakeAfter(tx, shopId);
     return done('due');
   };
-}
-
-function deadOf<Row extends ClaimedRow, Payload extends object>(
-  { row: { id, correlation }, end: { reason } }: EndedRow<{ reason: string }>,
-  { payloadOf }: Pick<RowWrite<Row, unknown, Payload>, 'payloadOf'>,
-) {
-  return { payload: payloadOf(id), correlation, reason };
 }

@@ -1,13 +1,13 @@
 import { instantToIso, type FulfillmentShipped, type Instant, type TrackingRequest } from '@hub/contract';
 import { rows, type Tx } from '@hub/database';
 import { raiseAlerts, resolveAlerts } from '@hub/alerts';
-import type { ClaimedRow } from '@hub/store-writes';
+import type { Undelivered } from '@hub/store-writes';
 import { z } from 'zod';
 
 const ShopIdRow = z.object({ shopId: z.int() });
 
-/** A tracking claimed for one call, and all that the call needs. */
-export interface ClaimedTracking extends ClaimedRow {
+/** What the call of a tracking needs besides its row. */
+export interface TrackingDetails {
   sellerOrderId: string;
   /** The selling shop's own id of its order. */
   orderId: string;
@@ -15,12 +15,15 @@ export interface ClaimedTracking extends ClaimedRow {
 }
 
 /**
- * What is sent for claimed rows: the same for every repeat, because it does not change once the package is stored
+ * What is sent for these rows: the same for every repeat, because it does not change once the package is stored
  * (D20).
  */
-export async function readTrackings(tx: Tx, claimed: readonly ClaimedRow[]): Promise<ClaimedTracking[]> {
+export async function readTrackings(
+  tx: Tx,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, TrackingDetails>> {
   const packages = await tx.package.findMany({
-    where: { id: { in: claimed.map(({ id }) => id) } },
+    where: { id: { in: [...packageIds] } },
     include: {
       shippingOrder: { select: { order: { select: { id: true, orderId: true } } } },
       lines: {
@@ -31,13 +34,12 @@ export async function readTrackings(tx: Tx, claimed: readonly ClaimedRow[]): Pro
       },
     },
   });
-  const found = new Map(packages.map((one) => [one.id, one]));
-  return claimed.flatMap((row) => {
-    const one = found.get(row.id);
-    if (!one) return [];
-    const { id: sellerOrderId, orderId } = one.shippingOrder.order;
-    return { ...row, sellerOrderId, orderId, body: bodyOf(one) };
-  });
+  return new Map(
+    packages.map((one) => {
+      const { id: sellerOrderId, orderId } = one.shippingOrder.order;
+      return [one.id, { sellerOrderId, orderId, body: bodyOf(one) }];
+    }),
+  );
 }
 
 function bodyOf(found: StoredPackage): TrackingRequest {
@@ -69,7 +71,7 @@ interface StoredPackage {
 /** The stores have confirmed: valid whichever worker held the claim, so it is kept in any state. */
 export async function recordDelivered(
   tx: Tx,
-  ended: readonly { row: ClaimedTracking }[],
+  ended: readonly { row: { id: string } }[],
   now: number,
 ): Promise<void> {
   const packageIds = ended.map(({ row }) => row.id);
@@ -82,19 +84,19 @@ export async function recordDelivered(
   await resolveAlerts(tx, 'tracking_failed', packageIds.map(subjectOf));
 }
 
-/** Given up: waits for support (D23). */
-export async function alertFailed(
+/** Given up, or owed to a shop that may not be called: support is alerted (D23). */
+export async function alertUndelivered(
   tx: Tx,
-  failed: readonly { row: ClaimedTracking; end: { reason: string } }[],
+  undelivered: readonly Undelivered<TrackingDetails>[],
 ): Promise<void> {
   await raiseAlerts(
     tx,
-    failed.map(({ row, end }) => ({
+    undelivered.map(({ row, reason }) => ({
       kind: 'tracking_failed',
       subject: subjectOf(row.id),
       shopId: row.shopId,
       sellerOrderId: row.sellerOrderId,
-      message: `The selling shop was not told of a package: ${end.reason}.`,
+      message: `The selling shop was not told of a package: ${reason}.`,
       detail: { reference: row.body.external_ref, orderId: row.orderId },
     })),
   );

@@ -6,11 +6,12 @@ import { deliverTracking } from '@hub/store-calls';
 import {
   handleResume,
   rowWrite,
+  type ClaimedRow,
   type StoreWrite,
   type WakesWrites,
   type WriteTable,
 } from '@hub/store-writes';
-import { alertFailed, readTrackings, recordDelivered, type ClaimedTracking } from './tracking-records';
+import { alertUndelivered, readTrackings, recordDelivered, type TrackingDetails } from './tracking-records';
 
 const PACKAGES: WriteTable = {
   name: Prisma.sql`package`,
@@ -18,7 +19,9 @@ const PACKAGES: WriteTable = {
 };
 
 /** `PUT /orders/{order_id}/tracking` (D20): a package's tracking for the selling shop. */
-export function trackingWrite(calls: Pick<ShopCalls, 'send'>): StoreWrite<ClaimedTracking, TrackingReceipt> {
+export function trackingWrite(
+  calls: Pick<ShopCalls, 'send'>,
+): StoreWrite<ClaimedRow & TrackingDetails, TrackingReceipt> {
   return rowWrite({
     name: 'tracking',
     table: PACKAGES,
@@ -33,7 +36,7 @@ export function trackingWrite(calls: Pick<ShopCalls, 'send'>): StoreWrite<Claime
         sellerOrderId,
       }),
     recordDone: recordDelivered,
-    alertFailed,
+    alertUndelivered,
   });
 }
 

@@ -4,6 +4,8 @@ import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
 
 const TRACKING = 'PUT /orders/{order_id}/tracking';
 const MINUTE = 60_000;
+/** A shop has eight slots. */
+const MORE_THAN_SLOTS = 10;
 
 let world: FulfilmentWorld;
 let selling: StoreOfShop;
@@ -158,22 +160,35 @@ describe('D23: a failed tracking write goes to support at once, and they can res
 });
 
 describe('D23: what is not the tracking’s fault waits, no attempt spent', () => {
-  it('the selling shop’s orders are off: it waits until they are on', async () => {
+  it('the selling shop’s orders are off: support is alerted of each, also of those that no slot is free for; they wait until the orders are on', async () => {
     const { store, shop } = await aStore(world.db, { slug: 'switched-off' });
-    const order = await aSoldOrder(world.db, { store, shop }, [1]);
-    await world.ship(order.shopId, aPackageOf(order));
-    const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
+    const owed: { id: string; sellerOrderId: string }[] = [];
+    for (let count = 0; count < MORE_THAN_SLOTS; count += 1) {
+      const order = await aSoldOrder(world.db, { store, shop }, [1]);
+      await world.ship(order.shopId, aPackageOf(order));
+      const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
+      owed.push({ id, sellerOrderId: order.sellerOrderId });
+    }
     await world.db
       .$executeRaw`UPDATE shop SET orders = 'off', revision = nextval('shop_revision') WHERE id = ${shop.id}`;
     await world.deliver();
+    await world.deliver();
     const waiting = { state: 'due', leaseUntil: null, callAttempts: 0, lastFailure: 'orders is off' };
-    expect(await packageState(id)).toMatchObject(waiting);
-    expect(await alertsOf(order.sellerOrderId)).toEqual([]);
+    for (const { id, sellerOrderId } of owed) {
+      expect(await packageState(id)).toMatchObject(waiting);
+      expect(await alertsOf(sellerOrderId)).toMatchObject([
+        { kind: 'tracking_failed', count: 1, message: expect.stringContaining('orders capability is off') },
+      ]);
+    }
     expect(store.requests).toEqual([]);
     await world.db
       .$executeRaw`UPDATE shop SET orders = 'live', revision = nextval('shop_revision') WHERE id = ${shop.id}`;
     await world.deliver();
-    expect(await packageState(id)).toMatchObject({ state: 'done' });
+    await world.deliver();
+    for (const { id, sellerOrderId } of owed) {
+      expect(await packageState(id)).toMatchObject({ state: 'done' });
+      expect(await alertsOf(sellerOrderId)).toEqual([]);
+    }
     await store.stop();
   });
 

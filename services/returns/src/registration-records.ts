@@ -2,27 +2,30 @@ import type { ReturnReceipt, ReturnRequest } from '@hub/contract';
 import { ReturnState, rows, type Tx } from '@hub/database';
 import { raiseAlerts, resolveAlerts } from '@hub/alerts';
 import { returnSubject } from '@hub/orders';
-import type { ClaimedRow } from '@hub/store-writes';
+import type { ClaimedRow, Undelivered } from '@hub/store-writes';
 import { z } from 'zod';
 
 const RegisteredRow = z.object({ id: z.string(), was: z.enum(ReturnState) });
 
-/** A return claimed for one call, and all that the call needs. */
-export interface ClaimedReturn extends ClaimedRow {
+/** What the call of a return needs besides its row. */
+export interface ReturnDetails {
   sellerOrderId: string;
   body: ReturnRequest;
 }
 
 /**
- * What is sent for claimed rows: the same for every repeat, because it does not change once the return is stored (D22).
+ * What is sent for these rows: the same for every repeat, because it does not change once the return is stored (D22).
  */
-export async function readRegistrations(tx: Tx, claimed: readonly ClaimedRow[]): Promise<ClaimedReturn[]> {
-  const returns: ClaimedReturn[] = [];
-  for (const row of claimed) returns.push({ ...row, ...(await readRegistration(tx, row.id)) });
+export async function readRegistrations(
+  tx: Tx,
+  returnIds: readonly string[],
+): Promise<ReadonlyMap<string, ReturnDetails>> {
+  const returns = new Map<string, ReturnDetails>();
+  for (const id of returnIds) returns.set(id, await readRegistration(tx, id));
   return returns;
 }
 
-async function readRegistration(tx: Tx, returnId: string) {
+async function readRegistration(tx: Tx, returnId: string): Promise<ReturnDetails> {
   const { reference, sellerOrderId, lines } = await tx.return.findUniqueOrThrow({
     where: { id: returnId },
     select: { reference: true, sellerOrderId: true, lines: true },
@@ -54,7 +57,7 @@ async function readRegistration(tx: Tx, returnId: string) {
 /** The stores have confirmed: valid whichever worker held the claim, so it is kept in any state. */
 export async function recordRegistered(
   tx: Tx,
-  ended: readonly { row: ClaimedReturn; receipt: ReturnReceipt }[],
+  ended: readonly { row: ClaimedRow & ReturnDetails; receipt: ReturnReceipt }[],
   now: number,
 ): Promise<void> {
   if (ended.length === 0) return;
@@ -86,7 +89,10 @@ export async function recordRegistered(
  * The selling shop reported a return of its own while our call was under way (D13): an agent finds out whether it was our
  * return, or a second one.
  */
-async function alertRegisteredBeside(tx: Tx, ended: readonly { row: ClaimedReturn }[]): Promise<void> {
+async function alertRegisteredBeside(
+  tx: Tx,
+  ended: readonly { row: ClaimedRow & ReturnDetails }[],
+): Promise<void> {
   await raiseAlerts(
     tx,
     ended.map(({ row }) => ({
@@ -101,19 +107,19 @@ async function alertRegisteredBeside(tx: Tx, ended: readonly { row: ClaimedRetur
   );
 }
 
-/** Given up: waits for support (D23). */
-export async function alertFailed(
+/** Given up, or owed to a shop that may not be called: support is alerted (D23). */
+export async function alertUndelivered(
   tx: Tx,
-  failed: readonly { row: ClaimedReturn; end: { reason: string } }[],
+  undelivered: readonly Undelivered<ReturnDetails>[],
 ): Promise<void> {
   await raiseAlerts(
     tx,
-    failed.map(({ row, end }) => ({
+    undelivered.map(({ row, reason }) => ({
       kind: 'return_failed',
       subject: returnSubject(row.id),
       shopId: row.shopId,
       sellerOrderId: row.sellerOrderId,
-      message: `A return was not registered at the selling shop: ${end.reason}.`,
+      message: `A return was not registered at the selling shop: ${reason}.`,
       detail: { reference: row.body.external_ref, orderId: row.body.order_id },
     })),
   );

@@ -6,11 +6,17 @@ import { registerReturn } from '@hub/store-calls';
 import {
   handleResume,
   rowWrite,
+  type ClaimedRow,
   type StoreWrite,
   type WakesWrites,
   type WriteTable,
 } from '@hub/store-writes';
-import { alertFailed, readRegistrations, recordRegistered, type ClaimedReturn } from './registration-records';
+import {
+  alertUndelivered,
+  readRegistrations,
+  recordRegistered,
+  type ReturnDetails,
+} from './registration-records';
 
 const RETURNS: WriteTable = {
   name: Prisma.sql`"return"`,
@@ -18,7 +24,9 @@ const RETURNS: WriteTable = {
 };
 
 /** A return on the selling shop's own order (D22). */
-export function returnWrite(calls: Pick<ShopCalls, 'send'>): StoreWrite<ClaimedReturn, ReturnReceipt> {
+export function returnWrite(
+  calls: Pick<ShopCalls, 'send'>,
+): StoreWrite<ClaimedRow & ReturnDetails, ReturnReceipt> {
   return rowWrite({
     name: 'returns',
     table: RETURNS,
@@ -33,7 +41,7 @@ export function returnWrite(calls: Pick<ShopCalls, 'send'>): StoreWrite<ClaimedR
         sellerOrderId,
       }),
     recordDone: recordRegistered,
-    alertFailed,
+    alertUndelivered,
   });
 }
 

@@ -160,7 +160,7 @@ describe('D23: a failed return goes to support at once, and they can resume it',
 });
 
 describe('D23: what is not the return’s fault waits, no attempt spent', () => {
-  it('the selling shop’s returns are off: it waits until they are on, and was certainly not registered', async () => {
+  it('the selling shop’s returns are off: support is alerted once; it waits until they are on, and was certainly not registered', async () => {
     const off = await aStore(world.db, { slug: 'switched-off' });
     const { id, order } = await aDueReturn(off);
     await world.db
@@ -168,7 +168,10 @@ describe('D23: what is not the return’s fault waits, no attempt spent', () => 
     await world.register();
     const waiting = { state: 'due', outcomeUnknown: false, callAttempts: 0, lastFailure: 'returns is off' };
     expect(await stored(id)).toMatchObject(waiting);
-    expect(await world.alertsOf(order)).toEqual([]);
+    await world.register();
+    expect(await world.alertsOf(order)).toMatchObject([
+      { kind: 'return_failed', count: 1, message: expect.stringContaining('returns capability is off') },
+    ]);
     expect(off.store.requests).toEqual([]);
     await off.store.stop();
   });
