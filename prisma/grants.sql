@@ -12,8 +12,8 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_cancellation;
     GRANT USAGE ON SCHEMA public, ledger TO hub_cancellation;
     GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "package_line", "rehearsal_run",
-       "restore_gap", "restored_reference", "return_line", "routing_lab_line", "shipping_order_line", "shop_location",
-       "shop_secret", "split_rate" TO hub_cancellation;
+       "restore_gap", "restored_reference", "return_line", "routing_lab_line", "shipping_order_alias",
+       "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_cancellation;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "store_call" TO hub_cancellation;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_cancellation;
@@ -60,8 +60,8 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_fulfilment;
     GRANT USAGE ON SCHEMA public, ledger TO hub_fulfilment;
     GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "contract_step", "outbox_id_seq", "rehearsal_run",
-       "restore_gap", "restored_reference", "return_line", "routing_lab_line", "seller_order", "shop_location",
-       "shop_secret", "split_rate" TO hub_fulfilment;
+       "restore_gap", "restored_reference", "return_line", "routing_lab_line", "seller_order", "shipping_order_alias",
+       "shop_location", "shop_secret", "split_rate" TO hub_fulfilment;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "package_line", "store_call" TO hub_fulfilment;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_fulfilment;
@@ -127,7 +127,7 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_returns;
     GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "contract_step", "order_line", "outbox_id_seq",
        "package_line", "rehearsal_run", "restore_gap", "restored_reference", "routing_lab_line", "seller_order",
-       "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_returns;
+       "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_returns;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "return_line", "store_call" TO hub_returns;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_returns;
@@ -156,7 +156,7 @@ BEGIN
        "routing_decision", "shipping_order_line", "store_call" TO hub_routing;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_routing;
     GRANT SELECT, INSERT, UPDATE ON "alert", "order_line", "reservation", "seller_order", "shipping_order",
-       "store_call_count" TO hub_routing;
+       "shipping_order_alias", "store_call_count" TO hub_routing;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "event_ledger", "process", "process_heartbeat",
        "shop_circuit" TO hub_routing;
     GRANT SELECT, UPDATE ON "article_calculation", "dead_letter", "shipping_order_stop", "shop", "variant"
@@ -176,8 +176,8 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_support;
     GRANT SELECT ON "_prisma_migrations", "catalogue_fault", "certificate_key", "contract_step", "network_quantity",
        "outbox_id_seq", "package", "package_line", "process_heartbeat", "product", "restore_gap", "routing_decision",
-       "shipping_order_line", "shop_location", "shop_secret", "shop_version", "split_rate", "stock_level", "vat_rate"
-       TO hub_support;
+       "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret", "shop_version", "split_rate",
+       "stock_level", "vat_rate" TO hub_support;
     GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", "sent_body_volume", "shop_circuit",
        "staged_page", "staged_product", "staged_variant", "store_call_count" TO hub_support;
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "encryption_state", "golive_entry", "golive_rehearsal",
@@ -213,7 +213,8 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_command;
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT SELECT ON "catalogue_fault", "event_ledger", "package", "package_line", "process", "product",
-       "routing_decision", "shipping_order_line", "stock_level", "store_call_count" TO hub_command;
+       "routing_decision", "shipping_order_alias", "shipping_order_line", "stock_level", "store_call_count"
+       TO hub_command;
     GRANT SELECT, DELETE ON "call_hold", "door_session", "held_call", "shop_circuit", "staged_page", "staged_product",
        "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "dead_letter_selection", "golive_entry", "golive_rehearsal",

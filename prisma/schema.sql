@@ -880,6 +880,16 @@ CREATE TABLE "shipping_order" (
 );
 
 -- CreateTable
+CREATE TABLE "shipping_order_alias" (
+    "shop_id" INTEGER NOT NULL,
+    "order_id" TEXT NOT NULL,
+    "shipping_order_id" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "shipping_order_alias_pkey" PRIMARY KEY ("shop_id","order_id")
+);
+
+-- CreateTable
 CREATE TABLE "shipping_order_line" (
     "id" UUID NOT NULL,
     "shipping_order_id" UUID NOT NULL,
@@ -1541,6 +1551,9 @@ CREATE INDEX "shipping_order_seller_order_id_idx" ON "shipping_order"("seller_or
 CREATE UNIQUE INDEX "shipping_order_shop_id_store_order_id_key" ON "shipping_order"("shop_id", "store_order_id");
 
 -- CreateIndex
+CREATE INDEX "shipping_order_alias_shipping_order_id_idx" ON "shipping_order_alias"("shipping_order_id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "shipping_order_line_external_ref_key" ON "shipping_order_line"("external_ref");
 
 -- CreateIndex
@@ -1662,6 +1675,9 @@ ALTER TABLE "routing_decision" ADD CONSTRAINT "routing_decision_seller_order_id_
 
 -- AddForeignKey
 ALTER TABLE "shipping_order" ADD CONSTRAINT "shipping_order_seller_order_id_fkey" FOREIGN KEY ("seller_order_id") REFERENCES "seller_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shipping_order_alias" ADD CONSTRAINT "shipping_order_alias_shipping_order_id_fkey" FOREIGN KEY ("shipping_order_id") REFERENCES "shipping_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_shipping_order_id_fkey" FOREIGN KEY ("shipping_order_id") REFERENCES "shipping_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -27,6 +27,7 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   placing_failed: 'A shipping order was not placed',
   placing_disputed: 'A shop may have a shipping order that its store denies or never confirmed',
   placing_overdue: 'A paid order is not placed for over an hour',
+  order_id_differs: 'A shop names a shipping order by two ids',
   shop_switched_off: 'A shop was switched off with an open line',
   tracking_failed: 'Tracking was not delivered',
   package_for_stopped_order: 'A parcel of a stopped order is on its way',

@@ -28,6 +28,7 @@ export const ALERT_KINDS = [
   'placing_failed',
   'placing_disputed',
   'placing_overdue',
+  'order_id_differs',
   'shop_switched_off',
   'tracking_failed',
   'package_for_stopped_order',

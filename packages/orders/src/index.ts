@@ -157,3 +157,4 @@ export {
   recordPlaced,
   type FailedRun,
 } from './placements/end-placing';
+export { isIdTaken } from './placements/order-id-at-shop';

@@ -10,8 +10,7 @@ import {
 } from '@hub/messaging';
 import type { ShopCallOutcome } from '@hub/shops';
 import { claimRows, findShopsWithDueRows, type ClaimedRow, type WriteTable } from './claim-rows';
-import { findNewlyGated, type GatedRow } from './gated-rows';
-import { recordAgain, recordFailed, sortEnds } from './record-rows';
+import { findNewlyGated, recordAgain, recordFailed, sortEnds, type GatedRow } from './record-rows';
 import { resumeRow } from './resume-row';
 import type { EndedWrite, StoreWrite } from './store-write';
 import type { WakesWrites } from './takes-claims';

@@ -50,6 +50,7 @@ class Order {
       {
         state: 'placed',
         storeOrderId: 'SO-1',
+        aliases: new Set<string>(),
         stop: null,
         holdsItsLines: true,
         orderIdTaken: false,

@@ -13,6 +13,7 @@ function anOrderPlaced(overrides: Partial<ShippingOrderFacts> = {}): ShippingOrd
   return {
     state: 'placed',
     storeOrderId: 'SO-1',
+    aliases: new Set<string>(),
     stop: null,
     holdsItsLines: true,
     orderIdTaken: false,

@@ -6,6 +6,8 @@ export interface ShippingOrderFacts {
   state: ShippingOrderState;
   /** The store's own id of it; null where the receipt of `POST /orders` was lost or has not arrived yet. */
   storeOrderId: string | null;
+  /** Ids by which the shop named it before its receipt named another (D11). */
+  aliases: ReadonlySet<string>;
   /** The state of its stop; null: no stop was requested. */
   stop: StopState | null;
   /** Whether its order lines are still allocated to it alone. */
@@ -127,8 +129,8 @@ function refuseReference(order: ShippingOrderFacts, reference: string, field: st
     : refusal('unknown_line', 'the shipping order has no such line', field);
 }
 
-function isOrderId({ storeOrderId, orderIdTaken }: ShippingOrderFacts, orderId: string): boolean {
-  return storeOrderId === null ? !orderIdTaken : storeOrderId === orderId;
+function isOrderId({ storeOrderId, aliases, orderIdTaken }: ShippingOrderFacts, orderId: string): boolean {
+  return storeOrderId === null ? !orderIdTaken : storeOrderId === orderId || aliases.has(orderId);
 }
 
 /**

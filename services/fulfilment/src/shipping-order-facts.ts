@@ -1,6 +1,6 @@
 import type { FulfillmentShipped } from '@hub/contract';
 import { rows, ShippingOrderState, type StopState, type Tx } from '@hub/database';
-import { lockSellerOrder, lockSellerOrderId, readHoldsItsLines } from '@hub/orders';
+import { isIdTaken, lockSellerOrder, lockSellerOrderId, readHoldsItsLines } from '@hub/orders';
 import { z } from 'zod';
 import type { KnownPackage, ShippingLineFacts, ShippingOrderFacts } from './decide-package';
 
@@ -48,7 +48,8 @@ export async function lockShippingOrder(
     lines: await lockLines(tx, id),
     stop: await findStop(tx, id),
     holdsItsLines: await readHoldsItsLines(tx, id),
-    orderIdTaken: await isOrderIdTaken(tx, { id, shopId, orderId: data.order_id }),
+    aliases: await findAliases(tx, id),
+    orderIdTaken: await isIdTaken(tx, { shopId, orderId: data.order_id, shippingOrderId: id }),
     foreignReferences: await findForeignReferences(tx, { id, shopId, data }),
     known: await findPackage(tx, { shippingOrderId: id, packageId: data.package_id }),
   };
@@ -87,15 +88,12 @@ async function findStop(tx: Tx, shippingOrderId: string): Promise<StopState | nu
   return stop?.state ?? null;
 }
 
-async function isOrderIdTaken(
-  tx: Tx,
-  { id, shopId, orderId }: { id: string; shopId: number; orderId: string },
-): Promise<boolean> {
-  const other = await tx.shippingOrder.findFirst({
-    where: { shopId, storeOrderId: orderId, id: { not: id } },
-    select: { id: true },
+async function findAliases(tx: Tx, shippingOrderId: string): Promise<Set<string>> {
+  const aliases = await tx.shippingOrderAlias.findMany({
+    where: { shippingOrderId },
+    select: { orderId: true },
   });
-  return other !== null;
+  return new Set(aliases.map(({ orderId }) => orderId));
 }
 
 /** Another shop's references count as unknown: the answer does not reveal that they exist. */

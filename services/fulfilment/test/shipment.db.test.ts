@@ -299,6 +299,18 @@ describe('references', () => {
     );
   });
 
+  it('D11: an alias of the order is its id too, and is used at that shop', async () => {
+    const shippingShop = await aShop(world.db);
+    const order = await aShippingOrder(world.db, { shippingShop });
+    const alias = { shopId: shippingShop.id, orderId: '#1001', shippingOrderId: order.id };
+    await world.db.shippingOrderAlias.create({ data: alias });
+    expect(await world.ship(shippingShop.id, aPackageOf(order, { order_id: '#1001' }))).toEqual(accepted);
+    const other = await aShippingOrder(world.db, { shippingShop, state: 'sending', storeOrderId: null });
+    expect(await world.ship(shippingShop.id, aPackageOf(other, { order_id: '#1001' }))).toMatchObject(
+      refused(422, 'invalid_fulfillment', 'data.order_id'),
+    );
+  });
+
   it('D9: an order_id that is not this order’s does not belong with its reference', async () => {
     const order = await aShippingOrder(world.db);
     expect(await world.ship(order.shopId, aPackageOf(order, { order_id: 'SO-other' }))).toMatchObject(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifySignature } from '@hub/contract';
 import { inTransaction } from '@hub/database';
 import type { Settlement } from '@hub/messaging';
-import { rerouteShippingOrder, settleShippingOrder } from '@hub/orders';
+import { findNamedOrder, rerouteShippingOrder, settleAsPlaced, settleShippingOrder } from '@hub/orders';
 import {
   createShopCalls,
   createShopDirectory,
@@ -191,6 +191,64 @@ describe('a valid receipt', () => {
       await world.db.shippingOrder.update({ where: { id }, data: { state: 'placed', storeOrderId: 'SO-1' } });
     };
     expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+  });
+});
+
+describe('D11: a receipt that names another id than its shop did before', () => {
+  /** A package under another id arrives during the call. */
+  async function aRenamedOrder(): Promise<string> {
+    const id = await aPlannedOrder();
+    store.before = async () => {
+      store.before = () => Promise.resolve();
+      const named = {
+        shippingOrderId: id,
+        shopId: shipper.id,
+        storeOrderId: '#1001',
+        correlation: 'C-1',
+        now,
+      };
+      await inTransaction(world.db, (tx) => settleAsPlaced(tx, named));
+    };
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+    return id;
+  }
+  const findBy = async (orderId: string) => {
+    const named = { shopId: shipper.id, orderId, now };
+    return inTransaction(world.db, (tx) => findNamedOrder(tx, named));
+  };
+
+  it('the receipt’s id is the order’s, both find it, and support is told both', async () => {
+    const id = await aRenamedOrder();
+    expect(await stored(id)).toMatchObject({ state: 'placed', storeOrderId: 'SO-1' });
+    for (const orderId of ['SO-1', '#1001'])
+      expect(await findBy(orderId)).toMatchObject({ kind: 'shipping_order', shippingOrderId: id });
+    expect(await world.db.alert.findMany()).toMatchObject([
+      { kind: 'order_id_differs', state: 'open', detail: { orderId: 'SO-1', alias: '#1001' } },
+    ]);
+  });
+
+  it('a marker under the receipt’s id counts as the shop’s "cannot ship" (D12)', async () => {
+    await world.db.cancellationMarker.create({ data: { shopId: shipper.id, orderId: 'SO-1' } });
+    const id = await aRenamedOrder();
+    const commands = await world.db.outbox.findMany();
+    expect(JSON.stringify(commands.map(({ payload }) => payload))).toContain(id);
+  });
+
+  it('the alias counts as used at that shop: no other order gets it, by a receipt or by a statement (D18)', async () => {
+    await aRenamedOrder();
+    const other = await aPlannedOrder();
+    store.fault = { kind: 'receipt', change: { order_id: '#1001' } };
+    await place(other);
+    expect(await stored(other)).toMatchObject({
+      state: 'sending',
+      storeOrderId: null,
+      lastFailure: 'receipt: order_id is that of another order at the shop',
+    });
+    await world.db.shippingOrder.update({ where: { id: other }, data: { state: 'disputed' } });
+    const { externalRef: reference } = await stored(other);
+    const word = { kind: 'has', storeOrderId: '#1001' } as const;
+    const settled = await inTransaction(world.db, (tx) => settleShippingOrder(tx, { reference, word, now }));
+    expect(settled).toMatchObject({ kind: 'refused' });
   });
 });
 

@@ -1,7 +1,8 @@
-import type { ShippingOrderState, Tx } from '@hub/database';
+import { Prisma, type ShippingOrderState, type Tx } from '@hub/database';
 import { markNeverSent } from '@hub/stock';
 import { statesBefore } from '../states/shipping-order-states';
 import type { PlacingClaim } from './claim-shipping-order';
+import { renameOrder, usesIdForAnother } from './order-id-at-shop';
 
 const WAYS = {
   planned: 'recordNeverSent',
@@ -11,30 +12,32 @@ const WAYS = {
 } as const;
 
 /**
- * `place`: a valid receipt, and the shipping order is placed at the store.
- * @returns false if another shipping order at that shop has this id, or this one another (D18)
+ * What becomes of a valid receipt. `placed`: the shipping order has the receipt's id; `alias`: by which its shop named it
+ * before (D11). `refused`: another shipping order at that shop has this id (D18), or it has ended.
  */
+export type RecordedReceipt = { kind: 'placed'; alias: string | null } | { kind: 'refused' };
+
+/** `place`: a valid receipt, and the shipping order is placed at the store. */
 export async function recordPlaced(
   tx: Tx,
   { shippingOrderId, shopId }: PlacingClaim,
   placed: { storeOrderId: string; now: number },
-): Promise<boolean> {
+): Promise<RecordedReceipt> {
   const { storeOrderId, now } = placed;
+  const taken = usesIdForAnother({ shopId, orderId: storeOrderId, shippingOrderId: Prisma.sql`s.id` });
   const recorded = await tx.$executeRaw`
     UPDATE shipping_order s
     SET state = 'placed', store_order_id = ${storeOrderId}, placed_at = coalesce(s.placed_at, ${new Date(now)}),
       lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
     WHERE s.id = ${shippingOrderId}::uuid AND s.state = ANY (${statesBefore('place')}::shipping_order_state[])
-      AND (s.store_order_id IS NULL OR s.store_order_id = ${storeOrderId})
-      AND NOT EXISTS (
-        SELECT 1 FROM shipping_order o
-        WHERE o.shop_id = ${shopId} AND o.store_order_id = ${storeOrderId} AND o.id <> s.id
-      )`;
-  if (recorded > 0) return true;
+      AND (s.store_order_id IS NULL OR s.store_order_id = ${storeOrderId}) AND NOT ${taken}`;
+  if (recorded > 0) return { kind: 'placed', alias: null };
   const standing = await tx.shippingOrder.count({
     where: { id: shippingOrderId, storeOrderId, state: { in: ['placed', 'stopped'] } },
   });
-  return standing > 0;
+  if (standing > 0) return { kind: 'placed', alias: null };
+  const alias = await renameOrder(tx, { shippingOrderId, shopId, storeOrderId });
+  return alias === null ? { kind: 'refused' } : { kind: 'placed', alias };
 }
 
 /** How a run ended that placed nothing. */

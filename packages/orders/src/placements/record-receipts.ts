@@ -2,6 +2,7 @@ import { executeWithNext, Prisma, type Sql } from '@hub/database';
 import { fallsOf } from '@hub/stock';
 import { lockPlacedIds } from '../records/lock-seller-order-id';
 import { z } from 'zod';
+import { usesIdForAnother } from './order-id-at-shop';
 import { PLACING_ALERTS } from './placement-placed';
 
 /** A valid receipt of a claimed shipping order. */
@@ -50,8 +51,11 @@ export async function recordReceipts(
           AND s.store_order_id IS NULL
           AND (SELECT count(*) FROM receipt e
             WHERE e.shop_id = r.shop_id AND e.store_order_id = r.store_order_id) = 1
-          AND NOT EXISTS (SELECT FROM shipping_order o
-            WHERE o.shop_id = r.shop_id AND o.store_order_id = r.store_order_id OFFSET 0)
+          AND NOT ${usesIdForAnother({
+            shopId: Prisma.sql`r.shop_id`,
+            orderId: Prisma.sql`r.store_order_id`,
+            shippingOrderId: Prisma.sql`r.id`,
+          })}
           AND NOT EXISTS (SELECT FROM cancellation_marker m
             WHERE m.shop_id = r.shop_id AND m.order_id = r.store_order_id OFFSET 0)
           AND NOT EXISTS (SELECT FROM alert a

@@ -20,7 +20,7 @@ const Found = z.object({
 
 /**
  * Finds what a shop means by an order id, in one statement, so that a placement ending at this moment is seen as one or
- * the other. An id of both kinds is the shipping order's: it comes from the shop's own receipt, while the seller order
+ * the other. An id by which a shop named an order before its receipt still finds it (D11). An id of both kinds is the shipping order's: it comes from the shop's own receipt, while the seller order
  * can only be the platform's echo of it that lost its loop guard.
  * @param named.now milliseconds since the epoch: a placement whose last attempt lies further back has timed out (D11)
  */
@@ -39,7 +39,9 @@ export async function findNamedOrder(
           OR ${mayBeForgotten(named)} AS "placementUnknown"
       FROM (SELECT) AS one
       LEFT JOIN seller_order o ON o.shop_id = ${shopId} AND o.order_id = ${orderId}
-      LEFT JOIN shipping_order s ON s.shop_id = ${shopId} AND s.store_order_id = ${orderId}`,
+      LEFT JOIN shipping_order s ON s.id = coalesce(
+        (SELECT k.id FROM shipping_order k WHERE k.shop_id = ${shopId} AND k.store_order_id = ${orderId}),
+        (SELECT a.shipping_order_id FROM shipping_order_alias a WHERE a.shop_id = ${shopId} AND a.order_id = ${orderId}))`,
   );
   const { sellerOrderId, shippingOrderId, itsSellerOrderId, placementUnknown } = found ?? {};
   if (shippingOrderId && itsSellerOrderId)

@@ -1,6 +1,7 @@
 import type { StopState, Tx } from '@hub/database';
 import { lockSellerOrderId } from '../records/lock-seller-order-id';
 import { COMMANDS, enqueue } from '@hub/messaging';
+import { isIdTaken } from '../placements/order-id-at-shop';
 import { resolvePlacingAlerts, settleAsPlaced, wakeStop } from '../placements/placement-placed';
 import { decideSettle, type SettleDecision, type ShopWord } from './decide-settle';
 import { freeReservations } from './reroute-shipping-order';
@@ -28,11 +29,12 @@ export async function settleShippingOrder(
   const order = await lockByReference(tx, said);
   if (!order) return { kind: 'unknown' };
   const stop = await findStop(tx, order.id, now);
-  const idTaken = word.kind === 'has' && (await isIdTaken(tx, order, word.storeOrderId));
+  const { id: shippingOrderId, sellerOrderId, shopId, shopSlug } = order;
+  const idTaken =
+    word.kind === 'has' && (await isIdTaken(tx, { shopId, orderId: word.storeOrderId, shippingOrderId }));
   const decision = decideSettle({ ...order, stop, idTaken }, word);
   if (decision.kind === 'refused') return decision;
   await carryOut(tx, { order, stop, decision, now });
-  const { id: shippingOrderId, sellerOrderId, shopSlug } = order;
   return { kind: 'settled', shippingOrderId, sellerOrderId, shop: shopSlug, stopId: stop?.id ?? null };
 }
 
@@ -59,15 +61,6 @@ async function findStop(tx: Tx, shippingOrderId: string, now: number): Promise<F
   if (!stop) return null;
   const { id, state, leaseUntil } = stop;
   return { id, state, underWay: leaseUntil !== null && leaseUntil.getTime() > now };
-}
-
-async function isIdTaken(
-  tx: Tx,
-  { id, shopId }: LockedShippingOrder,
-  storeOrderId: string,
-): Promise<boolean> {
-  const others = await tx.shippingOrder.count({ where: { shopId, storeOrderId, id: { not: id } } });
-  return others > 0;
 }
 
 async function carryOut(

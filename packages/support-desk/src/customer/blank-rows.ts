@@ -27,7 +27,9 @@ const OF_ORDERS: Record<PersonalTable, (ids: readonly string[]) => Prisma.Sql> =
 export function namesOfOrders(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     SELECT shop_id, order_id FROM seller_order WHERE id = ANY (${[...ids]}::uuid[])
-    UNION SELECT shop_id, store_order_id FROM shipping_order WHERE seller_order_id = ANY (${[...ids]}::uuid[])`;
+    UNION SELECT shop_id, store_order_id FROM shipping_order WHERE seller_order_id = ANY (${[...ids]}::uuid[])
+    UNION SELECT a.shop_id, a.order_id FROM shipping_order_alias a JOIN shipping_order s ON s.id = a.shipping_order_id
+      WHERE s.seller_order_id = ANY (${[...ids]}::uuid[])`;
 }
 
 function ofSellerOrders(ids: readonly string[]): Prisma.Sql {

@@ -85,7 +85,9 @@ async function readOrders(tx: Tx, ids: readonly string[]): Promise<Prisma.JsonVa
           'state', c.state)), '[]') FROM cancellation c WHERE c.seller_order_id = o.id),
       'cancellations_before_it', (SELECT coalesce(jsonb_agg(jsonb_build_object('received_at', m.created_at, 'reason', m.reason)),
           '[]') FROM cancellation_marker m WHERE (m.shop_id, m.order_id) IN (SELECT o.shop_id, o.order_id
-            UNION SELECT x.shop_id, x.store_order_id FROM shipping_order x WHERE x.seller_order_id = o.id)),
+            UNION SELECT x.shop_id, x.store_order_id FROM shipping_order x WHERE x.seller_order_id = o.id
+            UNION SELECT x.shop_id, x.order_id FROM shipping_order_alias x JOIN shipping_order y ON y.id = x.shipping_order_id
+              WHERE y.seller_order_id = o.id)),
       'returns', (SELECT coalesce(jsonb_agg(jsonb_build_object('received_at', r.created_at, 'customer_note',
           r.customer_note, 'lines', (SELECT jsonb_agg(jsonb_build_object('quantity', rl.quantity, 'reason', rl.reason))
             FROM return_line rl WHERE rl.return_id = r.id))), '[]') FROM "return" r WHERE r.seller_order_id = o.id),

@@ -89,7 +89,9 @@ export async function findCustomerDeadLetters(
     WHERE EXISTS (SELECT FROM seller_order o WHERE o.id = ANY (${[...sellerOrderIds]}::uuid[])
         AND (d.correlation = o.correlation OR (d.shop_id = o.shop_id AND d.order_id = o.order_id)))
       OR EXISTS (SELECT FROM shipping_order s WHERE s.seller_order_id = ANY (${[...sellerOrderIds]}::uuid[])
-        AND ((d.shop_id = s.shop_id AND d.order_id = s.store_order_id) OR d.order_id = s.external_ref))
+        AND ((d.shop_id = s.shop_id AND d.order_id = s.store_order_id) OR d.order_id = s.external_ref
+          OR EXISTS (SELECT FROM shipping_order_alias a
+            WHERE a.shipping_order_id = s.id AND a.shop_id = d.shop_id AND a.order_id = d.order_id)))
       OR d.id = ANY (${[...named]}::uuid[])
     ORDER BY d.first_failed_at, d.id
     FOR UPDATE OF d`,

@@ -45,6 +45,7 @@ export async function findOrders(db: Database, text: string): Promise<FoundOrder
       UNION
       SELECT seller_order_id, shop_id FROM shipping_order
       WHERE (store_order_id IS NOT NULL AND ${named('store_order_id')}) OR external_ref = ${wanted}
+        OR id IN (SELECT shipping_order_id FROM shipping_order_alias WHERE order_id = ${wanted})
       UNION
       SELECT s.seller_order_id, s.shop_id FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
       WHERE l.external_ref = ${wanted}

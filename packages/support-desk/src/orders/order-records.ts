@@ -111,6 +111,7 @@ function readOrder(db: Database, id: string) {
         include: {
           lines: { orderBy: { position: 'asc' } },
           packages: { orderBy: { createdAt: 'asc' }, include: { lines: true } },
+          aliases: { orderBy: { createdAt: 'asc' } },
         },
       },
     },
@@ -121,8 +122,10 @@ type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
 /** The ids by which the shops name an order: the selling shop's own, and those of shipping shops. */
 function namesOf({ shopId, orderId, shippingOrders }: Order) {
-  const placed = shippingOrders.flatMap((shipping) =>
-    shipping.storeOrderId === null ? [] : [{ shopId: shipping.shopId, orderId: shipping.storeOrderId }],
+  const placed = shippingOrders.flatMap(({ shopId: shippingShopId, storeOrderId, aliases }) =>
+    [storeOrderId, ...aliases.map((alias) => alias.orderId)].flatMap((named) =>
+      named === null ? [] : [{ shopId: shippingShopId, orderId: named }],
+    ),
   );
   return [{ shopId, orderId }, ...placed];
 }

@@ -62,12 +62,21 @@ async function readRest(
     tx.shippingOrder.findMany({
       where: { sellerOrderId },
       orderBy: { number: 'asc' },
-      select: { shopId: true, storeOrderId: true, externalRef: true, relayEmail: true },
+      select: {
+        shopId: true,
+        storeOrderId: true,
+        externalRef: true,
+        relayEmail: true,
+        aliases: { select: { shopId: true, orderId: true } },
+      },
     }),
   ]);
   const names = [
     order,
-    ...shippingOrders.map(({ shopId, storeOrderId }) => ({ shopId, orderId: storeOrderId })),
+    ...shippingOrders.flatMap(({ shopId, storeOrderId, aliases }) => [
+      { shopId, orderId: storeOrderId },
+      ...aliases,
+    ]),
   ];
   const markers = await tx.cancellationMarker.findMany({
     where: {

@@ -63,16 +63,34 @@ async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string):
   // Before any row: a concurrent cancellation that names the id has either left its marker or will find the order
   // (D12).
   await lockSellerOrderId(tx, { shopId: claim.shopId, orderId: storeOrderId });
-  if (!(await recordPlaced(tx, claim, { storeOrderId, now: facts.now }))) {
+  const recorded = await recordPlaced(tx, claim, { storeOrderId, now: facts.now });
+  if (recorded.kind === 'refused') {
     if (await hasEnded(tx, claim.shippingOrderId)) return alertTakenAfterEnd(tx, claim, storeOrderId);
     const fault = { field: 'order_id', problem: 'is that of another order at the shop' };
     return recordPlacing(tx, { ...ended, decision: invalidReceipt(facts, fault) });
   }
+  if (recorded.alias !== null) await alertRenamed(tx, claim, { storeOrderId, alias: recorded.alias });
   const { shippingOrderId, shopId } = claim;
   const attemptedAtNs = BigInt(ended.attemptedAt ?? claim.claimedAt) * NS_PER_MS;
   const placed = { shippingOrderId, shopId, storeOrderId, correlation, now: facts.now };
   await followPlaced(tx, { ...placed, attemptedAtNs });
   return PLACED;
+}
+
+/** Both ids find the order from here on; an agent asks the shop which one it uses, and whether it has the order twice (D11). */
+async function alertRenamed(
+  tx: Tx,
+  { shippingOrderId, shopId, sellerOrderId, payload }: PlacingClaim,
+  { storeOrderId, alias }: { storeOrderId: string; alias: string },
+): Promise<void> {
+  await raiseAlert(tx, {
+    kind: 'order_id_differs',
+    subject: placingSubject(shippingOrderId),
+    shopId,
+    sellerOrderId,
+    message: `A receipt names a shipping order ${storeOrderId}; its shop named it ${alias} before.`,
+    detail: { externalRef: payload.external_ref, orderId: storeOrderId, alias },
+  });
 }
 
 /** A worker that was delayed during its call gets the receipt after support settled that the store does not have it. */

@@ -107,6 +107,14 @@ export const ORDER_ALERTS = {
     ],
     runbook: PLACING,
   },
+  order_id_differs: {
+    means: 'A shop named a shipping order by one id, and its receipt by another. Both find the order.',
+    doThis: [
+      'Ask the shop which id its staff uses, and whether it has the order twice.',
+      'If it has it twice, have it stop one of them, then resolve the alert.',
+    ],
+    runbook: PLACING,
+  },
   shop_switched_off: {
     means:
       'A lead switched the orders of a shop off while this paid line was open there, or in one of its orders.',
