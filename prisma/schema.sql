@@ -874,6 +874,7 @@ CREATE TABLE "shipping_order" (
     "failed_at" TIMESTAMPTZ(3),
     "placed_at" TIMESTAMPTZ(3),
     "ended_at" TIMESTAMPTZ(3),
+    "packed_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "shipping_order_pkey" PRIMARY KEY ("id")

@@ -81,7 +81,14 @@ export {
   type ShippingOrderTransition,
 } from './states/shipping-order-states';
 export { firstStopState, STOP_TRANSITIONS, type FirstStopState } from './states/stop-states';
-export { hasItsLines, holdsItsLines, holdsLine, readHoldsItsLines } from './states/holds-its-lines';
+export { isNotShipped, SHIP_WITHIN_HOURS, shipBy, shouldHaveShipped } from './placements/ship-by';
+export {
+  hasItsLines,
+  holdsItsLines,
+  holdsLine,
+  openPieces,
+  readHoldsItsLines,
+} from './states/holds-its-lines';
 export { shipToOf } from './ship-to';
 
 export { registerUndoubtedReturns, returnSubject } from './returns/register-undoubted-returns';

@@ -125,7 +125,7 @@ export { askAgain, closeLine, correctAddress, endHold, rerouteShippingOrder } fr
 export { closedLinesMail, type ShopMail } from './orders/closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './orders/forecast-reroutes';
 export { settleShippingOrder } from './orders/settle-order';
-export { PLACED_WITHIN_MS, type ShopWord } from '@hub/orders';
+export { isNotShipped, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shipBy, type ShopWord } from '@hub/orders';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';
 export { rerouteShop, type RerouteShopOutcome } from './shops/reroute-shop';
 export { resumeStore } from './shops/resume-store';

@@ -163,6 +163,28 @@ describe('what is at risk beyond placing', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('D38: a line that its shop has and has not shipped in 72 hours, until its pieces are in packages', async () => {
+    const order = await an({ orderId: 'forgotten', storeOrderId: 'SO-1', quantities: [3] });
+    await an({ orderId: 'stopping', storeOrderId: 'SO-2', stop: 'sending' });
+    const moved = await an({ orderId: 'moved', storeOrderId: 'SO-3' });
+    await an({ state: 'dry_run', ofLine: moved.lines[0] });
+    const notShipped = async (hours: number) =>
+      (await atRisk(inHours(hours))).filter(({ situation }) => situation === 'not_shipped');
+    expect(await notShipped(71)).toEqual([]);
+    await db.shippingOrderLine.updateMany({
+      where: { shippingOrderId: order.id },
+      data: { packaged: 1 },
+    });
+    const late = await notShipped(72);
+    expect(late).toMatchObject([{ orderId: 'forgotten', store: 'shipping', amount: '200', overdue: true }]);
+    expect(late.map(whoMustAct)).toEqual(['shipping_shop']);
+    expect((await groups(inHours(72))).map(({ situation, total }) => `${situation} ${total}`)).toContain(
+      'not_shipped 1',
+    );
+    await db.shippingOrder.updateMany({ data: { packedAt: new Date() } });
+    expect(await notShipped(72)).toEqual([]);
+  });
+
   it('D13, D23: returns that wait for support or failed, and stops that a shop does not confirm', async () => {
     for (const state of ['due', 'failed', 'waiting', 'registered'] as const) await aReturn(state);
     await an({ orderId: 'stops', storeOrderId: 'SO-s', stop: 'failed' });

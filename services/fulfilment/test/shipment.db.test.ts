@@ -433,6 +433,24 @@ describe('D12: a package while its shipping order is being stopped', () => {
   });
 });
 
+it('D38: a shipping order is packed once every piece is in a package', async () => {
+  const order = await aShippingOrder(world.db, { quantities: [2, 1] });
+  const [two, one] = order.lines;
+  if (!two || !one) throw new Error('an order without lines');
+  const packedAt = async () =>
+    (await world.db.shippingOrder.findUniqueOrThrow({ where: { id: order.id } })).packedAt;
+  const ship = (package_id: string, reference: string) =>
+    world.ship(
+      order.shopId,
+      aPackageOf(order, { package_id, line_items: [{ external_ref: reference, quantity: 1 }] }),
+    );
+  expect(await ship('P-1', two.reference)).toEqual(accepted);
+  expect(await ship('P-2', one.reference)).toEqual(accepted);
+  expect(await packedAt()).toBeNull();
+  expect(await ship('P-3', two.reference)).toEqual(accepted);
+  expect(await packedAt()).toBeInstanceOf(Date);
+});
+
 describe('D3: a package cannot have shipped in the future', () => {
   it('is refused with its own field', async () => {
     const order = await aShippingOrder(world.db);

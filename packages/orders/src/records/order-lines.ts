@@ -25,7 +25,10 @@ export async function allocateLines(
     UPDATE seller_order SET placements = placements + ${placements} WHERE id = ${sellerOrderId}::uuid`;
 }
 
-/** `ship`: pieces in a package count for their lines; a line is complete once its quantities add up (D11). */
+/**
+ * `ship`: pieces in a package count for their lines; a line is complete once its quantities add up (D11), and a shipping
+ * order once its lines are. The caller holds the shipping order's lock.
+ */
 export async function countPackaged(
   tx: Tx,
   lines: readonly { lineId: string; quantity: number }[],
@@ -39,6 +42,11 @@ export async function countPackaged(
     UPDATE order_line o SET state = 'shipped' FROM shipping_order_line s
     WHERE s.id = ANY (${ids}::uuid[]) AND s.order_line_id = o.id
       AND s.packaged = s.quantity AND o.state = 'allocated'`;
+  await tx.$executeRaw`
+    UPDATE shipping_order s SET packed_at = now()
+    WHERE s.id IN (SELECT shipping_order_id FROM shipping_order_line WHERE id = ANY (${ids}::uuid[]))
+      AND NOT EXISTS (
+        SELECT FROM shipping_order_line l WHERE l.shipping_order_id = s.id AND l.packaged < l.quantity)`;
 }
 
 /**

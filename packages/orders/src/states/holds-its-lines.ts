@@ -41,13 +41,33 @@ export interface PlacedLines {
   shippingOrders: readonly { number: number; lines: readonly { orderLineId: string }[] }[];
 }
 
-/** The same for an order that has been read: `holdsItsLines` as TypeScript. A test compares the two. */
+/** `holdsItsLines` as TypeScript, for an order that has been read. A test compares the two. */
 export function hasItsLines(
-  { lines, shippingOrders }: PlacedLines,
+  order: PlacedLines,
   shippingOrder: PlacedLines['shippingOrders'][number],
 ): boolean {
+  const isHeld = heldBy(order, shippingOrder);
+  return shippingOrder.lines.every(({ orderLineId }) => isHeld(orderLineId));
+}
+
+/** Pieces in no package, of the lines that a shipping order still holds. */
+export function openPieces(
+  order: PlacedLines,
+  shippingOrder: {
+    number: number;
+    lines: readonly { orderLineId: string; quantity: number; packaged: number }[];
+  },
+): number {
+  const isHeld = heldBy(order, shippingOrder);
+  return shippingOrder.lines
+    .filter(({ orderLineId }) => isHeld(orderLineId))
+    .reduce((sum, { quantity, packaged }) => sum + quantity - packaged, 0);
+}
+
+/** `holdsLine` as TypeScript. */
+function heldBy({ lines, shippingOrders }: PlacedLines, { number }: { number: number }) {
   const allocated = new Set(lines.filter(({ state }) => state === 'allocated').map(({ id }) => id));
-  const later = shippingOrders.filter(({ number }) => number > shippingOrder.number);
+  const later = shippingOrders.filter((other) => other.number > number);
   const givenAgain = new Set(later.flatMap((other) => other.lines.map(({ orderLineId }) => orderLineId)));
-  return shippingOrder.lines.every(({ orderLineId: id }) => allocated.has(id) && !givenAgain.has(id));
+  return (orderLineId: string) => allocated.has(orderLineId) && !givenAgain.has(orderLineId);
 }

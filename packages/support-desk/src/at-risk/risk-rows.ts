@@ -1,6 +1,6 @@
 import { Prisma } from '@hub/database';
 import { COMMANDS, eventQueue } from '@hub/messaging';
-import { PLACED_WITHIN_MS } from '@hub/orders';
+import { holdsLine, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shouldHaveShipped } from '@hub/orders';
 import { OWED_WITHIN_MS } from './situations';
 import { idInFailedMessage, type Moments } from '../works/work';
 import { ALL_WORKS } from '../works/works';
@@ -28,12 +28,18 @@ export function riskRows({ now, sellerOrderIds, withUnknown = !sellerOrderIds }:
   const moments: Moments = {
     placedBefore: new Date(now - PLACED_WITHIN_MS),
     owedBefore: new Date(now - OWED_WITHIN_MS),
+    shippedBefore: shouldHaveShipped({ now, shipWithinHours: SHIP_WITHIN_HOURS }),
     ofOrders:
       sellerOrderIds === undefined
         ? Prisma.sql`true`
         : Prisma.sql`o.id = ANY (${[...sellerOrderIds]}::uuid[])`,
   };
-  const stored = [waiting(moments), held(moments), ...ALL_WORKS.map((work) => work.openRows(moments))];
+  const stored = [
+    waiting(moments),
+    held(moments),
+    notShipped(moments),
+    ...ALL_WORKS.map((work) => work.openRows(moments)),
+  ];
   const unknown = withUnknown ? [undecided(now), refusedAtDoor(now)] : [];
   return Prisma.join([...stored, ...unknown], ' UNION ALL ');
 }
@@ -56,6 +62,23 @@ function held({ placedBefore, ofOrders }: Moments): Prisma.Sql {
     SELECT 'order_held', o.id, o.shop_id, o.order_id, NULL, o.id, 'order:' || o.id, o.held_reason, NULL, NULL,
       o.received_at, o.received_at < ${placedBefore}, true, false, NULL, NULL
     FROM seller_order o WHERE o.state = 'held' AND o.mode = 'live' AND ${ofOrders}`;
+}
+
+/** Lines that their shop has and has not shipped in its time (D38). One that is being stopped is not to ship. */
+function notShipped({ shippedBefore, ofOrders }: Moments): Prisma.Sql {
+  return Prisma.sql`
+    SELECT 'not_shipped', o.id, o.shop_id, o.order_id, line.line_item_id, s.id, 'shipping_order:' || s.id, NULL,
+      s.shop_id, s.external_ref, coalesce(s.placed_at, s.created_at), true, true, false,
+      line.unit_price * (l.quantity - l.packaged), NULL
+    FROM shipping_order s
+    JOIN seller_order o ON o.id = s.seller_order_id
+    JOIN shipping_order_line l ON l.shipping_order_id = s.id AND l.packaged < l.quantity
+    JOIN order_line line ON line.id = l.order_line_id
+    WHERE s.state = 'placed' AND s.packed_at IS NULL AND coalesce(s.placed_at, s.created_at) < ${shippedBefore}
+      AND ${ofOrders} AND ${holdsLine({ shippingOrder: 's', line: 'line' })}
+      AND NOT EXISTS (
+        SELECT FROM shipping_order_stop stop
+        WHERE stop.shipping_order_id = s.id AND stop.state NOT IN ('confirmed', 'already_shipped'))`;
 }
 
 /** Orders that no worker could decide, discarded ones too: the shop was asked to resend them, and may have given up. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * The problems of paid orders, by harm. `refused`, `disputed`: by the shop it was given to (D18). `store_away`: its
  * shop's store cannot be called (D23, D25). `placing`: given to a shop that does not have it yet. `waiting`: no shop
- * was found (D19). `order_held`: D12, D25. `stop_unfinished`: cancelled and not confirmed (D12). `tracking_owed`,
+ * was found (D19). `not_shipped`: its shop has it and did not ship it in its time (D38). `order_held`: D12, D25. `stop_unfinished`: cancelled and not confirmed (D12). `tracking_owed`,
  * `return_owed`: the selling shop does not know yet (D23). `return_waiting`: it could be refunded twice (D13).
  * `undecided`: an order that no worker could decide. `refused_at_door`: an order that a shop sent and that was refused
  * (D33).
@@ -14,6 +14,7 @@ export const RISK_SITUATIONS = [
   'store_away',
   'placing',
   'waiting',
+  'not_shipped',
   'order_held',
   'stop_unfinished',
   'tracking_owed',
@@ -51,6 +52,7 @@ export function whoMustAct({ situation, reason, gaveUp }: RiskFacts): RiskActor 
       return 'agent';
     case 'disputed':
     case 'store_away':
+    case 'not_shipped':
       return 'shipping_shop';
     case 'placing':
     case 'tracking_owed':

@@ -1,4 +1,4 @@
-import { DecisionDetail, hasItsLines, whyAddressIsFixed } from '@hub/orders';
+import { DecisionDetail, hasItsLines, openPieces, whyAddressIsFixed } from '@hub/orders';
 import { describeDecisionLines, type ShopOfOrder } from './describe-decision-lines';
 import { whyHeld, whyWaiting } from './reason-texts';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
@@ -71,6 +71,8 @@ export function describeOrder(rows: OrderRows) {
       ...describeShippingOrder(shipping, names),
       /** Lines that were re-routed or stopped are no longer its own. */
       holdsItsLines: hasItsLines(order, shipping),
+      /** Pieces in no package, of lines that are still its own. */
+      openPieces: openPieces(order, shipping),
     })),
     cancellations: describeCancellations(rows, names),
     returns: describeReturns(rows, names),

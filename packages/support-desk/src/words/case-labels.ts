@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<CauseOfOrders, (shop: string) => string>> = {
   disputed: (shop) => `${shop} may or may not have paid lines`,
   placing: (shop) => `Paid lines do not reach ${shop}`,
   waiting: (shop) => `No shop for a line of ${shop}`,
+  not_shipped: (shop) => `${shop} has not shipped paid lines in time`,
   order_held: (shop) => `Orders of ${shop} are held`,
   stop_unfinished: (shop) => `${shop} does not confirm that it stopped orders`,
   tracking_owed: (shop) => `${shop} is not notified of parcels`,

@@ -28,6 +28,10 @@ export const SITUATION_LABELS: Readonly<Record<RiskSituation, SituationLabel>> =
     one: 'line waits for a shop',
     many: 'lines wait for a shop',
   },
+  not_shipped: {
+    one: 'paid line was not shipped in time',
+    many: 'paid lines were not shipped in time',
+  },
   order_held: {
     one: 'order is held',
     many: 'orders are held',

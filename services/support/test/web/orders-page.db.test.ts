@@ -371,3 +371,15 @@ describe('the request of a shipping order', () => {
     expect(html).not.toContain('Zdenka');
   });
 });
+
+it('D38: says which pieces a shop has not shipped in its time', async () => {
+  const placedAt = new Date(desk.clock.now() - 73 * 3_600_000);
+  const order = await aPlacing({ state: 'placed', storeOrderId: 'SO-late', placedAt });
+  const title = 'Alpin Sport has not shipped its shipping order';
+  expect(textOf(await pageOf(order.sellerOrderId))).toContain(title);
+  await desk.db.shippingOrderLine.updateMany({
+    where: { shippingOrderId: order.id },
+    data: { packaged: 1 },
+  });
+  expect(textOf(await pageOf(order.sellerOrderId))).not.toContain(title);
+});

@@ -2,6 +2,8 @@ import {
   inPlaces,
   PLACED_WITHIN_MS,
   plainFailure,
+  SHIP_WITHIN_HOURS,
+  shipBy,
   whoMustAct,
   whyHeld,
   whyWaiting,
@@ -41,6 +43,10 @@ export const SITUATIONS: Record<Situation, SituationLabel> = {
   waiting: {
     means: 'Customers have paid, and no shop ships yet.',
     promise: PLACED,
+  },
+  not_shipped: {
+    means: 'The shop has them and has reported no package. Their customers wait for a parcel.',
+    promise: `A shop ships within ${SHIP_WITHIN_HOURS} hours.`,
   },
   order_held: {
     means: 'Nothing of a held order is given to a shop until an agent ends the hold.',
@@ -98,6 +104,8 @@ export function whyAtRisk({ situation, reason, storeIs, storeName }: AtRisk): st
       return storeIs === 'switched_off'
         ? `the orders of ${storeName ?? 'its shop'} are switched off`
         : `calls to ${storeName ?? 'its shop'} are suspended`;
+    case 'not_shipped':
+      return `${storeName ?? 'its shop'} has reported no package for it`;
     case 'return_waiting':
       return `reported by ${storeName ?? 'a shop'}`;
     case 'placing':
@@ -137,7 +145,8 @@ const PROMISED_IN_AN_HOUR = new Set<Situation>([
   'order_held',
 ]);
 
-/** The time by which a paid line should have been at a shop (D18); null: another promise. Pure. */
+/** The time by which a paid line should have been at a shop (D18), or shipped (D38); null: another promise. */
 export function promisedAt({ situation, since }: AtRisk): Date | null {
+  if (situation === 'not_shipped') return shipBy(since, SHIP_WITHIN_HOURS);
   return PROMISED_IN_AN_HOUR.has(situation) ? new Date(since.getTime() + PLACED_WITHIN_MS) : null;
 }

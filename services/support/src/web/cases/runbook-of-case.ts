@@ -10,6 +10,7 @@ const RUNBOOKS: Readonly<Record<string, string>> = {
   disputed: 'placing-disputed',
   placing: 'placing-overdue',
   waiting: 'line-waiting',
+  not_shipped: 'not-shipped',
   stop_unfinished: 'cancellation-refused',
   tracking_owed: 'tracking-failed',
   return_owed: 'return-failed',

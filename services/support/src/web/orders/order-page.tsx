@@ -18,16 +18,17 @@ export interface OrderPageProps {
   order: OrderTimeline;
   /** Where the lines of its shipping orders could go. */
   reroutes: Reroutes;
+  now: number;
   viewer: Viewer;
 }
 
 /** An order: its current problems, its state, and everything that happened to it. */
-export function OrderPage({ order, reroutes, viewer }: OrderPageProps) {
+export function OrderPage({ order, reroutes, now, viewer }: OrderPageProps) {
   const underWay = isUnderWay(order);
   return (
     <Live id="order" href={`/orders/${order.id}`} seconds={underWay ? 3 : 30}>
       <OrderHead order={order} />
-      <ProblemList problems={problemsOf(order, reroutes)} underWay={underWay} viewer={viewer} />
+      <ProblemList problems={problemsOf(order, { reroutes, now })} underWay={underWay} viewer={viewer} />
       <LinesTable order={order} viewer={viewer} />
       <ClosedLines order={order} />
       <ShippingOrders order={order} />

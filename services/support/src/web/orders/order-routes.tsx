@@ -36,13 +36,14 @@ export function orderRoutes(desk: Desk): Router {
   );
   router.get('/:id', async (request, response) => {
     const order = await requireOrder(desk, request.params.id);
+    const now = desk.clock.now();
     const references = reroutableOf(order).join(' ');
     // An order with contradictory rows is exactly the one that agents need to see.
-    const reroutes = await reroutesOf(references, desk.clock.now()).catch(noForecast(desk));
+    const reroutes = await reroutesOf(references, now).catch(noForecast(desk));
     sendPage(request, response, {
       title: `Order ${orderName(order)} of ${order.shopName}`,
       section: 'orders',
-      content: <OrderPage {...{ order, reroutes }} viewer={viewerOf(request)} />,
+      content: <OrderPage {...{ order, reroutes, now }} viewer={viewerOf(request)} />,
     });
   });
   return router;

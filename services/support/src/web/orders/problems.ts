@@ -2,14 +2,18 @@ import { ORDER_ALERT_KINDS, type OrderTimeline } from '@hub/support-desk';
 import { titleOf } from '../dead-letters/texts';
 import { lineProblems } from './line-problems';
 import { placingProblems, type Reroutes } from './placing-problems';
+import { shippingProblems } from './shipping-problems';
 import { settleStopSteps } from './settle-steps';
 import { failureText, saidOf, type Problem } from './problem';
 
 /** The state of the order itself shows these. */
 const TOLD_BY_STATE = new Set(ORDER_ALERT_KINDS);
 
-/** The order's current problems, the worst first, and what can be done about them. Pure. @param reroutes where its lines could go */
-export function problemsOf(order: OrderTimeline, reroutes: Reroutes): Problem[] {
+/** The order's current problems, the worst first, and what can be done about them. @param reroutes where its lines could go */
+export function problemsOf(
+  order: OrderTimeline,
+  { reroutes, now }: { reroutes: Reroutes; now: number },
+): Problem[] {
   const works = {
     'shipping-order.place': placingProblems(order, reroutes),
     'shipping-order.stop': stopProblems(order),
@@ -23,6 +27,7 @@ export function problemsOf(order: OrderTimeline, reroutes: Reroutes): Problem[] 
   const problems = [
     ...heldProblems(order),
     ...Object.values(works).flat(),
+    ...shippingProblems(order, now),
     ...lineProblems(order),
     ...otherAlerts(order),
     ...deadLetterProblems(order, told),
