@@ -30,19 +30,22 @@ export async function orderNow(shop: Shop, orderId: string): Promise<OrderNow | 
   };
 }
 
+const PAID: readonly (string | null)[] = ['PAID', 'PARTIALLY_REFUNDED'];
+
 /**
  * Null where it is not to be reported (yet): unpaid, without a shipping address, or not yet routed. The fulfillment orders,
  * which Shopify makes after the payment, name the location that ships a line.
  */
 function asSold(order: ReadOrder, shares: LocationShare[]): OrderNow['sale'] {
   const address = order.shippingAddress;
-  if (order.displayFinancialStatus !== 'PAID' || !address) return null;
+  if (!PAID.includes(order.displayFinancialStatus) || !address) return null;
   const lines = order.lines
     .filter(({ currentQuantity }) => currentQuantity > 0)
     .map((line) => ({ line, allocations: allocationsOf(line, shares) }));
   if (lines.some(({ allocations }) => allocations === null)) return null;
   const [shipping] = order.shippingLines.nodes;
   return {
+    unfit: unfitOf(order),
     orderNumber: String(order.number),
     name: order.name,
     createdAt: order.createdAt,
@@ -70,6 +73,15 @@ function asSold(order: ReadOrder, shares: LocationShare[]): OrderNow['sale'] {
     ...(order.totalTaxSet !== null && { totalTax: order.totalTaxSet }),
     totalPrice: order.totalPriceSet,
   };
+}
+
+/** Amounts of a line and of the order are those before edits and refunds; the quantities are those after. */
+function unfitOf({ edited, displayFinancialStatus, lines }: ReadOrder): string | null {
+  if (edited) return 'it was edited before it was reported';
+  const isRefunded =
+    displayFinancialStatus !== 'PAID' ||
+    lines.some(({ quantity, currentQuantity }) => quantity !== currentQuantity);
+  return isRefunded ? 'part of it was refunded before it was reported' : null;
 }
 
 /** Null where Shopify has not routed the whole line yet. What needs no shipping, or lost its location, is the shop's own affair. */
@@ -117,7 +129,7 @@ const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum
 
 /** Reported once the parcel has a number: without one its customer could not track it. */
 function asPackage({ id, createdAt, tracking, lines }: Fulfilled): NonNullable<OrderNow['packages']> {
-  if (!tracking?.number) return [];
+  if (tracking.number === null) return [];
   return [
     {
       packageId: idOf(id),

@@ -77,7 +77,7 @@ const ShippedLine = z.object({ id, quantity: z.number(), lineItem: ofLine });
 const SHIPPED_LINES: Nested<z.infer<typeof ShippedLine>> = {
   type: 'Fulfillment',
   list: 'fulfillmentLineItems',
-  first: 20,
+  first: 10,
   fields: 'id quantity lineItem { id }',
   node: ShippedLine,
 };
@@ -92,16 +92,28 @@ const Fulfillment = z.object({
   fulfillmentLineItems: connection(ShippedLine),
 });
 
+/** Of one fulfillment; Shopify charges each query for all that it may return. */
+const MOST_NUMBERS = 10;
+
 const FULFILLMENTS = {
   document: `query HubFulfillments($id: ID!) { order(id: $id) { fulfillments(first: 20) {
-    id status createdAt trackingInfo(first: 1) { company number url } ${firstOf(SHIPPED_LINES)} } } }`,
+    id status createdAt trackingInfo(first: ${MOST_NUMBERS + 1}) { company number url } ${firstOf(SHIPPED_LINES)} } } }`,
   data: orderOf({ fulfillments: z.array(Fulfillment) }),
 };
+
+/** Several parcels of one fulfillment are one package of the network's: Shopify does not say what is in which. */
+export interface Tracking {
+  /** Null: none of the parcels has a number yet. */
+  number: string | null;
+  company: string | null;
+  /** Of the first parcel that has one. */
+  url: string | null;
+}
 
 export interface Fulfilled {
   id: string;
   createdAt: Date;
-  tracking: { company: string | null; number: string | null; url: string | null } | undefined;
+  tracking: Tracking;
   lines: z.infer<typeof ShippedLine>[];
 }
 
@@ -113,11 +125,23 @@ export async function fulfilledOf({ api }: Shop, orderId: string): Promise<Fulfi
     left.map(async ({ id: fulfillmentId, createdAt, trackingInfo, fulfillmentLineItems: first }) => ({
       id: fulfillmentId,
       createdAt,
-      tracking: trackingInfo[0],
+      tracking: trackingOf(trackingInfo),
       lines: await allOf(api, { id: fulfillmentId, first, nested: SHIPPED_LINES }),
     })),
   );
 }
+
+function trackingOf(parcels: z.infer<typeof Fulfillment>['trackingInfo']): Tracking {
+  const numbered = parcels.filter(({ number }) => number);
+  return {
+    number: joined(numbered.map(({ number }, index) => (index < MOST_NUMBERS ? number : '…'))),
+    company: joined(numbered.map(({ company }) => company)),
+    url: numbered.find(({ url }) => url)?.url ?? null,
+  };
+}
+
+const joined = (texts: (string | null)[]): string | null =>
+  [...new Set(texts)].filter(Boolean).join(', ') || null;
 
 const ReturnedLine = z.object({
   quantity: z.number(),

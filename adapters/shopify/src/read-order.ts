@@ -15,6 +15,7 @@ const Line = z.object({
   id: z.string(),
   title: z.string(),
   sku: text,
+  quantity: z.number(),
   currentQuantity: z.number(),
   requiresShipping: z.boolean(),
   originalUnitPriceSet: Money,
@@ -29,7 +30,7 @@ const LINES: Nested<OrderLine> = {
   type: 'Order',
   list: 'lineItems',
   first: 50,
-  fields: `id title sku currentQuantity requiresShipping originalUnitPriceSet ${MONEY} taxLines { rate }
+  fields: `id title sku quantity currentQuantity requiresShipping originalUnitPriceSet ${MONEY} taxLines { rate }
     discountAllocations { allocatedAmountSet ${MONEY} } customAttributes { key value } variant { legacyResourceId barcode }`,
   node: Line,
 };
@@ -56,6 +57,7 @@ const Order = z.object({
   cancelledAt: z.coerce.date().nullable(),
   cancelReason: text,
   displayFinancialStatus: text,
+  edited: z.boolean(),
   currencyCode: z.string(),
   taxesIncluded: z.boolean(),
   tags: z.array(z.string()),
@@ -77,7 +79,7 @@ const Order = z.object({
   lineItems: connection(Line),
 });
 
-const ORDER_FIELDS = `id name number createdAt cancelledAt cancelReason displayFinancialStatus currencyCode taxesIncluded tags email
+const ORDER_FIELDS = `id name number createdAt cancelledAt cancelReason displayFinancialStatus edited currencyCode taxesIncluded tags email
   shippingAddress { name company address1 address2 zip city province countryCodeV2 phone latitude longitude }
   shippingLines(first: 5) { nodes { code title discountedPriceSet ${MONEY} taxLines { priceSet ${MONEY} } } }
   subtotalPriceSet ${MONEY} totalTaxSet ${MONEY} totalPriceSet ${MONEY}`;

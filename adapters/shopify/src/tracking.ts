@@ -32,7 +32,7 @@ export async function addTracking(shop: Shop, parcel: Parcel): Promise<void> {
 export async function hasTracking(shop: Shop, { orderId, trackingNumber }: Parcel): Promise<boolean> {
   if (!(await readOrder(shop, orderId))) return false;
   const fulfilled = await fulfilledOf(shop, orderId);
-  return fulfilled.some(({ tracking }) => tracking?.number === trackingNumber);
+  return fulfilled.some(({ tracking }) => tracking.number === trackingNumber);
 }
 
 /**

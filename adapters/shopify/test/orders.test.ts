@@ -97,6 +97,20 @@ describe('an order sold here', () => {
     expect(await factsOf(world.shop, aSale(change).id)).toEqual([]);
   });
 
+  it('is marked where its amounts do not fit what is left of it: Shopify gives those of before', async () => {
+    const order = aSale();
+    const unfit = async () => paidIn(await factsOf(world.shop, order.id)).map((told) => told?.unfit);
+    expect(await unfit()).toEqual([null]);
+    order.isEdited = true;
+    expect(await unfit()).toEqual(['it was edited before it was reported']);
+    order.isEdited = false;
+    const [line, share] = [order.lines[0], order.shares[0]?.lines[0]];
+    if (!line || !share) throw new Error('it has a line');
+    line.removed = 1;
+    share.total -= 1;
+    expect(await unfit()).toEqual(['part of it was refunded before it was reported']);
+  });
+
   it('has its amounts with VAT where the shop shows them without', async () => {
     const order = aSale({
       taxesIncluded: false,
@@ -301,6 +315,32 @@ describe('a shipping order', () => {
     const stopping = adapter().stopShippingOrder({ orderId: order.id, reason: null }, null);
     await expect(stopping).rejects.toMatchObject({ code: 'unknown_order' });
     expect(order.cancelledAt).toBeNull();
+  });
+
+  it('is reported with every number of a fulfillment of several parcels', async () => {
+    const { orderId } = await adapter().createShippingOrder(shipping(), null);
+    const order = world.fake.shop.order(orderId);
+    const [line] = order?.shares[0]?.lines ?? [];
+    if (!order || !line) throw new Error('it has a line');
+    const tracking = { company: 'DHL', number: 'ONE', url: 'https://track.example/ONE' };
+    const lines = [{ shareLineId: line.id, quantity: 2 }];
+    const fulfillment = world.fake.shop.fulfil(order, { lines, tracking, notify: false });
+    if (!fulfillment) throw new Error('it left');
+    fulfillment.moreTracking = [
+      { company: 'DHL', number: 'TWO', url: 'https://track.example/TWO' },
+      { company: 'GLS', number: null, url: null },
+      { company: 'PostNord', number: 'THREE', url: null },
+    ];
+    expect(await factsOf(world.shop, orderId)).toMatchObject([
+      {
+        package: {
+          packageId: fulfillment.id,
+          carrier: 'DHL, PostNord',
+          trackingNumber: 'ONE, TWO, THREE',
+          trackingUrl: 'https://track.example/ONE',
+        },
+      },
+    ]);
   });
 
   it('is reported as shipped with its number, per parcel; without one once the shop adds it', async () => {

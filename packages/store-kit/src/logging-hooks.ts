@@ -12,5 +12,7 @@ export function loggingHooks(log: (line: string) => void): Required<KitHooks> {
     onError: (error, doing) => log(`${doing}: ${error instanceof Error ? error.message : 'failed'}`),
     onLeftOut: ({ productId, field, reason }) =>
       log(`product ${productId} is not on the network: ${field} ${reason}`),
+    onUnreported: ({ orderId, reason }) =>
+      log(`order ${orderId} is not reported, ship or refund it yourself: ${reason}`),
   };
 }

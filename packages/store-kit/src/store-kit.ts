@@ -78,6 +78,13 @@ export interface KitHooks {
   onError?: ((error: unknown, doing: string) => void) | undefined;
   /** A product is kept out of the catalogue: with it, the service would refuse all of it. Called each time the page is read. */
   onLeftOut?: ((product: LeftOutProduct) => void) | undefined;
+  /** A paid order that the network should ship is not reported, because its amounts do not fit its lines. Called each time it is read. */
+  onUnreported?: ((order: UnreportedOrder) => void) | undefined;
+}
+
+export interface UnreportedOrder {
+  orderId: string;
+  reason: string;
 }
 
 export interface LeftOutProduct {
@@ -115,6 +122,8 @@ export type SkipReason =
   | 'older'
   /** The service caused it itself. */
   | 'echo'
+  /** A paid order whose amounts do not fit its lines: `onUnreported` was called. */
+  | 'unfit'
   /** An order that the kit never reported, nor took in. */
   | 'unreported_order'
   /** Stock of what the service cannot know: a variant that the catalogue does not list, a location that is not agreed. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { aShippingOrder } from '../src/testing/calling-service';
 import type { MemoryTx } from '../src/storage/memory-storage';
+import type { UnreportedOrder } from '../src/store-kit';
 import { aKit, type KitWorld } from './a-kit';
 import { aSale } from './a-shop';
 
@@ -24,6 +25,29 @@ const parcel = (orderId: string, quantity: number, packageId = 'P-1') => ({
   trackingNumber: 'T-1',
   shippedAt: new Date(),
   lines: [{ lineId: `${orderId}/V-1`, quantity }],
+});
+
+describe('order.created', () => {
+  it('is not sent of an order whose amounts do not fit its lines, and the staff is notified', async () => {
+    const unreported: UnreportedOrder[] = [];
+    world = await aKit(() => ({ hooks: { onUnreported: (order) => void unreported.push(order) } }));
+    const { events } = world.kit;
+    const unfit = 'it was edited before it was reported';
+    expect(await events.orderPaid({ ...aSale('7'), unfit })).toEqual({ skipped: 'unfit' });
+    expect(unreported).toEqual([{ orderId: '7', reason: unfit }]);
+    expect(await events.orderPaid(aSale('7'))).toEqual({ queued: expect.any(String) });
+    expect(await events.orderPaid({ ...aSale('7'), unfit })).toEqual({ skipped: 'repeated' });
+    expect(unreported).toHaveLength(1);
+  });
+
+  it("is sent where the shop ships all of it: the network's prices concern none of its lines", async () => {
+    world = await aKit();
+    const sale = aSale('7');
+    const lines = sale.lines.map((line) => ({ ...line, allocations: [{ locationId: '1001', quantity: 1 }] }));
+    expect(await world.kit.events.orderPaid({ ...sale, lines, unfit: 'edited' })).toEqual({
+      queued: expect.any(String),
+    });
+  });
 });
 
 describe('inventory.updated', () => {

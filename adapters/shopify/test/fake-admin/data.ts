@@ -27,7 +27,10 @@ export interface FakeLine {
   id: string;
   variant: FakeVariant | null;
   title: string;
+  /** As ordered. */
   quantity: number;
+  /** Refunded, or edited out, before anything left. */
+  removed: number;
   requiresShipping: boolean;
   unitPrice: number;
   taxRate: number;
@@ -43,11 +46,19 @@ export interface FakeShare {
   lines: { id: string; line: FakeLine; total: number; remaining: number }[];
 }
 
+export interface FakeTracking {
+  company?: string | null;
+  number?: string | null;
+  url?: string | null;
+}
+
 export interface FakeFulfillment {
   id: string;
   orderId: string;
   createdAt: Date;
-  tracking: { company?: string | null; number?: string | null; url?: string | null } | null;
+  tracking: FakeTracking | null;
+  /** Of further parcels. */
+  moreTracking?: FakeTracking[];
   lines: { id: string; line: FakeLine; quantity: number }[];
 }
 
@@ -83,6 +94,7 @@ export interface FakeOrder {
   updatedAt: Date;
   cancelledAt: Date | null;
   isPaid: boolean;
+  isEdited: boolean;
   currency: string;
   taxesIncluded: boolean;
   tags: string[];

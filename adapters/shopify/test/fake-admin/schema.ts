@@ -134,6 +134,7 @@ export const SCHEMA = buildSchema(/* GraphQL */ `
     createdAt: DateTime!
     cancelledAt: DateTime
     cancelReason: OrderCancelReason
+    edited: Boolean!
     displayFinancialStatus: OrderDisplayFinancialStatus
     currencyCode: CurrencyCode!
     taxesIncluded: Boolean!
@@ -195,6 +196,7 @@ export const SCHEMA = buildSchema(/* GraphQL */ `
     id: ID!
     title: String!
     sku: String
+    quantity: Int!
     currentQuantity: Int!
     requiresShipping: Boolean!
     originalUnitPriceSet: MoneyBag!

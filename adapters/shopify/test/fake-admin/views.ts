@@ -85,7 +85,8 @@ const lineView = (shop: FakeShop, order: FakeOrder, line: FakeLine): object => (
   id: gidOf('LineItem', line.id),
   title: line.title,
   sku: line.variant?.sku ?? null,
-  currentQuantity: line.quantity,
+  quantity: line.quantity,
+  currentQuantity: line.quantity - line.removed,
   requiresShipping: line.requiresShipping,
   originalUnitPriceSet: money(line.unitPrice),
   taxLines: [{ rate: line.taxRate, priceSet: money(0) }],
@@ -135,7 +136,8 @@ const fulfillmentView = (shop: FakeShop, order: FakeOrder, fulfillment: FakeFulf
   id: gidOf('Fulfillment', fulfillment.id),
   status: 'SUCCESS',
   createdAt: fulfillment.createdAt.toISOString(),
-  trackingInfo: fulfillment.tracking ? [fulfillment.tracking] : [],
+  trackingInfo: ({ first }: { first: number }) =>
+    [fulfillment.tracking, ...(fulfillment.moreTracking ?? [])].filter((one) => one !== null).slice(0, first),
   fulfillmentLineItems: (page: PageOf) =>
     connectionOf(
       fulfillment.lines.map((line) => parcelLineView(shop, order, line)),
@@ -175,6 +177,7 @@ export function orderView(shop: FakeShop, order: FakeOrder): object {
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     cancelReason: order.cancelledAt ? 'OTHER' : null,
     displayFinancialStatus: order.isPaid ? 'PAID' : 'PENDING',
+    edited: order.isEdited,
     currencyCode: order.currency,
     taxesIncluded: order.taxesIncluded,
     tags: order.tags,

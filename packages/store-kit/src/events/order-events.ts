@@ -4,7 +4,7 @@ import type { Address } from '../facts/address';
 import type { OrderCancellation, SellerOrder } from '../facts/facts';
 import { numberOf } from '../locations';
 import type { Records } from '../records';
-import type { Reported } from '../store-kit';
+import type { Reported, UnreportedOrder } from '../store-kit';
 import { freeze } from './freeze';
 import { soldLinesOf, type WireLine, wireLinesOf } from './wire-lines';
 
@@ -20,6 +20,8 @@ export async function reportPaidOrder<Tx>(
   if (isMarked || kit.isServing('place_order')) return { skipped: 'echo' };
   if (await records.find('shipping_order', orderId)) return { skipped: 'echo' };
   const lines = wireLinesOf(order, await kit.adapter.locations());
+  const isNetworks = lines.some(({ locationId }) => locationId === kit.networkLocationId);
+  if (order.unfit && isNetworks) return notFitting(kit, { orderId, reason: order.unfit }, records);
   if (!(await records.insert('sold_order', orderId, { returns: {}, lines: soldLinesOf(lines) })))
     return { skipped: 'repeated' };
   const data = await orderData(kit, { order, lines }, records);
@@ -27,6 +29,17 @@ export async function reportPaidOrder<Tx>(
   const event = freeze({ event: 'order.created', key, subject: orderId, data }, kit);
   await kit.storage.enqueue(event, records.tx);
   return { queued: event.eventId };
+}
+
+/** An order whose prices would be wrong: the shop's staff has to ship or refund it. One that was reported before is final. */
+async function notFitting<Tx>(
+  kit: KitContext<Tx>,
+  order: UnreportedOrder,
+  records: Records<Tx>,
+): Promise<Reported> {
+  if (await records.find('sold_order', order.orderId)) return { skipped: 'repeated' };
+  kit.hooks.onUnreported?.(order);
+  return { skipped: 'unfit' };
 }
 
 /** Reports a cancelled order as `order.cancelled`: one that was reported to the service, or a shipping order that cannot be shipped. */

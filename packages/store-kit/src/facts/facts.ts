@@ -41,6 +41,11 @@ export interface SoldLine {
 /** An order that this shop sold, and that is paid: whole, with the lines that its own locations ship. */
 export interface SellerOrder {
   orderId: string;
+  /**
+   * Why its amounts do not fit its lines any more, such as an edit before it was reported. It is not reported if the network is to
+   * ship any of it: `onUnreported` is called. Null or left out: they fit.
+   */
+  unfit?: string | null | undefined;
   orderNumber?: string | null | undefined;
   name?: string | null | undefined;
   createdAt: Date;
