@@ -32,7 +32,7 @@ export async function seedNetwork(
     await db.$executeRaw`
       INSERT INTO variant (shop_id, variant_id, product_id, size, gtin)
       SELECT shop_id, product_id || '-' || size, product_id, 'EU ' || (36 + size),
-        CASE WHEN ${count}::int % 2 = 1 THEN lpad(((substr(product_id, 3)::int * 10) + size)::text, 14, '0') END
+        CASE WHEN ${count}::int % 2 = 1 THEN '073' || lpad(((substr(product_id, 3)::int * 10) + size)::text, 11, '0') END
       FROM product CROSS JOIN generate_series(1, ${SIZES}::int) size WHERE shop_id = ${id}`;
     ids.push(id);
   }

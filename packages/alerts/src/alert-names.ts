@@ -11,6 +11,7 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   catalogue_waiting: 'A catalogue would retire most of a shop',
   link_disputed: 'A barcode disagrees with a link made by people',
   article_taken: 'A variant came back, and another one has its article',
+  doubtful_link: 'A barcode links variants that have no word in common',
   stock_out_of_step: 'A store shows other network quantities than wanted',
   stock_refused: 'A store does not take a network quantity',
   stock_not_zeroed: 'A shop is switched off and may still show network quantities',

@@ -12,6 +12,7 @@ export const ALERT_KINDS = [
   'catalogue_waiting',
   'link_disputed',
   'article_taken',
+  'doubtful_link',
   'stock_out_of_step',
   'stock_refused',
   'stock_not_zeroed',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isGtin, toGtin14 } from './gtin';
+import { isGtin, isRestrictedGtin, toGtin14 } from './gtin';
 
 describe('GTIN, compared as GTIN-14 with its check digit verified (D14)', () => {
   it.each([
@@ -42,5 +42,40 @@ describe('GTIN, compared as GTIN-14 with its check digit verified (D14)', () => 
         expect(valid).toHaveLength(1);
       }),
     );
+  });
+});
+
+describe('restricted numbers (D14)', () => {
+  /** Appends the check digit. */
+  const numbered = (body: string) =>
+    Array.from('0123456789')
+      .map((check) => body + check)
+      .find((barcode) => isGtin(barcode)) ?? '';
+  const ofPrefix = (prefix: string) => numbered(prefix.padEnd(12, '1'));
+
+  it.each([
+    ...['02', '04', '05', '20', '21', '25', '28', '29', '977', '98', '99'].map((prefix) => ofPrefix(prefix)),
+    '2000000000015',
+    ...['2', '4', '5'].map((system) => numbered(`${system}1234567890`)),
+    `1${ofPrefix('20')}`.replace(/.$/, '').replace(/^(.*)$/, (body) => numbered(body)),
+    ...['0123456', '2123456'].map((body) => numbered(body)),
+    numbered('2123456').padStart(12, '0'),
+    numbered('0123456').padStart(13, '0'),
+    numbered('2123456').padStart(14, '0'),
+  ])('%s is one', (barcode) => {
+    expect(isRestrictedGtin(toGtin14(barcode) ?? '')).toBe(true);
+  });
+
+  it.each([
+    ...['00', '01', '03', '06', '10', '19', '30', '400', '730', '952', '976', '978', '979'].map((prefix) =>
+      ofPrefix(prefix),
+    ),
+    '036000291452',
+    ...['1234567', '3123456', '9638507'].map((body) => numbered(body)),
+    numbered('9638507').padStart(14, '0'),
+    '10614141000415',
+    '00036000291452',
+  ])('%s is none', (barcode) => {
+    expect(isRestrictedGtin(toGtin14(barcode) ?? '')).toBe(false);
   });
 });

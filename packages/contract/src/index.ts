@@ -21,7 +21,7 @@ export { StorableText, storableText } from './text';
 export { visibleText } from './visible-text';
 export { Amount } from './amount';
 export { Instant, instantFromMs, instantToIso, isFuture } from './instant';
-export { isGtin, toGtin14 } from './gtin';
+export { isGtin, isRestrictedGtin, toGtin14 } from './gtin';
 export { parseUrl } from './parse-url';
 export { isPublicHttpsUrl } from './public-https-url';
 

@@ -1,5 +1,6 @@
 import { rows, type Sql, type Tx } from '@hub/database';
 import { readColumns, readOwnRates, type ArticleColumns, type SheetGroup } from './article-columns';
+import { countedArticle } from './counted-article';
 import type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
 import { GtinRow } from './gtin-row';
 import type { VariantKey } from './variant-key';
@@ -83,7 +84,7 @@ function variantsOf(article: ArticleColumns, shops: ReadonlyMap<number, Shop>): 
       shopId,
       variantId,
       shop: shop.facts,
-      gtin,
+      gtin: countedArticle(gtin),
       state: active[index] ? 'active' : 'retired',
       testVariant: shop.testVariants.has(variantId),
       freeStock: free[index] ?? 0,

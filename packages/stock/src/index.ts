@@ -1,5 +1,6 @@
 export type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
 export type { VariantKey } from './variant-key';
+export { countedArticle } from './counted-article';
 export { articlesOf, readArticleFacts } from './article-records';
 export { lockVariants, type LockedVariant } from './lock-variants';
 

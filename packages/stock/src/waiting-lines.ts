@@ -1,5 +1,6 @@
 import { Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
+import { countedArticle } from './counted-article';
 import { GtinRow } from './gtin-row';
 import { VariantKey } from './variant-key';
 
@@ -28,7 +29,8 @@ export function linesToServe(gtins: readonly string[]): Prisma.Sql {
       SELECT * FROM order_line l WHERE l.variant_id = v.variant_id AND l.state = 'waiting' OFFSET 0) l
     JOIN LATERAL (SELECT * FROM seller_order o WHERE o.id = l.seller_order_id OFFSET 0) o
       ON o.shop_id = v.shop_id AND o.state = 'accepted' AND o.blanked_at IS NULL
-    WHERE v.gtin = ANY (${[...gtins]}::bpchar[]) AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}`;
+    WHERE v.gtin = ANY (${gtins.flatMap((gtin) => countedArticle(gtin) ?? [])}::bpchar[])
+      AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}`;
 }
 
 /** Those of some articles (GTIN-14) that lines wait for and that may be in stock now (D16, D19). */

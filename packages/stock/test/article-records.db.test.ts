@@ -28,6 +28,15 @@ async function factsOf(gtin: string, atNs = NOW_NS): Promise<readonly VariantFac
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('the facts of an article', () => {
+  it('D14: a restricted number links no variants: what it linked before is offered to no shop', async () => {
+    const { db } = database;
+    const gtin = '02000000000015';
+    for (const onHand of [0, 5]) await aVariant(db, { shopId: (await aShop(db)).id, gtin, onHand });
+    const variants = await factsOf(gtin);
+    expect(variants.map((variant) => variant.gtin)).toEqual([null, null]);
+    expect(networkQuantities({ gtin, variants }).map(({ wanted }) => wanted)).toEqual([0, 0]);
+  });
+
   it('names every variant of any state, with what its shop’s sheet says', async () => {
     // Given two shops with the article, one of them in dry run and testing with it
     const { db } = database;
@@ -131,10 +140,9 @@ describe('the facts of an article', () => {
 
   it('free stock is never below 0, nor above 2 147 483 647 (D16)', async () => {
     const { db } = database;
-    const { id: shopId } = await aShop(db);
     const gtin = aGtin(900_020);
-    await aVariant(db, { shopId, variantId: 'V-a', gtin, onHand: 1, committed: 3 });
-    const { variantId } = await aVariant(db, { shopId, variantId: 'V-b', gtin });
+    await aVariant(db, { shopId: (await aShop(db)).id, gtin, onHand: 1, committed: 3 });
+    const { shopId, variantId } = await aVariant(db, { shopId: (await aShop(db)).id, gtin });
     await db.variant.updateMany({ where: { shopId, variantId }, data: { onHand: 3_000_000_000n } });
 
     expect((await factsOf(gtin)).map(({ freeStock }) => freeStock)).toEqual([0, 2_147_483_647]);

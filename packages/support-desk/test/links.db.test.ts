@@ -189,6 +189,18 @@ async function hold(lock: string, id: string | number) {
   return session;
 }
 
+describe('a variant that a restricted number linked before (D14)', () => {
+  it('is linked by people to an article that no barcode names', async () => {
+    const [one, other] = [await offered('02000000000015'), await offered()];
+    const id = await proposed(one, other);
+    expect(await decide(id, 'confirm', LEAD)).toMatchObject({ kind: 'done' });
+    expect(await articleOf(one)).toMatch(/^H/);
+    expect(await articleOf(other)).toBe(await articleOf(one));
+    await decide(id, 'undo', LEAD);
+    expect(await stored(one)).toMatchObject({ gtin: null, linkProblem: 'restricted_barcode' });
+  });
+});
+
 describe('undo', () => {
   it('has each variant go by its barcode again, and zeroes those without', async () => {
     const [one, other] = [await offered(), await offered(aGtin(9_007))];

@@ -58,9 +58,12 @@ export async function aVariant(db: Database, overrides: VariantOverrides): Promi
   return { shopId, variantId, gtin };
 }
 
-/** A valid GTIN-14 for each number. */
+/** After the indicator digit: GS1 prefix 73, whose numbers name one article (D14). */
+const PREFIX = 730_000_000_000;
+
+/** A valid GTIN-14 for each number, none of them restricted (D14); larger numbers than of the prefix are taken as they are. */
 export function aGtin(number: number): string {
-  const body = String(number).padStart(13, '0');
+  const body = String(number < PREFIX / 100 ? PREFIX + number : number).padStart(13, '0');
   const sum = Array.from(body, (digit, index) => Number(digit) * (index % 2 === 0 ? 3 : 1)).reduce(
     (a, b) => a + b,
   );

@@ -8,6 +8,7 @@ const PAGE = 100;
 export const UNLINKED_WHY = [
   'missing_barcode',
   'invalid_barcode',
+  'restricted_barcode',
   'duplicate_barcode',
   'article_taken',
 ] as const;
@@ -19,6 +20,7 @@ export const UnlinkedView = z.object({
       not_linked: z.int().describe('for whatever reason'),
       missing_barcode: z.int(),
       invalid_barcode: z.int(),
+      restricted_barcode: z.int(),
       duplicate_barcode: z.int(),
       article_taken: z.int(),
     })
@@ -53,6 +55,8 @@ export type UnlinkedView = z.output<typeof UnlinkedView>;
 const TO_DO: Readonly<Record<(typeof UNLINKED_WHY)[number], string>> = {
   missing_barcode: 'Enter its GTIN as the barcode, as it stands on the package.',
   invalid_barcode: 'Correct the barcode: it is no GTIN of 8, 12, 13 or 14 digits with a right check digit.',
+  restricted_barcode:
+    "Enter the manufacturer's GTIN: this number is a company's own or names no single article. Without one, people can link it.",
   duplicate_barcode: 'Give each of these variants its own barcode: two of a shop are never one article.',
   article_taken:
     'Another variant of yours has its article since it was taken out: take one of the two out, or correct its barcode.',
@@ -84,6 +88,7 @@ export async function listUnlinkedVariants(
       not_linked: groups.reduce((sum, { _count }) => sum + _count._all - _count.gtin, 0),
       missing_barcode: countOf('missing_barcode'),
       invalid_barcode: countOf('invalid_barcode'),
+      restricted_barcode: countOf('restricted_barcode'),
       duplicate_barcode: countOf('duplicate_barcode'),
       article_taken: countOf('article_taken'),
     },

@@ -1,5 +1,5 @@
 import { CapabilityState, Prisma, type Sql } from '@hub/database';
-import { isSuspended, type VariantKey } from '@hub/stock';
+import { countedArticle, isSuspended, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import { networkVariants } from '../intake/decide-intake';
 import type { SellingShop } from '../intake/intake-facts';
@@ -142,7 +142,7 @@ function factsOf(row: Read): ArrivalFacts {
     sold: new Map(
       row.sold.map(([shopId, variantId, gtin, barcode, sku]) => [
         variantKeyText({ shopId, variantId }),
-        { gtin, barcode, sku },
+        { gtin: countedArticle(gtin), barcode, sku },
       ]),
     ),
     offered: new Map(row.offered.map((article) => [article.gtin, offeredVariants(article)])),

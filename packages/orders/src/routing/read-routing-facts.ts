@@ -1,5 +1,5 @@
 import { rows, type OrderMode, type Tx } from '@hub/database';
-import { readArticleFacts } from '@hub/stock';
+import { countedArticle, readArticleFacts } from '@hub/stock';
 import { z } from 'zod';
 import { variantKeyText } from '../variant-key-text';
 import { injectionVatOf } from './injection-vat';
@@ -59,7 +59,9 @@ export async function readRoutingFacts(
   order: OrderToRoute,
   lines: readonly LineToRoute[],
 ): Promise<ReadFacts> {
-  const waiting = lines.filter((line) => line.waiting);
+  const waiting = lines
+    .filter((line) => line.waiting)
+    .map((line) => ({ ...line, gtin: countedArticle(line.gtin) }));
   const gtins = [...new Set(waiting.flatMap(({ gtin }) => gtin ?? []))];
   const shops = await readShippingShops(tx, gtins);
   const articles = await readArticleFacts(tx, gtins, order.placedAt);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Prisma, rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
 import { affectedByEnded, endArticleLinks } from '@hub/shops';
-import { lockVariants, type VariantKey } from '@hub/stock';
+import { countedArticle, lockVariants, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import { articleWithoutBarcode } from './article-without-barcode';
 
@@ -28,14 +28,18 @@ export async function linkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | n
   const variants = await lockVariants(tx, [pair.a, pair.b]);
   const [one, other] = variants;
   if (!one || !other || variants.some(({ state }) => state !== 'active')) return 'variant_gone';
-  if (one.gtin !== null && other.gtin !== null && one.gtin !== other.gtin) return 'other_article';
-  const gtin = one.gtin ?? other.gtin ?? articleWithoutBarcode();
-  const unlinked = variants.filter((variant) => variant.gtin === null);
+  const articles = variants.flatMap((variant) => countedArticle(variant.gtin) ?? []);
+  if (new Set(articles).size > 1) return 'other_article';
+  const gtin = articles[0] ?? articleWithoutBarcode();
+  const unlinked = variants.filter((variant) => countedArticle(variant.gtin) === null);
   for (const { shopId } of unlinked) if (await shopHasArticle(tx, shopId, gtin)) return 'shop_has_article';
   for (const { shopId, variantId } of unlinked) {
     await tx.$executeRaw`
       INSERT INTO article_link (shop_id, variant_id, gtin, proposal_id, link_problem)
-      SELECT shop_id, variant_id, ${gtin}, ${pair.id}::uuid, link_problem FROM variant
+      SELECT shop_id, variant_id, ${gtin}, ${pair.id}::uuid,
+        -- Its barcode is restricted if it was linked to an article that does not count.
+        CASE WHEN gtin IS NULL THEN link_problem ELSE 'restricted_barcode' END
+      FROM variant
       WHERE shop_id = ${shopId} AND variant_id = ${variantId}
       ON CONFLICT (shop_id, variant_id) DO UPDATE SET gtin = excluded.gtin, proposal_id = excluded.proposal_id`;
     await tx.$executeRaw`

@@ -3,6 +3,7 @@ import type { PullDependencies } from '../pull-dependencies';
 import type { CatalogueRun } from '../run';
 import { acceptRun } from '../run-ends';
 import { countLinks, countRun } from './count-run';
+import { reportDoubtfulLinks } from './doubtful-links';
 import type { FoundChanges } from './find-changes';
 import { linkVariants } from './link-variants';
 import { reportDisputedLinks } from './links-by-people';
@@ -31,6 +32,7 @@ export async function applyRun(
   await writeVariants(tx, run);
   await reportDisputedLinks(tx, run);
   await reportTakenArticles(tx, run);
+  await reportDoubtfulLinks(tx, run);
   await writeStock(tx, run);
   await reportStock(tx, run);
   const retryAt = new Date(now + dependencies.syncIntervalMs);

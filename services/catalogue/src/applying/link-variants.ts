@@ -1,6 +1,7 @@
 import type { Tx } from '@hub/database';
 import type { CatalogueRun } from '../run';
 import { cameBack } from './came-back';
+import { noteNewLinks } from './doubtful-links';
 import { keepLinksByPeople } from './links-by-people';
 
 type RunOfShop = Pick<CatalogueRun, 'id' | 'shopId'>;
@@ -14,6 +15,7 @@ export async function linkVariants(tx: Tx, run: RunOfShop): Promise<void> {
   await keepLinksByPeople(tx, run);
   await unlinkTaken(tx, run);
   await noteRelinked(tx, run);
+  await noteNewLinks(tx, run);
 }
 
 /** Of two variants with the same barcode, the one that is linked already keeps its link; otherwise neither is linked. */

@@ -18,6 +18,13 @@ describe('products are linked by barcode (D14)', () => {
     },
   );
 
+  it.each(['2000000000015', '00000021234569', '0400000000015'])(
+    'a restricted number links to nothing: %s',
+    (barcode) => {
+      expect(linkOfBarcode(barcode)).toEqual({ gtin: null, linkProblem: 'restricted_barcode' });
+    },
+  );
+
   it('no barcode links to nothing', () => {
     expect(linkOfBarcode(undefined)).toEqual({ gtin: null, linkProblem: 'missing_barcode' });
   });

@@ -1,7 +1,8 @@
-import { toGtin14 } from '@hub/contract';
+import { isRestrictedGtin, toGtin14 } from '@hub/contract';
 
 /** Why a variant is not linked to an article (D14); shown by `hub catalogue report` and to support. */
-export type LinkProblem = 'missing_barcode' | 'invalid_barcode' | 'duplicate_barcode' | 'article_taken';
+export type LinkProblem =
+  'missing_barcode' | 'invalid_barcode' | 'restricted_barcode' | 'duplicate_barcode' | 'article_taken';
 
 /** Pure: the article that a barcode names, or why it names none. Duplicates in the shop are found when all is read. */
 export function linkOfBarcode(barcode: string | undefined): {
@@ -10,5 +11,8 @@ export function linkOfBarcode(barcode: string | undefined): {
 } {
   if (barcode === undefined) return { gtin: null, linkProblem: 'missing_barcode' };
   const gtin = toGtin14(barcode);
-  return gtin === null ? { gtin, linkProblem: 'invalid_barcode' } : { gtin, linkProblem: null };
+  if (gtin === null) return { gtin, linkProblem: 'invalid_barcode' };
+  return isRestrictedGtin(gtin)
+    ? { gtin: null, linkProblem: 'restricted_barcode' }
+    : { gtin, linkProblem: null };
 }

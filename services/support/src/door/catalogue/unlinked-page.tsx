@@ -6,6 +6,7 @@ import { Further, None, Table } from '../layout/table';
 const WHY = {
   missing_barcode: 'no barcode',
   invalid_barcode: 'the barcode is no GTIN',
+  restricted_barcode: 'the barcode names no single article',
   duplicate_barcode: 'two of yours have the same barcode',
   article_taken: 'another one of yours has its article',
 } as const;

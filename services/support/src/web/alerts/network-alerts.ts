@@ -84,6 +84,15 @@ export const NETWORK_ALERTS = {
     ],
     runbook: CATALOGUE,
   },
+  doubtful_link: {
+    means:
+      'Two variants of two shops have the same barcode and are one article by it, but brand, title and size have no word in common. If a barcode is wrong, a shop ships other goods than were sold.',
+    doThis: [
+      'Compare both variants, and ask their shops what they sell under this barcode.',
+      'If a barcode is wrong, have its shop correct it: the next catalogue run unlinks the variant. If both are right, resolve the alert.',
+    ],
+    runbook: CATALOGUE,
+  },
   stock_out_of_step: {
     means:
       'The store has shown other network quantities than wanted for a quarter of an hour: it may sell what is not there.',

@@ -11,6 +11,7 @@ export const UNLINKED = '/unlinked';
 const PROBLEMS: Record<string, string> = {
   missing_barcode: 'no barcode: its shop enters the GTIN',
   invalid_barcode: 'the barcode is no valid GTIN: its shop corrects it',
+  restricted_barcode: 'the barcode is a company’s own or names no single article: only people can link it',
   duplicate_barcode: 'another variant of the shop has the same barcode: its shop gives each its own',
   article_taken:
     'it came back, and another variant of the shop has its article: its shop decides which one it is',
