@@ -38,11 +38,11 @@ BEGIN
        "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
     GRANT SELECT, DELETE ON "stock_refusal" TO hub_catalogue;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
-       "stock_fall", "store_call" TO hub_catalogue;
+       "store_call" TO hub_catalogue;
     GRANT SELECT, INSERT, DELETE ON "catalogue_fault", "held_call", "listing_key", "outbox", "staged_page",
        "staged_product" TO hub_catalogue;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "link_search", "network_quantity", "product", "stock_level",
-       "store_call_count", "variant" TO hub_catalogue;
+    GRANT SELECT, INSERT, UPDATE ON "alert", "link_search", "network_quantity", "product", "stock_fall",
+       "stock_level", "store_call_count", "variant" TO hub_catalogue;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "catalogue_run", "event_ledger", "link_proposal",
        "listed_product", "process", "process_heartbeat", "shop_circuit", "staged_variant" TO hub_catalogue;
     GRANT SELECT, UPDATE ON "article_link", "dead_letter", "reservation", "shop" TO hub_catalogue;

@@ -2,7 +2,7 @@ import { Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
 import { OpenReservation, type ReservationChange } from './consume-reservations';
 import { lockVariants } from './lock-variants';
-import { VariantKey } from './variant-key';
+import { keyText, VariantKey } from './variant-key';
 
 /** Conditions on `reservation r`, always beside `remaining > 0`. */
 export const reservationsOf = {
@@ -29,7 +29,8 @@ type StoredReservation = z.output<typeof StoredReservation>;
 
 /**
  * Locks the variants of the open reservations that meet a condition, and reads these under the lock, oldest first.
- * Locks nothing if there are none.
+ * Locks nothing if there are none. Reservations that moved to another variant while this waited are read under its lock,
+ * too.
  */
 export async function openUnderLock(tx: Sql, condition: Prisma.Sql): Promise<StoredReservation[]> {
   const variants = await rows(
@@ -39,8 +40,15 @@ export async function openUnderLock(tx: Sql, condition: Prisma.Sql): Promise<Sto
     FROM reservation r WHERE r.remaining > 0 AND ${condition}`,
   );
   if (variants.length === 0) return [];
-  await lockVariants(tx, variants);
-  return readOpen(tx, condition);
+  const locked = new Set<string>();
+  let toLock: VariantKey[] = variants;
+  for (;;) {
+    await lockVariants(tx, toLock);
+    for (const variant of toLock) locked.add(keyText(variant));
+    const open = await readOpen(tx, condition);
+    toLock = open.filter((reservation) => !locked.has(keyText(reservation)));
+    if (toLock.length === 0) return open;
+  }
 }
 
 /** Open reservations that meet a condition, oldest first; their shops and lines by key, whatever there are (record 79). */

@@ -2,6 +2,7 @@ import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { lockVariants } from './lock-variants';
 import { LockedStock } from './locked-stock';
+import { atHolders } from './move-reservations';
 import { fallsOf, insertReservations, type Reserved, type ReservationRequest } from './reserve';
 
 const BlockedRow = z.object({ lineId: z.string(), pieces: z.int() });
@@ -11,7 +12,8 @@ const BlockedRow = z.object({ lineId: z.string(), pieces: z.int() });
  * already, and the rest has to be free. None of it if a variant is linked to another article by now: the same call would
  * bring other goods. Under the variants' locks, like any reservation.
  */
-export async function reserveAgain(tx: Tx, wanted: readonly ReservationRequest[]): Promise<Reserved> {
+export async function reserveAgain(tx: Tx, lines: readonly ReservationRequest[]): Promise<Reserved> {
+  const wanted = await atHolders(tx, lines);
   const locked = await lockVariants(tx, wanted);
   const blocked = await readBlocked(tx, wanted);
   const missing = wanted

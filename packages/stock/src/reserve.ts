@@ -1,6 +1,7 @@
 import type { Tx } from '@hub/database';
 import { lockVariants, type LockedVariant } from './lock-variants';
 import { LockedStock, type WantedPieces } from './locked-stock';
+import { atHolders } from './move-reservations';
 import { keyText, type VariantKey } from './variant-key';
 
 /** Pieces of a shipping shop's variant for a line of a shipping order. */
@@ -39,8 +40,9 @@ export async function reserve(tx: Tx, wanted: readonly ReservationRequest[]): Pr
  */
 export async function reserveWhatIsFree(
   tx: Tx,
-  wanted: readonly ReservationRequest[],
+  lines: readonly ReservationRequest[],
 ): Promise<Extract<Reserved, { reserved: true }>> {
+  const wanted = await atHolders(tx, lines);
   const locked = await lockVariants(tx, wanted);
   const short = new Set(new LockedStock(locked).fallingShort(wanted).map(keyText));
   const free = wanted.filter((one) => !short.has(keyText(one)));

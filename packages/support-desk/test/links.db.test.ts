@@ -201,6 +201,25 @@ describe('a variant that a restricted number linked before (D14)', () => {
   });
 });
 
+describe('a link of a recreated variant (D14)', () => {
+  it('takes the reservations of the retired one along, and undoing it gives them back', async () => {
+    const shipping = await aShop(database.db);
+    const { lines } = await aShippingOrder(database.db, { shippingShop: shipping, quantities: [3] });
+    const key = { shopId: shipping.id, variantId: lines[0]?.variantId ?? '' };
+    const retired = await database.db.variant.update({
+      where: { shopId_variantId: key },
+      data: { state: 'retired' },
+    });
+    const [recreated, other] = [await offered(null, shipping.id), await offered(retired.gtin)];
+    const committed = async () => [(await stored(key))?.committed, (await stored(recreated))?.committed];
+    const id = await proposed(recreated, other);
+    await decide(id, 'confirm', LEAD);
+    expect(await committed()).toEqual([0n, 3n]);
+    await decide(id, 'undo', LEAD);
+    expect(await committed()).toEqual([3n, 0n]);
+  });
+});
+
 describe('undo', () => {
   it('has each variant go by its barcode again, and zeroes those without', async () => {
     const [one, other] = [await offered(), await offered(aGtin(9_007))];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Prisma, rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
 import { affectedByEnded, endArticleLinks } from '@hub/shops';
-import { countedArticle, lockVariants, type VariantKey } from '@hub/stock';
+import { countedArticle, lockForMoves, moveReservations, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import { articleWithoutBarcode } from './article-without-barcode';
 
@@ -25,7 +25,7 @@ const CountRow = z.object({ lines: z.int() });
  */
 export async function linkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | null> {
   if ((await lockShops(tx, pair)) < BOTH) return 'variant_gone';
-  const variants = await lockVariants(tx, [pair.a, pair.b]);
+  const variants = await lockForMoves(tx, [pair.a, pair.b]);
   const [one, other] = variants;
   if (!one || !other || variants.some(({ state }) => state !== 'active')) return 'variant_gone';
   const articles = variants.flatMap((variant) => countedArticle(variant.gtin) ?? []);
@@ -45,7 +45,8 @@ export async function linkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | n
     await tx.$executeRaw`
       UPDATE variant SET gtin = ${gtin}, link_problem = NULL WHERE shop_id = ${shopId} AND variant_id = ${variantId}`;
   }
-  await recalculate(tx, [gtin], []);
+  const moved = await moveReservations(tx, [pair.a.shopId, pair.b.shopId]);
+  await recalculate(tx, [gtin, ...moved], []);
   return null;
 }
 
@@ -58,12 +59,13 @@ export async function unlinkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle |
   // For people to check; it reads all orders of both shops: no lock is held meanwhile.
   const lines = await countAllocated(tx, pair);
   await lockShops(tx, pair);
-  await lockVariants(tx, [pair.a, pair.b]);
+  await lockForMoves(tx, [pair.a, pair.b]);
   if (await othersRestOn(tx, pair)) return 'others_rest_on_it';
   const { articles, shopIds } = affectedByEnded(
     await endArticleLinks(tx, Prisma.sql`l.proposal_id = ${pair.id}::uuid`),
   );
-  await recalculate(tx, articles, shopIds);
+  const moved = await moveReservations(tx, [pair.a.shopId, pair.b.shopId]);
+  await recalculate(tx, [...articles, ...moved], shopIds);
   return { lines };
 }
 

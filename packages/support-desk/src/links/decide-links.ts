@@ -1,6 +1,6 @@
 import { resolveAlert } from '@hub/alerts';
 import { inTransaction, LinkProposalState, rows, type Database, type Tx } from '@hub/database';
-import { lockVariants } from '@hub/stock';
+import { lockForMoves } from '@hub/stock';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { linkPair, unlinkPair, type LinkObstacle } from './change-article-links';
@@ -95,7 +95,7 @@ async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
   );
   const shops = proposals.flatMap(({ shopA, shopB }) => [shopA, shopB]);
   await tx.$executeRaw`SELECT 1 FROM shop WHERE id = ANY (${shops}::int[]) ORDER BY id FOR NO KEY UPDATE`;
-  await lockVariants(
+  await lockForMoves(
     tx,
     proposals.flatMap(({ shopA, variantA, shopB, variantB }) => [
       { shopId: shopA, variantId: variantA },

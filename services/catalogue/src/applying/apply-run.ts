@@ -9,7 +9,7 @@ import { linkVariants } from './link-variants';
 import { reportDisputedLinks } from './links-by-people';
 import { reportNetworkQuantities } from './report-network-quantities';
 import { reportTakenArticles } from './taken-articles';
-import { enqueueConsequences, noteTouchedArticles } from './touched-articles';
+import { enqueueConsequences, moveReserved, noteTouchedArticles } from './touched-articles';
 import { lockChangedVariants, writeProducts, writeVariants } from './write-variants';
 import { coverRefusals, noteTotals, reportStock, writeStock } from './write-stock';
 
@@ -30,6 +30,7 @@ export async function applyRun(
   await noteTotals(tx, run);
   await writeProducts(tx, run);
   await writeVariants(tx, run);
+  await moveReserved(tx, run);
   await reportDisputedLinks(tx, run);
   await reportTakenArticles(tx, run);
   await reportDoubtfulLinks(tx, run);

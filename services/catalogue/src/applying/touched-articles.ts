@@ -1,7 +1,9 @@
 import { rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
+import { moveReservations } from '@hub/stock';
 import { z } from 'zod';
 import type { CatalogueRun } from '../run';
+import { planForFewRows, planForSets } from './plan-for-sets';
 
 const ArticlesRow = z.object({ articles: z.int() });
 const GtinRow = z.object({ gtin: z.string() });
@@ -23,6 +25,15 @@ export async function noteTouchedArticles(tx: Tx, { shopId }: CatalogueRun): Pro
       SELECT variant_id FROM run_variant WHERE touches_links UNION ALL SELECT variant_id FROM run_stock
       UNION ALL SELECT variant_id FROM run_drift)
     EXCEPT SELECT gtin FROM run_article`;
+}
+
+/** Moves reservations between the variants of an article (D14), and notes the articles. */
+export async function moveReserved(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
+  await planForFewRows(tx);
+  const articles = await moveReservations(tx, [shopId]);
+  await planForSets(tx);
+  await tx.$executeRaw`
+    INSERT INTO run_article (gtin) SELECT unnest(${articles}::bpchar[]) EXCEPT SELECT gtin FROM run_article`;
 }
 
 /**

@@ -59,14 +59,20 @@ export async function writeStock(tx: Tx, { shopId, sheet }: CatalogueRun): Promi
  * Figures that the run changed are a stock report as of the request of their page: the decrease is what the shop took
  * for the orders placed with it, and must not be reserved twice (D17).
  */
-export async function reportStock(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
+export async function reportStock(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
   const changed = await rows(
     ChangedTotal,
     tx.$queryRaw`
     SELECT v.variant_id AS "variantId", t.before - v.on_hand AS "decrease", t.asked_at AS "askedAt"
     FROM run_total t JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = t.variant_id
     WHERE EXISTS (SELECT FROM reservation r
-      WHERE r.shop_id = ${shopId} AND r.variant_id = t.variant_id AND r.remaining > 0)`,
+      WHERE r.shop_id = ${shopId} AND r.variant_id = t.variant_id AND r.remaining > 0)
+    UNION ALL
+    -- A new variant has taken the reservations of a retired one: its first figure is a report, of no decrease.
+    SELECT s.variant_id, 0, s.asked_at
+    FROM run_variant n JOIN staged_variant s ON s.run_id = ${id}::uuid AND s.variant_id = n.variant_id
+    WHERE n.change = 'added' AND EXISTS (SELECT FROM reservation r
+      WHERE r.shop_id = ${shopId} AND r.variant_id = n.variant_id AND r.remaining > 0)`,
   );
   await planForFewRows(tx);
   await applyStockReport(

@@ -1,11 +1,16 @@
 import type { Tx } from '@hub/database';
+import { variantsOfMoves } from '@hub/stock';
 import type { CatalogueRun } from '../run';
+import { planForFewRows, planForSets } from './plan-for-sets';
 
 /**
- * Locks the variants that the run changes, in the common lock order: from here to the commit no event, order or
- * cancellation moves their stock.
+ * Locks the variants that the run changes, and those between which reservations move then, in the common lock order: from
+ * here to the commit no event, order or cancellation moves their stock.
  */
 export async function lockChangedVariants(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
+  await planForFewRows(tx);
+  const moving = (await variantsOfMoves(tx, [shopId])).map(({ variantId }) => variantId);
+  await planForSets(tx);
   // Counted, so that no rows are returned.
   await tx.$executeRaw`
     SELECT count(*) FROM (
@@ -13,7 +18,7 @@ export async function lockChangedVariants(tx: Tx, { shopId }: CatalogueRun): Pro
       WHERE v.shop_id = ${shopId}
         AND v.variant_id IN (
           SELECT variant_id FROM run_variant UNION ALL SELECT variant_id FROM run_stock
-          UNION ALL SELECT variant_id FROM run_drift)
+          UNION ALL SELECT variant_id FROM run_drift UNION ALL SELECT unnest(${moving}::text[]))
       ORDER BY v.shop_id, v.variant_id FOR UPDATE
     ) locked`;
 }
