@@ -25,17 +25,19 @@ export {
   type WaitingReason,
 } from './routing/decide-routing';
 export { decideOrder, type LineCalculation } from './routing/decide-order';
-export { DecisionDetail, decisionDetail } from './routing/decision-detail';
+export { DecisionDetail, decisionDetail, type DecidedOn } from './routing/decision-detail';
 export { injectionVatOf } from './routing/injection-vat';
 export type { ShippingShop } from './routing/facts-records';
 export { isReplayedSame, replayDecision } from './routing/replay-decision';
 export { closeWaitingAlerts, waitingAlertKind, type WaitingAlertKind } from './routing/waiting-alerts';
 export {
+  decideShownLines,
   decideWaitingLines,
   lockWaitingLines,
   type LinesToRoute,
   type LockedOrder,
   type StoredLine,
+  type WaitingLinesDecided,
 } from './routing/order-to-route';
 export {
   readRoutingFacts,
@@ -59,7 +61,8 @@ export {
   type RestoreGap,
   type ShownPlacement,
 } from './restore/gap-records';
-export type { PlacementAtShop } from './restore/only-shown';
+export { UNKNOWN_VARIANT } from './restore/decide-shown';
+export type { PlacementAtShop } from './restore/read-shown';
 export { countWaitingOrders, routeWaitingAgain } from './restore/route-again';
 
 export { claimPlanned } from './placements/claim-planned';

@@ -5,6 +5,7 @@ import {
   findOpenGap,
   keepReport,
   leaveMarker,
+  lookAtWaiting,
   openGap,
   routeWaitingAgain,
 } from '@hub/orders';
@@ -278,6 +279,69 @@ describe('a database that was restored', () => {
     await reconcile(restored, new Date(Date.parse(order.created_at) - 60_000));
     await receive(restored, order.order_id);
     expect(await shopsOf(restored)).toContain('sold-later planned near');
+  });
+});
+
+describe('D19: a shop that has a line since before the restore is recorded, whatever has changed there since', () => {
+  beforeEach(async () => {
+    await receive(lost, FORGOTTEN);
+    await goOn(lost);
+    await reconcile(restored);
+  });
+
+  const NEAR = { slug: 'near' };
+  const changeNear = (data: Parameters<typeof restored.db.shop.update>[0]['data']) =>
+    restored.db.shop.update({ where: NEAR, data });
+  const changeItsHat = (data: { state?: 'retired'; gtin?: null; barcode?: null; onHand?: number }) =>
+    restored.db.variant.updateMany({ where: { variantId: 'S-near' }, data });
+  const setSplitRate = async (rates: readonly number[]) => {
+    const { id: shopId } = await restored.db.shop.findUniqueOrThrow({ where: NEAR });
+    await restored.db.splitRate.deleteMany({ where: { shopId } });
+    const data = rates.map((rate) => ({ shopId, variantId: '', appliesFrom: 0n, rate }));
+    await restored.db.splitRate.createMany({ data });
+  };
+
+  it.each([
+    ['it is draining', () => changeNear({ orders: 'draining' })],
+    ['it does not ship to the country any more', () => changeNear({ destinationCountries: ['NO'] })],
+    ['it has another currency', () => changeNear({ currency: 'NOK' })],
+    ['its article is retired', () => changeItsHat({ state: 'retired', onHand: 0 })],
+    ['its article is unlinked', () => changeItsHat({ gtin: null })],
+    ['its article has no barcode any more', () => changeItsHat({ gtin: null, barcode: null })],
+    [
+      "the selling shop's article is unlinked",
+      () => restored.db.variant.updateMany({ where: { variantId: 'V-1' }, data: { gtin: null } }),
+    ],
+  ])('%s', async (_, change) => {
+    await receive(restored, FORGOTTEN);
+    await change();
+    await listAndClose(restored);
+    await goOn(restored);
+    expect(await shopsOf(restored)).toContain(`${FORGOTTEN} placed near`);
+    expect([near.orders.size, far.orders.size]).toEqual([3, 0]);
+    expect(near.bodies.filter((body) => !body.includes('"variant_id":"S-near"'))).toEqual([]);
+  });
+
+  it('only a missing rate delays it: no other shop gets the line meanwhile, and support is told why', async () => {
+    await receive(restored, FORGOTTEN);
+    await setSplitRate([]);
+    await changeItsHat({ state: 'retired', onHand: 0 });
+    await listAndClose(restored);
+    await goOn(restored);
+    const { lines } = await restored.order(FORGOTTEN);
+    expect(lines).toMatchObject([{ state: 'waiting', waitingReason: 'no_split_rate' }]);
+    expect([near.orders.size, far.orders.size]).toEqual([3, 0]);
+    const alerts = await restored.db.alert.findMany({ where: { kind: 'line_blocked', state: 'open' } });
+    expect(alerts[0]?.message).toContain('A shop already has a line');
+
+    await setSplitRate([0.75]);
+    const later = Date.now() + 3_600_000;
+    const part = { after: null, limit: 100, roundMs: 60_000, now: later };
+    const { orders } = await inTransaction(restored.db, (tx) => lookAtWaiting(tx, part));
+    const { id } = await restored.order(FORGOTTEN);
+    expect(orders).toContainEqual(expect.objectContaining({ sellerOrderId: id }));
+    await goOn(restored);
+    expect(await shopsOf(restored)).toContain(`${FORGOTTEN} placed near`);
   });
 });
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ShippingOrderRequest } from '@hub/contract';
 import type { OrderMode, Tx } from '@hub/database';
 import type { RoutingDecision } from '../routing/decide-routing';
-import { decisionDetail } from '../routing/decision-detail';
+import { decisionDetail, type DecidedOn } from '../routing/decision-detail';
 import type { LineCalculation } from '../routing/decide-order';
-import type { RoutingFacts } from '../routing/routing-facts';
 
 /** A placement with its payload. */
 export interface NewPlacement {
@@ -39,7 +38,7 @@ export interface NewPlacementLine {
 /** Stores why each line goes to its shop (D19), before anything is sent. @returns the decision's id */
 export async function insertDecision(
   tx: Tx,
-  decided: { sellerOrderId: string; decision: RoutingDecision; facts: RoutingFacts },
+  decided: { sellerOrderId: string; decision: RoutingDecision; facts: DecidedOn },
 ): Promise<string> {
   const { sellerOrderId, decision, facts } = decided;
   const id = randomUUID();

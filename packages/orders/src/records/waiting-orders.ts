@@ -84,13 +84,14 @@ async function claimToRoute(
     UPDATE seller_order SET sent_to_route_at = ${now}
     WHERE id IN (
       SELECT o.id FROM seller_order o
-      WHERE o.id = ANY (${[...claim.ids]}::uuid[]) AND o.state = 'accepted' AND o.blanked_at IS NULL
+      WHERE o.id = ANY (${[...claim.ids]}::uuid[]) AND o.state IN ('accepted', 'held') AND o.blanked_at IS NULL
         AND greatest(o.received_at, o.sent_to_route_at)
           <= ${now} - greatest(${claim.roundMs} * interval '1 millisecond', least((${now} - o.received_at) / 2, ${AT_LEAST_EVERY}))
         AND EXISTS (
           SELECT FROM order_line l
           LEFT JOIN variant v ON v.shop_id = o.shop_id AND v.variant_id = l.variant_id
-          WHERE l.seller_order_id = o.id AND l.state = 'waiting' AND ${OTHERWISE_CHANGED}
+          WHERE l.seller_order_id = o.id AND l.state = 'waiting'
+            AND ((o.state = 'accepted' AND ${OTHERWISE_CHANGED}) OR ${LACKS_A_SHOPS_RATE})
         )
       FOR UPDATE OF o SKIP LOCKED
     )
@@ -104,6 +105,9 @@ const OTHERWISE_CHANGED = Prisma.sql`(
   OR (l.waiting_reason = 'no_consumer_vat' AND EXISTS (
     SELECT FROM vat_rate r WHERE r.country = o.destination_country AND r.applies_from <= o.placed_at))
 )`;
+
+/** A shop may have it already (D19), held or not: neither stock nor a link says when it can be recorded there. */
+const LACKS_A_SHOPS_RATE = Prisma.sql`l.waiting_reason IN ('no_split_rate', 'no_injection_vat')`;
 
 async function nextWaitingIds(
   tx: Tx,

@@ -30,7 +30,7 @@ export function decideOrder(facts: RoutingFacts, order: OrderAmounts, policy: Ro
 }
 
 /** A line that has a shop but no price the wire can carry waits for support, which gets an alert. */
-function keepUnpricedWaiting(
+export function keepUnpricedWaiting(
   decision: RoutingDecision,
   prices: ReadonlyMap<string, LineCalculation>,
 ): RoutingDecision {
@@ -42,10 +42,7 @@ function keepUnpricedWaiting(
   return { ...decision, lines };
 }
 
-/**
- * The money of the lines a decision found a shop for, by `line_item_id`. A payout that the wire cannot carry is left
- * out: its line cannot be placed.
- */
+/** The money of the lines a decision found a shop for, by `line_item_id`. */
 function priceDecision(
   facts: RoutingFacts,
   decision: RoutingDecision,
@@ -59,6 +56,18 @@ function priceDecision(
       return found ? [[line.lineItemId, found] as const] : [];
     }),
   );
+  return priceWithRates(order, rates, consumerVat);
+}
+
+/**
+ * The money of the lines with these rates, by `line_item_id`. A payout that the wire cannot carry is left out: its line
+ * cannot be placed.
+ */
+export function priceWithRates(
+  order: OrderAmounts,
+  rates: ReadonlyMap<string, LineRates>,
+  consumerVat: string,
+): Map<string, LineCalculation> {
   if (rates.size === 0) return new Map();
   const { net, shares } = allocateShipping(order, consumerVat);
   return new Map(

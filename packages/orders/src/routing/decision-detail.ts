@@ -44,6 +44,9 @@ export const DecisionDetail = z.object({
 });
 export type DecisionDetail = z.output<typeof DecisionDetail>;
 
+/** The facts of the order that are stored with a decision. */
+export type DecidedOn = Pick<RoutingFacts, 'order' | 'consumerVat'>;
+
 /** The number of shops per line stored with their figures; the others are counted, so that a record stays at about 1 KB. */
 const SHOPS_IN_FULL = 10;
 
@@ -52,7 +55,7 @@ const SHOPS_IN_FULL = 10;
  * policy. The best ten shops in full, those that lacked only stock before other excluded ones; the rest counted by
  * reason.
  */
-export function decisionDetail(decision: RoutingDecision, facts: RoutingFacts): Prisma.InputJsonObject {
+export function decisionDetail(decision: RoutingDecision, facts: DecidedOn): Prisma.InputJsonObject {
   return {
     policy: { ...decision.policy },
     mode: facts.order.mode,

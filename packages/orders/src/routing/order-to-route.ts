@@ -1,10 +1,18 @@
 import { OrderMode, Prisma, rows, SellerOrderState, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { isInGap, isInOpenGap } from '../restore/gap-records';
-import { onlyShown, type PlacementAtShop } from '../restore/only-shown';
+import { decideShown } from '../restore/decide-shown';
+import { readShown, type PlacementAtShop } from '../restore/read-shown';
 import { decideOrder, type DecidedOrder } from './decide-order';
 import { readPolicy } from './policy-in-force';
-import { readRoutingFacts, type OrderToRoute, type ReadFacts } from './read-routing-facts';
+import {
+  readRoutingFacts,
+  type OrderToRoute,
+  type ReadFacts,
+  type ShippingShops,
+} from './read-routing-facts';
+import type { DecidedOn } from './decision-detail';
+import type { SheetDecidedOn } from './sheets-in-force';
 
 /** A seller order as routing uses it, locked: any change of its lines waits. */
 export interface LockedOrder extends OrderToRoute {
@@ -96,6 +104,8 @@ const StoredLine = z.object({
   waiting: z.boolean(),
   excludedShops: z.array(z.int()),
   gtin: z.string().nullable(),
+  /** As the order gave it, or of its variant. */
+  barcode: z.string().nullable(),
   unitPrice: z.string(),
 });
 
@@ -109,7 +119,7 @@ async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLine[]> {
     tx.$queryRaw`
     SELECT l.id, l.position, l.line_item_id AS "lineItemId", l.quantity, trim_scale(l.unit_price)::text AS "unitPrice",
       l.title, l.state = 'waiting' AS waiting, l.waiting_reason AS "waitingReason", l.gtin AS "waitsForArticle",
-      l.excluded_shops AS "excludedShops", v.gtin
+      l.excluded_shops AS "excludedShops", v.gtin, coalesce(l.barcode, v.barcode) AS barcode
     FROM order_line l
     JOIN seller_order o ON o.id = l.seller_order_id
     LEFT JOIN variant v ON l.state = 'waiting' AND v.shop_id = o.shop_id AND v.variant_id = l.variant_id
@@ -141,17 +151,32 @@ export async function lockWaitingLines(tx: Tx, sellerOrderId: string): Promise<W
   return { kind: isHeld ? 'held' : 'waits', order, lines };
 }
 
+/** A decision about waiting lines, with what it was made on. */
+export interface WaitingLinesDecided extends DecidedOrder {
+  facts: DecidedOn;
+  shops: ShippingShops;
+  sheets: readonly SheetDecidedOn[];
+}
+
 /**
  * Where an order's waiting lines go, on the current facts, by the policy in force (D19). Only reads.
  * @param given.now milliseconds since the epoch
- * @param given.shown if a shop has shown that it has some of them: only these lines, and no other shop
  */
 export async function decideWaitingLines(
   tx: Tx,
   { order, lines }: Pick<LinesToRoute, 'order' | 'lines'>,
-  { now, shown }: { now: number; shown?: PlacementAtShop },
+  { now }: { now: number },
 ): Promise<ReadFacts & DecidedOrder> {
-  const { facts: found, shops, sheets } = await readRoutingFacts(tx, order, lines);
-  const facts = shown ? onlyShown(found, shown) : found;
-  return { facts, shops, sheets, ...decideOrder(facts, { ...order, lines }, await readPolicy(tx, now)) };
+  const read = await readRoutingFacts(tx, order, lines);
+  return { ...read, ...decideOrder(read.facts, { ...order, lines }, await readPolicy(tx, now)) };
+}
+
+/** The same for lines that a shop has shown to have: it is recorded, not chosen (D19). Only reads. */
+export async function decideShownLines(
+  tx: Tx,
+  { order, lines }: Pick<LinesToRoute, 'order' | 'lines'>,
+  { now, shown }: { now: number; shown: PlacementAtShop },
+): Promise<WaitingLinesDecided> {
+  const read = await readShown(tx, order, shown);
+  return { ...read, ...decideShown(read.facts, { ...order, lines }, await readPolicy(tx, now)) };
 }

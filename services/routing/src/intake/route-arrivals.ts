@@ -145,6 +145,7 @@ function storedLines({ shopId, order, lines }: AcceptedArrival, gtinOf: GtinOf):
     waitsForArticle: null,
     excludedShops: [],
     gtin: gtinOf({ shopId, variantId: item.variant_id }),
+    barcode: item.barcode ?? null,
   }));
 }
 

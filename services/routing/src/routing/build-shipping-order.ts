@@ -8,7 +8,8 @@ export interface PlacedLine {
   position: number;
   quantity: number;
   title: string | null;
-  variantId: string;
+  /** Null: it is known by its barcode only. */
+  variantId: string | null;
   barcode: string | null;
   sku: string | null;
   /** Payout per piece, rounded. */

@@ -19,6 +19,10 @@ const BECAUSE: Record<WaitingReason, string> = {
   no_candidate: 'no shop can ship it',
 };
 
+/** Its shop ships it in any case: nobody may close it (D19). */
+const AT_A_SHOP =
+  'A shop already has a line since before the restore, and the line cannot be recorded there because a rate is missing: load the rate and do not close the line.';
+
 interface JudgedLine {
   decision: LineDecision;
   line: StoredLine;
@@ -29,11 +33,12 @@ type WaitingLine = JudgedLine & { reason: WaitingReason };
 /**
  * Notifies support of lines that wait (D19) or are blocked by a missing rate (D24): one alert of each kind per order,
  * with its lines in the detail, once per change; the alert of an order with no such line left is closed.
+ * @param of.isShown a shop has the lines already, and they are to be recorded there
  * @param lines all lines of the order that waited
  */
 export async function raiseOrderAlerts(
   tx: Tx,
-  order: LockedOrder,
+  { order, isShown }: { order: LockedOrder; isShown: boolean },
   lines: readonly JudgedLine[],
 ): Promise<void> {
   const byKind = new Map<WaitingAlertKind, WaitingLine[]>();
@@ -52,7 +57,7 @@ export async function raiseOrderAlerts(
             subject: `order:${order.id}`,
             shopId: order.shopId,
             sellerOrderId: order.id,
-            message: messageOf(ofKind),
+            message: isShown ? AT_A_SHOP : messageOf(ofKind),
             detail: { lines: ofKind.map(detailOf) },
           },
         ],

@@ -2,6 +2,7 @@ import { keepShopSheets, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, type CallingContext, type Phrase } from '@hub/messaging';
 import {
   areInForce,
+  decideShownLines,
   decideWaitingLines,
   findForgotten,
   lockWaitingLines,
@@ -12,14 +13,21 @@ import {
   type RoutingDecision,
   type RoutingFacts,
   type SheetDecidedOn,
+  type StoredLine,
+  type WaitingLinesDecided,
 } from '@hub/orders';
 import { lockVariants } from '@hub/stock';
 import { planPlacements } from './plan-placements';
 import type { References } from './references';
 import { saveRouting, DecisionOutdated, type RoutingJob } from './save-routing';
 
-export type RoutingOutcome =
-  { kind: 'ignored'; reason: Phrase } | { kind: 'routed'; chosen: number; waiting: number };
+interface Routed {
+  kind: 'routed';
+  chosen: number;
+  waiting: number;
+}
+
+export type RoutingOutcome = { kind: 'ignored'; reason: Phrase } | Routed;
 
 /** How often a decision is made on stock as read, locking only what it chose. */
 const OPTIMISTIC_TRIES = 2;
@@ -44,40 +52,81 @@ export async function routeOrder(context: CallingContext, job: RoutingJob): Prom
 async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<RoutingOutcome> {
   const waiting = await lockWaitingLines(tx, job.sellerOrderId);
   if (waiting.kind === 'ignored') return waiting;
-  const { order, lines } = waiting;
-  if (lockFirst) await lockCandidates(tx, order, (await readRoutingFacts(tx, order, lines)).facts);
+  const { order } = waiting;
   const shown = await findShown(tx, waiting, job.references);
-  if (waiting.kind === 'held' && !shown) return { kind: 'ignored', reason: 'the order is held' };
-  const given = shown ? { now: job.now, shown } : { now: job.now };
-  const { facts, shops, sheets, decision, prices } = await decideWaitingLines(tx, waiting, given);
-  await keepSheets(tx, order, { decision, sheets });
+  for (const placement of shown) {
+    const recorded = await recordShown(tx, { ...waiting, shown: placement }, job);
+    if (recorded.chosen === 0) continue;
+    // Those that no shop, or another one, has shown follow.
+    await routeTheRest(tx, order);
+    return recorded;
+  }
+  if (waiting.kind === 'held') return { kind: 'ignored', reason: 'the order is held' };
+  const lines = withoutShown(waiting.lines, shown);
+  if (!lines.some((line) => line.waiting))
+    return { kind: 'ignored', reason: 'a shop has it, and a rate is missing' };
+  if (lockFirst) await lockCandidates(tx, order, (await readRoutingFacts(tx, order, lines)).facts);
+  const decided = await decideWaitingLines(tx, { order, lines }, job);
+  return store(tx, { order, lines, decided, shown: null }, job);
+}
+
+/** A shop has the lines already: it is recorded, not chosen (D19). */
+async function recordShown(
+  tx: Tx,
+  { order, lines, shown }: LinesToRoute & { shown: PlacementAtShop },
+  job: RoutingJob,
+): Promise<Routed> {
+  const decided = await decideShownLines(tx, { order, lines }, { now: job.now, shown });
+  return store(tx, { order, lines, decided, shown }, job);
+}
+
+/** Stores a decision with its placements, on the sheets that it was made on. */
+async function store(
+  tx: Tx,
+  given: {
+    order: LockedOrder;
+    lines: readonly StoredLine[];
+    decided: WaitingLinesDecided;
+    shown: PlacementAtShop | null;
+  },
+  job: RoutingJob,
+): Promise<Routed> {
+  const { order, lines, decided, shown } = given;
+  const { facts, shops, decision, prices } = decided;
+  await keepSheets(tx, order, decided);
   const before = shown ? shown.number - 1 : order.placements;
   const placements = planPlacements({ decision, prices, lines, shops, placements: before });
-
   await saveRouting(tx, { order, lines, facts, decision, placements, isShown: shown !== null }, job);
-  if (shown && placements.length > 0) await routeTheRest(tx, order);
-  const placed = decision.lines.filter((line) => line.chosen).length;
-  return { kind: 'routed', chosen: placed, waiting: decision.lines.length - placed };
+  const chosen = decision.lines.filter((line) => line.chosen).length;
+  return { kind: 'routed', chosen, waiting: decision.lines.length - chosen };
+}
+
+/** Waiting lines that a shop has shown go to no other, even if they cannot be recorded yet. */
+function withoutShown(lines: readonly StoredLine[], shown: readonly PlacementAtShop[]): StoredLine[] {
+  const atShops = new Set(shown.flatMap(({ orderLineIds }) => [...orderLineIds]));
+  return lines.map((line) => (atShops.has(line.id) ? { ...line, waiting: false } : line));
 }
 
 /**
- * The first placement of an order that a shop has shown after a restore and that the database has forgotten. Null: none
- * of its waiting lines is known to be anywhere.
+ * The placements of an order's waiting lines that shops have shown after a restore and that the database has forgotten,
+ * in the order in which they were made. A line counts for the first of them.
  */
 async function findShown(
   tx: Tx,
   { order, lines }: LinesToRoute,
   references: References,
-): Promise<PlacementAtShop | null> {
-  if (!order.mayBePlaced) return null;
+): Promise<PlacementAtShop[]> {
+  if (!order.mayBePlaced) return [];
+  const free = new Map(lines.filter((line) => line.waiting).map((line) => [line.position, line.id]));
+  const shown: PlacementAtShop[] = [];
   for (const { shopId, number, positions } of await findForgotten(tx, order, references)) {
-    const ofIt = lines.filter((line) => line.waiting && positions.has(line.position));
-    if (ofIt.length > 0) return { shopId, number, orderLineIds: new Set(ofIt.map(({ id }) => id)) };
+    const ofIt = [...positions].flatMap((position) => free.get(position) ?? []);
+    for (const position of positions) free.delete(position);
+    if (ofIt.length > 0) shown.push({ shopId, number, orderLineIds: new Set(ofIt) });
   }
-  return null;
+  return shown;
 }
 
-/** Lines that a shop has shown come first; those that no shop, or another one, has shown follow. */
 async function routeTheRest(tx: Tx, { id: sellerOrderId, correlation }: LockedOrder): Promise<void> {
   await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
 }

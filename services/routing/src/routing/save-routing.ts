@@ -3,11 +3,12 @@ import { COMMANDS, enqueueAll } from '@hub/messaging';
 import {
   allocateLines,
   insertDecision,
+  UNKNOWN_VARIANT,
   variantKeyText,
+  type DecidedOn,
   type LineDecision,
   type LockedOrder,
   type RoutingDecision,
-  type RoutingFacts,
   type StoredLine,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
@@ -41,7 +42,7 @@ export class DecisionOutdated extends Error {
 export interface DecidedRouting {
   order: LockedOrder;
   lines: readonly StoredLine[];
-  facts: RoutingFacts;
+  facts: DecidedOn;
   decision: RoutingDecision;
   placements: readonly PlannedPlacement[];
   /** Their shop has shown that it has them: its stock is already theirs, however much of it is free. */
@@ -69,7 +70,7 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
   // One that a shop has shown may have a number below the known ones.
   const taken = Math.max(0, last - order.placements);
   await allocateLines(tx, { sellerOrderId: order.id, placements: taken, lines: decision.lines });
-  await raiseOrderAlerts(tx, order, judged);
+  await raiseOrderAlerts(tx, { order, isShown: decided.isShown }, judged);
   await insertPlacements(tx, { ...decided, decisionId }, job);
   // Stock may have come during the decision: its calculation saw no waiting line.
   const waiting = changed.flatMap(({ decision: { waitsFor, gtin } }) =>
@@ -142,8 +143,8 @@ function build(
       position: line.position,
       quantity: line.quantity,
       title: line.title,
-      variantId,
-      barcode: null,
+      variantId: variantId === UNKNOWN_VARIANT ? null : variantId,
+      barcode: variantId === UNKNOWN_VARIANT ? line.barcode : null,
       sku: null,
       ...given.variants.get(variantKeyText({ shopId: shop.id, variantId })),
       unitPrice: calculation.unitPrice,
