@@ -35,7 +35,7 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_catalogue;
     GRANT USAGE ON SCHEMA public, ledger TO hub_catalogue;
     GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "rehearsal_run", "seller_order",
-       "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
+       "shipping_order_line", "shop_secret", "split_rate" TO hub_catalogue;
     GRANT SELECT, DELETE ON "stock_refusal" TO hub_catalogue;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "store_call" TO hub_catalogue;
@@ -45,7 +45,7 @@ BEGIN
        "stock_level", "store_call_count", "variant" TO hub_catalogue;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "catalogue_run", "event_ledger", "link_proposal",
        "listed_product", "process", "process_heartbeat", "shop_circuit", "staged_variant" TO hub_catalogue;
-    GRANT SELECT, UPDATE ON "article_link", "dead_letter", "reservation", "shop" TO hub_catalogue;
+    GRANT SELECT, UPDATE ON "article_link", "dead_letter", "reservation", "shop", "shop_location" TO hub_catalogue;
     GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_catalogue;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "catalogue_fault_id_seq", "outbox_id_seq", "shop_revision",
        "stock_fall_id_seq", "store_call_id_seq" TO hub_catalogue;

@@ -235,6 +235,7 @@ CREATE TABLE "catalogue_run" (
     "shop_id" INTEGER NOT NULL,
     "state" "catalogue_run_state" NOT NULL DEFAULT 'queued',
     "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "shop_revision" BIGINT NOT NULL DEFAULT 0,
     "started_at" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
     "lease_until" TIMESTAMPTZ(3),
@@ -1116,6 +1117,8 @@ CREATE TABLE "shop_location" (
     "location_id" TEXT NOT NULL,
     "latitude" DOUBLE PRECISION,
     "longitude" DOUBLE PRECISION,
+    "counted_from" BIGINT DEFAULT 0,
+    "uncounted_since" TIMESTAMPTZ(3),
 
     CONSTRAINT "shop_location_pkey" PRIMARY KEY ("shop_id","location_id")
 );
@@ -1148,6 +1151,7 @@ CREATE TABLE "stock_level" (
     "changed_at" BIGINT,
     "reported_quantity" INTEGER,
     "received_at" TIMESTAMPTZ(3),
+    "known_at" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "stock_level_pkey" PRIMARY KEY ("shop_id","variant_id","location_id")
 );

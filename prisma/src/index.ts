@@ -1,4 +1,5 @@
 export { applyMigrations, type Migration } from './apply-migrations';
+export { COUNTED_PIECES, countedTotals } from './counted-stock';
 export { contractsUnknown } from './contracts-unknown';
 export { databaseFailure, isDatabaseAway, sqlStateOf, violatedKeyOf } from './database-failure';
 export {

@@ -15,6 +15,7 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   stock_out_of_step: 'A store shows other network quantities than wanted',
   stock_refused: 'A store does not take a network quantity',
   stock_not_zeroed: 'A shop is switched off and may still show network quantities',
+  stock_not_counted: 'Stock of a shop does not count until its catalogue is read',
   stock_event_refused: 'Stock events of a shop were refused',
   line_waiting: 'No shop for a line',
   line_blocked: 'A line lacks a rate',

@@ -17,6 +17,7 @@ export const ALERT_KINDS = [
   'stock_refused',
   'stock_not_zeroed',
   'stock_event_refused',
+  'stock_not_counted',
   'line_waiting',
   'line_blocked',
   'order_held',

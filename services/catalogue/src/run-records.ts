@@ -20,6 +20,7 @@ const RunRow = z.object({
   retirementAcceptedAt: z.date().nullable(),
   hubNetworkLocationId: z.string(),
   locations: z.array(z.string()),
+  shopRevision: z.bigint(),
 });
 const AskedAtRow = z.object({ askedAt: z.date() });
 
@@ -44,6 +45,7 @@ export async function lockRun(tx: Tx, runId: string): Promise<CatalogueRun | nul
       s.first_catalogue_at IS NULL AS "isFirst", r.check_images AS "checkImages", r.cursor, r.pages, r.products,
       r.variants, r.fault_count AS "faultCount", r.read_at AS "readAt", r.lease_until AS "leaseUntil",
       r.stalled_since AS "stalledSince", r.retirement_accepted_at AS "retirementAcceptedAt",
+      r.shop_revision AS "shopRevision",
       s.hub_network_location_id AS "hubNetworkLocationId",
       ARRAY(SELECT l.location_id FROM shop_location l
         WHERE l.shop_id = s.id AND l.location_id <> s.hub_network_location_id ORDER BY 1) AS locations

@@ -28,6 +28,8 @@ export interface CatalogueRun {
   leaseUntil: Date | null;
   stalledSince: Date | null;
   retirementAcceptedAt: Date | null;
+  /** The revision of its shop when it was requested: its figures are later than every interruption up to it (D16). */
+  shopRevision: bigint;
 }
 
 /** A run that this worker holds by its lease, to read its pages. */

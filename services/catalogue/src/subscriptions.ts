@@ -10,6 +10,7 @@ import { pruneRuns } from './sweeps/prune-runs';
 import { scheduleRuns } from './sweeps/schedule-runs';
 import { searchLinks } from './sweeps/search-links';
 import { silentCircuits } from './sweeps/silent-circuits';
+import { uncountedStock } from './sweeps/uncounted-stock';
 
 /** The catalogue worker's subscriptions. */
 export function subscriptions({
@@ -42,6 +43,7 @@ export function subscriptions({
     sweeps: [
       scheduleRuns(config.CATALOGUE_INTERVAL_MS),
       wakeRuns(),
+      uncountedStock,
       pruneRuns(),
       searchLinks(),
       silentCircuits,

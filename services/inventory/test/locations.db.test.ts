@@ -17,21 +17,26 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await world.clear();
+  await world.db.catalogueRun.deleteMany();
   await inTransaction(world.db, (tx) => apply(tx, BOTH));
   shopId = (await world.db.shop.findFirstOrThrow()).id;
   await aVariant(world.db, { shopId, variantId: 'V-1', onHand: 3 });
 });
 afterAll(() => world.close());
 
-async function apply(tx: Tx, locations: string[]): Promise<void> {
-  const sheet = aSheet({ locations: locations.map((location_id) => ({ location_id })) });
+const LIVE = { products: 'live', inventory: 'live', orders: 'live', cancellation: 'live', returns: 'live' };
+const OFF = { products: 'live', inventory: 'off', orders: 'off', cancellation: 'off', returns: 'off' };
+
+async function apply(tx: Tx, locations: string[], capabilities = LIVE): Promise<void> {
+  const sheet = aSheet({ locations: locations.map((location_id) => ({ location_id })), capabilities });
   const read = parseSheet(sheet, ENVIRONMENT, { allowInsecureStores: false });
   if (!read.ok) throw new Error(read.faults.join());
   const { kind } = await applySheet(tx, read.sheet, TEST_ENCRYPTION_KEY);
   if (kind === 'refused') throw new Error('refused');
 }
 
-const applied = (locations: string[]) => inTransaction(world.db, (tx) => apply(tx, locations));
+const applied = (locations: string[], capabilities = LIVE) =>
+  inTransaction(world.db, (tx) => apply(tx, locations, capabilities));
 async function nothingKnown(): Promise<void> {
   await world.db.stockLevel.deleteMany();
   await world.db.variant.updateMany({ data: { onHand: 0 } });
@@ -71,17 +76,55 @@ describe('a location that is taken off the sheet', () => {
   });
 });
 
-describe('a location that is back on the sheet', () => {
-  it('counts at once, with its last known stock; saving the same sheet again changes nothing', async () => {
+describe('D16: stock that a shop reported before an interruption', () => {
+  const now = () => new Date().toISOString();
+  const atSecond = (quantity: number, changed_at: string) =>
+    anEvent(shopId, { variant_id: 'V-1', location_id: '1002', quantity, changed_at });
+
+  it('at a location that is back does not count until an event newer than the change covers it', async () => {
     await world.handle([tenAtSecond()]);
     expect(await onHand()).toBe(13);
     await applied(ONE);
+    await applied(BOTH);
     expect(await onHand()).toBe(3);
 
+    expect(await world.handle([tenAtSecond(), atSecond(9, minute(2))])).toEqual(['duplicate', 'accepted']);
+    expect(await onHand()).toBe(3);
     await applied(BOTH);
-    expect(await onHand()).toBe(13);
+    expect(await world.handle([atSecond(8, now())])).toEqual(['accepted']);
+    expect(await onHand()).toBe(11);
+    await applied(BOTH);
+    expect(await onHand()).toBe(11);
+  });
 
-    expect(await world.handle([tenAtSecond()])).toEqual(['duplicate']);
-    expect(await onHand()).toBe(13);
+  it('does not count while inventory is off, nor when it is live again, figure by figure', async () => {
+    await world.handle([tenAtSecond()]);
+    await applied(BOTH, OFF);
+    expect(await onHand()).toBe(0);
+    await world.handle([atSecond(7, now())]);
+    expect(await onHand()).toBe(0);
+
+    await applied(BOTH);
+    expect(await onHand()).toBe(0);
+    expect(await world.handle([atSecond(6, now())])).toEqual(['accepted']);
+    expect(await onHand()).toBe(6);
+    expect(await world.handle([atSecond(4, now())])).toEqual(['accepted']);
+    expect(await onHand()).toBe(4);
+  });
+
+  it('the change requests a catalogue run, which begins once the sheet is in force', async () => {
+    const runs = () => world.db.catalogueRun.findMany();
+    await applied(BOTH, OFF);
+    await applied(BOTH);
+    // Its catalogue was never read: there is nothing that would not count.
+    expect(await runs()).toEqual([]);
+    await world.db.shop.updateMany({ data: { firstCatalogueAt: new Date() } });
+    await applied(BOTH, OFF);
+    expect(await runs()).toEqual([]);
+    await applied(BOTH);
+    const [run] = await runs();
+    expect(run).toMatchObject({ state: 'queued', shopRevision: (await world.db.shop.findFirst())?.revision });
+    expect(Number(run?.nextAttemptAt)).toBeGreaterThan(Number(run?.requestedAt) + 2_000);
+    expect(await world.takeCommands()).toEqual([]);
   });
 });

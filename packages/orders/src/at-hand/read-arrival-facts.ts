@@ -46,13 +46,15 @@ const Read = z.object({
 });
 type Read = z.output<typeof Read>;
 
-/** Locations with pieces of an article. */
+/** Locations with pieces of an article that count (D16). */
 const PLACES = Prisma.sql`
   SELECT json_build_object('shops', coalesce(array_agg(v.shop_id), '{}'), 'variants', coalesce(array_agg(v.variant_id), '{}'),
     'locations', coalesce(array_agg(l.location_id), '{}'), 'pieces', coalesce(array_agg(l.quantity), '{}'))
   FROM variant v CROSS JOIN LATERAL (
     SELECT l.location_id, l.quantity FROM stock_level l
-    WHERE l.shop_id = v.shop_id AND l.variant_id = v.variant_id AND l.quantity > 0 OFFSET 0) l
+    WHERE l.shop_id = v.shop_id AND l.variant_id = v.variant_id AND l.quantity > 0
+      AND l.known_at >= (SELECT c.counted_from FROM shop_location c
+        WHERE c.shop_id = l.shop_id AND c.location_id = l.location_id) OFFSET 0) l
   WHERE v.gtin = a.gtin`;
 
 /**

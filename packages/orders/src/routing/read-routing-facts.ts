@@ -103,7 +103,7 @@ export async function readRoutingFacts(
   return { facts, shops, sheets };
 }
 
-/** Stock of articles at locations with known coordinates, by variant. */
+/** Stock that counts (D16) of articles at locations with known coordinates, by variant. */
 async function readLocatedStock(tx: Tx, gtins: readonly string[]): Promise<Map<string, LocatedStock[]>> {
   const found = await rows(
     LocatedStockRow,
@@ -112,7 +112,7 @@ async function readLocatedStock(tx: Tx, gtins: readonly string[]): Promise<Map<s
     FROM variant v
     JOIN stock_level s ON s.shop_id = v.shop_id AND s.variant_id = v.variant_id
     JOIN shop_location l ON l.shop_id = s.shop_id AND l.location_id = s.location_id
-    WHERE v.gtin = ANY (${gtins}::bpchar[]) AND s.quantity > 0 AND l.latitude IS NOT NULL AND l.longitude IS NOT NULL`,
+    WHERE v.gtin = ANY (${gtins}::bpchar[]) AND s.quantity > 0 AND s.known_at >= l.counted_from AND l.latitude IS NOT NULL AND l.longitude IS NOT NULL`,
   );
   const places = new Map<string, LocatedStock[]>();
   for (const { shopId, variantId, ...place } of found) {

@@ -20,8 +20,8 @@ export async function requestCatalogueRun(
   await giveUpWaitingRun(tx, shopId);
   const runId = randomUUID();
   const begun = await tx.$executeRaw`
-    INSERT INTO "catalogue_run" ("id", "shop_id", "check_images")
-    VALUES (${runId}::uuid, ${shopId}, ${checkImages})
+    INSERT INTO "catalogue_run" ("id", "shop_id", "check_images", "shop_revision")
+    SELECT ${runId}::uuid, "id", ${checkImages}, "revision" FROM "shop" WHERE "id" = ${shopId}
     ON CONFLICT ("shop_id") WHERE "state" IN ('queued', 'reading', 'waiting') DO NOTHING`;
   if (begun > 0) return { runId, begun: true, checksImages: checkImages };
   if (checkImages)
@@ -36,6 +36,22 @@ export async function requestCatalogueRun(
   // The other ended between the two statements: the run can start now.
   if (!open) return requestCatalogueRun(tx, wanted);
   return { runId: open.id, begun: false, checksImages: open.checksImages };
+}
+
+/** A changed sheet is in force in every running service after 2 s (D25); with time for the commit. */
+const IN_FORCE_MS = 4_000;
+
+/**
+ * Requests a run in the transaction of a changed sheet (D16). The sweep of unfinished runs begins it once the sheet is
+ * in force everywhere: until then events of the shop may still be refused, and a page read meanwhile would lack their
+ * stock. One that is open already was requested too early: the sweep of uncounted stock requests another one after it.
+ */
+export async function requestRunOfNewSheet(tx: Tx, shopId: number): Promise<void> {
+  const { runId, begun } = await requestCatalogueRun(tx, { shopId });
+  if (!begun) return;
+  await tx.$executeRaw`
+    UPDATE "catalogue_run" SET "next_attempt_at" = clock_timestamp() + ${IN_FORCE_MS} * interval '1 ms'
+    WHERE "id" = ${runId}::uuid`;
 }
 
 /**

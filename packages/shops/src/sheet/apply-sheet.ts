@@ -1,15 +1,20 @@
-import { lockShopSheet, type Prisma, type Tx } from '@hub/database';
+import { lockShopSheet, rows, type Prisma, type Tx } from '@hub/database';
 import { asKeys, type Keys } from '@hub/installation';
+import { z } from 'zod';
+import { requestRunOfNewSheet } from '../catalogue/catalogue-runs';
 import { environmentOf } from '../go-live/go-live-records';
 import { resumeCalls } from '../holds/hold-records';
 import { reopenLinks } from '../removal/links-of-shop';
 import { sealBearerTokens, sealSigningSecret } from '../shop-records';
 import { alertOpenLines } from './alert-open-lines';
-import { countLocationStock } from './count-location-stock';
+import { countStock, hasChanged, readCounting } from './count-stock';
+import { decideCounting, type Counting } from './decide-counting';
 import { endDoorAccess } from './end-door-access';
 import { planSheet, type SheetPlan, type SheetToApply } from './plan-sheet';
 import type { Sheet } from './sheet';
 import { changesCredentials, type SheetChange } from './sheet-changes';
+
+const Change = z.object({ revision: z.bigint(), at: z.date() });
 
 /** Sheets are applied one after another, so that no two shops can take the same secret at once. */
 const APPLY_LOCK = 7_201_104;
@@ -82,15 +87,39 @@ async function storeSheet(tx: Tx, sheet: Sheet, keys: Keys): Promise<void> {
   // D32: recurring traffic of `test` opens with its sign-off.
   const trialTraffic = (await environmentOf(tx)) === 'test';
   const create = { slug, trialTraffic, ...columns };
-  const { id } = await tx.shop.upsert({ where: { slug }, create, update: columns });
-  await tx.$executeRaw`
-    UPDATE "shop" SET "revision" = nextval('shop_revision'), "applied_at" = now() WHERE "id" = ${id}`;
-  await storeParts(tx, { shopId: id, sheet, keys });
+  const before = await readCounting(tx, slug);
+  const { id, firstCatalogueAt } = await tx.shop.upsert({ where: { slug }, create, update: columns });
+  const change = await nextRevision(tx, id);
+  const locations = decideCounting(before, countingOf(sheet), change);
+  await storeParts(tx, { shopId: id, sheet, keys, locations });
+  if (hasChanged(before, locations)) await countStock(tx, id);
   await endDoorAccess(tx, id, sheet.contacts);
+  const isInterrupted = [...locations.values()].some(({ uncountedSince }) => uncountedSince === change.at);
+  if (isInterrupted && firstCatalogueAt !== null) await requestRunOfNewSheet(tx, id);
 }
 
-async function storeParts(tx: Tx, parts: { shopId: number; sheet: Sheet; keys: Keys }): Promise<void> {
-  const { shopId, sheet, keys } = parts;
+function countingOf({ capabilities, locations }: Sheet) {
+  const locationIds = locations.map(({ locationId }) => locationId);
+  return { inventoryLive: capabilities.inventory === 'live', locationIds };
+}
+
+/** Its number is taken under the lock of the shop. */
+async function nextRevision(tx: Tx, shopId: number) {
+  const [change] = await rows(
+    Change,
+    tx.$queryRaw`
+    UPDATE "shop" SET "revision" = nextval('shop_revision'), "applied_at" = now() WHERE "id" = ${shopId}
+    RETURNING "revision", clock_timestamp() AS "at"`,
+  );
+  if (!change) throw new Error(`cannot apply the sheet: shop ${shopId} is gone`);
+  return change;
+}
+
+async function storeParts(
+  tx: Tx,
+  parts: { shopId: number; sheet: Sheet; keys: Keys; locations: ReadonlyMap<string, Counting> },
+): Promise<void> {
+  const { shopId, sheet, keys, locations } = parts;
   const ofShop = { where: { shopId } };
   await tx.shopSecret.deleteMany(ofShop);
   await tx.shopSecret.createMany({
@@ -100,13 +129,10 @@ async function storeParts(tx: Tx, parts: { shopId: number; sheet: Sheet; keys: K
       ...sealSigningSecret(sheet.slug, secret, keys),
     })),
   });
-  await countLocationStock(
-    tx,
-    shopId,
-    sheet.locations.map(({ locationId }) => locationId),
-  );
   await tx.shopLocation.deleteMany(ofShop);
-  await tx.shopLocation.createMany({ data: sheet.locations.map((location) => ({ shopId, ...location })) });
+  await tx.shopLocation.createMany({
+    data: sheet.locations.map((location) => ({ shopId, ...location, ...locations.get(location.locationId) })),
+  });
   await tx.splitRate.deleteMany(ofShop);
   await tx.splitRate.createMany({ data: sheet.splitRates.map((rate) => ({ shopId, ...rate })) });
 }

@@ -11,7 +11,7 @@ import { reportNetworkQuantities } from './report-network-quantities';
 import { reportTakenArticles } from './taken-articles';
 import { enqueueConsequences, moveReserved, noteTouchedArticles } from './touched-articles';
 import { lockChangedVariants, writeProducts, writeVariants } from './write-variants';
-import { coverRefusals, noteTotals, reportStock, writeStock } from './write-stock';
+import { coverRefusals, endInterruptions, noteTotals, reportStock, writeStock } from './write-stock';
 
 /** Applies a run in statements over whole sets, whatever its size; nothing of the catalogue passes through memory. */
 export async function applyRun(
@@ -39,6 +39,7 @@ export async function applyRun(
   const retryAt = new Date(now + dependencies.syncIntervalMs);
   await reportNetworkQuantities(tx, run, { now: new Date(now), retryAt });
   await coverRefusals(tx, run);
+  await endInterruptions(tx, run);
   await noteTouchedArticles(tx, run);
 
   await enqueueConsequences(tx, run, correlation);

@@ -1,4 +1,4 @@
-import { rows, type Tx } from '@hub/database';
+import { countedTotals, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import type { CatalogueRun } from '../run';
 
@@ -17,7 +17,8 @@ export type FoundChanges = z.output<typeof FoundChanges>;
  * Compares staged with stored rows, into tables of this transaction:
  * - `run_product`: products that are new or changed.
  * - `run_variant`: variants that are new, back, edited or left out.
- * - `run_stock`: quantities that differ, except where an event arrived after the page was requested (D14).
+ * - `run_stock`: quantities that differ, except where an event arrived after the page was requested (D14), and those
+ *   that count by this run only (D16).
  * - `run_drift`: variants whose total is not the sum of the sheet's locations, for whatever reason.
  * No other code writes texts and states of variants; stock is compared again under the variants' locks.
  */
@@ -84,29 +85,27 @@ async function findVariants(tx: Tx, { id, shopId }: CatalogueRun): Promise<void>
   await tx.$executeRaw`ANALYZE run_variant`;
 }
 
-async function findStock(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<void> {
+async function findStock(tx: Tx, { id, shopId, sheet, shopRevision }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO run_stock (variant_id, location_id, quantity, asked_at)
     SELECT s.variant_id, l.key, l.value::int, s.asked_at
     FROM staged_variant s
     CROSS JOIN LATERAL jsonb_each_text(s.inventory) l
+    JOIN shop_location c ON c.shop_id = ${shopId} AND c.location_id = l.key
     LEFT JOIN stock_level k ON k.shop_id = ${shopId} AND k.variant_id = s.variant_id AND k.location_id = l.key
     WHERE s.run_id = ${id}::uuid AND l.key <> ${sheet.hubNetworkLocationId} AND (k.variant_id IS NULL
-      OR (k.quantity <> l.value::int AND (k.received_at IS NULL OR k.received_at <= s.asked_at)))`;
+      OR (k.quantity <> l.value::int AND (k.received_at IS NULL OR k.received_at <= s.asked_at))
+      OR (k.known_at < c.counted_from AND c.counted_from <= ${shopRevision}))`;
   await tx.$executeRaw`ANALYZE run_stock`;
 }
 
-async function findDrift(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<void> {
+async function findDrift(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO run_drift (variant_id)
     SELECT v.variant_id
     FROM staged_variant s
     JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = s.variant_id
-    LEFT JOIN (
-      SELECT k.variant_id, sum(greatest(k.quantity, 0)) AS total FROM stock_level k
-      WHERE k.shop_id = ${shopId} AND k.location_id = ANY (${[...sheet.locations]})
-      GROUP BY k.variant_id
-    ) known ON known.variant_id = v.variant_id
+    LEFT JOIN (${countedTotals(shopId)}) known ON known.variant_id = v.variant_id
     WHERE s.run_id = ${id}::uuid AND v.on_hand <> coalesce(known.total, 0)`;
   await tx.$executeRaw`ANALYZE run_drift`;
 }

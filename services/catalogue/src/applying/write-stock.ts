@@ -1,4 +1,4 @@
-import { rows, type Tx } from '@hub/database';
+import { COUNTED_PIECES, countedTotals, rows, type Tx } from '@hub/database';
 import { applyStockReport } from '@hub/stock';
 import { z } from 'zod';
 import type { CatalogueRun } from '../run';
@@ -10,7 +10,7 @@ const ChangedTotal = z.object({ variantId: z.string(), decrease: z.bigint(), ask
  * Keeps the sums of the sheet's locations before anything is written, under the variants' locks: their decrease is a
  * stock report; the repair of a total is not. New variants have none.
  */
-export async function noteTotals(tx: Tx, { shopId, sheet }: CatalogueRun): Promise<void> {
+export async function noteTotals(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
     CREATE TEMPORARY TABLE run_total (
       variant_id text NOT NULL, before bigint NOT NULL, asked_at timestamptz NOT NULL
@@ -20,39 +20,44 @@ export async function noteTotals(tx: Tx, { shopId, sheet }: CatalogueRun): Promi
     SELECT v.variant_id, coalesce(known.total, 0), r.asked_at
     FROM (SELECT variant_id, max(asked_at) AS asked_at FROM run_stock GROUP BY variant_id) r
     JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = r.variant_id
-    LEFT JOIN (
-      SELECT k.variant_id, sum(greatest(k.quantity, 0)) AS total FROM stock_level k
-      WHERE k.shop_id = ${shopId} AND k.location_id = ANY (${[...sheet.locations]})
-      GROUP BY k.variant_id
-    ) known ON known.variant_id = v.variant_id`;
+    LEFT JOIN (${countedTotals(shopId)}) known ON known.variant_id = v.variant_id`;
 }
 
 /**
  * Sets the stock of each location, unless an event for it was received after its page was requested, and never the mark
  * of `changed_at` (D14); then each variant's total. Compared again here: events may have arrived since the run was
- * compared.
+ * compared. Of a figure from before an interruption (D16), an event that does not cover it is older than the page.
  */
-export async function writeStock(tx: Tx, { shopId, sheet }: CatalogueRun): Promise<void> {
+export async function writeStock(tx: Tx, { shopId, shopRevision }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
-    UPDATE stock_level k SET quantity = r.quantity FROM run_stock r
+    UPDATE stock_level k SET quantity = r.quantity, known_at = greatest(k.known_at, ${shopRevision})
+    FROM run_stock r JOIN shop_location l ON l.shop_id = ${shopId} AND l.location_id = r.location_id
     WHERE k.shop_id = ${shopId} AND k.variant_id = r.variant_id AND k.location_id = r.location_id
-      AND k.quantity <> r.quantity AND (k.received_at IS NULL OR k.received_at <= r.asked_at)`;
+      AND ((k.quantity <> r.quantity AND (k.received_at IS NULL OR k.received_at <= r.asked_at))
+        OR (k.known_at < l.counted_from AND l.counted_from <= ${shopRevision}))`;
   await tx.$executeRaw`
-    INSERT INTO stock_level (shop_id, variant_id, location_id, quantity)
-    SELECT ${shopId}::int, r.variant_id, r.location_id, r.quantity FROM run_stock r
+    INSERT INTO stock_level (shop_id, variant_id, location_id, quantity, known_at)
+    SELECT ${shopId}::int, r.variant_id, r.location_id, r.quantity, ${shopRevision}::bigint FROM run_stock r
     WHERE NOT EXISTS (SELECT FROM stock_level k
       WHERE k.shop_id = ${shopId} AND k.variant_id = r.variant_id AND k.location_id = r.location_id)
     ON CONFLICT DO NOTHING`;
   await tx.$executeRaw`
     UPDATE variant v SET on_hand = t.total
     FROM (
-      SELECT k.variant_id, sum(greatest(k.quantity, 0)) AS total
-      FROM (SELECT variant_id FROM run_total UNION SELECT variant_id FROM run_drift) r
+      SELECT k.variant_id, sum(${COUNTED_PIECES}) AS total
+      FROM (SELECT variant_id FROM run_stock UNION SELECT variant_id FROM run_drift) r
       JOIN stock_level k ON k.shop_id = ${shopId} AND k.variant_id = r.variant_id
-      WHERE k.location_id = ANY (${[...sheet.locations]})
+      JOIN shop_location l ON l.shop_id = k.shop_id AND l.location_id = k.location_id
       GROUP BY k.variant_id
     ) t
     WHERE v.shop_id = ${shopId} AND v.variant_id = t.variant_id AND v.on_hand <> t.total`;
+}
+
+/** D16: no catalogue run is awaited any more for interruptions that this one was requested after. */
+export async function endInterruptions(tx: Tx, { shopId, shopRevision }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shop_location SET uncounted_since = NULL
+    WHERE shop_id = ${shopId} AND uncounted_since IS NOT NULL AND counted_from <= ${shopRevision}`;
 }
 
 /**

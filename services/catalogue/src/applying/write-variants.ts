@@ -60,12 +60,11 @@ async function leaveArticles(tx: Tx, { id, shopId }: CatalogueRun): Promise<void
       AND v.variant_id = s.variant_id AND v.gtin IS NOT NULL AND v.gtin IS DISTINCT FROM s.gtin`;
 }
 
-async function addVariants(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<void> {
+/** Their totals follow with their stock. */
+async function addVariants(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO variant (shop_id, variant_id, product_id, title, size, sku, barcode, gtin, link_problem, on_hand)
-    SELECT ${shopId}::int, s.variant_id, s.product_id, s.title, s.size, s.sku, s.barcode, s.gtin, s.link_problem,
-      (SELECT coalesce(sum(greatest(l.value::bigint, 0)), 0) FROM jsonb_each_text(s.inventory) l
-        WHERE l.key <> ${sheet.hubNetworkLocationId})
+    INSERT INTO variant (shop_id, variant_id, product_id, title, size, sku, barcode, gtin, link_problem)
+    SELECT ${shopId}::int, s.variant_id, s.product_id, s.title, s.size, s.sku, s.barcode, s.gtin, s.link_problem
     FROM staged_variant s JOIN run_variant r ON r.variant_id = s.variant_id
     WHERE s.run_id = ${id}::uuid AND r.change = 'added'`;
 }

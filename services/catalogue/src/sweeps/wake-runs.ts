@@ -6,7 +6,8 @@ import { lockRun } from '../run-records';
 
 const DueRun = z.object({ runId: z.string(), requestedAt: z.date() });
 
-const LOOK_EVERY_MS = 15_000;
+/** Runs that a changed sheet requested begin by this look (D16). */
+const LOOK_EVERY_MS = 2_000;
 /** Longer than the retries of a message that fails unexpectedly. */
 const NUDGE_AGAIN_AFTER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;

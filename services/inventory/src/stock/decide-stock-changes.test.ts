@@ -18,7 +18,8 @@ function facts(): StockFacts {
     onHand: 20,
     hasCommitted: false,
   }));
-  const empty = { shopId: 1, latest: null, hasRefusals: false };
+  const counting = { knownAt: 0n, counting: { from: 0n, fromNs: 0n } };
+  const empty = { shopId: 1, latest: null, hasRefusals: false, ...counting };
   const places = variants.flatMap(({ variantId }): PlaceFacts[] => [
     { ...empty, variantId, locationId: '1001', place: 'own', quantity: 10 },
     { ...empty, variantId, locationId: '1002', place: 'own', quantity: 10 },

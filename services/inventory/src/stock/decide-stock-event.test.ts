@@ -8,6 +8,8 @@ const known = (overrides: Partial<KnownStock> = {}): KnownStock => ({
   variant: { state: 'active', onHand: 10 },
   place: 'own',
   quantity: 10,
+  counts: true,
+  countsFromNs: 0n,
   latest: { changedAt: instantOf('2026-11-21T09:00:00Z'), quantity: 10 },
   ...overrides,
 });
@@ -32,9 +34,9 @@ function instantOf(changed_at: string): bigint {
 
 describe('D10: an inventory.updated', () => {
   it('of a later changed_at is accepted, whichever way the stock goes', () => {
-    expect(decide(known())).toEqual({ kind: 'accepted', delta: -3 });
-    expect(decide(known(), event({ quantity: 12 }))).toEqual({ kind: 'accepted', delta: 2 });
-    expect(decide(known(), event({ quantity: 10 }))).toEqual({ kind: 'accepted', delta: 0 });
+    expect(decide(known())).toMatchObject({ kind: 'accepted', delta: -3 });
+    expect(decide(known(), event({ quantity: 12 }))).toMatchObject({ kind: 'accepted', delta: 2 });
+    expect(decide(known(), event({ quantity: 10 }))).toMatchObject({ kind: 'accepted', delta: 0 });
   });
 
   it('later by a nanosecond is later', () => {
@@ -45,7 +47,7 @@ describe('D10: an inventory.updated', () => {
 
   it('that is the first of its location is accepted, however old', () => {
     const stock = known({ latest: null, quantity: 0 });
-    expect(decide(stock, event({ changed_at: '1999-01-01T00:00:00Z' }))).toEqual({
+    expect(decide(stock, event({ changed_at: '1999-01-01T00:00:00Z' }))).toMatchObject({
       kind: 'accepted',
       delta: 7,
     });
@@ -77,18 +79,24 @@ describe('D10: an inventory.updated', () => {
     expect(decide(almostFull, event({ quantity: 12 }))).toEqual(
       refusedWith('aggregate_out_of_range', 422, 'data.quantity'),
     );
-    expect(decide(almostFull, event({ quantity: 11 }))).toEqual({ kind: 'accepted', delta: 1 });
+    expect(decide(almostFull, event({ quantity: 11 }))).toMatchObject({ kind: 'accepted', delta: 1 });
   });
 
   it('that decreases it is accepted, though the total was beyond it before', () => {
     const beyond = known({ variant: { state: 'active', onHand: LIMITS.maxQuantity + 50 }, quantity: 10 });
-    expect(decide(beyond, event({ quantity: 9 }))).toEqual({ kind: 'accepted', delta: -1 });
+    expect(decide(beyond, event({ quantity: 9 }))).toMatchObject({ kind: 'accepted', delta: -1 });
   });
 
   it('below 0 counts as 0: its decrease is what was there', () => {
-    expect(decide(known(), event({ quantity: -3 }))).toEqual({ kind: 'accepted', delta: -10 });
-    expect(decide(known({ quantity: -3 }), event({ quantity: -5 }))).toEqual({ kind: 'accepted', delta: 0 });
-    expect(decide(known({ quantity: -3 }), event({ quantity: 4 }))).toEqual({ kind: 'accepted', delta: 4 });
+    expect(decide(known(), event({ quantity: -3 }))).toMatchObject({ kind: 'accepted', delta: -10 });
+    expect(decide(known({ quantity: -3 }), event({ quantity: -5 }))).toMatchObject({
+      kind: 'accepted',
+      delta: 0,
+    });
+    expect(decide(known({ quantity: -3 }), event({ quantity: 4 }))).toMatchObject({
+      kind: 'accepted',
+      delta: 4,
+    });
     const latest = { changedAt: instantOf('2026-11-21T09:30:00Z'), quantity: -3 };
     expect(decide(known({ latest }), event({ quantity: -3 }))).toEqual({ kind: 'duplicate' });
     expect(decide(known({ latest }), event({ quantity: -4 }))).toEqual(
@@ -100,6 +108,14 @@ describe('D10: an inventory.updated', () => {
     const outOfRange = refusedWith('aggregate_out_of_range', 422, 'data.quantity');
     expect(decide(known(), event({ quantity }))).toEqual(outOfRange);
     expect(decide(known({ place: 'network' }), event({ quantity }))).toEqual({ kind: 'echo' });
+  });
+
+  it('D16: counts from 0 if it is newer than an interruption, and not at all if it is older or none counts', () => {
+    const old = known({ counts: false, countsFromNs: instantOf('2026-11-21T09:20:00Z') });
+    expect(decide(old)).toEqual({ kind: 'accepted', delta: 7, counts: true });
+    const before = event({ changed_at: '2026-11-21T09:19:59.999999999Z' });
+    expect(decide(old, before)).toEqual({ kind: 'accepted', delta: 0, counts: false });
+    expect(decide({ ...old, countsFromNs: null })).toEqual({ kind: 'accepted', delta: 0, counts: false });
   });
 
   it('that is stale or a duplicate is no range fault', () => {

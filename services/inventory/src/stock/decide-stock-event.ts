@@ -8,6 +8,10 @@ export interface KnownStock {
   /** What the event's location is to its shop: on its sheet, its `HUB_Network`, or neither. */
   place: 'own' | 'network' | 'unknown';
   quantity: number;
+  /** Whether that counts: it is not from before an interruption (D16). */
+  counts: boolean;
+  /** A change from then on (ns) counts; null: none does, because `inventory` is not live. */
+  countsFromNs: bigint | null;
   /** The latest event of the variant at the location; null: none yet. */
   latest: { changedAt: bigint; quantity: number } | null;
 }
@@ -18,8 +22,8 @@ export type StockDecision =
   | { kind: 'echo' }
   | { kind: 'duplicate' }
   | { kind: 'stale' }
-  /** `rise` is the delta of the shop's total, in pieces. */
-  | { kind: 'accepted'; delta: number };
+  /** `delta` is that of the shop's total, in pieces that count. `counts`: whether the reported ones do (D16). */
+  | { kind: 'accepted'; delta: number; counts: boolean };
 
 /**
  * What an `inventory.updated` changes (D10). What it names is checked first, then its time, then its figures against
@@ -44,10 +48,12 @@ function decideOwnStock(known: KnownStock & { onHand: number }, event: Inventory
   if (latest && event.changed_at < latest.changedAt) return { kind: 'stale' };
   if (latest && event.changed_at === latest.changedAt)
     return event.quantity === latest.quantity ? { kind: 'duplicate' } : CONFLICT;
-  const delta = countedPieces(event.quantity) - countedPieces(known.quantity);
+  const counts = known.counts || (known.countsFromNs !== null && event.changed_at >= known.countsFromNs);
+  const delta =
+    (counts ? countedPieces(event.quantity) : 0) - (known.counts ? countedPieces(known.quantity) : 0);
   // A decrease takes no total out of range: a catalogue, or a location put back, may have set one beyond it.
   const outOfRange = delta > 0 && known.onHand + delta > LIMITS.maxQuantity;
-  return outOfRange ? OUT_OF_RANGE : { kind: 'accepted', delta };
+  return outOfRange ? OUT_OF_RANGE : { kind: 'accepted', delta, counts };
 }
 
 function refused(...args: Parameters<typeof refusal>): StockDecision {

@@ -6,6 +6,7 @@ import {
   placeOf,
   placeText,
   variantText,
+  type Counting,
   type PlaceKey,
   type StockEvent,
   type StockFacts,
@@ -16,6 +17,8 @@ import {
 export interface LevelChange extends PlaceKey {
   quantity: number;
   changedAt: bigint;
+  /** The revision of the shop as of which it is known (D16). */
+  knownAt: bigint;
 }
 
 /** A variant of which at least one event was accepted. */
@@ -35,6 +38,8 @@ export interface NetworkReport {
   changedAt: bigint;
   correlation: string;
 }
+
+type Accepted = Extract<StockDecision, { kind: 'accepted' }>;
 
 /** The stock of a batch's variants while its events are decided one after the other: each finds what those before it left. */
 export class StockBatch {
@@ -57,6 +62,8 @@ export class StockBatch {
       variant: variant ? { state: variant.state, onHand: variant.onHand + (change?.delta ?? 0) } : null,
       place: place?.place ?? 'unknown',
       quantity: level?.quantity ?? place?.quantity ?? 0,
+      counts: isCounted(level?.knownAt ?? place?.knownAt ?? 0n, place?.counting ?? null),
+      countsFromNs: place?.counting?.fromNs ?? null,
       latest: level ?? place?.latest ?? null,
     };
   }
@@ -64,7 +71,7 @@ export class StockBatch {
   enter(event: StockEvent, decision: StockDecision): void {
     if (decision.kind === 'refused') this.enterRefusal(event, decision.refusal);
     if (decision.kind === 'echo') this.enterReport(event);
-    if (decision.kind === 'accepted') this.enterChange(event, decision.delta);
+    if (decision.kind === 'accepted') this.enterChange(event, decision);
     if (decision.kind === 'echo' || decision.kind === 'accepted') this.cover(placeOf(event));
   }
 
@@ -95,12 +102,14 @@ export class StockBatch {
     this.networkReports.set(key, { shopId, variantId, gtin, quantity, changedAt, correlation });
   }
 
-  private enterChange(event: StockEvent, delta: number): void {
+  private enterChange(event: StockEvent, { delta, counts }: Accepted): void {
     const key = placeOf(event);
     const variant = this.facts.variants.get(variantText(key));
     if (!variant) return;
     const { quantity, changed_at: changedAt } = event.data;
-    this.levels.set(placeText(key), { ...key, quantity, changedAt });
+    const place = this.facts.places.get(placeText(key));
+    const knownAt = (counts ? place?.counting?.from : place?.knownAt) ?? 0n;
+    this.levels.set(placeText(key), { ...key, quantity, changedAt, knownAt });
     this.applyDelta({ event, variant, delta });
     const { shopId, variantId } = key;
     this.stockReports.push({ shopId, variantId, decrease: -delta, changedAtNs: changedAt });
@@ -133,4 +142,8 @@ export class StockBatch {
 /** A store may report any integer of its `HUB_Network` (D10). One beyond the column's range is no target either way. */
 function storable(reported: number): number {
   return Math.min(Math.max(reported, LIMITS.minQuantity), LIMITS.maxQuantity);
+}
+
+function isCounted(knownAt: bigint, counting: Counting | null): boolean {
+  return counting !== null && knownAt >= counting.from;
 }

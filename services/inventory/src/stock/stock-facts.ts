@@ -24,9 +24,21 @@ export interface PlaceFacts extends PlaceKey {
   place: 'own' | 'network' | 'unknown';
   /** 0 where nothing is known yet. */
   quantity: number;
+  /** The revision of the shop as of which that is known. */
+  knownAt: bigint;
+  /** From when figures count at the location (D16); null: none does. */
+  counting: Counting | null;
   latest: { changedAt: bigint; quantity: number } | null;
   /** Whether refused events of the variant are not covered yet (D10). */
   hasRefusals: boolean;
+}
+
+/** D16: figures from before an interruption do not count. */
+export interface Counting {
+  /** The shop's revision of the interruption. */
+  from: bigint;
+  /** An event of a change from then on (ns) is newer than it. */
+  fromNs: bigint;
 }
 
 /** Facts about everything the events of a batch name, read once its variants are locked. */

@@ -1,3 +1,4 @@
+import { instantFromMs } from '@hub/contract';
 import { executeWithNext, Prisma, rows, type Sql } from '@hub/database';
 import { lockVariants, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import {
   placeOf,
   placeText,
   variantText,
+  type Counting,
   type PlaceFacts,
   type PlaceKey,
   type StockEvent,
@@ -43,6 +45,9 @@ const PlaceRow = z.object({
   changedAt: z.bigint().nullable(),
   reportedQuantity: z.int().nullable(),
   hasRefusals: z.boolean(),
+  knownAt: z.bigint().nullable(),
+  countedFrom: z.bigint().nullable(),
+  uncountedSince: z.date().nullable(),
 });
 type PlaceRow = z.output<typeof PlaceRow>;
 
@@ -56,6 +61,7 @@ async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFact
       CASE WHEN k.location_id = s.hub_network_location_id THEN 'network'
         WHEN l.location_id IS NOT NULL THEN 'own' ELSE 'unknown' END AS place,
       stock.quantity, stock.changed_at AS "changedAt", stock.reported_quantity AS "reportedQuantity",
+      stock.known_at AS "knownAt", l.counted_from AS "countedFrom", l.uncounted_since AS "uncountedSince",
       EXISTS (SELECT FROM stock_refusal f WHERE f.shop_id = k.shop_id AND f.variant_id = k.variant_id) AS "hasRefusals"
     FROM unnest(
       ${keys.map((key) => key.shopId)}::int[],
@@ -66,10 +72,10 @@ async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFact
       SELECT hub_network_location_id FROM shop WHERE id = k.shop_id OFFSET 0
     ) AS s ON true
     LEFT JOIN LATERAL (
-      SELECT location_id FROM shop_location WHERE shop_id = k.shop_id AND location_id = k.location_id OFFSET 0
+      SELECT location_id, counted_from, uncounted_since FROM shop_location WHERE shop_id = k.shop_id AND location_id = k.location_id OFFSET 0
     ) AS l ON true
     LEFT JOIN LATERAL (
-      SELECT quantity, changed_at, reported_quantity FROM stock_level
+      SELECT quantity, changed_at, reported_quantity, known_at FROM stock_level
       WHERE shop_id = k.shop_id AND variant_id = k.variant_id AND location_id = k.location_id OFFSET 0
     ) AS stock ON true
     ORDER BY k.position`,
@@ -81,7 +87,16 @@ function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {
   const { place, quantity, changedAt, reportedQuantity, hasRefusals } = row;
   const latest = changedAt === null ? null : { changedAt, quantity: reportedQuantity ?? quantity ?? 0 };
   const { shopId, variantId, locationId } = key;
-  return { shopId, variantId, locationId, place, quantity: quantity ?? 0, latest, hasRefusals };
+  const stock = { quantity: quantity ?? 0, knownAt: row.knownAt ?? 0n, counting: countingOf(row) };
+  return { shopId, variantId, locationId, place, ...stock, latest, hasRefusals };
+}
+
+function countingOf({ countedFrom, uncountedSince }: PlaceRow): Counting | null {
+  if (countedFrom === null) return null;
+  return {
+    from: countedFrom,
+    fromNs: uncountedSince === null ? 0n : instantFromMs(uncountedSince.getTime()),
+  };
 }
 
 /**
@@ -108,18 +123,19 @@ async function writeStock(
   const write = Prisma.sql`
     WITH written AS (
       INSERT INTO stock_level
-        (shop_id, variant_id, location_id, quantity, changed_at, reported_quantity, received_at)
-      SELECT shop_id, variant_id, location_id, quantity, changed_at, quantity, now()
+        (shop_id, variant_id, location_id, quantity, changed_at, reported_quantity, received_at, known_at)
+      SELECT shop_id, variant_id, location_id, quantity, changed_at, quantity, now(), known_at
       FROM unnest(
         ${levels.map((level) => level.shopId)}::int[],
         ${levels.map((level) => level.variantId)}::text[],
         ${levels.map((level) => level.locationId)}::text[],
         ${levels.map((level) => level.quantity)}::int[],
-        ${levels.map((level) => level.changedAt)}::bigint[]
-      ) AS l (shop_id, variant_id, location_id, quantity, changed_at)
+        ${levels.map((level) => level.changedAt)}::bigint[],
+        ${levels.map((level) => level.knownAt)}::bigint[]
+      ) AS l (shop_id, variant_id, location_id, quantity, changed_at, known_at)
       ON CONFLICT (shop_id, variant_id, location_id) DO UPDATE SET quantity = excluded.quantity,
         changed_at = excluded.changed_at, reported_quantity = excluded.reported_quantity,
-        received_at = excluded.received_at
+        received_at = excluded.received_at, known_at = excluded.known_at
     )
     UPDATE variant v SET on_hand = v.on_hand + c.rise
     FROM unnest(

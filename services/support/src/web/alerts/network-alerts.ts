@@ -125,6 +125,15 @@ export const NETWORK_ALERTS = {
     ],
     runbook: QUANTITIES,
   },
+  stock_not_counted: {
+    means:
+      'The shop was switched on, or one of its locations is new or back, for over an hour. Its earlier stock does not count until its catalogue is read, so that less of it is sold.',
+    doThis: [
+      'See on the page of the shop why its catalogue run was refused, failed or waits, and tell the shop.',
+      'The run is requested again by itself. The alert resolves itself when a run is accepted.',
+    ],
+    runbook: QUANTITIES,
+  },
   dead_letter: {
     means: 'Messages failed permanently, all in one queue and for one reason.',
     doThis: [

@@ -7,7 +7,7 @@ const PAGES = join(__dirname, '..');
 const RUNBOOKS = join(__dirname, '..', '..', '..', '..', '..', 'docs', 'runbooks');
 const INDEX = read('README.md');
 const LINES_AT_MOST = 65;
-const INDEX_AT_MOST = 120;
+const INDEX_AT_MOST = 140;
 
 describe('the runbooks', () => {
   it.each(Object.keys(ALERT_GUIDES))('%s has its page, which names it and is listed in the index', (kind) => {
