@@ -34,8 +34,8 @@ BEGIN
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_catalogue;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_catalogue;
     GRANT USAGE ON SCHEMA public, ledger TO hub_catalogue;
-    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "rehearsal_run", "seller_order",
-       "shipping_order_line", "shop_secret", "split_rate" TO hub_catalogue;
+    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "seller_order", "shipping_order_line",
+       "shop_secret", "split_rate" TO hub_catalogue;
     GRANT SELECT, DELETE ON "stock_refusal" TO hub_catalogue;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "store_call" TO hub_catalogue;
@@ -45,7 +45,8 @@ BEGIN
        "stock_level", "store_call_count", "variant" TO hub_catalogue;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "catalogue_run", "event_ledger", "link_proposal",
        "listed_product", "process", "process_heartbeat", "shop_circuit", "staged_variant" TO hub_catalogue;
-    GRANT SELECT, UPDATE ON "article_link", "dead_letter", "reservation", "shop", "shop_location" TO hub_catalogue;
+    GRANT SELECT, UPDATE ON "article_link", "dead_letter", "rehearsal_run", "reservation", "shop", "shop_location"
+       TO hub_catalogue;
     GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_catalogue;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "catalogue_fault_id_seq", "outbox_id_seq", "shop_revision",
        "stock_fall_id_seq", "store_call_id_seq" TO hub_catalogue;
@@ -103,7 +104,7 @@ BEGIN
     GRANT SELECT ON "_prisma_migrations", "contract_step", "order_line", "outbox_id_seq", "rehearsal_run",
        "seller_order", "shipping_order_line", "shop_location", "shop_secret", "split_rate", "vat_rate"
        TO hub_inventory;
-    GRANT SELECT, DELETE ON "staged_page", "staged_product", "staged_variant" TO hub_inventory;
+    GRANT SELECT, DELETE ON "rehearsal_write", "staged_page", "staged_product", "staged_variant" TO hub_inventory;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "store_call" TO hub_inventory;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox", "stock_fall" TO hub_inventory;
@@ -113,6 +114,7 @@ BEGIN
        "shop_circuit", "stock_refusal" TO hub_inventory;
     GRANT SELECT, UPDATE ON "dead_letter", "reservation", "shop", "variant" TO hub_inventory;
     GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_inventory;
+    GRANT UPDATE ("shop_id") ON "rehearsal_write" TO hub_inventory;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "stock_fall_id_seq", "store_call_id_seq"
        TO hub_inventory;
   END IF;
@@ -185,8 +187,8 @@ BEGIN
     GRANT SELECT, INSERT, DELETE ON "dead_letter_selection", "event_ledger_midnight", "hour_figure", "inbox",
        "outbox", "stock_sample" TO hub_support;
     GRANT SELECT, INSERT, UPDATE ON "alert", "cancellation_marker", "catalogue_run", "desk_token", "door_token",
-       "reservation", "routing_policy", "support_case_item", "support_case_notice", "sweep_progress", "sweep_round"
-       TO hub_support;
+       "rehearsal_write", "reservation", "routing_policy", "support_case_item", "support_case_notice",
+       "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "article_link", "bulk_run", "day_figure", "dead_letter", "door_link",
        "door_session", "event_ledger", "process", "rehearsal_run", "routing_lab_run", "saved_view", "stock_fall",
        "support_case", "support_session" TO hub_support;
@@ -223,9 +225,9 @@ BEGIN
     GRANT SELECT, INSERT, DELETE ON "restored_reference", "shop_location", "split_rate", "stock_sample"
        TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "catalogue_run", "certificate_key", "day_figure",
-       "desk_token", "door_link", "encryption_state", "installation", "reservation", "restore_gap", "routing_lab_run",
-       "routing_policy", "shop", "support_case", "support_case_item", "sweep_progress", "sweep_round", "vat_rate"
-       TO hub_command;
+       "desk_token", "door_link", "encryption_state", "installation", "rehearsal_write", "reservation", "restore_gap",
+       "routing_lab_run", "routing_policy", "shop", "support_case", "support_case_item", "sweep_progress",
+       "sweep_round", "vat_rate" TO hub_command;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "article_link", "process_heartbeat", "rehearsal_run", "restore_report",
        "shop_secret", "stock_fall" TO hub_command;
     GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "cancellation_marker", "door_token",

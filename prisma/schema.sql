@@ -400,6 +400,8 @@ CREATE TABLE "rehearsal_run" (
     "started_by" TEXT NOT NULL,
     "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "lease_until" TIMESTAMPTZ(3) NOT NULL,
+    "code" TEXT,
+    "took_stock" BOOLEAN NOT NULL DEFAULT false,
     "step" TEXT,
     "played" INTEGER NOT NULL DEFAULT 0,
     "checks" INTEGER NOT NULL DEFAULT 0,
@@ -410,6 +412,15 @@ CREATE TABLE "rehearsal_run" (
     "ending" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "rehearsal_run_pkey" PRIMARY KEY ("shop_id")
+);
+
+-- CreateTable
+CREATE TABLE "rehearsal_write" (
+    "shop_id" INTEGER NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "run_id" UUID NOT NULL,
+
+    CONSTRAINT "rehearsal_write_pkey" PRIMARY KEY ("shop_id","variant_id")
 );
 
 -- CreateTable

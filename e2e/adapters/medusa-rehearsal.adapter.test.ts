@@ -54,6 +54,8 @@ it('D32: a Medusa shop passes every check of a rehearsal, its staff simulated th
       currency: 'EUR',
       country: 'SE',
       testVariants: [],
+      runCode: 'BCDFGHJK',
+      restoresNetwork: true,
       shopSlug: SLUG,
       environment: 'test',
       trades: false,

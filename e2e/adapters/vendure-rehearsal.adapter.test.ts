@@ -67,6 +67,8 @@ it('D32: a Vendure shop passes every check of a rehearsal, its staff simulated t
       currency: 'EUR',
       country: 'SE',
       testVariants: [],
+      runCode: 'BCDFGHJK',
+      restoresNetwork: true,
       shopSlug: SLUG,
       environment: 'test',
       trades: false,

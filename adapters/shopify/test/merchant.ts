@@ -1,5 +1,6 @@
 import type { FakeOrder } from './fake-admin/data';
 import type { FakeAdmin } from './fake-admin/fake-admin';
+import { BUYER } from './fake-admin/fake-shop';
 
 interface Named {
   line: string;
@@ -9,6 +10,8 @@ interface Named {
 interface Sale {
   lines: { variantId: string; quantity: number; network: boolean }[];
   totalDiscounts?: number;
+  /** Of the buyer; a rehearsal's sale carries its code there. */
+  address?: { address_line2?: string };
 }
 
 /** Who works in the shop's admin: what `hub-rehearse --simulate` asks for, done as a merchant does it at Shopify. */
@@ -21,14 +24,17 @@ export function merchantOf(fake: FakeAdmin, { own, network }: { own: string; net
   };
 
   return {
-    sell({ lines: asked, totalDiscounts = 0 }: Sale) {
+    sell({ lines: asked, totalDiscounts = 0, address }: Sale) {
       const lines = asked.map((line, index) => ({
         variant: shop.variant(line.variantId) ?? null,
         quantity: line.quantity,
         locationId: line.network ? network : own,
         discount: index === 0 ? totalDiscounts : 0,
       }));
-      const order = shop.createOrder({ lines });
+      const order = shop.createOrder({
+        lines,
+        address: { ...BUYER, address2: address?.address_line2 ?? null },
+      });
       shop.route(order, lines);
       return {
         orderId: order.id,

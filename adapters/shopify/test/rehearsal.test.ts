@@ -39,6 +39,8 @@ describe('a rehearsal against the adapter and the fake shop, every webhook sent 
         currency: 'EUR',
         country: 'SE',
         testVariants: [],
+        runCode: 'BCDFGHJK',
+        restoresNetwork: true,
         shopSlug: 'nordic',
         environment: 'test',
         trades: false,

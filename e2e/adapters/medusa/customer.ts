@@ -24,14 +24,14 @@ const NYHAVN = {
 export async function buy(
   api: MedusaApi,
   wanted: readonly { variantId: string; quantity: number }[],
-  { discounted }: { discounted: boolean } = { discounted: false },
+  { discounted, code }: { discounted: boolean; code?: string } = { discounted: false },
 ): Promise<SoldOrder> {
   const { cart } = await api.post(
     '/store/carts',
     {
       region_id: api.seeded.region,
       email: 'astrid@customer.example',
-      shipping_address: NYHAVN,
+      shipping_address: { ...NYHAVN, ...(code !== undefined && { address_2: code }) },
       items: wanted.map(({ variantId, quantity }) => ({ variant_id: variantId, quantity })),
     },
     Cart,

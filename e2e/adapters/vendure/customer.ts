@@ -42,13 +42,14 @@ const NYHAVN = {
 export async function buy(
   shopUrl: string,
   wanted: readonly { variantId: string; quantity: number }[],
-  couponCode?: string,
+  { couponCode, runCode }: { couponCode?: string | undefined; runCode?: string } = {},
 ): Promise<BoughtOrder> {
   const session = new ShopSession(`${shopUrl}/shop-api`);
   for (const { variantId, quantity } of wanted) await session.tell(ADD, { id: variantId, quantity });
   if (couponCode !== undefined) await session.tell(COUPON, { code: couponCode });
   await session.tell(CUSTOMER, { input: ASTRID });
-  await session.tell(ADDRESS, { input: NYHAVN });
+  const address = { ...NYHAVN, ...(runCode !== undefined && { streetLine2: runCode }) };
+  await session.tell(ADDRESS, { input: address });
   const { eligibleShippingMethods } = await session.ask(Methods, '{ eligibleShippingMethods { id code } }');
   if (eligibleShippingMethods.some(({ code }) => code === 'hub-network'))
     throw new Error("the customer is offered the network's own shipping");

@@ -28,7 +28,7 @@ export function staffAsPeople(shop: { url: string; locationId: string }, staff: 
   };
   return {
     /** A shop sells from its own shelves first: what the network is to ship, they must not have. */
-    async sell(wanted, terms) {
+    async sell(wanted, { code, discounted }) {
       const before = new Map<string, number>();
       for (const { variantId, quantity, network = true } of wanted) {
         before.set(variantId, await staff.sellable(variantId, locationId));
@@ -36,7 +36,8 @@ export function staffAsPeople(shop: { url: string; locationId: string }, staff: 
         else if ((before.get(variantId) ?? 0) < quantity)
           await staff.setSellable(variantId, locationId, quantity);
       }
-      const sold = await buy(url, wanted, terms?.discounted ? await coupon() : undefined);
+      const couponCode = discounted ? await coupon() : undefined;
+      const sold = await buy(url, wanted, { couponCode, runCode: code });
       for (const [variantId, quantity] of before)
         if (isForNetwork(wanted, variantId)) await staff.setSellable(variantId, locationId, quantity);
       return sold;

@@ -6,7 +6,7 @@ import { describeAnswer } from './judge';
 import { newReference } from './references';
 
 /**
- * Leaves the store as the rehearsal found it: network quantities as they were, shipping orders stopped, sales cancelled
+ * Leaves the store as the rehearsal found it: network quantities as they were, unless the hub writes them, shipping orders stopped, sales cancelled
  * or returned, shipped goods taken back. The staff is prompted for what only they can do, unless the run is ending.
  *
  * @returns what could not be undone, for the store's staff
@@ -18,7 +18,7 @@ export async function cleanUp(context: CheckContext): Promise<string[]> {
     const problem = await problemOf(context, call);
     if (problem !== null) left.push(`${what}: ${problem}`);
   };
-  for (const [variant_id, written] of run.written) {
+  for (const [variant_id, written] of target.restoresNetwork ? run.written : []) {
     const quantity = quantityBefore(context, variant_id);
     if (written === 0 && quantity === 0) continue;
     const body = { variant_id, location_id: target.hubNetworkLocationId, quantity };

@@ -6,6 +6,8 @@ export interface SoldOrder {
 
 /** How something is sold. */
 export interface SaleTerms {
+  /** The code of the run (D32): in `name`, `company` or `address_line2` of the address. */
+  code: string;
   /** With a discount of any amount, where the shop gives discounts. */
   discounted: boolean;
 }
@@ -40,7 +42,7 @@ export interface SeenShippingOrder {
  */
 export interface People {
   /** A customer buys these and pays; a line that the network ships is on `HUB_Network`. */
-  sell(lines: SaleLine[], terms?: SaleTerms): Promise<SoldOrder | null>;
+  sell(lines: SaleLine[], terms: SaleTerms): Promise<SoldOrder | null>;
   /** The customer, or the store, cancels a whole order that the store sold. */
   cancelSale(orderId: string): Promise<true | null>;
   /** The goods of a whole order that the store sold are back, and its platform reports that itself. */

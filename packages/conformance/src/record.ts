@@ -52,6 +52,8 @@ export const RehearsalRecord = z.object({
   shop_slug: z.string().nullable(),
   environment: z.enum(['test', 'production']).nullable(),
   store_api_root: z.string(),
+  /** What the sales of the run carried (D32); null in records from before there was a code. */
+  run_code: z.string().nullable().default(null),
   started_at: Time,
   ended_at: Time,
   checks: z.array(CheckResult),

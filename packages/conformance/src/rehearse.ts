@@ -14,7 +14,8 @@ import type { Target } from './target';
 
 /** Messages of a rehearsal while it runs. */
 export type Progress =
-  | { kind: 'began'; checks: readonly Check[] }
+  /** `code`: of the run, for every sale that is made for it (D32). */
+  | { kind: 'began'; checks: readonly Check[]; code: string }
   | { kind: 'check_began'; check: Check }
   | { kind: 'check_ended'; result: CheckResult }
   | { kind: 'left_open'; what: string }
@@ -30,6 +31,8 @@ export interface RehearsalOptions {
   /** The address that the store sends its events to; without one no event is judged. */
   inbox?: Inbox | null;
   onProgress?: (progress: Progress) => void;
+  /** Observes every call to the store, those of the clean-up too. */
+  calls?: CallWatch;
   /** Ends the run early: what has not begun is not run, and what was created is still cleaned up. */
   signal?: AbortSignal;
 }
@@ -39,13 +42,13 @@ export interface RehearsalOptions {
  * throws.
  */
 export async function rehearse(options: RehearsalOptions): Promise<RehearsalRecord> {
-  const { target, people = NO_PEOPLE, inbox = null, onProgress = () => {}, signal } = options;
+  const { target, people = NO_PEOPLE, inbox = null, onProgress = () => {}, calls = null, signal } = options;
 
   const startedAt = new Date().toISOString();
   const run = new RunState<CheckContext>();
-  const surroundings = { target, people, inbox, run, signal };
+  const surroundings = { target, people, inbox, run, calls, signal };
   const checks = checksOf(options);
-  onProgress({ kind: 'began', checks });
+  onProgress({ kind: 'began', checks, code: target.runCode });
   const results: CheckResult[] = [];
   for (const check of checks) {
     onProgress({ kind: 'check_began', check });
@@ -64,6 +67,7 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalReco
     shop_slug: target.shopSlug,
     environment: target.environment,
     store_api_root: target.storeApiRoot,
+    run_code: target.runCode,
     started_at: startedAt,
     ended_at: new Date().toISOString(),
     checks: results,
@@ -85,6 +89,7 @@ interface Surroundings {
   people: People;
   inbox: Inbox | null;
   run: RunState<CheckContext>;
+  calls: CallWatch | null;
   signal: AbortSignal | undefined;
 }
 
@@ -131,22 +136,36 @@ function endedBefore({ reason }: AbortSignal): string {
 
 /** Once the run is ending, a running check no longer calls the store. */
 function playedIn(surroundings: Surroundings, evidence: EvidenceLog): CheckContext {
-  const { run, signal } = surroundings;
-  const watch: CallWatch = {
+  const { signal } = surroundings;
+  const watch = watchOf(surroundings);
+  return contextOf(surroundings, evidence, {
+    ...watch,
     before(call) {
       if (signal?.aborted) throw new NotRun(endedBefore(signal));
-      run.before(call);
+      return watch.before(call);
     },
-    see: (call, answer) => run.see(call, answer),
+  });
+}
+
+function watchOf({ run, calls }: Surroundings): CallWatch {
+  return {
+    async before(call) {
+      run.before(call);
+      await calls?.before(call);
+    },
+    see(call, answer) {
+      run.see(call, answer);
+      calls?.see(call, answer);
+    },
   };
-  return contextOf(surroundings, evidence, watch);
 }
 
 function contextOf(
-  { target, people, inbox, run, signal }: Surroundings,
+  surroundings: Surroundings,
   evidence: EvidenceLog,
-  watch: CallWatch = run,
+  watch: CallWatch = watchOf(surroundings),
 ): CheckContext {
+  const { target, people, inbox, run, signal } = surroundings;
   const store = new StoreCaller(target, evidence, watch);
   return {
     target,

@@ -15,8 +15,12 @@ export interface Target {
    * catalogue.
    */
   testVariants: readonly string[];
+  /** The code of this run, in every sale made for it (D32). */
+  runCode: string;
   shopSlug: string | null;
   environment: 'test' | 'production' | null;
+  /** Whether the run puts network quantities back itself; else the hub writes them again when the run is over (D32). */
+  restoresNetwork: boolean;
   /** The shop already trades, so its network quantities need not be 0. */
   trades: boolean;
   /** Plain HTTP and addresses that are not public, for tests. */

@@ -5,6 +5,7 @@ import type { Target } from '../src/target';
 
 export const CREDENTIALS = { bearerToken: 'test-bearer', signingSecret: 'test-secret' };
 export const HUB_LOCATION = '9000';
+export const RUN_CODE = 'BCDFGHJK';
 
 const GENERATED = generatedCatalogue({
   products: 120,
@@ -42,8 +43,10 @@ function targetOf(apiRoot: string, change: Partial<Target> = {}): Target {
     currency: 'EUR',
     country: 'SE',
     testVariants: [],
+    runCode: RUN_CODE,
     shopSlug: 'test-shop',
     environment: 'test',
+    restoresNetwork: true,
     trades: false,
     allowInsecure: true,
     imagesVia: apiRoot,

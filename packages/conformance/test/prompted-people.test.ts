@@ -4,7 +4,7 @@ import { Inbox } from '../src/inbound/inbox';
 import type { People } from '../src/people';
 import { promptedPeople } from '../src/store-people/prompted-people';
 import type { Prompter } from '../src/store-people/prompter';
-import { CATALOGUE, notPassed, rehearsalOf } from './a-rehearsal';
+import { CATALOGUE, notPassed, rehearsalOf, RUN_CODE } from './a-rehearsal';
 import { aSimulatedRehearsal, type SimulatedRehearsal } from './a-simulated-rehearsal';
 
 /** A terminal whose users answer with the result of `type`; null: they type nothing. */
@@ -25,6 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rehearsal.stop());
 
+const TERMS = { discounted: false, code: RUN_CODE };
 let askedAbout = '';
 
 /** Does what the prompt says, only from its text. */
@@ -33,7 +34,9 @@ async function follow(question: string): Promise<string | null> {
   const id = /(?:order|variant|reference) ([^\s.,:?]+)/.exec(question)?.[1] ?? '';
   if (question.startsWith('Sell')) {
     const lines = [...question.matchAll(/(\d+) of variant (\S+) (on HUB_Network|from a location)/g)];
+    const [, code = ''] = /Put the code (\w+) into/.exec(question) ?? [];
     store.sell({
+      address: { company: `${code} GmbH` },
       totalDiscounts: question.includes('Give a discount') ? 3 : 0,
       lines: lines.map(([, quantity, variantId = '', from]) => ({
         variantId,
@@ -102,28 +105,32 @@ describe('staff who are prompted', () => {
     await expect(peopleWho('s').listVariant('v-1', false)).rejects.toThrow(NotRun);
   });
 
+  const saleOf = (quantity: number, code = RUN_CODE) =>
+    rehearsal.store.sell({
+      lines: [{ variantId: 'v1-0', quantity, network: true }],
+      address: { address_line2: code },
+    }).orderId;
+
   it('confirm a step: the event may arrive a little later', async () => {
     const { store, inbox } = rehearsal;
     const people = promptedPeople(
       inbox,
       aTerminal(() => {
-        setImmediate(() => store.sell({ lines: [{ variantId: 'v1-0', quantity: 1, network: true }] }));
+        setImmediate(() => saleOf(1));
         return '';
       }),
     );
-    const sold = await people.sell([{ variantId: 'v1-0', quantity: 1 }]);
+    const sold = await people.sell([{ variantId: 'v1-0', quantity: 1 }], TERMS);
     expect(sold).toMatchObject({
       orderId: store.orders[0]?.orderId,
       lines: [{ variantId: 'v1-0', quantity: 1 }],
     });
   });
 
-  it('are not taken as done by an event of something else: another variant, location, order', async () => {
+  it('are not taken as done by an event of something else: another variant, location, order, or a sale without the code', async () => {
     const { store, inbox } = rehearsal;
-    const orderOf = (quantity: number) =>
-      store.sell({ lines: [{ variantId: 'v1-0', quantity, network: true }] }).orderId;
-    const asked = orderOf(1);
-    const other = orderOf(2);
+    const asked = saleOf(1);
+    const other = saleOf(2);
     const people = promptedPeople(
       inbox,
       aTerminal((question) => {
@@ -137,8 +144,9 @@ describe('staff who are prompted', () => {
           setImmediate(() => store.cancelOrder(asked));
         }
         if (question.startsWith('Sell')) {
-          orderOf(3);
-          setImmediate(() => orderOf(4));
+          saleOf(3);
+          saleOf(4, 'a customer');
+          setImmediate(() => saleOf(4));
         }
         return null;
       }),
@@ -147,8 +155,8 @@ describe('staff who are prompted', () => {
     expect(inbox.arrivals.at(-1)?.data).toMatchObject({ variant_id: 'v1-0', location_id: '1001' });
     await people.cancelSale(asked);
     expect(inbox.arrivals.at(-1)?.data).toMatchObject({ order_id: asked });
-    const sold = await people.sell([{ variantId: 'v1-0', quantity: 4 }]);
-    expect(sold?.lines).toMatchObject([{ quantity: 4 }]);
+    const sold = await people.sell([{ variantId: 'v1-0', quantity: 4 }], TERMS);
+    expect(sold).toMatchObject({ orderId: store.orders.at(-1)?.orderId, lines: [{ quantity: 4 }] });
   });
 
   it('end the run while it waits: what was not asked any more does not count against the store', async () => {
@@ -212,6 +220,6 @@ describe('staff who are prompted', () => {
     await rehearsal.stop();
     rehearsal = await aSimulatedRehearsal({}, { waitMs: 30 });
     expect(await peopleWho(null).ship({ orderId: 'o-1', externalRef: 'r-1', lines: [] })).toBeNull();
-    expect(await peopleWho(null).sell([])).toBeNull();
+    expect(await peopleWho(null).sell([], TERMS)).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ export {
   runTasks,
   type SaidOfTask,
 } from './rehearsal/run-tasks';
+export { readRunInProgress } from './rehearsal/read-run';
 export { readRehearsal, RehearsalView } from './read-rehearsal';
 export { readGoLive, type GoLive } from './read-go-live';
 export type { Certificate } from './certificate/certificate';

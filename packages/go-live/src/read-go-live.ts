@@ -11,6 +11,7 @@ import {
   type ShopToGoLive,
   type SignOff,
 } from '@hub/shops';
+import { readRunInProgress } from './rehearsal/read-run';
 
 /** A shop's current go-live state (D32). */
 export interface GoLive {
@@ -22,6 +23,8 @@ export interface GoLive {
   capabilities: readonly CapabilityGoLive[];
   /** What the sign-off of `test` lacks. */
   missingForSignOff: readonly string[];
+  /** The rehearsal in progress; `code`: what its sales carry (D32). */
+  inProgress: { since: Date; by: string; code: string | null } | null;
 }
 
 /** The state of a shop; null: there is none of this slug. */
@@ -29,7 +32,8 @@ export async function readGoLive(db: Database, slug: string): Promise<GoLive | n
   return inTransaction(db, async (tx) => {
     const known = await findGoLive(tx, slug);
     if (known === null) return null;
-    const { name, facts, shop } = known;
+    const { id, name, facts, shop } = known;
+    const run = await readRunInProgress(tx, id);
     return {
       shop: slug,
       name,
@@ -37,6 +41,7 @@ export async function readGoLive(db: Database, slug: string): Promise<GoLive | n
       signOff: signOffOf(facts),
       capabilities: describeGoLive(facts, shop),
       missingForSignOff: missingForSignOff(facts, shop),
+      inProgress: run && { since: run.startedAt, by: run.startedBy, code: run.code },
     };
   });
 }

@@ -17,6 +17,7 @@ export const RehearsalView = z.object({
   ended: z.iso.datetime(),
   runner: z.string(),
   store_api_root: z.string(),
+  run_code: z.string().nullable().describe('what the sales of the run carried in their address'),
   checks: z.array(Check),
   clean_up: z.array(Evidence).describe('what was taken back at its end'),
 });
@@ -46,6 +47,7 @@ export async function readRehearsal(
     ended: row.endedAt.toISOString(),
     runner: row.runner,
     store_api_root: row.storeApiRoot,
+    run_code: record.run_code,
     checks: record.checks.map((one) => ({ ...one, evidence: isAskedFor(one) ? one.evidence : null })),
     clean_up: record.clean_up,
   };

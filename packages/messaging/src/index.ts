@@ -29,7 +29,12 @@ export { isDatabaseAway } from './failure';
 export { linkTraces } from './traced';
 export type { Reply } from './events/event-frame';
 export { EventRequester, type EventAnswer, type RehearsalOfShop } from './events/event-requester';
-export { RehearsalResponder, type RehearsedEvent } from './rehearsal/rehearsal-responder';
+export {
+  RehearsalResponder,
+  type EventsJudge,
+  type RehearsedEvent,
+  type RunAnswer,
+} from './rehearsal/rehearsal-responder';
 export { recordVerdicts } from './events/ledger';
 export { addLedgerDays, dropLedgerDays } from './events/ledger-days';
 export {

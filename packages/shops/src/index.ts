@@ -18,6 +18,7 @@ export type { ShopSender } from './directory/shop-sender';
 export { forgetSilentCircuits } from './calls/circuit-records';
 export { createShopCalls, type ShopCalls } from './calls/create-shop-calls';
 export type { ShopCallOutcome } from './calls/shop-call-outcome';
+export { requestRunsAfterRehearsals } from './catalogue/after-rehearsals';
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue/catalogue-runs';
 export { maskPersonalData } from './calls/mask-personal-data';
 export { createHoldProber, type HoldProber } from './holds/hold-prober';

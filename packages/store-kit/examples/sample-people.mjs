@@ -10,7 +10,8 @@ function actsOf(shop, { events, health }) {
     shop.products.find(({ variants }) => variants.some(({ variantId }) => variantId === id));
   const placeOf = ({ network }) => (network ? shop.network : shop.here);
   return {
-    async sell({ lines: asked, totalDiscounts = 0 }) {
+    /** `address`: with the code of a rehearsal, where one asks. */
+    async sell({ lines: asked, address = {}, totalDiscounts = 0 }) {
       const lines = asked.map((line) => ({ lineId: crypto.randomUUID(), ...line }));
       const order = {
         orderId: crypto.randomUUID(),
@@ -24,7 +25,7 @@ function actsOf(shop, { events, health }) {
         orderId: order.orderId,
         createdAt: new Date(),
         currency: shop.currency,
-        shippingAddress: { ...ADDRESS, countryCode: 'SE' },
+        shippingAddress: { ...ADDRESS, countryCode: 'SE', addressLine2: address.address_line2 },
         lines: lines.map(({ quantity, ...line }) => ({
           ...line,
           unitPrice: 49.9,

@@ -5,6 +5,7 @@ import type { CatalogueConfig } from './config';
 import { catalogueConsumer } from './handle-catalogue-pull';
 import { createImageChecker } from './images/image-checker';
 import { ImageResolver } from './images/image-resolver';
+import { afterRehearsals } from './sweeps/after-rehearsals';
 import { wakeRuns } from './sweeps/wake-runs';
 import { pruneRuns } from './sweeps/prune-runs';
 import { scheduleRuns } from './sweeps/schedule-runs';
@@ -44,6 +45,7 @@ export function subscriptions({
       scheduleRuns(config.CATALOGUE_INTERVAL_MS),
       wakeRuns(),
       uncountedStock,
+      afterRehearsals(),
       pruneRuns(),
       searchLinks(),
       silentCircuits,

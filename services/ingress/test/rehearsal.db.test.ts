@@ -19,8 +19,10 @@ import { ingressConfig, logger, runIngress } from './test-ingress';
 
 const BY_WORKER: Verdict = { status: 200, outcome: 'stale' };
 const BY_REHEARSAL: Verdict = { status: 200, outcome: 'accepted' };
-/** The names that belong to the run. */
+/** The names that belong to the run, and those that it watches. */
 const OWN = 'V-own';
+const WATCHED = 'V-watched';
+const OWN_ORDER = 'S-own';
 
 let database: TestDatabase;
 let worker: ChannelModel;
@@ -46,7 +48,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   shop = await aShop(database.db, { capabilities: { orders: 'live', cancellation: 'off' } });
-  await eventually(async () => strict.equal((await send('cancel')).code, 'capability_disabled'));
+  await eventually(async () => strict.equal((await send(CANCEL)).code, 'capability_disabled'));
 });
 afterAll(async () => {
   await worker.close();
@@ -54,10 +56,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function send(what: 'cancel' | { variant: string }) {
+/** Of a capability that is off. */
+const CANCEL = { order: '7' };
+const CANCEL_OWN = { order: OWN_ORDER };
+
+async function send(what: { order: string } | { variant: string }) {
   const body = JSON.stringify(
-    what === 'cancel'
-      ? anEnvelope('order.cancelled', { order_id: '7' })
+    'order' in what
+      ? anEnvelope('order.cancelled', { order_id: what.order })
       : anEnvelope('inventory.updated', anInventoryUpdate({ variant_id: what.variant })),
   );
   const headers = { 'X-HUB-Signature': sign(shop.signingSecret, body) };
@@ -67,7 +73,7 @@ async function send(what: 'cancel' | { variant: string }) {
 }
 
 /** A rehearsal of the shop, as its process holds it: a lease, and its queue. */
-async function aRun(): Promise<Broker> {
+async function aRun(answers = true) {
   const id = randomUUID();
   const broker = new Broker({
     config: { AMQP_URL: testAmqpUrl() },
@@ -75,9 +81,19 @@ async function aRun(): Promise<Broker> {
     queues: [],
     logger,
   });
+  const watched: unknown[] = [];
+  const asked: string[] = [];
   const responder = new RehearsalResponder(
     id,
-    ({ body, capabilityOff }) => (capabilityOff || body.includes(OWN) ? BY_REHEARSAL : null),
+    {
+      judge: async ({ event, body }) => {
+        asked.push(String(event));
+        if (!answers) await new Promise(() => undefined);
+        if ([OWN, OWN_ORDER].some((name) => body.includes(name))) return { by: 'run', verdict: BY_REHEARSAL };
+        return { by: 'hub', watched: body.includes(WATCHED) };
+      },
+      watch: ({ event, body }, verdict) => watched.push([event, body.includes(WATCHED), verdict]),
+    },
     logger,
   );
   broker.register(responder);
@@ -86,29 +102,48 @@ async function aRun(): Promise<Broker> {
   const leaseUntil = new Date(Date.now() + 60_000);
   await database.db.rehearsalRun.create({ data: { shopId: shop.id, id, startedBy: 'cli:ada', leaseUntil } });
   await touch();
-  return broker;
+  return { stop: () => broker.stop(), watched, asked };
 }
 
 const touch = () =>
   database.db.$executeRaw`UPDATE shop SET revision = nextval('shop_revision') WHERE id = ${shop.id}`;
 
 describe('D32: while a shop rehearses', () => {
-  it("events that name the run's own ids, or belong to a capability that is off, are answered by it; all others as always", async () => {
+  it("the run's own events are answered by it; of all others those of a capability that is off get 403, the rest are the hub's", async () => {
     const run = await aRun();
-    await eventually(async () => expect(await send('cancel')).toMatchObject({ outcome: 'accepted' }));
+    await eventually(async () => expect(await send(CANCEL_OWN)).toMatchObject({ outcome: 'accepted' }));
+    expect(await send(CANCEL)).toMatchObject({ status: 403, code: 'capability_disabled' });
     expect(await send({ variant: OWN })).toMatchObject({ status: 200, outcome: 'accepted' });
     expect(await send({ variant: 'V-other' })).toMatchObject({ status: 200, outcome: 'stale' });
+    expect(run.watched).toEqual([]);
     await run.stop();
   });
 
-  it('its process died: 503 until the lease is over, then everything as always', async () => {
+  it("the run is told the hub's verdict on what it watches", async () => {
     const run = await aRun();
-    await eventually(async () => expect(await send('cancel')).toMatchObject({ outcome: 'accepted' }));
+    await eventually(async () => expect(await send(CANCEL_OWN)).toMatchObject({ outcome: 'accepted' }));
+    expect(await send({ variant: WATCHED })).toMatchObject({ status: 200, outcome: 'stale' });
+    await eventually(async () => expect(run.watched).toEqual([['inventory.updated', true, BY_WORKER]]));
     await run.stop();
-    expect(await send({ variant: OWN })).toMatchObject({ status: 503, code: 'temporary_failure' });
+  });
+
+  it('its process died: a capability that is live is handled as always, one that is off is 503 until the lease is over', async () => {
+    const run = await aRun();
+    await eventually(async () => expect(await send(CANCEL_OWN)).toMatchObject({ outcome: 'accepted' }));
+    await run.stop();
+    expect(await send({ variant: 'V-other' })).toMatchObject({ outcome: 'stale' });
+    expect(await send(CANCEL_OWN)).toMatchObject({ status: 503, code: 'temporary_failure' });
     await database.db.rehearsalRun.updateMany({ data: { leaseUntil: new Date(Date.now() - 1_000) } });
     await touch();
-    await eventually(async () => expect((await send('cancel')).code).toBe('capability_disabled'));
-    expect(await send({ variant: OWN })).toMatchObject({ outcome: 'stale' });
+    await eventually(async () => expect((await send(CANCEL)).code).toBe('capability_disabled'));
+  });
+
+  it('its process hangs: a capability that is live waits for it no longer than two seconds', async () => {
+    const run = await aRun(false);
+    await eventually(async () => {
+      expect(await send({ variant: 'V-other' })).toMatchObject({ outcome: 'stale' });
+      expect(run.asked).toContain('inventory.updated');
+    });
+    await run.stop();
   });
 });

@@ -10,6 +10,7 @@ import {
 import { pruneKeptFalls } from '@hub/stock';
 import { startStoreWrites } from '@hub/store-writes';
 import type { InventoryConfig } from './config';
+import { afterRehearsals } from './quantity/after-rehearsals';
 import { beginningRates } from './quantity/beginning-rates';
 import { dueArticles } from './quantity/due-articles';
 import { articlesRecalculator } from './quantity/handle-recalculate-articles';
@@ -71,6 +72,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
       dueArticles(syncIntervalMs),
       quantitySweep({ syncIntervalMs }),
       salesNotShown(syncIntervalMs),
+      afterRehearsals(syncIntervalMs),
       { name: 'kept falls of no use any more', everyMs: PRUNED_EVERY_MS, run: (tx) => pruneKeptFalls(tx) },
     ],
     components,

@@ -33,7 +33,7 @@ export interface NewOrder {
 }
 
 /** The default buyers of the shop. */
-const BUYER = {
+export const BUYER = {
   name: 'Åsa Öberg',
   address1: 'Storgatan 1',
   zip: '111 22',

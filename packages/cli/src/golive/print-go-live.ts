@@ -3,12 +3,13 @@ import type { CapabilityGoLive, Confirmation } from '@hub/shops';
 import { print, printTable, time } from '../output';
 
 /** A shop's go-live for `--json`. */
-export function describeGoLive({ shop, environment, signOff, capabilities }: GoLive) {
+export function describeGoLive({ shop, environment, signOff, capabilities, inProgress }: GoLive) {
   return {
     shop,
     environment,
     signed_off: signOff && { name: signOff.name, words: signOff.words, at: time(signOff.at) },
     capabilities: capabilities.map(describeCapability),
+    in_progress: inProgress && { since: time(inProgress.since), by: inProgress.by, code: inProgress.code },
   };
 }
 
@@ -56,8 +57,14 @@ function countsOf({ state, confirmed, rehearsal }: CapabilityGoLive) {
 
 /** The same for people. */
 export function printGoLive(goLive: GoLive): void {
-  const { shop, environment, signOff, capabilities } = goLive;
+  const { shop, environment, signOff, capabilities, inProgress } = goLive;
   print(`${shop} in ${environment}`);
+  if (inProgress) {
+    const { since, by, code } = inProgress;
+    print(
+      `${by} rehearses it since ${time(since)}${code === null ? '' : `; its sales carry the code ${code}`}`,
+    );
+  }
   printTable(
     ['capability', 'sheet', 'state', 'rehearsed', 'store', 'operator'],
     capabilities.map((one) => {

@@ -49,7 +49,7 @@ async function sell(context: CheckContext): Promise<void> {
   const order = await asked(
     context,
     `sell ${what.join(', ')} on location ${context.target.hubNetworkLocationId}, paid`,
-    context.people.sell(wanted),
+    context.people.sell(wanted, { discounted: false, code: context.target.runCode }),
   );
   context.run.saleDeclined = false;
   const { orderId, lines } = order;

@@ -7,6 +7,7 @@ import {
   SIGNING_SECRET,
   type TextForm,
 } from '@hub/contract';
+import { newRunCode } from '../run-code';
 import type { EventsAddress } from '../store-people/open-store-side';
 import type { Target } from '../target';
 import type { CommandOptions } from './rehearse-command';
@@ -70,8 +71,10 @@ export function readTarget(root: string, given: CommandOptions, env: NodeJS.Proc
     currency: given.currency,
     country: given.country,
     testVariants: given.testVariant ?? [],
+    runCode: newRunCode(),
     shopSlug: given.shopSlug ?? null,
     environment: given.environment ?? null,
+    restoresNetwork: true,
     trades: given.trades ?? false,
     allowInsecure,
     imagesVia: given.imagesVia?.origin ?? null,

@@ -23,7 +23,7 @@ export interface StoreCall {
 /** Observes the calls of a run. */
 export interface CallWatch {
   /** Throws where the call must not be made. */
-  before(call: StoreCall): void;
+  before(call: StoreCall): void | Promise<void>;
   see(call: StoreCall, answer: Answer): void;
 }
 
@@ -37,7 +37,7 @@ export class StoreCaller {
 
   /** One attempt. */
   async once(call: StoreCall): Promise<Answer> {
-    this.watch.before(call);
+    await this.watch.before(call);
     const at = new Date().toISOString();
     const [method = ''] = STORE_ENDPOINTS[call.operation].endpoint.split(' ');
     const text = call.text ?? (call.body && JSON.stringify(call.body));

@@ -30,4 +30,6 @@ export interface Arrival {
   data: Readonly<Record<string, unknown>>;
   faults: { signature: Fault | null; envelope: Fault | null; data: Fault | null };
   answer: EventAnswer;
+  /** Whether the hub handled it, and the run only watched (D32). */
+  watched: boolean;
 }

@@ -1,5 +1,6 @@
 import type { EventName } from '@hub/contract';
 import type { SaleLine } from '../people';
+import { carriesRunCode } from '../run-code';
 import type { Arrival } from './arrival';
 import type { Inbox } from './inbox';
 
@@ -22,21 +23,42 @@ export async function causedEvent(
   { event, isAbout, isOther = () => false }: ExpectedEvent,
 ): Promise<Arrival | null> {
   const { arriveMs, quietMs } = inbox.options;
-  const isPossible = (one: Arrival): boolean => one.event === event && !isRepeat(inbox, one) && !isOther(one);
+  const isPossible = (one: Arrival): boolean => isPossibly(inbox, one, { event, isOther });
   const first = await inbox.waitFor(mark, isPossible, arriveMs);
   if (first === null || isAbout(first)) return first;
   return (await inbox.waitFor(mark, (one) => isPossible(one) && isAbout(one), quietMs)) ?? first;
 }
 
-/** Whether the same bytes came before. */
-function isRepeat({ arrivals }: Inbox, arrival: Arrival): boolean {
-  return arrivals.find(({ message }) => message.bytes.equals(arrival.message.bytes)) !== arrival;
+/**
+ * Has the inbox wait for an event while something is done that causes it: it may arrive before the deed is over.
+ */
+export async function whileExpected<T>(
+  inbox: Inbox,
+  { event, isOther = () => false }: ExpectedEvent,
+  act: () => Promise<T>,
+): Promise<T> {
+  return inbox.whileAwaiting((one) => isPossibly(inbox, one, { event, isOther }), act);
 }
 
-/** The expected event of a sale of these lines. */
-export function saleOf(lines: readonly SaleLine[]): ExpectedEvent {
+function isPossibly(
+  inbox: Inbox,
+  one: Arrival,
+  { event, isOther }: Required<Pick<ExpectedEvent, 'event' | 'isOther'>>,
+): boolean {
+  return one.event === event && !isRepeat(inbox, one) && !isOther(one);
+}
+
+/** Whether the same bytes came before. */
+function isRepeat({ arrivals }: Inbox, arrival: Arrival): boolean {
+  const first = arrivals.find(({ message }) => message.bytes.equals(arrival.message.bytes));
+  return first !== undefined && first !== arrival;
+}
+
+/** The expected event of a sale of these lines; one without the code of the run is a customer's (D32). */
+export function saleOf(lines: readonly SaleLine[], code: string): ExpectedEvent {
   return {
     event: 'order.created',
+    isOther: ({ data }) => !carriesRunCode(data, code),
     isAbout: ({ data }) => {
       const sold = Array.isArray(data['line_items'])
         ? data['line_items'].map((line) => ({ ...Object(line) }))

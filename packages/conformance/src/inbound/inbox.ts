@@ -27,6 +27,7 @@ export class Inbox {
   /** Where the store sends its events; null until that is known. */
   url: string | null = null;
   readonly #watchers = new Set<() => void>();
+  readonly #awaited = new Set<(arrival: Arrival) => boolean>();
   readonly #unfinished = new Set<string>();
 
   constructor(readonly options: InboxOptions) {
@@ -35,14 +36,40 @@ export class Inbox {
 
   /** Receives one event, and returns the answer to it. */
   receive(message: EventMessage): EventAnswer {
-    const judged = judgeEvent(message, {
-      secrets: this.options.secrets,
-      nowMs: Math.max(Date.now(), message.receivedAt ?? 0),
-    });
+    const judged = this.#judge(message);
     const answer = this.#answer(message, judged);
-    this.arrivals.push({ at: new Date().toISOString(), message, ...judged, answer });
-    for (const watcher of this.#watchers) watcher();
+    this.#keep({ at: new Date().toISOString(), message, ...judged, answer, watched: false });
     return answer;
+  }
+
+  /** Sees an event that the hub handled, and the hub's answer. */
+  watch(message: EventMessage, answer: EventAnswer): void {
+    this.#keep({ at: new Date().toISOString(), message, ...this.#judge(message), answer, watched: true });
+  }
+
+  /** Whether the run waits for an event at this moment (D32). */
+  awaits(message: EventMessage): boolean {
+    const answer = { status: 0, headers: {}, body: {} };
+    const at = new Date().toISOString();
+    const arrival: Arrival = { at, message, ...this.#judge(message), answer, watched: false };
+    return [...this.#awaited].some((matches) => matches(arrival));
+  }
+
+  /** Whether these bytes were received, and answered by the run. */
+  hasReceived(bytes: Buffer): boolean {
+    return this.arrivals.some(({ message, watched }) => !watched && message.bytes.equals(bytes));
+  }
+
+  /** Waits for matching events while something is done. */
+  async whileAwaiting<T>(matches: (arrival: Arrival) => boolean, act: () => Promise<T>): Promise<T> {
+    // Each call has its own entry, if two wait for the same.
+    const awaited = (arrival: Arrival): boolean => matches(arrival);
+    this.#awaited.add(awaited);
+    try {
+      return await act();
+    } finally {
+      this.#awaited.delete(awaited);
+    }
   }
 
   /** The next valid event of this name is answered 503 once, as if its processing were unfinished. */
@@ -69,7 +96,7 @@ export class Inbox {
     const limit = typeof within === 'number' ? timeLimit(within) : within;
     const { signal } = this.options;
     const over = signal ? AbortSignal.any([limit, signal]) : limit;
-    return new Promise((resolve) => {
+    const found = new Promise<Arrival | null>((resolve) => {
       const settle = (arrival: Arrival | null): void => {
         this.#watchers.delete(look);
         over.removeEventListener('abort', giveUp);
@@ -77,14 +104,27 @@ export class Inbox {
       };
       const giveUp = (): void => settle(null);
       const look = (): void => {
-        const found = this.arrivals.slice(mark).find(matches);
-        if (found) settle(found);
+        const arrival = this.arrivals.slice(mark).find(matches);
+        if (arrival) settle(arrival);
         else if (over.aborted) giveUp();
       };
       over.addEventListener('abort', giveUp);
       this.#watchers.add(look);
       look();
     });
+    return this.whileAwaiting(matches, () => found);
+  }
+
+  #judge(message: EventMessage): JudgedEvent {
+    return judgeEvent(message, {
+      secrets: this.options.secrets,
+      nowMs: Math.max(Date.now(), message.receivedAt ?? 0),
+    });
+  }
+
+  #keep(arrival: Arrival): void {
+    this.arrivals.push(arrival);
+    for (const watcher of this.#watchers) watcher();
   }
 
   #answer({ bytes }: EventMessage, judged: JudgedEvent): EventAnswer {

@@ -21,6 +21,7 @@ const RECORD: RehearsalRecord = {
   shop_slug: null,
   environment: null,
   store_api_root: 'https://shop.example/api',
+  run_code: null,
   started_at: at,
   ended_at: at,
   clean_up: [],
@@ -57,7 +58,7 @@ describe('reports of a rehearsal', () => {
     const lines: string[] = [];
     const report = terminalReporter((line) => lines.push(line), false);
     const checks = RECORD.checks.map((one) => ({ ...one, play: () => Promise.resolve() }));
-    report({ kind: 'began', checks });
+    report({ kind: 'began', checks, code: 'BCDFGHJK' });
     for (const [index, check] of checks.entries()) {
       report({ kind: 'check_began', check });
       const ended = RECORD.checks[index];
@@ -67,6 +68,7 @@ describe('reports of a rehearsal', () => {
     report({ kind: 'ended', record: RECORD });
     expect(lines.join('\n').split('\n')).toEqual([
       '3 checks',
+      'Code of this run: BCDFGHJK. Every sale for it carries it in name, company or address_line2 of the address.',
       '',
       'orders',
       '✓ [1/3] orders.created: An order is created.',

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { visibleText } from '@hub/contract';
 import type { Progress } from '../rehearse';
 import type { CheckResult } from '../record';
+import { RUN_CODE_FIELDS } from '../run-code';
 
 const MARKS = { passed: '✓', failed: '✗', not_run: '–' } as const;
 const COLOURS = { passed: 'green', failed: 'red', not_run: 'yellow' } as const;
@@ -15,7 +16,10 @@ export function terminalReporter(write: (line: string) => void, colours: boolean
     switch (progress.kind) {
       case 'began':
         total = progress.checks.length;
-        return write(`${total} checks`);
+        write(`${total} checks`);
+        return write(
+          `Code of this run: ${progress.code}. Every sale for it carries it in ${RUN_CODE_FIELDS}.`,
+        );
       case 'check_began':
         if (progress.check.step !== step) write(`\n${progress.check.step}`);
         step = progress.check.step;

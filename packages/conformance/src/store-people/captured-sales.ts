@@ -1,5 +1,5 @@
 import type { Arrival } from '../inbound/arrival';
-import { causedEvent, saleOf } from '../inbound/caused-event';
+import { causedEvent, saleOf, whileExpected } from '../inbound/caused-event';
 import type { Inbox } from '../inbound/inbox';
 import type { People, SoldOrder } from '../people';
 
@@ -12,9 +12,10 @@ export function withCapturedSales(people: People, inbox: Inbox): People {
     ...people,
     async sell(lines, terms) {
       const mark = inbox.mark;
-      const sold = await people.sell(lines, terms);
+      const expected = saleOf(lines, terms.code);
+      const sold = await whileExpected(inbox, expected, () => people.sell(lines, terms));
       if (sold === null) return null;
-      const arrival = await causedEvent(inbox, mark, saleOf(lines));
+      const arrival = await causedEvent(inbox, mark, expected);
       return arrival ? soldOrder(arrival) : sold;
     },
   };

@@ -1,8 +1,16 @@
 import { NotRun } from '../check-ending';
 import type { Arrival } from '../inbound/arrival';
-import { causedEvent, eventOfOrder, type ExpectedEvent, saleOf, stockOf } from '../inbound/caused-event';
+import {
+  causedEvent,
+  eventOfOrder,
+  type ExpectedEvent,
+  saleOf,
+  stockOf,
+  whileExpected,
+} from '../inbound/caused-event';
 import type { Inbox } from '../inbound/inbox';
 import type { People, SaleLine } from '../people';
+import { RUN_CODE_FIELDS } from '../run-code';
 import { timeLimit } from '../time-limit';
 import { soldOrder } from './captured-sales';
 import type { Prompt, Prompter } from './prompter';
@@ -23,11 +31,15 @@ export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
    * Resolves once the event has arrived, or they confirm that it is done; null where the time is over. Throws NotRun
    * where they skip it.
    */
-  async function until(task: string, expected: ExpectedEvent): Promise<Arrival | true | null> {
+  const until = (task: string, expected: ExpectedEvent): Promise<Arrival | true | null> =>
+    whileExpected(inbox, expected, () => untilDone(task, expected));
+
+  async function untilDone(task: string, expected: ExpectedEvent): Promise<Arrival | true | null> {
+    const { event, isAbout, isOther = () => false } = expected;
     const mark = inbox.mark;
     const over = new AbortController();
     const typed = prompter.ask({ text: task, expects: 'event' }, AbortSignal.any([over.signal, limit()]));
-    const isIt = (one: Arrival): boolean => one.event === expected.event && expected.isAbout(one);
+    const isIt = (one: Arrival): boolean => one.event === event && isAbout(one) && !isOther(one);
     const arrived = inbox.waitFor(mark, isIt, AbortSignal.any([over.signal, limit()]));
     const first = await Promise.race([arrived, typed.then((text) => ({ text }))]);
     over.abort();
@@ -65,11 +77,10 @@ export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
     answerTo(question, { expects: 'yes_or_no', read: readYesOrNo });
 
   return {
-    async sell(lines, terms) {
-      const ended = await until(
-        `Sell in one paid order: ${lines.map(describeLine).join('; ')}.${terms?.discounted ? DISCOUNT : ''}`,
-        saleOf(lines),
-      );
+    async sell(lines, { code, discounted }) {
+      const sale = `Sell in one paid order: ${lines.map(describeLine).join('; ')}.${discounted ? DISCOUNT : ''}`;
+      const coded = `Put the code ${code} into ${RUN_CODE_FIELDS}: an order without it is a customer's.`;
+      const ended = await until(`${sale} ${coded}`, saleOf(lines, code));
       return ended === null || ended === true ? null : soldOrder(ended);
     },
     cancelSale: (orderId) =>

@@ -41,8 +41,9 @@ export function simulatedPeople(controlUrl: string): People {
   return {
     async sell(lines, terms) {
       const asked = lines.map(({ network = true, ...line }) => ({ ...line, network }));
-      const discount = terms?.discounted ? { totalDiscounts: DISCOUNT } : {};
-      const sold = Sold.parse(await post('sell', { lines: asked, ...discount }));
+      const discount = terms.discounted ? { totalDiscounts: DISCOUNT } : {};
+      const address = { address_line2: terms.code };
+      const sold = Sold.parse(await post('sell', { lines: asked, address, ...discount }));
       return {
         orderId: sold.orderId,
         lines: sold.lines.map(({ lineId, ...line }) => ({ lineItemId: lineId, ...line })),

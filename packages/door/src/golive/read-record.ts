@@ -1,5 +1,5 @@
-import type { Database } from '@hub/database';
-import { Expects, readGoLive } from '@hub/go-live';
+import { inTransaction, type Database } from '@hub/database';
+import { Expects, readGoLive, readRunInProgress } from '@hub/go-live';
 import { z } from 'zod';
 import type { Contact } from '../access/contact';
 
@@ -54,6 +54,12 @@ export const GoLiveRecord = z.object({
       played: z.int(),
       checks: z.int().describe('of all'),
       ending: z.boolean().describe('whether it was asked to end with what it has'),
+      code: z
+        .string()
+        .nullable()
+        .describe(
+          'put it into name, company or address_line2 of the address of every sale for the rehearsal',
+        ),
       task: z
         .object({ number: z.int(), text: z.string(), expects: Expects })
         .nullable()
@@ -104,9 +110,10 @@ export async function readRecord(db: Database, contact: Contact): Promise<GoLive
 }
 
 async function readUnderWay(db: Database, { shopId }: Contact): Promise<GoLiveRecord['under_way']> {
-  const run = await db.rehearsalRun.findFirst({ where: { shopId, leaseUntil: { gt: new Date() } } });
+  const run = await inTransaction(db, (tx) => readRunInProgress(tx, shopId));
   if (run === null) return null;
-  const { startedAt, startedBy, step, played, checks, ending, task: text, taskNumber: number } = run;
+  const { startedAt, startedBy, step, played, checks, ending, code } = run;
+  const { task: text, taskNumber: number } = run;
   const expects = Expects.safeParse(run.taskExpects).data;
   const isOpen = text !== null && expects !== undefined && run.taskAnswer === null;
   return {
@@ -116,6 +123,7 @@ async function readUnderWay(db: Database, { shopId }: Contact): Promise<GoLiveRe
     played,
     checks,
     ending,
+    code,
     task: isOpen ? { number, text, expects } : null,
   };
 }

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { CAPABILITIES, type Capability } from '@hub/contract';
 import type { RehearsalRecord, Step } from '@hub/conformance';
 import { inTransaction, lockShopSheet, type Database } from '@hub/database';
-import { COMMANDS, enqueue } from '@hub/messaging';
-import { environmentOf, requestCatalogueRun, type RehearsedStore } from '@hub/shops';
+import { environmentOf, type RehearsedStore } from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
 import { endRun, type Run } from './rehearsal-lease';
 import { storableJson } from './storable-json';
@@ -30,11 +28,9 @@ export async function keepRehearsal(
     store: RehearsedStore;
     record: RehearsalRecord;
     violations: readonly string[];
-    /** Stock reports belonged to the run and had no effect: the store's stock is read again. */
-    rereadCatalogue: boolean;
   },
 ): Promise<boolean> {
-  const { run, slug, by, store, record, violations, rereadCatalogue } = ended;
+  const { run, slug, by, store, record, violations } = ended;
   return inTransaction(db, async (tx) => {
     await lockShopSheet(tx, run.shopId);
     if (!(await endRun(tx, run))) return false;
@@ -62,10 +58,6 @@ export async function keepRehearsal(
         record: storableJson(record) ?? {},
       },
     });
-    if (rereadCatalogue) {
-      const { runId } = await requestCatalogueRun(tx, { shopId: run.shopId });
-      await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation: randomUUID() });
-    }
     const count = (result: string) => checks.filter((check) => check.result === result).length;
     await recordActions(tx, {
       actor: by,

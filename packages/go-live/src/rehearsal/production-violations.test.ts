@@ -24,6 +24,7 @@ function recordOf(evidence: Evidence[]): RehearsalRecord {
     shop_slug: 'nordic',
     environment: 'production',
     store_api_root: 'https://shop.example/api',
+    run_code: null,
     started_at: at,
     ended_at: at,
     clean_up: [],

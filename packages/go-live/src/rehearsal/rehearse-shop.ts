@@ -1,5 +1,12 @@
 import type { Capability } from '@hub/contract';
-import { rehearse, type Progress, type RehearsalRecord, type StoreSide } from '@hub/conformance';
+import {
+  NotRun,
+  rehearse,
+  type CallWatch,
+  type Progress,
+  type RehearsalRecord,
+  type StoreSide,
+} from '@hub/conformance';
 import { inTransaction, lockShopSheet, type Database } from '@hub/database';
 import type { Environment, KeyRing } from '@hub/installation';
 import {
@@ -12,12 +19,12 @@ import {
 } from '@hub/shops';
 import type { BrokerConfig } from '@hub/messaging';
 import type { Logger } from '@hub/runtime';
-import { answerEventsOfRun, judgeOwn } from './events-of-run';
+import { answerEventsOfRun, judgeOf } from './events-of-run';
 import { keepRehearsal, STEPS_OF } from './keep-rehearsal';
 import { productionViolations } from './production-violations';
-import { beginRun, endRun, RENEW_EVERY_MS, renewRun, type Run } from './rehearsal-lease';
+import { beginRun, claimWrite, endRun, RENEW_EVERY_MS, renewRun, type Run } from './rehearsal-lease';
 import { progressOf } from './run-progress';
-import { RunSubjects } from './run-subjects';
+import { RunSubjects, writtenVariant } from './run-subjects';
 import { targetOf } from './target-of-shop';
 
 export interface RehearsalRequest {
@@ -81,7 +88,7 @@ export async function rehearseShop(
     return await play(setting, request, begun);
   } finally {
     // If it was stored there is nothing left to end.
-    await endRun(db, begun.run).catch(() => false);
+    await inTransaction(db, (tx) => endRun(tx, begun.run)).catch(() => false);
   }
 }
 
@@ -117,9 +124,9 @@ async function play(
   const end = (): void => stopping.abort('it was ended by hand');
   const ending = AbortSignal.any([request.signal, stopping.signal]);
   const storeSide = await request.openStoreSide(shop, { id: run.id, signal: ending, end });
-  const subjects = new RunSubjects(shop);
+  const subjects = new RunSubjects(run, shop);
   try {
-    const judge = judgeOwn(shop, subjects, storeSide.inbox);
+    const judge = judgeOf({ db, run, shop, subjects, inbox: storeSide.inbox });
     const events = await answerEventsOfRun({ broker, logger, run: run.id, judge });
     if (events === null) return { kind: 'broker_away' };
     const stopRenewing = keepLease(db, run, stopping);
@@ -151,21 +158,20 @@ async function rehearseAndKeep(
   const leftOpen: string[] = [];
   const sayProgress = progressOf(db, run);
   const record = await rehearse({
-    target: targetOf(shop, environment, { ...config, imagesVia: request.imagesVia }),
+    target: targetOf(shop, { code: run.code, environment }, { ...config, imagesVia: request.imagesVia }),
     steps: capabilities.flatMap((capability) => STEPS_OF[capability]),
     people: subjects.watch(storeSide.people),
     inbox: storeSide.inbox,
     onProgress: (progress) => {
       if (progress.kind === 'left_open') leftOpen.push(progress.what);
-      subjects.see(progress);
       sayProgress(progress);
       onProgress(progress);
     },
+    calls: watchCalls(db, run, subjects),
     signal: ending,
   });
   const violations = environment === 'production' ? productionViolations(record, leftOpen) : [];
   const store = rehearsedStoreOf(shop);
-  const rereadCatalogue = subjects.tookStock && shop.capabilities.products === 'live';
   const kept = await keepRehearsal(db, {
     run,
     slug: shop.slug,
@@ -173,9 +179,21 @@ async function rehearseAndKeep(
     store,
     record,
     violations,
-    rereadCatalogue,
   });
   return kept ? { kind: 'kept', id: run.id, record, violations } : { kind: 'lost' };
+}
+
+/** What the run writes at the store is stored first: inventory writes it again, even if the run dies (D32). */
+function watchCalls(db: Database, run: Run, subjects: RunSubjects): CallWatch {
+  return {
+    async before(call) {
+      const variantId = writtenVariant(call);
+      if (variantId !== null && !(await claimWrite(db, run, variantId)))
+        throw new NotRun('the rehearsal lost its lease, and writes nothing any more');
+      subjects.before(call);
+    },
+    see: (call, answer) => subjects.see(call, answer),
+  };
 }
 
 /** A short database outage does not end a run: the lease is longer. */

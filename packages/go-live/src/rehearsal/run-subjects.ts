@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import type { People, Progress } from '@hub/conformance';
-import type { RehearsedEvent } from '@hub/messaging';
-
-/** The prefix of a rehearsal's references. */
-const REFERENCE_PREFIX = 'rehearsal-';
+import { carriesRunCode, type CallWatch, type People, type StoreCall } from '@hub/conformance';
+import type { EventName } from '@hub/contract';
 
 const Text = z.string().optional().catch(undefined);
 const Line = z.object({ variant_id: Text, fulfillment_location_id: Text });
 const Named = z.object({
   event: z.string(),
-  data: z.object({
+  data: z.looseObject({
     variant_id: Text,
     order_id: Text,
     external_ref: Text,
@@ -19,24 +16,73 @@ const Named = z.object({
 });
 type Data = z.output<typeof Named>['data'];
 
-/** What belongs to a run: the variants it uses and the orders it created, its people's and the store's. */
-export class RunSubjects {
+const References = z.object({
+  external_ref: Text,
+  line_items: z.array(z.object({ external_ref: Text })).catch([]),
+});
+const Receipt = z.object({ order_id: z.string() });
+
+/** An event, as far as it says whose it is. */
+export interface NamedEvent {
+  event: EventName | null;
+  data: Data;
+  /** Whether its capability is `off` at the shop. */
+  capabilityOff: boolean;
+}
+
+/** Reads what an event names; null: it is no event. */
+export function readNames(received: {
+  event: EventName | null;
+  body: Buffer;
+  capabilityOff: boolean;
+}): NamedEvent | null {
+  const read = Named.safeParse(jsonOf(received.body));
+  if (!read.success) return null;
+  const { event, capabilityOff } = received;
+  return { event, data: read.data.data, capabilityOff };
+}
+
+const Write = z.object({ variant_id: z.string() });
+
+/** The variant whose network quantity a call writes; null: none that can be known. */
+export function writtenVariant({ operation, body }: StoreCall): string | null {
+  const read = Write.safeParse(body);
+  return operation === 'write_inventory' && read.success ? read.data.variant_id : null;
+}
+
+/** What a run made and uses: its orders, its references, and the variants that it works with. */
+export class RunSubjects implements CallWatch {
   private readonly variants: Set<string>;
   private readonly orders = new Set<string>();
-  /** Whether a stock report that would have counted otherwise was the run's. */
-  tookStock = false;
+  private readonly references = new Set<string>();
 
-  constructor(private readonly shop: { testVariants: ReadonlySet<string>; hubNetworkLocationId: string }) {
+  constructor(
+    private readonly run: { code: string },
+    private readonly shop: { testVariants: ReadonlySet<string>; hubNetworkLocationId: string },
+  ) {
     this.variants = new Set(shop.testVariants);
   }
 
-  /** Whether an event belongs to the run (D32): it names something of the run, or its capability is off at the shop. */
-  owns({ body, capabilityOff }: RehearsedEvent): boolean {
-    const read = Named.safeParse(jsonOf(body));
-    const owned = capabilityOff || (read.success && this.names(read.data.event, read.data.data));
-    if (owned && read.success && read.data.event === 'order.created') this.addOrder(read.data.data.order_id);
-    if (owned && !capabilityOff && read.data?.event === 'inventory.updated') this.tookStock = true;
-    return owned;
+  /**
+   * Whether the run takes an event (D32). Of a capability that is live it takes only what names what it made, and a
+   * sale with its code: a customer's event is neither.
+   * @param isAwaited whether the run waits for the event at this moment
+   */
+  owns({ event, data, capabilityOff }: NamedEvent, { isAwaited }: { isAwaited: boolean }): boolean {
+    if (this.isOfRun(data)) return true;
+    if (!isAwaited) return false;
+    if (event === 'inventory.updated') return capabilityOff && this.isOwn(data.variant_id);
+    return event === 'order.created' && this.sellsOwnAlone(data) && carriesRunCode(data, this.run.code);
+  }
+
+  /** Whether the run watches what the hub says to an event of a capability that is on: a report that it asked for. */
+  watches({ event, data }: NamedEvent, { isAwaited }: { isAwaited: boolean }): boolean {
+    return isAwaited && event === 'inventory.updated' && this.isOwn(data.variant_id);
+  }
+
+  /** An event was taken: a sale is an order of the run from now on. */
+  take({ event, data }: NamedEvent): void {
+    if (event === 'order.created') this.addOrder(data.order_id);
   }
 
   /** The same people; everything they do belongs to the run from before it begins. */
@@ -73,24 +119,30 @@ export class RunSubjects {
     };
   }
 
-  /** Shipping orders that the run placed, by the store's answer. */
-  see(progress: Progress): void {
-    if (progress.kind !== 'check_ended') return;
-    for (const entry of progress.result.evidence)
-      if ('request' in entry && 'status' in entry.answer)
-        this.addOrder(z.object({ order_id: z.string() }).safeParse(entry.answer.body).data?.order_id);
+  /** The references of a shipping order are the run's before the store has it. */
+  before(call: StoreCall): void {
+    const variantId = writtenVariant(call);
+    if (variantId !== null) this.variants.add(variantId);
+    const read = References.safeParse(call.body);
+    if (call.operation !== 'place_order' || !read.success) return;
+    for (const { external_ref: reference } of [read.data, ...read.data.line_items])
+      if (reference !== undefined) this.references.add(reference);
+  }
+
+  /** A shipping order has the id that the store gives it. */
+  see({ operation }: StoreCall, answer: Parameters<CallWatch['see']>[1]): void {
+    if (operation !== 'place_order' || answer.kind !== 'answered' || answer.status !== 200) return;
+    this.addOrder(Receipt.safeParse(answer.body).data?.order_id);
   }
 
   private addOrder(id: string | undefined): void {
     if (id !== undefined) this.orders.add(id);
   }
 
-  private names(event: string, data: Data): boolean {
-    const references = [data.external_ref, data.hub_external_ref];
-    if (references.some((reference) => reference?.startsWith(REFERENCE_PREFIX))) return true;
-    if (data.order_id !== undefined && this.orders.has(data.order_id)) return true;
-    if (event === 'inventory.updated') return this.isOwn(data.variant_id);
-    return event === 'order.created' && this.sellsOwnAlone(data);
+  private isOfRun({ order_id: orderId, external_ref: own, hub_external_ref: echoed }: Data): boolean {
+    if ([own, echoed].some((reference) => reference !== undefined && this.references.has(reference)))
+      return true;
+    return orderId !== undefined && this.orders.has(orderId);
   }
 
   /** A customer's order with a line outside the run is a customer's: no paid order is lost to a rehearsal. */

@@ -6,7 +6,7 @@ import type { Shop } from '@hub/shops';
 /** The store of a shop, from its own sheet, for a rehearsal. */
 export function targetOf(
   shop: Shop,
-  environment: Environment,
+  { code: runCode, environment }: { code: string; environment: Environment },
   config: {
     ALLOW_INSECURE_STORES: boolean;
     STORE_TIMEOUT_MS: number;
@@ -18,7 +18,7 @@ export function targetOf(
   const [bearerToken = ''] = shop.bearerTokens;
   const [signing = '', ...older] = shop.signingSecrets(Date.now());
   const [firstDestination = country] = destinationCountries;
-  const { orders } = shop.capabilities;
+  const { orders, inventory } = shop.capabilities;
   return {
     storeApiRoot,
     bearerToken,
@@ -28,8 +28,10 @@ export function targetOf(
     currency,
     country: destinationCountries.has(country) ? country : firstDestination,
     testVariants: [...shop.testVariants],
+    runCode,
     shopSlug: slug,
     environment: environment === 'development' ? null : environment,
+    restoresNetwork: inventory === 'off',
     trades: orders === 'live' || orders === 'draining',
     allowInsecure: config.ALLOW_INSECURE_STORES,
     imagesVia: config.ALLOW_INSECURE_STORES ? (config.imagesVia ?? null) : null,

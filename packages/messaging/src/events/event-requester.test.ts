@@ -19,8 +19,9 @@ async function anIngress(shards?: number) {
   let reply: (message: ConsumeMessage | null) => void = () => undefined;
   const published: string[] = [];
   const keys: string[] = [];
-  const broker: Pick<Broker, 'registerListener' | 'publish'> = {
+  const broker: Pick<Broker, 'registerListener' | 'publish' | 'publishUnconfirmed'> = {
     registerListener: () => undefined,
+    publishUnconfirmed: () => undefined,
     publish: async ({ routingKey, options }) => {
       published.push(options.messageId);
       keys.push(routingKey);

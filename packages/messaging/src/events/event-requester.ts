@@ -1,4 +1,4 @@
-import type { EventName, Verdict } from '@hub/contract';
+import { refusal, type EventName, type Verdict } from '@hub/contract';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import type { Broker, Listener } from '../broker/broker';
 import { HEADER } from '../broker/delivery';
@@ -7,10 +7,25 @@ import { NotPublished } from '../broker/not-published';
 import type { UnconfirmedMessage } from '../broker/publisher';
 import { EVENTS_EXCHANGE, REHEARSALS_EXCHANGE } from '../broker/topology';
 import { eventKey } from '../message-map';
-import { CAPABILITY_OFF, isNotOfRehearsal } from '../rehearsal/rehearsal-queue';
+import { CAPABILITY_OFF, isNotOfRehearsal, WATCHED_VERDICT } from '../rehearsal/rehearsal-queue';
 
 /** RabbitMQ's direct reply-to: an address that lives as long as this connection, without a queue. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';
+
+/** How long a run may take for an event that the hub handles if the run does not. */
+const RUN_ANSWERS_WITHIN_MS = 2_000;
+
+/** A run leaves an event to the hub, and its capability is off. */
+const CAPABILITY_DISABLED = refusal(
+  'capability_disabled',
+  'the capability of the event is not enabled for this shop',
+);
+
+/** The run leaves the event to the hub; `watched`: it waits for the verdict. */
+interface NotOfRun {
+  kind: 'not_of_rehearsal';
+  watched: boolean;
+}
 
 export interface EventRequest {
   event: EventName;
@@ -21,13 +36,13 @@ export interface EventRequest {
   /** When it was received, ms since the epoch: workers judge no time in it by a clock that is further behind. */
   receivedAt: number;
   timeoutMs: number;
-  /** D32: the shop rehearses, and the run is asked first; events that are not the run's go to the worker. */
+  /** D32: the shop rehearses, and the run is asked first; events that it leaves to the hub go to the worker. */
   rehearsal?: RehearsalOfShop | undefined;
 }
 
 export interface RehearsalOfShop {
   run: string;
-  /** Whether the event's capability is `off` at the shop: then it belongs to the run, whatever it names. */
+  /** Whether the event's capability is `off` at the shop: then only the run answers it. */
   capabilityOff: boolean;
 }
 
@@ -46,7 +61,7 @@ export class EventRequester implements Listener {
 
   /** @param shards of each event (`EVENT_SHARDS`) */
   constructor(
-    private readonly broker: Pick<Broker, 'registerListener' | 'publish'>,
+    private readonly broker: Pick<Broker, 'registerListener' | 'publish' | 'publishUnconfirmed'>,
     private readonly shards = 1,
   ) {
     broker.registerListener(this);
@@ -59,11 +74,38 @@ export class EventRequester implements Listener {
 
   async request(request: EventRequest): Promise<EventAnswer> {
     const { rehearsal } = request;
-    if (rehearsal) {
-      const judged = await this.ask(request, () => this.publishToRehearsal(request, rehearsal));
-      if (judged.kind === 'answered') return { kind: 'rehearsed', verdict: judged.verdict };
-      if (judged.kind !== 'not_of_rehearsal') return judged;
-    }
+    if (!rehearsal) return this.askWorker(request);
+    const since = performance.now();
+    const judged = await this.askRun(request, rehearsal);
+    if (judged.kind === 'answered') return { kind: 'rehearsed', verdict: judged.verdict };
+    if (rehearsal.capabilityOff)
+      return judged.kind === 'not_of_rehearsal'
+        ? { kind: 'rehearsed', verdict: CAPABILITY_DISABLED }
+        : judged;
+    const timeoutMs = request.timeoutMs - (performance.now() - since);
+    const answer = await this.askWorker({ ...request, timeoutMs });
+    if (judged.kind === 'not_of_rehearsal' && judged.watched && answer.kind === 'answered')
+      this.tellRun(request, rehearsal, answer.verdict);
+    return answer;
+  }
+
+  /**
+   * A capability that is on is the hub's (D32): a run that has died, or does not answer soon, holds up none of the
+   * shop's events.
+   */
+  private askRun(request: EventRequest, rehearsal: RehearsalOfShop): Promise<EventAnswer | NotOfRun> {
+    const asked = {
+      ...request,
+      // An answer that comes too late must not be taken for the worker's.
+      correlation: `rehearsal.${request.correlation}`,
+      timeoutMs: rehearsal.capabilityOff
+        ? request.timeoutMs
+        : Math.min(request.timeoutMs, RUN_ANSWERS_WITHIN_MS),
+    };
+    return this.ask(asked, () => this.publishToRun(asked, rehearsal));
+  }
+
+  private async askWorker(request: EventRequest): Promise<EventAnswer> {
     const answer = await this.ask(request, () => this.publish(request));
     return answer.kind === 'not_of_rehearsal' ? { kind: 'unanswered' } : answer;
   }
@@ -71,14 +113,14 @@ export class EventRequester implements Listener {
   private async ask(
     { correlation, timeoutMs }: EventRequest,
     publish: () => Promise<void>,
-  ): Promise<EventAnswer | { kind: 'not_of_rehearsal' }> {
+  ): Promise<EventAnswer | NotOfRun> {
     let timer: NodeJS.Timeout | undefined;
     try {
       // A verdict counts even before the confirm: its sender has the event.
-      return await new Promise<EventAnswer | { kind: 'not_of_rehearsal' }>((resolve, reject) => {
+      return await new Promise<EventAnswer | NotOfRun>((resolve, reject) => {
         this.waiting.set(correlation, (told) => {
           if (isVerdict(told)) resolve({ kind: 'answered', verdict: told });
-          else if (isNotOfRehearsal(told)) resolve({ kind: 'not_of_rehearsal' });
+          else if (isNotOfRehearsal(told)) resolve({ kind: 'not_of_rehearsal', watched: told.watched });
         });
         timer = setTimeout(() => resolve({ kind: 'unanswered' }), timeoutMs);
         publish().catch(reject);
@@ -114,7 +156,7 @@ export class EventRequester implements Listener {
   }
 
   /** Nothing of it is kept: when the rehearsing process ends its queue is gone, and the store resends what waited there. */
-  private publishToRehearsal(
+  private publishToRun(
     { event, body, correlation, receivedAt, timeoutMs }: EventRequest,
     { run, capabilityOff }: RehearsalOfShop,
   ): Promise<void> {
@@ -132,6 +174,21 @@ export class EventRequester implements Listener {
         replyTo: REPLY_TO,
         headers: { [CAPABILITY_OFF]: capabilityOff, [HEADER.receivedAt]: receivedAt },
       },
+    });
+  }
+
+  /** Not confirmed: if it is lost, the run misses a verdict, and the shop nothing. */
+  private tellRun(
+    { event, body, receivedAt }: EventRequest,
+    { run }: RehearsalOfShop,
+    verdict: Verdict,
+  ): void {
+    const headers = { [WATCHED_VERDICT]: JSON.stringify(verdict), [HEADER.receivedAt]: receivedAt };
+    this.broker.publishUnconfirmed({
+      exchange: REHEARSALS_EXCHANGE,
+      routingKey: run,
+      content: body,
+      options: { persistent: false, type: event, headers },
     });
   }
 

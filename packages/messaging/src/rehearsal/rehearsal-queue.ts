@@ -6,9 +6,15 @@ export function rehearsalQueue(run: string): string {
 /** Header: the event's capability is `off` at the shop. */
 export const CAPABILITY_OFF = 'x-capability-off';
 
-/** The answer to an event that does not belong to the rehearsal. */
-export const NOT_OF_REHEARSAL = { not_of_rehearsal: true } as const;
+/** Header: the verdict of the hub, as JSON, on an event that the run only watches. */
+export const WATCHED_VERDICT = 'x-watched-verdict';
 
-export function isNotOfRehearsal(told: unknown): boolean {
+/** The run's answer to an event that is not its own; `watched`: it waits for what the hub says to it. */
+export interface NotOfRehearsal {
+  not_of_rehearsal: true;
+  watched: boolean;
+}
+
+export function isNotOfRehearsal(told: unknown): told is NotOfRehearsal {
   return typeof told === 'object' && told !== null && 'not_of_rehearsal' in told;
 }

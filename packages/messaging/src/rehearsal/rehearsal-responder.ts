@@ -1,10 +1,10 @@
-import { findEvent, type EventName, type Verdict } from '@hub/contract';
+import { findEvent, refusal, Verdict, type EventName } from '@hub/contract';
 import type { Logger } from '@hub/runtime';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Attachment } from '../broker/broker';
 import { HEADER } from '../broker/delivery';
 import { REHEARSALS_EXCHANGE } from '../broker/topology';
-import { CAPABILITY_OFF, NOT_OF_REHEARSAL, rehearsalQueue } from './rehearsal-queue';
+import { CAPABILITY_OFF, rehearsalQueue, WATCHED_VERDICT, type NotOfRehearsal } from './rehearsal-queue';
 
 /** Events of one shop that wait at once (D5): more than an ingress publishes. */
 const AT_MOST = 1_000;
@@ -15,8 +15,18 @@ export interface RehearsedEvent {
   body: Buffer;
   /** When the ingress received it, ms since the epoch. */
   receivedAt?: number;
-  /** Whether its capability is `off` at the shop: then it belongs to the rehearsal, whatever it names. */
+  /** Whether its capability is `off` at the shop: then no worker handles it. */
   capabilityOff: boolean;
+}
+
+/** Who answers an event (D32): the run, or the hub; `watched`: the run waits for the hub's verdict. */
+export type RunAnswer = { by: 'run'; verdict: Verdict } | { by: 'hub'; watched: boolean };
+
+/** The run, as the ingresses ask it. */
+export interface EventsJudge {
+  judge(event: RehearsedEvent): Promise<RunAnswer>;
+  /** Tells the hub's verdict on an event that the run watches. */
+  watch(event: RehearsedEvent, verdict: Verdict): void;
 }
 
 /**
@@ -30,8 +40,7 @@ export class RehearsalResponder implements Attachment {
 
   constructor(
     private readonly run: string,
-    /** Null: it does not belong to the rehearsal. */
-    private readonly judge: (event: RehearsedEvent) => Verdict | null,
+    private readonly judge: EventsJudge,
     private readonly logger: Logger,
   ) {}
 
@@ -46,18 +55,36 @@ export class RehearsalResponder implements Attachment {
       arguments: { 'x-max-length': AT_MOST, 'x-overflow': 'reject-publish' },
     });
     await channel.bindQueue(queue, REHEARSALS_EXCHANGE, this.run);
-    await channel.consume(queue, (message) => message && this.answer(channel, message), { noAck: true });
+    await channel.consume(queue, (message) => message && void this.receive(channel, message), {
+      noAck: true,
+    });
     this.markAttached();
   }
 
-  private answer(channel: Channel, { content: body, properties }: ConsumeMessage): void {
-    const { replyTo, correlationId } = properties;
+  private async receive(channel: Channel, { content: body, properties }: ConsumeMessage): Promise<void> {
     const headers: Record<string, unknown> = properties.headers ?? {};
     const event = findEvent(String(properties.type))?.name ?? null;
     const receivedAt = Number(headers[HEADER.receivedAt] ?? 0);
-    const capabilityOff = headers[CAPABILITY_OFF] === true;
-    const verdict = this.judge({ event, body, receivedAt, capabilityOff });
-    const answer = Buffer.from(JSON.stringify(verdict ?? NOT_OF_REHEARSAL));
-    channel.publish('', String(replyTo), answer, { correlationId });
+    const received = { event, body, receivedAt, capabilityOff: headers[CAPABILITY_OFF] === true };
+    const watched = headers[WATCHED_VERDICT];
+    if (typeof watched === 'string') return this.judge.watch(received, Verdict.parse(JSON.parse(watched)));
+    const { replyTo, correlationId } = properties;
+    const answer = Buffer.from(JSON.stringify(await this.answerTo(received)));
+    try {
+      channel.publish('', String(replyTo), answer, { correlationId });
+    } catch (error) {
+      // The channel has closed meanwhile: the ingress answers 503, and the store sends the event again.
+      this.logger.warn('event of the rehearsal not answered', { error });
+    }
+  }
+
+  private async answerTo(event: RehearsedEvent): Promise<Verdict | NotOfRehearsal> {
+    try {
+      const answer = await this.judge.judge(event);
+      return answer.by === 'run' ? answer.verdict : { not_of_rehearsal: true, watched: answer.watched };
+    } catch (error) {
+      this.logger.error('event of the rehearsal not judged', { error });
+      return refusal('temporary_failure', 'the rehearsal cannot judge the event now');
+    }
   }
 }

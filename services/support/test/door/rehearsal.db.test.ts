@@ -81,7 +81,7 @@ describe("D32, D35: a rehearsal at a shop's door", () => {
     const first = await task(/^Take variant (\S+) out of the catalogue/);
     const page = await visitor.get('/golive');
     expect(textOf(page.text)).toMatch(
-      /begun by your shop: \d+ of \d+ checks, now products.*Now: Take variant/,
+      /begun by your shop: \d+ of \d+ checks, now products.*Code of this rehearsal: [A-Z]{8} ?\..*Now: Take variant/,
     );
     const [variantId = ''] = nordic.variantIds;
     await fetch(`${nordic.store.apiRoot}/_control/list`, {

@@ -216,6 +216,7 @@ async function besides(db: Database, shop: DoorShop, placed: StoredShippingOrder
       task: `Task of ${slug}`,
       taskExpects: 'done',
       taskNumber: 1,
+      code: `CODE-${slug}`,
     },
   });
   const linkId = await proposedLink(db, shop);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asKeys } from '@hub/installation';
 import { confirmCapability, installationFingerprint, issueCertificate } from '@hub/go-live';
 import { ALL_OFF, aRehearsal, aShop, TEST_ENCRYPTION_KEY } from '@hub/testing';
@@ -37,6 +38,16 @@ describe("D32: a shop's way to live at the desk", () => {
     expect(await page(viewer)).toContain('check products.check failed: products keep the contract');
     expect((await viewer.get('/shops/nowhere/golive')).status).toBe(404);
     expect((await viewer.get(`/shops/${slug}`)).text).toContain(`/shops/${slug}/golive`);
+  });
+
+  it('shows a rehearsal in progress with the code of its sales, until its lease is over', async () => {
+    const { id: shopId } = await desk.db.shop.findUniqueOrThrow({ where: { slug } });
+    const run = { shopId, id: randomUUID(), startedBy: 'shop:bo', code: 'BCDFGHJK' };
+    const until = (ms: number) => ({ leaseUntil: new Date(Date.now() + ms) });
+    await desk.db.rehearsalRun.create({ data: { ...run, ...until(60_000) } });
+    expect(await page(viewer)).toMatch(/begun by shop:bo\. Its sales carry the code BCDFGHJK/);
+    await desk.db.rehearsalRun.update({ where: { shopId }, data: until(-1_000) });
+    expect(await page(viewer)).not.toContain('BCDFGHJK');
   });
 
   it('shows what was observed in a failed check and how to correct it, and has the evidence', async () => {

@@ -109,7 +109,8 @@ export const STOCK_REPORTS: readonly Check[] = [
   eventCheck(
     RAISED,
     { what: 'resent', rule: 'An event that was answered 5xx is sent again.' },
-    ({ answer }, { again }, context) => {
+    ({ answer, watched }, { again }, context) => {
+      if (watched) throw new NotRun('the hub answers the reports of a capability that is live itself');
       if (answer.status !== 503) throw new NotRun(`the event was refused with ${answer.status} at once`);
       if (!again)
         throw new CheckFault(

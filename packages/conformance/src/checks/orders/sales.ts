@@ -177,16 +177,17 @@ async function offer({ store, target }: CheckContext, variant_id: string): Promi
 export async function sold(
   context: CheckContext,
   lines: readonly Required<SaleLine>[],
-  terms: SaleTerms = { discounted: false },
+  { discounted }: Pick<SaleTerms, 'discounted'> = { discounted: false },
 ): Promise<AskedSale> {
+  const code = context.target.runCode;
   const described = lines.map(
     ({ variantId, quantity, network }) =>
       `${quantity} of variant ${variantId} ${network ? 'for the network to ship' : 'from its own stock'}`,
   );
   const arrival = await eventOf(context, {
-    what: `sell in one paid order ${described.join(' and ')}${terms.discounted ? ', with a discount' : ''}`,
-    expected: saleOf(lines),
-    act: (people) => people.sell([...lines], terms),
+    what: `sell in one paid order ${described.join(' and ')}${discounted ? ', with a discount' : ''}`,
+    expected: saleOf(lines, code),
+    act: (people) => people.sell([...lines], { discounted, code }),
   });
   const orderId = arrival?.data['order_id'];
   if (typeof orderId === 'string')

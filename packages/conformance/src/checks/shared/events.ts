@@ -4,10 +4,11 @@ import { CheckFault, NotRun } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { keepArrival } from '../../evidence';
 import type { Arrival, Fault } from '../../inbound/arrival';
-import { causedEvent, type ExpectedEvent } from '../../inbound/caused-event';
+import { causedEvent, type ExpectedEvent, whileExpected } from '../../inbound/caused-event';
 import type { Inbox } from '../../inbound/inbox';
 import { NO_PEOPLE, type People } from '../../people';
 import type { Step } from '../../record';
+import { RUN_CODE_FIELDS } from '../../run-code';
 import { replay } from './replay';
 
 /** Does it once per run, however many checks judge the result. */
@@ -48,7 +49,7 @@ export async function eventOf(context: CheckContext, cause: Cause): Promise<Arri
   if (people === NO_PEOPLE) throw new NotRun(`it needs somebody at the store: ${cause.what}`);
   const mark = inbox.mark;
   evidence.note(`asked of the store's people: ${cause.what}`);
-  await cause.act(people);
+  await whileExpected(inbox, cause.expected, () => cause.act(people));
   const arrival = await causedEvent(inbox, mark, cause.expected);
   if (!arrival && inbox.options.signal?.aborted)
     throw new NotRun('the rehearsal was ended before the event came');
@@ -102,8 +103,11 @@ export function arrivesCheck<Facts extends { arrival: Arrival | null }>(asked: A
     async play(context) {
       const { arrival } = await asked.asked(context);
       if (arrival) return keepArrival(context.evidence, arrival);
+      const { runCode } = context.target;
+      const coded =
+        event === 'order.created' ? `, with the code ${runCode} of this run in ${RUN_CODE_FIELDS}` : '';
       throw new CheckFault(
-        `no new ${event} came${describeOthers(requireInbox(context))}`,
+        `no new ${event}${coded} came${describeOthers(requireInbox(context))}`,
         `send ${event} ${when}, to the events address of this run`,
       );
     },

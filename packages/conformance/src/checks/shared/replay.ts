@@ -78,14 +78,9 @@ export async function sendAgain(
   const at = new Date().toISOString();
   const { timeoutMs } = target;
   // Our own address, not the store's: it may be on this machine.
-  const answer = await exchange({
-    url,
-    method: 'POST',
-    headers,
-    body: bytes,
-    timeoutMs,
-    allowInsecure: true,
-  });
+  const sent = { url, method: 'POST', headers, body: bytes, timeoutMs, allowInsecure: true };
+  const isSent = (one: Arrival): boolean => one.message.bytes.equals(bytes);
+  const answer = await inbox.whileAwaiting(isSent, () => exchange(sent));
   const request = {
     method: 'POST',
     path: url.pathname,

@@ -39,13 +39,19 @@ function Begin() {
 }
 
 function Running({ underWay }: { underWay: UnderWay }) {
-  const { since, by, step, played, checks, ending, task } = underWay;
+  const { since, by, step, played, checks, ending, code, task } = underWay;
   return (
     <>
       <p>
         Under way since <Time at={new Date(since)} />, begun by {by}: {played} of {checks} checks
         {step && `, now ${step}`}.
       </p>
+      {code !== null && (
+        <p>
+          Code of this rehearsal: <strong>{code}</strong>. Put it into the name, the company or the second
+          address line of every order that you sell for it. An order without it is a customer's.
+        </p>
+      )}
       {ending && <p>It ends now, and takes back what it made at your store.</p>}
       {!ending && task && <Todo task={task} />}
       {!ending && !task && <p>Nothing to do right now: your store is being called.</p>}

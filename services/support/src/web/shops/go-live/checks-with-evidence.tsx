@@ -17,7 +17,9 @@ export function ChecksWithEvidence({ rehearsal, href }: Props) {
     <>
       <p>
         <Time at={new Date(rehearsal.began)} /> to <Time at={new Date(rehearsal.ended)} />, {rehearsal.runner}
-        , the store at {rehearsal.store_api_root}. Personal data is masked.
+        , the store at {rehearsal.store_api_root}.
+        {rehearsal.run_code !== null && <> Its sales carried the code {rehearsal.run_code}.</>} Personal data
+        is masked.
       </p>
       {rehearsal.clean_up.map((entry) => 'note' in entry && <p class="warning">At its end: {entry.note}.</p>)}
       <ul>

@@ -6,7 +6,7 @@ import { CapabilityRecord } from './capability-record';
 
 /** A shop's way to live (D32): what is rehearsed, confirmed and missing, and the operator's part. */
 export function GoLivePage({ goLive, viewer }: { goLive: GoLive; viewer: Viewer }) {
-  const { shop, name, environment, capabilities } = goLive;
+  const { shop, name, environment, capabilities, inProgress } = goLive;
   const isConfirmed = capabilities.some(({ rehearsal }) => rehearsal?.store && rehearsal.operator);
   return (
     <>
@@ -16,6 +16,17 @@ export function GoLivePage({ goLive, viewer }: { goLive: GoLive; viewer: Viewer 
       <h1>
         Going live of {name} in {environment}
       </h1>
+      {inProgress && (
+        <p>
+          A rehearsal is in progress since <Time at={inProgress.since} />, begun by {inProgress.by}.
+          {inProgress.code !== null && (
+            <>
+              {' '}
+              Its sales carry the code <strong>{inProgress.code}</strong>.
+            </>
+          )}
+        </p>
+      )}
       {isConfirmed && (
         <p>
           <a href={`/shops/${shop}/golive/certificate`}>Certificate, for printing</a>
