@@ -6,21 +6,96 @@ import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
 import { describeCancellation, describePackages, describeReturn } from './describe-after-placing';
 import { shippingLink, shopLink, type TimelineEntry, type TimelineLink } from './timeline-entry';
 
-/** The order's timeline, the oldest entry first; at one moment in causal order. Pure. */
+/** Of entries with the same place, what causes comes before what is caused. */
+const RANKS = {
+  event: 0,
+  accepted: 1,
+  decision: 2,
+  built: 3,
+  sent: 4,
+  call: 5,
+  answered: 6,
+  package: 7,
+  afterwards: 8,
+} as const;
+
+/** An entry with its place in the timeline: its time, but never before that of its cause. */
+interface Placed {
+  entry: TimelineEntry;
+  /** Milliseconds since the epoch. */
+  place: number;
+  rank: number;
+}
+
+/**
+ * The order's timeline, the oldest entry first. What was caused never comes before its cause: several machines give the
+ * times, and some come from the database, so that a call can seem to begin before its order was accepted.
+ */
 export function buildTimeline(order: DescribedOrder): TimelineEntry[] {
+  const events = order.events.map((event) => placed(describeEvent(event), RANKS.event));
+  const accepted = placed(reportOrder(order), RANKS.accepted);
+  const decisions = inARow(order.decisions.map(describeDecision), RANKS.decision, accepted.place);
+  const shippings = order.shippingOrders.map((shipping) => {
+    const decided = order.decisions.findIndex(({ id }) => id === shipping.decisionId);
+    return { shipping, steps: placeShipping(shipping, (decisions[decided] ?? accepted).place) };
+  });
+  const after = (entries: TimelineEntry[], rank: number = RANKS.afterwards) =>
+    inARow(entries, rank, accepted.place);
   return [
-    ...order.events.map(describeEvent),
-    reportOrder(order),
-    ...order.decisions.map(describeDecision),
-    ...order.shippingOrders.flatMap(describeShippingOrder),
-    ...order.cancellations.flatMap(describeCancellation),
-    ...order.calls.map(describeCall),
-    ...order.shippingOrders.flatMap(describePackages),
-    ...order.returns.flatMap(describeReturn),
-    ...order.deadLetters.flatMap(describeDeadLetter),
-    ...order.alerts.flatMap(describeAlert),
-    ...order.actions.map(describeAction),
-  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    ...events,
+    accepted,
+    ...decisions,
+    ...shippings.flatMap(({ steps }) => steps),
+    ...order.cancellations.flatMap((one) => after(describeCancellation(one), RANKS.answered)),
+    ...order.calls.map((call) =>
+      placed(describeCall(call), RANKS.call, beforeCall(call, shippings) ?? accepted.place),
+    ),
+    ...shippings.flatMap(({ shipping, steps }) => placePackages(shipping, steps)),
+    ...order.returns.flatMap((goods) => after(describeReturn(goods))),
+    ...order.deadLetters.flatMap((failed) => after(describeDeadLetter(failed))),
+    ...order.alerts.flatMap((alert) => after(describeAlert(alert))),
+    ...order.actions.map((action) => placed(describeAction(action), RANKS.afterwards)),
+  ]
+    .toSorted((a, b) => a.place - b.place || a.rank - b.rank)
+    .map(({ entry }) => entry);
+}
+
+function placed(entry: TimelineEntry, rank: number, after = 0): Placed {
+  return { entry, rank, place: Math.max(entry.at.getTime(), after) };
+}
+
+/** Each is caused by the one before. */
+function inARow(entries: readonly TimelineEntry[], rank: number, after: number): Placed[] {
+  let last = after;
+  return entries.map((entry) => {
+    const one = placed(entry, rank, last);
+    last = one.place;
+    return one;
+  });
+}
+
+/** It is built, then sent; the rest follows from that. */
+function placeShipping(shipping: DescribedShippingOrder, after: number): Placed[] {
+  let sent = after;
+  return describeShippingOrder(shipping).map(({ entry, step }) => {
+    const one = placed(entry, RANKS[step], sent);
+    if (step !== 'answered') sent = one.place;
+    return one;
+  });
+}
+
+/** `POST /orders` follows the decision to send: the first shipping order of its shop was sent by then. */
+function beforeCall(
+  call: DescribedOrder['calls'][number],
+  shippings: readonly { shipping: DescribedShippingOrder; steps: readonly Placed[] }[],
+): number | undefined {
+  const [first] = shippings.filter(({ shipping }) => shipping.shop === call.shop);
+  return first?.steps.findLast(({ rank }) => rank <= RANKS.sent)?.place;
+}
+
+function placePackages(shipping: DescribedShippingOrder, steps: readonly Placed[]): Placed[] {
+  const sent = steps.findLast(({ rank }) => rank <= RANKS.sent)?.place ?? 0;
+  return describePackages(shipping).map((entry) => placed(entry, RANKS.package, sent));
 }
 
 function reportOrder(order: DescribedOrder): TimelineEntry {
@@ -65,19 +140,33 @@ function describeDecision(decision: DescribedOrder['decisions'][number]): Timeli
   };
 }
 
-function describeShippingOrder(shipping: DescribedShippingOrder): TimelineEntry[] {
+function describeShippingOrder(
+  shipping: DescribedShippingOrder,
+): { entry: TimelineEntry; step: 'built' | 'sent' | 'answered' }[] {
   const { shopName, lastFailure } = shipping;
   const links = [shippingLink(shipping.externalRef), shopLink(shipping)];
   const lines = shipping.lines.map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`);
-  const steps: [Date | null, string, string][] = [
-    [shipping.createdAt, `Shipping order for ${shopName} was built`, lines.join(', ')],
-    [shipping.firstSentAt, `It was sent to ${shopName} for the first time`, ''],
-    [shipping.placedAt, `${shopName} took it`, `its own order id is ${shipping.storeOrderId ?? 'not known'}`],
-    [shipping.stopRequestedAt, `Stopping it at ${shopName} was asked for`, ''],
-    [shipping.failedAt, `Placing it at ${shopName} was given up`, plainFailure(lastFailure ?? '')],
-    [shipping.state === 'stopped' ? shipping.endedAt : null, `It is stopped at ${shopName}`, ''],
+  const steps: ['built' | 'sent' | 'answered', Date | null, string, string][] = [
+    ['built', shipping.createdAt, `Shipping order for ${shopName} was built`, lines.join(', ')],
+    ['sent', shipping.firstSentAt, `It was sent to ${shopName} for the first time`, ''],
+    [
+      'answered',
+      shipping.placedAt,
+      `${shopName} took it`,
+      `its own order id is ${shipping.storeOrderId ?? 'not known'}`,
+    ],
+    ['answered', shipping.stopRequestedAt, `Stopping it at ${shopName} was asked for`, ''],
+    [
+      'answered',
+      shipping.failedAt,
+      `Placing it at ${shopName} was given up`,
+      plainFailure(lastFailure ?? ''),
+    ],
+    ['answered', shipping.state === 'stopped' ? shipping.endedAt : null, `It is stopped at ${shopName}`, ''],
   ];
-  return steps.flatMap(([at, title, detail]) => (at ? [{ at, kind: 'placing', title, detail, links }] : []));
+  return steps.flatMap(([step, at, title, detail]) =>
+    at ? [{ step, entry: { at, kind: 'placing', title, detail, links } }] : [],
+  );
 }
 
 function describeCall(call: DescribedOrder['calls'][number]): TimelineEntry {

@@ -26,6 +26,7 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
   );
   return {
     id: shipping.id,
+    decisionId: shipping.decisionId,
     shop: names.slugOf(shipping.shopId),
     shopName: names.nameOf(shipping.shopId),
     shopIs: names.reachabilityOf(shipping.shopId),
