@@ -72,8 +72,10 @@ async function enqueueArticles(tx: Tx, correlation: string): Promise<void> {
     const payloads = await rows(
       GtinRow,
       tx.$queryRaw`
-      DELETE FROM run_article WHERE gtin IN (SELECT gtin FROM run_article ORDER BY gtin LIMIT ${BATCH})
-      RETURNING gtin`,
+      WITH taken AS (
+        DELETE FROM run_article WHERE gtin IN (SELECT gtin FROM run_article ORDER BY gtin LIMIT ${BATCH})
+        RETURNING gtin)
+      SELECT gtin FROM taken ORDER BY gtin`,
     );
     if (payloads.length === 0) return;
     await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation });
