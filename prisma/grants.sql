@@ -156,7 +156,7 @@ BEGIN
        "split_rate", "stock_level", "vat_rate" TO hub_routing;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "routing_decision", "shipping_order_line", "store_call" TO hub_routing;
-    GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_routing;
+    GRANT SELECT, INSERT, DELETE ON "held_call", "outbox", "skipped_order" TO hub_routing;
     GRANT SELECT, INSERT, UPDATE ON "alert", "order_line", "reservation", "seller_order", "shipping_order",
        "shipping_order_alias", "store_call_count" TO hub_routing;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "event_ledger", "process", "process_heartbeat",
@@ -165,6 +165,7 @@ BEGIN
        TO hub_routing;
     GRANT SELECT, UPDATE, DELETE ON "stock_fall" TO hub_routing;
     GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_routing;
+    GRANT UPDATE ("shop_id") ON "skipped_order" TO hub_routing;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "store_call_id_seq" TO hub_routing;
   END IF;
 END $$;

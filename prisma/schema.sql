@@ -607,6 +607,17 @@ CREATE TABLE "event_ledger_midnight" (
 );
 
 -- CreateTable
+CREATE TABLE "skipped_order" (
+    "shop_id" INTEGER NOT NULL,
+    "event_id" TEXT NOT NULL,
+    "order_id" TEXT,
+    "external_ref" TEXT,
+    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "skipped_order_pkey" PRIMARY KEY ("shop_id","event_id")
+);
+
+-- CreateTable
 CREATE TABLE "inbox" (
     "consumer" TEXT NOT NULL,
     "message_id" UUID NOT NULL,
@@ -815,6 +826,7 @@ CREATE TABLE "seller_order" (
     "latitude" DOUBLE PRECISION,
     "longitude" DOUBLE PRECISION,
     "ship_to" JSONB,
+    "content_sha256" TEXT,
     "shipping_method" JSONB,
     "shipping_cost" DECIMAL(30,6) NOT NULL,
     "total_discounts" DECIMAL(30,6) NOT NULL,
@@ -1472,6 +1484,9 @@ CREATE INDEX "sent_event_about_idx" ON "sent_event"("about");
 
 -- CreateIndex
 CREATE INDEX "event_ledger_midnight_received_at_idx" ON "event_ledger_midnight"("received_at");
+
+-- CreateIndex
+CREATE INDEX "skipped_order_received_at_idx" ON "skipped_order"("received_at");
 
 -- CreateIndex
 CREATE INDEX "inbox_handled_at_idx" ON "inbox"("handled_at");

@@ -13,5 +13,6 @@ export const PERSONAL_COLUMNS = [
   { table: 'seller_order', column: 'latitude', kind: 'number', at: null, keeps: null, blanked: 'age' },
   { table: 'seller_order', column: 'longitude', kind: 'number', at: null, keeps: null, blanked: 'age' },
   { table: 'seller_order', column: 'ship_to', kind: 'json', at: null, keeps: 'country_code', blanked: 'age' },
+  { table: 'seller_order', column: 'content_sha256', kind: 'text', at: null, keeps: null, blanked: 'age' },
   { table: 'shipping_order', column: 'payload', kind: 'json', at: 'ship_to', keeps: 'country_code', blanked: 'age' },
 ] as const;

@@ -22,6 +22,8 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   order_held: 'An order is held',
   order_open_long: 'A paid order has been open for 150 days',
   order_cross_check: 'An order names another barcode or sku than its variant has',
+  order_changed: 'An order was sent again with other content',
+  skipped_unknown: 'An order was skipped as ours, and is not',
   order_too_large: 'A paid order was refused for its size',
   unknown_line_location: 'A line stands at a location that is not on the sheet',
   dry_run_sale: 'A shop in dry run sold through the network',

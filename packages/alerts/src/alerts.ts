@@ -23,6 +23,8 @@ export const ALERT_KINDS = [
   'order_held',
   'order_open_long',
   'order_cross_check',
+  'order_changed',
+  'skipped_unknown',
   'order_too_large',
   'unknown_line_location',
   'dry_run_sale',

@@ -17,6 +17,7 @@ export {
   VariantId,
 } from './ids';
 export { BEARER_TOKEN, SIGNING_SECRET, type TextForm } from './secret-text';
+export { isJsonObject } from './json-object';
 export { StorableText, storableText } from './text';
 export { visibleText } from './visible-text';
 export { Amount } from './amount';

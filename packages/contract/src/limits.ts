@@ -72,6 +72,11 @@ export const LIMITS = {
   retireShare: 0.5,
   retireMinimumVariants: 100,
 
+  /** D38. An order placed longer before its receipt is held. */
+  oldOrderDays: 30,
+  /** D38. By then the receipt of a shipping order is known, whose echo is skipped. */
+  skippedUnknownMs: 15 * 60_000,
+
   /** D30. From `openOrderDays` on, an order with an open line is a case. */
   openOrderDays: 150,
   stockLedgerDays: 7,

@@ -24,6 +24,7 @@ export {
   unsettled,
   type EventOutcome,
   type EventInput,
+  type SkippedEvent,
 } from './events/event-consumer';
 export { isDatabaseAway } from './failure';
 export { linkTraces } from './traced';

@@ -144,6 +144,7 @@ describe('event batches', () => {
 
   it('D31: the consumer is asked whether an event that the schema refuses is stored already; not one that is skipped or decided', async () => {
     const asked: unknown[] = [];
+    const skipped: unknown[] = [];
     const [consumer] = batching([], () => accepted)().consumers;
     if (!consumer) throw new Error('no consumer');
     const variantOf = (data: unknown) =>
@@ -153,6 +154,9 @@ describe('event batches', () => {
         {
           ...consumer,
           skipIf: (data) => (variantOf(data) === 'ours' ? { status: 200, outcome: 'skipped' } : null),
+          onSkipped: async (_tx, events) => {
+            skipped.push(...events);
+          },
           findExisting: async (_tx, events) =>
             events.map(({ data }) => {
               asked.push(variantOf(data));
@@ -173,6 +177,7 @@ describe('event batches', () => {
     const stored = invalid('E-1', 'stored');
     expect(await send(stored)).toEqual(duplicate);
     expect(await send(invalid('E-2', 'ours'))).toMatchObject({ verdict: { outcome: 'skipped' } });
+    expect(skipped).toMatchObject([{ shopId: 1, eventId: 'E-2', data: { variant_id: 'ours' } }]);
     expect(await send(invalid('E-3', 'new'))).toMatchObject({ verdict: { status: 422 } });
     expect(await send(anUpdate('E-4', 'new'))).toMatchObject({ verdict: { outcome: 'accepted' } });
     expect(asked).toEqual(['stored', 'new']);

@@ -5,7 +5,10 @@ export { StoredCalculation } from './money/stored-calculation';
 export { fitsTheWire, priceLines, type AmountLine, type LineRates } from './money/price-lines';
 
 export { decideIntake, networkVariants, type HeldReason, type IntakeDecision } from './intake/decide-intake';
+export { findChangedOrders, type ChangedOrder, type ReplayedOrder } from './intake/changed-orders';
 export type { SellingShop } from './intake/intake-facts';
+export { contentSha256, contentSha256Of } from './intake/order-content';
+export { findUnissued, lookAtLater, takeUnknownSkipped, type SkippedOrder } from './intake/skipped-orders';
 export { readIntakeFacts, readSellingShops } from './intake/read-intake-facts';
 
 export { orderKeyText, type ArrivalFacts } from './at-hand/arrival-facts';

@@ -9,6 +9,7 @@ import {
 import { startStoreWrites } from '@hub/store-writes';
 import type { RoutingConfig } from './config';
 import { findExistingOrders, orderIntake, skipOwnOrders } from './intake/handle-order-created';
+import { noteSkippedOrders, skippedOrdersSweep } from './intake/skipped-orders';
 import { overdueSweep } from './placing/overdue-sweep';
 import { handleShippingOrderPlace } from './placing/handle-shipping-order-place';
 import { placingWrite } from './placing/placing-write';
@@ -48,6 +49,7 @@ export function subscriptions(context: WorkerContext<RoutingConfig>): Subscripti
         subject: (order) => order.order_id,
         skipIf: skipOwnOrders,
         findExisting: findExistingOrders,
+        onSkipped: noteSkippedOrders,
         ...orderIntake({ ...routing, sheets: directory, logger }),
         maxBatch: ORDERS_TOGETHER,
         everyMs: BATCH_EVERY_MS,
@@ -60,6 +62,7 @@ export function subscriptions(context: WorkerContext<RoutingConfig>): Subscripti
       waitingSweep(passMs),
       overdueSweep(passMs),
       heldSupplySweep(Math.min(passMs, HELD_SUPPLY_PASS_MS)),
+      skippedOrdersSweep(),
     ],
     components,
   };

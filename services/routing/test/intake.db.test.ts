@@ -44,7 +44,8 @@ describe('an accepted order', () => {
       total_discounts: 0.3,
       total_tax: 0.7,
     });
-    expect(await world.receive(seller.id, order)).toEqual(accepted);
+    const now = Date.parse('2026-11-20T10:00:01Z');
+    expect(await world.receive(seller.id, order, now, now)).toEqual(accepted);
 
     const stored = await world.order(order.order_id);
     expect(stored).toMatchObject({

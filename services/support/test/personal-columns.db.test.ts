@@ -20,6 +20,7 @@ const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
 /** Shown with every order, or a copy of such data: viewing these is not recorded. */
 const NOT_REVEALED: readonly string[] = [
+  'seller_order.content_sha256', // a fingerprint, shown nowhere
   'seller_order.name', // a name of the order, on every page
   'shipping_order.payload', // the address again
   'store_call.request', // kept masked, shown masked

@@ -23,6 +23,13 @@ export interface EventInput<T> {
   latestNow: number;
 }
 
+/** An event that was skipped: its data need not be valid. */
+export interface SkippedEvent {
+  shopId: number;
+  eventId: string;
+  data: unknown;
+}
+
 /**
  * How a handler ends.
  * - `decided`: the verdict goes into the ledger (D6), unless `record` is false (a `404` that must not stick, D12).
@@ -75,6 +82,8 @@ export interface BatchEventConsumer<S extends z.ZodType = z.ZodType> extends Eve
   findExisting?(tx: Sql, events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
   /** Called with events that the schema refuses: what must be noted of them, in the same transaction. */
   onRefused?(tx: Sql, events: { shopId: number; data: unknown; code: string }[]): Promise<void>;
+  /** Called with events that `skipIf` answered, in the transaction that records their verdicts. */
+  onSkipped?(tx: Sql, events: SkippedEvent[]): Promise<void>;
   maxBatch: number;
   /** Partial batches start at least so far apart (default 0). */
   everyMs?: number;

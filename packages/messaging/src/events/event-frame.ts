@@ -96,6 +96,15 @@ export class EventFrame<S extends z.ZodType> {
     const now = this.context.clock.now();
     const reads = messages.map((message) => ({ message, read: readEvent(message, this.spec, now) }));
     await this.findExisting(work, reads);
+    const skipped = reads.filter(({ read }) => read.kind === 'answered' && isSkipped(read.verdict));
+    if (skipped.length > 0)
+      await work.onSkipped(
+        skipped.map(({ message: { key, envelope } }) => ({
+          shopId: key.shopId,
+          eventId: key.eventId,
+          data: envelope.data,
+        })),
+      );
     await this.noteRefused(work, reads);
     const inputs = reads.flatMap(({ read }) => (read.kind === 'valid' ? read.input : []));
     const handled = (inputs.length > 0 ? await work.handle(inputs) : []).values();
@@ -184,6 +193,10 @@ function settle(
         answer: { to: delivery, verdict: TEMPORARY },
       };
   }
+}
+
+function isSkipped(verdict: Verdict): boolean {
+  return verdict.status === 200 && verdict.outcome === 'skipped';
 }
 
 /** D6: the recorded verdict again, `duplicate` if it was a `200 accepted`. */

@@ -1,7 +1,13 @@
 import type { Verdict } from '@hub/contract';
 import type { Sql, Tx } from '@hub/database';
 import type { z } from 'zod';
-import type { BatchEventConsumer, EventOutcome, EventInput, SingleEventConsumer } from './event-consumer';
+import type {
+  BatchEventConsumer,
+  EventOutcome,
+  EventInput,
+  SingleEventConsumer,
+  SkippedEvent,
+} from './event-consumer';
 import { claimEvents, forgetEvents, recordVerdicts, type LedgerDecision, type LedgerKey } from './ledger';
 import { DecidedBefore, enterVerdicts, findUndecided, firstOfEach } from './ledger-at-end';
 import { transact, transactSql, type WorkContext } from '../work';
@@ -24,6 +30,7 @@ export interface EventWork<S extends z.ZodType> {
   findExisting(events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
   /** For events that are refused unread. */
   onRefused(events: { shopId: number; data: unknown; code: string }[]): Promise<void>;
+  onSkipped(events: SkippedEvent[]): Promise<void>;
   handle(events: EventInput<z.output<S>>[]): Promise<EventOutcome[]>;
   onReplay(event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventOutcome | null>;
   record(events: readonly DecidedEvent[]): Promise<void>;
@@ -52,6 +59,7 @@ export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx
     tx,
     claim: (keys) => claimEvents(tx, keys),
     findExisting: async () => [],
+    onSkipped: async () => undefined,
     onRefused: async () => undefined,
     onReplay: async (event, recorded) => (await spec.onReplay?.(tx, event, recorded)) ?? null,
     async handle(events) {
@@ -89,6 +97,7 @@ export function batchWork<S extends z.ZodType>(
     },
     findExisting: async (events) => (await spec.findExisting?.(tx, events)) ?? [],
     onRefused: async (events) => spec.onRefused?.(tx, events),
+    onSkipped: async (events) => spec.onSkipped?.(tx, events),
     onReplay: async () => null,
     handle: (events) => (plainly ? handlePlainly(spec, tx, events) : spec.handleAll(tx, events)),
     async record(events) {

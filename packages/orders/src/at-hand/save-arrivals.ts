@@ -3,6 +3,7 @@ import { Prisma, type Sql } from '@hub/database';
 import { insertCommands, type OutboxCommand } from '@hub/messaging';
 import { fallsOf, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
+import { contentSha256 } from '../intake/order-content';
 import { variantKeyText } from '../variant-key-text';
 import { outdatedSheets, type SheetDecidedOn } from '../routing/sheets-in-force';
 import type { SavedArrival } from './saved-arrival';
@@ -35,13 +36,13 @@ export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> 
       WITH new_order AS (
         INSERT INTO seller_order (id, shop_id, order_id, order_number, name, placed_at, currency, mode, state, held_reason,
           destination_country, latitude, longitude, ship_to, shipping_method, shipping_cost, total_discounts, subtotal,
-          total_tax, total_price, placements, correlation)
+          total_tax, total_price, placements, correlation, content_sha256)
         SELECT * FROM jsonb_to_recordset(${json(orders.map(orderRow))}::jsonb) AS o (
           id uuid, shop_id int, order_id text, order_number text, name text, placed_at bigint, currency text,
           mode order_mode, state seller_order_state, held_reason text, destination_country text,
           latitude float8, longitude float8, ship_to jsonb, shipping_method jsonb, shipping_cost numeric,
           total_discounts numeric, subtotal numeric, total_tax numeric, total_price numeric, placements int,
-          correlation text)
+          correlation text, content_sha256 text)
       ), new_line AS (
         INSERT INTO order_line (id, seller_order_id, position, line_item_id, variant_id, quantity, unit_price, barcode,
           sku, title, state)
@@ -116,6 +117,7 @@ function orderRow({ id, shopId, order, intake, correlation, routing }: SavedArri
     ...amountsOf(order),
     placements: routing?.placements.length ?? 0,
     correlation,
+    content_sha256: contentSha256(order),
   };
 }
 

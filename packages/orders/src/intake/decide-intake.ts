@@ -5,7 +5,7 @@ import { grossOf } from '../money/price-lines';
 import type { IntakeFacts, KnownVariant, SellingShop } from './intake-facts';
 
 /** Why a stored order is not routed until support decides. Stored: names are stable. */
-export type HeldReason = 'cancelled_before_arrival';
+export type HeldReason = 'cancelled_before_arrival' | 'old_order';
 
 /** A line with another barcode or sku than its variant: the variant wins, support is notified (D31). */
 export interface Mismatch {
@@ -43,7 +43,7 @@ export type IntakeDecision =
  * @param now the later of the worker's clock and the time at which the ingress received it (Clocks)
  */
 export function decideIntake(facts: IntakeFacts, order: OrderCreated, now: number): IntakeDecision {
-  const { shop, variants, cancelledBefore } = facts;
+  const { shop, variants } = facts;
   if (shop.orders === 'off') {
     const off = refusal('capability_disabled', 'the capability orders is not enabled for this shop');
     return { kind: 'refused', refusal: off, passing: true, tooManyLines: false };
@@ -61,12 +61,24 @@ export function decideIntake(facts: IntakeFacts, order: OrderCreated, now: numbe
   return {
     kind: 'accepted',
     mode,
-    heldBecause: cancelledBefore ? 'cancelled_before_arrival' : null,
+    heldBecause: whyHeld(facts, order, now),
     networkLines,
     mismatches: [...networkLines].flatMap((position) => mismatchesOf(order, position, variants)),
     strayLines: strayLinesOf(order, shop),
     dryRunSales: mode === 'dry_run' ? untestedLinesOf(order, networkLines, shop) : [],
   };
+}
+
+const OLD_NS = BigInt(LIMITS.oldOrderDays) * 86_400_000_000_000n;
+const NS_PER_MS = 1_000_000n;
+
+/**
+ * D12, and D38: goods that were paid long ago may have been sent or refunded since, as after a platform sends what it
+ * had kept.
+ */
+function whyHeld({ cancelledBefore }: IntakeFacts, order: OrderCreated, now: number): HeldReason | null {
+  if (cancelledBefore) return 'cancelled_before_arrival';
+  return order.created_at < BigInt(now) * NS_PER_MS - OLD_NS ? 'old_order' : null;
 }
 
 /** Variants that the catalogue must know: those of lines at the shop's `HUB_Network` (D9). */

@@ -69,7 +69,7 @@ async function readOrders(tx: Tx, ids: readonly string[]): Promise<Prisma.JsonVa
     SELECT jsonb_build_object(
       'shop', s.slug, 'order_id', o.order_id, 'order_number', o.order_number, 'name', o.name,
       'received_at', o.received_at, 'state', o.state, 'shipping_address', o.ship_to,
-      'latitude', o.latitude, 'longitude', o.longitude, 'shipping_method', o.shipping_method,
+      'latitude', o.latitude, 'longitude', o.longitude, 'content_sha256', o.content_sha256, 'shipping_method', o.shipping_method,
       'currency', o.currency, 'shipping_cost', o.shipping_cost, 'total_discounts', o.total_discounts,
       'subtotal', o.subtotal, 'total_tax', o.total_tax, 'total_price', o.total_price, 'erased_at', o.blanked_at,
       'lines', (SELECT coalesce(jsonb_agg(jsonb_build_object('line_item_id', l.line_item_id, 'variant_id', l.variant_id,

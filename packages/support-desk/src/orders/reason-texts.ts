@@ -25,6 +25,7 @@ const WAITS: Readonly<Record<string, string>> = {
 
 const HELD: Readonly<Record<string, string>> = {
   cancelled_before_arrival: 'its cancellation came before the order itself',
+  old_order: 'it was placed more than 30 days before it was received',
   orders_draining: 'its shop was being drained when it came',
 };
 

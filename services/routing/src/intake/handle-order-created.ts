@@ -3,7 +3,10 @@ import type { Sql } from '@hub/database';
 import { raiseAlerts } from '@hub/alerts';
 import { COMMANDS, outboxCommand, type EventOutcome, type OutboxCommand } from '@hub/messaging';
 import {
+  contentSha256,
+  contentSha256Of,
   FactsAtHand,
+  findChangedOrders,
   findStoredOrders,
   lockArrivingOrders,
   readArrivalFacts,
@@ -13,6 +16,7 @@ import {
   variantKeyText,
   VatRatesAtHand,
   type ArrivalFacts,
+  type ReplayedOrder,
   type SavedArrival,
   type SellingShop,
   type SheetDecidedOn,
@@ -22,6 +26,7 @@ import type { Logger } from '@hub/runtime';
 import type { TakesClaims } from '@hub/store-writes';
 import type { ClaimedPlacing } from '../placing/placing-write';
 import type { References } from '../routing/references';
+import { changedAlert } from './intake-alerts';
 import { judgeArrivals, type AcceptedArrival, type OrderEvent } from './judge-arrivals';
 import { routeArrivals, type GtinOf, type RoutedArrivals, type SlotFor } from './route-arrivals';
 
@@ -45,6 +50,10 @@ export async function findExistingOrders(
 ): Promise<(Verdict | null)[]> {
   const orders = events.map(({ shopId, data }) => ({ shopId, orderId: orderIdOf(data) ?? '' }));
   const stored = await findStoredOrders(tx, orders);
+  const replayed = orders.flatMap((order, index) =>
+    stored[index] ? { ...order, contentSha256: contentSha256Of(events[index]?.data) } : [],
+  );
+  await raiseAlerts(tx, (await findChangedOrders(tx, replayed)).map(changedAlert));
   return stored.map((isStored) => (isStored ? { status: 200, outcome: 'duplicate' } : null));
 }
 
@@ -110,8 +119,19 @@ async function takeOrders(
     });
     for (const shopId of shopsToCall(routed)) settings.placing.wakeAfter(tx, shopId);
   }
-  await raiseAlerts(tx, alerts);
+  const changed = await findChangedOrders(tx, replayedOf(events, ends));
+  await raiseAlerts(tx, [...alerts, ...changed.map(changedAlert)]);
   return ends;
+}
+
+/** Orders that were stored before, or by an event of the same batch (D31). */
+function replayedOf(events: readonly OrderEvent[], ends: readonly EventOutcome[]): ReplayedOrder[] {
+  return events.flatMap(({ shopId, data }, index) => {
+    const end = ends[index];
+    const isReplay =
+      end?.kind === 'decided' && end.verdict.status === 200 && end.verdict.outcome === 'duplicate';
+    return isReplay ? { shopId, orderId: data.order_id, contentSha256: contentSha256(data) } : [];
+  });
 }
 
 /**

@@ -46,6 +46,24 @@ export const ORDER_ALERTS = {
     ],
     runbook: 'Orders that contradict the catalogue',
   },
+  order_changed: {
+    means:
+      'A shop sent a stored order again with other lines, amounts or another address. The order stays as it was first received.',
+    doThis: [
+      'Compare the last event of the order with the order, on the page of what the shop sent.',
+      'Ask the shop what its customer bought. If the order is wrong, ask it to cancel the order and to sell it again.',
+    ],
+    runbook: 'Orders that contradict the catalogue',
+  },
+  skipped_unknown: {
+    means:
+      'An order was skipped, because it carries the mark of a shipping order of the hub. The hub has no such shipping order: a paid sale may be lost.',
+    doThis: [
+      'Ask the shop whether a customer paid for this order.',
+      'If so, have its platform leave the mark out, and the order sold again.',
+    ],
+    runbook: INTAKE,
+  },
   order_too_large: {
     means:
       'A paid order holds more network lines than one order may: it was refused, and nothing of it is stored.',
