@@ -102,7 +102,10 @@ describe('D31: a stored order that is sent again', () => {
     await world.receive(seller.id, order);
     // An agent corrects the address: the shop's own order has not changed.
     const { id } = await world.order(order.order_id);
-    await world.db.sellerOrder.update({ where: { id }, data: { shipTo: anAddress({ city: 'Corrected' }) } });
+    await world.db.sellerOrder.update({
+      where: { id },
+      data: { shipTo: { ...anAddress({ city: 'Corrected' }) } },
+    });
     const again = { ...order, order_number: 'other', tags: ['new'], some_field: 1 };
     expect(await world.receive(seller.id, again)).toEqual(duplicate);
     await world.db.sellerOrder.update({
