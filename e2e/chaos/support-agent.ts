@@ -60,7 +60,7 @@ export class SupportAgent {
         .find(({ slug }) => slug === shop)
         ?.store.orders.find(({ externalRef }) => externalRef === external_ref);
       const word = atStore ? ['--has', atStore.orderId] : ['--has-not'];
-      await this.act('order settle', [external_ref, ...word]);
+      await this.act('order settle', [external_ref, ...word, '--note', 'the shop, when asked']);
     }
   }
 

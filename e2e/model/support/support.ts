@@ -45,7 +45,12 @@ export class Support {
     const storeOrderId = idAtStore(reference);
     const word =
       storeOrderId === null ? ({ kind: 'has_not' } as const) : ({ kind: 'has', storeOrderId } as const);
-    await settleShippingOrder(this.stage.db, { reference, word, actor: LEAD });
+    await settleShippingOrder(this.stage.db, {
+      reference,
+      word,
+      actor: LEAD,
+      source: { by: 'lead', note: 'the shop, when asked' },
+    });
   }
 
   /** The faults are over: what only people can settle is settled, by placing again or by the shop's answer. */

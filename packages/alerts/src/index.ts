@@ -4,6 +4,7 @@ export {
   raiseAlerts,
   resolveAlert,
   resolveAlerts,
+  ALERT_KINDS,
   type AlertKind,
   type AlertReport,
 } from './alerts';

@@ -1,3 +1,4 @@
+import { ALERT_KINDS } from '@hub/alerts';
 import type { AlertState } from '@hub/database';
 import {
   actOnAlerts,
@@ -24,7 +25,7 @@ const AT_ONCE = 1_000;
 export const alertsList = look({
   input: z.strictObject({
     shop: Text.optional(),
-    kind: Text.optional(),
+    kind: oneOf(ALERT_KINDS).optional(),
     state: oneOf(['open', 'taken', 'resolved', 'unresolved', 'all']).default('unresolved'),
     since: Moment.optional(),
     limit: Limit,

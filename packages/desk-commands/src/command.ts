@@ -79,11 +79,18 @@ function commandOf<S extends z.ZodType, R>(
       requireRole(context, role);
       const read = input.safeParse(given);
       if (read.success) return run(context, read.data);
-      const [first] = read.error.issues;
-      const lines = read.error.issues.map(({ path, message }) => `${fieldOf(path)}: ${message}`);
-      throw new CommandFault('invalid', lines, first && fieldOf(first.path));
+      const faults = read.error.issues.flatMap(faultsOf);
+      const lines = faults.map(({ field, message }) => `${field}: ${message}`);
+      throw new CommandFault('invalid', lines, faults[0]?.field);
     },
   };
+}
+
+/** Faults with their fields; one that the command does not have, such as a filter with a typo, is named too. */
+function faultsOf(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  const { path, message } = issue;
+  if (issue.code !== 'unrecognized_keys') return [{ field: fieldOf(path), message }];
+  return issue.keys.map((key) => ({ field: fieldOf([...path, key]), message: 'there is no such field' }));
 }
 
 const fieldOf = (path: readonly PropertyKey[]): string => path.map(String).join('.') || 'input';

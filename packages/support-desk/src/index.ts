@@ -59,6 +59,7 @@ export { RUN_REFUSAL_LABELS } from './bulk-runs/decide-by-effect';
 export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './bulk-runs/change-run';
 export { findBulkRun, listBulkRuns, listRunsOfSelection } from './bulk-runs/list-runs';
 export type { ListedRun, RunListQuery } from './bulk-runs/list-runs';
+export { ORDER_REASONS, OrderArticle } from './orders/order-filter-fields';
 export { startBulkRun, type StartedRun } from './bulk-runs/start-run';
 export { findOrders, findOrdersByEmail, type FoundOrder } from './orders/find-orders';
 export { searchKey } from './orders/search-key';

@@ -69,7 +69,7 @@ describe('a frozen set', () => {
   it('what has changed meanwhile is refused with its reason, counted', async () => {
     const failedMessages = [await aDeadLetter(db), await aDeadLetter(db), await aDeadLetter(db)];
     const { id } = await freezeOpen();
-    await actOnDeadLetters(db, { action: 'discard', ids: failedMessages.slice(0, 1), actor });
+    await actOnDeadLetters(db, { action: 'discard', ids: failedMessages.slice(0, 1), actor, note: 'test' });
     await db.deadLetter.delete({ where: { id: failedMessages[1] ?? '' } });
     expect(await act(id)).toMatchObject({
       done: 1,

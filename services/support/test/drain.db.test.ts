@@ -224,7 +224,7 @@ describe('a message that fails again', () => {
   });
 
   it('after support discarded it: counted, and no alert is raised', async () => {
-    await actOnDeadLetters(world.db, { action: 'discard', ids: [(await only()).id], actor });
+    await actOnDeadLetters(world.db, { action: 'discard', ids: [(await only()).id], actor, note: 'test' });
     await world.db.alert.updateMany({ data: { state: 'resolved' } });
     world.die(aReturnEvent());
     await world.failedMessage('discarded', 2);

@@ -242,7 +242,7 @@ describe('alerts of failed messages', () => {
     world.die(aReturnEvent('E-2'));
     await eventually(async () => expect(await world.db.deadLetter.count()).toBe(2));
     const [first, second] = await world.db.deadLetter.findMany();
-    await actOnDeadLetters(world.db, { action: 'discard', ids: [first?.id ?? ''], actor });
+    await actOnDeadLetters(world.db, { action: 'discard', ids: [first?.id ?? ''], actor, note: 'test' });
     expect(await repair()).toBe(0);
     await actOnDeadLetters(world.db, { action: 'replay', ids: [second?.id ?? ''], actor });
     expect(await repair()).toBe(0);

@@ -5,6 +5,7 @@ import {
   findWork,
   failedMessagesStillAtRisk,
   REFUSAL_LABELS,
+  replayAsShown,
   resumeWork,
 } from '@hub/support-desk';
 import { z } from 'zod';
@@ -17,17 +18,30 @@ const AT_ONCE = 10_000;
 
 /** Replays, discards or restores individually named failed messages. */
 export const deadAct = act({
-  input: z.strictObject({
-    action: z.enum(DEAD_LETTER_ACTIONS),
-    ids: z.array(Text).min(1).max(AT_ONCE),
-    note: Note,
-  }),
-  run: async (context, { action, ids, note }) => {
+  input: z
+    .strictObject({
+      action: z.enum(DEAD_LETTER_ACTIONS),
+      ids: z.array(Text).min(1).max(AT_ONCE),
+      note: Note,
+      /** Of a single replay: what it would do, as `dead.show` says it. */
+      shown: z.string().max(2_000).optional(),
+    })
+    .refine(({ action, ids, shown }) => shown === undefined || (action === 'replay' && ids.length === 1), {
+      path: ['shown'],
+      message: 'of a single replay alone',
+    }),
+  run: async (context, { action, ids, note, shown }) => {
     const { db, actor, now } = context;
     if (ids.length > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
     const asked = { ids: uuidsOf(ids), now };
     const risks = action === 'discard' ? await failedMessagesStillAtRisk(db, asked) : [];
-    const { done, refused } = await actOnDeadLetters(db, { action, ids, actor, note });
+    const [id = ''] = ids;
+    const { done, refused } =
+      shown === undefined
+        ? await actOnDeadLetters(db, { action, ids, actor, note })
+        : await replayAsShown(db, { id, shown, actor, note }, context);
+    if (refused.some(({ why }) => why === 'note_missing'))
+      throw new CommandFault('invalid', [`note: ${REFUSAL_LABELS.note_missing}`], 'note');
     return {
       done,
       refused: refused.map(({ id, why }) => ({ id, why, says: REFUSAL_LABELS[why] })),

@@ -12,6 +12,7 @@ import {
   freezeSelection,
   failedMessagesStillAtRisk,
   listBulkRuns,
+  REFUSAL_LABELS,
   RUN_CHANGES,
   RUN_REFUSAL_LABELS,
   startBulkRun,
@@ -77,6 +78,7 @@ export const deadStart = act({
     const risks = action === 'discard' ? await failedMessagesStillAtRisk(db, { selectionId, now }) : [];
     const run = await startBulkRun(db, { selectionId, action, actor, note, effects, ...pace, now });
     if (!run) throw new CommandFault('unknown', [GONE]);
+    if (run.id === null) throw new CommandFault('invalid', [`note: ${REFUSAL_LABELS.note_missing}`], 'note');
     return { run: run.id, left: run.left, still_at_risk: risks.map(describeRisk) };
   },
 });

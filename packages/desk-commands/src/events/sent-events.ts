@@ -1,8 +1,9 @@
+import { EVENT_NAMES } from '@hub/contract';
 import { listSentEvents, revealSentBody, showSentEvent, type ListedEvent } from '@hub/support-desk';
 import { z } from 'zod';
 import { look, reveal, type CommandContext } from '../command';
 import { CommandFault } from '../command-fault';
-import { Limit, Moment, requireShop, shopIdOf, Text } from '../fields';
+import { Limit, Moment, oneOf, requireShop, shopIdOf, Text } from '../fields';
 import { describeEvent, describeShown } from './describe-event';
 
 /** Events of a shop with their answers, newest first (D6, D33). */
@@ -12,7 +13,7 @@ export const eventsList = look({
     since: Moment.optional(),
     until: Moment.optional(),
     answer: Text.optional(),
-    event: Text.optional(),
+    event: oneOf(EVENT_NAMES).optional(),
     order: Text.optional(),
     limit: Limit,
   }),

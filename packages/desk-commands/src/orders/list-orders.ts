@@ -1,4 +1,10 @@
-import { listOrders, ORDER_HEADLINES, type ListedOrder } from '@hub/support-desk';
+import {
+  listOrders,
+  ORDER_HEADLINES,
+  ORDER_REASONS,
+  OrderArticle,
+  type ListedOrder,
+} from '@hub/support-desk';
 import { z } from 'zod';
 import { look } from '../command';
 import { Limit, Moment, oneOf, shopIdOf, Text, time } from '../fields';
@@ -9,8 +15,8 @@ export const orderList = look({
     shop: Text.optional(),
     ships: Text.optional(),
     state: oneOf(ORDER_HEADLINES).optional(),
-    reason: Text.optional(),
-    article: Text.optional(),
+    reason: oneOf(ORDER_REASONS).optional(),
+    article: OrderArticle.optional(),
     since: Moment.optional(),
     until: Moment.optional(),
     oldest: z.boolean().default(false),
@@ -22,7 +28,7 @@ export const orderList = look({
       headline,
       shopId: await shopIdOf(db, shop),
       shippingShopId: await shopIdOf(db, ships),
-      gtin: article?.padStart(14, '0').toUpperCase(),
+      gtin: article,
     };
     const page = await listOrders(db, { filter, ascending: oldest, limit });
     return {

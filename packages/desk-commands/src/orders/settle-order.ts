@@ -23,7 +23,7 @@ export const orderSettle = act({
   role: 'lead',
   input: z.strictObject({ reference: Text, word: Word, note: Note }),
   run: async ({ db, actor }, { reference, word, note }) => {
-    const end = await settleShippingOrder(db, { reference, word, actor, note });
+    const end = await settleShippingOrder(db, { reference, word, actor, source: { by: 'lead', note } });
     if (end.kind === 'unknown')
       throw new CommandFault('unknown', [`no shipping order has the reference "${reference}"`]);
     if (end.kind === 'refused')

@@ -22,6 +22,7 @@ export async function saySettled(
     reference: order.externalRef,
     word,
     actor: actorOfVisit(visit),
+    source: { by: 'shop' },
     now,
   });
   if (end.kind !== 'settled') return end;

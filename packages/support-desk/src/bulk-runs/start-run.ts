@@ -1,6 +1,6 @@
 import { inTransaction, type Database } from '@hub/database';
 import { recordActions } from '../actions/record-actions';
-import type { ActionRefusal, DeadLetterAction } from '../dead-letters/decide-action';
+import { requiresNote, type ActionRefusal, type DeadLetterAction } from '../dead-letters/decide-action';
 import { findSelection } from '../dead-letters/selections';
 import type { ForetoldEffect } from '../forecast/replay-forecast';
 import { advanceRun } from './advance-run';
@@ -23,7 +23,8 @@ export interface RunRequest {
 }
 
 export interface StartedRun {
-  id: string;
+  /** Null: nothing is started, because all of it is refused. */
+  id: string | null;
   /** Of the first batch, which is done by now. */
   done: number;
   refused: { why: ActionRefusal; count: number }[];
@@ -42,6 +43,8 @@ export async function startBulkRun(db: Database, request: RunRequest): Promise<S
   const effects = narrowingEffects(request.effects);
   const selection = await findSelection(db, selectionId);
   if (!selection) return null;
+  if (note === null && requiresNote(action))
+    return { id: null, done: 0, refused: [{ why: 'note_missing', count: selection.count }], left: 0 };
   return inTransaction(db, async (tx) => {
     const size = selection.count;
     const id = await addRun(tx, {

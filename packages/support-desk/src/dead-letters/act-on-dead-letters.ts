@@ -10,7 +10,7 @@ import {
   markRestored,
   type LockedDeadLetter,
 } from './dead-letter-records';
-import { decideAction, type ActionRefusal, type DeadLetterAction } from './decide-action';
+import { decideAction, requiresNote, type ActionRefusal, type DeadLetterAction } from './decide-action';
 
 /** Failed messages per transaction: few, so that their rows, and the relay's live messages, never wait long. */
 const BATCH = 500;
@@ -49,8 +49,10 @@ export async function actOnDeadLetters(db: Database, request: DeadLettersRequest
 
 /** The same within the caller's transaction, for a few. */
 export async function actOnBatch(tx: Tx, request: DeadLettersRequest): Promise<DeadLettersDone> {
-  const result = await carryOutBatch(tx, request);
   const { action, actor, note } = request;
+  if (note === undefined && requiresNote(action))
+    return { done: [], refused: request.ids.map((id) => ({ id, why: 'note_missing' })) };
+  const result = await carryOutBatch(tx, request);
   const subjects = result.done.map((id) => `dead_letter:${id}`);
   const detail: Prisma.InputJsonObject = note === undefined ? {} : { note };
   if (subjects.length > 0)

@@ -9,7 +9,14 @@ export const BULK = 1_000;
 
 /** Why it is refused. */
 export type ActionRefusal =
-  'unknown' | 'replay_pending' | 'resolved' | 'discarded' | 'not_discarded' | 'origin_unknown';
+  | 'unknown'
+  | 'replay_pending'
+  | 'resolved'
+  | 'discarded'
+  | 'not_discarded'
+  | 'origin_unknown'
+  | 'note_missing'
+  | 'forecast_changed';
 
 export type ActionDecision = { kind: 'do'; to: DeadLetterState } | { kind: 'refuse'; why: ActionRefusal };
 
@@ -21,7 +28,12 @@ export const REFUSAL_LABELS: Record<ActionRefusal, string> = {
   discarded: 'it is discarded: restore it first',
   not_discarded: 'it is not discarded',
   origin_unknown: 'the queue it came from is not known',
+  note_missing: 'say why, for the record',
+  forecast_changed: 'a replay would not do what you were shown: look again',
 };
+
+/** What is discarded is never handled again, unless a person finds out why it was. */
+export const requiresNote = (action: DeadLetterAction): boolean => action === 'discard';
 
 /**
  * Open ones can be replayed or discarded, discarded ones restored; while a replay is pending neither is possible.

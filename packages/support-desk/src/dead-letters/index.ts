@@ -1,8 +1,10 @@
 export { actOnDeadLetters } from './act-on-dead-letters';
+export { replayAsShown } from './replay-as-shown';
 export {
   BULK,
   DEAD_LETTER_ACTIONS,
   REFUSAL_LABELS,
+  requiresNote,
   type ActionRefusal,
   type DeadLetterAction,
 } from './decide-action';

@@ -13,6 +13,7 @@ const ACTIONS = {
   shipped: 'order.settle_shipped',
 } as const satisfies Record<ShopWord['kind'], SupportActionName>;
 
+const NOTE_MISSING = 'write down who at the shop said so, when and how';
 const SETTLED = 'settled by the word of the shop';
 
 /**
@@ -26,12 +27,15 @@ export async function settleShippingOrder(
     reference: string;
     word: ShopWord;
     actor: string;
-    note?: string | undefined;
+    /** Who made the statement: the shop itself at its door, or a lead, who writes down who at the shop did, when and how. */
+    source: { by: 'shop' } | { by: 'lead'; note: string | undefined };
     /** Milliseconds since the epoch. */
     now?: number | undefined;
   },
 ): Promise<Settling> {
-  const { reference, word, actor, note, now = Date.now() } = request;
+  const { reference, word, actor, source, now = Date.now() } = request;
+  const note = source.by === 'lead' ? source.note : undefined;
+  if (source.by === 'lead' && note === undefined) return { kind: 'refused', reason: NOTE_MISSING };
   return inTransaction(db, async (tx) => {
     const end = await settle(tx, { reference, word, now });
     if (end.kind !== 'settled') return end;

@@ -115,7 +115,7 @@ describe('replaying one', () => {
     const { text } = await agent.get(location ?? '');
     desk.forecast = forecast;
     expect(location).toBe(path('/replay'));
-    expect(textOf(text)).toContain('it would not do what you were shown. Look once more.');
+    expect(textOf(text)).toContain('a replay would not do what you were shown');
     expect(textOf(text)).toContain(
       'would be refused answered 422: an order cannot be like this (invalid_order), field data.payment_status',
     );

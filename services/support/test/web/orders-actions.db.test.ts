@@ -320,7 +320,7 @@ describe("settling by a shop's own statement (D12, D18)", () => {
     expect(textOf((await lead.get(path)).text)).toContain(`The id of the order at ${order.shopName}`);
     const post = async (fields: Record<string, string>) =>
       textOf((await lead.postAndFollow(path, fields)).text);
-    expect(await post({ store_order_id: 'SO-9', note: ' ' })).toContain('Write down who at the shop said so');
+    expect(await post({ store_order_id: 'SO-9', note: ' ' })).toContain('write down who at the shop said so');
     expect(await post({ store_order_id: ' ', note: 'Per' })).toContain('Write down the id');
     expect(await post({ store_order_id: 'a\0b', note: 'Per' })).toContain('Write down the id');
     expect(await did()).toEqual([]);

@@ -185,7 +185,7 @@ describe('commands at the desk', () => {
 
   it('more than 1 000 at once require a lead', async () => {
     const ids = Array.from({ length: 1_001 }, (_, n) => String(n));
-    const input = { action: 'discard', ids };
+    const input = { action: 'discard', ids, note: 'test orders' };
     const refused = await ask('dead.act', input, { as: token['agent'] });
     expect(refused).toEqual(
       faultOf(403, { message: expect.stringContaining('more than 1000 at once asks for a lead') }),

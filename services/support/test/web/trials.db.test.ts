@@ -56,13 +56,13 @@ async function failedMessages() {
   Object.assign(input, {
     'alerts.act': { action: 'take', ids: [alert] },
     'case.act': { case: supportCase, action: { kind: 'take' } },
-    'dead.act': { action: 'discard', ids: [dead] },
+    'dead.act': { action: 'discard', ids: [dead], note: 'test order' },
     'dead.change-run': { run: started.run, change: 'pause' },
     'dead.choose': choice,
     'dead.edit': { ...edit, body: edit.body.replace('"shipping_cost":9', '"shipping_cost":8') },
     'dead.revert': { id: edited },
     'dead.reveal': { id: dead },
-    'dead.start': { set, action: 'discard' },
+    'dead.start': { set, action: 'discard', note: 'test orders' },
     'events.reveal': { id: event },
   });
 }
@@ -103,7 +103,7 @@ async function orders() {
     'order.end-hold': { order: held },
     'order.release-return': { order: returned.orderId },
     'order.reroute': { reference: refused.reference, carry_out: true },
-    'order.settle': { reference: sending.reference, word: { kind: 'has_not' } },
+    'order.settle': { reference: sending.reference, word: { kind: 'has_not' }, note: 'Bo, by phone' },
     'stock.lift-block': { shop: 'nordic', variant: blocked?.variantId },
   });
 }

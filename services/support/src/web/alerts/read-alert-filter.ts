@@ -1,12 +1,13 @@
+import { ALERT_KINDS } from '@hub/alerts';
 import type { AlertState } from '@hub/database';
 import { z } from 'zod';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { listAddress } from '../layout/list-address';
-import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { Moment, momentOf } from '../lists/moment';
 import { oneOf } from '../lists/one-of';
+import { readListFilter } from '../lists/read-filter';
 
 /** The states to choose from, with their labels. */
 export const STATE_CHOICES = {
@@ -32,7 +33,7 @@ export interface AlertListFilter {
 }
 
 const Query = z.object({
-  kind: FilterText,
+  kind: oneOf(ALERT_KINDS),
   shop: FilterText,
   state: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -45,9 +46,7 @@ const Query = z.object({
 
 /** Reads the filter of an address; by default alerts that are not resolved. Throws `PageError`. */
 export function readAlertFilter(input: unknown): AlertListFilter {
-  const read = Query.safeParse(input ?? {});
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no alert has.');
-  return read.data;
+  return readListFilter(Query, input, 'alert');
 }
 
 /** The same for the database. Throws `PageError` if there is no such shop. */

@@ -5,9 +5,9 @@ import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { listAddress } from '../layout/list-address';
-import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { Moment, momentOf } from '../lists/moment';
+import { readListFilter } from '../lists/read-filter';
 import { CSV_PAGE, pagesAfter, sendCsv } from '../lists/send-csv';
 import { findViews } from '../views/saved-views';
 import { auditColumns } from './audit-columns';
@@ -76,9 +76,7 @@ export function auditFile({ db }: Desk): Router {
 }
 
 function readQuery(asked: unknown) {
-  const query = Query.safeParse(asked);
-  if (!query.success) throw new PageError(400, 'This address names no place in the trail.');
-  return query.data;
+  return readListFilter(Query, asked, 'entry');
 }
 
 function toQuery({ since, until, ...filter }: AuditFilter): Omit<AuditQuery, 'limit'> {

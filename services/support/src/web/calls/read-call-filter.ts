@@ -3,10 +3,10 @@ import type { CallFilter } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
-import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { Moment, momentOf } from '../lists/moment';
 import { oneOf } from '../lists/one-of';
+import { readListFilter } from '../lists/read-filter';
 
 const Query = z.object({
   shop: FilterText,
@@ -23,9 +23,7 @@ export type CallQuery = z.output<typeof Query>;
 
 /** Reads the filter of an address. Throws `PageError`. */
 export function readCallQuery(input: unknown): CallQuery {
-  const read = Query.safeParse(input ?? {});
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no call has.');
-  return read.data;
+  return readListFilter(Query, input, 'call');
 }
 
 /** The same for the database. Throws `PageError` if there is no such shop. */

@@ -4,11 +4,11 @@ import type { Viewer } from '../access/viewer';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { listAddress } from '../layout/list-address';
-import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { Moment, momentOf } from '../lists/moment';
 import { oneOf } from '../lists/one-of';
 import { CASES } from './case-labels';
+import { readListFilter } from '../lists/read-filter';
 
 export const STATE_CHOICES = [
   ['', 'open'],
@@ -37,9 +37,7 @@ export type CaseListFilter = z.output<typeof Query>;
 
 /** Reads the filter of an address; by default open cases that are not snoozed. Throws `PageError`. */
 export function readCaseFilter(input: unknown): CaseListFilter {
-  const read = Query.safeParse(input ?? {});
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no case has.');
-  return read.data;
+  return readListFilter(Query, input, 'case');
 }
 
 /** The same for the database. Throws `PageError` if there is no such shop. */

@@ -11,8 +11,6 @@ export interface ActionLabel {
   happens: readonly string[];
   /** The state of failed messages that allows it. */
   from: 'open' | 'discarded';
-  /** Whether it asks for a note. */
-  note: 'required' | 'optional';
 }
 
 /** The labels of the actions on failed messages. */
@@ -30,7 +28,6 @@ export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
       'Should it fail permanently once more, it is back among the open ones.',
     ],
     from: 'open',
-    note: 'optional',
   },
   discard: {
     name: 'Discard',
@@ -41,7 +38,6 @@ export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
       'Should the very message fail again, that is counted and raises no alert.',
     ],
     from: 'open',
-    note: 'required',
   },
   restore: {
     name: 'Restore',
@@ -49,7 +45,6 @@ export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
     not: 'not restored',
     happens: ['It is open again, and can be replayed.'],
     from: 'discarded',
-    note: 'optional',
   },
 };
 
@@ -64,6 +59,8 @@ const OF_MANY: Record<ActionRefusal, string> = {
   discarded: 'they are discarded: restore them first',
   not_discarded: 'they are not discarded',
   origin_unknown: 'the queue they came from is not known',
+  note_missing: 'say why, for the record',
+  forecast_changed: 'a replay would not do what you were shown: look again',
 };
 
 /** Why an action is not done for that many. Pure. */

@@ -8,6 +8,7 @@ import { shopOfFilter } from '../layout/shop-of-filter';
 import { FilterText } from '../layout/filter-text';
 import { Moment, momentOf } from '../lists/moment';
 import { oneOf } from '../lists/one-of';
+import { readFilterFields, readListFilter } from '../lists/read-filter';
 
 export const STATE_CHOICES = ['open', 'replaying', 'resolved', 'discarded', 'any'] as const;
 export type StateChoice = (typeof STATE_CHOICES)[number];
@@ -37,15 +38,23 @@ const Query = z.object({
   since: Moment,
   until: Moment,
 });
+/** The sorting is read by each list itself. */
+const Address = Query.extend({ sort: z.unknown().optional() });
 const FailedMessageSort = oneOf(['oldest']);
 const CAUSE_SORTS = ['failures', 'latest', 'oldest'] as const;
 const CauseSort = oneOf(CAUSE_SORTS);
 /** Undefined: the most messages first. */
 export type CauseSort = z.output<typeof CauseSort>;
 
-/** Reads the filter of an address or a form; by default the open messages. Throws `PageError`. */
-export function readFilter(input: unknown): ListFilter {
-  return readAs(Query, input ?? {});
+/** Reads the filter of an address; by default the open messages. Throws `PageError`. */
+export function readFilter(query: unknown): ListFilter {
+  const { sort: _sort, ...filter } = readListFilter(Address, query, 'failed message');
+  return filter;
+}
+
+/** The same of a form. */
+export function readFilterForm(form: unknown): ListFilter {
+  return readFilterFields(Query, form, 'failed message');
 }
 
 /** The sorting of the list; undefined: the newest first. Throws `PageError`. */
@@ -60,7 +69,8 @@ export function readCauseSort({ sort }: { sort?: unknown }): CauseSort {
 
 function readAs<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const read = schema.safeParse(input);
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no failed message has.');
+  if (!read.success)
+    throw new PageError(400, 'The filter asks for something that no failed message has: see sort.');
   return read.data;
 }
 

@@ -8,6 +8,7 @@ import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { Moment, momentOf } from '../lists/moment';
 import { oneOf } from '../lists/one-of';
+import { readListFilter } from '../lists/read-filter';
 
 /** The filter as the address carries it. */
 export interface EventListFilter {
@@ -46,9 +47,7 @@ const Place = z.tuple([
 
 /** Reads the filter of an address. Throws `PageError`. */
 export function readEventFilter(input: unknown): EventListFilter {
-  const read = Query.safeParse(input ?? {});
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no event has.');
-  return read.data;
+  return readListFilter(Query, input, 'event');
 }
 
 /** The same for the database. Throws `PageError` if there is no such shop. */

@@ -6,6 +6,7 @@ import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { oneOf } from '../lists/one-of';
 import { LINK_FILTERS } from './link-labels';
+import { readFilterFields } from '../lists/read-filter';
 
 export const LINKS = '/links';
 
@@ -20,9 +21,7 @@ export type LinkListQuery = z.output<typeof Query>;
 
 /** Reads the filter of an address or a form. Throws `PageError`. */
 export function readLinkQuery(input: unknown): LinkListQuery {
-  const read = Query.safeParse(input ?? {});
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no proposal has.');
-  return read.data;
+  return readFilterFields(Query, input, 'proposal');
 }
 
 /** The same for the database; null: neither a shop nor an article is given. Throws `PageError` if it does not exist. */

@@ -2,9 +2,9 @@ import { CapabilityState } from '@hub/database';
 import type { CallFigures, ShopHealth } from '@hub/support-desk';
 import { z } from 'zod';
 import { FilterText } from '../layout/filter-text';
-import { PageError } from '../layout/page-error';
 import { oneOf } from '../lists/one-of';
 import { isFailing, SHOP_STATES, stateOfShop } from './shop-labels';
+import { readListFilter } from '../lists/read-filter';
 
 /** A shop in the list of all. */
 export interface ListedShop extends ShopHealth {
@@ -31,9 +31,7 @@ export type ShopQuery = z.output<typeof Query>;
 
 /** Reads the filter of an address. Throws `PageError`. */
 export function readShopQuery(input: unknown): ShopQuery {
-  const read = Query.safeParse(input ?? {});
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no shop has.');
-  return read.data;
+  return readListFilter(Query, input, 'shop');
 }
 
 /** The shops that match, sorted as requested; by name by default, and where all else is equal. Pure. */

@@ -11,11 +11,11 @@ import { z } from 'zod';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { listAddress } from '../layout/list-address';
-import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { sendCsv, type CsvPage } from '../lists/send-csv';
 import { UNLINKED, UNLINKED_COLUMNS, UnlinkedPage } from './unlinked-page';
+import { readListFilter } from '../lists/read-filter';
 
 const PAGE = 50;
 const CSV_PAGE = 1_000;
@@ -70,7 +70,5 @@ async function readPage(desk: Desk, query: UnlinkedQuery): Promise<CsvPage<Unlin
 }
 
 function readQuery(input: unknown): z.output<typeof Query> {
-  const read = Query.safeParse(input ?? {});
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no variant has.');
-  return read.data;
+  return readListFilter(Query, input, 'variant');
 }

@@ -2,6 +2,7 @@ import {
   actOnDeadLetters,
   failedMessagesStillAtRisk,
   REFUSAL_LABELS,
+  replayAsShown,
   type DeadLetterAction,
   type ShownDeadLetter,
 } from '@hub/support-desk';
@@ -29,6 +30,8 @@ const REFUSED_AS = {
   resolved: 'resolved',
   discarded: 'discarded',
 } as const satisfies Record<DeadLetterState, keyof typeof REFUSAL_LABELS>;
+
+type Refusal = keyof typeof REFUSAL_LABELS;
 
 const Form = z.object({ shown: z.string().max(2_000).optional() });
 
@@ -63,41 +66,34 @@ export function addFailedMessageRoutes(router: Router, desk: Desk): void {
     });
     router.post(path, requireRole('agent'), async (request, response) => {
       const failedMessage = await requireFailedMessage(desk, request.params['id']);
-      const again = askAgain(request, failedMessage, action);
-      tell(request, again ?? (await act(desk, request, { failedMessage, action })));
-      response.redirect(303, `/dead-letters/${failedMessage.id}${again ? `/${action}` : ''}`);
+      const refusal = await act(desk, request, { failedMessage, action });
+      tell(request, await noticeOf(desk, { failedMessage, action, refusal }));
+      const asksAgain = refusal === 'note_missing' || refusal === 'forecast_changed';
+      response.redirect(303, `/dead-letters/${failedMessage.id}${asksAgain ? `/${action}` : ''}`);
     });
   }
 }
 
-/** When to ask again: the note is missing, or a replay would no longer do what was shown. */
-function askAgain(request: Request, failedMessage: ShownDeadLetter, action: DeadLetterAction): Notice | null {
-  if (failedMessage.state !== ACTIONS[action].from) return null;
-  if (ACTIONS[action].note === 'required' && readNote(request) === undefined)
-    return { kind: 'refused', text: 'Nothing is done: say why, for the record.' };
-  const shown = Form.safeParse(request.body).data?.shown;
-  if (action === 'replay' && shown !== failedMessage.forecast.says)
-    return { kind: 'refused', text: 'Not replayed: it would not do what you were shown. Look once more.' };
-  return null;
-}
-
+/** @returns null: it is done */
 async function act(
   desk: Desk,
   request: Request,
-  { failedMessage, action }: { failedMessage: ShownDeadLetter; action: DeadLetterAction },
+  { failedMessage: { id }, action }: { failedMessage: ShownDeadLetter; action: DeadLetterAction },
+): Promise<Refusal | null> {
+  const by = { actor: actorOf(viewerOf(request)), note: readNote(request) };
+  const { refused } =
+    action === 'replay'
+      ? await replayAsShown(desk.db, { id, shown: Form.safeParse(request.body).data?.shown, ...by }, desk)
+      : await actOnDeadLetters(desk.db, { action, ids: [id], ...by });
+  return refused[0]?.why ?? null;
+}
+
+async function noticeOf(
+  desk: Desk,
+  end: { failedMessage: ShownDeadLetter; action: DeadLetterAction; refusal: Refusal | null },
 ): Promise<Notice> {
-  const actor = actorOf(viewerOf(request));
-  const { refused } = await actOnDeadLetters(desk.db, {
-    action,
-    ids: [failedMessage.id],
-    actor,
-    note: readNote(request),
-  });
-  const [refusal] = refused;
-  return refusal
-    ? {
-        kind: 'refused',
-        text: refusalOf(await requireFailedMessage(desk, failedMessage.id), action, refusal.why),
-      }
-    : { kind: 'done', text: ACTIONS[action].done(1) };
+  const { failedMessage, action, refusal } = end;
+  if (refusal === null) return { kind: 'done', text: ACTIONS[action].done(1) };
+  const now = await requireFailedMessage(desk, failedMessage.id);
+  return { kind: 'refused', text: refusalOf(now, action, refusal) };
 }

@@ -1,3 +1,4 @@
+import { requiresNote } from '@hub/support-desk';
 import type { AtRisk, DeadLetterAction, ShownDeadLetter } from '@hub/support-desk';
 import { StillAtRisk } from '../../at-risk/still-at-risk';
 import { ActionForm } from '../../layout/action-form';
@@ -20,7 +21,7 @@ const STAYS =
 
 /** Says what will happen, and does it only after confirmation. */
 export function QuestionPage({ failedMessage, action, impossible, risks }: QuestionPageProps) {
-  const { name, happens, note } = ACTIONS[action];
+  const { name, happens } = ACTIONS[action];
   const page = `/dead-letters/${failedMessage.id}`;
   return (
     <>
@@ -43,7 +44,7 @@ export function QuestionPage({ failedMessage, action, impossible, risks }: Quest
               {action === 'replay' && (
                 <input type="hidden" name="shown" value={failedMessage.forecast.says} />
               )}
-              <NoteField id="note" required={note === 'required'} />
+              <NoteField id="note" required={requiresNote(action)} />
               <div class="actions">
                 <button type="submit">{name}</button>
                 <a href={page}>Leave it as it is</a>

@@ -2,11 +2,11 @@ import type { RunListQuery } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Viewer } from '../../access/viewer';
 import { actorOf } from '../../access/viewer';
-import { PageError } from '../../layout/page-error';
 import { Moment, momentOf } from '../../lists/moment';
 import { oneOf } from '../../lists/one-of';
 import { ACTION_NAMES, ACTIONS } from '../action-labels';
 import { RUN_STATE_NAMES, RUN_STATES } from './run-labels';
+import { readListFilter } from '../../lists/read-filter';
 
 export const RUN_STATE_CHOICES = RUN_STATE_NAMES.map((state) => [state, RUN_STATES[state].text] as const);
 export const RUN_ACTION_CHOICES = ACTION_NAMES.map((action) => [action, ACTIONS[action].name] as const);
@@ -24,9 +24,7 @@ export type RunListFilter = z.output<typeof Query>;
 
 /** Reads the filter of an address. Throws `PageError`. */
 export function readRunFilter(input: unknown): RunListFilter {
-  const read = Query.safeParse(input ?? {});
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no bulk run has.');
-  return read.data;
+  return readListFilter(Query, input, 'bulk run');
 }
 
 /** The same for the database. Pure. */

@@ -8,7 +8,7 @@ import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { readIds } from '../../layout/read-ids';
 import { LIST } from '../list/views';
-import { addressOf, readFilter, toFilter } from '../read-filter';
+import { addressOf, readFilterForm, toFilter } from '../read-filter';
 
 const Form = z.object({ choice: z.enum(['ticked', 'all']) });
 
@@ -18,7 +18,7 @@ export function addChooseRoutes(router: Router, desk: Desk): void {
     const form = Form.safeParse(request.body);
     if (!form.success) throw new PageError(400, 'It is not said which failed messages.');
     const actor = actorOf(viewerOf(request));
-    const filter = readFilter(request.body);
+    const filter = readFilterForm(request.body);
     const ids = readIds(request.body);
     if (form.data.choice === 'ticked' && ids.length === 0) {
       tell(request, { kind: 'refused', text: 'Select at least one.' });

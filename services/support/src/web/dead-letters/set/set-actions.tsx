@@ -1,4 +1,4 @@
-import { BULK } from '@hub/support-desk';
+import { BULK, requiresNote } from '@hub/support-desk';
 import type {
   AtRisk,
   DeadLetterAction,
@@ -62,7 +62,7 @@ interface SetActionProps {
 }
 
 function SetAction({ set, action, count, allowed, children }: SetActionProps) {
-  const { name, note } = ACTIONS[action];
+  const { name } = ACTIONS[action];
   return (
     <ActionForm
       action={`/dead-letters/sets/${set.id}/${action}`}
@@ -70,7 +70,7 @@ function SetAction({ set, action, count, allowed, children }: SetActionProps) {
       label={`${name} all of them`}
     >
       {children}
-      <NoteField id={`note-${action}`} required={note === 'required'} />
+      <NoteField id={`note-${action}`} required={requiresNote(action)} />
       {action === 'replay' && count > TRIED_FIRST && <Pace />}
       <div class="actions">
         <button

@@ -85,17 +85,18 @@ export function addSetRoutes(router: Router, desk: Desk): void {
       const set = await requireSet(desk, request.params['id']);
       const run = await start(desk, request, { set, action });
       for (const notice of noticesOf(action, run)) tell(request, notice);
-      const hasMore = run !== null && run.left > 0;
-      response.redirect(303, hasMore ? `${RUNS}/${run.id}` : `/dead-letters/sets/${set.id}`);
+      response.redirect(
+        303,
+        run.id !== null && run.left > 0 ? `${RUNS}/${run.id}` : `/dead-letters/sets/${set.id}`,
+      );
     });
 }
 
-/** Null: nothing is done, since the note is missing. */
 async function start(
   desk: Desk,
   request: Request,
   { set, action }: { set: StoredSelection; action: DeadLetterAction },
-): Promise<StartedRun | null> {
+): Promise<StartedRun> {
   const viewer = viewerOf(request);
   if (!mayActOnSet(viewer, set.count))
     throw new PageError(403, `You may not do this: more than ${BULK} at once ask for a lead.`);
@@ -103,13 +104,11 @@ async function start(
   if (!pace.success) throw new PageError(400, 'The limit is a whole number of messages a minute.');
   const effects = ChosenEffects.safeParse(request.body ?? {});
   if (!effects.success) throw new PageError(400, 'Tick one effect at least, of those on the form.');
-  const note = readNote(request);
-  if (note === undefined && ACTIONS[action].note === 'required') return null;
   const run = await startBulkRun(desk.db, {
     selectionId: set.id,
     action,
     actor: actorOf(viewer),
-    note,
+    note: readNote(request),
     firstMany: pace.data.first === undefined ? undefined : TRIED_FIRST,
     perMinute: pace.data.per_minute,
     effects: action === 'replay' ? effects.data : undefined,
@@ -119,8 +118,7 @@ async function start(
   return run;
 }
 
-function noticesOf(action: DeadLetterAction, run: StartedRun | null): Notice[] {
-  if (!run) return [{ kind: 'refused', text: `Nothing is done: say why, for the record.` }];
+function noticesOf(action: DeadLetterAction, run: StartedRun): Notice[] {
   const words = ACTIONS[action];
   return [
     ...(run.done > 0 ? [{ kind: 'done' as const, text: words.done(run.done) }] : []),

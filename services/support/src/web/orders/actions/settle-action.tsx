@@ -21,9 +21,6 @@ export const settleAction: OrderAction = {
   async carryOut(context) {
     const { desk, viewer, request } = context;
     const shipping = shippingOf(context);
-    const note = readNote(request);
-    if (note === undefined)
-      return { kind: 'refused', text: 'Write down who at the shop said so, when and how.' };
     const word = readWord(context);
     if (word === null)
       return { kind: 'refused', text: `Write down the id that ${shipping.shopName} has it under.` };
@@ -31,7 +28,7 @@ export const settleAction: OrderAction = {
       reference: shipping.externalRef,
       word,
       actor: actorOf(viewer),
-      note,
+      source: { by: 'lead', note: readNote(request) },
     });
     if (end.kind === 'unknown') throw new PageError(404, 'The order has no such shipping order.');
     if (end.kind === 'refused') return { kind: 'refused', text: `It is not settled: ${end.reason}.` };
