@@ -179,8 +179,8 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_support;
     GRANT SELECT ON "_prisma_migrations", "catalogue_fault", "certificate_key", "contract_step", "network_quantity",
        "outbox_id_seq", "package", "package_line", "process_heartbeat", "product", "restore_gap", "routing_decision",
-       "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret", "shop_version", "split_rate",
-       "stock_level", "vat_rate" TO hub_support;
+       "shipping_order_alias", "shop_location", "shop_secret", "shop_version", "split_rate", "stock_level", "vat_rate"
+       TO hub_support;
     GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", "sent_body_volume", "shop_circuit",
        "staged_page", "staged_product", "staged_variant", "store_call_count" TO hub_support;
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "encryption_state", "golive_entry", "golive_rehearsal",
@@ -194,7 +194,8 @@ BEGIN
        "door_session", "event_ledger", "process", "rehearsal_run", "routing_lab_run", "saved_view", "stock_fall",
        "support_case", "support_session" TO hub_support;
     GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "link_proposal", "order_line", "return",
-       "return_line", "seller_order", "shipping_order", "shipping_order_stop", "shop", "variant" TO hub_support;
+       "return_line", "seller_order", "shipping_order", "shipping_order_line", "shipping_order_stop", "shop",
+       "variant" TO hub_support;
     GRANT SELECT, UPDATE, DELETE ON "sent_event", "store_call" TO hub_support;
     GRANT UPDATE ("consumer") ON "inbox" TO hub_support;
     GRANT UPDATE ("id") ON "dead_letter_selection", "encryption_state", "outbox" TO hub_support;
@@ -216,8 +217,7 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_command;
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT SELECT ON "catalogue_fault", "event_ledger", "package", "package_line", "process", "product",
-       "routing_decision", "shipping_order_alias", "shipping_order_line", "stock_level", "store_call_count"
-       TO hub_command;
+       "routing_decision", "shipping_order_alias", "stock_level", "store_call_count" TO hub_command;
     GRANT SELECT, DELETE ON "call_hold", "door_session", "held_call", "shop_circuit", "staged_page", "staged_product",
        "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "dead_letter_selection", "golive_entry", "golive_rehearsal",
@@ -233,7 +233,7 @@ BEGIN
        "shop_secret", "stock_fall" TO hub_command;
     GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "cancellation_marker", "door_token",
        "link_proposal", "order_line", "return", "return_line", "seller_order", "sent_event", "shipping_order",
-       "shipping_order_stop", "store_call", "variant" TO hub_command;
+       "shipping_order_line", "shipping_order_stop", "store_call", "variant" TO hub_command;
     GRANT SELECT, UPDATE, DELETE ON "dead_letter", "network_quantity" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq", "shop_revision",
        "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq", "support_action_id_seq",

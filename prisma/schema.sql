@@ -56,6 +56,9 @@ CREATE TYPE "order_line_state" AS ENUM ('own', 'waiting', 'allocated', 'shipped'
 CREATE TYPE "shipping_order_state" AS ENUM ('planned', 'sending', 'placed', 'refused', 'disputed', 'stopped', 'dry_run');
 
 -- CreateEnum
+CREATE TYPE "rest_statement" AS ENUM ('cannot_ship', 'cancelled');
+
+-- CreateEnum
 CREATE TYPE "lab_run_state" AS ENUM ('running', 'stopped', 'finished');
 
 -- CreateEnum
@@ -899,6 +902,8 @@ CREATE TABLE "shipping_order" (
     "placed_at" TIMESTAMPTZ(3),
     "ended_at" TIMESTAMPTZ(3),
     "packed_at" TIMESTAMPTZ(3),
+    "rest_stated_at" TIMESTAMPTZ(3),
+    "rest_statement" "rest_statement",
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "shipping_order_pkey" PRIMARY KEY ("id")
@@ -928,6 +933,7 @@ CREATE TABLE "shipping_order_line" (
     "unit_price" DECIMAL(30,6) NOT NULL,
     "calculation" JSONB NOT NULL,
     "packaged" INTEGER NOT NULL DEFAULT 0,
+    "rest_ended_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "shipping_order_line_pkey" PRIMARY KEY ("id")
 );

@@ -20,6 +20,7 @@ import {
   orderReroute,
 } from './orders/repair-order';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
+import { orderEndRest } from './orders/end-rest';
 import { orderSettle } from './orders/settle-order';
 import { orderUnplaced } from './orders/unplaced';
 import { routeAdoptPolicy, routePolicies, routeWithdrawPolicy } from './routing/policies';
@@ -71,6 +72,7 @@ export const DESK_COMMANDS = {
   'order.close-return': orderCloseReturn,
   'order.correct-address': orderCorrectAddress,
   'order.end-hold': orderEndHold,
+  'order.end-rest': orderEndRest,
   'order.find': orderFind,
   'order.list': orderList,
   'order.release-return': orderReleaseReturn,

@@ -171,3 +171,5 @@ export {
   type FailedRun,
 } from './placements/end-placing';
 export { isIdTaken } from './placements/order-id-at-shop';
+export { isRest, stateRest } from './records/rest-of-order';
+export { endRest, type RestEnded, type WholeLines } from './support/end-rest';

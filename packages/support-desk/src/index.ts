@@ -125,6 +125,7 @@ export { closeReturn, releaseReturn } from './orders/release-return';
 export { askAgain, closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/repair-order';
 export { closedLinesMail, type ShopMail } from './orders/closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './orders/forecast-reroutes';
+export { endRest } from './orders/end-rest';
 export { settleShippingOrder } from './orders/settle-order';
 export { isNotShipped, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shipBy, type ShopWord } from '@hub/orders';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';

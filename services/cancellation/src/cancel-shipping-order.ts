@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventOutcome } from '@hub/messaging';
-import { isUnsettled, requestStop } from '@hub/orders';
+import { isUnsettled, requestStop, stateRest } from '@hub/orders';
 import { alertShippedAfterAll, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {
@@ -29,6 +29,7 @@ export async function cancelShippingOrder(
   switch (decision.kind) {
     case 'already_shipped':
       await alertShippedAfterAll(tx, { order, shippingOrder });
+      await stateRest(tx, { shippingOrderIds: [shippingOrder.id], statement: 'cannot_ship', now: event.now });
       return decided(ALREADY_SHIPPED);
     case 'confirm':
       await resolveUnanswered(tx, await readEndedCancellations(tx, target));

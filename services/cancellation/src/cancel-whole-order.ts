@@ -4,6 +4,7 @@ import {
   closeWaitingAlerts,
   changeSellerOrder,
   requestStop,
+  stateRest,
   stopFreeLines,
   stopShippingOrders,
 } from '@hub/orders';
@@ -38,6 +39,11 @@ export async function cancelWholeOrder(
       await resolveUnanswered(tx, cancellation ? [cancellation.id] : []);
       return decided(STOPPED);
     case 'already_shipped':
+      await stateRest(tx, {
+        shippingOrderIds: order.shippingOrders.map(({ id }) => id),
+        statement: 'cancelled',
+        now: event.now,
+      });
       return decided(ALREADY_SHIPPED);
     case 'resume':
       if (cancellation) await keepReplyAddress(tx, cancellation.id, event);

@@ -7,6 +7,7 @@ import {
   giveLinesBack,
   isSaidAtDoor,
   registerUndoubtedReturns,
+  stateRest,
   stopFreeLines,
   stopShippingOrders,
 } from '@hub/orders';
@@ -49,7 +50,10 @@ export async function endAsStopped(tx: Tx, ending: Ending): Promise<Answer[]> {
 
 /** The shop has shipped: its shipping order stays as it is. */
 export async function endAsShipped(tx: Tx, ending: Ending): Promise<Answer[]> {
-  await endStop(tx, ending.stop.id, { state: 'already_shipped', now: ending.now });
+  const { shippingOrder, stop, now } = ending;
+  await endStop(tx, stop.id, { state: 'already_shipped', now });
+  const statement = stop.kind === 'cannot_ship' ? 'cannot_ship' : 'cancelled';
+  await stateRest(tx, { shippingOrderIds: [shippingOrder.id], statement, now });
   await resolveNotStopped(tx, ending.stop);
   const { answers } = await settle(tx, ending);
   return answers;

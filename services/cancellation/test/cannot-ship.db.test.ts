@@ -121,11 +121,14 @@ describe('a shipping shop that cannot ship (D12)', () => {
     expect(world.calls).toHaveLength(2);
   });
 
-  it('too late where a package of it is known: 409, and nothing changes', async () => {
+  it('too late where a package of it is known: 409, and only the statement on its rest is stored (D12)', async () => {
     const { order, part } = await anOrder({ shopId: shipper, state: 'placed', packaged: 1 });
     expect(await cannotShip(part)).toEqual(SHIPPED);
     expect(await viewOrder(world.db, order.id)).toMatchObject({ lines: ['allocated'], stops: [null] });
     expect(await world.runStops()).toEqual([]);
+    expect(await world.db.shippingOrder.findMany({ where: { sellerOrderId: order.id } })).toMatchObject([
+      { restStatement: 'cannot_ship', restStatedAt: new Date(world.now) },
+    ]);
   });
 
   it('that answers 409 to our POST /cancel has shipped after all: nothing is routed again, support is alerted', async () => {

@@ -94,6 +94,7 @@ it('D8, D11: whatever a shop reports, no line holds more than was ordered, each 
           reference,
           quantity: ordered[index] ?? 1,
           packaged: 0,
+          restEnded: false,
         })),
       );
       for (const event of all.map(read)) {

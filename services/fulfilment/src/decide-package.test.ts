@@ -18,8 +18,8 @@ function anOrderPlaced(overrides: Partial<ShippingOrderFacts> = {}): ShippingOrd
     holdsItsLines: true,
     orderIdTaken: false,
     lines: [
-      { id: 'a', reference: 'line-a', quantity: 3, packaged: 0 },
-      { id: 'b', reference: 'line-b', quantity: 1, packaged: 0 },
+      { id: 'a', reference: 'line-a', quantity: 3, packaged: 0, restEnded: false },
+      { id: 'b', reference: 'line-b', quantity: 1, packaged: 0, restEnded: false },
     ],
     foreignReferences: new Set(),
     known: null,
@@ -78,7 +78,9 @@ describe('a valid package', () => {
   });
 
   it('D11: may be the rest of a line that an earlier package began', () => {
-    const order = anOrderPlaced({ lines: [{ id: 'a', reference: 'line-a', quantity: 3, packaged: 2 }] });
+    const order = anOrderPlaced({
+      lines: [{ id: 'a', reference: 'line-a', quantity: 3, packaged: 2, restEnded: false }],
+    });
     expect(decidePackage(order, anEvent(), NOW)).toMatchObject({ kind: 'store' });
   });
 
@@ -184,7 +186,7 @@ describe('a package is refused', () => {
     ],
     [
       'with more pieces than earlier packages left (D8)',
-      { lines: [{ id: 'a', reference: 'line-a', quantity: 3, packaged: 3 }] },
+      { lines: [{ id: 'a', reference: 'line-a', quantity: 3, packaged: 3, restEnded: false }] },
       {},
       { status: 409, code: 'quantity_exceeded', field: 'data.line_items[0].quantity' },
     ],

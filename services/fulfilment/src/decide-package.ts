@@ -27,6 +27,8 @@ export interface ShippingLineFacts {
   quantity: number;
   /** Pieces in packages known so far. */
   packaged: number;
+  /** A person stated that its pieces in no package will not ship (D12). */
+  restEnded: boolean;
 }
 
 export interface KnownPackage {
@@ -53,7 +55,7 @@ export type PackageDecision =
   | { kind: 'store'; lines: PackedLine[]; settles: boolean; overrulesStop: boolean }
   /** Already stored, with the same data. */
   | { kind: 'known'; packageId: string }
-  /** Its order was stopped, but a parcel is on its way: refused, and support is alerted (D9). */
+  /** Its order was stopped, or its rest ended, but a parcel is on its way: refused, and support is alerted (D9). */
   | { kind: 'refuse_stopped'; refusal: Refusal }
   | { kind: 'refuse'; refusal: Refusal };
 
@@ -107,6 +109,13 @@ function decideContents(order: ShippingOrderFacts, event: FulfillmentShipped): P
     const field = `data.line_items[${index}]`;
     const line = known.get(external_ref);
     if (!line) return refuse(refuseReference(order, external_ref, `${field}.external_ref`));
+    if (line.restEnded) {
+      const message = 'the rest of this line was ended before it shipped: the parcel must be stopped';
+      return {
+        kind: 'refuse_stopped',
+        refusal: refusal('invalid_fulfillment', message, `${field}.external_ref`),
+      };
+    }
     const pieces = (packed.get(line.id)?.quantity ?? 0) + quantity;
     if (line.packaged + pieces > line.quantity) {
       const message = 'more pieces than were ordered would be shipped';

@@ -99,7 +99,10 @@ export async function alertUnwantedPackage(tx: Tx, { order, event }: ShippedPack
     subject: `${placingSubject(order.id)}/package:${data.package_id}`,
     shopId,
     sellerOrderId: order.sellerOrderId,
-    message: `A parcel is on its way for a shipping order that is ${order.state}. The shop's report was refused.`,
+    message:
+      order.state === 'placed'
+        ? "A parcel is on its way for pieces that its shop was not to ship any more. The shop's report was refused."
+        : `A parcel is on its way for a shipping order that is ${order.state}. The shop's report was refused.`,
     detail: {
       shippingOrder: data.external_ref,
       orderId: data.order_id,

@@ -10,6 +10,7 @@ const LineRow = z.object({
   reference: z.string(),
   quantity: z.int(),
   packaged: z.int(),
+  restEnded: z.boolean(),
 });
 
 /** The order of a package with its keys, locked against changes. */
@@ -73,7 +74,7 @@ async function lockLines(tx: Tx, shippingOrderId: string): Promise<ShippingLineF
   return rows(
     LineRow,
     tx.$queryRaw`
-    SELECT s.id, s.external_ref AS reference, s.quantity, s.packaged
+    SELECT s.id, s.external_ref AS reference, s.quantity, s.packaged, s.rest_ended_at IS NOT NULL AS "restEnded"
     FROM shipping_order_line s JOIN order_line o ON o.id = s.order_line_id
     WHERE s.shipping_order_id = ${shippingOrderId}::uuid
     ORDER BY o.id FOR UPDATE OF o, s`,

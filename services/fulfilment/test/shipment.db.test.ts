@@ -299,6 +299,25 @@ describe('references', () => {
     );
   });
 
+  it('D12: a package for a rest that was ended is refused, and support is alerted', async () => {
+    const order = await aShippingOrder(world.db, { quantities: [1, 1] });
+    const [first, second] = order.lines;
+    await world.db.shippingOrderLine.update({
+      where: { id: second?.id ?? '' },
+      data: { restEndedAt: new Date() },
+    });
+    const holding = (reference: string | undefined) =>
+      aPackageOf(order, {
+        package_id: reference ?? '',
+        line_items: [{ external_ref: reference ?? '', quantity: 1 }],
+      });
+    expect(await world.ship(order.shopId, holding(first?.reference))).toEqual(accepted);
+    expect(await world.ship(order.shopId, holding(second?.reference))).toMatchObject(
+      refused(422, 'invalid_fulfillment', 'data.line_items[0].external_ref'),
+    );
+    expect(await openAlerts(order)).toMatchObject([{ kind: 'package_for_stopped_order' }]);
+  });
+
   it('D11: an alias of the order is its id too, and is used at that shop', async () => {
     const shippingShop = await aShop(world.db);
     const order = await aShippingOrder(world.db, { shippingShop });

@@ -3,6 +3,7 @@ import { acting, type ActOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { ask, type ResultOf } from '../desk/with-desk';
 import { readJson } from '../files';
+import { CommandFailure } from '../failure';
 import { named } from '../order/named-order';
 import { readWord, type SettleOptions } from '../order/read-word';
 import { note, print, printJson } from '../output';
@@ -36,6 +37,17 @@ export function addOrderActs(order: Command): void {
       .option('--stopped', 'the shop has stopped it')
       .option('--shipped', 'the shop had shipped it: the order stands'),
   ).action(settle);
+  noted(
+    order
+      .command('end-rest')
+      .description(
+        "a lead's word that the pieces of a partly shipped shipping order that are in no package will not ship; " +
+          'missing pieces of a line that shipped in part are closed',
+      )
+      .argument('<reference>', REFERENCE)
+      .option('--reroute', 'whole lines go to another shop')
+      .option('--close', 'whole lines are closed as unfulfillable'),
+  ).action(endRest);
   noted(
     named(
       order.command('ask-again'),
@@ -113,6 +125,20 @@ async function settle(reference: string, options: Options & SettleOptions): Prom
   const word = readWord(options);
   const end = await ask(options, 'order.settle', { reference, word, note: options.note });
   sayDone(options, end, `${reference} is settled by the word of ${end.shop}: ${SETTLED[end.settled]}`);
+}
+
+async function endRest(
+  reference: string,
+  options: Options & { reroute?: boolean; close?: boolean },
+): Promise<void> {
+  const { reroute: again = false, close: closes = false } = options;
+  if (again === closes) throw new CommandFailure(['say one of --reroute, --close']);
+  const whole_lines = again ? 'reroute' : 'close';
+  const end = await ask(options, 'order.end-rest', { reference, whole_lines, note: options.note });
+  const ended = [...end.whole_lines, ...end.shipped_in_part].join(', ');
+  sayDone(options, end, `the rest of ${reference} at ${end.shop} is ended: line(s) ${ended}`);
+  if (!options.json && (closes || end.shipped_in_part.length > 0))
+    note('no call notifies the selling shop: it has to refund its customer');
 }
 
 async function askAgain(order: string, line: string, options: Options & { ask: string }): Promise<void> {

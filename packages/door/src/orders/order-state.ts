@@ -11,7 +11,8 @@ export interface OrderFacts {
   leaseUntil: Date | null;
   /** Its stop; null: none was requested. */
   stop: { state: StopState; leaseUntil: Date | null } | null;
-  lines: readonly { quantity: number; packaged: number }[];
+  /** `restEndedAt`: when a person stated that pieces in no package will not ship (D12). */
+  lines: readonly { quantity: number; packaged: number; restEndedAt: Date | null }[];
   /** Whether it still holds the lines it was made for: otherwise another shop has them, or none. */
   holdsItsLines: boolean;
   /** Whether its seller order is neither stopped nor being stopped. */
@@ -22,7 +23,9 @@ export interface OrderFacts {
 export function orderStateOf(
   facts: Pick<OrderFacts, 'state' | 'stopRequestedAt' | 'firstSentAt' | 'lines'>,
 ): OrderState | null {
-  const shipped = facts.lines.every(({ quantity, packaged }) => packaged >= quantity);
+  const shipped = facts.lines.every(
+    ({ quantity, packaged, restEndedAt }) => packaged >= quantity || restEndedAt !== null,
+  );
   switch (facts.state) {
     case 'planned':
       return null;

@@ -14,7 +14,7 @@ const OF_LIST = {
   stopRequestedAt: true,
   firstSentAt: true,
   createdAt: true,
-  lines: { ...LINES, select: { quantity: true, packaged: true } },
+  lines: { ...LINES, select: { quantity: true, packaged: true, restEndedAt: true } },
   order: { select: { currency: true } },
 } as const satisfies Prisma.ShippingOrderSelect;
 type ListRow = Prisma.ShippingOrderGetPayload<{ select: typeof OF_LIST }>;
@@ -48,7 +48,10 @@ function waiting(db: Database): Prisma.ShippingOrderWhereInput[] {
   return [
     { state: { in: ['sending', 'disputed'] } },
     { state: 'refused', lines: { some: { orderLine: { state: 'allocated' } } } },
-    { state: 'placed', lines: { some: { packaged: { lt: db.shippingOrderLine.fields.quantity } } } },
+    {
+      state: 'placed',
+      lines: { some: { packaged: { lt: db.shippingOrderLine.fields.quantity }, restEndedAt: null } },
+    },
   ];
 }
 

@@ -65,6 +65,12 @@ export const ORDER_LINE_TRANSITIONS = {
     why: 'its shipping order has ended while its order stands: another shop is looked for (D12, D18, D19)',
   },
   ship: { from: ['allocated'], to: 'shipped', by: ['fulfilment'], why: 'its pieces are complete (D11)' },
+  shipPart: {
+    from: ['allocated'],
+    to: 'shipped',
+    by: ['support'],
+    why: 'some of its pieces are in packages, and a person states that the others will not ship (D12)',
+  },
   stop: {
     from: ['waiting', 'allocated'],
     to: 'stopped',
@@ -82,6 +88,12 @@ export const ORDER_LINE_TRANSITIONS = {
     to: 'unfulfillable',
     by: ['support'],
     why: 'an agent closes it; its shop refunds its customer (D19)',
+  },
+  closeRest: {
+    from: ['allocated'],
+    to: 'unfulfillable',
+    by: ['support'],
+    why: 'none of it was in a package, and a lead closes the rest of its order; its shop refunds its customer (D12)',
   },
   expire: {
     from: ['waiting', 'allocated'],

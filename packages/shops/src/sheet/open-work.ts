@@ -27,7 +27,7 @@ export async function readOpenWork(tx: Tx, shopId: number): Promise<OpenWork> {
     SELECT
       (SELECT count(*)::int FROM shipping_order s
         WHERE s.shop_id = ${shopId} AND s.state NOT IN ('refused', 'stopped', 'dry_run') AND EXISTS (
-          SELECT FROM shipping_order_line l WHERE l.shipping_order_id = s.id AND l.packaged < l.quantity
+          SELECT FROM shipping_order_line l WHERE l.shipping_order_id = s.id AND l.packaged < l.quantity AND l.rest_ended_at IS NULL
         )) AS "shippingOrders",
       (SELECT count(*)::int FROM seller_order o JOIN order_line l ON l.seller_order_id = o.id
         WHERE o.shop_id = ${shopId} AND o.mode = 'live' AND o.state <> 'stopped'

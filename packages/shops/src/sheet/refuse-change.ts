@@ -54,7 +54,8 @@ async function hasOpenOrders(tx: Tx, shopId: number): Promise<boolean> {
         WHERE o."shop_id" = ${shopId} AND o."mode" = 'live' AND o."state" <> 'stopped' AND l."state" IN ('waiting', 'allocated'))
       OR EXISTS (
         SELECT 1 FROM "shipping_order" s JOIN "shipping_order_line" l ON l."shipping_order_id" = s."id"
-        WHERE s."shop_id" = ${shopId} AND s."state" IN ('planned', 'sending', 'disputed', 'placed') AND l."packaged" < l."quantity")`,
+        WHERE s."shop_id" = ${shopId} AND s."state" IN ('planned', 'sending', 'disputed', 'placed') AND l."packaged" < l."quantity"
+          AND l."rest_ended_at" IS NULL)`,
   );
 }
 

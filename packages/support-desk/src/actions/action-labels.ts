@@ -22,6 +22,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'order.settle_has_not': 'settled by the word of the shop: it does not have the shipping order',
   'order.settle_stopped': 'settled by the word of the shop: it stopped the shipping order',
   'order.settle_shipped': 'settled by the word of the shop: it had shipped the shipping order',
+  'order.end_rest': 'recorded that the rest of a partly shipped order will not ship',
   'order.ask_again': 'had a shop asked again that a line was not to go to any more',
   'order.close_line': 'closed a line as unfulfillable',
   'order.end_hold': 'ended the hold',

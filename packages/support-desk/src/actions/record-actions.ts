@@ -53,6 +53,7 @@ type OtherActionName =
   | 'order.settle_has_not'
   | 'order.settle_stopped'
   | 'order.settle_shipped'
+  | 'order.end_rest'
   | 'order.ask_again'
   | 'event.send'
   | 'shop.overrule'

@@ -1,6 +1,6 @@
 import { Prisma } from '@hub/database';
 import { COMMANDS, eventQueue } from '@hub/messaging';
-import { holdsLine, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shouldHaveShipped } from '@hub/orders';
+import { holdsLine, isRest, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shouldHaveShipped } from '@hub/orders';
 import { OWED_WITHIN_MS } from './situations';
 import { idInFailedMessage, type Moments } from '../works/work';
 import { ALL_WORKS } from '../works/works';
@@ -38,6 +38,7 @@ export function riskRows({ now, sellerOrderIds, withUnknown = !sellerOrderIds }:
     waiting(moments),
     held(moments),
     notShipped(moments),
+    restNotShipped(moments),
     ...ALL_WORKS.map((work) => work.openRows(moments)),
   ];
   const unknown = withUnknown ? [undecided(now), refusedAtDoor(now)] : [];
@@ -76,9 +77,24 @@ function notShipped({ shippedBefore, ofOrders }: Moments): Prisma.Sql {
     JOIN order_line line ON line.id = l.order_line_id
     WHERE s.state = 'placed' AND s.packed_at IS NULL AND coalesce(s.placed_at, s.created_at) < ${shippedBefore}
       AND ${ofOrders} AND ${holdsLine({ shippingOrder: 's', line: 'line' })}
+      AND NOT (s.rest_stated_at IS NOT NULL AND ${isRest({ shippingOrder: 's', given: 'l', line: 'line' })})
       AND NOT EXISTS (
         SELECT FROM shipping_order_stop stop
         WHERE stop.shipping_order_id = s.id AND stop.state NOT IN ('confirmed', 'already_shipped'))`;
+}
+
+/** Pieces of a partly shipped shipping order that are in no package, once it is stated that they may not ship (D12). */
+function restNotShipped({ ofOrders }: Moments): Prisma.Sql {
+  return Prisma.sql`
+    SELECT 'rest_not_shipped', o.id, o.shop_id, o.order_id, line.line_item_id, given.id, 'shipping_order:' || s.id,
+      s.rest_statement::text, s.shop_id, s.external_ref, s.rest_stated_at, true, true, true,
+      line.unit_price * (given.quantity - given.packaged), NULL
+    FROM shipping_order s
+    JOIN seller_order o ON o.id = s.seller_order_id
+    JOIN shipping_order_line given ON given.shipping_order_id = s.id
+    JOIN order_line line ON line.id = given.order_line_id
+    WHERE s.rest_stated_at IS NOT NULL AND ${ofOrders}
+      AND ${isRest({ shippingOrder: 's', given: 'given', line: 'line' })}`;
 }
 
 /** Orders that no worker could decide, discarded ones too: the shop was asked to resend them, and may have given up. */

@@ -3,7 +3,9 @@ import { z } from 'zod';
 /**
  * The problems of paid orders, by harm. `refused`, `disputed`: by the shop it was given to (D18). `store_away`: its
  * shop's store cannot be called (D23, D25). `placing`: given to a shop that does not have it yet. `waiting`: no shop
- * was found (D19). `not_shipped`: its shop has it and did not ship it in its time (D38). `order_held`: D12, D25. `stop_unfinished`: cancelled and not confirmed (D12). `tracking_owed`,
+ * was found (D19). `not_shipped`: its shop has it and did not ship it in its time (D38). `order_held`: D12, D25.
+ * `stop_unfinished`: cancelled and not confirmed (D12). `rest_not_shipped`: pieces in no package of a partly shipped
+ * order may not ship (D12). `tracking_owed`,
  * `return_owed`: the selling shop does not know yet (D23). `return_waiting`: it could be refunded twice (D13).
  * `undecided`: an order that no worker could decide. `refused_at_door`: an order that a shop sent and that was refused
  * (D33).
@@ -17,6 +19,7 @@ export const RISK_SITUATIONS = [
   'not_shipped',
   'order_held',
   'stop_unfinished',
+  'rest_not_shipped',
   'tracking_owed',
   'return_owed',
   'return_waiting',
@@ -60,6 +63,8 @@ export function whoMustAct({ situation, reason, gaveUp }: RiskFacts): RiskActor 
       return gaveUp ? 'agent' : 'hub';
     case 'stop_unfinished':
       return gaveUp ? 'shipping_shop' : 'hub';
+    case 'rest_not_shipped':
+      return 'lead';
     case 'refused_at_door':
       return 'selling_shop';
     case 'waiting':

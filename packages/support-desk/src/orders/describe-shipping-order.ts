@@ -52,6 +52,9 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     placedAt: shipping.placedAt,
     stopRequestedAt: shipping.stopRequestedAt,
     endedAt: shipping.endedAt,
+    /** When it was stated that pieces in no package may not ship, and by whom; null: it was not (D12). */
+    restStatedAt: shipping.restStatedAt,
+    restStatement: shipping.restStatement,
     lines: shipping.lines.map((line) => {
       const money = StoredCalculation.safeParse(line.calculation);
       return {
@@ -60,6 +63,8 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
         variantId: line.variantId,
         quantity: line.quantity,
         packaged: line.packaged,
+        /** When a person stated that the pieces in no package will not ship. */
+        restEndedAt: line.restEndedAt,
         /** Payout per piece. */
         unitPrice: line.unitPrice.toFixed(),
         calculation: line.calculation,

@@ -25,6 +25,7 @@ const TITLES: Readonly<Record<CauseOfOrders, (shop: string) => string>> = {
   not_shipped: (shop) => `${shop} has not shipped paid lines in time`,
   order_held: (shop) => `Orders of ${shop} are held`,
   stop_unfinished: (shop) => `${shop} does not confirm that it stopped orders`,
+  rest_not_shipped: (shop) => `The rest of orders partly shipped by ${shop} may not ship`,
   tracking_owed: (shop) => `${shop} is not notified of parcels`,
   return_owed: (shop) => `${shop} is not notified of returns`,
   return_waiting: (shop) => `Returns reported by ${shop} wait for support`,

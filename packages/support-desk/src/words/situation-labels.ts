@@ -40,6 +40,10 @@ export const SITUATION_LABELS: Readonly<Record<RiskSituation, SituationLabel>> =
     one: 'cancelled shipping order is not confirmed as stopped',
     many: 'cancelled shipping orders are not confirmed as stopped',
   },
+  rest_not_shipped: {
+    one: 'line of a partly shipped order may not ship',
+    many: 'lines of partly shipped orders may not ship',
+  },
   tracking_owed: {
     one: 'parcel is not reported to its selling shop',
     many: 'parcels are not reported to their selling shops',

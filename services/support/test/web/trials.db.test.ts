@@ -87,6 +87,7 @@ async function orders() {
     await aWaitingLine(db, lines),
     await aWaitingLine(db, { ...lines, orderState: 'held' }),
   ];
+  const partly = await aPartlyShipped();
   const [blocked] = sending.lines;
   await db.reservation.updateMany({
     where: { shippingOrderLineId: blocked?.id ?? '' },
@@ -101,11 +102,34 @@ async function orders() {
     'order.close-return': { order: returned.orderId },
     'order.correct-address': { order: refused.orderId, address: { ...ADDRESS, zip: '2' } },
     'order.end-hold': { order: held },
+    'order.end-rest': { reference: partly.reference, whole_lines: 'close' },
     'order.release-return': { order: returned.orderId },
     'order.reroute': { reference: refused.reference, carry_out: true },
     'order.settle': { reference: sending.reference, word: { kind: 'has_not' }, note: 'Bo, by phone' },
     'stock.lift-block': { shop: 'nordic', variant: blocked?.variantId },
   });
+}
+
+/** One of two lines is in a package. */
+async function aPartlyShipped() {
+  const { db } = world;
+  const order = await aShippingOrder(db, { quantities: [1, 1] });
+  const [first] = order.lines;
+  await db.shippingOrderLine.update({ where: { id: first?.id ?? '' }, data: { packaged: 1 } });
+  const id = randomUUID();
+  await db.package.create({
+    data: {
+      id,
+      shippingOrderId: order.id,
+      packageId: 'P-1',
+      reference: `pkg-${id}`,
+      carrier: 'PostNord',
+      trackingNumber: 'T',
+      shippedAt: 0n,
+      correlation: 'C',
+    },
+  });
+  return order;
 }
 
 async function shops() {

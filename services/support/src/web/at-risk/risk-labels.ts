@@ -56,6 +56,11 @@ export const SITUATIONS: Record<Situation, SituationLabel> = {
     means: 'The goods may leave although the customer does not want them any more.',
     promise: 'The selling shop is answered while it still sends its cancellation again: about 15 minutes.',
   },
+  rest_not_shipped: {
+    means:
+      'Some of the order has shipped. Its shop cannot ship the rest, or its customer does not want it: ask the shop, and have a lead end the rest.',
+    promise: 'The customer gets the rest, or the money for it.',
+  },
   tracking_owed: {
     means: 'Customers do not know where their parcels are.',
     promise: 'The selling shop has the tracking as soon as the parcel leaves.',
@@ -106,6 +111,8 @@ export function whyAtRisk({ situation, reason, storeIs, storeName }: AtRisk): st
         : `calls to ${storeName ?? 'its shop'} are suspended`;
     case 'not_shipped':
       return `${storeName ?? 'its shop'} has reported no package for it`;
+    case 'rest_not_shipped':
+      return restStatement(reason, storeName);
     case 'return_waiting':
       return `reported by ${storeName ?? 'a shop'}`;
     case 'placing':
@@ -118,6 +125,12 @@ export function whyAtRisk({ situation, reason, storeIs, storeName }: AtRisk): st
     case 'refused_at_door':
       return reason === null ? 'no answer is recorded' : plainFailure(reason);
   }
+}
+
+function restStatement(statement: string | null, storeName: string | null): string {
+  return statement === 'cannot_ship'
+    ? `${storeName ?? 'its shop'} says that it cannot ship`
+    : 'its selling shop cancelled, and was refused because of a package';
 }
 
 /** Such as `49.00 EUR`; null: not known. Pure. */

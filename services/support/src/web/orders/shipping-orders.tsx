@@ -3,6 +3,7 @@ import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { Packages } from './packages';
+import { restOf } from './rest-of-order';
 import { ShippingLines } from './shipping-lines';
 import { shippingText } from './state-labels';
 import { shippingAnchor } from './timeline-links';
@@ -23,10 +24,30 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
           <Facts shipping={shipping} />
           <ShippingLines shipping={shipping} currency={order.currency} />
           <Packages shipping={shipping} sellingShop={order.shopName} />
+          <Rest order={order} shipping={shipping} />
           <Request shipping={shipping} />
         </article>
       ))}
     </section>
+  );
+}
+
+/** What was stated of the pieces in no package, and what a lead can do (D12). */
+function Rest({ order, shipping }: { order: OrderTimeline; shipping: Shipping }) {
+  const { id, restStatedAt, restStatement, shopName } = shipping;
+  if (restOf(shipping).length === 0) return null;
+  return (
+    <p>
+      {restStatedAt && (
+        <>
+          {restStatement === 'cannot_ship'
+            ? `${shopName} says that it cannot ship, but some of it has shipped: `
+            : `${order.shopName} cancelled the order, but some of it has shipped: `}
+          <Time at={restStatedAt} />.{' '}
+        </>
+      )}
+      <a href={`/orders/${order.id}/shipping-orders/${id}/end-rest`}>The rest will not ship</a>
+    </p>
   );
 }
 

@@ -41,7 +41,7 @@ export function shippingText(shipping: Shipping): StateLabel {
 }
 
 function isShipped({ lines }: Shipping): boolean {
-  return lines.every(({ quantity, packaged }) => packaged >= quantity);
+  return lines.every(({ quantity, packaged, restEndedAt }) => packaged >= quantity || restEndedAt !== null);
 }
 
 export const TRACKING_STATES: Words<Shipping['packages'][number]['tracking']> = {

@@ -8,6 +8,7 @@ import { askAgainAction } from './ask-again-action';
 import { closeLineAction } from './close-line-action';
 import { ConfirmPage } from './confirm-page';
 import { endHoldAction } from './end-hold-action';
+import { endRestAction } from './end-rest-action';
 import type { OrderAction, OrderActionContext } from './order-action';
 import { closeReturnAction, releaseReturnAction } from './return-actions';
 import { rerouteAction } from './reroute-action';
@@ -22,6 +23,7 @@ const ACTIONS: readonly OrderAction[] = [
   releaseReturnAction,
   closeReturnAction,
   endHoldAction,
+  endRestAction,
   settleAction,
 ];
 
