@@ -578,6 +578,7 @@ CREATE TABLE "sent_event" (
     "event" TEXT,
     "event_id" TEXT,
     "about" TEXT,
+    "reference" TEXT,
     "status" SMALLINT NOT NULL,
     "outcome" TEXT,
     "code" TEXT,

@@ -41,7 +41,7 @@ export { Envelope } from './events/envelope';
 export type { EventDefinition, WorkerName } from './events/event-definition';
 export * from './events/events';
 export { readEnvelope } from './events/read-envelope';
-export { readEventData } from './events/read-event-data';
+export { droppedOfEvent, readEventData } from './events/read-event-data';
 
 export { findStoreEndpoint, STORE_ENDPOINTS, type StoreOperation } from './calls/store-endpoints';
 export { readRequest } from './calls/read-request';

@@ -49,6 +49,9 @@ export const LIMITS = {
 
   /** D7 */
   identifierLength: 255,
+  /** Longer optional texts are dropped. */
+  maxNote: 2_000,
+  maxTrackingUrl: 2_048,
   instantFractionDigits: 9,
   amountDecimals: 6,
   /** Any decimal of 15 significant digits survives a double (IEEE 754 binary64); one of 16 may not. */

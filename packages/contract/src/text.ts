@@ -38,6 +38,19 @@ export const WebAddress = StorableText.refine(isWebAddress, 'must be an http or 
   format: 'uri',
 });
 
+/** A text of at most so many characters. */
+export function textUpTo(schema: z.ZodString, characters: number) {
+  return schema
+    .refine((text) => isUpTo(text, characters), `must hold at most ${characters} characters`)
+    .meta({ maxLength: characters });
+}
+
+function isUpTo(text: string, characters: number): boolean {
+  if (text.length <= characters) return true;
+  // A character takes at most two units: what is certainly too long is not counted.
+  return text.length <= 2 * characters && Array.from(text).length <= characters;
+}
+
 function isWebAddress(text: string): boolean {
   return ['http:', 'https:'].includes(parseUrl(text)?.protocol ?? '');
 }

@@ -126,6 +126,7 @@ export { askAgain, closeLine, correctAddress, endHold, rerouteShippingOrder } fr
 export { closedLinesMail, type ShopMail } from './orders/closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './orders/forecast-reroutes';
 export { endRest } from './orders/end-rest';
+export { closeRefusedEvent, eventOf, openRefusedEvents } from './orders/close-refused-event';
 export { settleShippingOrder } from './orders/settle-order';
 export { isNotShipped, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shipBy, type ShopWord } from '@hub/orders';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';

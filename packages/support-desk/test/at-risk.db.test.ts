@@ -13,6 +13,7 @@ import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import {
   alertsStillAtRisk,
+  closeRefusedEvent,
   failedMessagesStillAtRisk,
   listAtRisk,
   needsAttention,
@@ -161,6 +162,57 @@ describe('what is at risk beyond placing', () => {
     ]);
     await db.package.updateMany({ data: { state: 'done' } });
     expect(await list()).toEqual([]);
+  });
+
+  describe('D38: a refused event that names a known order', () => {
+    const about = 'SO-1';
+    const shipped = { event: 'fulfillment.shipped', about, code: 'invalid_request', field: 'data.carrier' };
+    const earlier = new Date(Date.now() - 60_000);
+    const found = async () =>
+      (await atRisk()).map(({ situation, orderId, store, reason }) => [situation, orderId, store, reason]);
+    const open = ['event_refused', 'O-1', 'shipping', 'fulfillment.shipped 422 invalid_request data.carrier'];
+
+    it('is at risk once, by the id that its shop has or by our reference, until a later one is accepted', async () => {
+      const order = await an({ orderId: 'O-1', storeOrderId: about });
+      await aSentEvent(db, shipping, { ...shipped, receivedAt: earlier });
+      await aSentEvent(db, shipping, {
+        ...shipped,
+        about: 'mistyped',
+        reference: order.reference,
+        receivedAt: earlier,
+      });
+      await aSentEvent(db, shipping, { ...shipped, about: 'unknown' });
+      await aSentEvent(db, selling, shipped);
+      expect(await found()).toEqual([open]);
+      const accepted = { status: 200, code: null, field: null, reason: null };
+      await aSentEvent(db, shipping, { ...shipped, ...accepted, event: 'return.created' });
+      expect(await found()).toEqual([open]);
+      await aSentEvent(db, shipping, { ...shipped, ...accepted });
+      expect(await found()).toEqual([]);
+    });
+
+    it.each([
+      ['a 403', { status: 403, code: 'capability_disabled' }],
+      ['one without a valid signature', { status: 401, code: 'unauthorized' }],
+      ['the fact that it has shipped', { status: 409, code: 'order_already_shipped' }],
+      ['the fact that too much is returned', { status: 409, code: 'quantity_exceeded' }],
+    ])('is not: %s', async (_what, answer) => {
+      await an({ orderId: 'O-1', storeOrderId: about });
+      await aSentEvent(db, shipping, { ...shipped, event: 'order.cancelled', ...answer });
+      expect(await found()).toEqual([]);
+    });
+
+    it('is no longer once an agent closes it; another of its kind is', async () => {
+      const order = await an({ orderId: 'O-1', storeOrderId: about });
+      const closed = { id: order.sellerOrderId, event: 'fulfillment.shipped', actor: 'agent:ada' };
+      const close = () => closeRefusedEvent(db, { ...closed, note: 'told us by phone', now: Date.now() });
+      expect(await close()).toEqual({ kind: 'refused', why: 'unknown' });
+      await aSentEvent(db, shipping, { ...shipped, receivedAt: earlier });
+      expect(await close()).toEqual({ kind: 'done' });
+      expect(await found()).toEqual([]);
+      await aSentEvent(db, shipping, { ...shipped, receivedAt: new Date(Date.now() + 1_000) });
+      expect(await found()).toEqual([open]);
+    });
   });
 
   it('D38: a line that its shop has and has not shipped in 72 hours, until its pieces are in packages', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { instantFromMs, readEventData } from '@hub/contract';
+import { droppedOfEvent, instantFromMs, readEventData } from '@hub/contract';
 import type { CommandInput, EventInput } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
 import type { z } from 'zod';
@@ -35,6 +35,7 @@ export function anEventOf<S extends z.ZodType>(
     eventId: randomUUID(),
     occurredAt: instantFromMs(now),
     data: read.data,
+    dropped: droppedOfEvent(schema, data).map(({ field }) => field),
     correlation: 'test',
     replyTo: null,
     ...given,

@@ -8,6 +8,7 @@ export interface SentEventOverrides {
   event?: string | null;
   eventId?: string | null;
   about?: string | null;
+  reference?: string | null;
   status?: number;
   outcome?: string | null;
   code?: string | null;

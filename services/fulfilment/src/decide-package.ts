@@ -41,6 +41,12 @@ export interface KnownPackage {
   contents: ReadonlyMap<string, number>;
 }
 
+/** A reported package, as far as it could be read. */
+export interface ReportedPackage extends FulfillmentShipped {
+  /** Its tracking URL was faulty and is left out (D7). */
+  urlDropped?: boolean;
+}
+
 /** A line and how many of its pieces a package holds. */
 export interface PackedLine {
   lineId: string;
@@ -75,7 +81,7 @@ export const UNKNOWN_ORDER = refusal(
  */
 export function decidePackage(
   order: ShippingOrderFacts,
-  event: FulfillmentShipped,
+  event: ReportedPackage,
   nowMs: number,
 ): PackageDecision {
   if (isFuture(event.shipped_at, nowMs)) {
@@ -97,7 +103,7 @@ export function decidePackage(
   return decideContents(order, event);
 }
 
-function decideKnown(known: KnownPackage, event: FulfillmentShipped): PackageDecision {
+function decideKnown(known: KnownPackage, event: ReportedPackage): PackageDecision {
   if (hasSameData(known, event)) return { kind: 'known', packageId: known.id };
   return refuse(refusal('event_id_conflict', 'this package_id was used for other data', 'data.package_id'));
 }
@@ -150,12 +156,12 @@ function isEnded({ state, stop, holdsItsLines }: ShippingOrderFacts): boolean {
   return state === 'stopped' || stop === 'confirmed' || (state === 'refused' && !holdsItsLines);
 }
 
-function hasSameData(known: KnownPackage, event: FulfillmentShipped): boolean {
+function hasSameData(known: KnownPackage, event: ReportedPackage): boolean {
   const contents = piecesByReference(event);
   return (
     known.carrier === event.carrier &&
     known.trackingNumber === event.tracking_number &&
-    known.trackingUrl === (event.tracking_url ?? null) &&
+    (event.urlDropped || known.trackingUrl === (event.tracking_url ?? null)) &&
     known.shippedAt === event.shipped_at &&
     known.contents.size === contents.size &&
     [...contents].every(([reference, pieces]) => known.contents.get(reference) === pieces)

@@ -3,7 +3,7 @@ import type { Tx } from '@hub/database';
 import { decided, unsettled, type EventOutcome, type EventInput } from '@hub/messaging';
 import { isMaybeForgotten, linkToOrder } from '@hub/orders';
 import type { WakesWrites } from '@hub/store-writes';
-import { decidePackage, UNKNOWN_ORDER, type PackageDecision } from './decide-package';
+import { decidePackage, UNKNOWN_ORDER, type PackageDecision, type ReportedPackage } from './decide-package';
 import { alertUnwantedPackage, settlePlacement, storePackage, describeStop } from './package-records';
 import { lockShippingOrder, type LockedShippingOrder } from './shipping-order-facts';
 import { findPackageId, resumeTracking } from './tracking-records';
@@ -20,8 +20,12 @@ export async function handleFulfillmentShipped(
   // It is known again once a restored database is reconciled: the shop resends the event.
   if (order === 'maybe_forgotten') return unsettled('a restored database may have forgotten its order');
   if (order === null) return decided(UNKNOWN_ORDER);
-  const decision = decidePackage(order, event.data, event.latestNow);
+  const decision = decidePackage(order, reportedPackage(event), event.latestNow);
   return decided(await carryOut(tx, { event, order, decision, tracking }));
+}
+
+function reportedPackage({ data, dropped }: ShippedEvent): ReportedPackage {
+  return { ...data, urlDropped: dropped.includes('data.tracking_url') };
 }
 
 /**

@@ -452,6 +452,21 @@ describe('D12: a package while its shipping order is being stopped', () => {
   });
 });
 
+it('D7: a package with a faulty tracking URL is stored without it, and is the same as a stored one', async () => {
+  const order = await aShippingOrder(world.db);
+  const right = aPackageOf(order, { tracking_url: 'https://carrier.example/1' });
+  expect(await world.ship(order.shopId, right)).toEqual(accepted);
+  expect(await world.ship(order.shopId, { ...right, tracking_url: 'www.carrier.example/1' })).toMatchObject({
+    verdict: { status: 200, outcome: 'duplicate' },
+  });
+  const other = await aShippingOrder(world.db);
+  const faulty = aPackageOf(other, { tracking_url: 'javascript:alert(1)' });
+  expect(await world.ship(other.shopId, faulty)).toEqual(accepted);
+  expect(await world.db.package.findFirstOrThrow({ where: { shippingOrderId: other.id } })).toMatchObject({
+    trackingUrl: null,
+  });
+});
+
 it('D38: a shipping order is packed once every piece is in a package', async () => {
   const order = await aShippingOrder(world.db, { quantities: [2, 1] });
   const [two, one] = order.lines;

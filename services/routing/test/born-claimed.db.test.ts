@@ -104,6 +104,7 @@ function eventOf(order: OrderData): EventInput<OrderCreated> {
     replyTo: null,
     receivedAt: now,
     latestNow: now,
+    dropped: [],
     now,
   };
 }

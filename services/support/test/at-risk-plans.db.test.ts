@@ -14,6 +14,7 @@ const WHOLE = new Set([
   'seller_order_held',
   'shipping_order_unplaced',
   'shipping_order_unshipped',
+  'sent_event_refused_of_order',
   'package_owed',
   'return_owed',
   'shipping_order_stop_unfinished',
@@ -52,8 +53,8 @@ async function fill({ seller, store }: { seller: number; store: number }): Promi
       SELECT ${id(1)}, ${seller}, 'X-' || n, 0, 'EUR', 'live', 'SE', 0, 0, 'C' ${many};
     INSERT INTO order_line (id, seller_order_id, position, line_item_id, variant_id, quantity, unit_price, state, waiting_reason)
       SELECT ${id(2)}, ${id(1)}, 0, 'L', 'V', 1, 10, (${often('waiting', 'allocated')})::order_line_state, 'no_candidate' ${many};
-    INSERT INTO shipping_order (id, seller_order_id, decision_id, shop_id, external_ref, state, placed_at, packed_at, rest_stated_at)
-      SELECT ${id(3)}, ${id(1)}, ${id(3)}, ${store}, 'X-' || n, (${often('refused', 'placed')})::shipping_order_state,
+    INSERT INTO shipping_order (id, seller_order_id, decision_id, shop_id, external_ref, store_order_id, state, placed_at, packed_at, rest_stated_at)
+      SELECT ${id(3)}, ${id(1)}, ${id(3)}, ${store}, 'X-' || n, 'SO-' || n, (${often('refused', 'placed')})::shipping_order_state,
         '2026-01-01', CASE WHEN n % ${ONE_OF} = 1 THEN NULL ELSE now() END, CASE WHEN n % ${ONE_OF} = 1 THEN now() END ${many};
     INSERT INTO shipping_order_line (id, shipping_order_id, order_line_id, position, external_ref, variant_id, quantity, unit_price, calculation)
       SELECT ${id(4)}, ${id(3)}, ${id(2)}, 0, 'Y-' || n, 'V', 1, 7, '{}' ${many};

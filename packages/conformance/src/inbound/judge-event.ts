@@ -1,4 +1,5 @@
 import {
+  droppedOfEvent,
   findEvent,
   LIMITS,
   readEnvelope,
@@ -30,6 +31,7 @@ export function judgeEvent(
   const definition = event === null ? null : findEvent(event);
   const data = definition && readEventData(definition.data, fields['data']);
   const dataRefusal = data && !data.ok ? data.refusal : null;
+  const [dropped] = definition ? droppedOfEvent(definition.data, fields['data']) : [];
   const unsigned = signature && refusal('unauthorized', 'the shop address or the signature is wrong');
   return {
     event,
@@ -38,7 +40,7 @@ export function judgeEvent(
     faults: {
       signature,
       envelope: read.ok ? null : faultOf(read.refusal),
-      data: dataRefusal && faultOf(dataRefusal),
+      data: dataRefusal ? faultOf(dataRefusal) : dropped ? leftOut(dropped) : null,
     },
     refusal: unsigned ?? (read.ok ? dataRefusal : read.refusal),
   };
@@ -60,6 +62,14 @@ const CORRECTIONS: Partial<Record<Refusal['code'], string>> = {
 function faultOf({ code, message, field }: Refusal): Fault {
   const correct = CORRECTIONS[code] ?? `send ${field ?? 'it'} as the contract has it`;
   return { seen: `${message} (${code})`, correct };
+}
+
+/** A faulty optional field is left out, and the event is judged without it (D7). */
+function leftOut({ field, message }: { field: string; message: string }): Fault {
+  return {
+    seen: `${field} ${message}: it is left out`,
+    correct: `send ${field} as the contract has it, or leave it out`,
+  };
 }
 
 function jsonFields(bytes: Buffer): Record<string, unknown> {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { droppable } from '../droppable';
 import { ExternalRef, OrderId, PackageId } from '../ids';
 import { Instant } from '../instant';
+import { LIMITS } from '../limits';
 import { LineQuantity } from '../numbers';
 import { filledEventListOf, optionalText } from '../shapes';
-import { FilledText, WebAddress } from '../text';
+import { FilledText, textUpTo, WebAddress } from '../text';
 import { defineEvent } from './event-definition';
 
 const PackedLine = z.object({ external_ref: ExternalRef, quantity: LineQuantity });
@@ -15,7 +17,7 @@ export const FulfillmentShipped = z.object({
   package_id: PackageId,
   carrier: FilledText,
   tracking_number: FilledText,
-  tracking_url: optionalText(WebAddress),
+  tracking_url: droppable(optionalText(textUpTo(WebAddress, LIMITS.maxTrackingUrl))),
   shipped_at: Instant,
   line_items: filledEventListOf(PackedLine),
 });

@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { droppable } from '../droppable';
 import { ExternalRef, LineItemId, OrderId } from '../ids';
+import { LIMITS } from '../limits';
 import { LineQuantity } from '../numbers';
 import { personal } from '../personal';
 import { filledEventListOf, optionalText } from '../shapes';
-import { StorableText } from '../text';
+import { StorableText, textUpTo } from '../text';
 import { defineEvent } from './event-definition';
 
 const ReturnedLine = z.object({
   order_line_id: LineItemId,
   external_ref: optionalText(ExternalRef),
   quantity: LineQuantity,
-  reason: personal(optionalText(StorableText), { byName: false }),
+  reason: droppable(personal(optionalText(textUpTo(StorableText, LIMITS.maxNote)), { byName: false })),
 });
 
 /**
@@ -21,7 +23,7 @@ export const ReturnCreated = z.object({
   order_id: OrderId,
   external_ref: optionalText(ExternalRef),
   lines: filledEventListOf(ReturnedLine),
-  customer_note: personal(optionalText(StorableText)),
+  customer_note: droppable(personal(optionalText(textUpTo(StorableText, LIMITS.maxNote)))),
 });
 export type ReturnCreated = z.output<typeof ReturnCreated>;
 

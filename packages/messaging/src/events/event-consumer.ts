@@ -9,6 +9,8 @@ export interface EventInput<T> {
   eventId: string;
   occurredAt: Instant;
   data: T;
+  /** Faulty optional fields that are left out of `data`, such as `data.tracking_url` (D7). */
+  dropped: readonly string[];
   correlation: string;
   /** Reply address for the verdict; kept by the one handler whose answer takes calls (D12). */
   replyTo: string | null;

@@ -1,4 +1,4 @@
-import { readEnvelope, readEventData, type Envelope, type Verdict } from '@hub/contract';
+import { droppedOfEvent, readEnvelope, readEventData, type Envelope, type Verdict } from '@hub/contract';
 import type { z } from 'zod';
 import { HEADER, type Delivery } from '../broker/delivery';
 import type { EventInput } from './event-consumer';
@@ -50,6 +50,7 @@ export function readEvent<S extends z.ZodType>(
       eventId: key.eventId,
       occurredAt: envelope.occurred_at,
       data: read.data,
+      dropped: droppedOfEvent(spec.data, envelope.data).map(({ field }) => field),
       correlation: delivery.correlation,
       replyTo: delivery.replyTo,
       receivedAt,

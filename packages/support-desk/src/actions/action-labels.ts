@@ -24,6 +24,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'order.settle_shipped': 'settled by the word of the shop: it had shipped the shipping order',
   'order.end_rest': 'recorded that the rest of a partly shipped order will not ship',
   'order.ask_again': 'had a shop asked again that a line was not to go to any more',
+  'order.close_event': 'closed a refused event of the order',
   'order.close_line': 'closed a line as unfulfillable',
   'order.end_hold': 'ended the hold',
   'order.correct_address': 'corrected the address',

@@ -54,6 +54,7 @@ type OtherActionName =
   | 'order.settle_stopped'
   | 'order.settle_shipped'
   | 'order.end_rest'
+  | 'order.close_event'
   | 'order.ask_again'
   | 'event.send'
   | 'shop.overrule'

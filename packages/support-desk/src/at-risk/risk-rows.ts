@@ -39,6 +39,7 @@ export function riskRows({ now, sellerOrderIds, withUnknown = !sellerOrderIds }:
     held(moments),
     notShipped(moments),
     restNotShipped(moments),
+    eventRefused(moments, now),
     ...ALL_WORKS.map((work) => work.openRows(moments)),
   ];
   const unknown = withUnknown ? [undecided(now), refusedAtDoor(now)] : [];
@@ -95,6 +96,44 @@ function restNotShipped({ ofOrders }: Moments): Prisma.Sql {
     JOIN order_line line ON line.id = given.order_line_id
     WHERE s.rest_stated_at IS NOT NULL AND ${ofOrders}
       AND ${isRest({ shippingOrder: 's', given: 'given', line: 'line' })}`;
+}
+
+/** Events about orders, as the partial index of refused ones names them. */
+const OF_ORDERS = Prisma.raw(`('fulfillment.shipped', 'order.cancelled', 'return.created')`);
+
+/**
+ * The last refused package, cancellation and return of a known order (D38), until a later one is accepted or an agent
+ * closes it. Refusals that state a fact correctly do not count.
+ */
+function eventRefused({ ofOrders }: Moments, now: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT * FROM (
+      SELECT DISTINCT ON (o.id, e.shop_id, e.event)
+        'event_refused', o.id, o.shop_id, o.order_id, NULL, e.id, 'sent_event:' || e.id,
+        concat_ws(' ', e.event, e.status::text, e.code, e.field), e.shop_id, e.event_id, e.received_at, true, true, false,
+        NULL::numeric, NULL
+      FROM sent_event e
+      JOIN LATERAL (
+        SELECT own.id AS seller_order_id, own.order_id AS name FROM seller_order own
+        WHERE own.shop_id = e.shop_id AND own.order_id = e.about
+        UNION SELECT s.seller_order_id, s.store_order_id FROM shipping_order s
+        WHERE s.shop_id = e.shop_id AND s.store_order_id = e.about
+        UNION SELECT s.seller_order_id, s.store_order_id FROM shipping_order s
+        WHERE s.external_ref = e.reference AND s.shop_id = e.shop_id
+      ) named ON true
+      JOIN seller_order o ON o.id = named.seller_order_id
+      WHERE e.event IN ${OF_ORDERS} AND e.status BETWEEN 400 AND 499 AND e.received_at > ${new Date(now - KEPT_MS)}
+        AND e.status NOT IN (401, 403) AND e.code NOT IN ('order_already_shipped', 'quantity_exceeded') AND ${ofOrders}
+        AND NOT EXISTS (
+          SELECT FROM sent_event later
+          WHERE later.about = named.name AND later.shop_id = e.shop_id AND later.event = e.event AND later.status = 200
+            AND later.received_at > e.received_at)
+        AND NOT EXISTS (
+          SELECT FROM support_action closed
+          WHERE closed.subject = 'order:' || o.id AND closed.action = 'order.close_event'
+            AND closed.detail ->> 'event' = e.event AND closed.at > e.received_at)
+      ORDER BY o.id, e.shop_id, e.event, e.received_at DESC
+    ) latest`;
 }
 
 /** Orders that no worker could decide, discarded ones too: the shop was asked to resend them, and may have given up. */

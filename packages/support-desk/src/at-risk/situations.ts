@@ -7,7 +7,7 @@ import { z } from 'zod';
  * `stop_unfinished`: cancelled and not confirmed (D12). `rest_not_shipped`: pieces in no package of a partly shipped
  * order may not ship (D12). `tracking_owed`,
  * `return_owed`: the selling shop does not know yet (D23). `return_waiting`: it could be refunded twice (D13).
- * `undecided`: an order that no worker could decide. `refused_at_door`: an order that a shop sent and that was refused
+ * `event_refused`: a package, a cancellation or a return of the order was refused (D38). `undecided`: an order that no worker could decide. `refused_at_door`: an order that a shop sent and that was refused
  * (D33).
  */
 export const RISK_SITUATIONS = [
@@ -23,6 +23,7 @@ export const RISK_SITUATIONS = [
   'tracking_owed',
   'return_owed',
   'return_waiting',
+  'event_refused',
   'undecided',
   'refused_at_door',
 ] as const;
@@ -56,6 +57,7 @@ export function whoMustAct({ situation, reason, gaveUp }: RiskFacts): RiskActor 
     case 'disputed':
     case 'store_away':
     case 'not_shipped':
+    case 'event_refused':
       return 'shipping_shop';
     case 'placing':
     case 'tracking_owed':

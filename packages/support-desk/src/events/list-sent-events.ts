@@ -143,6 +143,8 @@ function ledgerRows({ filter, sort, after, limit, refused }: RowsQuery): Prisma.
     WHERE ${ledgerConditions(filter)} AND ${ledgerAnswer(refused)} AND ${goesOn({ sort, after }, columns)}
       AND (l.status IS NULL OR l.status = 200 OR NOT EXISTS (SELECT FROM sent_event e
         WHERE e.event_id = l.event_id AND e.shop_id = l.shop_id AND e.status = l.status AND e.code = l.code))
+      AND (l.status IS DISTINCT FROM 200 OR NOT EXISTS (SELECT FROM sent_event e
+        WHERE e.event_id = l.event_id AND e.shop_id = l.shop_id AND e.status = 200 AND e.reason IS NOT NULL))
     ORDER BY ${sortedBy(byTime(sort, columns))} LIMIT ${limit}`;
 }
 

@@ -132,8 +132,21 @@ function namesOf({ shopId, orderId, shippingOrders }: Order) {
 
 const KEPT_DAY = new Date('9999-12-31T00:00:00Z');
 
-/** Events of shops about the order, from the ledger (D6); those without a readable order id are not found. */
-function readEvents(db: Database, { order }: { order: Order }) {
+/** Events of shops about the order, with the fields that were left out because they were faulty (D7). */
+async function readEvents(db: Database, found: { order: Order }) {
+  const events = await readLedger(db, found);
+  const sent = await db.sentEvent.findMany({
+    where: { eventId: { in: events.map(({ eventId }) => eventId) }, status: 200, reason: { not: null } },
+    select: { shopId: true, eventId: true, field: true, reason: true },
+  });
+  return events.map((event) => {
+    const faulty = sent.find(({ shopId, eventId }) => shopId === event.shopId && eventId === event.eventId);
+    return faulty ? { ...event, field: faulty.field, message: faulty.reason } : event;
+  });
+}
+
+/** From the ledger (D6); those without a readable order id are not found. */
+function readLedger(db: Database, { order }: { order: Order }) {
   return db.eventLedger.findMany({
     where: {
       event: { not: 'inventory.updated' },

@@ -29,6 +29,7 @@ const TITLES: Readonly<Record<CauseOfOrders, (shop: string) => string>> = {
   tracking_owed: (shop) => `${shop} is not notified of parcels`,
   return_owed: (shop) => `${shop} is not notified of returns`,
   return_waiting: (shop) => `Returns reported by ${shop} wait for support`,
+  event_refused: (shop) => `Packages, cancellations or returns that ${shop} sent are refused`,
   refused_at_door: (shop) => `Orders that ${shop} sent are refused`,
 };
 

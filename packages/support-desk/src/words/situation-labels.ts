@@ -56,6 +56,10 @@ export const SITUATION_LABELS: Readonly<Record<RiskSituation, SituationLabel>> =
     one: 'return waits for support',
     many: 'returns wait for support',
   },
+  event_refused: {
+    one: 'package, cancellation or return of an order was refused',
+    many: 'packages, cancellations or returns of orders were refused',
+  },
   undecided: {
     one: 'order could not be decided',
     many: 'orders could not be decided',

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { isSignature, StorableText, storableText, type Envelope, type Verdict } from '@hub/contract';
+import {
+  droppedOfEvent,
+  isSignature,
+  requireEvent,
+  StorableText,
+  storableText,
+  type Envelope,
+  type Verdict,
+} from '@hub/contract';
 
 /** A request of a known shop, and what it was answered. */
 export interface AnsweredRequest {
@@ -28,6 +36,8 @@ export interface SentEvent {
   event: string | null;
   eventId: string | null;
   about: string | null;
+  /** The hub's reference that it names. */
+  reference: string | null;
   status: number;
   outcome: string | null;
   code: string | null;
@@ -47,14 +57,14 @@ const REASON_CHARACTERS = 1_000;
  * ledger. Of one whose sender is not known only the answer, its reason, and the length. Pure except for the id.
  */
 export function describeSent(request: AnsweredRequest): SentEvent | null {
-  const { shopId, verified, body, verdict, byIngress } = request;
+  const { shopId, verified, body, byIngress } = request;
   if (isAcceptedStock(request)) return null;
   return {
     id: randomUUID(),
     shopId,
     receivedAt: new Date(request.receivedAt),
     ...(verified ? namesOf(request) : UNNAMED),
-    ...answerOf(verdict, request.signature),
+    ...answerOf(request),
     bytes: body?.length ?? request.contentLength,
     byIngress,
     body: verified ? body : null,
@@ -65,14 +75,19 @@ function isAcceptedStock({ verdict, envelope }: AnsweredRequest): boolean {
   return verdict.status === 200 && verdict.outcome === 'accepted' && envelope?.event === 'inventory.updated';
 }
 
-const UNNAMED = { event: null, eventId: null, about: null };
+const UNNAMED = { event: null, eventId: null, about: null, reference: null };
 
 /** As far as they can be read, however wrong the rest of it is. */
 function namesOf({ envelope, body }: AnsweredRequest) {
   const read: unknown = envelope ?? parse(body);
   const { event, event_id: eventId, data } = fieldsOf(read);
-  const { order_id: orderId, variant_id: variantId } = fieldsOf(data);
-  return { event: nameOf(event), eventId: nameOf(eventId), about: nameOf(orderId) ?? nameOf(variantId) };
+  const { order_id: orderId, variant_id: variantId, external_ref: reference } = fieldsOf(data);
+  return {
+    event: nameOf(event),
+    eventId: nameOf(eventId),
+    about: nameOf(orderId) ?? nameOf(variantId),
+    reference: nameOf(reference),
+  };
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -92,10 +107,10 @@ function parse(body: Buffer | null): unknown {
   }
 }
 
-function answerOf(verdict: Verdict, signature: string | undefined) {
+function answerOf({ verdict, signature, envelope }: AnsweredRequest) {
   const { status } = verdict;
   if (verdict.status === 200)
-    return { status, outcome: verdict.outcome, code: null, field: null, reason: null };
+    return { status, outcome: verdict.outcome, code: null, ...droppedFrom(envelope) };
   const { code, field, message } = verdict;
   return {
     status,
@@ -103,6 +118,18 @@ function answerOf(verdict: Verdict, signature: string | undefined) {
     code,
     field: field === undefined ? null : storableText(field, TEXT_CHARACTERS),
     reason: status === 401 ? whyUnauthorized(signature) : storableText(message, REASON_CHARACTERS),
+  };
+}
+
+/** The faulty optional fields of an event that was judged without them (D7). */
+function droppedFrom(envelope: Envelope | null): { field: string | null; reason: string | null } {
+  const dropped = envelope ? droppedOfEvent(requireEvent(envelope.event).data, envelope.data) : [];
+  const [first] = dropped;
+  if (!first) return { field: null, reason: null };
+  const faults = dropped.map(({ field, message }) => `${field} ${message}`);
+  return {
+    field: storableText(first.field, TEXT_CHARACTERS),
+    reason: storableText(`left out: ${faults.join('; ')}`, REASON_CHARACTERS),
   };
 }
 

@@ -19,11 +19,12 @@ export async function keepSentEvents(
     sealed.push(body && cipher && (await cipher.seal(tx, { table: 'sent_event', id }, body)));
   await tx.$executeRaw(Prisma.sql`
     WITH kept AS (
-      INSERT INTO sent_event (id, shop_id, received_at, event, event_id, about, status, outcome, code, field, reason, bytes,
+      INSERT INTO sent_event (id, shop_id, received_at, event, event_id, about, reference, status, outcome, code, field, reason, bytes,
         by_ingress, body, body_key_id)
       SELECT * FROM unnest(${sent.map((s) => s.id)}::uuid[], ${sent.map((s) => s.shopId)}::int[],
         ${sent.map((s) => s.receivedAt)}::timestamptz[], ${sent.map((s) => s.event)}::text[],
-        ${sent.map((s) => s.eventId)}::text[], ${sent.map((s) => s.about)}::text[], ${sent.map((s) => s.status)}::smallint[],
+        ${sent.map((s) => s.eventId)}::text[], ${sent.map((s) => s.about)}::text[], ${sent.map((s) => s.reference)}::text[],
+        ${sent.map((s) => s.status)}::smallint[],
         ${sent.map((s) => s.outcome)}::text[], ${sent.map((s) => s.code)}::text[], ${sent.map((s) => s.field)}::text[],
         ${sent.map((s) => s.reason)}::text[], ${sent.map((s) => s.bytes)}::int[], ${sent.map((s) => s.byIngress)}::boolean[],
         ${sealed.map((s) => s && `\\x${Buffer.from(s.body).toString('hex')}`)}::bytea[],

@@ -50,6 +50,7 @@ function anEvent(change: {
     eventId: `${variantId}-${minute}`,
     occurredAt: data.changed_at,
     data,
+    dropped: [],
     correlation: `C-${minute}`,
     replyTo: null,
     receivedAt: NOW,

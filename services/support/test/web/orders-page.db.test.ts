@@ -1,5 +1,5 @@
 import { inTransaction, Prisma, rows } from '@hub/database';
-import { aShippingOrder, aShop } from '@hub/testing';
+import { aSentEvent, aShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anotherShopFor } from './another-shop';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
@@ -381,5 +381,16 @@ it('D38: says which pieces a shop has not shipped in its time', async () => {
     where: { shippingOrderId: order.id },
     data: { packaged: 1 },
   });
+  expect(textOf(await pageOf(order.sellerOrderId))).not.toContain(title);
+});
+
+it('D38: says which event of a shop was refused, and an agent closes it', async () => {
+  const order = await aPlacing({ state: 'placed', storeOrderId: 'SO-refused' });
+  const sent = { event: 'fulfillment.shipped', about: 'SO-refused', field: 'data.carrier' };
+  await aSentEvent(desk.db, { id: order.shopId }, sent);
+  const title = 'fulfillment.shipped of Alpin Sport was refused';
+  expect(textOf(await pageOf(order.sellerOrderId))).toContain(title);
+  const address = `/orders/${order.sellerOrderId}/events/fulfillment.shipped/close`;
+  await agent.postAndFollow(address, { note: 'reported by phone' });
   expect(textOf(await pageOf(order.sellerOrderId))).not.toContain(title);
 });

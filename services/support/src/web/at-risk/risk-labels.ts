@@ -74,6 +74,11 @@ export const SITUATIONS: Record<Situation, SituationLabel> = {
       'Goods came back, and the selling shop was not notified, for its customer could be refunded twice.',
     promise: 'The selling shop has the return as soon as the goods are back.',
   },
+  event_refused: {
+    means:
+      'What the shop reported has no effect: a parcel, a cancellation or a return is not known to the other shop.',
+    promise: 'The shop corrects the event and sends it again with a new event id.',
+  },
   undecided: {
     means: 'Their messages failed, so nothing of them is stored. The shop was asked to send them again.',
     promise: 'None yet: the order is not accepted.',
@@ -123,6 +128,7 @@ export function whyAtRisk({ situation, reason, storeIs, storeName }: AtRisk): st
     case 'return_owed':
     case 'undecided':
     case 'refused_at_door':
+    case 'event_refused':
       return reason === null ? 'no answer is recorded' : plainFailure(reason);
   }
 }

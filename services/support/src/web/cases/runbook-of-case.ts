@@ -14,6 +14,7 @@ const RUNBOOKS: Readonly<Record<string, string>> = {
   stop_unfinished: 'cancellation-refused',
   tracking_owed: 'tracking-failed',
   return_owed: 'return-failed',
+  event_refused: 'event-refused',
   refused_at_door: 'order-refused',
 };
 /** Alerts whose runbook is more specific than that of their case's cause. */

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { AtRisk, OrderTimeline } from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { ClosedLines } from './closed-lines';
@@ -18,17 +18,22 @@ export interface OrderPageProps {
   order: OrderTimeline;
   /** Where the lines of its shipping orders could go. */
   reroutes: Reroutes;
+  refusedEvents: readonly AtRisk[];
   now: number;
   viewer: Viewer;
 }
 
 /** An order: its current problems, its state, and everything that happened to it. */
-export function OrderPage({ order, reroutes, now, viewer }: OrderPageProps) {
+export function OrderPage({ order, reroutes, refusedEvents, now, viewer }: OrderPageProps) {
   const underWay = isUnderWay(order);
   return (
     <Live id="order" href={`/orders/${order.id}`} seconds={underWay ? 3 : 30}>
       <OrderHead order={order} />
-      <ProblemList problems={problemsOf(order, { reroutes, now })} underWay={underWay} viewer={viewer} />
+      <ProblemList
+        problems={problemsOf(order, { reroutes, refusedEvents, now })}
+        underWay={underWay}
+        viewer={viewer}
+      />
       <LinesTable order={order} viewer={viewer} />
       <ClosedLines order={order} />
       <ShippingOrders order={order} />

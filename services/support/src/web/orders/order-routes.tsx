@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '@hub/database';
-import { forecastReroutes, type RerouteForecast } from '@hub/support-desk';
+import { forecastReroutes, openRefusedEvents, type RerouteForecast } from '@hub/support-desk';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
@@ -40,10 +40,11 @@ export function orderRoutes(desk: Desk): Router {
     const references = reroutableOf(order).join(' ');
     // An order with contradictory rows is exactly the one that agents need to see.
     const reroutes = await reroutesOf(references, now).catch(noForecast(desk));
+    const refusedEvents = await openRefusedEvents(desk.db, { id: order.id, now });
     sendPage(request, response, {
       title: `Order ${orderName(order)} of ${order.shopName}`,
       section: 'orders',
-      content: <OrderPage {...{ order, reroutes, now }} viewer={viewerOf(request)} />,
+      content: <OrderPage {...{ order, reroutes, refusedEvents, now }} viewer={viewerOf(request)} />,
     });
   });
   return router;

@@ -1,7 +1,8 @@
-import { ORDER_ALERT_KINDS, type OrderTimeline } from '@hub/support-desk';
+import { ORDER_ALERT_KINDS, type AtRisk, type OrderTimeline } from '@hub/support-desk';
 import { titleOf } from '../dead-letters/texts';
 import { lineProblems } from './line-problems';
 import { placingProblems, type Reroutes } from './placing-problems';
+import { eventProblems } from './event-problems';
 import { shippingProblems } from './shipping-problems';
 import { settleStopSteps } from './settle-steps';
 import { failureText, saidOf, type Problem } from './problem';
@@ -12,7 +13,7 @@ const TOLD_BY_STATE = new Set(ORDER_ALERT_KINDS);
 /** The order's current problems, the worst first, and what can be done about them. @param reroutes where its lines could go */
 export function problemsOf(
   order: OrderTimeline,
-  { reroutes, now }: { reroutes: Reroutes; now: number },
+  { reroutes, refusedEvents, now }: { reroutes: Reroutes; refusedEvents: readonly AtRisk[]; now: number },
 ): Problem[] {
   const works = {
     'shipping-order.place': placingProblems(order, reroutes),
@@ -28,6 +29,7 @@ export function problemsOf(
     ...heldProblems(order),
     ...Object.values(works).flat(),
     ...shippingProblems(order, now),
+    ...eventProblems(order.id, refusedEvents),
     ...lineProblems(order),
     ...otherAlerts(order),
     ...deadLetterProblems(order, told),

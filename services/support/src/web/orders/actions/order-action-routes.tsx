@@ -5,6 +5,7 @@ import type { Desk } from '../../desk';
 import { sendPage } from '../../layout/send-page';
 import { requireOrder } from '../require-order';
 import { askAgainAction } from './ask-again-action';
+import { closeEventAction } from './close-event-action';
 import { closeLineAction } from './close-line-action';
 import { ConfirmPage } from './confirm-page';
 import { endHoldAction } from './end-hold-action';
@@ -20,6 +21,7 @@ const ACTIONS: readonly OrderAction[] = [
   rerouteAction,
   askAgainAction,
   closeLineAction,
+  closeEventAction,
   releaseReturnAction,
   closeReturnAction,
   endHoldAction,

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "sent_event_refused_of_order" ON "sent_event" ("received_at") WHERE "event" IN ('fulfillment.shipped', 'order.cancelled', 'return.created') AND "status" BETWEEN 400 AND 499;
