@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { freePort, SERVICES, startServices, type RunningServices, type ServiceName } from '@hub/cli';
-import { PrivateBroker, repositoryRoot, Wire } from '@hub/testing';
+import { type Chance, PrivateBroker, repositoryRoot, Wire } from '@hub/testing';
 import { runHub, runProgram, type ProgramResult } from '../test/support/run-program';
 import { servicesEnv } from '../test/support/services-env';
+import type { ServiceCopy } from '../trials/service-copies';
+import { clocksApart, startFarOff } from './clocks-apart';
 import { PrivateDatabase } from './private-database';
 
 /** How long an attempt at a hanging store takes. */
@@ -22,6 +24,8 @@ export interface Hub {
   stopServices(): Promise<void>;
   /** All of them run again; resolves once every one is ready. */
   startServices(): Promise<void>;
+  /** Copies whose clocks are 90 s off. */
+  farOff: readonly ServiceCopy[];
   /** The hub command, as an operator runs it. */
   command(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<ProgramResult>;
   close(): Promise<void>;
@@ -37,13 +41,15 @@ interface Servers {
   brokerDiskMb?: number | undefined;
   /** Of each event's queue (record 76). */
   shards?: number;
+  /** Draws by how much the clock of each service is off; unset: every clock is right. */
+  clocks?: Chance;
 }
 
 /** Starts everything; resolves once every service is ready. */
 export async function openHub(
   copies: number,
   onLog: (line: string) => void,
-  { startDatabase = () => PrivateDatabase.start(), brokerDiskMb, shards = 1 }: Servers = {},
+  { startDatabase = () => PrivateDatabase.start(), brokerDiskMb, shards = 1, clocks }: Servers = {},
 ): Promise<Hub> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -59,9 +65,15 @@ export async function openHub(
     );
     const ingressPorts = await Promise.all(Array.from({ length: copies }, () => freePort()));
     const environments = await Promise.all(
-      ingressPorts.map((ingressPort) =>
-        environmentOf({ databaseUrl: database.wire.url, amqpUrl: brokerWire.url, ingressPort, shards }),
-      ),
+      ingressPorts.map(async (ingressPort) => ({
+        ...(await environmentOf({
+          databaseUrl: database.wire.url,
+          amqpUrl: brokerWire.url,
+          ingressPort,
+          shards,
+        })),
+        ...(clocks && clocksApart(clocks)),
+      })),
     );
     await migrate(database.wire.url);
     let running: RunningServices[] = [];
@@ -76,6 +88,8 @@ export async function openHub(
     };
     closing.push(stopAll);
     await startAll();
+    const farOff = clocks ? await startFarOff({ ...environments[0] }) : [];
+    closing.push(() => Promise.all(farOff.map((copy) => copy.stop())));
     return {
       database,
       broker,
@@ -84,6 +98,7 @@ export async function openHub(
       processes: () => running.flatMap(processesOf),
       stopServices: stopAll,
       startServices: startAll,
+      farOff,
       command: (args, env = {}) => runHub(args, { ...process.env, ...environments[0], ...env }),
       close,
     };

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Chance } from '@hub/testing';
+import { judgeFarOff } from './clocks-apart';
 import { DISASTERS } from './disasters';
 import { FaultyStores } from './faulty-stores';
 import { openHub, type Hub } from './hub';
@@ -19,6 +20,7 @@ export async function runChaos(options: ChaosOptions, say: (text: string) => voi
   const log = options.log === undefined ? null : createWriteStream(options.log);
   const hub = await openHub(options.copies, (line) => log?.write(`${line}\n`), {
     shards: options.shards,
+    clocks: new Chance(options.seed + 3),
   });
   try {
     const network = await openNetwork(hub, options);
@@ -49,6 +51,7 @@ async function tradeAndJudge(run: Run): Promise<Verdict> {
   say(`${trader.eventsSent} events sent; all is well from now on`);
   new FaultyStores(network, new Chance(0)).allIsWell();
   const { settleWithinMs } = options;
+  const outOfService = await judgeFarOff(hub.farOff);
   const { figures, faults } = await settleAndJudge({ hub, network, journal, trader, settleWithinMs, say });
   const sum = (of: (shop: Network['shops'][number]) => number): number =>
     network.shops.reduce((total, shop) => total + of(shop), 0);
@@ -58,7 +61,7 @@ async function tradeAndJudge(run: Run): Promise<Verdict> {
       'customers notified of a parcel': sum(({ store }) => store.notifications.length),
       'returns registered': sum(({ store }) => store.returns.length),
     },
-    faults,
+    faults: [...outOfService, ...faults],
   };
 }
 
