@@ -1,5 +1,4 @@
 export { Batcher } from './batcher';
-export { configOrExit } from './config-or-exit';
 export { systemClock, type Clock } from './clock';
 export type { Environment } from './environment-faults';
 export { freePort, isFree, requireFreePorts } from './free-port';

@@ -22,9 +22,9 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-async function apply(inventory: string, locationIds = ['1001', '1002']): Promise<void> {
-  const off = { products: 'live', inventory, orders: 'off', cancellation: 'off', returns: 'off' };
-  const capabilities = inventory === 'live' ? { ...off, orders: 'live' } : off;
+async function apply(state: string, locationIds = ['1001', '1002']): Promise<void> {
+  const off = { products: 'live', inventory: state, orders: 'off', cancellation: 'off', returns: 'off' };
+  const capabilities = state === 'live' ? { ...off, orders: 'live' } : off;
   const locations = locationIds.map((location_id) => ({ location_id }));
   const read = parseSheet(aSheet({ capabilities, locations }), ENV, { allowInsecureStores: false });
   if (!read.ok) throw new Error(read.faults.join());

@@ -24,7 +24,7 @@ export type ProcessName = ServiceName | typeof TOGETHER;
 
 /** The program of a process. */
 export function programOf(name: ProcessName): string {
-  if (name === TOGETHER) return join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'services', 'together-main.js');
+  if (name === TOGETHER) return join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'together-main.js');
   return join(PROJECT_ROOT, 'services', name, 'dist', 'main.js');
 }
 

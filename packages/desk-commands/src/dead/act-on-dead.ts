@@ -35,11 +35,11 @@ export const deadAct = act({
     if (ids.length > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
     const asked = { ids: uuidsOf(ids), now };
     const risks = action === 'discard' ? await failedMessagesStillAtRisk(db, asked) : [];
-    const [id = ''] = ids;
+    const [first = ''] = ids;
     const { done, refused } =
       shown === undefined
         ? await actOnDeadLetters(db, { action, ids, actor, note })
-        : await replayAsShown(db, { id, shown, actor, note }, context);
+        : await replayAsShown(db, { id: first, shown, actor, note }, context);
     if (refused.some(({ why }) => why === 'note_missing'))
       throw new CommandFault('invalid', [`note: ${REFUSAL_LABELS.note_missing}`], 'note');
     return {

@@ -3,7 +3,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 /** Shorter numbers are no telephone numbers: they would match too many orders. */
 const FEWEST_DIGITS = 6;
 
-export function digitsOf(phone: string): string {
+function digitsOf(phone: string): string {
   return phone.replaceAll(/\D/g, '');
 }
 

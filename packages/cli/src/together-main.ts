@@ -1,8 +1,8 @@
 import { endLeanStart } from '@hub/runtime/lean-start';
 import { ConfigError, createLogger, runService, runTogether, type Service } from '@hub/runtime';
-import { environment } from '../environment';
-import { serviceEnvironment } from './service-environment';
-import { moduleOf, SERVICES, STOPS_FIRST, type ServiceName } from './service-list';
+import { environment } from './environment';
+import { serviceEnvironment } from './services/service-environment';
+import { moduleOf, SERVICES, STOPS_FIRST, type ServiceName } from './services/service-list';
 
 /** What stops first is started last. */
 const ORDER = [...SERVICES].sort((one, other) => Number(one === STOPS_FIRST) - Number(other === STOPS_FIRST));
