@@ -28,7 +28,7 @@ export function itemsInDifficulty(now: number): Prisma.Sql {
       SELECT d.id, d.origin, d.reason, d.shop_id, d.first_failed_at, ${subjectOfFailedMessage('d')} AS subject
       FROM dead_letter d WHERE d.state IN ('open', 'replaying')),
     told AS MATERIALIZED (
-      SELECT a.id, a.kind, a.subject, a.shop_id, a.seller_order_id, a.first_at,
+      SELECT a.id, a.kind, a.subject, a.shop_id, a.seller_order_id, a.first_at, a.detail,
         a.kind = ANY (${[...ALERTS_OF_ORDERS]}::text[]) AS "ofOrder"
       FROM alert a WHERE a.state IN ('open', 'taken') AND a.kind <> 'dead_letter'),
     reported AS (

@@ -31,6 +31,7 @@ describe('D35: money owed', () => {
       next: null,
     });
     const line = {
+      settled_at: expect.any(String),
       shipped_at: expect.any(String),
       quantity: 1,
       currency: 'EUR',

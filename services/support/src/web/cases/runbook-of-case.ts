@@ -11,6 +11,7 @@ const RUNBOOKS: Readonly<Record<string, string>> = {
   placing: 'placing-overdue',
   waiting: 'line-waiting',
   not_shipped: 'not-shipped',
+  rest_not_shipped: 'rest-not-shipped',
   stop_unfinished: 'cancellation-refused',
   tracking_owed: 'tracking-failed',
   return_owed: 'return-failed',
