@@ -82,15 +82,17 @@ describe('hub order', () => {
     await expect(settle()).rejects.toThrow('say one of');
     await expect(settle('--has', 'SO-1', '--has-not')).rejects.toThrow('say one of');
     await expect(settle('--has', ' ')).rejects.toThrow('--has: an id');
-    await expect(settle('--stopped')).rejects.toThrow('no stop of it was requested');
+    await expect(settle('--stopped', '--note', 'Bo, by phone')).rejects.toThrow(
+      'no stop of it was requested',
+    );
     const words = ['--has-not', '--note', 'Bo, by phone', '--as', 'ada'];
     expect(await json('order', 'settle', order.reference, ...words)).toEqual({
       external_ref: order.reference,
       settled: 'has_not',
       shop: 'nordic',
     });
-    await expect(settle('--has', 'SO-1')).rejects.toThrow('it is stopped, so that is known');
-    await expect(hub('order', 'settle', 'hub-none', '--has-not')).rejects.toThrow('no shipping order has');
+    await expect(settle('--has', 'SO-1', '--note', 'Bo, by phone')).rejects.toThrow('it is stopped, so that is known');
+    await expect(hub('order', 'settle', 'hub-none', '--has-not', '--note', 'Bo')).rejects.toThrow('no shipping order has');
     expect(await json('audit', '--subject', `order:${order.sellerOrderId}`)).toMatchObject([
       { actor: 'cli:ada', action: 'order.settle_has_not', detail: { note: 'Bo, by phone' } },
     ]);

@@ -103,15 +103,28 @@ describe('hub events list (D33)', () => {
     ]);
   });
 
-  it('an event that a worker refused is listed once, whether its body is kept or not; an accepted one with its length', async () => {
+  it('an event that a worker refused is listed once, whether its body is kept or not; an accepted one with its length; one with a field left out with the fault (D7)', async () => {
     const refusal = { status: 422, outcome: null, code: 'invalid_order', field: 'data.currency' };
     await aDecision({ ...refusal, eventId: 'E-both' });
     await aSentEvent(db, shop, { ...refusal, eventId: 'E-both' });
     await aDecision({ ...refusal, eventId: 'E-ledger' });
     await aDecision({ eventId: 'E-accepted' });
-    await aSentEvent(db, shop, { status: 200, outcome: 'accepted', code: null, eventId: 'E-accepted' });
+    const accepted = { status: 200, outcome: 'accepted', code: null };
+    await aSentEvent(db, shop, { ...accepted, field: null, reason: null, eventId: 'E-accepted' });
+    await aDecision({ eventId: 'E-left-out' });
+    await aSentEvent(db, shop, { ...accepted, eventId: 'E-left-out' });
     const rows = await listed();
-    expect(rows.map(({ event_id }) => event_id).toSorted()).toEqual(['E-accepted', 'E-both', 'E-ledger']);
+    expect(rows.map(({ event_id }) => event_id).toSorted()).toEqual([
+      'E-accepted',
+      'E-both',
+      'E-ledger',
+      'E-left-out',
+    ]);
+    expect(rows.find(({ event_id }) => event_id === 'E-left-out')).toMatchObject({
+      status: 200,
+      field: 'data.currency',
+      reason: 'is required',
+    });
     expect(rows.find(({ event_id }) => event_id === 'E-accepted')).toMatchObject({ bytes: 51 });
   });
 

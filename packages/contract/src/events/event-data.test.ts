@@ -35,14 +35,13 @@ describe('inventory.updated (D10)', () => {
     });
   });
 
-  it.each([[0], [2_147_483_647]])('takes quantity %s', (quantity) => {
+  // Its range depends on the location, so the handler judges it (D10).
+  it.each([[-1], [0], [2_147_483_648]])('takes quantity %s', (quantity) => {
     expect(faultOf(InventoryUpdated, { ...stock, quantity })).toBeNull();
   });
 
   it.each([
-    ['quantity', -1],
     ['quantity', 1.5],
-    ['quantity', 2_147_483_648],
     ['quantity', 1e300],
     ['quantity', '1'],
     ['quantity', null],

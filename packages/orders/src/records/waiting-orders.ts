@@ -60,12 +60,14 @@ export async function lookAtWaiting(
     articles: await rows(
       AwaitedArticle,
       tx.$queryRaw`
+      WITH o AS MATERIALIZED (
+        SELECT id, shop_id, mode, currency, destination_country, correlation FROM seller_order
+        WHERE id = ANY (${ids}::uuid[]) AND state = 'accepted' AND blanked_at IS NULL)
       SELECT v.gtin, min(o.correlation) AS correlation
-      FROM order_line l
-      JOIN seller_order o ON o.id = l.seller_order_id AND o.state = 'accepted' AND o.blanked_at IS NULL
+      FROM o
+      JOIN order_line l ON l.seller_order_id = o.id AND l.state = 'waiting'
       JOIN variant v ON v.shop_id = o.shop_id AND v.variant_id = l.variant_id
-      WHERE l.state = 'waiting' AND l.seller_order_id = ANY (${ids}::uuid[])
-        AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}
+      WHERE l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}
       GROUP BY v.gtin`,
     ),
     orders: await claimToRoute(tx, { ids, ...part }),

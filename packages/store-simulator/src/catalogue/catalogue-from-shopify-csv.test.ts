@@ -91,7 +91,6 @@ describe('a catalogue read from a Shopify product export', () => {
         expect.objectContaining({ field: 'products[2].images', productId: 'no-image' }),
         expect.objectContaining({ field: 'products[3].brand', productId: 'no-brand' }),
         expect.objectContaining({ field: 'products[3].images[0].url' }),
-        expect.objectContaining({ field: 'products[3].variants[0].inventory[0].quantity' }),
       ]),
     });
   });
@@ -111,11 +110,7 @@ describe('a catalogue read from a Shopify product export', () => {
         productId: 'no-brand',
         title: 'Plain Cap',
         variants: 1,
-        faults: [
-          expect.stringMatching(/^brand: /),
-          expect.stringMatching(/^images\[0\]\.url: /),
-          expect.stringMatching(/^variants\[0\]\.inventory\[0\]\.quantity: /),
-        ],
+        faults: [expect.stringMatching(/^brand: /), expect.stringMatching(/^images\[0\]\.url: /)],
       },
     ]);
   });

@@ -134,17 +134,22 @@ function byTime(sort: EventSort | undefined, { at, key }: TimeColumns): [SortTer
   ];
 }
 
+/** Of an accepted event the field that was left out, or the fault in it (D7), if its body is kept. */
+function leftOut(column: 'field' | 'reason'): Prisma.Sql {
+  return Prisma.sql`SELECT e.${Prisma.raw(column)} FROM sent_event e
+    WHERE l.status = 200 AND e.event_id = l.event_id AND e.shop_id = l.shop_id AND e.status = 200 LIMIT 1`;
+}
+
 function ledgerRows({ filter, sort, after, limit, refused }: RowsQuery): Prisma.Sql {
   const columns = { at: Prisma.sql`l.received_at`, key: Prisma.sql`'ledger:' || l.event_id` };
   return Prisma.sql`
     SELECT ${columns.key} AS key, NULL::uuid AS "sentId", l.received_at AS "receivedAt", l.event, l.event_id AS "eventId",
-      l.subject AS about, l.status, l.outcome, l.code, l.field, l.message AS reason, NULL::int AS bytes
+      l.subject AS about, l.status, l.outcome, l.code, coalesce(l.field, (${leftOut('field')})) AS field,
+      coalesce(l.message, (${leftOut('reason')})) AS reason, NULL::int AS bytes
     FROM event_ledger l
     WHERE ${ledgerConditions(filter)} AND ${ledgerAnswer(refused)} AND ${goesOn({ sort, after }, columns)}
       AND (l.status IS NULL OR l.status = 200 OR NOT EXISTS (SELECT FROM sent_event e
         WHERE e.event_id = l.event_id AND e.shop_id = l.shop_id AND e.status = l.status AND e.code = l.code))
-      AND (l.status IS DISTINCT FROM 200 OR NOT EXISTS (SELECT FROM sent_event e
-        WHERE e.event_id = l.event_id AND e.shop_id = l.shop_id AND e.status = 200 AND e.reason IS NOT NULL))
     ORDER BY ${sortedBy(byTime(sort, columns))} LIMIT ${limit}`;
 }
 

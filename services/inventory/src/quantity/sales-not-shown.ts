@@ -54,13 +54,15 @@ export async function writeAfterSales(tx: Sql, span: { since: number; until: num
       ) AS l
       GROUP BY 1, 2
     ), unshown AS MATERIALIZED (
-      SELECT n.shop_id, n.variant_id FROM network_quantity n
-      JOIN sold ON sold.shop_id = n.shop_id AND sold.variant_id = n.variant_id
-      WHERE n.state = 'in_step' AND n.wanted > 0
-        AND coalesce(n.report_changed_at, 0) < sold.placed_at - ${BigInt(LIMITS.stockClockToleranceMs) * 1_000_000n}
-        AND (n.written_from IS NULL OR n.written_from < sold.received_at)
-      ORDER BY n.shop_id, n.variant_id
-      FOR UPDATE OF n SKIP LOCKED
+      SELECT n.shop_id, n.variant_id
+      FROM (SELECT * FROM sold ORDER BY shop_id, variant_id) AS sold
+      CROSS JOIN LATERAL (
+        SELECT shop_id, variant_id FROM network_quantity
+        WHERE shop_id = sold.shop_id AND variant_id = sold.variant_id AND state = 'in_step' AND wanted > 0
+          AND coalesce(report_changed_at, 0) < sold.placed_at - ${BigInt(LIMITS.stockClockToleranceMs) * 1_000_000n}
+          AND (written_from IS NULL OR written_from < sold.received_at)
+        FOR UPDATE SKIP LOCKED
+      ) AS n
     )
     UPDATE network_quantity n
     SET state = 'due', reported = NULL, next_attempt_at = now(), out_of_step_since = now()

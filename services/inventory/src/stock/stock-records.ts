@@ -62,7 +62,7 @@ async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFact
         WHEN l.location_id IS NOT NULL THEN 'own' ELSE 'unknown' END AS place,
       stock.quantity, stock.changed_at AS "changedAt", stock.reported_quantity AS "reportedQuantity",
       stock.known_at AS "knownAt", l.counted_from AS "countedFrom", l.uncounted_since AS "uncountedSince",
-      EXISTS (SELECT FROM stock_refusal f WHERE f.shop_id = k.shop_id AND f.variant_id = k.variant_id) AS "hasRefusals"
+      refusal.shop_id IS NOT NULL AS "hasRefusals"
     FROM unnest(
       ${keys.map((key) => key.shopId)}::int[],
       ${keys.map((key) => key.variantId)}::text[],
@@ -78,6 +78,9 @@ async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFact
       SELECT quantity, changed_at, reported_quantity, known_at FROM stock_level
       WHERE shop_id = k.shop_id AND variant_id = k.variant_id AND location_id = k.location_id OFFSET 0
     ) AS stock ON true
+    LEFT JOIN LATERAL (
+      SELECT shop_id FROM stock_refusal WHERE shop_id = k.shop_id AND variant_id = k.variant_id LIMIT 1
+    ) AS refusal ON true
     ORDER BY k.position`,
   );
   return keys.flatMap((key, index) => (found[index] ? placeFacts(key, found[index]) : []));

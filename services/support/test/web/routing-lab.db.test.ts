@@ -112,10 +112,10 @@ describe('the policy lab', () => {
     expect(text).toMatch(/Who would be paid more \(right\), who less \(left\), in EUR .*Near & Dear −\d/);
     const shops = await viewer.get(`${page}/shops.csv`);
     expect(shops.headers.get('content-type')).toContain('text/csv');
-    expect(shops.text).toMatch(/^Shop,Slug,Lines as decided,"?Lines, other policy"?,Currency,.*\r\n/);
+    expect(shops.text).toMatch(/^\uFEFFShop,Slug,Lines as decided,"?Lines, other policy"?,Currency,.*\r\n/);
     expect(shops.text).toMatch(/Near & Dear,near,1,0,EUR,/);
     expect((await viewer.get(`${page}/lines.csv`)).text).toMatch(
-      /^Order,.*\r\n1001,.*Near & Dear,5,.*Large Store,45,/,
+      /^\uFEFFOrder,.*\r\n1001,.*Near & Dear,5,.*Large Store,45,/,
     );
     expect(html).toContain(`href="/orders/${orderId}/replay"`);
     expect(html).not.toContain('Adopt this policy');
