@@ -2,7 +2,6 @@ import { Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { GtinRow } from './gtin-row';
 import { lockVariants, type LockedVariant } from './lock-variants';
-import type { ReservationRequest } from './reserve';
 import { keyText, VariantKey } from './variant-key';
 
 /** A shop's active variant of the article of its retired variant `own`, as `next`. */
@@ -93,10 +92,7 @@ export async function lockForMoves(tx: Tx, keys: readonly VariantKey[]): Promise
 const HolderRow = z.object({ shopId: z.int(), variantId: z.string(), holder: z.string() });
 
 /** Requests for lines of orders that exist, each at the variant that holds its reservations now. */
-export async function atHolders(
-  tx: Tx,
-  wanted: readonly ReservationRequest[],
-): Promise<ReservationRequest[]> {
+export async function atHolders<K extends VariantKey>(tx: Tx, wanted: readonly K[]): Promise<K[]> {
   const holders = await rows(
     HolderRow,
     tx.$queryRaw`
