@@ -91,8 +91,12 @@ describe('hub order', () => {
       settled: 'has_not',
       shop: 'nordic',
     });
-    await expect(settle('--has', 'SO-1', '--note', 'Bo, by phone')).rejects.toThrow('it is stopped, so that is known');
-    await expect(hub('order', 'settle', 'hub-none', '--has-not', '--note', 'Bo')).rejects.toThrow('no shipping order has');
+    await expect(settle('--has', 'SO-1', '--note', 'Bo, by phone')).rejects.toThrow(
+      'it is stopped, so that is known',
+    );
+    await expect(hub('order', 'settle', 'hub-none', '--has-not', '--note', 'Bo')).rejects.toThrow(
+      'no shipping order has',
+    );
     expect(await json('audit', '--subject', `order:${order.sellerOrderId}`)).toMatchObject([
       { actor: 'cli:ada', action: 'order.settle_has_not', detail: { note: 'Bo, by phone' } },
     ]);
