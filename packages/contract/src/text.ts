@@ -38,11 +38,12 @@ export const WebAddress = StorableText.refine(isWebAddress, 'must be an http or 
   format: 'uri',
 });
 
-/** A text of at most so many characters. */
+/**
+ * A text of at most so many characters. The documents name the limit in words, not as `maxLength`: a longer text is left
+ * out and refuses nothing (D7).
+ */
 export function textUpTo(schema: z.ZodString, characters: number) {
-  return schema
-    .refine((text) => isUpTo(text, characters), `must hold at most ${characters} characters`)
-    .meta({ maxLength: characters });
+  return schema.refine((text) => isUpTo(text, characters), `must hold at most ${characters} characters`);
 }
 
 function isUpTo(text: string, characters: number): boolean {

@@ -1,4 +1,10 @@
+import { LIMITS } from '../limits';
+
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What becomes of a faulty optional text (D7). */
+const leftOut = (characters: number) =>
+  `If it is malformed or longer than ${characters} characters, it is left out and the event is accepted without it.`;
 
 /** Of what events say. */
 export const EVENT_DESCRIPTIONS: Texts = {
@@ -72,7 +78,7 @@ export const EVENT_DESCRIPTIONS: Texts = {
   OrderCancelled: {
     is: 'Stops a whole order before anything of it has left.',
     order_id: 'Your own order, or a shipping order that you cannot ship.',
-    reason: 'Why, in words.',
+    reason: `Why, in words. ${leftOut(LIMITS.maxNote)}`,
     cancelled_at: 'When it was cancelled.',
   },
   FulfillmentShipped: {
@@ -82,7 +88,7 @@ export const EVENT_DESCRIPTIONS: Texts = {
     package_id: 'Your id of the package, unique in its order, never used for another package.',
     carrier: 'Who carries it.',
     tracking_number: 'The number of the parcel.',
-    tracking_url: 'Where the customer can follow it.',
+    tracking_url: `Where the customer can follow it. ${leftOut(LIMITS.maxTrackingUrl)}`,
     shipped_at: 'When it left.',
     line_items: 'What is in it.',
   },
@@ -97,13 +103,13 @@ export const EVENT_DESCRIPTIONS: Texts = {
       'Your id of the order: the shipping order where you shipped it, your own order where you sold it.',
     external_ref: 'Our reference of the order. Checked where given.',
     lines: 'Every line that came back.',
-    customer_note: "For the operator's support.",
+    customer_note: `For the operator's support. ${leftOut(LIMITS.maxNote)}`,
   },
   ReturnedLine: {
     is: 'A whole line that came back.',
     order_line_id: 'Your own id of the line.',
     external_ref: 'Our reference of the line, as in fulfillment.shipped. Required for a shipping order.',
     quantity: 'All pieces of the line.',
-    reason: "For the operator's support.",
+    reason: `For the operator's support. ${leftOut(LIMITS.maxNote)}`,
   },
 };
