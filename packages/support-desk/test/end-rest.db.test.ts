@@ -100,7 +100,7 @@ describe('the rest of a partly shipped order (D12)', () => {
 
   it('whole lines are closed instead, as the lead chooses; once', async () => {
     const order = await aPartlyShippedOrder();
-    const request = { reference: order.reference, wholeLines: 'close', actor } as const;
+    const request = { reference: order.reference, wholeLines: 'close', actor, note: 'called' } as const;
     const [first, second] = await Promise.all([endRest(db, request), endRest(db, request)]);
     expect([first.kind, second.kind].toSorted()).toEqual(['ended', 'refused']);
     expect(await linesOf(order)).toMatchObject([
@@ -108,6 +108,15 @@ describe('the rest of a partly shipped order (D12)', () => {
       { state: 'shipped' },
       { state: 'unfulfillable', closedAt: expect.any(Date) },
     ]);
+  });
+
+  it('is ended by no lead who does not say who at the shop said so', async () => {
+    const { reference } = await aPartlyShippedOrder();
+    const request = { reference, wholeLines: 'close', actor, note: undefined } as const;
+    expect(await endRest(db, request)).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('who at the shop said so'),
+    });
   });
 
   it.each<[string, () => Promise<StoredShippingOrder>, string]>([
@@ -124,7 +133,7 @@ describe('the rest of a partly shipped order (D12)', () => {
     ],
   ])('is not ended where %s', async (_, given, reason) => {
     const order = await given();
-    const end = await endRest(db, { reference: order.reference, wholeLines: 'close', actor });
+    const end = await endRest(db, { reference: order.reference, wholeLines: 'close', actor, note: 'called' });
     expect(end).toMatchObject({ kind: 'refused', reason: expect.stringContaining(reason) });
   });
 });

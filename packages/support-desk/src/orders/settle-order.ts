@@ -13,7 +13,8 @@ const ACTIONS = {
   shipped: 'order.settle_shipped',
 } as const satisfies Record<ShopWord['kind'], SupportActionName>;
 
-const NOTE_MISSING = 'write down who at the shop said so, when and how';
+/** A lead's word stands for a shop's only with its source. */
+export const NOTE_MISSING = 'write down who at the shop said so, when and how';
 const SETTLED = 'settled by the word of the shop';
 
 /**

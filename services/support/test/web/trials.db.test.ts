@@ -102,7 +102,7 @@ async function orders() {
     'order.close-return': { order: returned.orderId },
     'order.correct-address': { order: refused.orderId, address: { ...ADDRESS, zip: '2' } },
     'order.end-hold': { order: held },
-    'order.end-rest': { reference: partly.reference, whole_lines: 'close' },
+    'order.end-rest': { reference: partly.reference, whole_lines: 'close', note: 'Bo, by phone' },
     'order.release-return': { order: returned.orderId },
     'order.reroute': { reference: refused.reference, carry_out: true },
     'order.settle': { reference: sending.reference, word: { kind: 'has_not' }, note: 'Bo, by phone' },

@@ -38,14 +38,11 @@ export const endRestAction: OrderAction = {
   async carryOut(context) {
     const { desk, viewer, request } = context;
     const { shopName, externalRef: reference } = shippingOf(context);
-    const note = readNote(request);
-    if (note === undefined)
-      return { kind: 'refused', text: 'Write down who at the shop said so, when and how.' };
     const chosen = WholeLines.safeParse(request.body);
     if (!chosen.success) return { kind: 'refused', text: 'Choose what becomes of whole lines.' };
     const wholeLines = chosen.data.whole_lines;
-    const now = desk.clock.now();
-    const end = await endRest(desk.db, { reference, wholeLines, actor: actorOf(viewer), note, now });
+    const by = { actor: actorOf(viewer), note: readNote(request), now: desk.clock.now() };
+    const end = await endRest(desk.db, { reference, wholeLines, ...by });
     if (end.kind === 'unknown') throw new PageError(404, 'The order has no such shipping order.');
     if (end.kind === 'refused') return { kind: 'refused', text: `The rest is not ended: ${end.reason}.` };
     return { kind: 'done', text: `The rest of the order will not ship from ${shopName}.` };
