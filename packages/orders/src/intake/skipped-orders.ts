@@ -78,6 +78,7 @@ export async function takeUnknownSkipped(
     )
     SELECT t.shop_id AS "shopId", t.event_id AS "eventId", t.order_id AS "orderId", t.external_ref AS "externalRef",
       EXISTS (SELECT FROM shipping_order s WHERE s.shop_id = t.shop_id AND s.store_order_id = t.order_id)
+        OR EXISTS (SELECT FROM shipping_order_alias a WHERE a.shop_id = t.shop_id AND a.order_id = t.order_id)
         OR EXISTS (SELECT FROM shipping_order s WHERE s.external_ref = t.external_ref) AS known
     FROM taken t`,
   );
