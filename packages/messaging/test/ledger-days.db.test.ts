@@ -156,7 +156,7 @@ describe('D30: the days of the ledger', () => {
     expect(await drop()).toBe(0);
   });
 
-  it('leave every event but those of stock for good, though a batch decided it', async () => {
+  it('keep every event but those of stock permanently, though a batch decided it', async () => {
     const kept = aKey('order.created');
     await decideAlone(kept, -1);
     expect(await dayOf(kept)).toBe('9999-12-31');

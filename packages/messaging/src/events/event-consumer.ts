@@ -20,7 +20,7 @@ export interface EventInput<T> {
   now: number;
   /**
    * The later of `now` and `receivedAt`: what a time in the event is judged against, so that a worker whose clock is
-   * behind refuses no event for good (Clocks).
+   * behind refuses no event permanently (Clocks).
    */
   latestNow: number;
 }

@@ -74,7 +74,7 @@ export async function undoLinksByPeople(
   return { proposals, ...affectedByEnded(ended.filter((link) => link.shopId !== shopId)) };
 }
 
-/** A shop comes back: what its removal undid is undecided again, so that people can link it anew. */
+/** A shop comes back: what its removal undid is undecided again, so that people can confirm its links again. */
 export async function reopenLinks(tx: Tx, shop: { id: number; removedAt: Date }): Promise<void> {
   await tx.$executeRaw`
     UPDATE link_proposal SET state = 'open', decided_at = NULL, decided_by = NULL

@@ -19,7 +19,7 @@ const BECAUSE: Record<WaitingReason, string> = {
   no_candidate: 'no shop can ship it',
 };
 
-/** Its shop ships it in any case: nobody may close it (D19). */
+/** Its shop ships the line in any case, so no agent may close it (D19). */
 const AT_A_SHOP =
   'A shop already has a line since before the restore, and the line cannot be recorded there because a rate is missing: load the rate and do not close the line.';
 
