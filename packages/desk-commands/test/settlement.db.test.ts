@@ -14,6 +14,7 @@ import { periodOf } from '../src/money/period';
 import { settlement } from '../src/money/settlement';
 import type { CommandContext } from '../src/command';
 import {
+  owedByPair,
   readSettlementPart,
   returnedLinesQuery,
   settledPageQuery,
@@ -177,6 +178,35 @@ describe('settlement (D24)', () => {
       ]);
     },
   );
+
+  it('shipped pieces of a line settle when its rest is ended, at its unit price and with all its shipping', async () => {
+    const order = await aPlacedLine(await aShop(db, { slug: 'shipper' }), '10.00');
+    await ship(order, 2, '2026-10-20T10:00:00Z');
+    const [october, december] = [
+      { from: '2026-10-01', to: '2026-10-31' },
+      { from: '2026-12-01', to: '2026-12-31' },
+    ];
+    expect((await settlementOf('shipper')).lines).toEqual([]);
+    const restEndedAt = new Date('2026-11-03T10:00:00Z');
+    await db.shippingOrderLine.updateMany({ where: { shippingOrderId: order.id }, data: { restEndedAt } });
+    const { lines, totals } = await settlementOf('shipper');
+    expect(lines).toMatchObject([
+      { quantity: 2, ordered: 3, settledAt: restEndedAt, calculation: { owed: '13.54' } },
+    ]);
+    // Two thirds of the line's rounding of 0.01.
+    const total = { lines: 1, owed: '13.54', rounding: '0.006667', shippingShare: '10.00', due: '23.54' };
+    expect(totals).toEqual([{ side: 'ships', currency: 'EUR', ...total }]);
+    const [pair] = await owedByPair(db, periodOf(NOVEMBER));
+    expect(pair).toMatchObject({ owed: '13.54', shippingShare: '10.00', due: '23.54' });
+    for (const other of [october, december]) expect((await settlementOf('shipper', other)).lines).toEqual([]);
+  });
+
+  it('a line whose rest was ended before anything of it shipped never settles', async () => {
+    const order = await aPlacedLine(await aShop(db, { slug: 'shipper' }), '10.00');
+    const restEndedAt = new Date('2026-11-03T10:00:00Z');
+    await db.shippingOrderLine.updateMany({ where: { shippingOrderId: order.id }, data: { restEndedAt } });
+    expect((await settlementOf('shipper')).lines).toEqual([]);
+  });
 
   it('a stopped one never settles', async () => {
     const order = await aPlacedLine(await aShop(db, { slug: 'shipper' }), '10.00');

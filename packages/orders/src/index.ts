@@ -1,7 +1,7 @@
 export { variantKeyText } from './variant-key-text';
 export { exact, exactText, readExact, type Exact } from './money/exact';
 export { minorUnitDigits } from './money/minor-unit-digits';
-export { StoredCalculation } from './money/stored-calculation';
+export { forShippedPieces, StoredCalculation } from './money/stored-calculation';
 export { fitsTheWire, priceLines, type AmountLine, type LineRates } from './money/price-lines';
 
 export { decideIntake, networkVariants, type HeldReason, type IntakeDecision } from './intake/decide-intake';

@@ -51,10 +51,11 @@ const aLine = fc.record({
   ahead: fc.integer({ min: 1, max: 2 }),
   currency: fc.constantFrom('EUR', 'SEK', 'JPY'),
   quantity: fc.integer({ min: 1, max: 3 }),
-  owed: fc.integer({ min: 0, max: 10_000_000 }),
+  each: fc.integer({ min: 0, max: 10_000_000 }),
   share: fc.integer({ min: 0, max: 100_000 }),
   rounding: fc.constantFrom('0', '1/3', '-1/7', '0.005', '-2/3'),
   packages: fc.array(fc.constantFrom(...TIMES), { maxLength: 3 }),
+  restEnded: fc.constantFrom(null, ...TIMES),
   state: fc.constantFrom('placed', 'placed', 'placed', 'stopped'),
   lineState: fc.constantFrom('allocated', 'shipped', 'shipped', 'stopped'),
 } as const);
@@ -63,8 +64,8 @@ type Line = typeof aLine extends fc.Arbitrary<infer Value> ? Value : never;
 const inMinorUnits = (units: number, currency: string) =>
   currency === 'JPY' ? String(units) : (units / 100).toFixed(2);
 
-function calculationOf({ currency, owed, share, rounding }: Line): StoredCalculation {
-  const [text, part] = [inMinorUnits(owed, currency), inMinorUnits(share, currency)];
+function calculationOf({ currency, quantity, each, share, rounding }: Line): StoredCalculation {
+  const [text, part] = [inMinorUnits(each, currency), inMinorUnits(share, currency)];
   const zero = {
     gross: '0',
     discountShare: '0',
@@ -82,7 +83,7 @@ function calculationOf({ currency, owed, share, rounding }: Line): StoredCalcula
     injectionVat: '0',
     exactUnitPrice: '1/3',
     unitPrice: text,
-    owed: text,
+    owed: inMinorUnits(each * quantity, currency),
     rounding,
     shipping: { paid: part, net: part, share: part },
   };
@@ -143,6 +144,7 @@ async function fill(lines: readonly Line[]): Promise<void> {
             unitPrice: 1,
             calculation: calculationOf(line),
             packaged: Math.min(line.packages.length, line.quantity),
+            restEndedAt: line.restEnded,
           },
         },
         packages: {
@@ -225,19 +227,20 @@ describe('D24: money owed by pair of shops', () => {
   }, 60_000);
 
   it('is written with the places of its currency, however large', async () => {
-    const line: Omit<Line, 'currency' | 'owed'> = {
+    const line: Omit<Line, 'currency' | 'each'> = {
       selling: 0,
       ahead: 1,
       quantity: 1,
       share: 5,
       rounding: '0',
       packages: [TIMES[1] ?? ''],
+      restEnded: null,
       state: 'placed',
       lineState: 'shipped',
     };
     await fill([
-      { ...line, currency: 'JPY', owed: 900_719_925 },
-      { ...line, currency: 'EUR', owed: 10 },
+      { ...line, currency: 'JPY', each: 900_719_925 },
+      { ...line, currency: 'EUR', each: 10 },
     ]);
     expect(await owedByPair(db, NOVEMBER)).toMatchObject([
       {

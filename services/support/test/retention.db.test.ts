@@ -189,6 +189,19 @@ describe('D30: retention periods', () => {
         expect(await openAlerts()).toEqual([`order_open_long ${order.id}`]);
       },
     );
+
+    it('is closed with its rest on day 180, if some of it shipped: those pieces settle then (D24)', async () => {
+      const order = await aPaidOrder(daysAgo(180.1), 'allocated');
+      await db.shippingOrder.update({ where: { id: order.id }, data: { state: 'placed' } });
+      const shipped = { quantity: 3, packaged: 1, unitPrice: 1, calculation: {}, variantId: 'V-1' };
+      const names = { id: order.line, shippingOrderId: order.id, orderLineId: order.line };
+      const data = { ...names, ...shipped, position: 0, externalRef: order.line };
+      await db.shippingOrderLine.create({ data });
+      await prune();
+      expect(await db.shippingOrderLine.findUnique({ where: { id: order.line } })).toMatchObject({
+        restEndedAt: expect.any(Date),
+      });
+    });
   });
 
   it('personal data of an order 180 days: of the address only the country stays, here and in what was sent', async () => {

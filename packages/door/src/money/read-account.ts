@@ -31,7 +31,7 @@ export const AccountView = z.object({
       line: z
         .string()
         .describe("what the shop shipped: the line's external_ref; what it sold: its line_item_id"),
-      settled_at: z.iso.datetime().describe('when its last package was recorded'),
+      settled_at: z.iso.datetime().describe('when its last package was recorded, or its rest was closed'),
       shipped_at: z.iso.datetime(),
       quantity: z.int(),
       currency: z.string(),

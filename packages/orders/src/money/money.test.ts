@@ -10,6 +10,7 @@ import {
   type LineRates,
   type OrderAmounts,
 } from './price-lines';
+import { forShippedPieces } from './stored-calculation';
 
 function aLine(overrides: Partial<AmountLine> = {}): AmountLine {
   return { lineItemId: 'L-1', quantity: 1, unitPrice: '100', ...overrides };
@@ -247,6 +248,26 @@ describe('properties of money (D24)', () => {
           const unit = readExact(price.unitPrice).sub(readExact(price.exactUnitPrice)).mul(2n);
           const minorUnit = exact('1').div(10n ** BigInt(minorUnitDigits(order.currency)));
           expect(unit.lte(minorUnit) && unit.gt(minorUnit.neg())).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('what is owed for some pieces of a line, and for its others, adds up to the line', () => {
+    fc.assert(
+      fc.property(orders, rate, fc.nat(), (order, consumerVat, cut) => {
+        const { currency } = order;
+        const prices = priceAll(order, { consumerVat, splitRate: '0.7', injectionVat: null });
+        for (const { lineItemId, quantity: of } of order.lines) {
+          const price = prices.get(lineItemId);
+          if (!price) throw new Error('not priced');
+          const whole = { ...price, currency, shipping: { paid: '0', net: '0', share: '0' } };
+          const some = cut % (of + 1);
+          const [one, other] = [some, of - some].map((pieces) => forShippedPieces(whole, { pieces, of }));
+          for (const field of ['owed', 'rounding'] as const) {
+            const both = readExact(one?.[field] ?? '').add(readExact(other?.[field] ?? ''));
+            expect(both.equals(readExact(price[field]))).toBe(true);
+          }
         }
       }),
     );

@@ -80,6 +80,12 @@ export async function expireLines(tx: Tx, sellerOrderIds: readonly string[], now
   );
   if (open.length === 0) return;
   const closed = open.map(({ id }) => id);
+  // What shipped of a line settles now, by the database's clock (D24); a later package of it is refused (D12).
+  await tx.$executeRaw`
+    UPDATE shipping_order_line given SET rest_ended_at = now()
+    FROM shipping_order s
+    WHERE s.id = given.shipping_order_id AND s.seller_order_id = ANY (${closed}::uuid[]) AND s.state = 'placed'
+      AND given.packaged > 0 AND given.packaged < given.quantity AND given.rest_ended_at IS NULL`;
   await endUnsent(tx, closed, now);
   await closeWaitingAlerts(tx, closed);
   await raiseAlerts(

@@ -70,8 +70,9 @@ export async function endRestLines(
   const whole = rest.filter(({ packaged }) => packaged === 0).map(({ orderLineId }) => orderLineId);
   // Nothing of it is to be shipped any more.
   await tx.$executeRaw`UPDATE shipping_order SET packed_at = ${at} WHERE id = ${shippingOrderId}::uuid`;
+  // What shipped settles by this time, so it is the database's (D24).
   await tx.$executeRaw`
-    UPDATE shipping_order_line SET rest_ended_at = ${at} WHERE id = ANY (${rest.map(({ id }) => id)}::uuid[])`;
+    UPDATE shipping_order_line SET rest_ended_at = now() WHERE id = ANY (${rest.map(({ id }) => id)}::uuid[])`;
   await tx.$executeRaw`
     UPDATE order_line SET state = 'shipped' WHERE id = ANY (${parts}::uuid[]) AND state = 'allocated'`;
   if (wholeLines === 'close')

@@ -3,7 +3,7 @@ import { minorUnitDigits } from '@hub/orders';
 import { z } from 'zod';
 import { DecimalSum } from './decimal-sum';
 import { inPlaces } from './settle';
-import { completeLines, unlessStopped, type Period } from './settled-lines';
+import { completeLines, OWED, unlessStopped, type Period } from './settled-lines';
 
 const Owed = z.object({
   /** Slug and name of the debtor shop, and of the creditor shop. */
@@ -39,7 +39,7 @@ export function owedByPairQuery(period: Period): Prisma.Sql {
   return Prisma.sql`
     WITH l AS MATERIALIZED (
       SELECT l.shipping_order_id, l.order_line_id, l.calculation ->> 'currency' AS currency,
-        (l.calculation ->> 'owed')::numeric AS owed, (l.calculation #>> '{shipping,share}')::numeric AS share
+        ${OWED} AS owed, (l.calculation #>> '{shipping,share}')::numeric AS share
       FROM ${completeLines(period)}
     ), pair AS (
       SELECT o.shop_id AS selling, s.shop_id AS shipping, l.currency, count(*)::int AS lines,

@@ -2,7 +2,7 @@ import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
 import { DecimalSum } from './decimal-sum';
 import { inPlaces, ROUNDING_PLACES, type Total } from './settle';
-import { completeLines, unlessStopped, type Period } from './settled-lines';
+import { completeLines, OWED, SETTLED_PIECES, unlessStopped, type Period } from './settled-lines';
 
 const TotalRow = z.object({
   side: z.enum(['ships', 'sells']),
@@ -32,9 +32,9 @@ export function settledTotalsQuery(shopId: number, period: Period): Prisma.Sql {
   return Prisma.sql`
     WITH l AS MATERIALIZED (
       SELECT l.shipping_order_id, l.order_line_id, l.calculation ->> 'currency' AS currency,
-        (l.calculation ->> 'owed')::numeric AS owed, (l.calculation #>> '{shipping,share}')::numeric AS share,
-        round(split_part(l.calculation ->> 'rounding', '/', 1)::numeric
-          / coalesce(nullif(split_part(l.calculation ->> 'rounding', '/', 2), ''), '1')::numeric, 12) AS rounding
+        ${OWED} AS owed, (l.calculation #>> '{shipping,share}')::numeric AS share,
+        round(split_part(l.calculation ->> 'rounding', '/', 1)::numeric * ${SETTLED_PIECES}
+          / (coalesce(nullif(split_part(l.calculation ->> 'rounding', '/', 2), ''), '1')::numeric * l.quantity), 12) AS rounding
       FROM ${completeLines(period)}
     )
     SELECT CASE WHEN s.shop_id = ${shopId} THEN 'ships' ELSE 'sells' END AS side, l.currency, count(*)::int AS lines,

@@ -1,9 +1,9 @@
 import { Prisma, rows, type Database } from '@hub/database';
-import { StoredCalculation } from '@hub/orders';
+import { forShippedPieces, StoredCalculation } from '@hub/orders';
 import { z } from 'zod';
 import { ReturnedLine, type SettledLine } from './settled-line';
 import { readSettledTotals } from './read-settled-totals';
-import { instantOf, settledLines, type Period } from './settled-lines';
+import { instantOf, SETTLED_PIECES, settledLines, SETTLES, type Period } from './settled-lines';
 import { onSides, type Settlement } from './settle';
 
 export const SettledLinesRow = z.object({
@@ -16,7 +16,9 @@ export const SettledLinesRow = z.object({
   reference: z.string(),
   lineReference: z.string(),
   storeOrderId: z.string().nullable(),
+  /** Pieces that are owed, of those ordered. */
   quantity: z.int(),
+  ordered: z.int(),
   settledAt: z.date(),
   shippedAt: z.bigint(),
   calculation: z.unknown(),
@@ -46,17 +48,18 @@ export async function readSettlementPart(
   return { shop: shop.slug, totals, lines, returns: onSides(shop.slug, returns) };
 }
 
-/** Pure. */
-export const withCalculation = (row: z.output<typeof SettledLinesRow>): SettledLine => ({
-  ...row,
-  calculation: StoredCalculation.parse(row.calculation),
-});
+/** A row with the money of the pieces that are owed. */
+export function withCalculation(row: z.output<typeof SettledLinesRow>): SettledLine {
+  const whole = StoredCalculation.parse(row.calculation);
+  const { quantity: pieces, ordered: of } = row;
+  return { ...row, calculation: pieces === of ? whole : forShippedPieces(whole, { pieces, of }) };
+}
 
 /** Of a shipping order line `l` and its order, `settled` in a period. */
 export const SETTLED_COLUMNS = Prisma.sql`
   selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId", ol.line_item_id AS "lineItemId",
-  s.external_ref AS reference, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId", l.quantity,
-  settled.at AS "settledAt", l.calculation,
+  s.external_ref AS reference, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId",
+  ${SETTLED_PIECES} AS quantity, l.quantity AS ordered, settled.at AS "settledAt", l.calculation,
   (SELECT max(p.shipped_at) FROM package_line pl JOIN package p ON p.id = pl.package_id
    WHERE pl.shipping_order_line_id = l.id) AS "shippedAt"`;
 
@@ -103,10 +106,10 @@ export function returnedLinesQuery(shopId: number, period: Period): Prisma.Sql {
     JOIN seller_order o ON o.id = r.seller_order_id
     JOIN LATERAL (
       SELECT s.shop_id, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId",
-        l.packaged >= l.quantity AS "isShipped"
+        ${SETTLES} AS "isShipped"
       FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
       WHERE l.order_line_id = ol.id AND (rl.shipping_order_line_id IS NULL OR rl.shipping_order_line_id = l.id)
-      ORDER BY l.packaged >= l.quantity DESC, s.number DESC LIMIT 1
+      ORDER BY ${SETTLES} DESC, s.number DESC LIMIT 1
     ) shipper ON true
     JOIN shop selling ON selling.id = o.shop_id
     JOIN shop shipping ON shipping.id = shipper.shop_id

@@ -12,8 +12,10 @@ export interface SettledLine {
   reference: string;
   lineReference: string;
   storeOrderId: string | null;
+  /** Pieces that are owed: those that shipped, of those ordered. */
   quantity: number;
-  /** When its last package was recorded: the line settles in this period. */
+  ordered: number;
+  /** When its last package was recorded, or its rest was ended: the line settles in this period. */
   settledAt: Date;
   /** When its last package left, by the shipping shop's report, ns since the epoch. */
   shippedAt: bigint;
@@ -30,7 +32,7 @@ export const ReturnedLine = z.object({
   quantity: z.int(),
   /** Both sides may report one return, each separately. */
   reportedBy: z.string(),
-  /** Whether packages of the whole line are recorded; if not, the line is not owed. */
+  /** Whether the line settles; without a recorded package it is not owed. */
   isShipped: z.boolean(),
   receivedAt: z.date(),
 });

@@ -25,8 +25,8 @@ export interface LinesAfter {
 }
 
 /**
- * The lines of a shop that settled in a period (D24), page by page. A line settles on one day, the day on
- * which its last package was recorded: so days are read one by one, from the one of `after` on, and no page sums the packages of a whole year.
+ * The lines of a shop that settled in a period (D24), page by page. A line settles on one day, so days are
+ * read one by one, from the day of `after` on, and no page sums the packages of a whole year.
  * @returns `next`: null if these were the last
  */
 export async function readLinesAfter(

@@ -31,6 +31,7 @@ const COLUMNS = [
   'injection_vat',
   'reported_by',
   'package_reported',
+  'ordered',
 ] as const;
 
 /** A row of a settlement, of any kind. */
@@ -77,6 +78,7 @@ function lineRow(line: Settlement['lines'][number]) {
     payout: calculation.payout,
     injection_vat_rate: calculation.injectionVatRate ?? '',
     injection_vat: calculation.injectionVat,
+    ordered: String(line.ordered),
   };
 }
 

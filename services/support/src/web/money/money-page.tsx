@@ -30,7 +30,7 @@ export function MoneyPage({ month, days, pairs, totals, at }: MoneyPageProps) {
       {totals.length === 0 ? (
         <p class="panel">
           <strong>Nothing settled</strong> from {days.from} to {days.to}: a line settles when its last package
-          leaves.
+          is recorded.
         </p>
       ) : (
         <p class="soft">

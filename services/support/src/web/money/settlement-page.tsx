@@ -40,6 +40,7 @@ const LINES: readonly Column<Line>[] = [
   },
   { name: 'Line', text: ({ lineItemId }) => lineItemId },
   { name: 'Pieces', number: true, text: ({ quantity }) => quantity },
+  { name: 'Ordered', number: true, text: ({ ordered }) => ordered, fileOnly: true },
   { name: 'Each', number: true, text: ({ calculation }) => amount(calculation.unitPrice) },
   {
     name: 'Goods',
