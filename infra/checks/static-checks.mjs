@@ -9,10 +9,7 @@ const tool = (name, ...args) => [inProject('node_modules', '.bin', name), args];
 export const SOURCE_CHECKS = [
   { what: 'Types', command: tool('tsc', '-p', 'tsconfig.check.json') },
   { what: 'Lint', command: tool('oxlint', '--type-aware', '--deny-warnings') },
-  {
-    what: 'Format',
-    command: tool('prettier', '--check', '.', '--cache', '--cache-location', inProject('.hub', 'prettier')),
-  },
+  { what: 'Format', command: tool('oxfmt', '--check') },
   { what: 'Unused files, exports and dependencies', command: tool('knip') },
 ];
 

@@ -6,7 +6,7 @@ import { bomFaults } from './bom-faults.mjs';
 import { writeBom } from './write-bom.mjs';
 
 /** Seen there, the list would be of more than what runs. */
-const TOOLS = ['jest', 'typescript', 'prettier', 'playwright-core'];
+const TOOLS = ['jest', 'typescript', 'oxfmt', 'playwright-core'];
 
 /**
  * `npm run sbom [-- <file>]`: writes the list of components that run in an installation, with version, licence and hash of each. Exit 1 where it lacks

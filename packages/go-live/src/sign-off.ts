@@ -102,7 +102,8 @@ export async function knownIssuers(tx: Tx): Promise<string[]> {
 }
 
 type Decision =
-  Extract<SignOffOutcome, { kind: 'refused' }> | { kind: 'taken'; certificate: ImportedCertificate | null };
+  | Extract<SignOffOutcome, { kind: 'refused' }>
+  | { kind: 'taken'; certificate: ImportedCertificate | null };
 
 const refused = (why: SignOffRefusal, missing: readonly string[] = []): Decision => ({
   kind: 'refused',

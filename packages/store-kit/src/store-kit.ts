@@ -50,7 +50,8 @@ export interface StoreKitOptions<Tx> {
    * (`throw refuse.temporaryFailure(60)`). What it gives is answered; `carryOut` gives the right answer, a refusal too.
    */
   aroundCall?:
-    ((call: ServedCall, carryOut: (call: ServedCall) => Promise<Answer>) => Promise<Answer>) | undefined;
+    | ((call: ServedCall, carryOut: (call: ServedCall) => Promise<Answer>) => Promise<Answer>)
+    | undefined;
   /**
    * Whether only stock of what the catalogue listed when it was last read is reported; true, where not given. False for a store that puts
    * another catalogue into the answer (`aroundCall`) than its adapter gave.

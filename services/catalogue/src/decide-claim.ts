@@ -8,7 +8,10 @@ import type { CatalogueRun } from './run';
  * - `finish`: every page is read: judge and apply.
  */
 export type ClaimDecision =
-  { kind: 'read_anew' } | { kind: 'read_on' } | { kind: 'finish' } | { kind: 'leave'; reason: Phrase };
+  | { kind: 'read_anew' }
+  | { kind: 'read_on' }
+  | { kind: 'finish' }
+  | { kind: 'leave'; reason: Phrase };
 
 /** Pure: messages of a run may come twice, late or at once; the row says what is left to do. */
 export function decideClaim(

@@ -18,7 +18,8 @@ export function filterOf({ shop, type, reason, state, text, since }: FilterOptio
 
 /** Those named individually, or all that match. */
 type Choice =
-  { kind: 'named'; ids: string[] } | { kind: 'fitting'; filter: Omit<ReturnType<typeof filterOf>, 'state'> };
+  | { kind: 'named'; ids: string[] }
+  | { kind: 'fitting'; filter: Omit<ReturnType<typeof filterOf>, 'state'> };
 
 /** The failed messages for an action: those named, or all that match and allow it. */
 export function chooseDeadLetters(

@@ -16,7 +16,9 @@ import { describeDecision } from './describe-decision';
 import { readSlugs } from './explain-order';
 
 export type TriedOrder =
-  { outcome: 'skipped' } | { outcome: 'refused'; refusal: Refusal } | Awaited<ReturnType<typeof tryAccepted>>;
+  | { outcome: 'skipped' }
+  | { outcome: 'refused'; refusal: Refusal }
+  | Awaited<ReturnType<typeof tryAccepted>>;
 
 interface TriedShop {
   id: number;

@@ -20,7 +20,8 @@ export interface LinkRequest {
 }
 
 export type LinkMade =
-  { kind: 'made'; token: string; contact: Contact; expiresAt: Date } | { kind: 'unknown'; known: string[] };
+  | { kind: 'made'; token: string; contact: Contact; expiresAt: Date }
+  | { kind: 'unknown'; known: string[] };
 
 /** Creates a link for a contact of a shop. Only its hash is stored: the caller passes the token on, once. */
 export async function makeLink(db: Database, request: LinkRequest): Promise<LinkMade> {

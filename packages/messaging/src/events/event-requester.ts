@@ -53,7 +53,9 @@ export interface RehearsalOfShop {
  * - `not_published`: the broker is away, blocked or full.
  */
 export type EventAnswer =
-  { kind: 'answered' | 'rehearsed'; verdict: Verdict } | { kind: 'unanswered' } | { kind: 'not_published' };
+  | { kind: 'answered' | 'rehearsed'; verdict: Verdict }
+  | { kind: 'unanswered' }
+  | { kind: 'not_published' };
 
 /** Publishes events and waits for their verdicts: the ingress's half of the frame. */
 export class EventRequester implements Listener {

@@ -19,7 +19,11 @@ import { endOfFailure, NO_EFFECTS, takeBack, takeBackSql, type Effects } from '.
 
 /** A consumer whose handling of a message can be forecast. */
 export type ForecastConsumer =
-  SingleEventConsumer | BatchEventConsumer | TransactionalConsumer | BatchCommandConsumer | CallingConsumer;
+  | SingleEventConsumer
+  | BatchEventConsumer
+  | TransactionalConsumer
+  | BatchCommandConsumer
+  | CallingConsumer;
 
 /**
  * The outcome of handling a message now: its real handler runs, and everything is rolled back. Nothing leaves the

@@ -1,7 +1,9 @@
 import type { OrderLineState, SellerOrderState } from '@hub/database';
 
 export type CloseLineDecision =
-  { kind: 'close' } | { kind: 'closed_already' } | { kind: 'refused'; reason: string };
+  | { kind: 'close' }
+  | { kind: 'closed_already' }
+  | { kind: 'refused'; reason: string };
 
 /** Whether support may close a line as unfulfillable (D19): it waits for a shop, and its order is not being stopped. */
 export function decideCloseLine(facts: {

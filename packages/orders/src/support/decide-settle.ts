@@ -3,7 +3,10 @@ import { isUnsettled } from '../states/shipping-order-states';
 
 /** What a shop says of a shipping order that the calls to its store have left open (D12, D18). */
 export type ShopWord =
-  { kind: 'has'; storeOrderId: string } | { kind: 'has_not' } | { kind: 'stopped' } | { kind: 'shipped' };
+  | { kind: 'has'; storeOrderId: string }
+  | { kind: 'has_not' }
+  | { kind: 'stopped' }
+  | { kind: 'shipped' };
 
 /** The facts of the shipping order. */
 export interface SettleFacts {

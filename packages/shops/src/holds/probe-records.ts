@@ -23,7 +23,9 @@ export interface AskingCall {
 
 /** Whether a call is sent; a probe's answer counts for the holds named. */
 export type Entry =
-  { kind: 'open' } | { kind: 'probe'; scopes: readonly HoldScope[] } | { kind: 'held'; afterMs: number };
+  | { kind: 'open' }
+  | { kind: 'probe'; scopes: readonly HoldScope[] }
+  | { kind: 'held'; afterMs: number };
 
 const Hold = z.object({
   operation: HoldScope,

@@ -11,7 +11,8 @@ export interface ResumableWork {
 }
 
 export type ResumedWork =
-  { kind: 'resumed' } | { kind: 'refused'; why: ActionRefusal | 'not_failed' | 'unknown' };
+  | { kind: 'resumed' }
+  | { kind: 'refused'; why: ActionRefusal | 'not_failed' | 'unknown' };
 
 /**
  * Resumes work that was given up (D23): replays its failed message, so that the outcome is recorded there, or sends its

@@ -18,7 +18,8 @@ export interface ShopRerouting {
 }
 
 export type RerouteShopOutcome =
-  { kind: 'refused'; why: 'unknown_shop' | 'shop_callable' } | ({ kind: 'done' } & ShopRerouting);
+  | { kind: 'refused'; why: 'unknown_shop' | 'shop_callable' }
+  | ({ kind: 'done' } & ShopRerouting);
 
 /**
  * Gives the shipping orders at a shop that cannot be called (its calls held, its circuit open, its orders switched off)

@@ -2,7 +2,11 @@ import { isRestrictedGtin, toGtin14 } from '@hub/contract';
 
 /** Why a variant is not linked to an article (D14); shown by `hub catalogue report` and to support. */
 export type LinkProblem =
-  'missing_barcode' | 'invalid_barcode' | 'restricted_barcode' | 'duplicate_barcode' | 'article_taken';
+  | 'missing_barcode'
+  | 'invalid_barcode'
+  | 'restricted_barcode'
+  | 'duplicate_barcode'
+  | 'article_taken';
 
 /** Pure: the article that a barcode names, or why it names none. Duplicates in the shop are found when all is read. */
 export function linkOfBarcode(barcode: string | undefined): {

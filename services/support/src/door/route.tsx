@@ -36,7 +36,9 @@ interface Look<I extends z.ZodObject, A extends z.ZodObject> extends Described<I
 }
 
 export type Acted<A> =
-  { kind: 'done'; answer: A } | { kind: 'refused'; reason: string } | { kind: 'unknown' };
+  | { kind: 'done'; answer: A }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown' };
 
 interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I, A> {
   do: (at: AtDoor, input: z.output<I>) => Promise<Acted<z.input<A>>>;

@@ -25,7 +25,8 @@ export interface SessionFacts {
 }
 
 export type SessionDecision =
-  { kind: 'goes_on'; viewer: Viewer; activeAt: number } | { kind: 'ends'; words: string };
+  | { kind: 'goes_on'; viewer: Viewer; activeAt: number }
+  | { kind: 'ends'; words: string };
 
 /** Whether a session continues, and as whom: a person who is no longer in the configuration has no session. Pure. */
 export function decideSession(
