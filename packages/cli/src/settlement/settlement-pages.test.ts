@@ -29,6 +29,7 @@ const aLine = (order: string): SettlementPage['lines'][number] => ({
   payout: '0',
   injection_vat_rate: '',
   injection_vat: '0',
+  ordered: '1',
 });
 const aTotal = (lines: number): SettlementPage['totals'][number] => ({
   kind: 'total',
