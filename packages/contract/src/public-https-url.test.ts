@@ -56,6 +56,14 @@ describe('isPublicHttpsUrl: judged by the address alone (D14)', () => {
     ['IPv6 link-local', 'https://[fe80::1]/a.jpg'],
     ['IPv4 mapped into IPv6', 'https://[::ffff:10.0.0.1]/a.jpg'],
     ['IPv4 behind NAT64', 'https://[64:ff9b::10.0.0.1]/a.jpg'],
+    [
+      'a semicolon in the host, which a page would take for the end of a directive',
+      'https://cdn.a.b;sandbox/x.jpg',
+    ],
+    ['a comma in the host', 'https://a,b.example/a.jpg'],
+    ['a quote in the host', "https://$'.shop.example/a.jpg"],
+    ['a wildcard', 'https://*.shop.example/a.jpg'],
+    ['an underscore in the host', 'https://my_cdn.shop.example/a.jpg'],
     ['a number too large for an address', 'https://4294967296/a.jpg'],
   ])('not public: %s', (_, url) => {
     expect(isPublicHttpsUrl(url)).toBe(false);

@@ -35,11 +35,13 @@ for (const [network, prefix] of [
   NOT_PUBLIC.ipv6.addSubnet(network, prefix, 'ipv6');
 }
 
+/** Labels of letters, digits and hyphens, as `URL` writes a name. Other characters could get out of where a page names the host. */
+const PLAIN_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)$/;
 
 /**
- * Whether an address is public HTTPS, judged by the address alone, without a look-up (D14): no credentials, no local
- * name, no single label, no IP address outside the public internet.
+ * Whether an address is public HTTPS, judged by the address alone, without a look-up (D14): no credentials, a host name of
+ * letters, digits, dots and hyphens that is neither local nor a single label, no IP address outside the public internet.
  */
 export function isPublicHttpsUrl(url: string): boolean {
   // URL itself would trim white space, drop line breaks and fix slashes.
@@ -52,5 +54,5 @@ function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIPv4(host)) return !NOT_PUBLIC.ipv4.check(host, 'ipv4');
   if (isIPv6(host)) return !NOT_PUBLIC.ipv6.check(host, 'ipv6');
-  return host.includes('.') && !LOCAL_NAME.test(host);
+  return PLAIN_NAME.test(host) && !LOCAL_NAME.test(host);
 }

@@ -19,7 +19,7 @@ export const CALL_DESCRIPTIONS: Texts = {
   },
   Image: {
     is: 'A picture of a product.',
-    url: 'A public https address, judged by the address alone: no private network, no credentials in it.',
+    url: 'A public https address, judged by the address alone: no private network, no credentials in it, a host name of letters, digits, dots and hyphens.',
     alt: 'What the picture shows, in words.',
   },
   Variant: {
