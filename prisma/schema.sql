@@ -1278,6 +1278,9 @@ CREATE TABLE "desk_token" (
     "role" TEXT NOT NULL,
     "vouched_by" TEXT NOT NULL,
     "issued_by" TEXT NOT NULL,
+    "issuer" TEXT,
+    "subject" TEXT,
+    "signed_in_at" TIMESTAMPTZ(3),
     "token_sha256" BYTEA NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
@@ -1647,6 +1650,9 @@ CREATE UNIQUE INDEX "desk_token_token_sha256_key" ON "desk_token"("token_sha256"
 
 -- CreateIndex
 CREATE INDEX "desk_token_created_at_idx" ON "desk_token"("created_at");
+
+-- CreateIndex
+CREATE INDEX "desk_token_issuer_subject_idx" ON "desk_token"("issuer", "subject");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "saved_view_page_owner_name_key" ON "saved_view"("page", "owner", "name");

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findDeskToken, issueDeskToken, type Vouched } from '@hub/support-desk';
+import { findDeskToken, issueDeskToken } from '@hub/support-desk';
 import { createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -33,8 +33,19 @@ const tokenOf = () => z.object({ token: z.string() }).parse(JSON.parse(readFileS
 const isValid = async (token: string) =>
   (await findDeskToken(database.db, { token, now: Date.now() })) !== null;
 
-async function aToken(vouchedBy: Vouched): Promise<string> {
-  const wish = { name: 'laptop', person: 'ada', role: 'agent', vouchedBy, days: 7 } as const;
+const OWNERS = {
+  accounts: { vouchedBy: 'accounts', person: 'ada' },
+  issuer: {
+    vouchedBy: 'issuer',
+    person: 'ada',
+    issuer: 'https://issuer.example',
+    subject: 'a1',
+    signedInAt: new Date(),
+  },
+} as const;
+
+async function aToken(vouchedBy: keyof typeof OWNERS): Promise<string> {
+  const wish = { name: 'laptop', owner: OWNERS[vouchedBy], role: 'agent', days: 7 } as const;
   const issued = await issueDeskToken(database.db, { ...wish, actor: 'agent:ada', now: Date.now() });
   if (!issued) throw new Error('not issued');
   return issued.token;

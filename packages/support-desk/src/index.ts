@@ -33,8 +33,11 @@ export {
   listDeskTokens,
   revokeDeskToken,
   type DeskTokenView,
-  type Vouched,
+  type FoundToken,
+  type IssuedIdentity,
+  type TokenOwner,
 } from './tokens/desk-tokens';
+export { followIssuer } from './tokens/follow-issuer';
 export { hashOf, newSecretText } from './tokens/secret-text';
 export { csvHead, csvRow } from './csv';
 export { ACTION_LABELS, describeAction } from './actions/action-labels';

@@ -11,6 +11,8 @@ const ROLES: Record<string, string | string[]> = {
   lea: ['accounts', 'viewer', 'lead'],
   nora: ['accounts'],
 };
+/** People whose display name is another person's. */
+const NAMES: Record<string, string> = { mallory: 'ada' };
 /** Their role is in the user info only. */
 const ASKED_FOR = new Set(['una']);
 
@@ -25,7 +27,7 @@ const provider = new Provider(`http://127.0.0.1:${PORT}`, {
     accountId: sub,
     claims: (use) => ({
       sub,
-      preferred_username: `${sub}@example.com`,
+      preferred_username: `${NAMES[sub] ?? sub}@example.com`,
       ...(use === 'id_token' && ASKED_FOR.has(sub)
         ? {}
         : { roles: ASKED_FOR.has(sub) ? 'agent' : (ROLES[sub] ?? 'agent') }),

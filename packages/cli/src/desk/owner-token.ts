@@ -29,7 +29,7 @@ export async function provideOwnerToken(db: Database, desk: string): Promise<str
   const stored = found?.stored;
   const known = stored ? await findDeskToken(db, { token: stored.token, now }) : null;
   const isSeen = found !== null && isExposed(found.mode);
-  const isMachines = known ? known.vouchedBy === 'machine' : stored?.written_by === WRITTEN_BY;
+  const isMachines = known ? known.owner.vouchedBy === 'machine' : stored?.written_by === WRITTEN_BY;
   if (found && !isMachines && (known || environment()['HUB_TOKEN_FILE'] !== undefined))
     return `${file} is left as it is, for hub up did not write it${isSeen ? SEEN : ''}`;
   if (!isSeen && stored?.desk === desk && known && known.expiresAt.getTime() - now > LEFT_MS)
@@ -38,9 +38,8 @@ export async function provideOwnerToken(db: Database, desk: string): Promise<str
   if (isSeen && known) await revoke(known.id);
   const issued = await issueDeskToken(db, {
     name: `hub up on ${hostname()}`,
-    person: userName(),
+    owner: { vouchedBy: 'machine', person: userName() },
     role: 'lead',
-    vouchedBy: 'machine',
     days: LASTS_DAYS,
     actor,
     now,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Database } from '@hub/database';
+import { inTransaction, type Database, type Prisma } from '@hub/database';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { Role } from '../roles';
 import { hashOf, newSecretText } from './secret-text';
+import { endOf, isIssuedByOwner, signedInSince } from './token-rules';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -12,30 +13,48 @@ const PREFIX = 'hubdesk_';
 const LONGEST_TOKEN = 200;
 /** Maximum valid at a time; more are a mistake. */
 const MOST_TOKENS = 1_000;
-/** What vouches for the person. */
-const VOUCHED = ['accounts', 'issuer', 'machine'] as const;
-export type Vouched = (typeof VOUCHED)[number];
+
+/** A person as the OpenID issuer knows them: its address, and the person's `sub` there. */
+export interface IssuedIdentity {
+  issuer: string;
+  subject: string;
+}
+
+/**
+ * Whose a token is. `accounts`: of an account of the configuration, by its name; `issuer`: of whom an OpenID issuer vouches
+ * for; `machine`: of any user who can read the file that `hub up` made.
+ */
+export type TokenOwner =
+  | { vouchedBy: 'accounts' | 'machine'; person: string }
+  | ({ vouchedBy: 'issuer'; person: string; signedInAt: Date } & IssuedIdentity);
 
 export interface DeskTokenWish {
   name: string;
-  person: string;
+  owner: TokenOwner;
   role: Role;
-  vouchedBy: Vouched;
   days: number;
 }
 
-/** Issues a token for the hub command. Only its hash is stored: it is shown this once. Null: there are too many already. */
+/**
+ * Issues a token for the hub command. Only its hash is stored: it is shown this once. Null: there are too many already.
+ * @param request.actor the owner, who alone may issue it
+ */
 export async function issueDeskToken(
   db: Database,
   request: DeskTokenWish & { actor: string; now: number },
 ): Promise<{ id: string; token: string } | null> {
-  const { actor, now, days, ...wish } = request;
+  const { actor, now, days, owner, name, role } = request;
+  const { person, vouchedBy } = owner;
+  if (!isIssuedByOwner({ issuedBy: actor, person, vouchedBy }))
+    throw new Error('cannot issue a token for another person: its owner issues it');
   const [id, token] = [randomUUID(), newSecretText(PREFIX)];
   return inTransaction(db, async (tx) => {
     if ((await tx.deskToken.count({ where: valid(now) })) >= MOST_TOKENS) return null;
     await tx.deskToken.create({
       data: {
-        ...wish,
+        ...owner,
+        name,
+        role,
         id,
         issuedBy: actor,
         tokenSha256: hashOf(token),
@@ -43,27 +62,48 @@ export async function issueDeskToken(
         expiresAt: new Date(now + days * DAY_MS),
       },
     });
-    const { person, role } = wish;
     const detail = { person, role, days };
     await recordActions(tx, { actor, action: 'desk.issue_token', subjects: [`desk_token:${id}`], detail });
     return { id, token };
   });
 }
 
-const Stored = z.object({ role: Role, vouchedBy: z.enum(VOUCHED) });
+const Person = { person: z.string() };
+const Stored = z.object({ role: Role }).and(
+  z.discriminatedUnion('vouchedBy', [
+    z.object({ vouchedBy: z.enum(['accounts', 'machine']), ...Person }),
+    z.object({
+      vouchedBy: z.literal('issuer'),
+      ...Person,
+      issuer: z.string(),
+      subject: z.string(),
+      signedInAt: z.date(),
+    }),
+  ]),
+);
 
-/** Whose token it is; null: unknown, revoked or too old. */
+/** A token that is valid, and whose it is. */
+export interface FoundToken {
+  id: string;
+  owner: TokenOwner;
+  role: Role;
+  issuedBy: string;
+  expiresAt: Date;
+}
+
+/** Whose token it is; null: unknown, revoked, too old, or not issued by its owner. */
 export async function findDeskToken(
   db: Database,
   { token, now }: { token: string; now: number },
-): Promise<{ id: string; person: string; role: Role; vouchedBy: Vouched; expiresAt: Date } | null> {
+): Promise<FoundToken | null> {
   if (!token.startsWith(PREFIX) || token.length > LONGEST_TOKEN) return null;
   const row = await db.deskToken.findUnique({ where: { tokenSha256: hashOf(token) } });
-  if (row === null || row.revokedAt !== null || row.expiresAt.getTime() <= now) return null;
+  if (row === null || row.revokedAt !== null || endOf(row).getTime() <= now || !isIssuedByOwner(row))
+    return null;
   if (now - (row.lastUsedAt?.getTime() ?? 0) >= MINUTE_MS)
     await db.deskToken.updateMany({ where: { id: row.id }, data: { lastUsedAt: new Date(now) } });
-  const { id, person, expiresAt } = row;
-  return { id, person, expiresAt, ...Stored.parse(row) };
+  const { role, ...owner } = Stored.parse(row);
+  return { id: row.id, owner, role, issuedBy: row.issuedBy, expiresAt: row.expiresAt };
 }
 
 /** A token as the desk shows it. */
@@ -74,38 +114,42 @@ export interface DeskTokenView {
   role: Role;
   issuedBy: string;
   createdAt: Date;
-  expiresAt: Date;
+  endsAt: Date;
   lastUsedAt: Date | null;
 }
 
-/** The valid ones, the latest first. @param of.person only of this person */
+/** The valid ones, the latest first. @param of.owner only of this person */
 export async function listDeskTokens(
   db: Database,
-  of: { person?: string | undefined; now: number },
+  of: { owner?: TokenOwner | undefined; now: number },
 ): Promise<DeskTokenView[]> {
-  const { person, now } = of;
+  const { owner, now } = of;
   const found = await db.deskToken.findMany({
-    where: { ...valid(now), ...(person === undefined ? {} : { person }) },
+    where: { AND: [valid(now), owner ? ownedBy(owner) : {}] },
     orderBy: { createdAt: 'desc' },
     take: MOST_TOKENS,
-    omit: { tokenSha256: true, vouchedBy: true, revokedAt: true },
+    omit: { tokenSha256: true, revokedAt: true },
   });
-  return found.map((row) => ({ ...row, role: Role.parse(row.role) }));
+  return found.filter(isIssuedByOwner).map((row) => {
+    const { id, name, person, issuedBy, createdAt, lastUsedAt } = row;
+    const role = Role.parse(row.role);
+    return { id, name, person, role, issuedBy, createdAt, lastUsedAt, endsAt: endOf(row) };
+  });
 }
 
 /**
  * Revokes a token at once.
- * @param request.person only a token of this person; undefined: of anyone
+ * @param request.owner only a token of this person; undefined: of anyone
  * @returns false: there is no such token, or no longer
  */
 export async function revokeDeskToken(
   db: Database,
-  request: { id: string; person?: string | undefined; actor: string; now: number },
+  request: { id: string; owner?: TokenOwner | undefined; actor: string; now: number },
 ): Promise<boolean> {
-  const { id, person, actor, now } = request;
+  const { id, owner, actor, now } = request;
   if (!z.uuid().safeParse(id).success) return false;
   return inTransaction(db, async (tx) => {
-    const where = { id, revokedAt: null, ...(person === undefined ? {} : { person }) };
+    const where = { AND: [{ id, revokedAt: null }, owner ? ownedBy(owner) : {}] };
     const { count } = await tx.deskToken.updateMany({ where, data: { revokedAt: new Date(now) } });
     if (count === 0) return false;
     await recordActions(tx, { actor, action: 'desk.revoke_token', subjects: [`desk_token:${id}`] });
@@ -113,6 +157,17 @@ export async function revokeDeskToken(
   });
 }
 
-function valid(now: number) {
-  return { revokedAt: null, expiresAt: { gt: new Date(now) } };
+/** Only rows of the same identity: two people may have the same name. */
+function ownedBy(owner: TokenOwner): Prisma.DeskTokenWhereInput {
+  if (owner.vouchedBy === 'issuer')
+    return { vouchedBy: 'issuer', issuer: owner.issuer, subject: owner.subject };
+  return { vouchedBy: owner.vouchedBy, person: owner.person };
+}
+
+function valid(now: number): Prisma.DeskTokenWhereInput {
+  return {
+    revokedAt: null,
+    expiresAt: { gt: new Date(now) },
+    OR: [{ vouchedBy: { not: 'issuer' } }, { signedInAt: { gt: signedInSince(now) } }],
+  };
 }

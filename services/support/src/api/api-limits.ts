@@ -54,7 +54,7 @@ export function apiLimits(): ApiLimits {
       ...USUAL,
       windowMs: MINUTE_MS,
       limit: PER_TOKEN,
-      keyGenerator: (_request, response) => holderOf(response).tokenId,
+      keyGenerator: (_request, response) => holderOf(response).token.id,
       handler: (_request, _response, next) =>
         next(new PageError(429, 'Too much at once. Wait a little, then try again.')),
     }),

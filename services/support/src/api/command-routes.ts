@@ -1,5 +1,5 @@
 import { runDeskCommand } from '@hub/desk-commands';
-import { actingBy } from '@hub/support-desk';
+import { actingBy, type FoundToken } from '@hub/support-desk';
 import { json, Router } from 'express';
 import type { AccessOptions } from '../web/access/access-settings';
 import { onlyByHttps } from '../web/access/only-by-https';
@@ -22,7 +22,7 @@ export function commandRoutes(desk: Desk, access: AccessOptions): Router {
   router.use(onlyByHttps(access), limits.ofRefusals(requireToken(desk, access)), limits.ofToken);
   router.post('/commands/:name', json({ limit: LARGEST }), async (request, response) => {
     const { db, cipher, forecasts, clock } = desk;
-    const { viewer } = holderOf(response);
+    const { token, viewer } = holderOf(response);
     const run = () =>
       runDeskCommand(request.params.name, request.body, {
         db,
@@ -34,8 +34,17 @@ export function commandRoutes(desk: Desk, access: AccessOptions): Router {
         now: clock.now(),
         isAlone: false,
       });
-    response.json({ result: await actingBy({ by: 'command line' }, run) });
+    response.json({ result: await actingBy(wayOf(token), run) });
   });
   router.use(noSuchAddress, handleApiError(desk.logger));
   return router;
+}
+
+/** What the audit records of an act by a token: which one, who issued it, and who vouches for its person. */
+function wayOf({ id, issuedBy, owner }: FoundToken) {
+  const person =
+    owner.vouchedBy === 'issuer'
+      ? { issuer: owner.issuer, subject: owner.subject }
+      : { issuer: owner.vouchedBy };
+  return { by: 'command line', token: id, issued_by: issuedBy, ...person } as const;
 }

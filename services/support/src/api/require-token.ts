@@ -1,4 +1,4 @@
-import { findDeskToken, lesserRole, type Vouched } from '@hub/support-desk';
+import { findDeskToken, lesserRole, type FoundToken } from '@hub/support-desk';
 import type { RequestHandler, Response } from 'express';
 import type { AccessOptions } from '../web/access/access-settings';
 import type { Role, Viewer } from '../web/access/viewer';
@@ -7,7 +7,7 @@ import { PageError } from '../web/layout/page-error';
 
 /** The holder of the token. */
 interface Holder {
-  tokenId: string;
+  token: FoundToken;
   viewer: Viewer;
 }
 
@@ -33,21 +33,21 @@ export function requireToken({ db, clock }: Desk, access: AccessOptions): Reques
         'The token is missing, wrong, revoked or too old, or its person may in no more.',
       );
     }
-    holders.set(response, { tokenId: found.id, viewer: { name: found.person, role } });
+    holders.set(response, { token: found, viewer: { name: found.owner.person, role } });
     next();
   };
 }
 
 /**
  * The person's current rights: removing an account ends its tokens, reducing its role reduces theirs; tokens that an
- * issuer vouched for end with the issuer. Null: no rights. Pure.
+ * issuer vouched for end when the desk trusts another one. @returns null if the person has no rights
  */
 function roleNow(
-  { person, role, vouchedBy }: { person: string; role: Role; vouchedBy: Vouched },
+  { owner, role }: FoundToken,
   { accounts, oidc }: Pick<AccessOptions, 'accounts' | 'oidc'>,
 ): Role | null {
-  if (vouchedBy === 'machine') return role;
-  if (vouchedBy === 'issuer') return oidc === undefined ? null : role;
-  const account = accounts.find(({ name }) => name === person);
+  if (owner.vouchedBy === 'machine') return role;
+  if (owner.vouchedBy === 'issuer') return oidc?.issuer === owner.issuer ? role : null;
+  const account = accounts.find(({ name }) => name === owner.person);
   return account ? lesserRole(role, account.role) : null;
 }

@@ -124,7 +124,12 @@ describe('roles', () => {
 
   it('a viewer changes nothing by a command either, whichever it is', async () => {
     await somethingToChange();
-    const wish = { name: 'test', person: 'a-viewer', role: 'viewer', vouchedBy: 'machine', days: 1 } as const;
+    const wish = {
+      name: 'test',
+      owner: { vouchedBy: 'machine', person: 'a-viewer' },
+      role: 'viewer',
+      days: 1,
+    } as const;
     const issued = await issueDeskToken(desk.db, { ...wish, actor: 'lead:a-lead', now: desk.clock.now() });
     const before = await everything();
     const acts = Object.entries(DESK_COMMANDS).filter(([, { kind }]) => kind !== 'look');

@@ -1,3 +1,4 @@
+import { followIssuer } from '@hub/support-desk';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { textOf, Visitor } from './desk-world';
 import { OidcWorld } from './oidc-world';
@@ -242,6 +243,85 @@ describe('the issuer is asked again about a signed-in person', () => {
     world.desk.clock.forward(MINUTE_MS);
     expect((await browser.get('/audit', refresh)).status).not.toBe(200);
     expect(await isIn(browser)).toBe(false);
+  });
+});
+
+describe('a token of a person whom the issuer vouches for', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const issuer = () => world.settings.issuer;
+
+  /** Signs in and issues a token on the page. */
+  async function aTokenOf(login: string) {
+    const browser = visitor();
+    await world.signIn(browser, login);
+    await browser.get('/tokens');
+    const page = await browser.post('/tokens', { name: `of ${login}`, role: 'agent', days: '366' });
+    return { browser, token: /hubdesk_[\w-]+/.exec(page.text)?.[0] ?? '' };
+  }
+
+  async function statusOf(token: string): Promise<number> {
+    const response = await fetch(`${world.url}/api/v1/commands/shop.list`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{"input":{}}',
+    });
+    return response.status;
+  }
+
+  it('is that of the issuer and the id there: another person of the same name neither sees nor revokes it', async () => {
+    const { browser, token } = await aTokenOf('ada');
+    const row = await world.desk.db.deskToken.findFirstOrThrow({ where: { name: 'of ada' } });
+    expect(row).toMatchObject({ person: 'ada@example.com', issuer: issuer(), subject: 'ada' });
+    expect((await world.desk.trail()).at(-1)).toMatchObject({
+      action: 'desk.issue_token',
+      detail: { issuer: issuer(), subject: 'ada' },
+    });
+    const namesake = visitor();
+    await world.signIn(namesake, 'mallory');
+    expect(textOf((await namesake.get('/')).text)).toContain('ada@example.com agent');
+    expect((await namesake.get('/tokens')).text).not.toContain('of ada');
+    expect((await namesake.post(`/tokens/${row.id}/revoke`)).status).toBe(404);
+    expect((await browser.get('/tokens')).text).toContain('of ada');
+    expect(await statusOf(token)).toBe(200);
+    const other = await world.desk.serve({
+      accounts: [],
+      url: world.url,
+      oidc: { ...world.settings, issuer: 'https://another.example' },
+    });
+    const elsewhere = await fetch(`${other}/api/v1/commands/shop.list`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{"input":{}}',
+    });
+    expect(elsewhere.status).toBe(401);
+  });
+
+  it('ends after 30 days without a sign-in of that person, and a later sign-in does not bring it back', async () => {
+    const { token } = await aTokenOf('una');
+    world.desk.clock.forward(29 * DAY_MS);
+    expect(await statusOf(token)).toBe(200);
+    await world.signIn(visitor(), 'una');
+    world.desk.clock.forward(29 * DAY_MS);
+    expect(await statusOf(token)).toBe(200);
+    await world.signIn(visitor(), 'ada');
+    world.desk.clock.forward(DAY_MS);
+    expect(await statusOf(token)).toBe(401);
+    await world.signIn(visitor(), 'una');
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it('has no more rights than the issuer gives its person at a sign-in, and is revoked with the last of them', async () => {
+    const { token } = await aTokenOf('lea');
+    const { db, clock } = world.desk;
+    const where = { name: 'of lea' };
+    const said = { issuer: issuer(), subject: 'lea', signedInAt: clock.now(), now: clock.now() };
+    await followIssuer(db, { ...said, role: 'viewer' });
+    expect(await db.deskToken.findFirstOrThrow({ where })).toMatchObject({ role: 'viewer', revokedAt: null });
+    await followIssuer(db, { ...said, role: 'lead' });
+    expect(await db.deskToken.findFirstOrThrow({ where })).toMatchObject({ role: 'viewer' });
+    await followIssuer(db, { ...said, role: null });
+    expect(await statusOf(token)).toBe(401);
+    expect(await lastInTrail()).toMatchObject({ actor: 'desk:issuer', action: 'desk.revoke_token' });
   });
 });
 

@@ -13,7 +13,12 @@ beforeAll(async () => {
   desk = await openDesk();
   nordic = await aShop(desk.db, { slug: 'nordic' });
   [agent, lead] = await Promise.all([desk.signIn('agent'), desk.signIn('lead')]);
-  const person = { name: 'rules', person: 'a-lead', role: 'lead', vouchedBy: 'machine', days: 1 } as const;
+  const person = {
+    name: 'rules',
+    owner: { vouchedBy: 'machine', person: 'a-lead' },
+    role: 'lead',
+    days: 1,
+  } as const;
   const issued = await issueDeskToken(desk.db, { ...person, actor: 'lead:a-lead', now: Date.now() });
   token = issued?.token ?? '';
 }, 60_000);

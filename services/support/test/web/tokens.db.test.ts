@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
 import { DESK_COMMANDS, runDeskCommand } from '@hub/desk-commands';
 import type { Database } from '@hub/database';
-import { issueDeskToken, type Role } from '@hub/support-desk';
+import { issueDeskToken, type Role, type TokenOwner } from '@hub/support-desk';
 import {
   anOrder,
   aSentEvent,
@@ -37,19 +37,17 @@ afterAll(() => world.close());
 interface Wish {
   name?: string;
   role?: Role;
-  person?: string;
-  vouchedBy?: 'accounts' | 'issuer' | 'machine';
+  owner?: TokenOwner;
   days?: number;
 }
 
 async function aToken({
   name = 'test',
   role = 'agent',
-  person = `a-${role}`,
-  vouchedBy = 'machine',
+  owner = { vouchedBy: 'machine', person: `a-${role}` },
   days = 1,
 }: Wish = {}) {
-  const wish = { name, person, role, vouchedBy, days, actor: 'lead:a-lead', now: world.clock.now() };
+  const wish = { name, owner, role, days, actor: `${role}:${owner.person}`, now: world.clock.now() };
   const issued = await issueDeskToken(world.db, wish);
   if (!issued) throw new Error('not issued');
   return issued.token;
@@ -225,6 +223,18 @@ describe('commands at the desk', () => {
     });
   });
 
+  it('the audit names the token, who issued it and who vouches for its person', async () => {
+    const owner = { vouchedBy: 'accounts', person: 'an-agent' } as const;
+    const as = await aToken({ name: 'audited', owner });
+    const { id } = await world.db.deskToken.findFirstOrThrow({ where: { name: 'audited' } });
+    expect((await ask('events.reveal', { id: event, shop: 'fjord' }, { as })).status).toBe(200);
+    expect((await world.trail()).at(-1)).toMatchObject({
+      actor: 'agent:an-agent',
+      action: 'event.reveal',
+      detail: { by: 'command line', token: id, issued_by: 'agent:an-agent', issuer: 'accounts' },
+    });
+  });
+
   it('the actor is the person of the token, whatever name is sent', async () => {
     const input = { action: 'take', ids: ['none'] };
     expect((await ask('alerts.act', input, { body: { as: 'a-lead' } })).status).toBe(200);
@@ -245,13 +255,22 @@ describe('a token', () => {
   });
 
   it("ends with its person's account, and has no more rights than that account has now", async () => {
-    const gone = await aToken({ person: 'bo', vouchedBy: 'accounts', role: 'viewer' });
+    const gone = await aToken({ owner: { vouchedBy: 'accounts', person: 'bo' }, role: 'viewer' });
     expect((await ask('shop.list', {}, { as: gone })).status).toBe(401);
-    const lessened = await aToken({ person: 'an-agent', vouchedBy: 'accounts', role: 'lead' });
+    const lessened = await aToken({ owner: { vouchedBy: 'accounts', person: 'an-agent' }, role: 'lead' });
     expect((await ask('shop.list', {}, { as: lessened })).status).toBe(200);
     expect((await ask('order.settle', {}, { as: lessened })).status).toBe(403);
-    const issuer = await aToken({ person: 'Cy', vouchedBy: 'issuer' });
+    const owner = { vouchedBy: 'issuer', person: 'Cy', issuer: 'https://a.example', subject: 'cy' } as const;
+    const issuer = await aToken({ owner: { ...owner, signedInAt: new Date(world.clock.now()) } });
     expect((await ask('shop.list', {}, { as: issuer })).status).toBe(401);
+  });
+
+  it('that another person issued, as an earlier release allowed, opens nothing and is not listed', async () => {
+    const of = await aToken({ name: 'of old', owner: { vouchedBy: 'accounts', person: 'an-agent' } });
+    expect((await ask('shop.list', {}, { as: of })).status).toBe(200);
+    await world.db.deskToken.updateMany({ where: { name: 'of old' }, data: { issuedBy: 'lead:a-lead' } });
+    expect((await ask('shop.list', {}, { as: of })).status).toBe(401);
+    expect((await (await world.signIn('lead')).get('/tokens')).text).not.toContain('of old');
   });
 });
 
@@ -347,14 +366,16 @@ describe('the page of tokens', () => {
     );
   });
 
-  it('a viewer reads, and issues none; an agent revokes none of others; a lead issues for others', async () => {
+  it("a viewer reads, and issues none; an agent revokes none of others; no one issues or sees another person's", async () => {
     const viewer = await world.signIn('viewer');
     expect((await viewer.post('/tokens', { name: 'x', role: 'viewer', days: '1' })).status).toBe(403);
     const lead = await world.signIn('lead');
-    const wish = { name: 'of the agent', person: 'an-agent', role: 'agent', days: '1' };
-    expect((await lead.post('/tokens', wish)).status).toBe(200);
-    const row = await world.db.deskToken.findFirstOrThrow({ where: { name: 'of the agent' } });
-    expect(row).toMatchObject({ person: 'an-agent', vouchedBy: 'accounts', issuedBy: 'lead:a-lead' });
+    for (const person of ['an-agent', 'nobody-by-this-name']) {
+      const refused = await lead.post('/tokens', { name: 'of another', person, role: 'agent', days: '1' });
+      expect(refused.status).toBe(403);
+      expect(refused.text).not.toContain('hubdesk_');
+    }
+    expect(await world.db.deskToken.count({ where: { name: 'of another' } })).toBe(0);
     const other = await world.db.deskToken.findFirstOrThrow({ where: { person: 'a-lead', revokedAt: null } });
     expect((await (await world.signIn('agent')).post(`/tokens/${other.id}/revoke`)).status).toBe(404);
   });

@@ -1,3 +1,4 @@
+import { actingBy } from '@hub/support-desk';
 import { Router, urlencoded, type RequestHandler } from 'express';
 import type { Desk } from '../desk';
 import { searchByPost } from '../orders/find/find-routes';
@@ -21,9 +22,7 @@ export function accessRoutes(desk: Desk, options: AccessOptions): Router {
   const router = Router();
   const ownForms = onlyOwnForms(options.url);
   router.use(onlyByHttps(options), sessions(options, desk.logger), storeBeforeRedirect);
-  router.use(
-    keepSession({ clock: desk.clock, accounts: options.accounts, oidc: options.oidc !== undefined }),
-  );
+  router.use(keepSession({ clock: desk.clock, accounts: options.accounts, issuer: options.oidc?.issuer }));
 
   router.use('/sign-in', urlencoded({ extended: false, limit: '8kb' }), ownForms);
   router.get('/sign-in', showSignIn(options));
@@ -38,12 +37,21 @@ export function accessRoutes(desk: Desk, options: AccessOptions): Router {
 
   // Only signed-in people may send large bodies: an edited message is as large as an event.
   router.use(requireSignIn, urlencoded({ extended: false, limit: '4mb', parameterLimit: 5_000 }), ownForms);
+  router.use(actAsIssued);
   router.post('/sign-out', signOut(desk));
   router.post('/search', searchByPost(desk));
   router.post('/palette', findForPalette(desk));
   router.use(viewersOnlyLook);
   return router;
 }
+
+/** The audit names a person of an issuer by the issuer and the person's id there: a display name may be another's tomorrow. */
+const actAsIssued: RequestHandler = (request, _response, next) => {
+  const { issued } = request.session.signIn ?? {};
+  if (!issued) return next();
+  const { issuer, subject } = issued;
+  actingBy({ issuer, subject }, next);
+};
 
 function signOut({ db }: Desk): RequestHandler {
   return async (request, response) => {

@@ -7,11 +7,13 @@ const facts = (change: Partial<SessionFacts> = {}): SessionFacts => ({
   signIn: { by: 'local', at: 0, activeAt: 0, passwordMark: 'P1' },
   viewer: { name: 'ada', role: 'agent' },
   accounts: [ada],
-  oidc: false,
+  issuer: undefined,
   ...change,
 });
 const active = (activeAt: number) => facts({ signIn: { by: 'local', at: 0, activeAt, passwordMark: 'P1' } });
-const byOidc = facts({ signIn: { by: 'oidc', at: 0, activeAt: 0 }, accounts: [] });
+const issuer = 'https://issuer.example';
+const issued = { issuer, subject: 'a1', confirmedAt: 0, askedAt: 0 };
+const byOidc = facts({ signIn: { by: 'oidc', at: 0, activeAt: 0, issued }, accounts: [] });
 
 describe('a session', () => {
   it('lasts two hours without activity', () => {
@@ -46,9 +48,10 @@ describe('a session', () => {
   });
 
   it('of the issuer ends when the issuer is no longer configured; an account of the same name is another person', () => {
-    expect(decideSession({ ...byOidc, oidc: true }, 1)).toMatchObject({
+    expect(decideSession({ ...byOidc, issuer }, 1)).toMatchObject({
       viewer: { name: 'ada', role: 'agent' },
     });
     expect(decideSession({ ...byOidc, accounts: [ada] }, 1).kind).toBe('ends');
+    expect(decideSession({ ...byOidc, issuer: 'https://another.example' }, 1).kind).toBe('ends');
   });
 });

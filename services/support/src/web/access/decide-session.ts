@@ -21,7 +21,8 @@ export interface SessionFacts {
   viewer: Viewer;
   /** From the current configuration. */
   accounts: readonly LocalAccount[];
-  oidc: boolean;
+  /** The address of the issuer; undefined: none is configured. */
+  issuer: string | undefined;
 }
 
 export type SessionDecision =
@@ -30,14 +31,20 @@ export type SessionDecision =
 
 /** Whether a session continues, and as whom: a person who is no longer in the configuration has no session. Pure. */
 export function decideSession(
-  { signIn, viewer, accounts, oidc }: SessionFacts,
+  { signIn, viewer, accounts, issuer }: SessionFacts,
   now: number,
 ): SessionDecision {
   if (now - signIn.at >= LASTS_MS) return ends('You signed in twelve hours ago: sign in again.');
   if (now - signIn.activeAt >= IDLE_MS) return ends('Nothing was done for two hours: sign in again.');
-  const current = signIn.by === 'oidc' ? oidc && viewer : viewerOfAccount(signIn, viewer, accounts);
+  const current =
+    signIn.by === 'oidc' ? viewerOfIssuer(signIn, viewer, issuer) : viewerOfAccount(signIn, viewer, accounts);
   if (!current) return ends('Your access has changed: sign in again.');
   return { kind: 'goes_on', viewer: current, activeAt: activeAt(signIn, now) };
+}
+
+/** A person is whom the issuer means by its id for them: another issuer may mean another person by the same one. */
+function viewerOfIssuer({ issued }: SignIn, viewer: Viewer, issuer: string | undefined): Viewer | undefined {
+  return issuer !== undefined && issued?.issuer === issuer ? viewer : undefined;
 }
 
 function viewerOfAccount(

@@ -9,16 +9,16 @@ import type { Viewer } from './viewer';
 export interface KeepSessionOptions {
   clock: Clock;
   accounts: readonly LocalAccount[];
-  /** Whether sign-in by OpenID Connect is configured. */
-  oidc: boolean;
+  /** The address of the OpenID issuer, if one is configured. */
+  issuer: string | undefined;
 }
 
 /** At every request, ends sessions that have expired or lost their account, and takes roles from the configuration. */
-export function keepSession({ clock, accounts, oidc }: KeepSessionOptions): RequestHandler {
+export function keepSession({ clock, accounts, issuer }: KeepSessionOptions): RequestHandler {
   return async (request, _response, next) => {
     const { viewer, signIn } = request.session;
     if (!viewer || !signIn) return next();
-    const decision = decideSession({ signIn, viewer, accounts, oidc }, clock.now());
+    const decision = decideSession({ signIn, viewer, accounts, issuer }, clock.now());
     if (decision.kind === 'ends') {
       await newSession(request);
       tell(request, { kind: 'refused', text: decision.words });

@@ -1,3 +1,4 @@
+import type { IssuedIdentity } from '@hub/support-desk';
 import type { Request } from 'express';
 import type { Viewer } from './viewer';
 
@@ -14,8 +15,8 @@ export interface SignIn {
   at: number;
   /** When they last made a request themselves, to the minute. */
   activeAt: number;
-  /** For a person whom the issuer vouches for: their id there, when it last confirmed, and when it was last asked. */
-  issued?: { subject: string; confirmedAt: number; askedAt: number };
+  /** For a person whom the issuer vouches for: the issuer and their id there, when it last confirmed, and when it was last asked. */
+  issued?: IssuedIdentity & { confirmedAt: number; askedAt: number };
   /** For a local account: identifies its password, so that a new one ends sessions of the old one. */
   passwordMark?: string;
 }

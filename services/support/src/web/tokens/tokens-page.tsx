@@ -24,7 +24,7 @@ export function TokensPage({
       </p>
       <TokensTable
         label="Tokens"
-        tokens={tokens.map(({ role, expiresAt, ...token }) => ({ ...token, may: role, endsAt: expiresAt }))}
+        tokens={tokens.map(({ role, ...token }) => ({ ...token, may: role }))}
         mayRevoke={may(viewer, 'agent')}
         now={now}
       />
@@ -42,12 +42,6 @@ function NewToken({ viewer }: { viewer: Viewer }) {
           <label for="name">What it is for</label>
           <input id="name" name="name" maxLength={100} required />
         </div>
-        {may(viewer, 'lead') && (
-          <div class="field">
-            <label for="person">Whose it is (empty: yours), by the name they sign in with</label>
-            <input id="person" name="person" maxLength={100} autocomplete="off" />
-          </div>
-        )}
         <div class="field">
           <label for="role">It may as much as</label>
           <select id="role" name="role">

@@ -1,3 +1,4 @@
+import { followIssuer } from '@hub/support-desk';
 import type { Request, RequestHandler } from 'express';
 import { PageError } from '../../layout/page-error';
 import { isToConfirm, UNCONFIRMED_MS } from '../decide-session';
@@ -43,8 +44,12 @@ export async function takeConfirmation(
   const { signIn, viewer: before } = request.session;
   if (!signIn?.issued) throw new PageError(400, 'No sign-in is under way here. Start it again.');
   const viewer = claims && viewerOfClaims(claims, settings.roleClaim);
+  const now = desk.clock.now();
+  if (claims?.sub === signIn.issued.subject) {
+    const { issuer, subject } = signIn.issued;
+    await followIssuer(desk.db, { issuer, subject, role: viewer?.role ?? null, signedInAt: signIn.at, now });
+  }
   if (viewer && claims.sub === signIn.issued.subject) {
-    const now = desk.clock.now();
     request.session.viewer = viewer;
     request.session.signIn = { ...signIn, issued: { ...signIn.issued, confirmedAt: now } };
     return;

@@ -1,3 +1,4 @@
+import { followIssuer } from '@hub/support-desk';
 import type { Request, RequestHandler } from 'express';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
@@ -56,6 +57,9 @@ export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
     }
     const claims = await issuer.finish(queryOf(request), pending).catch(refuse(signIn));
     const viewer = viewerOfClaims(claims, settings.roleClaim);
+    const now = desk.clock.now();
+    const person = { issuer: settings.issuer, subject: claims.sub };
+    await followIssuer(desk.db, { ...person, role: viewer?.role ?? null, signedInAt: now, now });
     if (!viewer) {
       await recordRefusal(desk.db, {
         name: nameOf(claims),
@@ -63,9 +67,8 @@ export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
       });
       throw new PageError(403, noRoleText(settings, nameOf(claims)));
     }
-    const now = desk.clock.now();
     await recordAccess(desk.db, 'desk.sign_in', { viewer, detail: detailOf(settings, claims) });
-    const issued = { subject: claims.sub, confirmedAt: now, askedAt: now };
+    const issued = { ...person, confirmedAt: now, askedAt: now };
     await beginSession(request, { viewer, signIn: { by: 'oidc', at: now, activeAt: now, issued } });
     response.redirect(303, pending.next);
   };
