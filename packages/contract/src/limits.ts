@@ -88,5 +88,7 @@ export const LIMITS = {
   /** D33 */
   sentEventDays: 7,
   refusedEventsPerShop: 10_000,
+  /** Of senders that are not known: apart from the others. */
+  unverifiedEventsPerShop: 500,
   sentBodyBytesPerShop: 256 * MIB,
 } as const;

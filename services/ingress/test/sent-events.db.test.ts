@@ -231,10 +231,10 @@ describe('D33: no answer waits for what is kept', () => {
     for (let n = 0; n < 100; n += 1) log.keep({ ...request, verified: true, body });
     for (let n = 0; n < 100; n += 1) log.keep({ ...request, verified: false, body: null });
     await log.stop();
-    expect(await db.sentEvent.count({ where: { body: { not: null } } })).toBe(41);
+    expect(await db.sentEvent.count({ where: { body: { not: null } } })).toBe(10);
     expect(await db.sentEvent.count({ where: { body: null } })).toBe(50);
     expect(await metrics.getSingleMetricAsString('hub_sent_events_dropped_total')).toMatch(
-      /why="full"\} 59[\s\S]*why="unverified"\} 50/,
+      /why="full"\} 90[\s\S]*why="unverified"\} 50/,
     );
   });
 

@@ -401,25 +401,38 @@ describe('D33: retention of what shops sent', () => {
     expect(await receivedFirst()).toEqual([{ id: young }]);
   });
 
-  it('the newest 10 000 refusals of the ingress for each shop', async () => {
+  it('the newest 10 000 refusals of the ingress for each shop, and apart from them the newest 500 of senders that are not known', async () => {
     const [flooded, other] = [await aShop(db), await aShop(db)];
-    await db.$executeRaw`
-      INSERT INTO sent_event (id, shop_id, received_at, status, code, by_ingress)
-      SELECT gen_random_uuid(), ${flooded.id}, ${new Date(NOW)}::timestamptz - n * interval '1 second', 401, 'unauthorized', true
-      FROM generate_series(1, 10002) AS n`;
+    const refused = (status: number, count: number) => db.$executeRaw`
+      INSERT INTO sent_event (id, shop_id, received_at, status, by_ingress)
+      SELECT gen_random_uuid(), ${flooded.id}, ${new Date(NOW)}::timestamptz - n * interval '1 second', ${status}, true
+      FROM generate_series(1, ${count}) AS n`;
+    // Anyone can be answered so: the wrong signature, a body that is not read, a signature that cannot be judged now.
+    for (const status of [401, 413, 503]) await refused(status, 502);
+    await refused(422, 10_002);
     const [worker, others] = [
-      await aSentEvent(db, flooded, { receivedAt: daysAgo(1), byIngress: false }),
-      await aSentEvent(db, other, { receivedAt: daysAgo(1), byIngress: true }),
+      await aSentEvent(db, flooded, { receivedAt: daysAgo(2), byIngress: false }),
+      await aSentEvent(db, other, { receivedAt: daysAgo(2), byIngress: true }),
     ];
-    expect(await prune()).toEqual({ 'refused events beyond the newest of a shop': 2 });
-    expect(await prune()).toEqual({});
-    const oldest = await db.sentEvent.findFirst({
-      where: { byIngress: true },
-      orderBy: { receivedAt: 'asc' },
+    expect(await prune()).toEqual({
+      'refused events beyond the newest of a shop': 2,
+      'wrong signatures beyond the newest of a shop': 2,
+      'unread events beyond the newest of a shop': 504,
     });
-    expect(oldest).toMatchObject({ id: others });
-    expect(await db.sentEvent.count({ where: { shopId: flooded.id, byIngress: true } })).toBe(10_000);
-    expect(await db.sentEvent.count({ where: { id: worker } })).toBe(1);
+    expect(await prune()).toEqual({});
+    const left = await db.sentEvent.groupBy({
+      by: ['status'],
+      where: { shopId: flooded.id, byIngress: true },
+      _count: true,
+      orderBy: { status: 'asc' },
+    });
+    expect(left).toMatchObject([
+      { status: 401, _count: 500 },
+      { status: 413, _count: 250 },
+      { status: 422, _count: 10_000 },
+      { status: 503, _count: 250 },
+    ]);
+    expect(await db.sentEvent.count({ where: { id: { in: [worker, others] } } })).toBe(2);
   });
 
   it('the newest 256 MiB of bodies for each shop: rows that the ledger has as well are deleted, other refusals keep their answer', async () => {

@@ -3,17 +3,11 @@ import { BodyCipher, SecretUnreadableError, type KeysConfig } from '@hub/install
 import { counter, type Logger, type Component } from '@hub/runtime';
 import { describeSent, type AnsweredRequest, type SentEvent } from './describe-sent';
 import { keepSentEvents, keepStockRefusals } from './sent-event-records';
+import { WaitingEvents } from './waiting-events';
 
-/** The most that waits to be written: more is dropped, and counted. */
-const MOST_ROWS = 5_000;
-const MOST_BYTES = 16 * 1024 * 1024;
-/** What a row takes in memory besides its body. */
-const ROW_BYTES = 1_024;
 /** Anyone can send unsigned requests: at most this many of one shop between two writes. */
 const UNVERIFIED_BETWEEN_WRITES = 50;
 const WRITE_EVERY_MS = 500;
-const BATCH_ROWS = 200;
-const BATCH_BYTES = 2 * 1024 * 1024;
 
 const dropped = counter({
   name: 'hub_sent_events_dropped_total',
@@ -27,8 +21,7 @@ const dropped = counter({
  */
 export class SentEventLog implements Component {
   readonly name = 'sent events';
-  private waiting: SentEvent[] = [];
-  private bytes = 0;
+  private readonly waiting = new WaitingEvents();
   private readonly unverified = new Map<number, number>();
   private readonly timer: NodeJS.Timeout;
   private readonly cipher: BodyCipher;
@@ -48,11 +41,7 @@ export class SentEventLog implements Component {
     if (sent === null) return;
     if (!request.verified && !this.admitsUnverified(request.shopId))
       return dropped.inc({ why: 'unverified' });
-    const size = sizeOf(sent);
-    if (this.waiting.length >= MOST_ROWS || this.bytes + size > MOST_BYTES)
-      return dropped.inc({ why: 'full' });
-    this.waiting.push(sent);
-    this.bytes += size;
+    if (!this.waiting.add(sent, request.verified)) dropped.inc({ why: 'full' });
   }
 
   async stop(): Promise<void> {
@@ -74,11 +63,10 @@ export class SentEventLog implements Component {
   }
 
   private async writeAll(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.firstBatch();
-      if (!(await this.writeBatch(batch))) return;
-      this.waiting = this.waiting.slice(batch.length);
-      this.bytes -= batch.reduce((sum, sent) => sum + sizeOf(sent), 0);
+    for (;;) {
+      const batch = this.waiting.firstBatch();
+      if (batch.length === 0 || !(await this.writeBatch(batch))) return;
+      this.waiting.removeFirst(batch.length);
     }
   }
 
@@ -110,17 +98,4 @@ export class SentEventLog implements Component {
       });
     }
   }
-
-  private firstBatch(): SentEvent[] {
-    let bytes = 0;
-    const end = this.waiting.findIndex((sent, index) => {
-      bytes += sizeOf(sent);
-      return index >= BATCH_ROWS || (index > 0 && bytes > BATCH_BYTES);
-    });
-    return end === -1 ? [...this.waiting] : this.waiting.slice(0, end);
-  }
-}
-
-function sizeOf({ body }: SentEvent): number {
-  return ROW_BYTES + (body?.length ?? 0);
 }

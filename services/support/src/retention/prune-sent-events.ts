@@ -1,4 +1,5 @@
 import { LIMITS } from '@hub/contract';
+import { Prisma } from '@hub/database';
 import type { PruneRows } from './prune-rows';
 
 /*
@@ -13,14 +14,26 @@ export const pruneOldSent: PruneRows = (tx, { before, limit }) => tx.$executeRaw
     ) old LIMIT ${limit}
   )`;
 
-/** What the ingress refused of a shop, except the newest. */
-export const pruneManyRefused: PruneRows = (tx, { limit }) => tx.$executeRaw`
+/** Answers that anyone can cause, because the ingress gives them before it knows the sender; a verified `503` has its event. */
+const UNREAD = Prisma.sql`status = 413 OR (status = 503 AND event IS NULL)`;
+
+/** What the ingress refused of a shop, except the newest. Strangers must not push these out, nor each other's kinds. */
+export const pruneManyRefused = beyondNewest(
+  Prisma.sql`status <> 401 AND NOT (${UNREAD})`,
+  LIMITS.refusedEventsPerShop,
+);
+export const pruneManyUnauthorized = beyondNewest(Prisma.sql`status = 401`, LIMITS.unverifiedEventsPerShop);
+export const pruneManyUnread = beyondNewest(Prisma.sql`(${UNREAD})`, LIMITS.unverifiedEventsPerShop);
+
+function beyondNewest(which: Prisma.Sql, kept: number): PruneRows {
+  return (tx, { limit }) => tx.$executeRaw`
   DELETE FROM sent_event WHERE id IN (
     SELECT many.id FROM shop s CROSS JOIN LATERAL (
-      SELECT id FROM sent_event WHERE shop_id = s.id AND status <> 200 AND by_ingress
-      ORDER BY received_at DESC OFFSET ${LIMITS.refusedEventsPerShop} LIMIT ${limit}
+      SELECT id FROM sent_event WHERE shop_id = s.id AND status <> 200 AND by_ingress AND ${which}
+      ORDER BY received_at DESC OFFSET ${kept} LIMIT ${limit}
     ) many LIMIT ${limit}
   )`;
+}
 
 /**
  * Bodies of a shop from before the minute at which the newer ones reach the size limit. A row that the ledger has as well is

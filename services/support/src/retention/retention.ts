@@ -19,7 +19,14 @@ import {
   type PruneRows,
 } from './prune-rows';
 import { pruneDayFigures, pruneHourFigures, pruneShopFigures } from './prune-figures';
-import { pruneManyRefused, pruneOldSent, pruneSentBodies, pruneSentVolume } from './prune-sent-events';
+import {
+  pruneManyRefused,
+  pruneManyUnauthorized,
+  pruneManyUnread,
+  pruneOldSent,
+  pruneSentBodies,
+  pruneSentVolume,
+} from './prune-sent-events';
 
 /** Rows of one statement and transaction, so that locks are short. */
 const BATCH = 1_000;
@@ -65,6 +72,8 @@ export const retention: Sweep[] = [
   rule('failed messages', LIMITS.callLogDays, pruneDeadLetters),
   rule('what shops sent', LIMITS.sentEventDays, pruneOldSent),
   rule('refused events beyond the newest of a shop', 0, pruneManyRefused),
+  rule('wrong signatures beyond the newest of a shop', 0, pruneManyUnauthorized),
+  rule('unread events beyond the newest of a shop', 0, pruneManyUnread),
   rule('bodies beyond what is kept of a shop', 0, pruneSentBodies),
   rule('volume of bodies', LIMITS.sentEventDays, pruneSentVolume),
   rule('inbox', INBOX_DAYS, pruneInbox),
