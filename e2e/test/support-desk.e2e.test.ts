@@ -642,9 +642,9 @@ describe('D32: a lead signs production off with the file of the certificate', ()
       await page.reload();
       await page.getByRole('heading', { name: 'Products live' }).waitFor();
     });
-    const signedOff = await world.db.goliveEntry.findMany({ where: { kind: 'signed_off' } });
-    expect(signedOff).toMatchObject([
-      { environment: 'production', detail: { certificate: { document: certificate, issuer: fingerprint } } },
+    const where = { kind: 'signed_off', environment: 'production' };
+    expect(await world.db.goliveEntry.findMany({ where })).toMatchObject([
+      { detail: { certificate: { document: certificate, issuer: fingerprint } } },
     ]);
   }, 120_000);
 });

@@ -34,6 +34,7 @@ export async function aShopBeforeSignOff(world: World): Promise<ShopBeforeSignOf
     if (end.exitCode !== 0) throw new Error(`hub golive ${args.join(' ')}: ${end.stderr}`);
     return end.stdout.trim();
   };
+  await hub(SLUG, 'sign-off', '--as', 'Ada', '--words', 'open it');
   await hub(SLUG, 'certificate', '--out', file);
   const certificate = readFileSync(file, 'utf8');
   await rm(folder, { recursive: true });

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { addEntry, missingForSignOff, signOffOf, type ImportedCertificate } from '@hub/shops';
+import { addEntry, databaseTime, missingForSignOff, signOffOf, type ImportedCertificate } from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
 import { z } from 'zod';
 import { lockedGoLive, type KnownGoLive } from './read-go-live';
+import { judgeCertificate, UNFIT_LABELS } from './certificate/judge-certificate';
 import { UNREAD_LABELS, verifyCertificate } from './certificate/sign-certificate';
 
 export interface SignOffRequest {
@@ -30,8 +31,7 @@ export const SIGN_OFF_REFUSAL_LABELS = {
   certificate_needed: 'production is signed off with the certificate of test',
   ...UNREAD_LABELS,
   altered: 'the certificate is not as it was issued: some of its bytes were changed',
-  other_shop: 'the certificate is of another shop',
-  not_of_test: 'the certificate is not of test',
+  ...UNFIT_LABELS,
   unknown_issuer:
     'the certificate is signed by an installation that is not known here: name the fingerprint that `hub golive key` prints there',
 } as const;
@@ -50,7 +50,8 @@ export async function signOff(db: Database, request: SignOffRequest): Promise<Si
   return inTransaction(db, async (tx): Promise<SignOffOutcome> => {
     const found = await lockedGoLive(tx, request.shop);
     if (found === null) return { kind: 'refused', why: 'unknown_shop', missing: [] };
-    const decision = decide(found, request, await knownIssuers(tx));
+    const certified = { known: await knownIssuers(tx), now: (await databaseTime(tx)).getTime() };
+    const decision = decide(found, request, certified);
     if (decision.kind === 'refused') return decision;
     const { certificate } = decision;
     const [name, words] = [request.name.trim(), request.words.trim()];
@@ -111,8 +112,13 @@ const refused = (why: SignOffRefusal, missing: readonly string[] = []): Decision
   missing,
 });
 
-/** Pure. */
-function decide({ facts, shop }: KnownGoLive, request: SignOffRequest, known: readonly string[]): Decision {
+/** `known`: installations whose certificates were imported before; `now`: by the database's clock. */
+interface ToCertify {
+  known: readonly string[];
+  now: number;
+}
+
+function decide({ facts, shop }: KnownGoLive, request: SignOffRequest, given: ToCertify): Decision {
   if (request.name.trim() === '' || request.words.trim() === '') return refused('no_words');
   switch (facts.environment) {
     case 'development':
@@ -123,19 +129,19 @@ function decide({ facts, shop }: KnownGoLive, request: SignOffRequest, known: re
       return missing.length > 0 ? refused('not_confirmed', missing) : { kind: 'taken', certificate: null };
     }
     case 'production':
-      return judgeCertificate(request, known);
+      return takeCertificate(request, given);
   }
 }
 
-function judgeCertificate(request: SignOffRequest, known: readonly string[]): Decision {
+function takeCertificate(request: SignOffRequest, { known, now }: ToCertify): Decision {
   const { shop, certificate: document, issuer: named } = request;
   if (document === undefined) return refused('certificate_needed');
   const verdict = verifyCertificate(document);
   if (verdict.kind !== 'sound') return refused(verdict.kind);
   const { signed, issuer } = verdict;
   const { certificate } = signed;
-  if (certificate.shop_slug !== shop) return refused('other_shop');
-  if (certificate.environment !== 'test') return refused('not_of_test');
+  const unfit = judgeCertificate(certificate, { shop, now });
+  if (unfit !== null) return refused(unfit);
   if (issuer !== named?.toLowerCase() && !known.includes(issuer)) return refused('unknown_issuer');
   const sha256 = createHash('sha256').update(document).digest('hex');
   const capabilities = certificate.capabilities.map(({ capability }) => capability);

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { asKeys } from '@hub/installation';
-import { confirmCapability, installationFingerprint, issueCertificate } from '@hub/go-live';
+import {
+  confirmCapability,
+  installationFingerprint,
+  issueCertificate,
+  signOff as signOffShop,
+} from '@hub/go-live';
 import { ALL_OFF, aRehearsal, aShop, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
@@ -121,6 +126,8 @@ describe("D32: a shop's way to live at the desk", () => {
 
 describe('D32: production is signed off at the desk with the certificate of test', () => {
   let certificate: string;
+  /** Issued before test was signed off. */
+  let unsigned: string;
   let key: string;
   const issueOf = async (shop: string) =>
     (await issueCertificate(desk.db, shop, async () => asKeys(TEST_ENCRYPTION_KEY))) ?? '';
@@ -130,6 +137,8 @@ describe('D32: production is signed off at the desk with the certificate of test
     const said = { shop: slug, capability: 'products', rehearsalId: rehearsal, words: 'yes' } as const;
     await confirmCapability(desk.db, { ...said, name: 'Ada', by: { side: 'operator' }, actor: 'lead:ada' });
     await confirmedByStore(rehearsal);
+    unsigned = await issueOf(slug);
+    await signOffShop(desk.db, { shop: slug, name: 'Ada', words: 'open it', actor: 'lead:ada' });
     certificate = await issueOf(slug);
     key = (await installationFingerprint(desk.db)) ?? '';
     await desk.db.installation.updateMany({ data: { environment: 'production' } });
@@ -152,6 +161,7 @@ describe('D32: production is signed off at the desk with the certificate of test
       [{ certificate: `{"a":"${'x'.repeat(1_100_000)}"}` }, 'the file is larger than any certificate'],
       [{ certificate: certificate.replace('"yes"', '"no"') }, 'some of its bytes were changed'],
       [{ certificate: ofProduction }, 'some of its bytes were changed'],
+      [{ certificate: unsigned, issuer: key }, 'issued before test was signed off'],
       [{ certificate, issuer: '0'.repeat(64) }, 'an installation that is not known here'],
     ];
     for (const [form, reason] of refusals) expect(await signOff(lead, form)).toContain(reason);
@@ -177,9 +187,10 @@ describe('D32: production is signed off at the desk with the certificate of test
       where: { kind: 'signed_off', environment: 'production' },
     });
     expect(detail).toMatchObject({ certificate: { issuer: key, document: certificate } });
+    const ofShop = { subject: `shop:${slug}`, action: 'golive.sign_off' };
     expect(
-      await desk.db.supportAction.findMany({ where: { subject: `shop:${slug}`, action: 'golive.sign_off' } }),
-    ).toMatchObject([{ actor: 'lead:a-lead', detail: { environment: 'production', issuer: key } }]);
+      await desk.db.supportAction.findMany({ where: { ...ofShop, actor: 'lead:a-lead' } }),
+    ).toMatchObject([{ detail: { environment: 'production', issuer: key } }]);
   });
 
   it('a certificate of production is not accepted as one of test', async () => {
