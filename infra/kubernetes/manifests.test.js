@@ -195,8 +195,35 @@ const MUTATIONS = [
   ],
   [
     'no way to the broker',
-    (all) => without(all, of(all, 'NetworkPolicy', 'hub-to-its-services')),
+    (all) => without(all, of(all, 'NetworkPolicy', 'hub-to-broker')),
     /may not reach port 5671/,
+  ],
+  [
+    'a database anywhere',
+    (all) => delete of(all, 'NetworkPolicy', 'hub-to-database').spec.egress[0].to,
+    /hub-to-database: lets pods reach any host/,
+  ],
+  [
+    'a broker at every address',
+    (all) =>
+      (of(all, 'NetworkPolicy', 'hub-to-broker').spec.egress[0].to = [{ ipBlock: { cidr: '0.0.0.0/0' } }]),
+    /hub-to-broker: does not name the broker/,
+  ],
+  [
+    'a broker that is any pod',
+    (all) => (of(all, 'NetworkPolicy', 'hub-broker-limits-to').spec.egress[0].to = [{ podSelector: {} }]),
+    /hub-broker-limits-to-management: does not name the broker/,
+  ],
+  [
+    'a mail host in any network',
+    (all) =>
+      (of(all, 'NetworkPolicy', 'hub-support-to-mail').spec.egress[0].to[0].ipBlock.cidr = '10.0.0.0/8'),
+    /hub-support-to-mail: does not name the mail host/,
+  ],
+  [
+    'a private network as the internet',
+    (all) => of(all, 'NetworkPolicy', 'hub-to-the-internet').spec.egress[0].to[0].ipBlock.except.splice(1, 1),
+    /hub-to-the-internet: reaches 10\.0\.0\.1, which is not public/,
   ],
   [
     'a queue that there is not',

@@ -1,3 +1,4 @@
+const { egressFaults } = require('./egress');
 const { environmentFaults, environmentOf } = require('./environment');
 const { podFaults, stopFaults } = require('./pods');
 const { reachabilityFaults } = require('./reachability');
@@ -21,7 +22,13 @@ exports.manifestFaults = (objects, code) => {
   const configOf = (workload) =>
     code.programs.get(workload.program)?.read(environmentOf(workload, { objects, code }).env).config;
   const given = { objects, workloads, code, configOf };
-  return [podFaults, stopFaults, environmentFaults, reachabilityFaults, scalingFaults, shardFaults].flatMap(
-    (rule) => rule(given),
-  );
+  return [
+    podFaults,
+    stopFaults,
+    environmentFaults,
+    reachabilityFaults,
+    egressFaults,
+    scalingFaults,
+    shardFaults,
+  ].flatMap((rule) => rule(given));
 };
