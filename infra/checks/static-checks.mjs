@@ -1,6 +1,7 @@
 import { throwIfInterrupted } from '../interruption.mjs';
 import { inProject } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
+import { compilerEnv } from '../set-up/compiler-env.mjs';
 import { explain, sayEnded } from '../step.mjs';
 
 const tool = (name, ...args) => [inProject('node_modules', '.bin', name), args];
@@ -47,7 +48,7 @@ export async function runChecks(checks) {
 
 async function succeeds({ what, command }) {
   throwIfInterrupted();
-  const env = process.stderr.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+  const env = { ...compilerEnv(), ...(!process.stderr.isTTY && { NO_COLOR: '1' }) };
   const startedAt = Date.now();
   try {
     await runCommand(...command, { env });

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { inProject } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
 import { step } from '../step.mjs';
+import { compilerEnv } from './compiler-env.mjs';
 import { BUILT } from './is-prepared.mjs';
 
 const GENERATED = inProject('prisma', 'src', 'generated');
@@ -46,7 +47,8 @@ export function generateClient() {
 export const buildWorkspace = () =>
   step('Build: compiles what has changed', async () => {
     const beganAt = new Date();
-    await runCommand(process.execPath, [inProject('node_modules', 'typescript', 'bin', 'tsc'), '-b']);
+    const tsc = inProject('node_modules', 'typescript', 'bin', 'tsc');
+    await runCommand(process.execPath, [tsc, '-b'], { env: compilerEnv() });
     mkdirSync(dirname(BUILT), { recursive: true });
     writeFileSync(BUILT, '');
     utimesSync(BUILT, beganAt, beganAt);
