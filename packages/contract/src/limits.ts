@@ -36,6 +36,8 @@ export const LIMITS = {
   undecidedEventsPerShop: 256,
   /** D3: the tolerance for every time in an event. */
   futureToleranceMs: 5 * SECOND,
+  /** D2: secrets of one shop at a time, of which a rotation needs two. D3: as many digests for each wrong signature. */
+  signingSecrets: 4,
   /** D11: how long an unknown shipping order may still be one whose placement has no known outcome. */
   unknownOutcomeMs: 15 * MINUTE,
   /** D16: how long after a shop was switched off its zeros may still be sent. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LIMITS } from './limits';
 
 /** Carries the signature of a body, in both directions (D2). */
 export const SIGNATURE_HEADER = 'X-HUB-Signature';
@@ -9,8 +10,8 @@ const DIGEST_BYTES = 32;
 /** A key that no shop has: its verification result is ignored. */
 const NO_SECRET = '';
 
-/** Rotation means two secrets. Doing the same work for one, or for none, hides whether a slug exists (D3). */
-const LEAST_DIGESTS = 2;
+/** As many for each signature that is not taken: the work does not reveal whether a slug exists (D3). */
+const LEAST_DIGESTS = LIMITS.signingSecrets;
 
 /** The header's value for a body: HMAC-SHA256 over its raw bytes, keyed with the secret's UTF-8 bytes (D2). */
 export function sign(secret: string, body: Buffer | string): string {
@@ -24,7 +25,8 @@ export function isSignature(header: string): boolean {
 
 /**
  * Whether the header signs exactly these bytes under one of the secrets (the caller omits those past their
- * `verify_until`). In constant time; hex case ignored. No secrets: `false`, after the same work (D2, D3).
+ * `verify_until`). Each comparison takes constant time; hex case ignored. Whatever the shop's secrets, a wrong signature
+ * costs the same work (D2, D3); only who holds a secret can see that a right one costs less.
  */
 export function verifySignature(signed: {
   secrets: readonly string[];
@@ -34,13 +36,12 @@ export function verifySignature(signed: {
   const hex = FORM.exec(signed.header ?? '')?.[1];
   const given = hex === undefined ? Buffer.alloc(DIGEST_BYTES) : Buffer.from(hex, 'hex');
   const rounds = Math.max(signed.secrets.length, LEAST_DIGESTS);
-  let matches = false;
   for (let round = 0; round < rounds; round += 1) {
     const secret = signed.secrets[round];
     const equal = timingSafeEqual(digest(secret ?? NO_SECRET, signed.body), given);
-    matches = (equal && secret !== undefined) || matches;
+    if (equal && secret !== undefined && hex !== undefined) return true;
   }
-  return matches && hex !== undefined;
+  return false;
 }
 
 function digest(secret: string, body: Buffer | string): Buffer {

@@ -1,4 +1,8 @@
 export { Batcher } from './batcher';
+export { clientAddress } from './clients/client-address';
+export { ConnectionsPerAddress } from './clients/connections-per-address';
+export { RequestsPerAddress } from './clients/requests-per-address';
+export { connectionVariables } from './clients/connection-variables';
 export { systemClock, type Clock } from './clock';
 export type { Environment } from './environment-faults';
 export { freePort, isFree, requireFreePorts } from './free-port';

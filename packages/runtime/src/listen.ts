@@ -6,7 +6,7 @@ import type { Component } from './component';
 /** Clients that still wait after this time get no answer and resend: a cancellation's answer takes 30 s at most. */
 const FINISH_WITHIN_MS = 31_000;
 /** Maximum connections per process; more are closed on arrival (D36). */
-const MAX_CONNECTIONS = 4_096;
+export const MAX_CONNECTIONS = 4_096;
 
 export interface ListenOptions {
   /** How long a stopping service still accepts connections, so that a proxy sees in time that it is not ready. */

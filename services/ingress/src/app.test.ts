@@ -373,6 +373,26 @@ describe('POST /shops/{slug}/signature', () => {
     expect((await ask(url, { body: 'x'.repeat(65 * 1024) })).status).toBe(413);
   });
 
+  it('is bounded for one client address, known by its proxy or not (D36); another one is still answered', async () => {
+    const { url, time } = await anIngress(answering(accepted), {
+      explainsSignatures: true,
+      proxies: ['127.0.0.1'],
+    });
+    const askAs = (address: string) =>
+      fetch(`${url}/shops/nordic/signature`, {
+        method: 'POST',
+        body: anEvent(),
+        headers: { 'X-Forwarded-For': address },
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1) statuses.push((await askAs('192.0.2.7')).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 503]);
+    expect((await askAs('192.0.2.7')).headers.get('retry-after')).toBe('30');
+    expect((await askAs('192.0.2.8')).status).toBe(200);
+    time.now += 60_000;
+    expect((await askAs('192.0.2.7')).status).toBe(200);
+  });
+
   it('does not exist in production: 404 as for any other address (D1)', async () => {
     const { url } = await anIngress(answering(accepted));
     const answered = await ask(url);

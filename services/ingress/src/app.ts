@@ -3,7 +3,8 @@ import { healthRouter, type Component } from '@hub/runtime';
 import type { RequestListener, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { explainRequest } from './explain-request';
-import { receiveEvent, RETRY_AFTER_S, type ReceiveDependencies } from './receive-event';
+import { receiveEvent, type ReceiveDependencies } from './receive-event';
+import { RETRY_AFTER_S } from './retry-after';
 
 /** The spelling that stores use; Express finds any other spelling of that address. */
 const EVENTS_PATH = /^\/shops\/([\w.~-]+)\/events$/;

@@ -1,6 +1,12 @@
-import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import {
+  brokerVariables,
+  connectionVariables,
+  databaseVariables,
+  keyVariables,
+  readConfig,
+  sharedConfig,
+} from '@hub/runtime';
 import { z } from 'zod';
-import { TrustedProxies } from './trusted-proxies';
 
 const schema = z.object({
   ...databaseVariables,
@@ -9,8 +15,7 @@ const schema = z.object({
   INGRESS_PORT: sharedConfig.INGRESS_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   DRAIN_MS: sharedConfig.DRAIN_MS,
-  TRUSTED_PROXIES: TrustedProxies,
-  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(4_096).default(512),
+  ...connectionVariables,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
 });
 export type IngressConfig = z.output<typeof schema>;

@@ -12,14 +12,14 @@ import {
   type Verdict,
 } from '@hub/contract';
 import { verdictWithinMs, type EventAnswer, type RehearsalOfShop } from '@hub/messaging';
-import type { Logger } from '@hub/runtime';
+import { clientAddress, type Logger } from '@hub/runtime';
 import { checkEvent, type CheckedEvent, type EventSender } from './check-event';
 import { BodiesInFlight } from './bodies-in-flight';
-import { clientAddress } from './client-address';
 import { InFlight } from './in-flight';
 import { observeAnswer, whileInFlight } from './observe-answer';
 import { readBody } from './read-body';
 import { recordRequest } from './record-request';
+import { RETRY_AFTER_S } from './retry-after';
 import type { AnsweredRequest } from './sent/describe-sent';
 
 const IN_FLIGHT_PER_SHOP = 256;
@@ -29,8 +29,6 @@ const INT4 = 2_147_483_647;
 const DISCARD_WITHIN_MS = 20_000;
 /** Names the request in the hub's logs and traces: a shop quotes it to support. */
 const CORRELATION_HEADER = 'X-Correlation-Id';
-/** Seconds after which a resend is worthwhile. */
-export const RETRY_AFTER_S = '30';
 
 export interface ReceiveDependencies {
   /**

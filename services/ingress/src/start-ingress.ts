@@ -11,11 +11,17 @@ import {
   KeyGate,
   observePool,
 } from '@hub/messaging';
-import { listen, requireFreePorts, type Clock, type Logger, type Component } from '@hub/runtime';
+import {
+  ConnectionsPerAddress,
+  listen,
+  requireFreePorts,
+  type Clock,
+  type Logger,
+  type Component,
+} from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
 import type { IngressConfig } from './config';
-import { ConnectionsPerAddress } from './connections-per-address';
 import { SentEventLog } from './sent/sent-event-log';
 
 /** Starts the ingress's components: shop directory, broker, address. */

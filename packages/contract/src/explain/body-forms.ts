@@ -8,21 +8,40 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const compact = (value: unknown) => JSON.stringify(value);
 
-type Change = readonly [code: string, message: string, change: (body: Buffer) => Buffer | null];
+/** What is sent, as bytes and as the JSON that it holds; `undefined`: it holds none that is written again. */
+interface Sent {
+  body: Buffer;
+  json: unknown;
+}
+
+type Change = readonly [code: string, message: string, change: (sent: Sent) => Buffer | null];
+
+/** Deeper JSON is not written again: indented, its length grows with the square of its depth. No event is as deep. */
+const DEEPEST_REWRITTEN = 8;
+/** A longer form was not signed in place of the body. It bounds the work, too. */
+const LONGEST_TIMES = 4;
 
 /** The usual mistakes between signing a body and sending it, the likeliest first. */
 const CHANGES: readonly Change[] = [
-  ['trailing_newline', 'the body was sent with a line end after it that was not signed', withoutLineEnd],
-  ['trailing_newline', 'a line end after the body was signed and not sent', (body) => append(body, '\n')],
+  [
+    'trailing_newline',
+    'the body was sent with a line end after it that was not signed',
+    ({ body }) => withoutLineEnd(body),
+  ],
+  ['trailing_newline', 'a line end after the body was signed and not sent', ({ body }) => append(body, '\n')],
   [
     'trailing_newline',
     'a line end (CR LF) after the body was signed and not sent',
-    (body) => append(body, '\r\n'),
+    ({ body }) => append(body, '\r\n'),
   ],
-  ['line_ends', 'line ends were signed as LF and sent as CR LF', (body) => replaced(body, /\r\n/g, '\n')],
-  ['line_ends', 'line ends were signed as CR LF and sent as LF', (body) => replaced(body, /\r?\n/g, '\r\n')],
-  ['byte_order_mark', 'a byte order mark was sent and not signed', withoutMark],
-  ['byte_order_mark', 'a byte order mark was signed and not sent', (body) => Buffer.concat([BOM, body])],
+  ['line_ends', 'line ends were signed as LF and sent as CR LF', ({ body }) => replaced(body, /\r\n/g, '\n')],
+  [
+    'line_ends',
+    'line ends were signed as CR LF and sent as LF',
+    ({ body }) => replaced(body, /\r?\n/g, '\r\n'),
+  ],
+  ['byte_order_mark', 'a byte order mark was sent and not signed', ({ body }) => withoutMark(body)],
+  ['byte_order_mark', 'a byte order mark was signed and not sent', ({ body }) => Buffer.concat([BOM, body])],
   [
     'serialised_again',
     'the JSON was written again between signing and sending: compact when signed',
@@ -68,24 +87,39 @@ const CHANGES: readonly Change[] = [
   [
     'character_set',
     'the body was signed as Latin-1 and sent as UTF-8',
-    (body) => Buffer.from(body.toString('utf8'), 'latin1'),
+    ({ body }) => Buffer.from(body.toString('utf8'), 'latin1'),
   ],
   [
     'character_set',
     'the body was signed as UTF-16 and sent as UTF-8',
-    (body) => Buffer.from(body.toString('utf8'), 'utf16le'),
+    ({ body }) => Buffer.from(body.toString('utf8'), 'utf16le'),
   ],
 ];
 
-/** The body as it was sent, then what may have been signed in its place; without duplicates. */
-export function bodyForms(body: Buffer): BodyForm[] {
-  const forms: BodyForm[] = [{ bytes: body, slip: null }];
+/** What may have been signed in place of the body that was sent; without duplicates. */
+export function otherBodyForms(body: Buffer): BodyForm[] {
+  const sent = { body, json: jsonIn(body) };
+  const forms: BodyForm[] = [];
   for (const [code, message, change] of CHANGES) {
-    const bytes = change(body);
-    if (bytes && !forms.some((form) => form.bytes.equals(bytes)))
-      forms.push({ bytes, slip: { code, message } });
+    const bytes = change(sent);
+    if (!bytes || bytes.length > LONGEST_TIMES * body.length + BOM.length || bytes.equals(body)) continue;
+    if (!forms.some((form) => form.bytes.equals(bytes))) forms.push({ bytes, slip: { code, message } });
   }
   return forms;
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    const json: unknown = JSON.parse(body.toString('utf8').replace(/^\uFEFF/, ''));
+    return isDeeperThan(DEEPEST_REWRITTEN, json) ? undefined : json;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((entry) => isDeeperThan(levels - 1, entry));
 }
 
 const append = (body: Buffer, end: string) => Buffer.concat([body, Buffer.from(end)]);
@@ -103,14 +137,10 @@ function replaced(body: Buffer, what: RegExp, by: string): Buffer {
   return Buffer.from(body.toString('latin1').replace(what, by), 'latin1');
 }
 
-function rewritten(write: (value: unknown) => string | null): (body: Buffer) => Buffer | null {
-  return (body) => {
-    try {
-      const text = write(JSON.parse(body.toString('utf8').replace(/^\uFEFF/, '')));
-      return text === null ? null : Buffer.from(text);
-    } catch {
-      return null;
-    }
+function rewritten(write: (value: unknown) => string | null): (sent: Sent) => Buffer | null {
+  return ({ json }) => {
+    const text = json === undefined ? null : write(json);
+    return text === null ? null : Buffer.from(text);
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { bodyForms, type BodyForm } from './body-forms';
+import { LIMITS } from '../limits';
+import { otherBodyForms, type BodyForm } from './body-forms';
 import { readDigest, type ReadDigest } from './read-digest';
 
 /** A secret to try, and its label: its value is in no answer. */
@@ -54,48 +55,64 @@ function unexplained({ slips }: ReadDigest): SignatureDifference[] {
   return [...slips, { part: 'secret', code: 'none_matches', message: NOT_FOUND }];
 }
 
-/** The path to the digest with the fewest mistakes, as a list of differences; null: no path leads there. */
+/**
+ * The path to the digest with the fewest mistakes, as a list of differences; null: no path leads there. The number of
+ * digests does not depend on the secrets (D3): those that a shop lacks are made up. Two mistakes at once, in the key and
+ * in the bytes, are not looked for, as each pair would cost a digest of the body.
+ */
 function findSigned(
   { algorithm }: ReadDigest,
   digest: Buffer,
   { body, secrets }: { body: Buffer; secrets: readonly NamedSecret[] },
 ): SignatureDifference[] | null {
-  const forms = body.length <= LARGEST_REWRITTEN ? bodyForms(body) : [{ bytes: body, slip: null }];
-  // Without a shop the same work is done: an unknown address answers like a wrong secret.
-  const tried = secrets.length > 0 ? secrets : [{ secret: '', name: '', verifies: false }];
-  const ways = tried.flatMap((secret) =>
-    keyForms(secret).flatMap((key) =>
-      forms.flatMap((form) =>
-        isEqual(createHmac(algorithm, key.bytes).update(form.bytes).digest(), digest)
-          ? [[...secretSlips(secret, key), ...bytesSlips(form)]]
-          : [],
-      ),
-    ),
-  );
-  const known = secrets.length > 0 ? ways : [];
-  const [fewest] = known.toSorted((one, other) => one.length - other.length);
-  return fewest ?? findOtherMethod(algorithm, digest, { forms, secrets });
+  const sent: BodyForm = { bytes: body, slip: null };
+  const others = body.length <= LARGEST_REWRITTEN ? otherBodyForms(body) : [];
+  const ways: SignatureDifference[][] = [];
+  const signs = (key: Buffer, { bytes }: BodyForm): boolean =>
+    isEqual(createHmac(algorithm, key).update(bytes).digest(), digest);
+  for (const secret of withDecoys(secrets)) {
+    const [exact, ...derived] = keyForms(secret);
+    const found = [
+      ...[exact, ...derived].filter(({ bytes }) => signs(bytes, sent)).map((key) => ({ key, form: sent })),
+      ...others.filter((form) => signs(exact.bytes, form)).map((form) => ({ key: exact, form })),
+    ];
+    if (secret.decoy) continue;
+    for (const { key, form } of found)
+      if (key.slip !== NOT_DERIVED) ways.push([...secretSlips(secret, key.slip), ...bytesSlips(form)]);
+  }
+  const [fewest] = ways.toSorted((one, other) => one.length - other.length);
+  return fewest ?? findOtherMethod({ algorithm, digest }, [sent, ...others], secrets);
 }
 
 /** Digests that are not HMACs. */
 function findOtherMethod(
-  algorithm: string,
-  digest: Buffer,
-  { forms, secrets }: { forms: readonly BodyForm[]; secrets: readonly NamedSecret[] },
+  { algorithm, digest }: { algorithm: string; digest: Buffer },
+  forms: readonly BodyForm[],
+  secrets: readonly NamedSecret[],
 ): SignatureDifference[] | null {
-  const of = (...parts: (Buffer | string)[]) => {
+  const isHashOf = (...parts: (Buffer | string)[]) => {
     const hash = createHash(algorithm);
     for (const part of parts) hash.update(part);
-    return hash.digest();
+    return isEqual(hash.digest(), digest);
   };
-  for (const form of forms) {
-    if (isEqual(of(form.bytes), digest)) return [NO_KEY, ...bytesSlips(form)];
-    for (const { secret } of secrets)
-      if ([of(secret, form.bytes), of(form.bytes, secret)].some((other) => isEqual(other, digest)))
-        return [NO_HMAC, ...bytesSlips(form)];
-  }
-  return null;
+  const [sent] = forms;
+  const keyless = forms.find(({ bytes }) => isHashOf(bytes));
+  const keyed = withDecoys(secrets).map(({ secret, decoy }) => {
+    const orders = [isHashOf(secret, sent?.bytes ?? ''), isHashOf(sent?.bytes ?? '', secret)];
+    return !decoy && orders.includes(true);
+  });
+  if (keyless) return [NO_KEY, ...bytesSlips(keyless)];
+  return keyed.includes(true) ? [NO_HMAC] : null;
 }
+
+/** At least as many secrets as a shop may have, so that a shop with fewer, or none, costs the same work. */
+function withDecoys(secrets: readonly NamedSecret[]): (NamedSecret & { decoy: boolean })[] {
+  const missing = Math.max(0, LIMITS.signingSecrets - secrets.length);
+  const decoys = Array.from({ length: missing }, () => ({ ...DECOY, decoy: true }));
+  return [...secrets.map((secret) => ({ ...secret, decoy: false })), ...decoys];
+}
+
+const DECOY: NamedSecret = { secret: 'no secret of any shop', name: '', verifies: false };
 
 const NO_KEY: SignatureDifference = {
   part: 'secret',
@@ -108,36 +125,43 @@ const NO_HMAC: SignatureDifference = {
   message: 'it is a hash of secret and body together: use an HMAC with the secret as its key',
 };
 
+type Slip = { code: string; message: string };
+
 interface KeyForm {
   bytes: Buffer;
-  slip: { code: string; message: string } | null;
+  /** Null: the secret as it is. */
+  slip: Slip | null;
 }
 
-/** The secret's UTF-8 bytes, then the keys that are derived from it by mistake. */
-function keyForms({ secret }: NamedSecret): KeyForm[] {
-  const forms: KeyForm[] = [{ bytes: Buffer.from(secret), slip: null }];
-  const add = (bytes: Buffer, code: string, message: string) => {
-    if (!forms.some((form) => form.bytes.equals(bytes))) forms.push({ bytes, slip: { code, message } });
-  };
-  add(Buffer.from(`${secret}\n`), 'padding', 'the key has a line end after the secret');
-  add(Buffer.from(secret.trim()), 'padding', 'the key lacks the white space that belongs to the secret');
-  add(Buffer.from(`"${secret}"`), 'padding', 'the key has quotes around the secret');
-  if (/^([0-9a-f]{2})+$/i.test(secret))
-    add(
-      Buffer.from(secret, 'hex'),
+/** A key that this secret does not lead to: it costs its digest all the same (D3). */
+const NOT_DERIVED: Slip = { code: '', message: '' };
+
+/** The secret's UTF-8 bytes, then the keys that are derived from it by mistake; always as many. */
+function keyForms({ secret }: NamedSecret): [KeyForm, ...KeyForm[]] {
+  const exact = Buffer.from(secret);
+  const derived: (readonly [bytes: Buffer, code: string, message: string])[] = [
+    [Buffer.from(`${secret}\n`), 'padding', 'the key has a line end after the secret'],
+    [Buffer.from(secret.trim()), 'padding', 'the key lacks the white space that belongs to the secret'],
+    [Buffer.from(`"${secret}"`), 'padding', 'the key has quotes around the secret'],
+    [
+      Buffer.from(/^([0-9a-f]{2})+$/i.test(secret) ? secret : '', 'hex'),
       'decoded',
       'the key is the secret decoded from hex; use its characters as they are',
-    );
-  if (/^[\w+/-]+={0,2}$/.test(secret))
-    add(
-      Buffer.from(secret, 'base64'),
+    ],
+    [
+      Buffer.from(/^[\w+/-]+={0,2}$/.test(secret) ? secret : '', 'base64'),
       'decoded',
       'the key is the secret decoded from base64; use its characters as they are',
-    );
-  return forms;
+    ],
+  ];
+  const forms = derived.map(([bytes, code, message]) => ({
+    bytes,
+    slip: bytes.length === 0 || bytes.equals(exact) ? NOT_DERIVED : { code, message },
+  }));
+  return [{ bytes: exact, slip: null }, ...forms];
 }
 
-function secretSlips({ name, verifies }: NamedSecret, { slip }: KeyForm): SignatureDifference[] {
+function secretSlips({ name, verifies }: NamedSecret, slip: Slip | null): SignatureDifference[] {
   const older: SignatureDifference[] = verifies
     ? []
     : [{ part: 'secret', code: 'older', message: `it is signed with ${name}, which is taken no more` }];

@@ -8,6 +8,7 @@ const ENV = {
   NORDIC_SIGNING_SECRET: 'secret-of-nordic',
   NEXT_TOKEN: 'next-bearer',
   OLD_SECRET: 'older secret',
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((of) => [`SECRET_${of}`, `secret ${of}`])),
 };
 
 const SHEET_OF_D25 = `
@@ -319,6 +320,7 @@ describe('secrets by reference (D25, D2)', () => {
       'signing_secrets[1]: repeats an earlier entry',
     ],
     [[], 'signing_secrets: must hold at least one entry'],
+    [[1, 2, 3, 4, 5].map((of) => `\${SECRET_${of}}`), 'signing_secrets: must hold at most 4 entries'],
     [
       [{ secret: '${OLD_SECRET}', verify_until: '2026-12-01T00:00:00Z' }],
       'signing_secrets: must hold one without verify_until, or the shop would be left without any',

@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<FieldName, readonly [form: string, meaning: string]
   ],
   signing_secrets: [
     'list of `${NAME}`, or of `{ secret, verify_until }`',
-    'The first signs our calls. Control characters, and blanks at either end, are faults. Each of them verifies your events, until its `verify_until` where it has one. At least one has none. No other shop may use the same.',
+    'The first signs our calls. Control characters, and blanks at either end, are faults. Each of them verifies your events, until its `verify_until` where it has one. At least one has none. At most four at a time. No other shop may use the same.',
   ],
   hub_network_location_id: [
     'whole number as a string',

@@ -1,4 +1,12 @@
-import { BEARER_TOKEN, Instant, LocationId, ShopSlug, SIGNING_SECRET, VariantId } from '@hub/contract';
+import {
+  BEARER_TOKEN,
+  Instant,
+  LIMITS,
+  LocationId,
+  ShopSlug,
+  SIGNING_SECRET,
+  VariantId,
+} from '@hub/contract';
 import { z } from 'zod';
 import { Country } from './country';
 import { goLiveFaults } from './go-live-order';
@@ -82,6 +90,7 @@ function signingSecrets(env: Environment) {
     typeof entry === 'string' ? entry : fieldOf(entry, 'secret'),
   )
     .min(1)
+    .max(LIMITS.signingSecrets, `must hold at most ${LIMITS.signingSecrets} entries`)
     .refine(
       (entries) =>
         entries.length === 0 ||

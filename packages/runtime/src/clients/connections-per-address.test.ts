@@ -42,6 +42,12 @@ describe('D36: connections of one client address', () => {
     ]);
   });
 
+  it('count together for a network of IPv6 that one client has', () => {
+    const admit = admitting(2);
+    const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::7', '2001:db8:1:2:3:4:5:6', '2001:db8:1:3::1'];
+    expect(addresses.map((address) => admit(connection(address)))).toEqual([true, true, false, true]);
+  });
+
   it('have no bound where the address is a trusted proxy’s own', () => {
     const admit = admitting(1);
     expect([1, 2, 3].map(() => admit(connection('10.0.0.1')))).toEqual([true, true, true]);

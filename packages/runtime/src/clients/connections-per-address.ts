@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net';
+import { clientNetwork } from './client-network';
 import { isTrusted } from './client-address';
 
 /** The part of a socket that is used. */
@@ -23,16 +24,17 @@ export class ConnectionsPerAddress {
   admit(socket: Connection): boolean {
     const { remoteAddress: address } = socket;
     if (address === undefined || isTrusted(this.trustedProxies, address)) return true;
-    const count = this.counts.get(address) ?? 0;
+    const client = clientNetwork(address);
+    const count = this.counts.get(client) ?? 0;
     if (count >= this.most) return false;
-    this.counts.set(address, count + 1);
-    socket.once('close', () => this.leave(address));
+    this.counts.set(client, count + 1);
+    socket.once('close', () => this.leave(client));
     return true;
   }
 
-  private leave(address: string): void {
-    const count = (this.counts.get(address) ?? 1) - 1;
-    if (count > 0) this.counts.set(address, count);
-    else this.counts.delete(address);
+  private leave(client: string): void {
+    const count = (this.counts.get(client) ?? 1) - 1;
+    if (count > 0) this.counts.set(client, count);
+    else this.counts.delete(client);
   }
 }
