@@ -34,6 +34,16 @@ describe('the plan for the broker', () => {
     expect(steps.map(describeStep).join()).toContain('max-length 5 becomes max-length 100000');
   });
 
+  it('D36: a higher limit in bytes of an earlier release is lowered by the policy alone, and no queue is replaced', () => {
+    const earlier = QUEUE_POLICIES.map((policy) => ({
+      ...policy,
+      definition: { ...policy.definition, 'max-length-bytes': 2 ** 32 },
+    }));
+    const steps = planBroker(aBroker({ policies: earlier }));
+    expect(steps.map(({ kind }) => kind)).toEqual(QUEUE_POLICIES.map(() => 'set_policy'));
+    expect(steps.map(describeStep).join()).toContain('max-length-bytes 1073741824');
+  });
+
   it('a queue with other arguments is replaced', () => {
     const queues = aBroker().queues.map((queue) =>
       queue.name === QUEUE ? { ...queue, arguments: { ...queue.arguments, 'x-max-length': 5 } } : queue,

@@ -21,6 +21,11 @@ describe('limits of queues', () => {
     expect(others.map(({ name }) => policyOf(name))).toEqual(others.map(() => undefined));
   });
 
+  it('D36: are at most 1 GiB of messages in every work queue, each shard alone', () => {
+    const bytes = allQueues(2).map(({ name }) => policyOf(name)?.definition['max-length-bytes']);
+    expect(new Set(bytes)).toEqual(new Set([2 ** 30]));
+  });
+
   it('deliver a message as often as the failure policy says', () => {
     for (const { definition } of QUEUE_POLICIES)
       expect(definition['delivery-limit']).toBe(FAILURE_POLICY.processLost.again.times);
