@@ -15,13 +15,20 @@ export const LIMITS = {
   /** D14: a run of more pages, or a larger page, is refused entirely. */
   maxPages: 10_000,
   maxPageBytes: 10 * MIB,
+  /** D14: characters of a title, of a brand, size, sku or barcode, and of an address. */
+  maxTitle: 1_000,
+  maxListedText: 255,
+  maxListedAddress: 2_048,
+  /** D14: a longer description is left out. */
+  maxDescriptionBytes: 64 * KIB,
 
   /** "Limits", D23: one call to a store. */
   attempts: 3,
   attemptTimeoutMs: 30 * SECOND,
   backoffBaseMs: SECOND,
   retryAfterCapMs: 120 * SECOND,
-  maxAnswerBytes: 10 * MIB,
+  /** D36: of an answer to any call but `GET /products`. */
+  maxAnswerBytes: 64 * KIB,
   /** D23: the breaker opens after this many consecutive failed attempts, with one trial after the pause. */
   breakerFailures: 5,
   breakerPauseMs: 30 * SECOND,
@@ -34,6 +41,9 @@ export const LIMITS = {
   verdictWaitMs: 10 * SECOND,
   cancellationVerdictWaitMs: 30 * SECOND,
   undecidedEventsPerShop: 256,
+  /** D36: bytes of undecided events in one ingress, and of one shop. */
+  undecidedBytes: 48 * MIB,
+  undecidedBytesPerShop: 16 * MIB,
   /** D3: the tolerance for every time in an event. */
   futureToleranceMs: 5 * SECOND,
   /** D2: secrets of one shop at a time, of which a rotation needs two. D3: as many digests for each wrong signature. */

@@ -53,7 +53,10 @@ function limits(): string[][] {
     ['fractions of a second', `at most ${LIMITS.instantFractionDigits} digits`],
     ['how far a time of yours may be ahead of our clock', seconds(LIMITS.futureToleranceMs)],
     ['network lines of one order', String(LIMITS.maxNetworkLines)],
-    ['events of one shop that are not answered yet, at one ingress', String(LIMITS.undecidedEventsPerShop)],
+    [
+      'events of one shop that are not answered yet, at one ingress',
+      `${LIMITS.undecidedEventsPerShop}, together ${LIMITS.undecidedBytesPerShop / 1024 / 1024} MiB`,
+    ],
     [
       'the answer to an event',
       `within ${seconds(LIMITS.verdictWaitMs)}; \`order.cancelled\` ${seconds(LIMITS.cancellationVerdictWaitMs)}; then \`503\``,
@@ -67,7 +70,8 @@ function limits(): string[][] {
       `${LIMITS.attempts}, ${seconds(LIMITS.attemptTimeoutMs)} each, waiting longer each time from ${seconds(LIMITS.backoffBaseMs)}`,
     ],
     ['`Retry-After` of yours', `honoured up to ${seconds(LIMITS.retryAfterCapMs)}`],
-    ['an answer of yours', `${LIMITS.maxAnswerBytes / 1024 / 1024} MiB`],
+    ['a page of `GET /products`', `${LIMITS.maxPageBytes / 1024 / 1024} MiB`],
+    ['any other answer of yours', `${LIMITS.maxAnswerBytes / 1024} KiB`],
     ['a catalogue', `${LIMITS.pageSize} products asked for a page, at most ${LIMITS.maxPages} pages`],
     [
       'a run that retires variants',

@@ -5,6 +5,7 @@ export { RequestsPerAddress } from './clients/requests-per-address';
 export { connectionVariables } from './clients/connection-variables';
 export { systemClock, type Clock } from './clock';
 export type { Environment } from './environment-faults';
+export { GatheredBytes } from './gathered-bytes';
 export { freePort, isFree, requireFreePorts } from './free-port';
 export { healthRouter } from './health';
 export { createLogger, type LogLevel, type Logger } from './logger';

@@ -1,32 +1,32 @@
 import type { Readable } from 'node:stream';
 import { ErrorBody, storableText, StoreErrorCode } from '@hub/contract';
+import { GatheredBytes } from '@hub/runtime';
 
 /** A store's answer, as far as it was read. */
 export interface Answer {
   status: number;
   retryAfter: unknown;
   contentEncoding: unknown;
-  /** The raw bytes; `null` if they exceeded the limit (D23), and were not read further. */
+  /** The raw bytes; `null` if they exceeded `limit` (D36), and were not read further. */
   body: Buffer | null;
+  limit: number;
 }
 
 /** Reads a body up to `limit` bytes; `null` if it is larger, and the connection is closed. Throws what the stream throws. */
 export async function readBody(stream: Readable, limit: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const gathered = new GatheredBytes();
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) return null;
-    chunks.push(chunk);
+    if (gathered.length + chunk.length > limit) return null;
+    gathered.add(chunk);
   }
-  return Buffer.concat(chunks, size);
+  return gathered.take();
 }
 
 export type ReadJson = { ok: true; json: unknown } | { ok: false; problem: string };
 
 /** The answer's body as UTF-8 JSON, or why it is not. An encoded body is never inflated: a small one could hold gigabytes. */
-export function readJson({ body, contentEncoding }: Answer): ReadJson {
-  if (body === null) return { ok: false, problem: 'the answer is larger than 10 MiB' };
+export function readJson({ body, contentEncoding, limit }: Answer): ReadJson {
+  if (body === null) return { ok: false, problem: `the answer is larger than ${sizeText(limit)}` };
   if (contentEncoding !== undefined && contentEncoding !== 'identity')
     return { ok: false, problem: 'the answer is encoded' };
   try {
@@ -34,6 +34,11 @@ export function readJson({ body, contentEncoding }: Answer): ReadJson {
   } catch {
     return { ok: false, problem: 'the answer is not UTF-8 JSON' };
   }
+}
+
+function sizeText(bytes: number): string {
+  const kib = bytes / 1024;
+  return kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
 }
 
 const MESSAGE_CHARACTERS = 500;

@@ -52,7 +52,13 @@ describe('a failed attempt: may the store have acted?', () => {
     [500, { reason: 'status', maybeActed: true }],
     [503, { reason: 'status', maybeActed: true }],
   ])('status %i is a failure', (status, failure) => {
-    const answer = { status, retryAfter: '2', contentEncoding: undefined, body: Buffer.from('') };
+    const answer = {
+      status,
+      retryAfter: '2',
+      contentEncoding: undefined,
+      body: Buffer.from(''),
+      limit: 65_536,
+    };
     expect(failureOfAnswer(answer, 0)).toMatchObject({
       ...failure,
       status,
@@ -62,7 +68,13 @@ describe('a failed attempt: may the store have acted?', () => {
   });
 
   it.each([200, 204, 302, 400, 404, 409])('status %i ends the call', (status) => {
-    const answer = { status, retryAfter: undefined, contentEncoding: undefined, body: Buffer.from('') };
+    const answer = {
+      status,
+      retryAfter: undefined,
+      contentEncoding: undefined,
+      body: Buffer.from(''),
+      limit: 65_536,
+    };
     expect(failureOfAnswer(answer, 0)).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LIMITS } from '@hub/contract';
 import type { Clock } from '@hub/runtime';
 import axios, { AxiosError, type AxiosAdapter } from 'axios';
 import type { IAxiosRetryConfig } from 'axios-retry';
@@ -21,6 +20,8 @@ export interface AttemptOptions {
   /** A longer wait between attempts defers the call. */
   maxWaitMs: number;
   timeoutMs: number;
+  /** An answer is read up to so many bytes (D36). */
+  answerBytes: number;
   retryBaseMs: number;
   /** Awaited when an attempt starts, before anything is sent, with its start in milliseconds since the epoch. */
   onAttempt?: ((startedAt: number) => Promise<void>) | undefined;
@@ -76,7 +77,7 @@ export class Attempts {
     const timer = setTimeout(() => deadline.abort(), this.options.timeoutMs);
     try {
       const response = await httpAdapter({ ...config, signal: deadline.signal });
-      const answer = await answerOf(response);
+      const answer = await answerOf(response, this.options.answerBytes);
       this.lastAnswer = answer;
       this.lastFailure = failureOfAnswer(answer, clock.now());
       // axios-retry reads the configuration of the call, which does not include this attempt's deadline.
@@ -154,12 +155,16 @@ function waited(ms: number, ending: AbortSignal): Promise<boolean> {
   return wait(ms, true, { signal: ending }).catch(() => false);
 }
 
-async function answerOf(response: { status: number; headers: unknown; data: Readable }): Promise<Answer> {
+async function answerOf(
+  response: { status: number; headers: unknown; data: Readable },
+  limit: number,
+): Promise<Answer> {
   const headers = new Map(Object.entries(response.headers ?? {}));
   return {
     status: response.status,
     retryAfter: headers.get('retry-after'),
     contentEncoding: headers.get('content-encoding'),
-    body: await readBody(response.data, LIMITS.maxAnswerBytes),
+    body: await readBody(response.data, limit),
+    limit,
   };
 }

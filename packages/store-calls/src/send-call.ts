@@ -46,7 +46,7 @@ export interface Sending {
   agents: StoreAgents;
   store: Store;
   allowInsecureStores: boolean;
-  attempts: AttemptOptions;
+  attempts: Omit<AttemptOptions, 'answerBytes'>;
   /** Of W3C Trace Context; null: the call is not sampled. */
   traceparent: string | null;
 }
@@ -54,7 +54,7 @@ export interface Sending {
 /** Sends a call to a store, in up to three attempts, and evaluates the answer. */
 export async function sendCall<T>(call: StoreCall<T>, sending: Sending): Promise<SentCall<T>> {
   const { httpClient, agents, store, allowInsecureStores } = sending;
-  const attempts = new Attempts(sending.attempts);
+  const attempts = new Attempts({ ...sending.attempts, answerBytes: call.answerBytes });
   const root = new URL(store.apiRoot);
   const path = root.pathname.replace(/\/+$/, '') + call.path;
   // The signed bytes are exactly those sent.

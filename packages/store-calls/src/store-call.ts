@@ -31,6 +31,8 @@ export interface StoreCall<T> {
   /** `null`: without a body, and so without a signature. */
   body: object | null;
   readReceipt(answer: unknown): ReadReceipt<T>;
+  /** How much of its answer is read (D36). */
+  answerBytes: number;
 }
 
 /** `GET /products` (D14): one page. */
@@ -47,6 +49,7 @@ export function readProductsPage(page: {
     heldAs: page.cursor ?? '',
     takesAway: false,
     body: null,
+    answerBytes: LIMITS.maxPageBytes,
     readReceipt(answer) {
       const read = productsPageFaults(answer);
       return 'page' in read ? { ok: true, receipt: read.page } : { ok: false, faults: read.faults };
@@ -66,6 +69,7 @@ export function writeInventory(body: InventoryWrite): StoreCall<InventoryReceipt
     heldAs: '',
     takesAway: quantity === 0,
     body,
+    answerBytes: LIMITS.maxAnswerBytes,
     readReceipt: (answer) => readReceipt(InventoryReceipt, answer, { variant_id, location_id, quantity }),
   };
 }
@@ -81,6 +85,7 @@ export function placeOrder(body: ShippingOrderRequest): StoreCall<ShippingOrderR
     heldAs: external_ref,
     takesAway: false,
     body,
+    answerBytes: LIMITS.maxAnswerBytes,
     readReceipt: (answer) => readReceipt(ShippingOrderReceipt, answer, { external_ref }),
   };
 }
@@ -96,6 +101,7 @@ export function deliverTracking(orderId: string, body: TrackingRequest): StoreCa
     heldAs: external_ref,
     takesAway: false,
     body,
+    answerBytes: LIMITS.maxAnswerBytes,
     readReceipt: (answer) => readReceipt(TrackingReceipt, answer, { external_ref, order_id: orderId }),
   };
 }
@@ -111,6 +117,7 @@ export function cancelOrder(body: CancelRequest): StoreCall<CancelReceipt> {
     heldAs: external_ref,
     takesAway: false,
     body,
+    answerBytes: LIMITS.maxAnswerBytes,
     readReceipt: (answer) => readReceipt(CancelReceipt, answer, { external_ref, order_id }),
   };
 }
@@ -126,6 +133,7 @@ export function registerReturn(body: ReturnRequest): StoreCall<ReturnReceipt> {
     heldAs: external_ref,
     takesAway: false,
     body,
+    answerBytes: LIMITS.maxAnswerBytes,
     readReceipt: (answer) => readReceipt(ReturnReceipt, answer, { external_ref }),
   };
 }

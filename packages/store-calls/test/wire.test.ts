@@ -155,25 +155,40 @@ describe('malformed or slow answers (D23)', () => {
     expect(outcome).toMatchObject({ kind: 'unavailable', reason: 'timeout', maybeActed: true, attempts: 2 });
   });
 
-  it('an answer over 10 MiB is not read further, and is a failed receipt', async () => {
+  it.each([
+    ['10 MiB', readProductsPage({}), 1024 * 1024],
+    ['64 KiB', writeInventory(inventoryWrite), 32 * 1024],
+  ])('D36: an answer over %s is not read further, and is a failed receipt', async (limit, call, bytes) => {
     let written = 0;
     const { store } = await storeAt('127.0.0.1', (_request, response) => {
       response.writeHead(200, JSON_TYPE);
-      const chunk = Buffer.alloc(1024 * 1024, ' ');
+      const chunk = Buffer.alloc(bytes, ' ');
       const more = () => {
         written += 1;
-        if (written <= 64 && !response.destroyed) response.write(chunk, more);
+        if (written <= 1_000 && !response.destroyed) response.write(chunk, more);
       };
       more();
     });
     const { client } = clientUnderTest({ ...quick, timeoutMs: 5_000 });
-    const outcome = await client.send(store, readProductsPage({}));
-    expect(outcome).toMatchObject({
+    expect(await client.send<unknown>(store, call)).toMatchObject({
       kind: 'invalid_receipt',
       status: 200,
-      problem: 'the answer is larger than 10 MiB',
+      problem: `the answer is larger than ${limit}`,
     });
-    expect(written).toBeLessThan(64);
+    expect(written).toBeLessThan(1_000);
+  });
+
+  it('D36: a refusal over 64 KiB counts by its status alone', async () => {
+    const error = { code: 'idempotency_conflict', message: 'x'.repeat(70_000) };
+    const { store } = await storeAt('127.0.0.1', (_request, response) => {
+      response.writeHead(409, JSON_TYPE).end(JSON.stringify({ error }));
+    });
+    const { client } = clientUnderTest(quick);
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
+      kind: 'refused',
+      status: 409,
+      code: null,
+    });
   });
 
   it('an answer encoded despite our headers is not inflated', async () => {

@@ -11,6 +11,8 @@ export interface HttpRequest {
   body?: string | Buffer | undefined;
   timeoutMs: number;
   allowInsecure: boolean;
+  /** A longer answer is none; as long as a page of a catalogue, unless given. */
+  answerBytes?: number | undefined;
   /** Breaks the connection on purpose: as soon as the request is sent, or as the answer begins. */
   cut?: 'sent' | 'answered' | undefined;
 }
@@ -66,7 +68,7 @@ function attempt(asked: HttpRequest): Promise<Answer> {
     });
     call.on('response', (response) => {
       if (asked.cut !== undefined) return end('the runner broke the connection as the answer began');
-      collect(response, (read) => {
+      collect(response, asked.answerBytes ?? LIMITS.maxPageBytes, (read) => {
         if ('failure' in read) return end(read.failure);
         clearTimeout(tooLate);
         resolve({
@@ -85,6 +87,7 @@ function attempt(asked: HttpRequest): Promise<Answer> {
 
 function collect(
   response: http.IncomingMessage,
+  limit: number,
   ended: (read: { bytes: Buffer } | { failure: string }) => void,
 ): void {
   const chunks: Buffer[] = [];
@@ -92,7 +95,7 @@ function collect(
   response.on('data', (chunk: Buffer) => {
     size += chunk.length;
     chunks.push(chunk);
-    if (size > LIMITS.maxAnswerBytes) ended({ failure: `an answer of over ${LIMITS.maxAnswerBytes} bytes` });
+    if (size > limit) ended({ failure: `an answer of over ${limit} bytes` });
   });
   response.on('end', () => ended({ bytes: Buffer.concat(chunks) }));
   response.on('error', (error) => ended({ failure: describeFailure(error) }));

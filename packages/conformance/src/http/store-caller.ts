@@ -53,6 +53,7 @@ export class StoreCaller {
       timeoutMs,
       allowInsecure,
       cut: call.cut,
+      answerBytes: call.operation === 'read_products' ? LIMITS.maxPageBytes : LIMITS.maxAnswerBytes,
     });
     const request = {
       method,
