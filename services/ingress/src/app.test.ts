@@ -256,6 +256,32 @@ describe('POST /shops/{slug}/events', () => {
     expect((await post(url, anEvent())).status).toBe(200);
   });
 
+  it('D36: 16 MiB of one shop are undecided, then a 503; other shops and, once one is decided, this one go on', async () => {
+    const decide: (() => void)[] = [];
+    const { url } = await anIngress(({ body }) =>
+      body.length < 1_000
+        ? Promise.resolve(accepted)
+        : new Promise((resolve) => decide.push(() => resolve(accepted))),
+    );
+    const large = () => anEvent({ data: { text: 'x'.repeat(500 * 1024) } });
+    const undecided: Promise<Response>[] = [];
+    for (let count = 0; count < 32; count += 1) {
+      undecided.push(post(url, large()));
+      await eventually(() => expect(decide).toHaveLength(count + 1));
+    }
+    const response = await post(url, large());
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await response.json()).toMatchObject({ error: { code: 'temporary_failure' } });
+    expect((await post(url, anEvent())).status).toBe(200);
+    decide[0]?.();
+    expect((await undecided[0])?.status).toBe(200);
+    const next = post(url, large());
+    await eventually(() => expect(decide).toHaveLength(33));
+    for (const each of decide) each();
+    expect((await next).status).toBe(200);
+    await Promise.all(undecided);
+  });
+
   it('a body of exactly 512 KiB is accepted', async () => {
     const { url } = await anIngress(answering(accepted));
     const frame = anEvent({ data: { text: '' } });

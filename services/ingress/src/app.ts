@@ -2,6 +2,7 @@ import { errorBody } from '@hub/contract';
 import { healthRouter, type Component } from '@hub/runtime';
 import type { RequestListener, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import { BodiesInFlight } from './bodies-in-flight';
 import { explainRequest } from './explain-request';
 import { receiveEvent, type ReceiveDependencies } from './receive-event';
 import { RETRY_AFTER_S } from './retry-after';
@@ -21,12 +22,14 @@ export function createApp(
   },
   components: readonly Component[],
 ): RequestListener {
-  const receive = receiveEvent(dependencies);
+  // One bound for all addresses (D36).
+  const bodies = new BodiesInFlight(() => dependencies.now());
+  const receive = receiveEvent(dependencies, bodies);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.post('/shops/:slug/events', (request, response) => receive(request, response, request.params.slug));
   if (dependencies.explainsSignatures) {
-    const explain = explainRequest(dependencies);
+    const explain = explainRequest(dependencies, bodies);
     app.post('/shops/:slug/signature', (request, response) =>
       explain(request, response, request.params.slug),
     );

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { errorBody, explainSignature, refusal, type NamedSecret } from '@hub/contract';
 import { clientAddress, RequestsPerAddress } from '@hub/runtime';
-import { BodiesInFlight } from './bodies-in-flight';
+import type { BodiesInFlight } from './bodies-in-flight';
 import type { EventSender } from './check-event';
 import { readBody } from './read-body';
 import { RETRY_AFTER_S } from './retry-after';
@@ -18,12 +18,14 @@ const BOUNDS = { spanMs: 60_000, address: 30, total: 600 };
  * one. An unknown shop is answered like one whose secrets do not match, after the same work (D3); no secret is in any
  * answer.
  */
-export function explainRequest(dependencies: {
-  findSender(slug: string, now: number): EventSender | null;
-  trustedProxies: BlockList;
-  now(): number;
-}) {
-  const bodies = new BodiesInFlight(() => dependencies.now());
+export function explainRequest(
+  dependencies: {
+    findSender(slug: string, now: number): EventSender | null;
+    trustedProxies: BlockList;
+    now(): number;
+  },
+  bodies: BodiesInFlight,
+) {
   const requests = new RequestsPerAddress(() => dependencies.now(), BOUNDS);
   return async (request: IncomingMessage, response: ServerResponse, slug: string): Promise<void> => {
     const address = clientAddress(request, dependencies.trustedProxies);

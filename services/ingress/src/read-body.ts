@@ -1,5 +1,6 @@
 import { LIMITS } from '@hub/contract';
 import type { IncomingMessage } from 'node:http';
+import { GatheredBytes } from '@hub/runtime';
 import type { BodiesInFlight } from './bodies-in-flight';
 
 /** The result of reading a body: its bytes, or why there are none. `aborted`: the sender is gone. */
@@ -22,21 +23,19 @@ export function readBody(
       request.socket.destroy();
       end('aborted');
     });
-    let chunks: Buffer[] = [];
-    let length = 0;
+    const gathered = new GatheredBytes();
     const end = (body: ReadBody): void => {
       incoming.leave();
-      chunks = [];
+      gathered.clear();
       request.off('data', onData).off('end', onEnd).off('close', onClose);
       resolve(body);
     };
     const onData = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > LIMITS.maxEventBytes) return end('too_large');
+      if (gathered.length + chunk.length > LIMITS.maxEventBytes) return end('too_large');
       if (!incoming.take(chunk.length)) return end(request.destroyed ? 'aborted' : 'no_room');
-      chunks.push(chunk);
+      gathered.add(chunk);
     };
-    const onEnd = (): void => end(Buffer.concat(chunks, length));
+    const onEnd = (): void => end(gathered.take());
     const onClose = (): void => end('aborted');
     request.on('data', onData).once('end', onEnd).once('close', onClose);
     // `close` reports it as well; without a listener it would end the process.

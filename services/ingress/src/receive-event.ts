@@ -14,15 +14,14 @@ import {
 import { verdictWithinMs, type EventAnswer, type RehearsalOfShop } from '@hub/messaging';
 import { clientAddress, type Logger } from '@hub/runtime';
 import { checkEvent, type CheckedEvent, type EventSender } from './check-event';
-import { BodiesInFlight } from './bodies-in-flight';
-import { InFlight } from './in-flight';
+import type { BodiesInFlight } from './bodies-in-flight';
 import { observeAnswer, whileInFlight } from './observe-answer';
 import { readBody } from './read-body';
 import { recordRequest } from './record-request';
 import { RETRY_AFTER_S } from './retry-after';
 import type { AnsweredRequest } from './sent/describe-sent';
+import { UndecidedEvents } from './undecided-events';
 
-const IN_FLIGHT_PER_SHOP = 256;
 /** The largest length that the column holds. */
 const INT4 = 2_147_483_647;
 /** How long a body that is too large may continue after its answer. */
@@ -76,9 +75,8 @@ interface Received {
 /**
  * `POST /shops/{slug}/events` (D1): verify, publish, answer the worker's verdict. It contains no rule about event data.
  */
-export function receiveEvent(dependencies: ReceiveDependencies) {
-  const inFlight = new InFlight(IN_FLIGHT_PER_SHOP);
-  const bodies = new BodiesInFlight(() => dependencies.now());
+export function receiveEvent(dependencies: ReceiveDependencies, bodies: BodiesInFlight) {
+  const undecided = new UndecidedEvents();
   return (httpRequest: IncomingMessage, response: ServerResponse, slug: string): Promise<void> =>
     whileInFlight(() => receive(httpRequest, response, slug));
 
@@ -142,8 +140,8 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     const { envelope } = checked;
     if (envelope) received.envelope = envelope;
     if (!checked.ok) return checked.refusal;
-    const leave = inFlight.enter(checked.sender.id);
-    if (!leave) return temporary('too many undecided events of this shop');
+    const leave = undecided.enter(checked.sender.id, body.length);
+    if (!leave) return temporary('too many events are undecided');
     try {
       return await ask(checked, { body, received, latestNow });
     } finally {
