@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Component } from '@hub/runtime';
+import { GatheredBytes, type Component } from '@hub/runtime';
 import { followImage, headOf, PublicImages, type PublicImagesOptions } from '@hub/store-calls';
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -54,13 +54,10 @@ export class ImageReader implements Component {
 }
 
 async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > LARGEST_BYTES) throw new Error('larger than an image is');
-    chunks.push(bytes);
+  const gathered = new GatheredBytes();
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    if (gathered.length + chunk.length > LARGEST_BYTES) throw new Error('larger than an image is');
+    gathered.add(chunk);
   }
-  return Buffer.concat(chunks);
+  return gathered.take();
 }
