@@ -75,6 +75,20 @@ describe('the call log contains no personal data (D29)', () => {
     expect(maskPersonalData({ 'k\0': 'a\0b\uD800c' })).toEqual({ 'k\uFFFD': 'a\uFFFDb\uFFFDc' });
   });
 
+  it('D36: shows no text of a body with thousands of personal texts, which would each be looked for in each text', () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => ({
+      name: `name ${index}`,
+      sku: `sku ${index}`,
+    }));
+    expect(maskPersonalData({ lines })).toEqual({ lines: lines.map(() => ({ name: '•••', sku: '•••' })) });
+  });
+
+  it('D36: of a body of any depth', () => {
+    let body: unknown = 'Ada';
+    for (let depth = 0; depth < 100_000; depth += 1) body = [body];
+    expect(JSON.stringify(maskPersonalData(body))).toContain('•••');
+  });
+
   it('does not change its input', () => {
     const before = structuredClone(SHIPPING_ORDER);
     maskPersonalData(SHIPPING_ORDER);

@@ -17,6 +17,8 @@ const EMAIL = /[^\s@<>"'(),:;[\]]{1,128}@[^\s@<>"'(),:;[\]]{1,255}/g;
 /** Shorter texts would match in every other word. */
 const MIN_REPEATED = 3;
 const MAX_DEPTH = 20;
+/** Each is looked for in every text (D36); no contract's body repeats more. Of a body with more no text is shown. */
+const MOST_REPEATED = 100;
 
 /**
  * A copy of a call's bodies for storage and display (D29): personal fields and e-mail addresses are replaced, and so is
@@ -27,7 +29,7 @@ export function maskCall(bodies: { request: unknown; response: unknown }): {
   response: unknown;
 } {
   const repeated = new Set<string>();
-  collect(bodies.request, repeated);
+  collect(bodies.request, repeated, 0);
   const longestFirst = [...repeated].toSorted((a, b) => b.length - a.length);
   return {
     request: masked(bodies.request, longestFirst, 0),
@@ -54,17 +56,18 @@ function masked(value: unknown, repeated: readonly string[], depth: number): unk
 }
 
 function maskedText(text: string, repeated: readonly string[]): string {
+  if (repeated.length > MOST_REPEATED) return MASK;
   return repeated
     .reduce((clean, known) => clean.replaceAll(known, MASK), storableText(text))
     .replace(EMAIL, MASK);
 }
 
-/** Texts in personal fields, at any depth. */
-function collect(value: unknown, texts: Set<string>): void {
-  if (typeof value !== 'object' || value === null) return;
+/** Texts in personal fields, as deep as a body is shown. */
+function collect(value: unknown, texts: Set<string>, depth: number): void {
+  if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return;
   for (const [field, content] of Object.entries(value)) {
     if (typeof content === 'string' && isPrivate(field) && content.length >= MIN_REPEATED) texts.add(content);
-    else collect(content, texts);
+    else collect(content, texts, depth + 1);
   }
 }
 
