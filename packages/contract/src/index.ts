@@ -18,7 +18,7 @@ export {
 } from './ids';
 export { BEARER_TOKEN, SIGNING_SECRET, type TextForm } from './secret-text';
 export { isJsonObject } from './json-object';
-export { StorableText, storableText } from './text';
+export { isUpTo, StorableText, storableText } from './text';
 export { visibleText } from './visible-text';
 export { Amount } from './amount';
 export { Instant, instantFromMs, instantToIso, isFuture } from './instant';

@@ -39,14 +39,17 @@ export const WebAddress = StorableText.refine(isWebAddress, 'must be an http or 
 });
 
 /**
- * A text of at most so many characters. The documents name the limit in words, not as `maxLength`: a longer text is left
- * out and refuses nothing (D7).
+ * A text of at most so many characters. The documents name the limit in words, not as `maxLength`: of an event, a longer
+ * text is left out and refuses nothing (D7).
  */
 export function textUpTo(schema: z.ZodString, characters: number) {
-  return schema.refine((text) => isUpTo(text, characters), `must hold at most ${characters} characters`);
+  const error = `must hold at most ${characters} characters`;
+  // No further rule looks at an overlong text.
+  return schema.refine((text) => isUpTo(text, characters), { error, abort: true });
 }
 
-function isUpTo(text: string, characters: number): boolean {
+/** Whether a text has at most so many characters. */
+export function isUpTo(text: string, characters: number): boolean {
   if (text.length <= characters) return true;
   // A character takes at most two units: what is certainly too long is not counted.
   return text.length <= 2 * characters && Array.from(text).length <= characters;

@@ -190,6 +190,41 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
     expect(await world.faults(run.id)).toEqual(['page 1 / body the answer is larger than 10 MiB']);
   });
 
+  it('D14: overlong texts that refuse nothing are left out and listed; the variant of such a barcode is not linked', async () => {
+    const shop = await world.shop();
+    const run = await world.pull(
+      shop.id,
+      storeOf([
+        wireProduct(
+          'P-1',
+          [wireVariant('V-1', { barcode: '4006381333931'.repeat(20) }), wireVariant('V-2', { sku: 'S' })],
+          {
+            description: 'ä'.repeat(33_000),
+            images: [{ url: 'https://images.example.com/1.jpg', alt: 'a'.repeat(1_001) }],
+          },
+        ),
+        wireProduct('P-2', [wireVariant('V-3')], { description: 'd'.repeat(65_536) }),
+      ]),
+    );
+    expect(run).toMatchObject({ state: 'accepted', faultCount: 0, variants: 3, invalidBarcodes: 1 });
+    expect(await world.faults(run.id)).toEqual([
+      'page 1 / P-1 / products[0].description is left out: it is longer than 64 KiB',
+      'page 1 / P-1 / products[0].images[0].alt is left out: it is longer than 1000 characters',
+      'page 1 / P-1 / V-1 / products[0].variants[0].barcode is left out, and the variant is not linked: it is longer than 255 characters',
+    ]);
+    expect(await world.variant(shop.id, 'V-1')).toMatchObject({
+      barcode: null,
+      gtin: null,
+      linkProblem: 'invalid_barcode',
+    });
+    const products = await world.db.product.findMany({
+      where: { shopId: shop.id },
+      orderBy: { productId: 'asc' },
+    });
+    expect(products.map(({ description }) => description?.length ?? null)).toEqual([null, 65_536]);
+    expect(products[0]?.images).toEqual([{ url: 'https://images.example.com/1.jpg' }]);
+  });
+
   it('counts all faults, but names ten thousand at the most', async () => {
     const shop = await world.shop();
     const wrong = (from: number) =>

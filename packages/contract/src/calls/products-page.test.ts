@@ -122,6 +122,47 @@ describe('GET /products (D14): every fault is named, with the ids of its product
     ]);
   });
 
+  it.each([
+    ['title', { title: '𝒯'.repeat(1_001) }, 'must hold at most 1000 characters'],
+    ['brand', { brand: 'B'.repeat(256) }, 'must hold at most 255 characters'],
+    [
+      'images[0].url',
+      { images: [{ url: `https://cdn.shop.example/${'s'.repeat(2_048)}` }] },
+      'must hold at most 2048 characters',
+    ],
+  ])('products[0].%s of too many characters, once', (field, change, message) => {
+    expect(faultsOfProduct(change)).toEqual([{ field: `products[0].${field}`, message, productId: 'p-1' }]);
+  });
+
+  it.each([
+    ['title', { title: 'x'.repeat(1_001) }, 'must hold at most 1000 characters'],
+    ['size', { size: 'x'.repeat(256) }, 'must hold at most 255 characters'],
+    ['sku', { sku: 'x'.repeat(256) }, 'must hold at most 255 characters'],
+  ])('products[0].variants[0].%s of too many characters', (field, change, message) => {
+    expect(faultsOfVariant(change)).toEqual([
+      { field: `products[0].variants[0].${field}`, message, productId: 'p-1', variantId: 'v-1' },
+    ]);
+  });
+
+  it('no text that is as long as it may be, nor a description or a barcode of any length', () => {
+    const title = '𝒯'.repeat(1_000);
+    const longest = {
+      ...variant,
+      title,
+      size: 's'.repeat(255),
+      sku: 'k'.repeat(255),
+      barcode: '1'.repeat(300),
+    };
+    expect(
+      faultsOfProduct({
+        title,
+        brand: 'b'.repeat(255),
+        description: 'd'.repeat(70_000),
+        variants: [longest],
+      }),
+    ).toEqual([]);
+  });
+
   it('all of them at once, in the order of the page', () => {
     const second = {
       ...product,

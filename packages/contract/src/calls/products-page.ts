@@ -3,10 +3,19 @@ import { LocationId, ProductId, VariantId } from '../ids';
 import { ListedQuantity } from '../numbers';
 import { isPublicHttpsUrl } from '../public-https-url';
 import { filledListOf, listOf, optionalText } from '../shapes';
-import { FilledText, StorableText } from '../text';
+import { LIMITS } from '../limits';
+import { FilledText, StorableText, textUpTo } from '../text';
+
+const FILLED = { minLength: 1 };
+const Title = textUpTo(FilledText, LIMITS.maxTitle).meta(FILLED);
+const ListedText = textUpTo(FilledText, LIMITS.maxListedText).meta(FILLED);
 
 const Image = z.object({
-  url: StorableText.refine(isPublicHttpsUrl, 'must be a public https address'),
+  url: textUpTo(StorableText, LIMITS.maxListedAddress).refine(
+    isPublicHttpsUrl,
+    'must be a public https address',
+  ),
+  /** Of any length: an overlong one is left out. */
   alt: optionalText(StorableText),
 });
 
@@ -14,10 +23,11 @@ const StockLevel = z.object({ location_id: LocationId, quantity: ListedQuantity 
 
 const Variant = z.object({
   variant_id: VariantId,
-  title: optionalText(StorableText),
+  title: optionalText(textUpTo(StorableText, LIMITS.maxTitle)),
   /** `One size` if the article has none. */
-  size: FilledText,
-  sku: optionalText(StorableText),
+  size: ListedText,
+  sku: optionalText(textUpTo(StorableText, LIMITS.maxListedText)),
+  /** Of any length: an overlong one leaves the variant unlinked. */
   barcode: optionalText(StorableText),
   inventory: listOf(StockLevel).superRefine((levels, context) => {
     const seen = new Set<string>();
@@ -32,8 +42,9 @@ const Variant = z.object({
 
 const Product = z.object({
   product_id: ProductId,
-  title: FilledText,
-  brand: FilledText,
+  title: Title,
+  brand: ListedText,
+  /** Of any length: an overlong one is left out. */
   description: optionalText(StorableText),
   images: filledListOf(Image),
   variants: filledListOf(Variant),

@@ -1,3 +1,5 @@
+import { LIMITS } from '../limits';
+
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Of what goes over a store's endpoints. */
@@ -11,23 +13,23 @@ export const CALL_DESCRIPTIONS: Texts = {
   Product: {
     is: 'A product with its variants.',
     product_id: 'Your stable id of the product; a run holds it once.',
-    title: 'What customers read.',
-    brand: 'The brand. Every product has one.',
-    description: 'Text for people.',
+    title: `What customers read, in at most ${LIMITS.maxTitle} characters.`,
+    brand: `The brand, in at most ${LIMITS.maxListedText} characters. Every product has one.`,
+    description: `Text for people. One of more than ${LIMITS.maxDescriptionBytes / 1024} KiB is left out, and the report lists it.`,
     images: 'At least one picture.',
     variants: 'What can be ordered of it, at least one.',
   },
   Image: {
     is: 'A picture of a product.',
-    url: 'A public https address, judged by the address alone: no private network, no credentials in it, a host name of letters, digits, dots and hyphens.',
-    alt: 'What the picture shows, in words.',
+    url: `A public https address, judged by the address alone: no private network, no credentials in it, a host name of letters, digits, dots and hyphens, at most ${LIMITS.maxListedAddress} characters.`,
+    alt: `What the picture shows, in words. More than ${LIMITS.maxTitle} characters are left out.`,
   },
   Variant: {
     is: 'One sellable item. It is unknown to the service until a completed run holds it, and retired once a run leaves it out.',
     variant_id: 'Your stable id of the variant; a run holds it once.',
-    title: 'What customers read.',
-    size: 'The size. An article without sizes says exactly `One size`.',
-    sku: 'Your own article number.',
+    title: `What customers read, in at most ${LIMITS.maxTitle} characters.`,
+    size: `The size, in at most ${LIMITS.maxListedText} characters. An article without sizes says exactly \`One size\`.`,
+    sku: `Your own article number, in at most ${LIMITS.maxListedText} characters.`,
     barcode:
       'The GTIN (8 to 14 digits with a right check digit). It links your variant to the same article of other shops; without one the variant is kept, but not shared.',
     inventory: 'The stock at every location of the sheet and at `HUB_Network`, zeros included.',

@@ -6,6 +6,7 @@ import { judgePage } from './judge-page';
 import type { PageFault } from './page-fault';
 import { findSeenIds, noteCursor, stagePage, storeFaults } from './page-records';
 import type { ReadablePage } from './readable-page';
+import { leftOutOf } from './staged-rows';
 
 /** A page that was read, with its own faults. */
 export interface PageRead {
@@ -42,7 +43,8 @@ export async function commitPage(
     ...cursorFaults,
   ];
   const staged = await stagePage(tx, { runId: run.id, page: number, askedAt: run.askedAt }, page);
-  await storeFaults(tx, { ...run, page: number }, faults);
+  const leftOut = page.valid ? leftOutOf(page.valid) : [];
+  await storeFaults(tx, { ...run, page: number }, [...faults, ...leftOut]);
   const cursor = cursorFaults.length > 0 ? null : (page.nextCursor ?? null);
   const isLast = cursor === null;
   const next = isLast ? 'end' : read.pause ? 'pause' : 'page';

@@ -58,7 +58,7 @@ class IdsOfPage {
 function judgeInventory({ inventory }: ReadableVariant, place: Place, by: JudgedBy): PageFault[] {
   const { hubNetworkLocationId: hub, locations } = by.sheet;
   const field = `${place.field}.inventory`;
-  const listed = inventory.map((level) => level.location_id);
+  const listed = new Set(inventory.map((level) => level.location_id));
   const faults = inventory.flatMap((level, index) => {
     const at = { ...place, field: `${field}[${index}]` };
     if (level.location_id !== null && level.location_id !== hub && !locations.includes(level.location_id))
@@ -68,7 +68,7 @@ function judgeInventory({ inventory }: ReadableVariant, place: Place, by: Judged
     return [];
   });
   // An unreadable entry may be any location: one is missing only where all are readable.
-  const missing = listed.includes(null) ? [] : [...locations, hub].filter((id) => !listed.includes(id));
+  const missing = listed.has(null) ? [] : [...locations, hub].filter((id) => !listed.has(id));
   const absent = missing.map((id) => ({ ...place, field, message: `must list location ${id}` }));
   return [...faults, ...absent, ...judgeTotal(inventory, { ...place, field }, hub)];
 }

@@ -82,13 +82,17 @@ export async function noteCursor(
   return noted > 0;
 }
 
-/** Keeps faults of a page, as far as there is room; the caller counts them all. */
+/**
+ * Keeps faults of a page, and the texts that were left out of it, as far as there is room; the caller counts the faults.
+ */
 export async function storeFaults(
   tx: Tx,
-  run: { id: string; faultCount: number; page: number },
+  run: { id: string; page: number },
   faults: readonly PageFault[],
 ): Promise<void> {
-  const stored = faults.slice(0, Math.max(0, STORED_FAULTS - run.faultCount));
+  if (faults.length === 0) return;
+  const before = await tx.catalogueFault.count({ where: { runId: run.id } });
+  const stored = faults.slice(0, Math.max(0, STORED_FAULTS - before));
   if (stored.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO catalogue_fault (run_id, page, product_id, variant_id, field, message)

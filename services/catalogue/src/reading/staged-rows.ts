@@ -1,5 +1,6 @@
-import type { ProductsPage } from '@hub/contract';
+import { isUpTo, LIMITS, type ProductsPage } from '@hub/contract';
 import { linkOfBarcode } from './link-of-barcode';
+import type { PageFault } from './page-fault';
 import type { ReadablePage } from './readable-page';
 
 /** Columns of `staged_product` and `staged_variant` that a page gives. */
@@ -26,8 +27,8 @@ export interface StagedRows {
 }
 
 /**
- * Pure: the rows of a page. Of a faulty one only its ids, so that repetitions are found: a run with a fault is never
- * applied.
+ * Pure: the rows of a page, without overlong texts that refuse nothing (`leftOutOf`). Of a faulty one only its ids, so
+ * that repetitions are found: a run with a fault is never applied.
  */
 export function stagedRows(page: ReadablePage): StagedRows {
   return page.valid ? rowsOf(page.valid) : idsOf(page);
@@ -39,8 +40,8 @@ function rowsOf({ products }: ProductsPage): StagedRows {
       product_id,
       title,
       brand,
-      description: description ?? null,
-      images,
+      description: isLongDescription(description) ? null : (description ?? null),
+      images: images.map(withoutLongAlt),
     })),
     variants: products.flatMap(({ product_id, variants }) =>
       variants.map((variant) => {
@@ -51,7 +52,7 @@ function rowsOf({ products }: ProductsPage): StagedRows {
           title: variant.title ?? null,
           size: variant.size,
           sku: variant.sku ?? null,
-          barcode: variant.barcode ?? null,
+          barcode: isLongBarcode(variant.barcode) ? null : (variant.barcode ?? null),
           gtin,
           link_problem: linkProblem,
           inventory: Object.fromEntries(
@@ -61,6 +62,48 @@ function rowsOf({ products }: ProductsPage): StagedRows {
       }),
     ),
   };
+}
+
+/** The texts of a valid page that are left out for their length (D14): the run's report lists them, and none refuses it. */
+export function leftOutOf({ products }: ProductsPage): PageFault[] {
+  return products.flatMap(({ product_id: productId, description, images, variants }, position) => {
+    const path = `products[${position}]`;
+    const ofProduct = { productId, variantId: null };
+    const found: PageFault[] = [];
+    if (isLongDescription(description)) {
+      const message = `is left out: it is longer than ${LIMITS.maxDescriptionBytes / 1024} KiB`;
+      found.push({ ...ofProduct, field: `${path}.description`, message });
+    }
+    for (const [index, image] of images.entries())
+      if (isLongAlt(image)) {
+        const message = `is left out: it is longer than ${LIMITS.maxTitle} characters`;
+        found.push({ ...ofProduct, field: `${path}.images[${index}].alt`, message });
+      }
+    for (const [index, { variant_id: variantId, barcode }] of variants.entries())
+      if (isLongBarcode(barcode)) {
+        const message = `is left out, and the variant is not linked: it is longer than ${LIMITS.maxListedText} characters`;
+        found.push({ productId, variantId, field: `${path}.variants[${index}].barcode`, message });
+      }
+    return found;
+  });
+}
+
+type Image = ProductsPage['products'][number]['images'][number];
+
+function withoutLongAlt(image: Image): Image {
+  return isLongAlt(image) ? { url: image.url } : image;
+}
+
+function isLongAlt({ alt }: Image): boolean {
+  return alt !== undefined && !isUpTo(alt, LIMITS.maxTitle);
+}
+
+function isLongDescription(text: string | undefined): boolean {
+  return text !== undefined && Buffer.byteLength(text) > LIMITS.maxDescriptionBytes;
+}
+
+function isLongBarcode(barcode: string | undefined): boolean {
+  return barcode !== undefined && !isUpTo(barcode, LIMITS.maxListedText);
 }
 
 function idsOf({ products }: ReadablePage): StagedRows {
