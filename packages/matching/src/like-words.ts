@@ -2,11 +2,16 @@ import { distance } from 'fastest-levenshtein';
 
 const SHORTEST_TYPO = 5;
 const SHORTEST_PREFIX = 3;
+/** A longer word is only itself: comparing letters costs the product of two lengths. */
+const LONGEST_ALIKE = 40;
+/** So many words of each side, in their order, are compared with each other (D36); more are in no honest title. */
+const COMPARED_WORDS = 20;
 
 /** The similarity of two words, 0 to 1: equal, misspelt by one letter, or one an abbreviation of the other. */
 function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length > LONGEST_ALIKE) return 0;
   if (long === `${short}s` || long === `${short}es`) return 0.97;
   if (short.length >= SHORTEST_TYPO && long.length - short.length <= 1 && distance(short, long) === 1)
     return 0.85;
@@ -32,7 +37,10 @@ export interface WordPair {
   likeness: number;
 }
 
-/** Pairs the words of two listings, the most similar first, each once; and the remaining words of each. */
+/**
+ * Pairs the words of two listings, the most similar first, each once; and the remaining words of each. Equal words are
+ * always paired.
+ */
 export function pairText(
   one: ReadonlySet<string>,
   other: ReadonlySet<string>,
@@ -41,8 +49,10 @@ export function pairText(
   const left = new Set([...one].filter((word) => !other.has(word)));
   const otherLeft = new Set([...other].filter((word) => !one.has(word)));
   const pairs: WordPair[] = same.map((word) => ({ one: word, other: word, likeness: 1 }));
+  const compared = [...otherLeft].slice(0, COMPARED_WORDS);
   const likely = [...left]
-    .flatMap((a) => [...otherLeft].map((b) => ({ one: a, other: b, likeness: likeness(a, b) })))
+    .slice(0, COMPARED_WORDS)
+    .flatMap((a) => compared.map((b) => ({ one: a, other: b, likeness: likeness(a, b) })))
     .filter((pair) => pair.likeness > 0)
     .toSorted((a, b) => b.likeness - a.likeness);
   for (const pair of likely) {

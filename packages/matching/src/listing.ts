@@ -1,3 +1,4 @@
+import { findPhrase } from './find-phrase';
 import { AUDIENCES, BRAND_FILLERS, COLOURS, FILLERS, WORDS } from './lexicon';
 import { readPack } from './packs';
 import { plainText, wordsOf } from './plain-text';
@@ -31,6 +32,8 @@ export interface Features {
 }
 
 const SHORTEST_SKU = 5;
+/** No honest listing has more words; each is a key of a search, and is compared with others (D36). */
+const MOST_WORDS = 256;
 
 /** Parses a listing. The same listing in other words gives the same features as far as the lexicon knows them. */
 export function featuresOf(listing: Listing): Features {
@@ -46,7 +49,7 @@ export function featuresOf(listing: Listing): Features {
     numbers: new Set<string>(),
     words: new Set<string>(),
   };
-  for (const word of left) sort(word, features);
+  for (const word of left.slice(0, MOST_WORDS)) sort(word, features);
   return { brand, size, pieces, ...features, sku: skuOf(listing.sku) };
 }
 
@@ -83,8 +86,7 @@ function brandOf(text: string): string {
 function without(words: readonly string[], phrases: readonly string[][]): string[] {
   let left = [...words];
   for (const phrase of phrases) {
-    if (phrase.length === 0) continue;
-    const at = left.findIndex((_, index) => phrase.every((word, offset) => left[index + offset] === word));
+    const at = findPhrase(left, phrase);
     if (at >= 0) left = [...left.slice(0, at), ...left.slice(at + phrase.length)];
   }
   return left;

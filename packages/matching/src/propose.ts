@@ -46,16 +46,29 @@ export function propose<Id>(
     .map((candidate) => ({ ...candidate, ...judge(one, candidate.features, weights) }))
     .filter(({ score }) => score >= POSSIBLE)
     .toSorted((a, b) => b.score - a.score);
+  const bestOf = bestTwoOfShops(scored);
   return scored.slice(0, most).map(({ id, shopId, features, score, evidence }) => {
-    const others = scored
-      .filter((other) => other.shopId === shopId && other.id !== id)
-      .map((other) => other.score);
-    const claims = rivals.map((rival) =>
-      isTrapped(rival, features) ? 0 : judge(rival, features, weights).score,
-    );
-    const isContested = Math.max(0, ...others, ...claims) > score - NEAR;
+    // Evaluated only for what would be sure otherwise: each of many proposals is not compared with each of many rivals.
+    const isContested = () =>
+      bestOf.get(shopId)?.some((other) => other.id !== id && other.score > score - NEAR) === true ||
+      rivals.some(
+        (rival) => !isTrapped(rival, features) && judge(rival, features, weights).score > score - NEAR,
+      );
     return { id, score, evidence, confidence: confidenceOf({ score, evidence }, isContested) };
   });
+}
+
+/** The two best of each shop: one that is contested is contested by one of them. */
+function bestTwoOfShops<Id>(
+  scored: readonly (Pick<Candidate<Id>, 'id' | 'shopId'> & { score: number })[],
+): ReadonlyMap<number, { id: Id; score: number }[]> {
+  const best = new Map<number, { id: Id; score: number }[]>();
+  for (const { id, shopId, score } of scored) {
+    const known = best.get(shopId);
+    if (!known) best.set(shopId, [{ id, score }]);
+    else if (known.length < 2) known.push({ id, score });
+  }
+  return best;
 }
 
 type Judgement = Pick<Proposal<unknown>, 'score' | 'evidence'>;
@@ -66,8 +79,8 @@ function judge(one: Features, other: Features, weights: WordWeights): Judgement 
 }
 
 /** A colour or a model that only one side names may distinguish two articles: such a pair is never sure. */
-function confidenceOf({ score, evidence }: Judgement, isContested: boolean): Confidence {
+function confidenceOf({ score, evidence }: Judgement, isContested: () => boolean): Confidence {
   const isSaidByBoth = evidence.coloursUnsaid === 0 && evidence.numbersUnsaid === 0;
-  if (score >= SURE && !isContested && isSaidByBoth) return 'sure';
+  if (score >= SURE && isSaidByBoth && !isContested()) return 'sure';
   return score >= LIKELY ? 'likely' : 'possible';
 }
