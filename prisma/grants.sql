@@ -44,7 +44,8 @@ BEGIN
     GRANT SELECT, INSERT, UPDATE ON "alert", "link_search", "network_quantity", "product", "stock_fall",
        "stock_level", "store_call_count", "variant" TO hub_catalogue;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "catalogue_run", "event_ledger", "link_proposal",
-       "listed_product", "process", "process_heartbeat", "shop_circuit", "staged_variant" TO hub_catalogue;
+       "listed_product", "process", "process_heartbeat", "shop_circuit", "shop_work", "staged_variant"
+       TO hub_catalogue;
     GRANT SELECT, UPDATE ON "article_link", "dead_letter", "rehearsal_run", "reservation", "shop", "shop_location"
        TO hub_catalogue;
     GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_catalogue;

@@ -280,6 +280,16 @@ CREATE TABLE "catalogue_fault" (
 );
 
 -- CreateTable
+CREATE TABLE "shop_work" (
+    "shop_id" INTEGER NOT NULL,
+    "work" TEXT NOT NULL,
+    "begun" INTEGER NOT NULL DEFAULT 0,
+    "set_aside_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "shop_work_pkey" PRIMARY KEY ("shop_id","work")
+);
+
+-- CreateTable
 CREATE TABLE "staged_product" (
     "run_id" UUID NOT NULL,
     "product_id" TEXT NOT NULL,

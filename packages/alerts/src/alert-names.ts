@@ -9,6 +9,7 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   catalogue_failed: 'A catalogue could not be read',
   catalogue_refused: 'A catalogue was refused',
   catalogue_waiting: 'A catalogue would retire most of a shop',
+  work_set_aside: 'Work on a shop ended its process and is set aside',
   link_disputed: 'A barcode disagrees with a link made by people',
   article_taken: 'A variant came back, and another one has its article',
   doubtful_link: 'A barcode links variants that have no word in common',

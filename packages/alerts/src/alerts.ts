@@ -10,6 +10,7 @@ export const ALERT_KINDS = [
   'catalogue_failed',
   'catalogue_refused',
   'catalogue_waiting',
+  'work_set_aside',
   'link_disputed',
   'article_taken',
   'doubtful_link',

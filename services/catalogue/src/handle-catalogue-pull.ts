@@ -2,6 +2,7 @@ import type { Tx } from '@hub/database';
 import {
   callingConsumer,
   COMMANDS,
+  done as settled,
   ignored,
   type CallingContext,
   type CommandInput,
@@ -12,7 +13,8 @@ import { decideClaim } from './decide-claim';
 import { finishRun } from './finish-run';
 import type { PullDependencies } from './pull-dependencies';
 import { readPages } from './reading/read-pages';
-import type { ReadingRun } from './run';
+import type { CatalogueRun, ReadingRun } from './run';
+import { failRun } from './run-ends';
 import { beginReading, holdRun, lockRun } from './run-records';
 
 /** Each holds a page in memory, up to 10 MiB of it; shops take turns (see `readPages`). */
@@ -35,18 +37,34 @@ export async function pullCatalogue(
   dependencies: PullDependencies,
 ): Promise<Settlement> {
   const { runId } = input.payload;
-  const claim = await context.transact((tx) => claimRun(tx, runId, dependencies.clock.now()));
-  switch (claim.kind) {
-    case 'leave':
-      return ignored(claim.reason);
-    case 'read':
-      return readPages(context, { run: claim.run, input }, dependencies);
-    case 'finish':
-      return finishRun(context, runId, { input, dependencies });
-  }
+  const { shopWork, clock } = dependencies;
+  const claim = await context.transact((tx) => claimRun(tx, runId, clock.now()));
+  if (claim.kind === 'leave') return ignored(claim.reason);
+  const of = { shopId: claim.run.shopId, work: 'read_catalogue' } as const;
+  const done = await shopWork.doing(of, () =>
+    claim.kind === 'read'
+      ? readPages(context, { run: claim.run, input }, dependencies)
+      : finishRun(context, runId, { input, dependencies }),
+  );
+  if (done === null) return setAside(context, runId, clock.now());
+  if (claim.kind === 'finish') await shopWork.finished(of);
+  return done.result;
 }
 
-type Claim = { kind: 'read'; run: ReadingRun } | { kind: 'finish' } | { kind: 'leave'; reason: Phrase };
+/** It has ended its process three times: its own alert says so. */
+async function setAside(context: CallingContext, runId: string, now: number): Promise<Settlement> {
+  await context.transact(async (tx) => {
+    const run = await lockRun(tx, runId);
+    const failure = 'reading it ended the process three times in a row: it is set aside';
+    if (run) await failRun(tx, run, { failure, raisesAlert: false, now });
+  });
+  return settled('set aside');
+}
+
+type Claim =
+  | { kind: 'read'; run: ReadingRun }
+  | { kind: 'finish'; run: CatalogueRun }
+  | { kind: 'leave'; reason: Phrase };
 
 async function claimRun(tx: Tx, runId: string, now: number): Promise<Claim> {
   const run = await lockRun(tx, runId);
@@ -54,8 +72,9 @@ async function claimRun(tx: Tx, runId: string, now: number): Promise<Claim> {
   const decision = decideClaim(run, now);
   switch (decision.kind) {
     case 'leave':
-    case 'finish':
       return decision;
+    case 'finish':
+      return { kind: 'finish', run };
     case 'read_on':
       return { kind: 'read', run: await holdRun(tx, run, now) };
     case 'read_anew':

@@ -5,6 +5,7 @@ import type { CatalogueConfig } from './config';
 import { catalogueConsumer } from './handle-catalogue-pull';
 import { createImageChecker } from './images/image-checker';
 import { ImageResolver } from './images/image-resolver';
+import { ShopWork } from './shop-work';
 import { afterRehearsals } from './sweeps/after-rehearsals';
 import { wakeRuns } from './sweeps/wake-runs';
 import { pruneRuns } from './sweeps/prune-runs';
@@ -20,6 +21,7 @@ export function subscriptions({
   keys,
   logger,
   clock,
+  work,
 }: WorkerContext<CatalogueConfig>): Subscriptions {
   const directory = createShopDirectory({ service: 'catalogue', db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
@@ -31,12 +33,14 @@ export function subscriptions({
     retryBaseMs: config.STORE_RETRY_BASE_MS,
     allowInsecureStores: config.ALLOW_INSECURE_STORES,
   });
+  const shopWork = new ShopWork(work);
   const images = new ImageResolver({ allowInsecure: config.ALLOW_INSECURE_STORES });
   return {
     consumers: [
       catalogueConsumer({
         readPage: (shopId, page, given) => calls.send(shopId, readProductsPage(page), given),
         checkImages: createImageChecker(images.resolve),
+        shopWork,
         clock,
         syncIntervalMs: config.SYNC_INTERVAL_MS,
       }),
@@ -47,9 +51,9 @@ export function subscriptions({
       uncountedStock,
       afterRehearsals(),
       pruneRuns(),
-      searchLinks(),
+      searchLinks(shopWork),
       silentCircuits,
     ],
-    components: [directory, calls, images, createHoldProber({ db, calls, logger, clock })],
+    components: [directory, calls, images, shopWork, createHoldProber({ db, calls, logger, clock })],
   };
 }

@@ -6,6 +6,7 @@ import { aCommand, World } from '@hub/test-world';
 import { aShop, type ShopOverrides, type StoredShop } from '@hub/testing';
 import { pullCatalogue } from '../src/handle-catalogue-pull';
 import type { PullDependencies } from '../src/pull-dependencies';
+import { ShopWork } from '../src/shop-work';
 import type { PageOutcome } from '../src/reading/decide-page-answer';
 
 /** A store's answer to the page of a cursor: a body, judged as the client judges it, or an outcome. */
@@ -17,6 +18,7 @@ export type WorldDependencies = Partial<Omit<PullDependencies, 'readPage'>>;
 /** A database with the pull handler: messages are delivered by hand, the store is a function. */
 export class CatalogueWorld extends World {
   private answered = 0;
+  readonly shopWork = new ShopWork(this.context());
 
   /** A shop with the locations 1001 and 1002, whose catalogue was never read. */
   shop(overrides: ShopOverrides = {}): Promise<StoredShop> {
@@ -50,6 +52,7 @@ export class CatalogueWorld extends World {
     const input = aCommand({ runId }, { now: clock.now() });
     return pullCatalogue(this.context(), input, {
       checkImages: noImages,
+      shopWork: this.shopWork,
       syncIntervalMs: 60_000,
       ...dependencies,
       clock,

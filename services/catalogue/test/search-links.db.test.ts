@@ -18,9 +18,10 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const step = (pass = searchLinks()) => inTransaction(world.db, (tx) => pass.run(tx, NOW));
+const searching = () => searchLinks(world.shopWork);
+const step = (pass = searching()) => inTransaction(world.db, (tx) => pass.run(tx, NOW));
 
-async function search(pass = searchLinks()): Promise<void> {
+async function search(pass = searching()): Promise<void> {
   while ((await step(pass)) > 0) continue;
 }
 
@@ -209,7 +210,7 @@ describe('two workers, and workers that die', () => {
   it('of two shops with simultaneous runs each is listed before either is searched for', async () => {
     await aShopOffering({ id: 'a' });
     await aShopOffering({ id: 'b' });
-    const [one, other] = [searchLinks(), searchLinks()];
+    const [one, other] = [searching(), searching()];
     await step();
     // Both list at the same time; each copy of the worker skips what the other has locked.
     await inTransaction(world.db, async (tx) => {
@@ -225,7 +226,7 @@ describe('two workers, and workers that die', () => {
     await aShopOffering({ id: 'b' });
     for (const _each of Array.from({ length: 4 })) {
       const died = inTransaction(world.db, async (tx) => {
-        await searchLinks().run(tx, NOW);
+        await searching().run(tx, NOW);
         throw new Error('killed');
       });
       await expect(died).rejects.toThrow('killed');
@@ -241,7 +242,7 @@ describe('two workers, and workers that die', () => {
     await aShopOffering({ id: 'b' });
     await aShopOffering({ id: 'c' });
     await step();
-    const pass = searchLinks();
+    const pass = searching();
     const failed = inTransaction(world.db, async (tx) => {
       await pass.run(tx, NOW);
       throw new Error('failed');
@@ -253,7 +254,7 @@ describe('two workers, and workers that die', () => {
     expect(await world.db.linkSearch.findMany({ where: { notBefore: { not: null } } })).toMatchObject([
       { shopId: broken.id, searched: null, notBefore: new Date(NOW + 3_600_000) },
     ]);
-    await inTransaction(world.db, (tx) => searchLinks().run(tx, NOW + 3_600_000));
+    await inTransaction(world.db, (tx) => searching().run(tx, NOW + 3_600_000));
     expect(await world.db.listedProduct.count({ where: { shopId: broken.id } })).toBe(1);
   });
 

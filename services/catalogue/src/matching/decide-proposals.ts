@@ -33,6 +33,10 @@ export interface MatchingFacts {
   otherOf: (known: KnownProposal) => ListedVariant | undefined;
 }
 
+/** With how many variants of other shops, and of its own, one is compared: those of the most similar products (D36). */
+const MOST_CANDIDATES = 400;
+const MOST_RIVALS = 250;
+
 type Judged = Pick<Proposal<unknown>, 'score' | 'confidence' | 'evidence'>;
 
 export interface NewPair extends Judged {
@@ -50,11 +54,17 @@ export interface DecidedProposals {
 /**
  * What to propose for a product's variants, and what to take back (record 65). An unlinked variant gets its five best.
  * A linked one is offered to every unlinked variant that may be the same: their own shops may have no run that starts a
- * search. Pure.
+ * search.
+ * @param pause awaited between variants, so that the worker's other work runs in between
  */
-export function decideProposals(found: Found, facts: MatchingFacts): DecidedProposals {
+export async function decideProposals(
+  found: Found,
+  facts: MatchingFacts,
+  pause: () => Promise<unknown>,
+): Promise<DecidedProposals> {
   const decided: DecidedProposals = { made: [], renewed: [], outdated: [] };
   for (const variant of found.product.variants) {
+    await pause();
     const proposals = proposalsFor(variant, found, facts);
     const own = { ...found.product, variantId: variant.variantId };
     for (const { id: other, score, confidence, evidence } of proposals) {
@@ -81,15 +91,18 @@ function proposalsFor(
   const { shopId } = product;
   const standing = standingOf({ shopId, variantId: variant.variantId });
   if (standing === undefined) return [];
-  const candidates = others.flatMap(candidatesOf).filter(({ id }) => {
-    const there = standingOf(id);
-    return there === 'unlinked' || (there === 'linked' && standing === 'unlinked');
-  });
+  const candidates = others
+    .flatMap(candidatesOf)
+    .filter(({ id }) => {
+      const there = standingOf(id);
+      return there === 'unlinked' || (there === 'linked' && standing === 'unlinked');
+    })
+    .slice(0, MOST_CANDIDATES);
   const beside = [
     ...product.variants.filter((one) => one !== variant),
     ...rivals.flatMap((one) => one.variants),
   ];
-  const given = { weights, rivals: beside.map(({ features }) => features) };
+  const given = { weights, rivals: beside.slice(0, MOST_RIVALS).map(({ features }) => features) };
   return propose(
     variant.features,
     candidates,

@@ -20,7 +20,7 @@ export const KeptVariant = z.object({
 export type KeptVariant = z.output<typeof KeptVariant>;
 
 /** Incremented with each change of `featuresOf`: every product is then listed again. */
-export const RULES = 1;
+export const RULES = 2;
 
 /** For the database. Pure. */
 export function keep(variantId: string, features: Features): KeptVariant {

@@ -9,6 +9,9 @@ import { askedKeys } from './listing-keys';
 import { lockKnown, readStandings, saveProposals } from './proposal-records';
 import type { WordCounts } from './word-counts';
 
+/** Variants searched for per transaction, unless one product alone has more. */
+const VARIANTS_AT_ONCE = 100;
+
 const Row = z.object({ productId: z.string(), variants: z.array(KeptVariant) });
 
 /**
@@ -54,18 +57,16 @@ export async function searchProducts(
   return products.length;
 }
 
-/** Product by product, so that the worker's other work runs in between. */
 async function decideEach(
   found: readonly Found[],
   factsOf: (product: ListedProduct) => Parameters<typeof decideProposals>[1],
 ): Promise<DecidedProposals> {
   const all: DecidedProposals = { made: [], renewed: [], outdated: [] };
   for (const one of found) {
-    const { made, renewed, outdated } = decideProposals(one, factsOf(one.product));
+    const { made, renewed, outdated } = await decideProposals(one, factsOf(one.product), setImmediate);
     all.made.push(...made);
     all.renewed.push(...renewed);
     all.outdated.push(...outdated);
-    await setImmediate();
   }
   return all;
 }
@@ -74,8 +75,14 @@ async function nextProducts(tx: Tx, shopId: number, atMost: number): Promise<Lis
   const found = await rows(
     Row,
     tx.$queryRaw`
-    SELECT product_id AS "productId", variants FROM listed_product
-    WHERE shop_id = ${shopId} AND NOT searched ORDER BY product_id LIMIT ${atMost}`,
+    SELECT product_id AS "productId", variants FROM (
+      SELECT product_id, variants, row_number() OVER (ORDER BY product_id) AS place,
+        sum(jsonb_array_length(variants)) OVER (ORDER BY product_id) AS variants_so_far
+      FROM (SELECT product_id, variants FROM listed_product
+        WHERE shop_id = ${shopId} AND NOT searched ORDER BY product_id LIMIT ${atMost}) n
+    ) l
+    WHERE place = 1 OR variants_so_far <= ${VARIANTS_AT_ONCE}
+    ORDER BY product_id`,
   );
   return found.map(({ productId, variants }) => ({ shopId, productId, variants: variants.map(revive) }));
 }

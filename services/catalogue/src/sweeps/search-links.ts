@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { listProducts } from '../matching/list-products';
 import { searchProducts } from '../matching/search-products';
 import { WordCounts } from '../matching/word-counts';
+import type { ShopWork } from '../shop-work';
 
 const LOOK_EVERY_MS = 5_000;
 /**
@@ -21,7 +22,7 @@ const ShopRow = z.object({ shopId: z.int(), runId: z.string(), isListed: z.boole
  * run is listed, and committed, before any of it is searched for: of two shops with simultaneous runs the later one
  * finds the other.
  */
-export function searchLinks(): Sweep {
+export function searchLinks(shopWork: Pick<ShopWork, 'doing' | 'finished'>): Sweep {
   const counts = new WordCounts();
   let begun: number | undefined;
   return {
@@ -36,23 +37,38 @@ export function searchLinks(): Sweep {
       const shop = await lockShopToSearch(tx, new Date(now));
       begun = shop?.shopId;
       if (!shop) return 0;
-      const { shopId, runId } = shop;
-      if (!shop.isListed) {
-        const listed = await listProducts(tx, shopId, LISTED_AT_ONCE);
-        if (listed === 0) await tx.linkSearch.update({ where: { shopId }, data: { listed: runId } });
-        return Math.max(listed, 1);
-      }
-      const searched = await searchProducts(tx, shopId, { atMost: SEARCHED_AT_ONCE, counts, now });
-      if (searched === 0) await tx.linkSearch.update({ where: { shopId }, data: { searched: runId } });
-      return Math.max(searched, 1);
+      const of = { shopId: shop.shopId, work: 'search_links' } as const;
+      const done = await shopWork.doing(of, () => searchShop(tx, shop, { counts, now }));
+      if (done === null) await putOff(tx, shop.shopId, now);
+      else if (done.result === 'finished') await shopWork.finished(of);
+      return 1;
     },
     // A failure with one shop delays no other.
     async defer(tx, _error, now) {
-      if (begun === undefined) return;
-      const notBefore = new Date(now + PUT_OFF_MS);
-      await tx.linkSearch.update({ where: { shopId: begun }, data: { notBefore } });
+      if (begun !== undefined) await putOff(tx, begun, now);
     },
   };
+}
+
+/** Lists some products of a shop, or searches for some that are listed. */
+async function searchShop(
+  tx: Tx,
+  { shopId, runId, isListed }: z.output<typeof ShopRow>,
+  { counts, now }: { counts: WordCounts; now: number },
+): Promise<'more' | 'finished'> {
+  if (!isListed) {
+    const listed = await listProducts(tx, shopId, LISTED_AT_ONCE);
+    if (listed === 0) await tx.linkSearch.update({ where: { shopId }, data: { listed: runId } });
+    return 'more';
+  }
+  const searched = await searchProducts(tx, shopId, { atMost: SEARCHED_AT_ONCE, counts, now });
+  if (searched > 0) return 'more';
+  await tx.linkSearch.update({ where: { shopId }, data: { searched: runId } });
+  return 'finished';
+}
+
+async function putOff(tx: Tx, shopId: number, now: number): Promise<void> {
+  await tx.linkSearch.update({ where: { shopId }, data: { notBefore: new Date(now + PUT_OFF_MS) } });
 }
 
 function addShops(tx: Tx): Promise<number> {

@@ -58,6 +58,15 @@ export const NETWORK_ALERTS = {
     ],
     runbook: CATALOGUE,
   },
+  work_set_aside: {
+    means:
+      'Reading the catalogue of a shop, or the search for its links, ended the program three times in a row. This work does not begin again for the shop; other shops are not affected.',
+    doThis: [
+      'Give the alert to the technicians: a text of the shop is the cause, or the program has too little memory.',
+      'Resolve the alert once they have found and fixed the cause: the work then begins again.',
+    ],
+    runbook: CATALOGUE,
+  },
   catalogue_waiting: {
     means: 'The catalogue would retire most of the shop: it waits until an agent says that this is meant.',
     doThis: [
