@@ -58,6 +58,7 @@ describe('re-routing by support (D18, D19)', () => {
     ['it is to be placed still, and was not tried yet', { state: 'planned', gaveUp: false }],
     ['its lines went elsewhere', { holdsItsLines: false }],
     ['given up, its lines went elsewhere', { state: 'planned', holdsItsLines: false }],
+    ['its shop has it', { state: 'placed' }],
     ['it is being stopped', { stopRequested: true }],
     ['a package of it is known', { hasPackage: true }],
   ])('not while %s', (_, facts) => {

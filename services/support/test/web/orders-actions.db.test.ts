@@ -265,12 +265,6 @@ describe('giving a shipping order to another shop', () => {
     );
     expect(await did()).toEqual([]);
   });
-
-  it('a shop that has it is not bypassed', async () => {
-    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
-    const page = await lead.get(`/orders/${order.sellerOrderId}/reroute/${order.id}`);
-    expect(textOf(page.text)).toContain('This cannot be done: the store has it');
-  });
 });
 
 describe('making a shop a candidate again (D12, D19)', () => {
@@ -349,16 +343,6 @@ describe("settling by a shop's own statement (D12, D18)", () => {
       state: 'stopped',
     });
     expect(await did()).toMatchObject([{ action: 'order.settle_has_not' }]);
-  });
-
-  it('if nothing is left open the statement settles nothing', async () => {
-    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
-    const post = async (said: string) =>
-      textOf((await lead.postAndFollow(pathOf(order, said), { note: 'Per' })).text);
-    expect(await post('has-not')).toContain('It is not settled: it is placed, so that is known.');
-    expect(await post('stopped')).toContain('It is not settled: no stop of it was requested.');
-    expect((await lead.get(pathOf(order, 'lost'))).status).toBe(404);
-    expect(await did()).toEqual([]);
   });
 });
 
