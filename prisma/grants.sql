@@ -179,24 +179,24 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_support;
     GRANT USAGE ON SCHEMA public, ledger TO hub_support;
     GRANT SELECT ON "_prisma_migrations", "catalogue_fault", "certificate_key", "contract_step", "network_quantity",
-       "outbox_id_seq", "package", "package_line", "process_heartbeat", "product", "restore_gap", "routing_decision",
+       "outbox_id_seq", "package", "package_line", "process_heartbeat", "product", "restore_gap",
        "shipping_order_alias", "shop_location", "shop_secret", "shop_version", "split_rate", "stock_level", "vat_rate"
        TO hub_support;
     GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", "sent_body_volume", "shop_circuit",
        "staged_page", "staged_product", "staged_variant", "store_call_count" TO hub_support;
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "encryption_state", "golive_entry", "golive_rehearsal",
-       "installation", "routing_lab_line", "support_action", "support_case_entry" TO hub_support;
+       "installation", "support_action", "support_case_entry" TO hub_support;
     GRANT SELECT, INSERT, DELETE ON "dead_letter_selection", "event_ledger_midnight", "hour_figure", "inbox",
        "outbox", "stock_sample" TO hub_support;
     GRANT SELECT, INSERT, UPDATE ON "alert", "cancellation_marker", "catalogue_run", "desk_token", "door_token",
-       "rehearsal_write", "reservation", "routing_policy", "support_case_item", "support_case_notice",
-       "sweep_progress", "sweep_round" TO hub_support;
+       "rehearsal_write", "reservation", "routing_lab_line", "routing_policy", "support_case_item",
+       "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "article_link", "bulk_run", "day_figure", "dead_letter", "door_link",
        "door_session", "event_ledger", "process", "rehearsal_run", "routing_lab_run", "saved_view", "stock_fall",
        "support_case", "support_session" TO hub_support;
     GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "link_proposal", "order_line", "return",
-       "return_line", "seller_order", "shipping_order", "shipping_order_line", "shipping_order_stop", "shop",
-       "variant" TO hub_support;
+       "return_line", "routing_decision", "seller_order", "shipping_order", "shipping_order_line",
+       "shipping_order_stop", "shop", "variant" TO hub_support;
     GRANT SELECT, UPDATE, DELETE ON "sent_event", "store_call" TO hub_support;
     GRANT UPDATE ("consumer") ON "inbox" TO hub_support;
     GRANT UPDATE ("id") ON "dead_letter_selection", "encryption_state", "outbox" TO hub_support;
@@ -218,23 +218,22 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_command;
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT SELECT ON "catalogue_fault", "event_ledger", "package", "package_line", "process", "product",
-       "routing_decision", "shipping_order_alias", "stock_level", "store_call_count" TO hub_command;
+       "shipping_order_alias", "stock_level", "store_call_count" TO hub_command;
     GRANT SELECT, DELETE ON "call_hold", "door_session", "held_call", "shop_circuit", "staged_page", "staged_product",
        "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "dead_letter_selection", "golive_entry", "golive_rehearsal",
-       "hour_figure", "outbox", "routing_lab_line", "shop_version", "support_action", "support_case_entry"
-       TO hub_command;
+       "hour_figure", "outbox", "shop_version", "support_action", "support_case_entry" TO hub_command;
     GRANT SELECT, INSERT, DELETE ON "restored_reference", "shop_location", "split_rate", "stock_sample"
        TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "catalogue_run", "certificate_key", "day_figure",
        "desk_token", "door_link", "encryption_state", "installation", "rehearsal_write", "reservation", "restore_gap",
-       "routing_lab_run", "routing_policy", "shop", "support_case", "support_case_item", "sweep_progress",
-       "sweep_round", "vat_rate" TO hub_command;
+       "routing_lab_line", "routing_lab_run", "routing_policy", "shop", "support_case", "support_case_item",
+       "sweep_progress", "sweep_round", "vat_rate" TO hub_command;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "article_link", "process_heartbeat", "rehearsal_run", "restore_report",
        "shop_secret", "stock_fall" TO hub_command;
     GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "cancellation_marker", "door_token",
-       "link_proposal", "order_line", "return", "return_line", "seller_order", "sent_event", "shipping_order",
-       "shipping_order_line", "shipping_order_stop", "store_call", "variant" TO hub_command;
+       "link_proposal", "order_line", "return", "return_line", "routing_decision", "seller_order", "sent_event",
+       "shipping_order", "shipping_order_line", "shipping_order_stop", "store_call", "variant" TO hub_command;
     GRANT SELECT, UPDATE, DELETE ON "dead_letter", "network_quantity" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq", "shop_revision",
        "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq", "support_action_id_seq",

@@ -851,6 +851,7 @@ CREATE TABLE "seller_order" (
     "correlation" TEXT NOT NULL,
     "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "blanked_at" TIMESTAMPTZ(3),
+    "derived_blanked_at" TIMESTAMPTZ(3),
     "sent_to_route_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "seller_order_pkey" PRIMARY KEY ("id")

@@ -19,6 +19,8 @@ export const TOLD = {
     'cancellation_marker',
     'sent_event',
     'store_call',
+    'routing_decision',
+    'routing_lab_line',
   ),
   // Sessions are a library's rows.
   'services/support/src/web/access/sessions.ts': ['support_session', 'door_session'].flatMap((table) =>

@@ -11,12 +11,16 @@ export interface PersonalColumn {
   at: string | null;
   /** The key that stays. */
   keeps: string | null;
+  /** The key of numbers anywhere in a JSON document, which alone are personal: they become null. */
+  each: string | null;
   /** `age`: blanked after 180 days (D30), and on request; `request`: only on request. */
   blanked: 'age' | 'request';
 }
 
-const MARK = /^\/\/\/ @personal(?<request> on request:.*)?(?: at (?<at>\w+))?(?: keeps (?<keeps>\w+))?$/;
-const FIELD = /^(?<field>\w+)\s+(?<type>String|Json|Float|Bytes)\?(?:.*@map\("(?<column>\w+)"\))?/;
+const MARK =
+  /^\/\/\/ @personal(?<request> on request:.*)?(?: at (?<at>\w+))?(?: keeps (?<keeps>\w+))?(?: each (?<each>\w+))?$/;
+const FIELD =
+  /^(?<field>\w+)\s+(?<type>String|Json|Float|Bytes)(?<optional>\?)?(?:.*@map\("(?<column>\w+)"\))?/;
 const KINDS: Readonly<Record<string, PersonalColumn['kind']>> = {
   String: 'text',
   Json: 'json',
@@ -24,7 +28,8 @@ const KINDS: Readonly<Record<string, PersonalColumn['kind']>> = {
   Bytes: 'bytes',
 };
 
-/** Reads the marks, in the order of the schema. A mark that cannot be read, or on a column that cannot be null, throws. */
+/** Reads the marks, in the order of the schema. A mark that cannot be read, or on a column that cannot be
+ * null and is personal as a whole, throws. */
 export function readPersonalColumns(folder: string): PersonalColumn[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.prisma'))
@@ -42,10 +47,12 @@ function columnsOf(model: string): PersonalColumn[] {
     const field = lines.slice(index + 1).find((next) => !next.startsWith('///')) ?? '';
     const found = FIELD.exec(field)?.groups;
     const kind = kindOf(found?.['type']);
-    if (!mark || !found || !kind) throw new Error(`cannot read this mark of ${table}: ${line}`);
-    const { at = null, keeps = null, request } = mark;
+    const staysJson = kind === 'json' && mark?.['each'] !== undefined;
+    if (!mark || !found || !kind || !(found['optional'] || staysJson))
+      throw new Error(`cannot read this mark of ${table}: ${line}`);
+    const { at = null, keeps = null, each = null, request } = mark;
     const column = found['column'] ?? found['field'] ?? '';
-    return [{ table, column, kind, at, keeps, blanked: request === undefined ? 'age' : 'request' }];
+    return [{ table, column, kind, at, keeps, each, blanked: request === undefined ? 'age' : 'request' }];
   });
 }
 

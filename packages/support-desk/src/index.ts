@@ -79,7 +79,7 @@ export { showCall, type CallAttempt, type ShownCall } from './calls/show-call';
 export type { ShopOfOrder } from './orders/describe-decision-lines';
 export { orderTimeline, type OrderTimeline } from './orders/order-timeline';
 export { revealCustomer, type CustomerData, type RevealedCustomer } from './orders/reveal-customer';
-export { blankByAge } from './customer/blank-rows';
+export { blankByAge, blankDerived } from './customer/blank-rows';
 export { eraseCustomer, type CustomerErasure } from './customer/erase-customer';
 export { exportCustomer, type CustomerExport } from './customer/export-customer';
 export { type CustomerName } from './customer/find-customer';

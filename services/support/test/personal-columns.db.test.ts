@@ -22,6 +22,9 @@ const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 const NOT_REVEALED: readonly string[] = [
   'seller_order.content_sha256', // a fingerprint, shown nowhere
   'seller_order.name', // a name of the order, on every page
+  'routing_decision.detail', // shown with every order, its distances to 100 m
+  'routing_lab_line.was_km',
+  'routing_lab_line.becomes_km',
   'shipping_order.payload', // the address again
   'store_call.request', // kept masked, shown masked
   'store_call.response',
@@ -87,6 +90,32 @@ async function anOrderWithEverything(): Promise<StoredShippingOrder> {
       at: LONG_AGO,
     },
   });
+  await db.routingDecision.create({ data: { id, sellerOrderId, policyVersion: 'D19-2', detail: {} } });
+  const run = {
+    id,
+    name: 'band 40',
+    bandKm: 40,
+    startedBy: 'lead:ada',
+    size: 1,
+    nextAt: LONG_AGO,
+    nextId: id,
+  };
+  const times = {
+    decidedFrom: LONG_AGO,
+    decidedBefore: LONG_AGO,
+    startedAt: new Date(),
+    changedAt: new Date(),
+  };
+  await db.labRun.create({
+    data: {
+      ...run,
+      ...times,
+      dueAt: new Date(),
+      figures: {},
+      state: 'finished',
+      lines: { create: { number: 1, sellerOrderId, lineItemId: 'L', decidedAt: LONG_AGO, currency: 'EUR' } },
+    },
+  });
   const sent = { id, shopId, about: order.orderId, receivedAt: new Date(), status: 200, byIngress: false };
   await db.sentEvent.create({ data: sent });
   for (const column of PERSONAL_COLUMNS) await fill(column, id);
@@ -115,12 +144,17 @@ const nameOf = ({ table, column }: PersonalColumn) => `${table}.${column}`;
 /** Occurs nowhere else. */
 function markerOf(column: PersonalColumn): string {
   const place = PERSONAL_COLUMNS.indexOf(column);
-  return column.kind === 'number' ? `7.${place}7531` : `marker-of-${nameOf(column)}`;
+  return column.kind === 'number' || column.each !== null ? `7.${place}7531` : `marker-of-${nameOf(column)}`;
 }
 
 function valueOf(column: PersonalColumn): string {
   const marker = markerOf(column);
   if (column.kind !== 'json') return marker;
+  if (column.each !== null) {
+    const shop = { [column.each]: 'a number', shopId: 1, variantId: `"${column.each}": 5` };
+    const decided = JSON.stringify({ lines: [{ candidates: [shop], ruledOut: [shop] }] });
+    return decided.replaceAll('"a number"', marker);
+  }
   const document = { country_code: 'SE', name: marker };
   return JSON.stringify(column.at === null ? document : { [column.at]: document });
 }
@@ -152,6 +186,23 @@ describe('D29, D30: every column that the schema marks as personal is handled', 
     for (const { run } of retention) await db.$transaction((tx) => run(tx, Date.now()));
     expect(await leftIn(PERSONAL_COLUMNS.filter(({ blanked }) => blanked === 'age'))).toEqual([]);
     expect(await db.sellerOrder.findFirst()).toMatchObject({ shipTo: { country_code: 'SE' } });
+  });
+
+  it('of a decision everything but its distances stays, a text that looks like one too', async () => {
+    const { sellerOrderId } = await anOrderWithEverything();
+    await eraseCustomer(db, { name: { sellerOrderId }, actor: 'cli:ada', carryOut: true, cipher });
+    const shop = { distanceKm: null, shopId: 1, variantId: '"distanceKm": 5' };
+    const decided = await db.routingDecision.findFirst();
+    expect(decided?.detail).toEqual({ lines: [{ candidates: [shop], ruledOut: [shop] }] });
+  });
+
+  it('what a release before left of blanked orders is blanked by retention', async () => {
+    const { sellerOrderId } = await anOrderWithEverything();
+    await db.sellerOrder.update({ where: { id: sellerOrderId }, data: { blankedAt: LONG_AGO } });
+    for (const { run } of retention) await db.$transaction((tx) => run(tx, Date.now()));
+    const derived = ['routing_decision', 'routing_lab_line'];
+    expect(await leftIn(PERSONAL_COLUMNS.filter(({ table }) => derived.includes(table)))).toEqual([]);
+    expect(await db.sellerOrder.findFirst()).toMatchObject({ derivedBlankedAt: expect.any(Date) });
   });
 
   it("at the customer's request nothing of it is left", async () => {

@@ -108,6 +108,21 @@ describe('replaying a decision (D19)', () => {
     expect(replayDecision(old, FINE).every(isReplayedSame)).toBe(true);
   });
 
+  it('of which the distances were blanked (D29) knows nothing for certain under another band', () => {
+    const gtin = GTINS[0] ?? '';
+    const shops = [
+      { shopId: 1, gtin, freeStock: 1, km: 5 },
+      { shopId: 2, gtin, freeStock: 9, km: 95 },
+    ];
+    const facts = factsOf({ shops, lines: [{ gtin, quantity: 1 }], parcels: [] });
+    const kept = JSON.stringify(decisionDetail(decideRouting(facts, FINE), facts));
+    const blanked = DecisionDetail.parse(
+      JSON.parse(kept.replaceAll(/"distanceKm":[\d.]+/g, '"distanceKm":null')),
+    );
+    expect(replayDecision(blanked, COARSE)).toMatchObject([{ certain: false }]);
+    expect(replayDecision(blanked, FINE)).toMatchObject([{ becomes: { shopId: 1 }, certain: true }]);
+  });
+
   it('of many shops the best ten are kept in full, the others counted by reason, and a replay says so', () => {
     const gtin = GTINS[0] ?? '';
     const shops = Array.from({ length: 40 }, (_, n) => ({

@@ -48,7 +48,7 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
     certainSoFar &&=
       asThen ||
       detail.consumerVat === null ||
-      isSurelyBest({ line, bands, withCoordinates, ranked, stockMoved });
+      (!areBlanked(detail) && isSurelyBest({ line, bands, withCoordinates, ranked, stockMoved }));
     const candidates = ranked.map(({ lackedStock: _, ...shop }) => shop);
     const best = detail.consumerVat === null ? null : (candidates[0] ?? null);
     const chosenThen = takenThen(line);
@@ -69,6 +69,12 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
       certain: certainSoFar,
     };
   });
+}
+
+/** Whether the distances that the decision was made with are no longer kept (D29). */
+function areBlanked({ withCoordinates, lines }: DecisionDetail): boolean {
+  const shops = lines.flatMap(({ candidates, ruledOut }) => [...candidates, ...ruledOut]);
+  return withCoordinates && shops.every(({ distanceKm }) => distanceKm === null);
 }
 
 function leftOut({ counted }: DetailLine): number {

@@ -4,8 +4,11 @@ type PersonalColumn = (typeof PERSONAL_COLUMNS)[number];
 /** Tables that hold personal data. */
 export type PersonalTable = PersonalColumn['table'];
 
-/** When a table records that its rows were blanked. */
-const NOTED: readonly PersonalTable[] = ['seller_order', 'return'];
+/** Where a table records that its rows were blanked. */
+const NOTED: Partial<Record<PersonalTable, readonly string[]>> = {
+  seller_order: ['blanked_at', 'derived_blanked_at'],
+  return: ['blanked_at'],
+};
 
 /**
  * How rows of each table belong to seller orders: the compiler requires an entry for each new table with personal
@@ -14,6 +17,8 @@ const NOTED: readonly PersonalTable[] = ['seller_order', 'return'];
 const OF_ORDERS: Record<PersonalTable, (ids: readonly string[]) => Prisma.Sql> = {
   seller_order: (ids) => Prisma.sql`t.id = ANY (${[...ids]}::uuid[])`,
   shipping_order: ofSellerOrders,
+  routing_decision: ofSellerOrders,
+  routing_lab_line: ofSellerOrders,
   return: ofSellerOrders,
   return_line: (ids) =>
     Prisma.sql`t.return_id IN (SELECT id FROM "return" WHERE seller_order_id = ANY (${[...ids]}::uuid[]))`,
@@ -51,24 +56,37 @@ export async function blankOnRequest(tx: Tx, sellerOrderIds: readonly string[]):
     await blank(tx, { table, which: OF_ORDERS[table](sellerOrderIds) }, columnsOf(table));
 }
 
+/** Blanks what is derived from the personal data of orders (D29); by itself where an earlier release left it. */
+export async function blankDerived(tx: Tx, sellerOrderIds: readonly string[]): Promise<void> {
+  const which = ofSellerOrders(sellerOrderIds);
+  for (const table of ['routing_decision', 'routing_lab_line'] as const) await blankByAge(tx, table, which);
+}
+
 async function blank(
   tx: Tx,
   { table, which }: { table: PersonalTable; which: Prisma.Sql },
   columns: readonly PersonalColumn[],
 ): Promise<number> {
   if (columns.length === 0) return 0;
-  const noted = NOTED.includes(table) ? [Prisma.sql`blanked_at = now()`] : [];
+  const noted = (NOTED[table] ?? []).map((column) => Prisma.sql`${name(column)} = now()`);
   const blanked = columns.map((column) => Prisma.sql`${name(column.column)} = ${whatIsLeft(column)}`);
   return tx.$executeRaw`UPDATE ${name(table)} t SET ${Prisma.join([...blanked, ...noted])} WHERE ${which}`;
 }
 
 /** Of a document only the key that is kept, such as the country of an address. */
-function whatIsLeft({ column, at, keeps }: PersonalColumn): Prisma.Sql {
+function whatIsLeft({ column, at, keeps, each }: PersonalColumn): Prisma.Sql {
   const value = Prisma.sql`t.${name(column)}`;
+  if (each !== null) return withoutEach(value, each);
   if (keeps === null) return Prisma.sql`NULL`;
   const kept = Prisma.sql`jsonb_build_object(${keeps}::text, ${at === null ? value : Prisma.sql`${value} -> ${at}::text`} -> ${keeps}::text)`;
   if (at === null) return Prisma.sql`CASE WHEN ${value} IS NOT NULL THEN ${kept} END`;
   return Prisma.sql`CASE WHEN ${value} ? ${at}::text THEN jsonb_set(${value}, ARRAY[${at}::text], ${kept}) ELSE ${value} END`;
+}
+
+/** As text: a quote within a string is escaped there, so that only a key is found. */
+function withoutEach(document: Prisma.Sql, key: string): Prisma.Sql {
+  const [found, left] = [`"${key}": -?[0-9][0-9.eE+-]*`, `"${key}": null`];
+  return Prisma.sql`regexp_replace(${document}::text, ${found}::text, ${left}::text, 'g')::jsonb`;
 }
 
 function columnsOf(table: PersonalTable): PersonalColumn[] {

@@ -94,6 +94,10 @@ async function readOrders(tx: Tx, ids: readonly string[]): Promise<Prisma.JsonVa
       'calls_to_stores', (SELECT coalesce(jsonb_agg(jsonb_build_object('at', q.at, 'operation', q.operation,
           'request', q.request, 'response', q.response) ORDER BY q.id), '[]')
         FROM store_call q WHERE q.seller_order_id = o.id),
+      'routing_decisions', (SELECT coalesce(jsonb_agg(jsonb_build_object('decided_at', d.decided_at, 'detail', d.detail)
+          ORDER BY d.number), '[]') FROM routing_decision d WHERE d.seller_order_id = o.id),
+      'routing_comparisons', (SELECT coalesce(jsonb_agg(jsonb_build_object('line_item_id', b.line_item_id, 'was_km', b.was_km,
+          'becomes_km', b.becomes_km)), '[]') FROM routing_lab_line b WHERE b.seller_order_id = o.id),
       'alerts', (SELECT coalesce(jsonb_agg(jsonb_build_object('at', a.first_at, 'message', a.message, 'detail', a.detail)),
           '[]') FROM alert a WHERE a.seller_order_id = o.id)
     ) AS exported

@@ -1,6 +1,6 @@
 import { Prisma, rows } from '@hub/database';
 import { expireLines } from '@hub/orders';
-import { blankByAge } from '@hub/support-desk';
+import { blankByAge, blankDerived } from '@hub/support-desk';
 import { z } from 'zod';
 import type { PruneRows } from './prune-rows';
 
@@ -21,8 +21,32 @@ export const blankOldOrders: PruneRows = async (tx, { before, limit, now }) => {
   await expireLines(tx, ids, now);
   await blankByAge(tx, 'seller_order', Prisma.sql`t.id = ANY (${ids}::uuid[])`);
   await blankByAge(tx, 'shipping_order', Prisma.sql`t.seller_order_id = ANY (${ids}::uuid[])`);
+  await blankDerived(tx, ids);
   return old.length;
 };
+
+/** The same for orders that a release before blanked without it (D29). */
+export const blankLeftBehind: PruneRows = async (tx, { limit }) => {
+  const left = await rows(
+    IdRow,
+    tx.$queryRaw`
+    SELECT id FROM seller_order WHERE blanked_at IS NOT NULL AND derived_blanked_at IS NULL
+    ORDER BY blanked_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+  );
+  const ids = left.map(({ id }) => id);
+  await blankDerived(tx, ids);
+  await tx.$executeRaw`UPDATE seller_order SET derived_blanked_at = now() WHERE id = ANY (${ids}::uuid[])`;
+  return left.length;
+};
+
+/** A lab run copies distances of decisions, and may have read them just before they were blanked. */
+export const blankLabLines: PruneRows = (tx) =>
+  blankByAge(
+    tx,
+    'routing_lab_line',
+    Prisma.sql`(t.was_km IS NOT NULL OR t.becomes_km IS NOT NULL) AND EXISTS (
+      SELECT FROM seller_order o WHERE o.id = t.seller_order_id AND o.blanked_at IS NOT NULL)`,
+  );
 
 /** Customers' comments on returned goods. */
 export const blankOldReturns: PruneRows = async (tx, { before, limit }) => {

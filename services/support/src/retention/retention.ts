@@ -2,7 +2,14 @@ import { LIMITS } from '@hub/contract';
 import { addLedgerDays, dropLedgerDays, type Sweep } from '@hub/messaging';
 import { counter } from '@hub/runtime';
 import { alertOldOpenOrders } from './alert-old-open-orders';
-import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } from './blank-personal-data';
+import {
+  blankCancellations,
+  blankLabLines,
+  blankLeftBehind,
+  blankMarkers,
+  blankOldOrders,
+  blankOldReturns,
+} from './blank-personal-data';
 import {
   pruneBulkRuns,
   pruneLabRuns,
@@ -64,6 +71,8 @@ export const retention: Sweep[] = [
   rule('events about midnight', 1, pruneMidnight),
   alertOldOpenOrders({ everyMs: EVERY_MS, limit: BATCH }),
   rule('personal data of orders', LIMITS.personalDataDays, blankOldOrders),
+  rule('distances of blanked orders', 0, blankLeftBehind),
+  rule('distances in lab runs of blanked orders', 0, blankLabLines),
   rule('personal data of returns', LIMITS.personalDataDays, blankOldReturns),
   rule('reasons of cancellations', LIMITS.personalDataDays, blankCancellations),
   rule('reasons of cancellations of unknown orders', LIMITS.personalDataDays, blankMarkers),
