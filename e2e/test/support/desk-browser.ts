@@ -34,6 +34,12 @@ export interface Look {
   scripts?: boolean;
 }
 
+const HEIGHT = 900;
+const BOTH_LOOKS = [
+  { name: 'by day', width: 1280, colorScheme: 'light' },
+  { name: 'by night on a phone', width: 360, colorScheme: 'dark' },
+] as const;
+
 const RAW =
   /(?<!\b\d{3} |\()\b[a-z]+(?:_[a-z]+)+\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b|(?<![\w.:/+-])\d{5,7}(?![\w-])/g;
 /** Bytes, commands, references and what others wrote. */
@@ -65,7 +71,7 @@ export class DeskBrowser {
     const context = await browser.newContext({
       baseURL: url,
       colorScheme,
-      viewport: { width, height: 900 },
+      viewport: { width, height: HEIGHT },
       javaScriptEnabled: scripts,
       ...(timezoneId === undefined ? {} : { timezoneId }),
     });
@@ -85,11 +91,28 @@ export class DeskBrowser {
   async findings(): Promise<string[]> {
     await this.page.evaluate(AXE);
     const violations: unknown = await this.page.evaluate(
-      'axe.run(document).then(({ violations }) => violations)',
+      "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
     );
     return Findings.parse(violations).flatMap(({ id, nodes }) =>
       nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
     );
+  }
+
+  /**
+   * What is wrong with the page on a screen by day and on a phone by night: both layouts and both colour schemes, without
+   * loading it again. A fault names the look.
+   */
+  async faultsInBothLooks(picture: string): Promise<string[]> {
+    const faults: string[] = [];
+    for (const { name, width, colorScheme } of BOTH_LOOKS) {
+      await this.page.setViewportSize({ width, height: HEIGHT });
+      await this.page.emulateMedia({ colorScheme });
+      await this.picture(`${name} ${picture}`.replaceAll(/[^a-z0-9]+/gi, '-'));
+      const overhang = await this.overhang();
+      if (overhang > 0) faults.push(`${name}: ${overhang} px too wide`);
+      faults.push(...(await this.findings()).map((finding) => `${name}: ${finding}`));
+    }
+    return faults;
   }
 
   /** How far the page is wider than its window, in pixels; 0: nothing scrolls sideways. */
