@@ -53,3 +53,6 @@ export { TrackingReceipt, TrackingRequest } from './calls/tracking';
 export { CancelReceipt, CancelRequest } from './calls/cancel';
 export { ReturnReceipt, ReturnRequest } from './calls/return';
 export { PERSONAL_FIELD_NAMES } from './personal-fields';
+export { maskCall, maskEvent, maskShippingOrder, shownOfEvent } from './masking/mask';
+export { MASK, maskBody } from './masking/mask-body';
+export { shownOf, type Shown } from './masking/shown-fields';

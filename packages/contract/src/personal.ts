@@ -35,7 +35,7 @@ export function fieldsOf(schema: z.core.$ZodType, path = ''): ReadField[] {
 }
 
 /** The mark may be on the field's schema or on one that it wraps, as in `optionalText`. */
-function markOf(schema: z.core.$ZodType): PersonalField | null {
+export function markOf(schema: z.core.$ZodType): PersonalField | null {
   const mark = MARKED.get(schema);
   if (mark) return mark;
   for (const part of schema instanceof z.ZodArray ? [] : partsOf(schema)) {
@@ -45,8 +45,10 @@ function markOf(schema: z.core.$ZodType): PersonalField | null {
   return null;
 }
 
-function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+/** The schemas that a list, an optional field or a conversion is made of. */
+export function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.ZodArray) return [schema.element];
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return [schema.unwrap()];
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch)
+    return [schema.unwrap()];
   return schema instanceof z.ZodPipe ? [schema.in, schema.out] : [];
 }

@@ -20,7 +20,6 @@ export { createShopCalls, type ShopCalls } from './calls/create-shop-calls';
 export type { ShopCallOutcome } from './calls/shop-call-outcome';
 export { requestRunsAfterRehearsals } from './catalogue/after-rehearsals';
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue/catalogue-runs';
-export { maskPersonalData } from './calls/mask-personal-data';
 export { createHoldProber, type HoldProber } from './holds/hold-prober';
 export { resumeCalls } from './holds/hold-records';
 export { rotateKeys, shopsByKey, type Rotated } from './keys/rotate-keys';
@@ -37,3 +36,5 @@ export {
 } from './go-live/go-live-facts';
 export { addEntry, environmentOf, readGoLiveFacts } from './go-live/go-live-records';
 export { describeGoLive, type CapabilityGoLive, type GoLiveState } from './go-live/go-live-state';
+/** For those who show the call log. */
+export { maskCall, maskShippingOrder } from '@hub/contract';

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ExternalRef, LineItemId, OrderId, ReturnId } from '../ids';
 import { LineQuantity } from '../numbers';
+import { personal } from '../personal';
 import { StorableText } from '../text';
 
 const ReturnRequestLine = z.object({
   order_line_id: LineItemId,
   quantity: LineQuantity,
-  reason: StorableText.optional(),
+  reason: personal(StorableText.optional(), { byName: false }),
 });
 
 /** Body of `POST /returns` ("Return request"): a return on the store's own order, in its own ids. */

@@ -3,22 +3,23 @@ import { AmountNumber } from '../amount';
 import { ExternalRef, OrderId, VariantId } from '../ids';
 import { LOOP_GUARD_TAG } from '../loop-guard';
 import { Latitude, LineQuantity, Longitude } from '../numbers';
+import { personal } from '../personal';
 import { FilledText, StorableText } from '../text';
 
 const ShipTo = z.object({
-  name: FilledText,
-  company: StorableText.optional(),
-  address_line1: FilledText,
-  address_line2: StorableText.optional(),
-  zip: FilledText,
-  city: FilledText,
-  province: StorableText.optional(),
+  name: personal(FilledText),
+  company: personal(StorableText.optional()),
+  address_line1: personal(FilledText),
+  address_line2: personal(StorableText.optional()),
+  zip: personal(FilledText),
+  city: personal(FilledText),
+  province: personal(StorableText.optional()),
   country_code: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two upper-case letters'),
-  phone: StorableText.nullable(),
+  phone: personal(StorableText.nullable()),
   /** A relay address of the service, never the customer's own (D29). */
-  email: StorableText.nullable(),
-  latitude: Latitude.optional(),
-  longitude: Longitude.optional(),
+  email: personal(StorableText.nullable()),
+  latitude: personal(Latitude.optional()),
+  longitude: personal(Longitude.optional()),
 });
 
 const ShippingOrderLine = z

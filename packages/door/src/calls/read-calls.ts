@@ -1,3 +1,4 @@
+import { maskCall } from '@hub/shops';
 import type { Database, Prisma } from '@hub/database';
 import { z } from 'zod';
 
@@ -72,7 +73,7 @@ export async function readCall(db: Database, of: { shopId: number; id: string })
     where: { id, shopId: of.shopId },
     select: { ...SUMMARY, request: true, response: true },
   });
-  return row && { ...summaryOf(row), request: row.request, response: row.response };
+  return row && { ...summaryOf(row), ...maskCall(row) };
 }
 
 function summaryOf(row: Prisma.StoreCallGetPayload<{ select: typeof SUMMARY }>): CallSummary {

@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '@hub/database';
 import { hasItsLines } from '@hub/orders';
-import { maskPersonalData } from '@hub/shops';
+import { maskShippingOrder } from '@hub/shops';
 import { orderStateOf, wordsOf } from './order-state';
 import type { OrderSummary, OrderView } from './order-view';
 
@@ -132,7 +132,7 @@ export async function readOrder(
       tracking_number: parcel.trackingNumber,
       shipped_at: new Date(Number(parcel.shippedAt / 1_000_000n)).toISOString(),
     })),
-    request: row.payload === null ? null : maskPersonalData(row.payload),
+    request: row.payload === null ? null : maskShippingOrder(row.payload),
     customer_revealable: row.firstSentAt !== null && row.payload !== null && order.blankedAt === null,
     you_may: wordsOf(
       {

@@ -1,7 +1,7 @@
+import { maskCall } from '@hub/contract';
 import { inSqlStatement, type Database } from '@hub/database';
 import { Batcher, type Logger } from '@hub/runtime';
 import type { StoreCallRecord } from '@hub/store-calls';
-import { maskCall } from './mask-personal-data';
 
 /** Requests to stores and their answers, masked, in the table `store_call`; quantity writes are counted. */
 export interface CallLog {
@@ -74,7 +74,9 @@ async function countCalls(db: Database, calls: readonly StoreCallRecord[]): Prom
 
 async function insertCalls(db: Database, calls: readonly StoreCallRecord[]): Promise<void> {
   if (calls.length === 0) return;
-  const bodies = calls.map((call) => maskCall({ request: call.requestBody, response: call.responseBody }));
+  const bodies = calls.map((call) =>
+    maskCall({ operation: call.operation, request: call.requestBody, response: call.responseBody }),
+  );
   await inSqlStatement(
     db,
     (sql) => sql.$executeRaw`

@@ -1,7 +1,13 @@
+import { MASK, maskCall } from '@hub/contract';
 import { rows, type Database } from '@hub/database';
 import { z } from 'zod';
 
-const CallRow = z.object({ reference: z.string(), response: z.unknown() });
+const CallRow = z.object({
+  reference: z.string(),
+  operation: z.string(),
+  request: z.unknown(),
+  response: z.unknown(),
+});
 
 /** Longer texts are truncated: the beginning matters. */
 const CHARACTERS = 300;
@@ -23,7 +29,7 @@ export function storeWordsOf(response: unknown): string | null {
   const read = Answer.safeParse(response);
   if (!read.success) return null;
   const { code, message } = read.data;
-  const words = [code, message].map((text) => text.trim()).filter((text) => text !== '');
+  const words = [code, message].map((text) => text.trim()).filter((text) => text !== '' && text !== MASK);
   const said = words.join(': ').replaceAll(/\s+/g, ' ');
   if (said === '') return null;
   return said.length > CHARACTERS ? `${said.slice(0, CHARACTERS)}…` : said;
@@ -39,14 +45,14 @@ export async function readStoreWords(
   const found = await rows(
     CallRow,
     db.$queryRaw`
-    SELECT DISTINCT ON (c.reference) c.reference, c.response FROM store_call c
+    SELECT DISTINCT ON (c.reference) c.reference, c.operation, c.request, c.response FROM store_call c
     WHERE c.seller_order_id = ANY (${asked.map(({ id }) => id)}::uuid[])
       AND c.reference = ANY (${asked.map(({ reference }) => reference)}::text[]) AND c.outcome <> 'confirmed'
     ORDER BY c.reference, c.id DESC`,
   );
   return new Map(
-    found.flatMap(({ reference, response }) => {
-      const words = storeWordsOf(response);
+    found.flatMap(({ reference, ...call }) => {
+      const words = storeWordsOf(maskCall(call).response);
       return words === null ? [] : [[reference, words] as const];
     }),
   );

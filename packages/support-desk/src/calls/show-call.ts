@@ -1,3 +1,4 @@
+import { maskCall } from '@hub/contract';
 import type { Database } from '@hub/database';
 import { z } from 'zod';
 
@@ -30,6 +31,7 @@ export async function showCall(db: Database, id: string) {
   const { attemptLog, ...row } = call;
   return {
     ...row,
+    ...maskCall(row),
     id,
     shop: shop.slug,
     shopName: shop.name,

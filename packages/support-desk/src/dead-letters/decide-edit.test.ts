@@ -1,3 +1,4 @@
+import type { Shown } from '@hub/contract';
 import type { DeadLetterState } from '@hub/database';
 import { COMMANDS } from '@hub/messaging';
 import { describe, expect, it } from '@jest/globals';
@@ -50,6 +51,15 @@ describe('what an edit can fix', () => {
   });
 });
 
+const fieldsOf = (...entries: [string, Shown][]): Shown => ({ fields: new Map(entries) });
+const SHOWN = fieldsOf(
+  ['a', fieldsOf(['b', 'value'])],
+  ['b', 'value'],
+  ['c', 'value'],
+  ['data', fieldsOf(['city', 'masked'])],
+  ['l', { each: fieldsOf(['q', 'value']) }],
+);
+
 describe('what an edit changes', () => {
   it.each<[string, unknown, unknown, string[]]>([
     ['nothing', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],
@@ -59,11 +69,12 @@ describe('what an edit changes', () => {
     ['another kind', { a: { b: 1 } }, { a: [1] }, ['a']],
     ['what was no JSON', undefined, { a: 1 }, ['the whole body']],
     ['names that may be personal', { 'Ada Lind': 1 }, {}, ['…']],
+    ['a name of a form that a contract could have', { a: { Ada_Lind: 1 } }, { a: {} }, ['a.…']],
   ])('%s', (_, before, after, paths) => {
-    expect(changedPaths(before, after)).toEqual(paths);
+    expect(changedPaths(before, after, SHOWN)).toEqual(paths);
   });
 
   it('names 50 places at most', () => {
-    expect(changedPaths(Array(200).fill(1), Array(200).fill(2))).toHaveLength(50);
+    expect(changedPaths(Array(200).fill(1), Array(200).fill(2), SHOWN)).toHaveLength(50);
   });
 });

@@ -7,7 +7,7 @@ import { decideEditable, type Editable } from './decide-edit';
 import { identityOf } from './identity';
 import { openBodies, StoredBodies } from './open-bodies';
 import { readEdit, type EditFault } from './read-edit';
-import { commandOfQueue, eventOfQueue, parseJson, readMessage } from './read-message';
+import { commandOfQueue, eventOfQueue, parseJson, readMessage, shownOfMessage } from './read-message';
 
 const EditableFailedMessage = z.object({
   id: z.string(),
@@ -55,7 +55,9 @@ export async function editDeadLetter(
     if (!read.ok) return { kind: 'invalid', faults: read.faults };
     const refused = await refuseEdit(tx, failedMessage, { body, identity: read.identity });
     if (refused !== null) return { kind: 'refused', why: refused };
-    const changed = changedPaths(parseJson(failedMessage.body), parseJson(body));
+    const edited = parseJson(body);
+    const shown = shownOfMessage(edited, failedMessage);
+    const changed = changedPaths(parseJson(failedMessage.body), edited, shown);
     const sealed = await cipher.seal(tx, { table: 'dead_letter', id }, body);
     await tx.deadLetter.update({
       where: { id },

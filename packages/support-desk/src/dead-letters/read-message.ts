@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EVENT_NAMES, readEnvelope, type EventName } from '@hub/contract';
+import { EVENT_NAMES, readEnvelope, shownOf, shownOfEvent, type EventName, type Shown } from '@hub/contract';
 import { commandQueue, COMMANDS, eventQueue, type Command } from '@hub/messaging';
 
 /** A failed message as far as it can be parsed. */
@@ -59,6 +59,12 @@ export function readMessage(body: Buffer, place: MessagePlace): Message {
   const command = COMMANDS_BY_QUEUE.get(origin);
   if (command) return readCommand(body, command);
   return EVENTS.has(origin) ? readEvent(body, place.shopId) : { kind: 'unreadable' };
+}
+
+/** What of its body is shown (D29): of a command the ids that it carries, of any other message the event's fields. */
+export function shownOfMessage(body: unknown, place: { origin: string | null }): Shown {
+  const command = COMMANDS_BY_QUEUE.get(place.origin ?? '');
+  return command ? shownOf(command.payload) : shownOfEvent(body);
 }
 
 function readEvent(body: Buffer, shopId: number | null): Message {

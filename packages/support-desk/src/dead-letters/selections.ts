@@ -1,6 +1,6 @@
+import { maskBody } from '@hub/contract';
 import { randomUUID } from 'node:crypto';
 import { inTransaction, rows, type Database } from '@hub/database';
-import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
 import { spanText } from '../lists/by-time';
 import { freezeDeadLetters, type DeadLetterFilter } from './find-dead-letters';
@@ -69,7 +69,7 @@ async function inWords(db: Database, filter: DeadLetterFilter): Promise<string> 
     origin === undefined ? null : `queue ${origin}`,
     reason === undefined ? null : `reason ${reason}`,
     states === undefined ? null : states.join(' or '),
-    text === undefined ? null : `about ${String(maskPersonalData(text))}`,
+    text === undefined ? null : `about ${String(maskBody(text, 'value'))}`,
     ...spanText(filter),
   ].filter((part) => part !== null);
   return parts.length === 0 ? 'all' : parts.join(', ');

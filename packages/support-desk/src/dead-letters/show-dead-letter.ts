@@ -1,7 +1,7 @@
+import { maskBody } from '@hub/contract';
 import { inTransaction, type Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
-import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { listRunsOfDeadLetter, type ListedRun } from '../bulk-runs/list-runs';
@@ -10,7 +10,7 @@ import { changedPaths } from './changed-paths';
 import type { Editable } from './decide-edit';
 import { readEditable } from './edit-dead-letter';
 import { openBodies, tryOpenBodies } from './open-bodies';
-import { parseJson, readMessage, sha256 } from './read-message';
+import { parseJson, readMessage, sha256, shownOfMessage } from './read-message';
 
 export type ShownDeadLetter = NonNullable<Awaited<ReturnType<typeof showDeadLetter>>>;
 
@@ -52,7 +52,7 @@ export async function showDeadLetter(
     ...known,
     shop: shop?.slug ?? null,
     eventId: message.kind === 'event' ? message.eventId : null,
-    maskedBody: maskedJson(body),
+    maskedBody: maskedJson(body, failedMessage),
     bodyBytes: body.length,
     bodySha256: sha256(body).toString('hex'),
     /** Of what a replay would send. */
@@ -65,8 +65,12 @@ export async function showDeadLetter(
         : {
             by: editedBy,
             at: editedAt,
-            changed: changedPaths(parseJson(body), parseJson(sent)),
-            maskedBody: maskedJson(sent),
+            changed: changedPaths(
+              parseJson(body),
+              parseJson(sent),
+              shownOfMessage(parseJson(sent), failedMessage),
+            ),
+            maskedBody: maskedJson(sent, failedMessage),
           },
     /** The actions on it, single ones and those of bulk runs. */
     actions: [
@@ -83,9 +87,9 @@ function asAction({ id, startedAt: at, startedBy: actor, action, note }: ListedR
 }
 
 /** Null: not JSON, so personal data in it cannot be masked. */
-function maskedJson(body: Buffer): unknown {
+function maskedJson(body: Buffer, place: { origin: string | null }): unknown {
   const parsed = parseJson(body);
-  return parsed === undefined ? null : maskPersonalData(parsed);
+  return parsed === undefined ? null : maskBody(parsed, shownOfMessage(parsed, place));
 }
 
 /**

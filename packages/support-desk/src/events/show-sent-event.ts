@@ -1,7 +1,7 @@
 import { inTransaction, rows, type Database, type Sql } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import { BodyDamagedError, SecretUnreadableError, type BodyCipher } from '@hub/installation';
-import { maskPersonalData } from '@hub/shops';
+import { maskEvent } from '@hub/contract';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { parseJson } from '../dead-letters/read-message';
@@ -171,7 +171,7 @@ async function shownBody(
   if (body === null) return { kind: 'none' };
   try {
     const value = parseJson(await cipher.open(db, { table: 'sent_event', id }, { body, bodyKeyId }));
-    return value === undefined ? { kind: 'not_json' } : { kind: 'masked', value: maskPersonalData(value) };
+    return value === undefined ? { kind: 'not_json' } : { kind: 'masked', value: maskEvent(value) };
   } catch (error) {
     if (error instanceof BodyDamagedError)
       await raiseAlert(db, {

@@ -1,4 +1,4 @@
-import { maskPersonalData } from '@hub/shops';
+import { maskShippingOrder } from '@hub/contract';
 import { isUnsettled, StoredCalculation, type Reachability } from '@hub/orders';
 import { calculationSteps } from './calculation-steps';
 import type { OrderRows } from './order-records';
@@ -37,7 +37,7 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     storeOrderId: shipping.storeOrderId,
     state: shipping.state,
     /** The body of its `POST /orders` as it was built, sent or (dry run, D18) not, without personal data (D29); null: not built yet. */
-    request: shipping.payload === null ? null : maskPersonalData(shipping.payload),
+    request: shipping.payload === null ? null : maskShippingOrder(shipping.payload),
     /** Sent, and it is unknown whether the store has it (D18). */
     outcomeUnknown: isUnsettled(shipping),
     /** Injection passes done so far (D23); each is up to three attempts. */

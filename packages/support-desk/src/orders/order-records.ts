@@ -1,3 +1,4 @@
+import { maskCall } from '@hub/contract';
 import { Prisma, rows, type Database } from '@hub/database';
 import { commandQueue, COMMANDS, type Command } from '@hub/messaging';
 import { reachability, Reachability } from '@hub/orders';
@@ -44,7 +45,19 @@ export async function readOrderRows(db: Database, id: string) {
     readTitles(db, order),
     readMailAddresses(db, order.shopId),
   ]);
-  const found = { order, headline, titles, mailAddresses, shops, returns, cancellations, calls, alerts };
+  // Again: a release before masked less (D29).
+  const masked = calls.map((call) => ({ ...call, ...maskCall(call) }));
+  const found = {
+    order,
+    headline,
+    titles,
+    mailAddresses,
+    shops,
+    returns,
+    cancellations,
+    calls: masked,
+    alerts,
+  };
   const [events, deadLetters] = await Promise.all([readEvents(db, found), readDeadLetters(db, found)]);
   const actions = await db.supportAction.findMany({
     where: { subject: { in: subjectsOf({ ...found, deadLetters }) } },

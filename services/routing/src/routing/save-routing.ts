@@ -12,7 +12,7 @@ import {
   type StoredLine,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
-import { maskPersonalData } from '@hub/shops';
+import { maskShippingOrder } from '@hub/contract';
 import { reserve, reserveWhatIsFree } from '@hub/stock';
 import type { WakesWrites } from '@hub/store-writes';
 import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
@@ -122,7 +122,7 @@ async function insertPlacements(
       logger.info('dry run: shipping order built, not sent', {
         sellerOrderId,
         shippingShop: placement.shop.slug,
-        shippingOrder: maskPersonalData(built.payload),
+        shippingOrder: maskShippingOrder(built.payload),
       });
     }
   }
