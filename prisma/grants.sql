@@ -9,21 +9,68 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_cancellation') THEN
     REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM hub_cancellation;
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_cancellation;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_cancellation;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_cancellation;
     GRANT USAGE ON SCHEMA public, ledger TO hub_cancellation;
+    GRANT INSERT ON "store_call" TO hub_cancellation;
     GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "package_line", "rehearsal_run",
-       "restore_gap", "restored_reference", "return_line", "routing_lab_line", "shipping_order_alias",
-       "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_cancellation;
-    GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
-       "store_call" TO hub_cancellation;
-    GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_cancellation;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "cancellation", "store_call_count" TO hub_cancellation;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "cancellation_marker", "event_ledger", "process",
-       "process_heartbeat", "shipping_order_stop", "shop_circuit" TO hub_cancellation;
-    GRANT SELECT, UPDATE ON "dead_letter", "order_line", "reservation", "return", "seller_order", "shipping_order",
-       "shop", "variant" TO hub_cancellation;
-    GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_cancellation;
+       "reservation", "restore_gap", "restored_reference", "shipping_order_alias", "shop", "shop_location",
+       "shop_secret", "split_rate", "variant" TO hub_cancellation;
+    GRANT SELECT, INSERT ON "alert", "body_key", "cancellation", "encryption_state", "event_ledger_midnight", "inbox",
+       "installation", "store_call_count" TO hub_cancellation;
+    GRANT SELECT, INSERT, DELETE ON "call_hold", "cancellation_marker", "event_ledger", "held_call", "outbox",
+       "process", "process_heartbeat", "shop_circuit" TO hub_cancellation;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON "shipping_order_stop" TO hub_cancellation;
+    GRANT UPDATE ("message", "detail", "state", "count", "last_at", "resolved_at") ON "alert" TO hub_cancellation;
+    GRANT UPDATE ("next_probe_at") ON "call_hold" TO hub_cancellation;
+    GRANT UPDATE ("state", "reply_to", "reply_correlation", "reply_until", "earlier_reply_to",
+       "earlier_reply_correlations", "finished_at") ON "cancellation" TO hub_cancellation;
+    GRANT UPDATE ("event_id", "reason", "correlation") ON "cancellation_marker" TO hub_cancellation;
+    GRANT SELECT ("id", "origin", "identity", "type", "shop_id", "order_id", "correlation", "body_key_id", "headers",
+       "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
+       "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
+       hub_cancellation;
+    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_cancellation;
+    GRANT UPDATE ("id") ON "encryption_state" TO hub_cancellation;
+    GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
+       hub_cancellation;
+    GRANT SELECT ("id", "seller_order_id", "position", "line_item_id", "variant_id", "quantity", "barcode", "sku",
+       "title", "state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_cancellation;
+    GRANT UPDATE ("state", "waiting_reason", "excluded_shops") ON "order_line" TO hub_cancellation;
+    GRANT UPDATE ("id") ON "outbox" TO hub_cancellation;
+    GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_cancellation;
+    GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO
+       hub_cancellation;
+    GRANT UPDATE ("kind", "remaining", "consumable_from", "ends_with_next_report", "shipped_at", "ended_at") ON
+       "reservation" TO hub_cancellation;
+    GRANT SELECT ("id", "side", "shop_id", "event_id", "seller_order_id", "shipping_order_id", "reference", "state",
+       "store_return_id", "called_shop_id", "lease_until", "next_attempt_at", "call_attempts", "outcome_unknown",
+       "last_failure", "correlation", "created_at", "registered_at", "blanked_at") ON "return" TO hub_cancellation;
+    GRANT UPDATE ("state", "next_attempt_at") ON "return" TO hub_cancellation;
+    GRANT SELECT ("id", "return_id", "order_line_id", "shipping_order_line_id", "reported_line_id", "quantity") ON
+       "return_line" TO hub_cancellation;
+    GRANT SELECT ("run_id", "number", "seller_order_id", "line_item_id", "decided_at", "currency", "was_shop_id",
+       "was_owed", "becomes_shop_id", "becomes_owed") ON "routing_lab_line" TO hub_cancellation;
+    GRANT SELECT ("id", "shop_id", "order_id", "order_number", "placed_at", "currency", "mode", "state",
+       "held_reason", "destination_country", "shipping_method", "placements", "correlation", "received_at",
+       "blanked_at", "derived_blanked_at", "sent_to_route_at") ON "seller_order" TO hub_cancellation;
+    GRANT UPDATE ("state", "held_reason") ON "seller_order" TO hub_cancellation;
+    GRANT SELECT ("id", "seller_order_id", "decision_id", "number", "shop_id", "external_ref", "state",
+       "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at", "lease_until", "passes",
+       "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
+       "rest_stated_at", "rest_statement", "created_at") ON "shipping_order" TO hub_cancellation;
+    GRANT UPDATE ("state", "stop_requested_at", "lease_until", "next_attempt_at", "ended_at", "rest_stated_at",
+       "rest_statement") ON "shipping_order" TO hub_cancellation;
+    GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
+       "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_cancellation;
+    GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
+       hub_cancellation;
+    GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_cancellation;
+    GRANT SELECT ("id", "shop_id", "operation", "method", "path", "reference", "seller_order_id", "status", "outcome",
+       "code", "attempts", "attempt_log", "duration_ms", "correlation", "at") ON "store_call" TO hub_cancellation;
+    GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_cancellation;
+    GRANT UPDATE ("committed") ON "variant" TO hub_cancellation;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "store_call_id_seq" TO hub_cancellation;
+    GRANT EXECUTE ON FUNCTION holds_order() TO hub_cancellation;
   END IF;
 END $$;
 
@@ -32,25 +79,59 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_catalogue') THEN
     REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM hub_catalogue;
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_catalogue;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_catalogue;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_catalogue;
     GRANT USAGE ON SCHEMA public, ledger TO hub_catalogue;
-    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "seller_order", "shipping_order_line",
-       "shop_secret", "split_rate" TO hub_catalogue;
+    GRANT INSERT ON "store_call" TO hub_catalogue;
+    GRANT SELECT ON "_prisma_migrations", "article_link", "contract_step", "outbox_id_seq", "rehearsal_run",
+       "reservation", "shop", "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
     GRANT SELECT, DELETE ON "stock_refusal" TO hub_catalogue;
-    GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
-       "store_call" TO hub_catalogue;
-    GRANT SELECT, INSERT, DELETE ON "catalogue_fault", "held_call", "listing_key", "outbox", "staged_page",
-       "staged_product" TO hub_catalogue;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "link_search", "network_quantity", "product", "stock_fall",
-       "stock_level", "store_call_count", "variant" TO hub_catalogue;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "catalogue_run", "event_ledger", "link_proposal",
-       "listed_product", "process", "process_heartbeat", "shop_circuit", "shop_work", "staged_variant"
-       TO hub_catalogue;
-    GRANT SELECT, UPDATE ON "article_link", "dead_letter", "rehearsal_run", "reservation", "shop", "shop_location"
-       TO hub_catalogue;
-    GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_catalogue;
+    GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
+       "link_search", "network_quantity", "product", "stock_fall", "stock_level", "store_call_count", "variant" TO
+       hub_catalogue;
+    GRANT SELECT, INSERT, DELETE ON "call_hold", "catalogue_fault", "event_ledger", "held_call", "link_proposal",
+       "listed_product", "listing_key", "outbox", "process", "process_heartbeat", "shop_circuit", "shop_work",
+       "staged_page", "staged_product", "staged_variant" TO hub_catalogue;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON "catalogue_run" TO hub_catalogue;
+    GRANT UPDATE ("message", "detail", "state", "count", "last_at", "resolved_at") ON "alert" TO hub_catalogue;
+    GRANT UPDATE ("barcode_gtin", "link_problem") ON "article_link" TO hub_catalogue;
+    GRANT UPDATE ("next_probe_at") ON "call_hold" TO hub_catalogue;
+    GRANT SELECT ("id", "origin", "identity", "type", "shop_id", "order_id", "correlation", "body_key_id", "headers",
+       "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
+       "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
+       hub_catalogue;
+    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_catalogue;
+    GRANT UPDATE ("id") ON "encryption_state" TO hub_catalogue;
+    GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
+       hub_catalogue;
+    GRANT UPDATE ("score", "confidence", "evidence", "made_at") ON "link_proposal" TO hub_catalogue;
+    GRANT UPDATE ("listed", "searched", "not_before") ON "link_search" TO hub_catalogue;
+    GRANT UPDATE ("digest", "variants", "searched") ON "listed_product" TO hub_catalogue;
+    GRANT UPDATE ("state", "reported", "reported_at", "next_attempt_at", "out_of_step_since") ON "network_quantity" TO
+       hub_catalogue;
+    GRANT UPDATE ("id") ON "outbox" TO hub_catalogue;
+    GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_catalogue;
+    GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_catalogue;
+    GRANT UPDATE ("title", "brand", "description", "images") ON "product" TO hub_catalogue;
+    GRANT UPDATE ("took_stock") ON "rehearsal_run" TO hub_catalogue;
+    GRANT UPDATE ("variant_id", "remaining", "falls_before", "ended_at") ON "reservation" TO hub_catalogue;
+    GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
+       "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_catalogue;
+    GRANT UPDATE ("revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "first_catalogue_at") ON "shop" TO hub_catalogue;
+    GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_catalogue;
+    GRANT UPDATE ("uncounted_since") ON "shop_location" TO hub_catalogue;
+    GRANT UPDATE ("begun", "set_aside_at") ON "shop_work" TO hub_catalogue;
+    GRANT UPDATE ("gtin", "link_problem") ON "staged_variant" TO hub_catalogue;
+    GRANT UPDATE ("variant_id") ON "stock_fall" TO hub_catalogue;
+    GRANT UPDATE ("quantity", "known_at") ON "stock_level" TO hub_catalogue;
+    GRANT SELECT ("id", "shop_id", "operation", "method", "path", "reference", "seller_order_id", "status", "outcome",
+       "code", "attempts", "attempt_log", "duration_ms", "correlation", "at") ON "store_call" TO hub_catalogue;
+    GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_catalogue;
+    GRANT UPDATE ("product_id", "title", "size", "sku", "barcode", "gtin", "link_problem", "state", "on_hand",
+       "committed") ON "variant" TO hub_catalogue;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "catalogue_fault_id_seq", "outbox_id_seq", "shop_revision",
        "stock_fall_id_seq", "store_call_id_seq" TO hub_catalogue;
+    GRANT EXECUTE ON FUNCTION holds_order() TO hub_catalogue;
   END IF;
 END $$;
 
@@ -59,22 +140,68 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_fulfilment') THEN
     REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM hub_fulfilment;
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_fulfilment;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_fulfilment;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_fulfilment;
     GRANT USAGE ON SCHEMA public, ledger TO hub_fulfilment;
-    GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "contract_step", "outbox_id_seq", "rehearsal_run",
-       "restore_gap", "restored_reference", "return_line", "routing_lab_line", "seller_order", "shipping_order_alias",
-       "shop_location", "shop_secret", "split_rate" TO hub_fulfilment;
-    GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
-       "package_line", "store_call" TO hub_fulfilment;
-    GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_fulfilment;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "package", "store_call_count" TO hub_fulfilment;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "event_ledger", "process", "process_heartbeat",
-       "shop_circuit" TO hub_fulfilment;
-    GRANT SELECT, UPDATE ON "dead_letter", "order_line", "reservation", "shipping_order", "shipping_order_line",
-       "shipping_order_stop", "shop", "variant" TO hub_fulfilment;
-    GRANT SELECT, UPDATE, DELETE ON "stock_fall" TO hub_fulfilment;
-    GRANT UPDATE ("id") ON "encryption_state", "outbox", "seller_order" TO hub_fulfilment;
+    GRANT INSERT ON "store_call" TO hub_fulfilment;
+    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "rehearsal_run", "reservation",
+       "restore_gap", "restored_reference", "shipping_order_alias", "shipping_order_stop", "shop", "shop_location",
+       "shop_secret", "split_rate", "variant" TO hub_fulfilment;
+    GRANT SELECT, DELETE ON "stock_fall" TO hub_fulfilment;
+    GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
+       "package", "package_line", "store_call_count" TO hub_fulfilment;
+    GRANT SELECT, INSERT, DELETE ON "call_hold", "event_ledger", "held_call", "outbox", "process",
+       "process_heartbeat", "shop_circuit" TO hub_fulfilment;
+    GRANT UPDATE ("message", "detail", "state", "count", "last_at", "resolved_at") ON "alert" TO hub_fulfilment;
+    GRANT UPDATE ("next_probe_at") ON "call_hold" TO hub_fulfilment;
+    GRANT SELECT ("shop_id", "order_id", "created_at", "event_id", "correlation") ON "cancellation_marker" TO
+       hub_fulfilment;
+    GRANT SELECT ("id", "origin", "identity", "type", "shop_id", "order_id", "correlation", "body_key_id", "headers",
+       "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
+       "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
+       hub_fulfilment;
+    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_fulfilment;
+    GRANT UPDATE ("id") ON "encryption_state" TO hub_fulfilment;
+    GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
+       hub_fulfilment;
+    GRANT SELECT ("id", "seller_order_id", "position", "line_item_id", "variant_id", "quantity", "barcode", "sku",
+       "title", "state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_fulfilment;
+    GRANT UPDATE ("state") ON "order_line" TO hub_fulfilment;
+    GRANT UPDATE ("id") ON "outbox" TO hub_fulfilment;
+    GRANT UPDATE ("state", "lease_until", "next_attempt_at", "call_attempts", "outcome_unknown", "last_failure",
+       "delivered_at") ON "package" TO hub_fulfilment;
+    GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_fulfilment;
+    GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO
+       hub_fulfilment;
+    GRANT UPDATE ("remaining", "consumable_from", "ends_with_next_report", "shipped_at", "ended_at") ON "reservation"
+       TO hub_fulfilment;
+    GRANT SELECT ("id", "return_id", "order_line_id", "shipping_order_line_id", "reported_line_id", "quantity") ON
+       "return_line" TO hub_fulfilment;
+    GRANT SELECT ("run_id", "number", "seller_order_id", "line_item_id", "decided_at", "currency", "was_shop_id",
+       "was_owed", "becomes_shop_id", "becomes_owed") ON "routing_lab_line" TO hub_fulfilment;
+    GRANT SELECT ("id", "shop_id", "order_id", "order_number", "placed_at", "currency", "mode", "state",
+       "held_reason", "destination_country", "shipping_method", "placements", "correlation", "received_at",
+       "blanked_at", "derived_blanked_at", "sent_to_route_at") ON "seller_order" TO hub_fulfilment;
+    GRANT UPDATE ("id") ON "seller_order" TO hub_fulfilment;
+    GRANT SELECT ("id", "seller_order_id", "decision_id", "number", "shop_id", "external_ref", "state",
+       "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at", "lease_until", "passes",
+       "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
+       "rest_stated_at", "rest_statement", "created_at") ON "shipping_order" TO hub_fulfilment;
+    GRANT UPDATE ("state", "store_order_id", "lease_until", "next_attempt_at", "last_failure", "failed_at",
+       "placed_at", "ended_at", "packed_at") ON "shipping_order" TO hub_fulfilment;
+    GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
+       "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_fulfilment;
+    GRANT UPDATE ("packaged") ON "shipping_order_line" TO hub_fulfilment;
+    GRANT UPDATE ("state", "next_attempt_at") ON "shipping_order_stop" TO hub_fulfilment;
+    GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
+       hub_fulfilment;
+    GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_fulfilment;
+    GRANT UPDATE ("pieces") ON "stock_fall" TO hub_fulfilment;
+    GRANT SELECT ("id", "shop_id", "operation", "method", "path", "reference", "seller_order_id", "status", "outcome",
+       "code", "attempts", "attempt_log", "duration_ms", "correlation", "at") ON "store_call" TO hub_fulfilment;
+    GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_fulfilment;
+    GRANT UPDATE ("committed") ON "variant" TO hub_fulfilment;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "store_call_id_seq" TO hub_fulfilment;
+    GRANT EXECUTE ON FUNCTION holds_order() TO hub_fulfilment;
   END IF;
 END $$;
 
@@ -83,15 +210,21 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_ingress') THEN
     REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM hub_ingress;
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_ingress;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_ingress;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_ingress;
     GRANT USAGE ON SCHEMA public, ledger TO hub_ingress;
-    GRANT SELECT ON "_prisma_migrations", "contract_step", "rehearsal_run", "seller_order", "shop", "shop_location",
-       "shop_secret", "split_rate" TO hub_ingress;
-    GRANT SELECT, INSERT ON "body_key", "encryption_state", "installation" TO hub_ingress;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "sent_body_volume", "sent_event", "stock_refusal" TO hub_ingress;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "process", "process_heartbeat" TO hub_ingress;
+    GRANT SELECT ON "_prisma_migrations", "contract_step", "rehearsal_run", "shop", "shop_location", "shop_secret",
+       "split_rate" TO hub_ingress;
+    GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "installation", "sent_body_volume", "sent_event",
+       "stock_refusal" TO hub_ingress;
+    GRANT SELECT, INSERT, DELETE ON "process", "process_heartbeat" TO hub_ingress;
+    GRANT UPDATE ("message", "detail", "state", "count", "last_at", "resolved_at") ON "alert" TO hub_ingress;
     GRANT UPDATE ("id") ON "encryption_state" TO hub_ingress;
+    GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_ingress;
+    GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_ingress;
+    GRANT UPDATE ("bytes") ON "sent_body_volume" TO hub_ingress;
+    GRANT UPDATE ("refused_at") ON "stock_refusal" TO hub_ingress;
     GRANT USAGE ON SEQUENCE "body_key_id_seq" TO hub_ingress;
+    GRANT EXECUTE ON FUNCTION holds_order() TO hub_ingress;
   END IF;
 END $$;
 
@@ -100,24 +233,59 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_inventory') THEN
     REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM hub_inventory;
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_inventory;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_inventory;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_inventory;
     GRANT USAGE ON SCHEMA public, ledger TO hub_inventory;
-    GRANT SELECT ON "_prisma_migrations", "contract_step", "order_line", "outbox_id_seq", "rehearsal_run",
-       "seller_order", "shipping_order_line", "shop_location", "shop_secret", "split_rate", "vat_rate"
-       TO hub_inventory;
+    GRANT INSERT ON "store_call" TO hub_inventory;
+    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "rehearsal_run", "reservation", "shop",
+       "shop_location", "shop_secret", "split_rate", "variant", "vat_rate" TO hub_inventory;
     GRANT SELECT, DELETE ON "rehearsal_write", "staged_page", "staged_product", "staged_variant" TO hub_inventory;
-    GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
-       "store_call" TO hub_inventory;
-    GRANT SELECT, INSERT, DELETE ON "held_call", "outbox", "stock_fall" TO hub_inventory;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "article_calculation", "catalogue_run", "network_quantity",
-       "stock_level", "store_call_count", "sweep_progress", "sweep_round" TO hub_inventory;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "event_ledger", "process", "process_heartbeat",
-       "shop_circuit", "stock_refusal" TO hub_inventory;
-    GRANT SELECT, UPDATE ON "dead_letter", "reservation", "shop", "variant" TO hub_inventory;
-    GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_inventory;
+    GRANT SELECT, INSERT ON "alert", "article_calculation", "body_key", "catalogue_run", "encryption_state",
+       "event_ledger_midnight", "inbox", "installation", "network_quantity", "stock_level", "store_call_count",
+       "sweep_progress", "sweep_round" TO hub_inventory;
+    GRANT SELECT, INSERT, DELETE ON "call_hold", "event_ledger", "held_call", "outbox", "process",
+       "process_heartbeat", "shop_circuit", "stock_fall", "stock_refusal" TO hub_inventory;
+    GRANT UPDATE ("message", "detail", "state", "count", "last_at", "resolved_at") ON "alert" TO hub_inventory;
+    GRANT UPDATE ("calculated_at", "spare", "due_at") ON "article_calculation" TO hub_inventory;
+    GRANT UPDATE ("next_probe_at") ON "call_hold" TO hub_inventory;
+    GRANT UPDATE ("state", "finished_at", "check_images", "failure") ON "catalogue_run" TO hub_inventory;
+    GRANT SELECT ("id", "origin", "identity", "type", "shop_id", "order_id", "correlation", "body_key_id", "headers",
+       "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
+       "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
+       hub_inventory;
+    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_inventory;
+    GRANT UPDATE ("id") ON "encryption_state" TO hub_inventory;
+    GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
+       hub_inventory;
+    GRANT UPDATE ("wanted", "state", "reported", "reported_at", "report_changed_at", "written", "written_from",
+       "unsent_since", "lease_until", "next_attempt_at", "failures", "call_attempts", "last_failure",
+       "out_of_step_since") ON "network_quantity" TO hub_inventory;
+    GRANT SELECT ("id", "seller_order_id", "position", "line_item_id", "variant_id", "quantity", "barcode", "sku",
+       "title", "state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_inventory;
+    GRANT UPDATE ("id") ON "outbox" TO hub_inventory;
+    GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_inventory;
+    GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_inventory;
     GRANT UPDATE ("shop_id") ON "rehearsal_write" TO hub_inventory;
-    GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "stock_fall_id_seq", "store_call_id_seq"
-       TO hub_inventory;
+    GRANT UPDATE ("remaining", "ended_at") ON "reservation" TO hub_inventory;
+    GRANT SELECT ("id", "shop_id", "order_id", "order_number", "placed_at", "currency", "mode", "state",
+       "held_reason", "destination_country", "shipping_method", "placements", "correlation", "received_at",
+       "blanked_at", "derived_blanked_at", "sent_to_route_at") ON "seller_order" TO hub_inventory;
+    GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
+       "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_inventory;
+    GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "inventory_off_since", "refusals_read_at") ON "shop" TO hub_inventory;
+    GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_inventory;
+    GRANT UPDATE ("quantity", "changed_at", "reported_quantity", "received_at", "known_at") ON "stock_level" TO
+       hub_inventory;
+    GRANT UPDATE ("refused_at") ON "stock_refusal" TO hub_inventory;
+    GRANT SELECT ("id", "shop_id", "operation", "method", "path", "reference", "seller_order_id", "status", "outcome",
+       "code", "attempts", "attempt_log", "duration_ms", "correlation", "at") ON "store_call" TO hub_inventory;
+    GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_inventory;
+    GRANT UPDATE ("looked_until") ON "sweep_progress" TO hub_inventory;
+    GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_inventory;
+    GRANT UPDATE ("on_hand", "committed") ON "variant" TO hub_inventory;
+    GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "stock_fall_id_seq", "store_call_id_seq" TO
+       hub_inventory;
+    GRANT EXECUTE ON FUNCTION holds_order() TO hub_inventory;
   END IF;
 END $$;
 
@@ -126,22 +294,63 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_returns') THEN
     REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM hub_returns;
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_returns;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_returns;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_returns;
     GRANT USAGE ON SCHEMA public, ledger TO hub_returns;
-    GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "contract_step", "order_line", "outbox_id_seq",
-       "package_line", "rehearsal_run", "restore_gap", "restored_reference", "routing_lab_line", "seller_order",
-       "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_returns;
-    GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
-       "return_line", "store_call" TO hub_returns;
-    GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_returns;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "return", "store_call_count" TO hub_returns;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "event_ledger", "process", "process_heartbeat",
-       "shop_circuit" TO hub_returns;
-    GRANT SELECT, UPDATE ON "dead_letter", "reservation", "shipping_order", "shipping_order_stop", "shop", "variant"
+    GRANT INSERT ON "store_call" TO hub_returns;
+    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "package_line", "rehearsal_run",
+       "reservation", "restore_gap", "restored_reference", "shipping_order_alias", "shipping_order_stop", "shop",
+       "shop_location", "shop_secret", "split_rate", "variant" TO hub_returns;
+    GRANT SELECT, DELETE ON "stock_fall" TO hub_returns;
+    GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
+       "return", "return_line", "store_call_count" TO hub_returns;
+    GRANT SELECT, INSERT, DELETE ON "call_hold", "event_ledger", "held_call", "outbox", "process",
+       "process_heartbeat", "shop_circuit" TO hub_returns;
+    GRANT UPDATE ("message", "detail", "state", "count", "last_at", "resolved_at") ON "alert" TO hub_returns;
+    GRANT UPDATE ("next_probe_at") ON "call_hold" TO hub_returns;
+    GRANT SELECT ("shop_id", "order_id", "created_at", "event_id", "correlation") ON "cancellation_marker" TO
+       hub_returns;
+    GRANT SELECT ("id", "origin", "identity", "type", "shop_id", "order_id", "correlation", "body_key_id", "headers",
+       "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
+       "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
+       hub_returns;
+    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_returns;
+    GRANT UPDATE ("id") ON "encryption_state" TO hub_returns;
+    GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
+       hub_returns;
+    GRANT SELECT ("id", "seller_order_id", "position", "line_item_id", "variant_id", "quantity", "barcode", "sku",
+       "title", "state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_returns;
+    GRANT UPDATE ("id") ON "outbox" TO hub_returns;
+    GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_returns;
+    GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_returns;
+    GRANT UPDATE ("remaining", "consumable_from", "ends_with_next_report", "shipped_at", "ended_at") ON "reservation"
        TO hub_returns;
-    GRANT SELECT, UPDATE, DELETE ON "stock_fall" TO hub_returns;
-    GRANT UPDATE ("id") ON "encryption_state", "outbox", "seller_order" TO hub_returns;
+    GRANT UPDATE ("state", "store_return_id", "lease_until", "next_attempt_at", "call_attempts", "outcome_unknown",
+       "last_failure", "registered_at") ON "return" TO hub_returns;
+    GRANT SELECT ("run_id", "number", "seller_order_id", "line_item_id", "decided_at", "currency", "was_shop_id",
+       "was_owed", "becomes_shop_id", "becomes_owed") ON "routing_lab_line" TO hub_returns;
+    GRANT SELECT ("id", "shop_id", "order_id", "order_number", "placed_at", "currency", "mode", "state",
+       "held_reason", "destination_country", "shipping_method", "placements", "correlation", "received_at",
+       "blanked_at", "derived_blanked_at", "sent_to_route_at") ON "seller_order" TO hub_returns;
+    GRANT UPDATE ("id") ON "seller_order" TO hub_returns;
+    GRANT SELECT ("id", "seller_order_id", "decision_id", "number", "shop_id", "external_ref", "state",
+       "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at", "lease_until", "passes",
+       "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
+       "rest_stated_at", "rest_statement", "created_at") ON "shipping_order" TO hub_returns;
+    GRANT UPDATE ("state", "store_order_id", "lease_until", "next_attempt_at", "last_failure", "failed_at",
+       "placed_at", "ended_at") ON "shipping_order" TO hub_returns;
+    GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
+       "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_returns;
+    GRANT UPDATE ("state", "next_attempt_at") ON "shipping_order_stop" TO hub_returns;
+    GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
+       hub_returns;
+    GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_returns;
+    GRANT UPDATE ("pieces") ON "stock_fall" TO hub_returns;
+    GRANT SELECT ("id", "shop_id", "operation", "method", "path", "reference", "seller_order_id", "status", "outcome",
+       "code", "attempts", "attempt_log", "duration_ms", "correlation", "at") ON "store_call" TO hub_returns;
+    GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_returns;
+    GRANT UPDATE ("committed") ON "variant" TO hub_returns;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "store_call_id_seq" TO hub_returns;
+    GRANT EXECUTE ON FUNCTION holds_order() TO hub_returns;
   END IF;
 END $$;
 
@@ -150,24 +359,54 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_routing') THEN
     REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM hub_routing;
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_routing;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_routing;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_routing;
     GRANT USAGE ON SCHEMA public, ledger TO hub_routing;
-    GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "contract_step", "outbox_id_seq", "package",
-       "rehearsal_run", "restore_gap", "restored_reference", "routing_policy", "shop_location", "shop_secret",
-       "split_rate", "stock_level", "vat_rate" TO hub_routing;
-    GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
-       "routing_decision", "shipping_order_line", "store_call" TO hub_routing;
-    GRANT SELECT, INSERT, DELETE ON "held_call", "outbox", "skipped_order" TO hub_routing;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "order_line", "reservation", "seller_order", "shipping_order",
-       "shipping_order_alias", "store_call_count" TO hub_routing;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "event_ledger", "process", "process_heartbeat",
-       "shop_circuit" TO hub_routing;
-    GRANT SELECT, UPDATE ON "article_calculation", "dead_letter", "shipping_order_stop", "shop", "variant"
+    GRANT INSERT ON "store_call" TO hub_routing;
+    GRANT SELECT ON "_prisma_migrations", "article_calculation", "contract_step", "outbox_id_seq", "package",
+       "rehearsal_run", "restore_gap", "restored_reference", "routing_policy", "shipping_order_stop", "shop",
+       "shop_location", "shop_secret", "split_rate", "stock_level", "variant", "vat_rate" TO hub_routing;
+    GRANT SELECT, DELETE ON "stock_fall" TO hub_routing;
+    GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
+       "order_line", "reservation", "routing_decision", "seller_order", "shipping_order", "shipping_order_alias",
+       "shipping_order_line", "store_call_count" TO hub_routing;
+    GRANT SELECT, INSERT, DELETE ON "call_hold", "event_ledger", "held_call", "outbox", "process",
+       "process_heartbeat", "shop_circuit", "skipped_order" TO hub_routing;
+    GRANT UPDATE ("message", "detail", "state", "count", "last_at", "resolved_at") ON "alert" TO hub_routing;
+    GRANT UPDATE ("spare") ON "article_calculation" TO hub_routing;
+    GRANT UPDATE ("next_probe_at") ON "call_hold" TO hub_routing;
+    GRANT SELECT ("shop_id", "order_id", "created_at", "event_id", "correlation") ON "cancellation_marker" TO
+       hub_routing;
+    GRANT SELECT ("id", "origin", "identity", "type", "shop_id", "order_id", "correlation", "body_key_id", "headers",
+       "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
+       "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
+       hub_routing;
+    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_routing;
+    GRANT UPDATE ("id") ON "encryption_state" TO hub_routing;
+    GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
+       hub_routing;
+    GRANT UPDATE ("state", "waiting_reason", "gtin", "excluded_shops") ON "order_line" TO hub_routing;
+    GRANT UPDATE ("id") ON "outbox" TO hub_routing;
+    GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_routing;
+    GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_routing;
+    GRANT UPDATE ("kind", "remaining", "attempted_at", "falls_before", "consumable_from", "ends_with_next_report",
+       "shipped_at", "ended_at") ON "reservation" TO hub_routing;
+    GRANT UPDATE ("placements", "sent_to_route_at") ON "seller_order" TO hub_routing;
+    GRANT UPDATE ("state", "store_order_id", "first_sent_at", "last_attempt_at", "lease_until", "passes",
+       "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at") ON "shipping_order"
        TO hub_routing;
-    GRANT SELECT, UPDATE, DELETE ON "stock_fall" TO hub_routing;
-    GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_routing;
+    GRANT UPDATE ("shipping_order_id") ON "shipping_order_alias" TO hub_routing;
+    GRANT UPDATE ("state", "next_attempt_at") ON "shipping_order_stop" TO hub_routing;
+    GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since", "supply_withheld")
+       ON "shop" TO hub_routing;
+    GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_routing;
     GRANT UPDATE ("shop_id") ON "skipped_order" TO hub_routing;
+    GRANT UPDATE ("pieces") ON "stock_fall" TO hub_routing;
+    GRANT SELECT ("id", "shop_id", "operation", "method", "path", "reference", "seller_order_id", "status", "outcome",
+       "code", "attempts", "attempt_log", "duration_ms", "correlation", "at") ON "store_call" TO hub_routing;
+    GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_routing;
+    GRANT UPDATE ("committed") ON "variant" TO hub_routing;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "store_call_id_seq" TO hub_routing;
+    GRANT EXECUTE ON FUNCTION holds_order() TO hub_routing;
   END IF;
 END $$;
 
@@ -176,37 +415,77 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_support') THEN
     REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM hub_support;
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_support;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_support;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_support;
     GRANT USAGE ON SCHEMA public, ledger TO hub_support;
-    GRANT SELECT ON "_prisma_migrations", "catalogue_fault", "certificate_key", "contract_step", "network_quantity",
-       "outbox_id_seq", "package", "package_line", "process_heartbeat", "product", "restore_gap",
-       "shipping_order_alias", "shop_location", "shop_secret", "shop_version", "split_rate", "stock_level", "vat_rate"
-       TO hub_support;
-    GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", "sent_body_volume", "shop_circuit",
-       "staged_page", "staged_product", "staged_variant", "store_call_count" TO hub_support;
-    GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "encryption_state", "golive_entry", "golive_rehearsal",
-       "installation", "support_action", "support_case_entry" TO hub_support;
-    GRANT SELECT, INSERT, DELETE ON "dead_letter_selection", "event_ledger_midnight", "hour_figure", "inbox",
-       "outbox", "stock_sample" TO hub_support;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "cancellation_marker", "catalogue_run", "desk_token", "door_token",
-       "rehearsal_write", "reservation", "routing_lab_line", "routing_policy", "support_case_item",
-       "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "article_link", "bulk_run", "day_figure", "dead_letter", "door_link",
-       "door_session", "event_ledger", "process", "rehearsal_run", "routing_lab_run", "saved_view", "stock_fall",
-       "support_case", "support_session" TO hub_support;
-    GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "link_proposal", "order_line", "return",
-       "return_line", "routing_decision", "seller_order", "shipping_order", "shipping_order_line",
-       "shipping_order_stop", "shop", "variant" TO hub_support;
-    GRANT SELECT, UPDATE, DELETE ON "sent_event", "store_call" TO hub_support;
-    GRANT UPDATE ("consumer") ON "inbox" TO hub_support;
-    GRANT UPDATE ("id") ON "dead_letter_selection", "encryption_state", "outbox" TO hub_support;
+    GRANT SELECT ON "_prisma_migrations", "article_calculation", "cancellation", "catalogue_fault", "certificate_key",
+       "contract_step", "link_proposal", "network_quantity", "order_line", "outbox_id_seq", "package", "package_line",
+       "process_heartbeat", "product", "restore_gap", "return", "return_line", "routing_decision", "seller_order",
+       "shipping_order", "shipping_order_alias", "shipping_order_line", "shipping_order_stop", "shop_location",
+       "shop_secret", "shop_version", "split_rate", "stock_level", "variant", "vat_rate" TO hub_support;
+    GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", "sent_body_volume", "sent_event",
+       "shop_circuit", "staged_page", "staged_product", "staged_variant", "store_call", "store_call_count" TO
+       hub_support;
+    GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "cancellation_marker", "catalogue_run", "desk_token",
+       "door_token", "encryption_state", "golive_entry", "golive_rehearsal", "installation", "rehearsal_write",
+       "reservation", "routing_lab_line", "routing_policy", "support_action", "support_case_entry",
+       "support_case_item", "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
+    GRANT SELECT, INSERT, DELETE ON "article_link", "day_figure", "dead_letter_selection", "door_link",
+       "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "saved_view",
+       "stock_fall", "stock_sample" TO hub_support;
+    GRANT SELECT, INSERT, UPDATE ON "alert" TO hub_support;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON "bulk_run", "dead_letter", "door_session", "rehearsal_run",
+       "routing_lab_run", "support_case", "support_session" TO hub_support;
+    GRANT SELECT, UPDATE ON "shop" TO hub_support;
+    GRANT UPDATE ("spare") ON "article_calculation" TO hub_support;
+    GRANT UPDATE ("gtin", "proposal_id") ON "article_link" TO hub_support;
+    GRANT UPDATE ("reason") ON "cancellation" TO hub_support;
+    GRANT UPDATE ("event_id", "reason", "correlation") ON "cancellation_marker" TO hub_support;
+    GRANT UPDATE ("state", "finished_at", "check_images", "retirement_accepted_at", "failure") ON "catalogue_run" TO
+       hub_support;
+    GRANT UPDATE ("count") ON "day_figure" TO hub_support;
+    GRANT UPDATE ("id") ON "dead_letter_selection" TO hub_support;
+    GRANT UPDATE ("role", "signed_in_at", "last_used_at", "revoked_at") ON "desk_token" TO hub_support;
+    GRANT UPDATE ("used_at") ON "door_link" TO hub_support;
+    GRANT UPDATE ("last_used_at", "revoked_at") ON "door_token" TO hub_support;
+    GRANT UPDATE ("id") ON "encryption_state" TO hub_support;
+    GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
+       hub_support;
+    GRANT UPDATE ("shop_id") ON "event_ledger_midnight" TO hub_support;
     GRANT UPDATE ("kind") ON "hour_figure" TO hub_support;
-    GRANT UPDATE ("shop_id") ON "event_ledger_midnight", ledger."event_ledger_kept", "sent_body_volume",
-       "shop_circuit", "store_call_count" TO hub_support;
+    GRANT UPDATE ("consumer") ON "inbox" TO hub_support;
+    GRANT UPDATE ("shop_id") ON ledger."event_ledger_kept" TO hub_support;
+    GRANT UPDATE ("state", "agreed_shop", "decided_at", "decided_by") ON "link_proposal" TO hub_support;
+    GRANT UPDATE ("state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_support;
+    GRANT UPDATE ("id") ON "outbox" TO hub_support;
+    GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_support;
+    GRANT UPDATE ("run_id") ON "rehearsal_write" TO hub_support;
+    GRANT UPDATE ("variant_id", "kind", "remaining", "attempted_at", "falls_before", "consumable_from",
+       "ends_with_next_report", "shipped_at", "ended_at") ON "reservation" TO hub_support;
+    GRANT UPDATE ("state", "customer_note", "next_attempt_at") ON "return" TO hub_support;
+    GRANT UPDATE ("reason") ON "return_line" TO hub_support;
+    GRANT UPDATE ("withdrawn_at", "withdrawn_by") ON "routing_policy" TO hub_support;
+    GRANT UPDATE ("query", "shared") ON "saved_view" TO hub_support;
+    GRANT UPDATE ("name", "state", "held_reason", "latitude", "longitude", "ship_to", "content_sha256", "blanked_at",
+       "derived_blanked_at") ON "seller_order" TO hub_support;
+    GRANT UPDATE ("shop_id") ON "sent_body_volume" TO hub_support;
+    GRANT UPDATE ("body", "body_key_id") ON "sent_event" TO hub_support;
+    GRANT UPDATE ("state", "payload", "store_order_id", "lease_until", "next_attempt_at", "last_failure", "failed_at",
+       "placed_at", "ended_at", "packed_at") ON "shipping_order" TO hub_support;
+    GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_support;
+    GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_support;
+    GRANT UPDATE ("shop_id") ON "shop_circuit" TO hub_support;
+    GRANT UPDATE ("variant_id", "pieces") ON "stock_fall" TO hub_support;
+    GRANT UPDATE ("request", "response") ON "store_call" TO hub_support;
+    GRANT UPDATE ("shop_id") ON "store_call_count" TO hub_support;
+    GRANT UPDATE ("case_id", "subjects", "ended_at") ON "support_case_item" TO hub_support;
+    GRANT UPDATE ("sent_at", "sending_until") ON "support_case_notice" TO hub_support;
+    GRANT UPDATE ("looked_until") ON "sweep_progress" TO hub_support;
+    GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_support;
+    GRANT UPDATE ("gtin", "link_problem", "committed") ON "variant" TO hub_support;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_revision",
-       "stock_fall_id_seq", "support_action_id_seq", "support_case_entry_id_seq", "support_case_item_id_seq"
-       TO hub_support;
-    GRANT EXECUTE ON FUNCTION ledger.add_day(date), ledger.drop_day(date) TO hub_support;
+       "stock_fall_id_seq", "support_action_id_seq", "support_case_entry_id_seq", "support_case_item_id_seq" TO
+       hub_support;
+    GRANT EXECUTE ON FUNCTION holds_order(), ledger.add_day(date), ledger.drop_day(date) TO hub_support;
   END IF;
 END $$;
 
@@ -215,28 +494,74 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'hub_command') THEN
     REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM hub_command;
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_command;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_command;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_command;
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
-    GRANT SELECT ON "catalogue_fault", "event_ledger", "package", "package_line", "process", "product",
-       "shipping_order_alias", "stock_level", "store_call_count" TO hub_command;
-    GRANT SELECT, DELETE ON "call_hold", "door_session", "held_call", "shop_circuit", "staged_page", "staged_product",
-       "staged_variant" TO hub_command;
-    GRANT SELECT, INSERT ON "bulk_run_item", "dead_letter_selection", "golive_entry", "golive_rehearsal",
-       "hour_figure", "outbox", "shop_version", "support_action", "support_case_entry" TO hub_command;
-    GRANT SELECT, INSERT, DELETE ON "restored_reference", "shop_location", "split_rate", "stock_sample"
-       TO hub_command;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "catalogue_run", "certificate_key", "day_figure",
-       "desk_token", "door_link", "encryption_state", "installation", "rehearsal_write", "reservation", "restore_gap",
-       "routing_lab_line", "routing_lab_run", "routing_policy", "shop", "support_case", "support_case_item",
-       "sweep_progress", "sweep_round", "vat_rate" TO hub_command;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "article_link", "process_heartbeat", "rehearsal_run", "restore_report",
-       "shop_secret", "stock_fall" TO hub_command;
-    GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "cancellation_marker", "door_token",
-       "link_proposal", "order_line", "return", "return_line", "routing_decision", "seller_order", "sent_event",
-       "shipping_order", "shipping_order_line", "shipping_order_stop", "store_call", "variant" TO hub_command;
-    GRANT SELECT, UPDATE, DELETE ON "dead_letter", "network_quantity" TO hub_command;
+    GRANT INSERT ON "outbox" TO hub_command;
+    GRANT SELECT ON "article_calculation", "cancellation", "cancellation_marker", "catalogue_fault", "event_ledger",
+       "link_proposal", "order_line", "package", "package_line", "process", "product", "return", "return_line",
+       "routing_decision", "seller_order", "sent_event", "shipping_order", "shipping_order_alias",
+       "shipping_order_line", "shipping_order_stop", "stock_level", "store_call", "store_call_count", "variant" TO
+       hub_command;
+    GRANT SELECT, DELETE ON "call_hold", "dead_letter", "door_session", "held_call", "network_quantity",
+       "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_command;
+    GRANT SELECT, INSERT ON "bulk_run_item", "catalogue_run", "certificate_key", "day_figure",
+       "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "hour_figure",
+       "installation", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy", "shop_version",
+       "support_action", "support_case_entry", "support_case_item", "sweep_progress", "sweep_round", "vat_rate" TO
+       hub_command;
+    GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "restore_report", "restored_reference",
+       "shop_location", "split_rate", "stock_fall", "stock_sample" TO hub_command;
+    GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "encryption_state", "restore_gap",
+       "routing_lab_run", "shop", "support_case" TO hub_command;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON "rehearsal_run", "shop_secret" TO hub_command;
+    GRANT UPDATE ("spare") ON "article_calculation" TO hub_command;
+    GRANT UPDATE ("gtin", "proposal_id") ON "article_link" TO hub_command;
+    GRANT UPDATE ("reason") ON "cancellation" TO hub_command;
+    GRANT UPDATE ("reason") ON "cancellation_marker" TO hub_command;
+    GRANT UPDATE ("state", "finished_at", "lease_until", "next_attempt_at", "check_images", "cursor",
+       "retirement_accepted_at", "failure") ON "catalogue_run" TO hub_command;
+    GRANT UPDATE ("private_key", "key_id") ON "certificate_key" TO hub_command;
+    GRANT UPDATE ("count") ON "day_figure" TO hub_command;
+    GRANT UPDATE ("identity", "state", "replay_id", "replay_seen_at", "outcome", "ended_at", "edited_body",
+       "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO hub_command;
+    GRANT UPDATE ("role", "signed_in_at", "last_used_at", "revoked_at") ON "desk_token" TO hub_command;
+    GRANT UPDATE ("expires_at") ON "door_link" TO hub_command;
+    GRANT SELECT ("id", "shop_id", "contact", "address", "delivery", "label", "may", "created_at", "expires_at",
+       "last_used_at", "revoked_at") ON "door_token" TO hub_command;
+    GRANT UPDATE ("revoked_at") ON "door_token" TO hub_command;
+    GRANT UPDATE ("environment", "environment_since", "was_development_until") ON "installation" TO hub_command;
+    GRANT UPDATE ("state", "agreed_shop", "decided_at", "decided_by") ON "link_proposal" TO hub_command;
+    GRANT UPDATE ("state", "reported", "written", "unsent_since", "lease_until", "next_attempt_at") ON
+       "network_quantity" TO hub_command;
+    GRANT UPDATE ("state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_command;
+    GRANT SELECT ("id", "message_id", "type", "payload", "correlation", "queue", "body_key_id", "headers",
+       "created_at") ON "outbox" TO hub_command;
+    GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_command;
+    GRANT UPDATE ("run_id") ON "rehearsal_write" TO hub_command;
+    GRANT UPDATE ("variant_id", "kind", "remaining", "attempted_at", "falls_before", "consumable_from",
+       "ends_with_next_report", "shipped_at", "ended_at") ON "reservation" TO hub_command;
+    GRANT UPDATE ("reported_by", "reported_at") ON "restore_report" TO hub_command;
+    GRANT UPDATE ("state", "customer_note", "next_attempt_at") ON "return" TO hub_command;
+    GRANT UPDATE ("reason") ON "return_line" TO hub_command;
+    GRANT UPDATE ("withdrawn_at", "withdrawn_by") ON "routing_policy" TO hub_command;
+    GRANT UPDATE ("name", "state", "held_reason", "latitude", "longitude", "ship_to", "content_sha256", "blanked_at")
+       ON "seller_order" TO hub_command;
+    GRANT UPDATE ("body", "body_key_id") ON "sent_event" TO hub_command;
+    GRANT UPDATE ("state", "payload", "store_order_id", "first_sent_at", "last_attempt_at", "lease_until", "passes",
+       "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at") ON "shipping_order" TO
+       hub_command;
+    GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_command;
+    GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_command;
+    GRANT UPDATE ("variant_id", "pieces") ON "stock_fall" TO hub_command;
+    GRANT UPDATE ("request", "response") ON "store_call" TO hub_command;
+    GRANT UPDATE ("case_id", "subjects", "ended_at") ON "support_case_item" TO hub_command;
+    GRANT UPDATE ("looked_until") ON "sweep_progress" TO hub_command;
+    GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_command;
+    GRANT UPDATE ("gtin", "link_problem", "on_hand", "committed") ON "variant" TO hub_command;
+    GRANT UPDATE ("rate") ON "vat_rate" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq", "shop_revision",
        "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq", "support_action_id_seq",
        "support_case_entry_id_seq", "support_case_item_id_seq" TO hub_command;
+    GRANT EXECUTE ON FUNCTION holds_order() TO hub_command;
   END IF;
 END $$;

@@ -2,15 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { inProject } from '../project.mjs';
 
 /**
- * A table: what the client calls its model, its key's first column, the relations that a call of the client may follow to
- * other tables, and the sequences that its new rows take numbers from.
+ * A column. `guards`: why a role needs a reason to read it, by the mark above it in the schema; null: it is read with its
+ * table. `isKey`: the client reads it in every call (an id, a unique value, one end of a relation). `isTimed`: the client
+ * sets it in every change.
  *
- * @typedef {{ table: string, model: string, key: string, relations: Record<string, string>, sequences: string[] }} Table
+ * @typedef {'personal' | 'secret' | 'price' | 'address'} Guard
+ * @typedef {{ name: string, field: string, guards: Guard | null, isKey: boolean, isTimed: boolean }} Column
  */
 
-const plain = (table, key) => ({ table, model: '', key, relations: {}, sequences: [] });
+/**
+ * A table: what the client calls its model, its key's first column, its columns, the relations that a call of the client may
+ * follow to other tables, and the sequences that its new rows take numbers from.
+ *
+ * @typedef {{ table: string, model: string, key: string, columns: Column[], relations: Record<string, string>, sequences:
+ *   string[] }} Table
+ */
+
+const plain = (table, key) => ({ table, model: '', key, columns: [], relations: {}, sequences: [] });
 /** What the client's schema does not name: the list of migrations, which every process reads, and some tables of the ledger. */
 const OTHERS = [plain('_prisma_migrations', 'id'), plain('ledger.event_ledger_kept', 'shop_id')];
+/** What statements call, with the types of its arguments: it runs with the rights of who migrates. */
+export const FUNCTIONS = { 'ledger.add_day': 'date', 'ledger.drop_day': 'date', holds_order: '' };
+const MARK = /^\/\/\/ @(personal|secret|price|address)\b/;
+const FIELD = /^ {2}(\w+)\s+(\w+)[?[\]]*(.*)$/;
 
 /** @returns {Table[]} every table of the schema */
 export function schemaTables() {
@@ -24,19 +38,24 @@ export function schemaTables() {
 }
 
 function describe({ name, body, table }, tableOf) {
-  const fields = [...body.matchAll(/^ {2}(\w+)\s+(\w+)[?[\]]*(.*)$/gm)].map(([, field, type, rest]) => ({
-    field,
-    type,
-    rest,
-    column: /@map\("(\w+)"\)/.exec(rest)?.[1] ?? field,
-  }));
+  const fields = fieldsOf(body);
   const keyField = /@@id\(\[(\w+)/.exec(body)?.[1] ?? fields.find(({ rest }) => / @id\b/.test(rest))?.field;
   const key = fields.find(({ field }) => field === keyField)?.column;
   if (!key) throw new Error(`${name}: no key is found in its model`);
+  const keys = keysIn(body);
   return {
     table,
     model: name[0].toLowerCase() + name.slice(1),
     key,
+    columns: fields
+      .filter(({ type }) => !tableOf.has(type))
+      .map(({ field, column, rest, guards }) => ({
+        name: column,
+        field,
+        guards,
+        isKey: guards === null && (keys.has(field) || / @(?:id|unique)\b/.test(rest)),
+        isTimed: rest.includes('@updatedAt'),
+      })),
     relations: Object.fromEntries(
       fields.filter(({ type }) => tableOf.has(type)).map(({ field, type }) => [field, tableOf.get(type)]),
     ),
@@ -46,4 +65,23 @@ function describe({ name, body, table }, tableOf) {
         : [...rest.matchAll(/nextval\('(\w+)'/g)].map(([, sequence]) => sequence),
     ),
   };
+}
+
+function fieldsOf(body) {
+  let guards = null;
+  const fields = [];
+  for (const line of body.split('\n')) {
+    guards = MARK.exec(line.trim())?.[1] ?? guards;
+    const [, field, type, rest] = FIELD.exec(line) ?? [];
+    if (!field) continue;
+    fields.push({ field, type, rest, guards, column: /@map\("(\w+)"\)/.exec(rest)?.[1] ?? field });
+    guards = null;
+  }
+  return fields;
+}
+
+/** Fields of ids, unique values and relations. */
+function keysIn(body) {
+  const lists = [...body.matchAll(/(?:@@id|@@unique|fields: )\(?\[([\w, ]+)\]/g)];
+  return new Set(lists.flatMap(([, list]) => list.split(/,\s*/)));
 }

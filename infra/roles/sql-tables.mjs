@@ -3,7 +3,7 @@
  * change them.
  *
  * @typedef {'select' | 'insert' | 'update' | 'delete' | 'lock' | 'next' | 'call'} Verb `next`: a number of a sequence;
- *   `call`: a function of the schema `ledger`
+ *   `call`: a function of `FUNCTIONS`
  * @typedef {{ table: string, verb: Verb }} Use
  */
 
@@ -23,7 +23,10 @@ const LOCK = /\bFOR\s+(?:NO\s+KEY\s+UPDATE|UPDATE|KEY\s+SHARE|SHARE)\b(?:\s+OF\s
 export function tablesOfSql(sql, tables) {
   const found = [
     ...[...sql.matchAll(/\bnextval\('(\w+)'\)/g)].map(([, table]) => ({ table, verb: 'next' })),
-    ...[...sql.matchAll(/\b(ledger\.\w+)\(/g)].map(([, table]) => ({ table, verb: 'call' })),
+    ...[...sql.matchAll(/(?<![\w.])(ledger\.\w+|holds_order)\(/g)].map(([, table]) => ({
+      table,
+      verb: 'call',
+    })),
   ];
   const text = sql.replace(/--[^\n]*/g, ' ').replace(/'[^']*'/g, "''");
   let unseen = null;
@@ -73,7 +76,7 @@ function sourcesOf(text) {
 }
 
 /** The query that a place belongs to, without those in parentheses inside it. */
-function levelBefore(text, end) {
+export function levelBefore(text, end) {
   let depth = 0;
   let level = '';
   for (let at = end - 1; at >= 0; at -= 1) {

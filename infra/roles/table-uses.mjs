@@ -5,7 +5,7 @@ import { reachedFrom, walk } from './reached.mjs';
 import { HOLE, tablesOfSql } from './sql-tables.mjs';
 
 /** Enough to parse it: SQL keywords are written in capitals here. */
-const LOOKS_LIKE_SQL = /\b(?:SELECT|FROM|JOIN|INSERT INTO|UPDATE|DELETE FROM|USING)\s/;
+export const LOOKS_LIKE_SQL = /\b(?:SELECT|FROM|JOIN|INSERT INTO|UPDATE|DELETE FROM|USING)\s/;
 
 /** A table that is put into statements of one engine for several, which lock its rows and change them. */
 const PUT_IN = ['select', 'update'];
@@ -40,7 +40,7 @@ function seenIn(text, { names, path, isReported }) {
   return uses;
 }
 
-function textsOf(node) {
+export function textsOf(node) {
   const texts = [];
   walk(node, (one, parent) => {
     if (one.type === 'TemplateLiteral')

@@ -26,8 +26,10 @@ export function linesToServe(gtins: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     FROM variant v
     CROSS JOIN LATERAL (
-      SELECT * FROM order_line l WHERE l.variant_id = v.variant_id AND l.state = 'waiting' OFFSET 0) l
-    JOIN LATERAL (SELECT * FROM seller_order o WHERE o.id = l.seller_order_id OFFSET 0) o
+      SELECT l.seller_order_id, l.waiting_reason, l.excluded_shops, l.quantity FROM order_line l WHERE l.variant_id = v.variant_id AND l.state = 'waiting' OFFSET 0) l
+    JOIN LATERAL (
+      SELECT o.id, o.shop_id, o.state, o.mode, o.currency, o.destination_country, o.received_at, o.correlation, o.blanked_at
+      FROM seller_order o WHERE o.id = l.seller_order_id OFFSET 0) o
       ON o.shop_id = v.shop_id AND o.state = 'accepted' AND o.blanked_at IS NULL
     WHERE v.gtin = ANY (${gtins.flatMap((gtin) => countedArticle(gtin) ?? [])}::bpchar[])
       AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}`;
