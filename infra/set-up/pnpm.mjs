@@ -1,4 +1,5 @@
-import { readManifest } from '../project.mjs';
+import { existsSync } from 'node:fs';
+import { inProject, readManifest } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
 
 /**
@@ -12,18 +13,38 @@ const UNATTENDED = {
   pnpm_config_pm_on_fail: 'ignore',
 };
 
+/** Its lockfile has the hashes of pnpm's programs for Linux. */
+const PINNED = inProject('infra', 'pnpm');
+
 /**
  * @param {(result: string) => void} note says which one it is
- * @returns {Promise<string[]>} the command: the machine's own pnpm where it is the pinned one, else that one
- *   through npx
+ * @returns {Promise<string[]>} the command: the machine's own pnpm where it is the pinned one, else that one by its hash,
+ *   or through npx where no hash of its program is known
  */
 export async function findPnpm(note = () => undefined) {
-  const pinned = readManifest().packageManager.replace('pnpm@', '').replace(/\+.*/, '');
+  const version = readManifest().packageManager.replace('pnpm@', '').replace(/\+.*/, '');
   const found = await runCommand('pnpm', ['--version'], { cwd: '/' }).catch(() => '');
-  const isPinned = found.trim() === pinned;
-  note(isPinned ? pinned : `${pinned} through npx`);
-  return isPinned ? ['pnpm'] : ['npx', '--yes', `pnpm@${pinned}`];
+  if (found.trim() === version) {
+    note(version);
+    return ['pnpm'];
+  }
+  const program = inProject('infra', 'pnpm', 'node_modules', '@pnpm', `exe.linux-${process.arch}`, 'pnpm');
+  const isThere = existsSync(program) && (await versionOf(program)) === version;
+  const isInstalled = isThere || (process.platform === 'linux' && (await installPinned(program)));
+  note(isInstalled ? `${version} by its hash` : `${version} through npx`);
+  return isInstalled ? [program] : ['npx', '--yes', `pnpm@${version}`];
 }
+
+/** @returns whether its program is there; false: no hash is known for this machine's */
+async function installPinned(program) {
+  await runCommand('npm', ['ci', '--prefix', PINNED, '--ignore-scripts', '--no-audit', '--no-fund'], {
+    env: { ...process.env, ...UNATTENDED },
+  });
+  return existsSync(program);
+}
+
+const versionOf = async (program) =>
+  (await runCommand(program, ['--version'], { cwd: '/' }).catch(() => '')).trim();
 
 /**
  * @param {string[]} pnpm the command, of {@link findPnpm}
