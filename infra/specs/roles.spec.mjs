@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { columnsOfSql } from '../roles/sql-columns.mjs';
 import { HOLE, tablesOfSql } from '../roles/sql-tables.mjs';
 
 const TABLES = new Set([
@@ -56,3 +57,39 @@ for (const sql of [
 ])
   test(`is declared elsewhere: ${sql.replace(HOLE, '…')}`, () =>
     assert.notEqual(tablesOfSql(sql, TABLES).unseen, null));
+
+const column = (name) => ({ name, field: name, guards: null, isKey: false, isTimed: false });
+const WITH_COLUMNS = new Map([
+  ['shop', { columns: ['id', 'name', 'contacts'].map(column) }],
+  ['outbox', { columns: ['id', 'body'].map(column) }],
+]);
+const columnsOf = (sql) => [
+  ...new Set(
+    columnsOfSql(sql, WITH_COLUMNS).map(({ table, column: name, how }) => `${how} ${table}.${name}`),
+  ),
+];
+
+for (const [sql, uses] of [
+  [
+    'SELECT id, body FROM outbox ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED',
+    ['read outbox.id', 'read outbox.body'],
+  ],
+  [
+    'SELECT s.name FROM shop s JOIN outbox o ON o.id = s.id',
+    ['read shop.name', 'read outbox.id', 'read shop.id'],
+  ],
+  ['SELECT count(*) FROM shop', []],
+  ['SELECT * FROM shop', ['read shop.*']],
+  ['SELECT l.* FROM outbox o JOIN LATERAL (SELECT * FROM shop) l ON true', ['read shop.*']],
+  ['SELECT to_jsonb(s) FROM shop s', ['read shop.*']],
+  ["UPDATE shop SET name = 'contacts' WHERE id = 1", ['change shop.name', 'read shop.id']],
+  [
+    'INSERT INTO shop (id, contacts) VALUES (1, 2) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id',
+    ['change shop.name', 'read shop.id', 'read shop.name'],
+  ],
+  [`UPDATE shop SET ${HOLE} WHERE id = 1`, ['change shop.*', 'read shop.id']],
+  [`UPDATE ${HOLE} n SET body = NULL`, [`change ${HOLE}.body`]],
+  ['LOCK TABLE shop IN SHARE ROW EXCLUSIVE MODE', ['change shop.*']],
+])
+  test(`columns: ${sql.replace(HOLE, '${…}')}`, () =>
+    assert.deepEqual(columnsOf(sql).sort(), uses.toSorted()));
