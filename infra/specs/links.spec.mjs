@@ -22,6 +22,26 @@ describe('what a page leads to', () => {
   });
 });
 
+describe('SECURITY.md', () => {
+  const rows = [...readFileSync(inProject('SECURITY.md'), 'utf8').matchAll(/^\| (V\d+) .*$/gm)];
+
+  it('answers for each chapter of OWASP ASVS 4.0', () => {
+    const chapters = rows.map(([, chapter]) => chapter);
+    assert.deepEqual(
+      chapters,
+      Array.from({ length: 14 }, (_, index) => `V${index + 1}`),
+    );
+  });
+
+  for (const [row, chapter] of rows)
+    it(`names tests that show ${chapter}`, () => {
+      const shown = row.split('|').at(-2);
+      const places = [...shown.matchAll(LINK)].map(([, place]) => place);
+      assert.ok(places.length > 0);
+      for (const place of places) assert.match(place, /\.(?:test\.[jt]s|spec\.mjs)$/);
+    });
+});
+
 function lostLinks(page) {
   const text = readFileSync(inProject(page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
   return [...text.matchAll(LINK)]
