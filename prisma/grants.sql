@@ -461,8 +461,10 @@ BEGIN
     GRANT UPDATE ("run_id") ON "rehearsal_write" TO hub_support;
     GRANT UPDATE ("variant_id", "kind", "remaining", "attempted_at", "falls_before", "consumable_from",
        "ends_with_next_report", "shipped_at", "ended_at") ON "reservation" TO hub_support;
-    GRANT UPDATE ("state", "customer_note", "next_attempt_at") ON "return" TO hub_support;
+    GRANT UPDATE ("state", "customer_note", "next_attempt_at", "blanked_at") ON "return" TO hub_support;
     GRANT UPDATE ("reason") ON "return_line" TO hub_support;
+    GRANT UPDATE ("detail") ON "routing_decision" TO hub_support;
+    GRANT UPDATE ("was_km", "becomes_km") ON "routing_lab_line" TO hub_support;
     GRANT UPDATE ("withdrawn_at", "withdrawn_by") ON "routing_policy" TO hub_support;
     GRANT UPDATE ("query", "shared") ON "saved_view" TO hub_support;
     GRANT UPDATE ("name", "state", "held_reason", "latitude", "longitude", "ship_to", "content_sha256", "blanked_at",
@@ -541,8 +543,10 @@ BEGIN
     GRANT UPDATE ("variant_id", "kind", "remaining", "attempted_at", "falls_before", "consumable_from",
        "ends_with_next_report", "shipped_at", "ended_at") ON "reservation" TO hub_command;
     GRANT UPDATE ("reported_by", "reported_at") ON "restore_report" TO hub_command;
-    GRANT UPDATE ("state", "customer_note", "next_attempt_at") ON "return" TO hub_command;
+    GRANT UPDATE ("state", "customer_note", "next_attempt_at", "blanked_at") ON "return" TO hub_command;
     GRANT UPDATE ("reason") ON "return_line" TO hub_command;
+    GRANT UPDATE ("detail") ON "routing_decision" TO hub_command;
+    GRANT UPDATE ("was_km", "becomes_km") ON "routing_lab_line" TO hub_command;
     GRANT UPDATE ("withdrawn_at", "withdrawn_by") ON "routing_policy" TO hub_command;
     GRANT UPDATE ("name", "state", "held_reason", "latitude", "longitude", "ship_to", "content_sha256", "blanked_at")
        ON "seller_order" TO hub_command;

@@ -4,7 +4,7 @@ import { columnUses } from './column-uses.mjs';
 import { columnsPage } from './columns-page.mjs';
 import { FUNCTIONS, schemaTables } from './schema-tables.mjs';
 import { tableUses } from './table-uses.mjs';
-import { OF_RELEASES_BEFORE, TOLD, TOLD_COLUMNS } from './told.mjs';
+import { OF_RELEASES_BEFORE, TOLD, toldColumns } from './told.mjs';
 
 const SCHEMAS = 'public, ledger';
 const WIDTH = 118;
@@ -29,7 +29,7 @@ export function grants() {
   const programs = PROGRAMS.map(({ role, main }) => ({
     role,
     uses: tableUses(main, tables, TOLD),
-    columns: columnUses(main, tables, TOLD_COLUMNS),
+    columns: columnUses(main, tables, toldColumns(tables)),
   }));
   const used = new Set([...OF_RELEASES_BEFORE, ...programs.flatMap(({ uses }) => [...uses.keys()])]);
   return {

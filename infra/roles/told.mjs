@@ -28,31 +28,23 @@ export const TOLD = {
   ),
 };
 
-/** The columns that personal data is blanked in, and when that was. */
-const BLANKED = {
-  seller_order: ['name', 'latitude', 'longitude', 'ship_to', 'content_sha256', 'blanked_at'],
-  shipping_order: ['payload'],
-  return: ['customer_note'],
-  return_line: ['reason'],
-  cancellation: ['reason'],
-  cancellation_marker: ['reason'],
-  sent_event: ['body'],
-  store_call: ['request', 'response'],
-};
-
 /**
  * The same for columns: those whose names are put into statements.
  *
- * @type {Record<string, import('./sql-columns.mjs').ColumnUse[]>}
+ * @param {import('./schema-tables.mjs').Table[]} tables
+ * @returns {Record<string, import('./sql-columns.mjs').ColumnUse[]>}
  */
-export const TOLD_COLUMNS = {
-  'packages/support-desk/src/customer/blank-rows.ts': Object.entries(BLANKED).flatMap(([table, columns]) =>
-    columns.flatMap((column) => ['read', 'change'].map((how) => ({ table, column, how }))),
+export const toldColumns = (tables) => ({
+  // Personal data is blanked, and when is noted.
+  'packages/support-desk/src/customer/blank-rows.ts': tables.flatMap(({ table, columns }) =>
+    columns
+      .filter(({ guards, name }) => guards === 'personal' || name === 'blanked_at')
+      .flatMap(({ name }) => ['read', 'change'].map((how) => ({ table, column: name, how }))),
   ),
   'services/support/src/web/access/sessions.ts': ['support_session', 'door_session'].flatMap((table) =>
     ['read', 'change'].map((how) => ({ table, column: '*', how })),
   ),
-};
+});
 
 function changed(...tables) {
   return tables.flatMap((table) => ['select', 'update'].map((verb) => ({ table, verb })));
