@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { ErrorBody, storableText, StoreErrorCode } from '@hub/contract';
+import { ErrorBody, LIMITS, storableText, StoreErrorCode } from '@hub/contract';
 import { GatheredBytes } from '@hub/runtime';
+import { hasMoreParts } from './count-parts';
 
 /** A store's answer, as far as it was read. */
 export interface Answer {
@@ -29,6 +30,8 @@ export function readJson({ body, contentEncoding, limit }: Answer): ReadJson {
   if (body === null) return { ok: false, problem: `the answer is larger than ${sizeText(limit)}` };
   if (contentEncoding !== undefined && contentEncoding !== 'identity')
     return { ok: false, problem: 'the answer is encoded' };
+  if (hasMoreParts(body, LIMITS.maxAnswerParts))
+    return { ok: false, problem: `the answer has more than ${LIMITS.maxAnswerParts} parts` };
   try {
     return { ok: true, json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
   } catch {

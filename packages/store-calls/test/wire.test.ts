@@ -178,6 +178,19 @@ describe('malformed or slow answers (D23)', () => {
     expect(written).toBeLessThan(1_000);
   });
 
+  it('D36: a page of millions of empty objects is not parsed', async () => {
+    const { store } = await storeAt('127.0.0.1', (_request, response) => {
+      response
+        .writeHead(200, JSON_TYPE)
+        .end(`{"products":[${'{},'.repeat(3_000_000)}{}],"next_cursor":null}`);
+    });
+    const { client } = clientUnderTest({ ...quick, timeoutMs: 20_000 });
+    expect(await client.send(store, readProductsPage({}))).toMatchObject({
+      kind: 'invalid_receipt',
+      problem: 'the answer has more than 1650000 parts',
+    });
+  });
+
   it('D36: a refusal over 64 KiB counts by its status alone', async () => {
     const error = { code: 'idempotency_conflict', message: 'x'.repeat(70_000) };
     const { store } = await storeAt('127.0.0.1', (_request, response) => {
