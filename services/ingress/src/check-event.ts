@@ -8,6 +8,7 @@ import {
   type Refusal,
 } from '@hub/contract';
 import type { CapabilityState } from '@hub/database';
+import { withoutLargeData } from './large-data';
 
 /** What the ingress must know about a shop to accept an event. */
 export interface EventSender {
@@ -23,7 +24,10 @@ export interface EventSender {
   rehearsal?: string | null;
 }
 export type CheckedEvent =
-  /** `capabilityOff`: the shop rehearses, and its run answers for the capability (D32). */
+  /**
+   * `envelope`: without the data of a large body. `capabilityOff`: the shop rehearses, and its run answers for the
+   * capability (D32).
+   */
   | { ok: true; sender: EventSender; envelope: Envelope; capabilityOff: boolean }
   /** `verified`: whether the shop is known to be the sender. */
   | { ok: false; refusal: Refusal; envelope: Envelope | null; verified: boolean };
@@ -52,14 +56,15 @@ export function checkEvent(request: {
     return unverified(refusal('unauthorized', 'the shop address or the signature is wrong'));
   const read = readEnvelope(body, now);
   if (!read.ok) return refused(read.refusal);
-  const { capability } = requireEvent(read.envelope.event);
+  const envelope = withoutLargeData(read.envelope, body);
+  const { capability } = requireEvent(envelope.event);
   const capabilityOff = sender.capabilities[capability] === 'off';
   if (capabilityOff && !sender.rehearsal)
     return refused(
       refusal('capability_disabled', `the capability ${capability} is not enabled for this shop`),
-      read.envelope,
+      envelope,
     );
-  return { ok: true, sender, envelope: read.envelope, capabilityOff };
+  return { ok: true, sender, envelope, capabilityOff };
 }
 
 function refused(answer: Refusal, envelope: Envelope | null = null): CheckedEvent {

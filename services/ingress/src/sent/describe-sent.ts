@@ -8,6 +8,7 @@ import {
   type Envelope,
   type Verdict,
 } from '@hub/contract';
+import { isLarge } from '../large-data';
 
 /** A request of a known shop, and what it was answered. */
 export interface AnsweredRequest {
@@ -59,16 +60,25 @@ const REASON_CHARACTERS = 1_000;
 export function describeSent(request: AnsweredRequest): SentEvent | null {
   const { shopId, verified, body, byIngress } = request;
   if (isAcceptedStock(request)) return null;
+  const read = readAgain(request);
   return {
     id: randomUUID(),
     shopId,
     receivedAt: new Date(request.receivedAt),
-    ...(verified ? namesOf(request) : UNNAMED),
-    ...answerOf(request),
+    ...(verified ? namesOf(read) : UNNAMED),
+    ...answerOf(read),
     bytes: body?.length ?? request.contentLength,
     byIngress,
     body: verified ? body : null,
   };
+}
+
+/** The data of a large body are not kept while it is undecided. */
+function readAgain(request: AnsweredRequest): AnsweredRequest {
+  const { envelope, body } = request;
+  if (envelope === null || !isLarge(body)) return request;
+  const { data } = fieldsOf(parse(body));
+  return { ...request, envelope: { ...envelope, data: { ...fieldsOf(data) } } };
 }
 
 function isAcceptedStock({ verdict, envelope }: AnsweredRequest): boolean {
