@@ -1,18 +1,29 @@
 import { parseArgs } from 'node:util';
-import { SERVICES } from '@hub/cli';
+import { freePort, SERVICES } from '@hub/cli';
 import { openWorld } from '../test/support/open-world';
+import { HEAP_OF_POD } from './hostile/memory-watch';
+import { runHostile } from './hostile/run-hostile';
 import { holdBodiesOpen, runFuzz } from './run-fuzz';
 
 const BODIES = 1_500;
 const BODIES_MIB = 350;
 
-/** `npm run fuzz [-- --requests <n> --seed <n>]`: hostile requests at the ingress of a whole system; exit 1 where one of its promises broke. */
+/**
+ * `npm run fuzz [-- --requests <n> --seed <n> --seconds <n>]`: hostile requests at the ingress of a whole system, then
+ * stores that answer hostile things while ingress, desk and door are hammered; exit 1 where one of its promises broke.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+    options: {
+      requests: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: '1' },
+      seconds: { type: 'string', default: '120' },
+    },
   });
   const requests = Number(values.requests);
-  const world = await openWorld({ env: { LOG_LEVEL: 'warn' } });
+  const doorPort = await freePort();
+  const env = { LOG_LEVEL: 'warn', DOOR_URL: `http://127.0.0.1:${doorPort}`, ...HEAP_OF_POD };
+  const world = await openWorld({ env });
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const pids = () => SERVICES.map((service) => world.services.pidOf(service));
@@ -38,6 +49,13 @@ async function main(): Promise<number> {
     say(
       `memory of the ingress at the most: ${peakMiB} MiB; with ${BODIES} bodies held open ${bodiesMiB} MiB`,
     );
+    const [seed, seconds] = [Number(values.seed), Number(values.seconds)];
+    const hostile = await runHostile(world, { seed, seconds, atOnce: 60, doorPort });
+    faults.push(...hostile.faults);
+    say(`hostile answers of stores: ${JSON.stringify(hostile.given)}`);
+    say(`answers meanwhile: ${JSON.stringify(hostile.statuses)}`);
+    say(`memory at the most, in MiB: ${JSON.stringify(hostile.peaksMiB)}`);
+    say(`an honest shop's order was placed within ${hostile.longestMs} ms`);
     for (const fault of faults) say(`FAULT  ${fault}`);
     say(faults.length === 0 ? 'every promise kept' : `broken; again with --seed ${values.seed}`);
     return faults.length === 0 ? 0 : 1;

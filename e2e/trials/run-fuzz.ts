@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { residentMiB } from './hostile/memory-watch';
 import { dice, ECHO_MARK, hostileRequest, type HostileRequest, type Target } from './hostile-request';
 
 export interface FuzzOptions {
@@ -97,10 +97,4 @@ function faultOf(status: number, answer: string): string | null {
   if (status !== 200 && answer.includes(ECHO_MARK)) return `a ${status} that echoes a value`;
   if (/\bat .*\.(js|ts):\d+/.test(answer)) return `a ${status} with a stack`;
   return null;
-}
-
-/** What the process holds in memory now, read from the system. */
-function residentMiB(pid: number): number {
-  const found = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(found?.[1] ?? 0) / 1_024);
 }

@@ -17,12 +17,14 @@ export interface TestShop {
 
 type Capabilities = NonNullable<Parameters<typeof environmentSheet>[0]['capabilities']>;
 
-interface ShopPlan {
+export interface ShopPlan {
   slug: string;
   country: string;
   latitude: number;
   longitude: number;
   pieces: number;
+  /** Where it ships to, and sells; `SE` and `DK`, unless given. */
+  destinations?: string[];
 }
 
 /** The customers of `selling` live in Copenhagen: `near` (Malmö) is nearer to them than `far` (Stockholm). */
@@ -57,9 +59,10 @@ export async function openShops(db: Database, ingressPort: number): Promise<Test
   };
 }
 
-async function openShop(
+/** @param at.apiRoot where the hub calls it; the store's own address, unless given */
+export async function openShop(
   plan: ShopPlan,
-  { db, ingressPort }: { db: Database; ingressPort: number },
+  { db, ingressPort, apiRoot }: { db: Database; ingressPort: number; apiRoot?: string },
 ): Promise<TestShop> {
   const { slug, country, latitude, longitude } = plan;
   const variantId = `variant-${slug}`;
@@ -82,10 +85,10 @@ async function openShop(
       slug,
       country,
       currency: 'EUR',
-      apiRoot: store.apiRoot,
+      apiRoot: apiRoot ?? store.apiRoot,
       hubLocationId: HUB_LOCATION_ID,
       locations: [{ id: LOCATION_ID, latitude, longitude }],
-      destinationCountries: ['SE', 'DK'],
+      destinationCountries: plan.destinations ?? ['SE', 'DK'],
       eventsUrl,
       bearerEnv: 'BEARER',
       secretEnv: 'SECRET',
