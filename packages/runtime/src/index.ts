@@ -1,6 +1,6 @@
 export { Batcher } from './batcher';
 export { clientAddress } from './clients/client-address';
-export { ConnectionsPerAddress } from './clients/connections-per-address';
+export { listenToClients } from './clients/listen-to-clients';
 export { RequestsPerAddress } from './clients/requests-per-address';
 export { connectionVariables } from './clients/connection-variables';
 export { systemClock, type Clock } from './clock';

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { openDatabase } from '@hub/database';
 import { keyRingOf } from '@hub/installation';
 import {
@@ -11,14 +10,7 @@ import {
   KeyGate,
   observePool,
 } from '@hub/messaging';
-import {
-  ConnectionsPerAddress,
-  listen,
-  requireFreePorts,
-  type Clock,
-  type Logger,
-  type Component,
-} from '@hub/runtime';
+import { listenToClients, requireFreePorts, type Clock, type Logger, type Component } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
 import type { IngressConfig } from './config';
@@ -78,7 +70,5 @@ export async function startIngress(
     },
     components,
   );
-  const connections = new ConnectionsPerAddress(config.CONNECTIONS_PER_ADDRESS, trustedProxies);
-  const admit = (socket: Socket) => connections.admit(socket);
-  components.push(await listen(app, config.INGRESS_PORT, { drainMs: config.DRAIN_MS, admit }));
+  components.push(await listenToClients(app, config.INGRESS_PORT, config));
 }

@@ -1,5 +1,6 @@
 import {
   brokerVariables,
+  connectionVariables,
   ConfigError,
   databaseVariables,
   keyVariables,
@@ -30,6 +31,7 @@ const schema = z.object({
   DOOR_PORT: sharedConfig.DOOR_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   DRAIN_MS: sharedConfig.DRAIN_MS,
+  ...connectionVariables,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
   /** The keys that sign session cookies are derived from them. */
   ...keyVariables,

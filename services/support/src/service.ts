@@ -4,7 +4,7 @@ import { BodyCipher, keyRingOf, openKeys } from '@hub/installation';
 import { ForecastRequester, startWorker, type Forecasts, type WorkerContext } from '@hub/messaging';
 import {
   createLogger,
-  listen,
+  listenToClients,
   requireFreePorts,
   stopLimitMs,
   systemClock,
@@ -62,7 +62,7 @@ async function startSupport(
   const desk = { db, cipher: new BodyCipher(config), logger, clock, brokerThere, forecasts };
   const encryptionKeys = await sessionKeys(db, config);
   const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), components });
-  components.push(await listen(app, SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
+  components.push(await listenToClients(app, SUPPORT_PORT, config));
   if (url === undefined) return;
   const rehearsals = new Rehearsals({ db, keys: keyRingOf(config), config, broker: config, logger });
   components.push(rehearsals);
@@ -70,7 +70,7 @@ async function startSupport(
   components.push(images);
   const door = doorOf({ db, logger, clock, config, url, rehearsals, images });
   const doorApp = createDoorApp({ door, pool, encryptionKeys });
-  components.push(await listen(doorApp, doorPort(config), { drainMs: config.DRAIN_MS }));
+  components.push(await listenToClients(doorApp, doorPort(config), config));
 }
 
 /** The current key's first: it signs at every copy, whichever of them already has a new list. */

@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import type { Database, DeadLetterState } from '@hub/database';
 import {
@@ -54,6 +55,8 @@ export class SupportWorld {
       DATABASE_URL: this.database.url,
       AMQP_URL: this.amqpUrl,
       SUPPORT_PORT: 0,
+      TRUSTED_PROXIES: new BlockList(),
+      CONNECTIONS_PER_ADDRESS: 512,
       DRAIN_MS: 0,
       LOG_LEVEL: 'error',
       HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
