@@ -9,7 +9,6 @@ export { GatheredBytes } from './gathered-bytes';
 export { freePort, isFree, requireFreePorts } from './free-port';
 export { healthRouter } from './health';
 export { createLogger, type LogLevel, type Logger } from './logger';
-export { listen } from './listen';
 export { counter, gauge, histogram, metrics } from './metrics';
 export type { Component } from './component';
 export { Progress } from './progress';
