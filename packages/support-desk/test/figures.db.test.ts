@@ -198,7 +198,7 @@ describe('figures by the hour', () => {
       'seller_order_unblanked',
       'seller_order_blanked',
       'store_call_at_idx',
-      'sent_event_refused',
+      'sent_event_by_ingress',
       '_by_shop',
     ])
       expect(text).toContain(index);
