@@ -130,7 +130,7 @@ function readAll(tx: Tx) {
 
 /** Concurrent adoptions and withdrawals are serialised; routing can still read. */
 async function oneAtATime(tx: Tx): Promise<void> {
-  await tx.$executeRaw`LOCK TABLE routing_policy IN SHARE ROW EXCLUSIVE MODE`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('routing policies', 0))`;
 }
 
 /** What is in force from that moment on, before and after. Pure. */
