@@ -144,7 +144,7 @@ export {
   PLACED_WITHIN_MS,
   readOverdue,
 } from './records/overdue-shipping-orders';
-export { alertLongOpen, expireLines, resolveLongOpen } from './records/expire-orders';
+export { alertLongOpen, expireLines, markDerivedBlanked, resolveLongOpen } from './records/expire-orders';
 export { insertDecision, insertPlacement } from './records/placements';
 export { changeSellerOrder } from './records/seller-order-states';
 export { requestStop, stopShippingOrders, withdrawStopRequests } from './records/shipping-order-ends';

@@ -102,6 +102,12 @@ export async function expireLines(tx: Tx, sellerOrderIds: readonly string[], now
   );
 }
 
+/** What was derived from the personal data of these orders is blanked with it (D29). */
+export async function markDerivedBlanked(tx: Tx, sellerOrderIds: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE seller_order SET derived_blanked_at = now() WHERE id = ANY (${[...sellerOrderIds]}::uuid[])`;
+}
+
 /** `expireUnsent`: ends what certainly reached no shop, frees its stock, and has no more calls made for the rest. */
 async function endUnsent(tx: Tx, sellerOrderIds: readonly string[], now: number): Promise<void> {
   const unsentStates = statesBefore('expireUnsent');

@@ -1,5 +1,5 @@
 import { Prisma, rows } from '@hub/database';
-import { expireLines } from '@hub/orders';
+import { expireLines, markDerivedBlanked } from '@hub/orders';
 import { blankByAge, blankDerived } from '@hub/support-desk';
 import { z } from 'zod';
 import type { PruneRows } from './prune-rows';
@@ -35,7 +35,7 @@ export const blankLeftBehind: PruneRows = async (tx, { limit }) => {
   );
   const ids = left.map(({ id }) => id);
   await blankDerived(tx, ids);
-  await tx.$executeRaw`UPDATE seller_order SET derived_blanked_at = now() WHERE id = ANY (${ids}::uuid[])`;
+  await markDerivedBlanked(tx, ids);
   return left.length;
 };
 
