@@ -1,7 +1,7 @@
 import { raiseAlert, resolveAlert } from '@hub/alerts';
-import { rows, type Tx } from '@hub/database';
+import { Prisma, rows, type Tx } from '@hub/database';
 import type { CallingContext } from '@hub/messaging';
-import type { Component } from '@hub/runtime';
+import { isForecast, type Component } from '@hub/runtime';
 import { z } from 'zod';
 
 /** Work on a shop's texts that may end its process: with each, what an alert calls it. */
@@ -41,6 +41,9 @@ export class ShopWork implements Component {
   constructor(private readonly context: Pick<CallingContext, 'transact'>) {}
 
   async doing<T>(of: WorkOfShop, work: () => Promise<T>): Promise<Done<T>> {
+    // A forecast commits nothing, and ends before it could end its process.
+    if (isForecast())
+      return (await this.context.transact((tx) => isSetAside(tx, of))) ? null : { result: await work() };
     if (!(await this.context.transact((tx) => begin(tx, of)))) return null;
     const one = { ...of };
     this.begun.add(one);
@@ -53,6 +56,7 @@ export class ShopWork implements Component {
 
   /** The work is done to its end: earlier ends of a process were not its doing. */
   async finished(of: WorkOfShop): Promise<void> {
+    if (isForecast()) return;
     await this.context.transact(async (tx) => {
       const known = await tx.$executeRaw`
         DELETE FROM shop_work WHERE shop_id = ${of.shopId} AND work = ${of.work}`;
@@ -83,9 +87,7 @@ async function begin(tx: Tx, of: WorkOfShop): Promise<boolean> {
     INSERT INTO shop_work AS w (shop_id, work, begun) VALUES (${shopId}, ${work}, 1)
     ON CONFLICT (shop_id, work) DO UPDATE SET set_aside_at = NULL,
       begun = CASE WHEN w.set_aside_at IS NULL THEN w.begun + 1 ELSE 1 END
-    WHERE (w.set_aside_at IS NULL AND w.begun < ${MOST_BEGUN})
-      OR (w.set_aside_at IS NOT NULL AND NOT EXISTS (SELECT FROM alert a
-        WHERE a.kind = ${KIND} AND a.subject = ${subjectOf(slug, of)} AND a.state <> 'resolved'))
+    WHERE ${mayBegin(subjectOf(slug, of))}
     RETURNING w.begun`,
   );
   if (begun) return true;
@@ -94,6 +96,24 @@ async function begin(tx: Tx, of: WorkOfShop): Promise<boolean> {
     WHERE shop_id = ${shopId} AND work = ${work} AND set_aside_at IS NULL`;
   if (setAside > 0) await raise(tx, slug, of);
   return false;
+}
+
+async function isSetAside(tx: Tx, of: WorkOfShop): Promise<boolean> {
+  const { shopId, work } = of;
+  const subject = subjectOf(await slugOf(tx, of), of);
+  const found = await rows(
+    Begun,
+    tx.$queryRaw`
+    SELECT w.begun FROM shop_work w WHERE w.shop_id = ${shopId} AND w.work = ${work} AND NOT (${mayBegin(subject)})`,
+  );
+  return found.length > 0;
+}
+
+/** Of `shop_work w`: fewer than three ends in a row, or an agent resolved its alert. */
+function mayBegin(subject: string): Prisma.Sql {
+  return Prisma.sql`((w.set_aside_at IS NULL AND w.begun < ${MOST_BEGUN})
+    OR (w.set_aside_at IS NOT NULL AND NOT EXISTS (SELECT FROM alert a
+      WHERE a.kind = ${KIND} AND a.subject = ${subject} AND a.state <> 'resolved')))`;
 }
 
 async function end(tx: Tx, all: readonly WorkOfShop[]): Promise<void> {
