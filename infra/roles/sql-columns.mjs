@@ -35,11 +35,7 @@ export function columnsOfSql(sql, tables) {
   const aliases = aliasesOf(text, tables);
   const all = [...new Set([...aliases.values()].flatMap((names) => [...names]))];
   const { rest, changes } = takeTargets(text, tables);
-  // The right to lock a table is that to change all of it.
-  const locked = [...text.matchAll(new RegExp(String.raw`\bLOCK\s+TABLE\s+${NAME}`, 'g'))]
-    .filter(([, table]) => tables.has(table))
-    .map(([, table]) => ({ table, column: '*', how: 'change' }));
-  return [...changes, ...locked, ...readsOf(rest, { aliases, all, tables })];
+  return [...changes, ...readsOf(rest, { aliases, all, tables })];
 }
 
 /** The columns that a text may mean of a table that is put in, or that it is put in for. */

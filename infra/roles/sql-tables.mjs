@@ -18,7 +18,7 @@ const LOCK = /\bFOR\s+(?:NO\s+KEY\s+UPDATE|UPDATE|KEY\s+SHARE|SHARE)\b(?:\s+OF\s
 /**
  * @param {string} sql with `HOLE`s
  * @param {ReadonlySet<string>} tables names that count as tables
- * @returns {{ uses: Use[], unseen: string | null }} `unseen`: what is written, or locked, is put in from elsewhere
+ * @returns {{ uses: Use[], unseen: string | null }} `unseen`: why the rights are not seen, such as a table that is put in from elsewhere
  */
 export function tablesOfSql(sql, tables) {
   const found = [
@@ -63,6 +63,8 @@ export function tablesOfSql(sql, tables) {
   ).test(text);
   const conflict = /\bDO\s+UPDATE\b/.test(text) && !/\bINSERT\s+INTO\b/.test(text);
   if (isPutIn || conflict) unseen = 'which table does this write?';
+  if (/\bLOCK\s+TABLE\b/.test(text))
+    unseen = 'no role may lock a whole table, because rights are on columns: take an advisory lock';
   return { uses: found, unseen };
 }
 

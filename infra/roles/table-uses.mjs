@@ -5,7 +5,7 @@ import { reachedFrom, walk } from './reached.mjs';
 import { HOLE, tablesOfSql } from './sql-tables.mjs';
 
 /** Enough to parse it: SQL keywords are written in capitals here. */
-export const LOOKS_LIKE_SQL = /\b(?:SELECT|FROM|JOIN|INSERT INTO|UPDATE|DELETE FROM|USING)\s/;
+export const LOOKS_LIKE_SQL = /\b(?:SELECT|FROM|JOIN|INSERT INTO|UPDATE|DELETE FROM|USING|LOCK TABLE)\s/;
 
 /** A table that is put into statements of one engine for several, which lock its rows and change them. */
 const PUT_IN = ['select', 'update'];
