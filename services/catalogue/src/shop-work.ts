@@ -41,7 +41,7 @@ export class ShopWork implements Component {
   constructor(private readonly context: Pick<CallingContext, 'transact'>) {}
 
   async doing<T>(of: WorkOfShop, work: () => Promise<T>): Promise<Done<T>> {
-    // A forecast commits nothing, and ends before it could end its process.
+    // A forecast commits nothing, so it only reads whether the work is set aside.
     if (isForecast())
       return (await this.context.transact((tx) => isSetAside(tx, of))) ? null : { result: await work() };
     if (!(await this.context.transact((tx) => begin(tx, of)))) return null;

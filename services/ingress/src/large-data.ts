@@ -5,7 +5,7 @@ const KEPT_PARSED_BYTES = 16 * 1024;
 
 /**
  * An envelope without the data of a large body (D36): parsed, half a megabyte of empty lists takes twenty times its
- * bytes, and only the bytes are counted. Whoever needs the data reads them from the body again.
+ * bytes, and only the bytes are counted. Code that needs the data reads it from the body again.
  */
 export function withoutLargeData(envelope: Envelope, body: Buffer): Envelope {
   return isLarge(body) ? { ...envelope, data: {} } : envelope;

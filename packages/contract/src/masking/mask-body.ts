@@ -49,7 +49,8 @@ export function hiddenWords(value: unknown, shown: Shown): Set<string> {
     if (of === 'masked' && typeof content === 'string') for (const word of wordsIn(content)) words.add(word);
     if (typeof of === 'string' || typeof content !== 'object' || content === null) continue;
     if ('each' in of) {
-      if (Array.isArray(content)) left.push(...content.map((entry): [unknown, Shown] => [entry, of.each]));
+      // One by one: a list may be longer than a call may have arguments.
+      if (Array.isArray(content)) for (const entry of content) left.push([entry, of.each]);
     } else
       for (const [name, field] of Object.entries(content))
         left.push([field, of.fields.get(name) ?? 'masked']);

@@ -3,7 +3,7 @@ import { minorUnitDigits } from '@hub/orders';
 import { z } from 'zod';
 import { DecimalSum } from './decimal-sum';
 import { inPlaces } from './settle';
-import { completeLines, OWED, unlessStopped, type Period } from './settled-lines';
+import { settlingLines, OWED, unlessStopped, type Period } from './settled-lines';
 
 const Owed = z.object({
   /** Slug and name of the debtor shop, and of the creditor shop. */
@@ -40,7 +40,7 @@ export function owedByPairQuery(period: Period): Prisma.Sql {
     WITH l AS MATERIALIZED (
       SELECT l.shipping_order_id, l.order_line_id, l.calculation ->> 'currency' AS currency,
         ${OWED} AS owed, (l.calculation #>> '{shipping,share}')::numeric AS share
-      FROM ${completeLines(period)}
+      FROM ${settlingLines(period)}
     ), pair AS (
       SELECT o.shop_id AS selling, s.shop_id AS shipping, l.currency, count(*)::int AS lines,
         sum(l.owed) AS owed, sum(l.share) AS share

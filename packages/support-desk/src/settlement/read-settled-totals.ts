@@ -2,7 +2,7 @@ import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
 import { DecimalSum } from './decimal-sum';
 import { inPlaces, ROUNDING_PLACES, type Total } from './settle';
-import { completeLines, OWED, SETTLED_PIECES, unlessStopped, type Period } from './settled-lines';
+import { settlingLines, OWED, SETTLED_PIECES, unlessStopped, type Period } from './settled-lines';
 
 const TotalRow = z.object({
   side: z.enum(['ships', 'sells']),
@@ -35,7 +35,7 @@ export function settledTotalsQuery(shopId: number, period: Period): Prisma.Sql {
         ${OWED} AS owed, (l.calculation #>> '{shipping,share}')::numeric AS share,
         round(split_part(l.calculation ->> 'rounding', '/', 1)::numeric * ${SETTLED_PIECES}
           / (coalesce(nullif(split_part(l.calculation ->> 'rounding', '/', 2), ''), '1')::numeric * l.quantity), 12) AS rounding
-      FROM ${completeLines(period)}
+      FROM ${settlingLines(period)}
     )
     SELECT CASE WHEN s.shop_id = ${shopId} THEN 'ships' ELSE 'sells' END AS side, l.currency, count(*)::int AS lines,
       sum(l.owed)::text AS owed, sum(l.rounding)::text AS rounding, sum(l.share)::text AS share

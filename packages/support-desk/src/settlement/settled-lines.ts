@@ -17,11 +17,11 @@ export function instantOf(ns: bigint): Date {
  * period never changes. As `settled.at`, shipping order line `l`, its order `s`, the seller order `o` and its line `ol`.
  */
 export function settledLines(period: Period): Prisma.Sql {
-  return Prisma.sql`${completeLines(period)} ${unlessStopped()}`;
+  return Prisma.sql`${settlingLines(period)} ${unlessStopped()}`;
 }
 
 /** Starts with what was recorded in the period, through indexes: the cost does not grow with the orders of all time. */
-export function completeLines(period: Period): Prisma.Sql {
+export function settlingLines(period: Period): Prisma.Sql {
   const [from, before] = [instantOf(period.from), instantOf(period.before)];
   return Prisma.sql`(
       SELECT pl.shipping_order_line_id AS id, sum(pl.quantity) AS pieces, max(p.created_at) AS at, false AS partly
@@ -50,7 +50,7 @@ export const OWED = Prisma.sql`((l.calculation ->> 'unitPrice')::numeric * ${SET
 /** Of any line `l`: whether it settles, at some time. */
 export const SETTLES = Prisma.sql`(l.packaged >= l.quantity OR l.packaged > 0 AND l.rest_ended_at IS NOT NULL)`;
 
-/** Of complete lines `l`, with their orders. */
+/** Of settling lines `l`, with their orders. */
 export function unlessStopped(): Prisma.Sql {
   return Prisma.sql`
     JOIN shipping_order s ON s.id = l.shipping_order_id AND s.state <> 'stopped'

@@ -18,7 +18,7 @@ describe('D36: pictures fetched for people', () => {
     expect(await waiting).not.toBeNull();
   });
 
-  it('are sixteen at a time in all, and whoever waited first is first', async () => {
+  it('are sixteen at a time in all, given in order of arrival', async () => {
     const slots = new ImageSlots();
     const held = await Promise.all([1, 2, 3, 4].map((shopId) => take(slots, shopId, 4)));
     const order: number[] = [];
