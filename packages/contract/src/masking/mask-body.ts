@@ -48,14 +48,16 @@ export function hiddenWords(value: unknown, shown: Shown): Set<string> {
     const [content, of] = next;
     if (of === 'masked' && typeof content === 'string') for (const word of wordsIn(content)) words.add(word);
     if (typeof of === 'string' || typeof content !== 'object' || content === null) continue;
-    if ('each' in of) {
-      // One by one: a list may be longer than a call may have arguments.
-      if (Array.isArray(content)) for (const entry of content) left.push([entry, of.each]);
-    } else
-      for (const [name, field] of Object.entries(content))
-        left.push([field, of.fields.get(name) ?? 'masked']);
+    // One by one: a list may be longer than a call may have arguments.
+    for (const part of partsOf(content, of)) left.push(part);
   }
   return words;
+}
+
+/** The parts of a list or an object, each with what of it is shown. */
+function partsOf(content: object, of: Exclude<Shown, string>): [unknown, Shown][] {
+  if ('each' in of) return Array.isArray(content) ? content.map((entry) => [entry, of.each]) : [];
+  return Object.entries(content).map(([name, field]) => [field, of.fields.get(name) ?? 'masked']);
 }
 
 function repeatsAny(content: unknown, words: ReadonlySet<string>): boolean {
