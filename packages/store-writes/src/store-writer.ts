@@ -44,6 +44,8 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Compone
   private readonly records: Batcher<EndedWrite<Write, Receipt>, RecordedWrite>;
   private readonly progress: Progress;
   private slotsTaken = 0;
+  private scanning: Promise<void> | undefined;
+  private nextScan: Promise<void> | undefined;
   private claiming: Promise<void> | undefined;
   private claimedAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
@@ -123,7 +125,20 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Compone
     await Promise.all(this.inFlight);
   }
 
-  private async look(): Promise<void> {
+  /** One scan at a time, or they would pile up on a slow database. Whoever asks during one gets the next. */
+  private look(): Promise<void> {
+    if (this.scanning) {
+      this.nextScan ??= this.scanning.then(() => {
+        this.nextScan = undefined;
+        return this.look();
+      });
+      return this.nextScan;
+    }
+    this.scanning = this.scan().finally(() => (this.scanning = undefined));
+    return this.scanning;
+  }
+
+  private async scan(): Promise<void> {
     const { write, work, database, clock, logger } = this.options;
     if (database.away) return;
     try {

@@ -50,11 +50,15 @@ afterAll(async () => {
 beforeEach(() => {
   calls = new Map();
   recorded = [];
+  writer = aWriter(async () => []);
+});
+
+function aWriter(findDueShops: () => Promise<number[]>): StoreWriter<FailedMessage, string> {
   const { work } = context;
-  writer = new StoreWriter<FailedMessage, string>({
+  return new StoreWriter<FailedMessage, string>({
     write: {
       name: 'letters',
-      findDueShops: async () => [],
+      findDueShops,
       claim: async () => [],
       call: ({ id }) => new Promise((resolve) => calls.set(id, resolve)),
       record: async (_, ended) => {
@@ -67,8 +71,9 @@ beforeEach(() => {
     logger,
     clock: systemClock,
     leaseMs: 60_000,
+    pollMs: 1,
   });
-});
+}
 
 const confirmed = { kind: 'confirmed', receipt: 'R-1', status: 200, attempts: 1 } as const;
 /** A transaction that writes rows as claimed, as far as there are slots. @returns how many there were */
@@ -127,4 +132,22 @@ it('D23: calls that ended together are recorded together', async () => {
   for (const end of calls.values()) end(confirmed);
   await eventually(() => expect(recorded.flat()).toHaveLength(4));
   expect(recorded.length).toBeLessThanOrEqual(2);
+});
+
+it('D23: scans for due rows are one at a time, however slow the database is', async () => {
+  // Given a database that takes longer for a scan than the time between two
+  let [scans, atOnce, most] = [0, 0, 0];
+  const polling = aWriter(async () => {
+    scans += 1;
+    most = Math.max(most, (atOnce += 1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    atOnce -= 1;
+    return [];
+  });
+  // When it polls
+  await polling.start();
+  await eventually(() => expect(scans).toBeGreaterThan(3));
+  await polling.stop();
+  // Then scans do not pile up
+  expect(most).toBe(1);
 });
