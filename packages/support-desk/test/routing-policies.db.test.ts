@@ -2,6 +2,7 @@ import { inTransaction, type Database } from '@hub/database';
 import { createTestDatabase, waitForLocks, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { adoptPolicy, listPolicies, withdrawPolicy } from '../src';
+import { oneAtATime } from '../src/routing/policies';
 
 const actor = 'lead:ada';
 const NOW = new Date('2026-12-01T06:00:00.000Z').getTime();
@@ -26,7 +27,7 @@ const clock = { ms: NOW, now: () => clock.ms };
 /** Delays whatever waits for the lock until this moment. */
 async function heldUp<T>(until: number, change: () => Promise<T>): Promise<T> {
   const held = await inTransaction(db, async (tx) => {
-    await tx.$executeRaw`LOCK TABLE routing_policy IN SHARE ROW EXCLUSIVE MODE`;
+    await oneAtATime(tx);
     const waiting = change();
     await waitForLocks(db);
     clock.ms = until;

@@ -129,7 +129,7 @@ function readAll(tx: Tx) {
 }
 
 /** Concurrent adoptions and withdrawals are serialised; routing can still read. */
-async function oneAtATime(tx: Tx): Promise<void> {
+export async function oneAtATime(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('routing policies', 0))`;
 }
 
