@@ -23,7 +23,7 @@ export type RehearsalBegun = { kind: 'begun' } | { kind: 'refused'; reason: stri
 
 /** As long as at the operator's terminal. */
 const WAIT_MS = 15 * 60_000;
-/** An obstacle to a rehearsal is known at once. */
+/** Of a rehearsal that holds its shop: a broker that is away is known within. */
 const KNOWN_WITHIN_MS = 1_500;
 
 /**
@@ -40,24 +40,29 @@ export class Rehearsals implements Component {
   async begin(asked: RehearsalAsked): Promise<RehearsalBegun> {
     const { db, config, pollMs } = this.setting;
     const longest = longestDuration(config.REHEARSAL_LONGEST_MINUTES);
+    let holdsItsShop = (): void => {};
+    const held = new Promise<void>((resolve) => (holdsItsShop = resolve));
     const run = rehearseShop(this.setting, {
       ...asked,
-      openStoreSide: (shop, underWay) =>
-        openStoreSide({
+      openStoreSide: (shop, underWay) => {
+        holdsItsShop();
+        return openStoreSide({
           events: { kind: 'handed_over', url: eventsUrl(shop, config.BASE_URL) },
           people: { kind: 'asked', openPrompter: () => runTasks(db, underWay, pollMs) },
           secrets: shop.signingSecrets(Date.now()),
           hubNetworkLocationId: shop.hubNetworkLocationId,
           waitMs: WAIT_MS,
           signal: underWay.signal,
-        }),
+        });
+      },
       signal: AbortSignal.any([this.stopping.signal, longest]),
     });
     const ended = run
       .catch((error: unknown) => this.setting.logger.error('rehearsal aborted', { shop: asked.shop, error }))
       .finally(() => this.running.delete(ended));
     this.running.add(ended);
-    const end = await Promise.race([run, wait(KNOWN_WITHIN_MS, null, { ref: false })]);
+    const goesOn = held.then(() => wait(KNOWN_WITHIN_MS, null, { ref: false }));
+    const end = await Promise.race([run, goesOn]);
     return end === null ? { kind: 'begun' } : begunOrNot(end);
   }
 
