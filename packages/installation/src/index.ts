@@ -4,6 +4,7 @@ export {
   type Environment,
   type EnvironmentChange,
 } from './environment';
+export { openBytes, sealBytes, type Lock } from './keys/aes-gcm';
 export { StartRefused } from './start-refused';
 export { countProcesses, liveProcesses, ProcessHeartbeat, type LiveProcess } from './process-heartbeat';
 export {

@@ -1,5 +1,5 @@
 export { Batcher } from './batcher';
-export { clientAddress } from './clients/client-address';
+export { clientAddress, isTrusted } from './clients/client-address';
 export { listenToClients } from './clients/listen-to-clients';
 export { RequestsPerAddress } from './clients/requests-per-address';
 export { connectionVariables } from './clients/connection-variables';

@@ -69,7 +69,7 @@ async function startSupport(
   const images = new ImageReader({ allowInsecure: config.ALLOW_INSECURE_STORES });
   components.push(images);
   const door = doorOf({ db, logger, clock, config, url, rehearsals, images });
-  const doorApp = createDoorApp({ door, pool, encryptionKeys });
+  const doorApp = createDoorApp({ door, pool, encryptionKeys, trustedProxies: config.TRUSTED_PROXIES });
   components.push(await listenToClients(doorApp, doorPort(config), config));
 }
 

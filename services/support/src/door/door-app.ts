@@ -1,10 +1,11 @@
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
+import type { BlockList } from 'node:net';
 import type { Pool } from 'pg';
 import { onlyOwnForms } from '../web/access/csrf';
-import { sessions, storeBeforeRedirect } from '../web/access/sessions';
+import { onlyByHttps, proxyTrust } from '../web/access/only-by-https';
+import { sessions } from '../web/access/sessions';
 import { assets } from '../web/layout/assets';
-import { PageError } from '../web/layout/page-error';
 import { noSuchPage } from '../web/layout/page-error-handler';
 import { safeHeaders } from '../web/layout/safe-headers';
 import { doorLimits, USUAL_LIMITS, type DoorLimits } from './access/door-limits';
@@ -20,22 +21,23 @@ export interface DoorOptions {
   /** Where sessions are stored. */
   pool: Pool;
   encryptionKeys: readonly string[];
+  trustedProxies: BlockList;
   limits?: DoorLimits;
 }
 
 /** The shops' own door (D35): sign-in, the pages behind it, and the same as JSON with a token. */
-export function createDoorApp({ door, pool, encryptionKeys, limits = USUAL_LIMITS }: DoorOptions): Express {
+export function createDoorApp({ limits = USUAL_LIMITS, ...options }: DoorOptions): Express {
+  const { door, pool, encryptionKeys, trustedProxies } = options;
   const https = door.url.startsWith('https:');
   const limited = doorLimits(limits);
   const app = express();
   app.disable('x-powered-by');
-  // At most one proxy in front: its word on https and on the client's address counts if configured.
-  app.set('trust proxy', https ? 1 : false);
+  app.set('trust proxy', proxyTrust(https, trustedProxies));
   app.use(compression(), safeHeaders({ https }));
   app.use('/assets', assets());
-  app.use(onlyByHttps(https));
+  app.use(onlyByHttps({ https, url: door.url }));
   app.use('/api', apiRoutes(door, limited));
-  app.use(sessions({ pool, encryptionKeys, https, of: 'door' }, door.logger), storeBeforeRedirect);
+  app.use(sessions({ pool, encryptionKeys, https, of: 'door' }, door.logger));
   app.use(keepVisit(door));
   app.use(signInRoutes(door, limited));
   app.use(requireVisit, limited.looks);
@@ -46,17 +48,4 @@ export function createDoorApp({ door, pool, encryptionKeys, limits = USUAL_LIMIT
   app.use(noSuchPage);
   app.use(handleDoorError(door.logger));
   return app;
-}
-
-/** Browsers would not receive the cookie otherwise, and tokens must not travel unencrypted. */
-function onlyByHttps(https: boolean): RequestHandler {
-  return (request, _response, next) => {
-    if (!https || request.secure) return next();
-    next(
-      new PageError(
-        403,
-        'This address is reached by https alone: a proxy before it says so by X-Forwarded-Proto.',
-      ),
-    );
-  };
 }

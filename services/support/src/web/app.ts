@@ -4,6 +4,7 @@ import express, { type Express, type Router } from 'express';
 import { commandRoutes } from '../api/command-routes';
 import { accessRoutes } from './access/access-routes';
 import type { AccessOptions } from './access/access-settings';
+import { proxyTrust } from './access/only-by-https';
 import { alertFile, alertRoutes } from './alerts/alert-routes';
 import { countsForNavigation } from './at-risk/count-at-risk';
 import { riskRoutes } from './at-risk/risk-routes';
@@ -70,8 +71,7 @@ export function createApp(options: {
   const { desk, access, components } = options;
   const app = express();
   app.disable('x-powered-by');
-  // At most one proxy in front: its word on https and on the client's address counts if configured.
-  app.set('trust proxy', access.https ? 1 : false);
+  app.set('trust proxy', proxyTrust(access.https, access.trustedProxies));
   app.use(compression(), safeHeaders(access));
   app.use(healthRouter(components));
   app.use('/assets', assets());

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { BlockList, type AddressInfo } from 'node:net';
 import type { Database } from '@hub/database';
 import { asKeys, BodyCipher } from '@hub/installation';
 import { issueToken, linkAddress, makeLink, takeLink } from '@hub/door';
@@ -70,13 +70,15 @@ export class DoorWorld {
   /** Another copy of the door with a different configuration. @returns its address */
   async serve({
     limits = NO_LIMITS,
+    trustedProxies = new BlockList(),
     ...given
-  }: Partial<Door> & { limits?: DoorOptions['limits'] } = {}): Promise<string> {
+  }: Partial<Door> & Partial<Pick<DoorOptions, 'limits' | 'trustedProxies'>> = {}): Promise<string> {
     const server = createServer((request, response) => app(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const door = { ...this.door(url), ...given };
-    const app = createDoorApp({ door, pool: this.pool, encryptionKeys: [TEST_ENCRYPTION_KEY], limits });
+    const encryptionKeys = [TEST_ENCRYPTION_KEY];
+    const app = createDoorApp({ door, pool: this.pool, encryptionKeys, trustedProxies, limits });
     this.servers.push(server);
     return url;
   }

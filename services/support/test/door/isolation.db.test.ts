@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createDoorApp } from '../../src/door/door-app';
 import { DOOR_ROUTES } from '../../src/door/routes';
@@ -27,7 +28,9 @@ afterAll(() => world.close());
 
 describe('D35: the table of routes is the door', () => {
   it('only its routes and sign-in are answered', () => {
-    const app = createDoorApp({ door: world.door(), pool: world.pool, encryptionKeys: ['00'.repeat(32)] });
+    const door = world.door();
+    const options = { pool: world.pool, encryptionKeys: ['00'.repeat(32)], trustedProxies: new BlockList() };
+    const app = createDoorApp({ door, ...options });
     const named = DOOR_ROUTES.flatMap(({ kind, path, peopleOnly }) => {
       const one = `${kind === 'look' ? 'get' : 'post'} ${path}`;
       return peopleOnly ? [one] : [one, one];

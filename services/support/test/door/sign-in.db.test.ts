@@ -21,6 +21,17 @@ afterAll(async () => {
 
 const isIn = async (visitor: Visitor) => (await visitor.get('/orders')).status === 200;
 
+it('D36: nothing of a visitor is stored before a sign-in', async () => {
+  const visitor = new Visitor(world.url);
+  await visitor.get('/orders');
+  await visitor.get('/sign-in/link/guessed');
+  await visitor.post('/sign-in/link/guessed');
+  await visitor.get('/sign-in');
+  const asked = { shop: 'nordic', address: 'nobody@nordic.example' };
+  expect(textOf((await visitor.postAndFollow('/sign-in', asked)).text)).toContain('a link is on its way');
+  expect(await world.db.$queryRaw`SELECT count(*)::int AS kept FROM door_session`).toEqual([{ kept: 0 }]);
+});
+
 describe('D35: a link', () => {
   it('signs in once, by its button: opening it, as mail scanners do, does not use it up', async () => {
     const link = await world.link(nordic);

@@ -98,9 +98,10 @@ describe('every page', () => {
 
   it('reports a failure in plain words, without a stack, also while the database is down', async () => {
     const away = await openDesk();
+    const agent = await away.signIn('agent');
     await away.pool.query('ALTER TABLE support_session RENAME TO elsewhere');
     const silent = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const answer = await away.visitor().get('/sign-in');
+    const answer = await agent.get('/');
     silent.mockRestore();
     await away.close();
     expect(answer.status).toBe(500);

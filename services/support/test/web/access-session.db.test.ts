@@ -1,6 +1,7 @@
+import { BlockList } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, TEST_ENCRYPTION_KEY } from '@hub/testing';
-import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+import { openDesk, PASSWORD, textOf, type DeskWorld, type Visitor } from './desk-world';
 
 let desk: DeskWorld;
 beforeAll(async () => {
@@ -26,6 +27,38 @@ async function rowsOf(visitor: Visitor): Promise<number> {
   return rows.length;
 }
 
+describe('before sign-in', () => {
+  const stored = async () => (await desk.pool.query('SELECT FROM support_session')).rowCount;
+
+  it('nothing is stored, whatever a visitor does (D36)', async () => {
+    const before = await stored();
+    const visitor = desk.visitor();
+    await visitor.get('/orders');
+    await visitor.post('/orders/close');
+    const { text } = await visitor.get('/sign-in');
+    expect(textOf(text)).toContain('You are not signed in: nothing was done.');
+    expect((await visitor.signIn('an-agent', 'wrong')).status).toBe(403);
+    expect(await stored()).toBe(before);
+    // Then the same browser can sign in.
+    expect((await visitor.signIn('an-agent', PASSWORD)).status).toBe(303);
+    expect(await isIn(visitor)).toBe(true);
+    expect([...visitor.cookies.keys()]).toEqual(['hub-desk']);
+  });
+
+  it('what the browser keeps is nothing if it was changed, and opens at every copy by any key (D34)', async () => {
+    const visitor = desk.visitor();
+    await visitor.get('/sign-in');
+    const changed = copyOf(visitor);
+    const [[name, sealed] = ['', '']] = [...visitor.cookies];
+    changed.cookies.set(name, `${sealed.slice(0, -4)}AAAA`);
+    await changed.get('/');
+    expect(changed.cookies.get(name)).not.toBe(sealed);
+    const rotated = await desk.serve({ encryptionKeys: ['b'.repeat(64), TEST_ENCRYPTION_KEY] });
+    const elsewhere = copyOf(visitor, rotated);
+    expect((await elsewhere.get('/sign-in')).headers.get('set-cookie')).toBeNull();
+  });
+});
+
 describe('a session', () => {
   it('is new from sign-in on: a cookie known before is worthless (fixation)', async () => {
     const visitor = desk.visitor();
@@ -33,7 +66,7 @@ describe('a session', () => {
     const before = copyOf(visitor);
     const sid = [...visitor.cookies.values()];
     expect(sid).toHaveLength(1);
-    await visitor.signIn('an-agent', 'correct horse battery staple');
+    await visitor.signIn('an-agent', PASSWORD);
     expect([...visitor.cookies.values()]).not.toEqual(sid);
     expect(await isIn(visitor)).toBe(true);
     expect(await isIn(before)).toBe(false);
@@ -132,10 +165,12 @@ describe('a session', () => {
 
   it('is stored before the redirect is sent: otherwise the next request would see the old session', async () => {
     // Given a lock that delays all writes to the sessions.
+    const lead = await desk.signIn('lead');
+    await lead.get('/links');
     const client = await desk.pool.connect();
     await client.query('BEGIN; LOCK TABLE support_session IN EXCLUSIVE MODE');
     let answered = false;
-    const answer = fetch(`${desk.url}/orders`, { method: 'POST', redirect: 'manual' }).finally(() => {
+    const answer = lead.post('/links/decide', { decision: 'refuse', shop: 'alpine' }).finally(() => {
       answered = true;
     });
     try {
@@ -156,24 +191,47 @@ describe('a session', () => {
   });
 });
 
-describe('the cookie', () => {
-  it('is out of reach of scripts and other sites', async () => {
-    const answer = await desk.visitor().get('/sign-in');
-    const [cookie = '', ...others] = answer.headers.getSetCookie();
-    expect(others).toEqual([]);
-    expect(cookie).toMatch(/^hub-desk=s%3A[\w-]+\.[\w%]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+describe('the cookies, before sign-in and after', () => {
+  async function cookiesAt(url: string): Promise<string[]> {
+    const headers = { 'X-Forwarded-Proto': 'https' };
+    const visitor = desk.visitor(url);
+    const before = await visitor.get('/sign-in', headers);
+    const after = await visitor.post('/sign-in', { name: 'an-agent', password: PASSWORD }, headers);
+    return [...before.headers.getSetCookie(), ...after.headers.getSetCookie()].map((line) =>
+      line.replace(/=[^;]*/, '').replace(/Max-Age=[^;]+; |Expires=[^;]+; /g, ''),
+    );
+  }
+
+  it('are out of reach of scripts and other sites', async () => {
+    const kept = 'Path=/; HttpOnly; SameSite=Lax';
+    expect(await cookiesAt(desk.url)).toEqual([
+      `hub-desk-visitor; ${kept}`,
+      `hub-desk-visitor; ${kept}`,
+      `hub-desk; ${kept}`,
+    ]);
   });
 
-  it('over https is never sent over plain http, and only to this host', async () => {
+  it('over https are never sent over plain http, and only to this host', async () => {
     const url = await desk.serve({ https: true, url: 'https://desk.example' });
-    const answer = await desk.visitor(url).get('/sign-in', { 'X-Forwarded-Proto': 'https' });
-    expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        /^__Host-hub-desk=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
-      ),
+    const kept = 'Path=/; HttpOnly; Secure; SameSite=Lax';
+    expect(await cookiesAt(url)).toEqual([
+      `__Host-hub-desk-visitor; ${kept}`,
+      `__Host-hub-desk-visitor; ${kept}`,
+      `__Host-hub-desk; ${kept}`,
     ]);
+    const answer = await desk.visitor(url).get('/sign-in', { 'X-Forwarded-Proto': 'https' });
     expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
     expect((await desk.visitor().get('/sign-in')).headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('over https where TRUSTED_PROXIES are named: only their word is taken', async () => {
+    const statusBehind = async (proxy: string) => {
+      const trustedProxies = new BlockList();
+      trustedProxies.addAddress(proxy);
+      const url = await desk.serve({ https: true, url: 'https://desk.example', trustedProxies });
+      return (await desk.visitor(url).get('/sign-in', { 'X-Forwarded-Proto': 'https' })).status;
+    };
+    expect([await statusBehind('127.0.0.1'), await statusBehind('192.0.2.1')]).toEqual([200, 403]);
   });
 
   it('with https configured is not set over plain http, and the page says so', async () => {
@@ -181,7 +239,7 @@ describe('the cookie', () => {
     const answer = await desk.visitor(url).get('/sign-in');
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(textOf(answer.text)).toContain('reached at https://desk.example by https alone');
+    expect(textOf(answer.text)).toContain('This is reached at https://desk.example by https alone');
     expect((await desk.visitor(url).get('/health/live')).status).toBe(200);
   });
 });

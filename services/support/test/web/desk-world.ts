@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { BlockList, type AddressInfo } from 'node:net';
 import type { Database } from '@hub/database';
 import type { ForecastAnswer } from '@hub/messaging';
 import { createLogger, type Clock } from '@hub/runtime';
@@ -85,6 +85,7 @@ export class DeskWorld {
       access: {
         pool: this.pool,
         encryptionKeys: [TEST_ENCRYPTION_KEY],
+        trustedProxies: new BlockList(),
         https: false,
         accounts: this.accounts,
         ...access,

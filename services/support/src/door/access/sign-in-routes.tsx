@@ -3,7 +3,6 @@ import { Router, urlencoded, type Request, type RequestHandler, type Response } 
 import { onlyOwnForms, protectForms } from '../../web/access/csrf';
 import { newSession } from '../../web/access/keep-session';
 import { tell } from '../../web/access/session';
-import { storeSession } from '../../web/access/sessions';
 import { PageError } from '../../web/layout/page-error';
 import type { Door } from '../door';
 import { sendDoorPage } from '../layout/send-door-page';
@@ -22,13 +21,13 @@ const NO_LINK =
 export function signInRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Router {
   const router = Router();
   router.use('/sign-in', urlencoded({ extended: false, limit: '8kb' }), onlyOwnForms(door.url));
-  router.get('/sign-in', async (request, response) => {
+  router.get('/sign-in', (request, response) => {
     if (findVisit(request) !== null) return response.redirect(303, '/');
-    await sendForm(request, response, <SignInPage mails={door.mail !== undefined} />);
+    sendForm(request, response, <SignInPage mails={door.mail !== undefined} />);
   });
   router.post('/sign-in', limits.linksOfClient, limits.linksOfContact, askForLink(door));
-  router.get('/sign-in/link/:token', async (request, response) => {
-    await sendForm(request, response, <LinkPage token={request.params.token} />);
+  router.get('/sign-in/link/:token', (request, response) => {
+    sendForm(request, response, <LinkPage token={request.params.token} />);
   });
   router.post('/sign-in/link/:token', limits.refusedOfClient, async (request, response) => {
     const now = door.clock.now();
@@ -81,13 +80,7 @@ export function signOut(door: Door): RequestHandler {
   };
 }
 
-async function sendForm(
-  request: Request,
-  response: Response,
-  content: ReturnType<typeof LinkPage>,
-): Promise<void> {
+function sendForm(request: Request, response: Response, content: ReturnType<typeof LinkPage>): void {
   protectForms(request);
-  // Before the page goes out: a form whose token is not stored cannot be submitted.
-  await storeSession(request);
   sendDoorPage(request, response, { title: 'Sign in', content });
 }

@@ -1,6 +1,6 @@
 import type { Contact } from '@hub/door';
 import type { ComponentChildren } from 'preact';
-import type { Notice } from '../../web/access/session';
+import type { Notice } from '../../web/access/browser-state';
 import { ActionForm } from '../../web/layout/action-form';
 import { Frame, Navigation } from '../../web/layout/frame';
 import { SECTIONS, type Section } from './sections';

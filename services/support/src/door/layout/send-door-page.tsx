@@ -2,6 +2,7 @@ import type { HeldCalls } from '@hub/door';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { stateOf } from '../../web/access/browser-state';
 import { maskToken } from '../../web/access/masked-token';
 import { takeNotices } from '../../web/access/session';
 import { CsrfToken } from '../../web/layout/action-form';
@@ -24,12 +25,12 @@ export interface DoorPage {
 export function sendDoorPage(request: Request, response: Response, page: DoorPage): void {
   const { title, section, status = 200, held = [], content } = page;
   const html = renderToString(
-    <CsrfToken.Provider value={maskToken(('session' in request && request.session.csrfToken) || '')}>
+    <CsrfToken.Provider value={maskToken(stateOf(request).csrfToken ?? '')}>
       <DoorLayout
         title={title}
         section={section}
         contact={findVisit(request)?.contact ?? null}
-        notices={'session' in request ? takeNotices(request) : []}
+        notices={takeNotices(request)}
       >
         <Held held={held} />
         {content}

@@ -10,6 +10,7 @@ type AccessConfig = Pick<
   | 'OIDC_CLIENT_ID'
   | 'OIDC_CLIENT_SECRET'
   | 'OIDC_ROLE_CLAIM'
+  | 'TRUSTED_PROXIES'
 >;
 
 /** The sign-in settings of the configuration. Pure. */
@@ -29,6 +30,7 @@ export function accessOptions(
   return {
     pool,
     encryptionKeys,
+    trustedProxies: config.TRUSTED_PROXIES,
     https: url?.startsWith('https:') ?? false,
     url,
     accounts: config.SUPPORT_ACCOUNTS,

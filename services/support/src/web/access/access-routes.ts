@@ -14,14 +14,14 @@ import { goToIssuer, returnFromIssuer } from './oidc/oidc-sign-in';
 import { recordAccess } from './record-access';
 import { requireSignIn, viewersOnlyLook } from './require-sign-in';
 import { tell, viewerOf } from './session';
-import { sessions, storeBeforeRedirect } from './sessions';
+import { sessions } from './sessions';
 import { signInLimits } from './sign-in-limits';
 
 /** Sign-in; everything behind it requires it. */
 export function accessRoutes(desk: Desk, options: AccessOptions): Router {
   const router = Router();
   const ownForms = onlyOwnForms(options.url);
-  router.use(onlyByHttps(options), sessions(options, desk.logger), storeBeforeRedirect);
+  router.use(onlyByHttps(options), sessions(options, desk.logger));
   router.use(keepSession({ clock: desk.clock, accounts: options.accounts, issuer: options.oidc?.issuer }));
 
   router.use('/sign-in', urlencoded({ extended: false, limit: '8kb' }), ownForms);

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import type { Pool } from 'pg';
 import type { LocalAccount } from './accounts';
 import type { OidcSettings } from './oidc/oidc-settings';
@@ -7,6 +8,7 @@ export interface AccessOptions {
   /** Where sessions are stored. */
   pool: Pool;
   encryptionKeys: readonly string[];
+  trustedProxies: BlockList;
   /** Whether browsers reach the desk over https. */
   https: boolean;
   /** The address at which browsers reach the desk, without a path; undefined: any. */

@@ -2,23 +2,26 @@ import { csrfSync } from 'csrf-sync';
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import { PageError } from '../layout/page-error';
+import { stateOf } from './browser-state';
 import { unmaskToken } from './masked-token';
 
 const Form = z.object({ _csrf: z.string().transform(unmaskToken) });
 const { generateToken, isRequestValid } = csrfSync({
   size: 32,
   getTokenFromRequest: (request) => Form.safeParse(request.body).data?._csrf,
+  getTokenFromState: (request) => stateOf(request).csrfToken,
+  storeTokenInState: (request, token) => Object.assign(stateOf(request), { csrfToken: token }),
 });
 const READS = ['GET', 'HEAD'];
 
-/** Creates the session's form token, once. */
+/** Creates the browser's form token, once. */
 export function protectForms(request: Request): void {
   generateToken(request);
 }
 
 /**
  * A request that changes something must come from one of our pages: the browser says so (`Sec-Fetch-Site`, `Origin`: sent by all
- * current browsers, the first over https or on this machine only), and the form carries the session's token.
+ * current browsers, the first over https or on this machine only), and the form carries the browser's token.
  * @param url the desk's own address, if configured
  */
 export function onlyOwnForms(url: string | undefined): RequestHandler {

@@ -7,7 +7,6 @@ import { protectForms } from './csrf';
 import { beginSession } from './keep-session';
 import { ownPath } from './own-path';
 import { recordAccess, recordRefusal } from './record-access';
-import { storeSession } from './sessions';
 import { SignInForm } from './sign-in-form';
 import { SignInPage } from './sign-in-page';
 
@@ -16,10 +15,10 @@ const REFUSED = 'Name or password is wrong.';
 
 /** Shows the sign-in page; a person who is signed in is redirected. */
 export function showSignIn(access: AccessOptions): RequestHandler {
-  return async (request, response) => {
+  return (request, response) => {
     const next = ownPath(request.query['next']);
     if (request.session.viewer) response.redirect(303, next);
-    else await sendSignIn(request, response, { access, next });
+    else sendSignIn(request, response, { access, next });
   };
 }
 
@@ -33,7 +32,7 @@ export function signInLocally(desk: Desk, access: AccessOptions): RequestHandler
     if (!account) {
       const known = access.accounts.find(({ name }) => name === form.name);
       await recordRefusal(db, { name: known?.name, detail: { by: 'local' } });
-      await sendSignIn(request, response, { access, next, refused: REFUSED });
+      sendSignIn(request, response, { access, next, refused: REFUSED });
       return;
     }
     const viewer = { name: account.name, role: account.role };
@@ -47,14 +46,12 @@ export function signInLocally(desk: Desk, access: AccessOptions): RequestHandler
   };
 }
 
-async function sendSignIn(
+function sendSignIn(
   request: Request,
   response: Response,
   { access, next, refused }: { access: AccessOptions; next: string; refused?: string },
-): Promise<void> {
+): void {
   protectForms(request);
-  // Before the page goes out: a form whose token is not stored cannot be submitted.
-  await storeSession(request);
   sendPage(request, response, {
     title: 'Sign in',
     status: refused === undefined ? 200 : 403,

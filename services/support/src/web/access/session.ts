@@ -1,12 +1,7 @@
 import type { IssuedIdentity } from '@hub/support-desk';
 import type { Request } from 'express';
+import { stateOf, type BrowserState, type Notice } from './browser-state';
 import type { Viewer } from './viewer';
-
-/** The result of an action, shown once on the next page. */
-export interface Notice {
-  kind: 'done' | 'refused';
-  text: string;
-}
 
 /** How and when a person signed in. */
 export interface SignIn {
@@ -23,9 +18,10 @@ export interface SignIn {
 
 declare module 'express-session' {
   interface SessionData {
+    notices: NonNullable<BrowserState['notices']>;
+    oidc: NonNullable<BrowserState['oidc']>;
     viewer: Viewer;
     signIn: SignIn;
-    notices: Notice[];
   }
 }
 
@@ -38,14 +34,16 @@ export function viewerOf(request: Request): Viewer {
 
 /** Shows the result of an action on the next page. */
 export function tell(request: Request, notice: Notice): void {
-  request.session.notices = [...(request.session.notices ?? []), notice];
+  const state = stateOf(request);
+  state.notices = [...(state.notices ?? []), notice];
 }
 
 /** The notices to show, once. A self-refreshing component takes none: the next page does. */
 export function takeNotices(request: Request): Notice[] {
   if (isRefresh(request)) return [];
-  const notices = request.session.notices ?? [];
-  delete request.session.notices;
+  const state = stateOf(request);
+  const notices = state.notices ?? [];
+  delete state.notices;
   return notices;
 }
 

@@ -1,12 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import type { Logger } from '@hub/runtime';
 import connectPgSimple from 'connect-pg-simple';
-import type { Request, RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import session from 'express-session';
 import type { Pool } from 'pg';
-
-/** Before sign-in: long enough to find one's password. */
-const BEFORE_SIGN_IN_MS = 30 * 60_000;
+import { isSignedIn, keepBeforeSignIn } from './browser-state';
 
 export interface SessionOptions {
   /** Of the desk's database, so that a session holds at every copy of the service, and ends at all of them. */
@@ -24,8 +22,17 @@ const KEPT = {
   door: { tableName: 'door_session', cookie: 'hub-door', info: 'hub door session' },
 } as const;
 
-/** Sessions stored in the database; the browser holds the signed, unguessable name of one. */
+/** Sessions of signed-in people, stored in the database: the browser holds the signed, unguessable name of one. */
 export function sessions(options: SessionOptions, logger: Logger): RequestHandler {
+  const cookie = cookieName(`${KEPT[options.of ?? 'desk'].cookie}-visitor`, options.https);
+  return Router().use(
+    storedSessions(options, logger),
+    keepBeforeSignIn(cookie, options),
+    storeBeforeRedirect,
+  );
+}
+
+function storedSessions(options: SessionOptions, logger: Logger): RequestHandler {
   const { pool, encryptionKeys, https, of = 'desk' } = options;
   const { tableName, cookie, info } = KEPT[of];
   const Store = connectPgSimple(session);
@@ -42,7 +49,7 @@ export function sessions(options: SessionOptions, logger: Logger): RequestHandle
     secret: encryptionKeys.map((key) => signingKey(key, info)),
     resave: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: https, maxAge: BEFORE_SIGN_IN_MS, path: '/' },
+    cookie: { httpOnly: true, sameSite: 'lax', secure: https, path: '/' },
   });
 }
 
@@ -58,19 +65,18 @@ const cookieName = (name: string, https: boolean): string => (https ? `__Host-${
  * Stores the session before a redirect goes out: express-session lets the headers go first, and a browser
  * that follows them at once would be served from the old session.
  */
-export const storeBeforeRedirect: RequestHandler = (request, response, next) => {
+const storeBeforeRedirect: RequestHandler = (request, response, next) => {
   const redirect = response.redirect.bind(response);
   response.redirect = (first: number | string, second?: number | string) => {
     const go = () => (typeof first === 'number' ? redirect(first, String(second)) : redirect(first));
-    // A session that holds nothing but its cookie is anonymous, and is not stored.
-    if (Object.keys(request.session).length === 1) go();
+    if (!isSignedIn(request)) go();
     else storeSession(request).then(go, next);
   };
   next();
 };
 
 /** Writes the session to the database. Rejects if that fails. */
-export function storeSession(request: Request): Promise<void> {
+function storeSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     request.session.save((error?: Error | null) => (error ? reject(error) : resolve()));
   });

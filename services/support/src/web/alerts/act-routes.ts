@@ -3,7 +3,8 @@ import { actOnAlerts, alertsStillAtRisk, auditTrail, describeAction } from '@hub
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
-import { tell, viewerOf, type Notice } from '../access/session';
+import type { Notice } from '../access/browser-state';
+import { tell, viewerOf } from '../access/session';
 import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';

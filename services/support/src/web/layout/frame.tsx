@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Notice } from '../access/session';
+import type { Notice } from '../access/browser-state';
 
 export interface FrameProps {
   title: string;

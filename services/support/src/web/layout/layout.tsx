@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Notice } from '../access/session';
+import type { Notice } from '../access/browser-state';
 import type { Viewer } from '../access/viewer';
 import type { NavigationCounts } from '../at-risk/count-at-risk';
 import { ActionForm } from './action-form';

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { stateOf } from '../access/browser-state';
 import { maskToken } from '../access/masked-token';
 import { takeNotices } from '../access/session';
 import { countsOf } from '../at-risk/count-at-risk';
@@ -19,15 +20,15 @@ export interface Page {
 /** Answers with a whole page. The renderer escapes its content. */
 export function sendPage(request: Request, response: Response, page: Page): void {
   const { title, section, status = 200, content } = page;
-  const { viewer, csrfToken } = sessionOf(request);
+  const { csrfToken } = stateOf(request);
   const html = renderToString(
     <CsrfToken.Provider value={maskToken(csrfToken ?? '')}>
       <Layout
         title={title}
         section={section}
-        viewer={viewer}
+        viewer={'session' in request ? request.session.viewer : undefined}
         counts={countsOf(request)}
-        notices={'session' in request ? takeNotices(request) : []}
+        notices={takeNotices(request)}
         search={typeof request.query['q'] === 'string' ? request.query['q'] : ''}
       >
         {content}
@@ -35,9 +36,4 @@ export function sendPage(request: Request, response: Response, page: Page): void
     </CsrfToken.Provider>,
   );
   response.status(status).type('html').send(`<!doctype html>${html}`);
-}
-
-/** None if the page reports a failure from before there was one, such as the database being down. */
-function sessionOf(request: Request): Partial<Request['session']> {
-  return 'session' in request ? request.session : {};
 }

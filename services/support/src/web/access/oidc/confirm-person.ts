@@ -1,6 +1,7 @@
 import { followIssuer } from '@hub/support-desk';
 import type { Request, RequestHandler } from 'express';
 import { PageError } from '../../layout/page-error';
+import { stateOf } from '../browser-state';
 import { isToConfirm, UNCONFIRMED_MS } from '../decide-session';
 import { newSession } from '../keep-session';
 import { recordRefusal } from '../record-access';
@@ -25,7 +26,7 @@ export function confirmPerson({ desk, issuer }: OidcSignIn): RequestHandler {
     if (isLedOn(request) && (await issuer.isThere())) {
       request.session.signIn = { ...signIn, issued: { ...signIn.issued, askedAt: now } };
       const { address, pending } = await issuer.begin({ silently: true });
-      request.session.oidc = { ...pending, next: request.originalUrl, silently: true };
+      stateOf(request).oidc = { ...pending, next: request.originalUrl, silently: true };
       return response.redirect(303, address.href);
     }
     if (!isOver) return next();

@@ -2,23 +2,17 @@ import { followIssuer } from '@hub/support-desk';
 import type { Request, RequestHandler } from 'express';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
+import { stateOf, type BrowserState } from '../browser-state';
 import { beginSession } from '../keep-session';
 import { ownPath } from '../own-path';
 import { recordAccess, recordRefusal } from '../record-access';
 import { SignInForm } from '../sign-in-form';
-import type { Claims, PendingSignIn } from './issuer';
+import type { Claims } from './issuer';
 import type { OidcSettings } from './oidc-settings';
 import { takeConfirmation } from './confirm-person';
 import type { OidcSignIn } from './oidc-way';
 import { nameOf, viewerOfClaims } from './viewer-of-claims';
 import { whyFailed } from './why-failed';
-
-declare module 'express-session' {
-  interface SessionData {
-    /** `silently`: for a signed-in person whom the issuer is asked about again. */
-    oidc: PendingSignIn & { next: string; silently?: boolean };
-  }
-}
 
 /** Redirects a person to the issuer. */
 export function goToIssuer({ desk, settings, issuer }: OidcSignIn): RequestHandler {
@@ -27,7 +21,7 @@ export function goToIssuer({ desk, settings, issuer }: OidcSignIn): RequestHandl
       desk.logger.warn('sign-in issuer unreachable', { reason: whyFailed(error) });
       throw new PageError(503, awayText(settings));
     });
-    request.session.oidc = { ...pending, next: ownPath(SignInForm.parse(request.body).next) };
+    stateOf(request).oidc = { ...pending, next: ownPath(SignInForm.parse(request.body).next) };
     // Not a redirect: `form-action 'self'` lets a form lead to no other site, even through redirects.
     response.set('Refresh', `0; url=${address.href}`);
     sendPage(request, response, {
@@ -83,9 +77,10 @@ function notConfirmed({ desk }: OidcSignIn): (error: unknown) => 'away' | null {
   };
 }
 
-function takePending(request: Request): Request['session']['oidc'] | undefined {
-  const { oidc } = request.session;
-  delete request.session.oidc;
+function takePending(request: Request): BrowserState['oidc'] {
+  const state = stateOf(request);
+  const { oidc } = state;
+  delete state.oidc;
   return oidc;
 }
 

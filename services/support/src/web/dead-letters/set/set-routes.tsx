@@ -14,7 +14,8 @@ import {
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
-import { tell, viewerOf, type Notice } from '../../access/session';
+import type { Notice } from '../../access/browser-state';
+import { tell, viewerOf } from '../../access/session';
 import { actorOf } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';

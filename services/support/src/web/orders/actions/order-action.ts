@@ -1,7 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import type { Request } from 'express';
 import type { ComponentChildren } from 'preact';
-import type { Notice } from '../../access/session';
+import type { Notice } from '../../access/browser-state';
 import type { Role, Viewer } from '../../access/viewer';
 import type { Desk } from '../../desk';
 
