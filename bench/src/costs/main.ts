@@ -11,7 +11,7 @@ import { startStores } from '../start-stores';
 import { measureCost, type CostMeasuring } from './measure-cost';
 
 /**
- * `npm run bench -- costs`: what an event of each kind costs, for `hub capacity`: CPU time by process, commits, bytes of the log,
+ * `npm run bench -- costs`: what an event of each kind costs, for the tables of `docs/operators/capacity.md`: CPU time by process, commits, bytes of the log,
  * rows and bytes by table; then a mixture of all kinds at other rates, which the costs are checked against.
  */
 const SECONDS = 20;

@@ -132,11 +132,6 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     load: async () => (await import('./commands/database.js')).addDatabaseCommand,
   },
   {
-    name: 'capacity',
-    says: 'what so many events and orders need: copies, connections, writes, storage',
-    load: async () => (await import('./commands/capacity.js')).addCapacityCommand,
-  },
-  {
     name: 'sign',
     says: 'the signature header of a request body',
     load: async () => (await import('./commands/sign.js')).addSignCommand,

@@ -5,7 +5,6 @@ import { goesToDesk, hubProgram } from './program';
 /** Commands of the program alone, some of them only with, or without, an option. */
 const ALONE: Readonly<Record<string, (options: Readonly<Record<string, unknown>>) => boolean>> = {
   adapter: () => true,
-  capacity: () => true,
   completion: () => true,
   desk: () => true,
   sign: () => true,
