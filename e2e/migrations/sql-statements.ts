@@ -1,7 +1,7 @@
 /** A comment, a text, a name, the body of a function: a semicolon in any of them ends nothing. */
 const TOKEN = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^]/g;
 
-/** The statements of a file of SQL, each with its semicolon. Pure. */
+/** The statements of a file of SQL, each with its semicolon. */
 export function sqlStatements(sql: string): string[] {
   const statements: string[] = [];
   let statement = '';

@@ -89,7 +89,7 @@ async function send(port: number, { pieces, kind }: HostileRequest): Promise<str
   return said;
 }
 
-/** Pure. What is wrong with an answer; null: nothing. */
+/** What is wrong with an answer; null: nothing. */
 function faultOf(status: number, answer: string): string | null {
   if (status >= 500 && status !== 503) return `answered ${status}`;
   if (status === 503 && !/"temporary_failure"/.test(answer)) return 'a 503 without its code';

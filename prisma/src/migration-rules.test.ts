@@ -12,7 +12,7 @@ const CONTRACTS_TOLD_SINCE = '20261129100000';
 const CONTRACT_TOLD =
   /INSERT\s+INTO\s+"contract_step"\s*\("migration",\s*"needs"\)\s*VALUES\s*\('(\w+)',\s*'(\w+)'\)/i;
 
-/** What a migration does that stops a running system. Pure. */
+/** What a migration does that stops a running system. */
 function migrationFaults(sql: string): string[] {
   const bare = sql.replace(/--[^\n]*/g, '');
   const statements = bare.split(';').filter((statement) => statement.trim() !== '');
@@ -38,7 +38,7 @@ function migrationFaults(sql: string): string[] {
   ];
 }
 
-/** What a migration does, undeclared, that breaks a program of the previous release. Pure. */
+/** What a migration does, undeclared, that breaks a program of the previous release. */
 function contractFaults({ name, sql }: { name: string; sql: string }, all: readonly string[]): string[] {
   const bare = sql.replace(/--[^\n]*/g, '');
   const statements = bare.split(';');

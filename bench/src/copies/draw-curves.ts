@@ -20,7 +20,7 @@ const CURVES: readonly Curve[] = [
 ];
 
 /**
- * Curves over the number of copies as an SVG: a row for each trade, each field with its own scale from 0. Pure.
+ * Curves over the number of copies as an SVG: a row for each trade, each field with its own scale from 0.
  * @param note when and where it was measured
  */
 export function drawCurves(results: readonly CopiesResult[], note: string): string {

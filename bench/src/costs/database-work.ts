@@ -51,7 +51,7 @@ export async function readDatabaseWork(db: Database): Promise<DatabaseWork> {
   };
 }
 
-/** The work between two readings; only tables that grew. Pure. */
+/** The work between two readings; only tables that grew. */
 export function workBetween(before: DatabaseWork, after: DatabaseWork): DatabaseWork {
   const grown = [...after.tables].flatMap(([name, { rows: count, bytes }]): [string, TableSize][] => {
     const was = before.tables.get(name) ?? { rows: 0, bytes: 0 };

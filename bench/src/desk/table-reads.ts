@@ -13,7 +13,7 @@ export async function tableReads(client: Client): Promise<TableReads[]> {
   return z.array(Row).parse(rows);
 }
 
-/** Pure. The rows read between two readings, per request, the most first. */
+/** The rows read between two readings, per request, the most first. */
 export function readsEach(
   before: readonly TableReads[],
   after: readonly TableReads[],

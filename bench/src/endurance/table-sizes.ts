@@ -43,7 +43,7 @@ export function readTableSizes(db: Database): Promise<TableSize[]> {
 
 /**
  * Whether each table stayed flat in the second half: one of work in flight does not grow, one of records takes no more
- * room per row than in the first half. Pure.
+ * room per row than in the first half.
  */
 export function judgeGrowth(looks: {
   start: readonly TableSize[];

@@ -19,7 +19,7 @@ export function platformCommands(): Map<string, string[]> {
   return pagesOf;
 }
 
-/** The lines of all blocks that are no query, and what stands in backticks and begins with a program. Pure. */
+/** The lines of all blocks that are no query, and what stands in backticks and begins with a program. */
 export function commandLines(markdown: string): string[] {
   const blocks = [...markdown.matchAll(BLOCK)].flatMap(([, language, text = '']) =>
     language === QUERY ? [] : text.split('\n').map((line) => line.trim()),

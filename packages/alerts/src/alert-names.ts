@@ -47,7 +47,7 @@ const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
 
 const names: Readonly<Record<string, string>> = ALERT_NAMES;
 
-/** The label of an alert; for a kind that another release raised, the kind itself. Pure. */
+/** The label of an alert; for a kind that another release raised, the kind itself. */
 export function alertName(kind: string): string {
   return names[kind] ?? `Alert of an unknown kind (${kind})`;
 }

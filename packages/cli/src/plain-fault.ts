@@ -2,7 +2,7 @@ import { StartRefused } from '@hub/installation';
 import { isDatabaseAway } from '@hub/messaging';
 import { ConfigError } from '@hub/runtime';
 
-/** An unexpected error of a command, as text. Pure. */
+/** An unexpected error of a command, as text. */
 export function plainFault(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartRefused) return error.message;
   if (isDatabaseAway(error))

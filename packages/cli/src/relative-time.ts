@@ -7,7 +7,7 @@ const UNITS = [
 /** Beyond this a date is clearer. */
 const FAR_MS = 30 * 86_400_000;
 
-/** A text with relative times, for people at a terminal. Pure. @param now ms since the epoch */
+/** A text with relative times, for people at a terminal. @param now ms since the epoch */
 export function withRelativeTimes(text: string, now: number): string {
   return text.replaceAll(MOMENT, (moment) => relative(new Date(moment).getTime() - now, moment));
 }

@@ -9,7 +9,7 @@ const GAP = '  ';
 /** The minimum width of a column. */
 const NARROWEST = 8;
 
-/** Lines of a table whose columns are as wide as their widest cell: for files and other programs. Pure. */
+/** Lines of a table whose columns are as wide as their widest cell: for files and other programs. */
 export function plainTable({ head, rows }: TerminalTable): string[] {
   const widths = naturalWidths({ head, rows });
   const line = (cells: Cells) =>
@@ -22,7 +22,7 @@ export function plainTable({ head, rows }: TerminalTable): string[] {
 
 /**
  * The same within a terminal: the widest columns shrink, and longer cells continue below. Where not even that fits,
- * each row is a separate block. Pure.
+ * each row is a separate block.
  * @param paint decorates padded cells
  */
 export function fitTable(

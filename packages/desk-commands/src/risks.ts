@@ -1,12 +1,12 @@
 import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
 import { z } from 'zod';
 
-/** What stays at risk when an alert or a failed message is closed. Pure. */
+/** What stays at risk when an alert or a failed message is closed. */
 export function describeRisk({ orderId, shop, situation }: AtRisk): string {
   return `${orderId ?? 'an order'} of ${shop} (${SITUATION_LABELS[situation].one})`;
 }
 
-/** Those that are valid ids. Pure. */
+/** Those that are valid ids. */
 export function uuidsOf(ids: readonly string[]): string[] {
   return ids.filter((id) => z.uuid().safeParse(id).success);
 }

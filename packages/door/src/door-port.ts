@@ -1,6 +1,6 @@
 const USUAL_PORT = 8091;
 
-/** Where the door listens: as configured, otherwise the port in its address on this machine. Pure. */
+/** Where the door listens: as configured, otherwise the port in its address on this machine. */
 export function doorPort({
   DOOR_URL: url,
   DOOR_PORT: port,

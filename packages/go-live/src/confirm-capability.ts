@@ -63,7 +63,6 @@ export async function confirmCapability(
   });
 }
 
-/** Pure. */
 function decideConfirmation(
   { facts, shop }: KnownGoLive,
   request: ConfirmRequest,

@@ -57,12 +57,12 @@ const LABELS: Readonly<Record<OutcomeCode, string>> = {
 };
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(LABELS));
 
-/** The outcome of a message, as agents understand it. Pure. @param outcome a code, or a phrase that explains itself */
+/** The outcome of a message, as agents understand it. @param outcome a code, or a phrase that explains itself */
 export function outcomeLabel(outcome: string): string {
   return labels.get(outcome) ?? outcome;
 }
 
-/** Why something is refused, with the code that the shop received. Pure. */
+/** Why something is refused, with the code that the shop received. */
 export function refusalLabel(code: string): string {
   const label = labels.get(code);
   return label === undefined ? code : `${label} (${code})`;

@@ -17,7 +17,7 @@ export interface SettlementPlan {
 
 /**
  * Turns a settlement into the follow-up for the broker: none, a copy in a delay queue, or a dead letter with reason,
- * stack, origin and first and last failure. Pure; `now` in milliseconds.
+ * stack, origin and first and last failure. `now` in milliseconds.
  */
 export function planSettlement(delivery: Delivery, settlement: Settlement, now: number): SettlementPlan {
   switch (settlement.kind) {

@@ -14,7 +14,7 @@ export type CannotShipDecision =
   | { kind: 'take_over'; stopId: string }
   | { kind: 'begin' };
 
-/** A shipping shop says that it cannot ship (D12). Pure. */
+/** A shipping shop says that it cannot ship (D12). */
 export function decideCannotShip(shippingOrder: ShippingOrderFacts, eventId: string): CannotShipDecision {
   const { state, stop } = shippingOrder;
   if (hasShipped(shippingOrder)) return { kind: 'already_shipped' };

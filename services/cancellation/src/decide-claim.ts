@@ -13,7 +13,7 @@ export type ClaimDecision =
 
 /**
  * Commands of a stop may come twice, late or at once; the rows say what is left to do. A stop that the store refused is
- * resumed by the shop's resend or by support's replay of the dead letter (D23). Pure.
+ * resumed by the shop's resend or by support's replay of the dead letter (D23).
  * @param now milliseconds since the epoch
  */
 export function decideClaim(shippingOrder: ShippingOrderFacts, stop: StopFacts, now: number): ClaimDecision {

@@ -23,7 +23,7 @@ export type OutcomeDecision =
     };
 
 /**
- * Reads the outcome of `POST /cancel` (D21, D23). Pure.
+ * Reads the outcome of `POST /cancel` (D21, D23).
  * @param call `packaged`: pieces in known packages by now, a package proves what a lost or contradicting answer does
  * not; `attemptsMade`: attempts of the call before this run
  */

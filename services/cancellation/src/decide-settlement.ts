@@ -7,7 +7,7 @@ import type { CancellationFacts, OrderFacts, StopFacts } from './order-facts';
  */
 export type SettlementDecision = 'unfinished' | 'stopped' | 'overruled';
 
-/** Pure; the order's facts include what was just recorded. */
+/** the order's facts include what was just recorded. */
 export function decideSettlement(
   cancellation: Pick<CancellationFacts, 'id' | 'kind' | 'shippingOrderId'>,
   order: Pick<OrderFacts, 'shippingOrders'>,

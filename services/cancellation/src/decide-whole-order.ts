@@ -17,7 +17,7 @@ export type WholeOrderDecision =
   | { kind: 'begin'; stops: NewStop[] };
 
 /**
- * The selling shop cancels its whole order (D12). Pure.
+ * The selling shop cancels its whole order (D12).
  * @param facts.cancellation the order's cancellation that was not overruled; null: none
  */
 export function decideWholeOrder(facts: {

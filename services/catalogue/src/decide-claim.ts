@@ -13,7 +13,7 @@ export type ClaimDecision =
   | { kind: 'finish' }
   | { kind: 'leave'; reason: Phrase };
 
-/** Pure: messages of a run may come twice, late or at once; the row says what is left to do. */
+/** Messages of a run may come twice, late or at once; the row says what is left to do. */
 export function decideClaim(
   run: Pick<CatalogueRun, 'state' | 'leaseUntil' | 'readAt' | 'retirementAcceptedAt'>,
   now: number,

@@ -36,7 +36,7 @@ export type BrokerStep =
   | { kind: 'overruled'; queue: string; by: Fields };
 
 /**
- * The steps that give all queues the limits and arguments of this release. Pure.
+ * The steps that give all queues the limits and arguments of this release.
  *
  * @param shards of each event (`EVENT_SHARDS`)
  */

@@ -6,7 +6,7 @@ const SHOWN = 50;
 
 type Run = ResultOf<'catalogue.report'>;
 
-/** `1 page, 40 products, 1 variant`. Pure. */
+/** `1 page, 40 products, 1 variant`. */
 export function readSoFar({
   pages,
   products,

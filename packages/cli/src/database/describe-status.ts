@@ -1,10 +1,10 @@
 import type { DatabaseServer } from './read-status';
 
-/** Whether the services can work on it. Pure. */
+/** Whether the services can work on it. */
 export const takesWrites = ({ standby, read_only: readOnly }: DatabaseServer): boolean =>
   !standby && !readOnly;
 
-/** The server in a few lines. Pure. */
+/** The server in a few lines. */
 export function describeServer(server: DatabaseServer): string[] {
   const { version, connections, admitted, hidden } = server;
   const lines = [
@@ -25,7 +25,6 @@ function describeRole({ standby, read_only: readOnly }: DatabaseServer): string 
 
 /**
  * Why the server refuses connections, by the SQLSTATE of its answer; null: it did not answer, or for another reason.
- * Pure.
  */
 export function describeRefusal(sqlState: string | null): string | null {
   if (sqlState === null) return null;

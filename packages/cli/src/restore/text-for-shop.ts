@@ -3,7 +3,7 @@ import { time } from '../output';
 /** Clocks of stores differ: how much more is requested at either end. */
 const MARGIN_MS = 60_000;
 
-/** What a shop must do after a restore, ready to be sent to it. Pure. */
+/** What a shop must do after a restore, ready to be sent to it. */
 export function textForShop(gap: { lostFrom: Date; lostUntil: Date }): string {
   const from = time(new Date(gap.lostFrom.getTime() - MARGIN_MS));
   const until = time(new Date(gap.lostUntil.getTime() + MARGIN_MS));

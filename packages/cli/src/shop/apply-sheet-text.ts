@@ -96,7 +96,6 @@ async function audit(
 
 const JOINED: RecordedChange = { field: 'network', before: 'not on it', after: 'on it' };
 
-/** Pure. */
 function recorded(change: SheetChange): RecordedChange {
   const { field } = change;
   if ('secret' in change || field === 'contacts') return { field, changed: true };

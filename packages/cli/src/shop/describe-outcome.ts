@@ -2,7 +2,7 @@ import type { CallOutcome } from '@hub/store-calls';
 
 const FAULTS_SHOWN = 100;
 
-/** How a store handled a call of `shop check`, as text. Pure. */
+/** How a store handled a call of `shop check`, as text. */
 export function describeOutcome(outcome: CallOutcome<unknown>): string {
   switch (outcome.kind) {
     case 'confirmed':

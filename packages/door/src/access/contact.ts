@@ -18,7 +18,7 @@ const Address = z.email().max(255).toLowerCase();
 
 type ShopOfDoor = { id: number; slug: string; name: string; contacts: unknown; removedAt: Date | null };
 
-/** All who may sign in now; none for a removed shop. Pure. */
+/** All who may sign in now; none for a removed shop. */
 function contactsOfShop({ id, slug, name, contacts, removedAt }: ShopOfDoor): Contact[] {
   if (removedAt !== null) return [];
   return Object.entries(Contacts.parse(contacts)).flatMap(([contact, text]) => {

@@ -41,7 +41,7 @@ export const LinkView = z.object({
 });
 export type LinkView = z.output<typeof LinkView>;
 
-/** A proposal as one of its two shops sees it: nothing reveals the other. Pure. */
+/** A proposal as one of its two shops sees it: nothing reveals the other. */
 export function linkViewOf(pair: ListedLinkProposal, shopId: number): LinkView {
   const { id, state, agreedShop, score, confidence, evidence, a, b } = pair;
   const [yours, other] = a.shopId === shopId ? [a, b] : [b, a];

@@ -14,7 +14,7 @@ export interface Period {
 
 /**
  * A period of whole days; by default the month of `now` so far. Null: it ends before it begins, is longer than a
- * quarter, or is in a year outside the range of the database. Pure.
+ * quarter, or is in a year outside the range of the database.
  */
 export function periodOf(
   days: { from?: string | undefined; to?: string | undefined },

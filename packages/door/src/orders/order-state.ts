@@ -19,7 +19,7 @@ export interface OrderFacts {
   orderStands: boolean;
 }
 
-/** Its state for its shop. Null: it was never sent there, so that the shop knows nothing of it. Pure. */
+/** Its state for its shop. Null: it was never sent there, so that the shop knows nothing of it. */
 export function orderStateOf(
   facts: Pick<OrderFacts, 'state' | 'stopRequestedAt' | 'firstSentAt' | 'lines'>,
 ): OrderState | null {
@@ -42,7 +42,7 @@ export function orderStateOf(
   }
 }
 
-/** What its shop may report or do about it now (D12, D18, D35); each action decides again, under its lock. Pure. */
+/** What its shop may report or do about it now (D12, D18, D35); each action decides again, under its lock. */
 export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
   const underWay = isUnderWay(facts, now);
   const nothingPackaged = facts.lines.every(({ packaged }) => packaged === 0);

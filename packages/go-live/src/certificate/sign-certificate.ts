@@ -26,7 +26,7 @@ export type CertificateVerdict =
   /** Some of its bytes differ from those issued. */
   | { kind: 'altered' };
 
-/** Pure: whether a file is, byte for byte, a certificate as issued. */
+/** Whether a file is, byte for byte, a certificate as issued. */
 export function verifyCertificate(text: string): CertificateVerdict {
   if (Buffer.byteLength(text) > MAX_BYTES) return { kind: 'too_large' };
   const json = jsonOf(text);

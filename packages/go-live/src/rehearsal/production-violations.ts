@@ -5,7 +5,7 @@ const Told = z.looseObject({ order_id: z.string().optional() });
 const Event = z.looseObject({ event: z.string(), data: z.looseObject({ order_id: z.string().optional() }) });
 
 /**
- * Pure: what a run in production must not leave behind (D32): each of its orders is stopped, or shipped and returned. A
+ * What a run in production must not leave behind (D32): each of its orders is stopped, or shipped and returned. A
  * shipping order that was neither shipped nor stopped is in `leftOpen`, which the runner reports itself.
  */
 export function productionViolations(record: RehearsalRecord, leftOpen: readonly string[]): string[] {

@@ -15,7 +15,7 @@ const AT_THE_DOOR = 'door:';
 /** In place of an event's id, if a shop reported at its own door that it cannot ship (D35). */
 export const saidAtDoor = (correlation: string): string => `${AT_THE_DOOR}${correlation}`;
 
-/** Whether it was reported there: no one waits for an answer, and the door shows the outcome. Pure. */
+/** Whether it was reported there: no one waits for an answer, and the door shows the outcome. */
 export const isSaidAtDoor = (eventId: string): boolean => eventId.startsWith(AT_THE_DOOR);
 
 /**

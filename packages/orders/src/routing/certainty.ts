@@ -21,7 +21,7 @@ export interface RankedAgain {
 
 /**
  * Whether the first in the ranking would certainly be chosen, whatever the exact distances and the figures of the
- * counted-only shops: never a guess. Pure.
+ * counted-only shops: never a guess.
  */
 export function isSurelyBest(again: RankedAgain): boolean {
   const { line, ranked, stockMoved } = again;

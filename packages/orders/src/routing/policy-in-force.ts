@@ -21,7 +21,7 @@ export function policyAt(now: number): Prisma.Sql {
     ORDER BY valid_from DESC LIMIT 1)`;
 }
 
-/** D19's rule with the figures of an adopted policy; each decision stores its name. Pure. */
+/** D19's rule with the figures of an adopted policy; each decision stores its name. */
 export function policyOf(adopted: PolicyFigures): RoutingPolicy {
   if (adopted === null) return ROUTING_POLICY;
   const { name, bandKm } = adopted;

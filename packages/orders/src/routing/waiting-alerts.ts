@@ -11,7 +11,7 @@ const BLOCKED = [
 export type WaitingAlertKind = 'line_waiting' | 'line_blocked' | 'cannot_ship_unroutable';
 
 /**
- * Pure: the kind of alert for a line that waits. One that a shop could not ship and no other can has a separate kind
+ * The kind of alert for a line that waits. One that a shop could not ship and no other can has a separate kind
  * (D12).
  */
 export function waitingAlertKind(

@@ -34,7 +34,7 @@ const ENDS: Readonly<Record<StopOutcome, string>> = {
   already_shipped: 'already shipped',
 };
 
-/** Whether the shop's statement settles it. Pure. */
+/** Whether the shop's statement settles it. */
 export function decideSettle(facts: SettleFacts, word: ShopWord): SettleDecision {
   if (facts.underWay) return refused('it is being sent right now');
   switch (word.kind) {

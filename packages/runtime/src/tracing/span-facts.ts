@@ -51,7 +51,7 @@ const NAMES: ReadonlySet<string> = new Set(ATTRIBUTES);
 /** The form of our names, codes and ids: no blank, no `@`, nothing that could hold a person's name, address or contact. */
 const WORD = /^[A-Za-z0-9_.:-]{1,128}$/;
 
-/** The attributes that are sent: unlisted names and texts that are not our own are removed. Pure. */
+/** The attributes that are sent: unlisted names and texts that are not our own are removed. */
 export function allowedAttributes(attributes: Attributes): Record<string, string | number> {
   const allowed: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(attributes))

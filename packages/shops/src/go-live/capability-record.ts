@@ -33,7 +33,7 @@ export interface StandingRecord extends RehearsedStore {
 }
 
 /**
- * Pure: the rehearsals of a capability, the oldest first. The last overruling of a check counts; so does the last
+ * The rehearsals of a capability, the oldest first. The last overruling of a check counts; so does the last
  * confirmation.
  */
 export function rehearsalsOf(facts: GoLiveFacts, capability: Capability): RehearsedCapability[] {
@@ -44,7 +44,7 @@ export function rehearsalsOf(facts: GoLiveFacts, capability: Capability): Rehear
 }
 
 /**
- * Pure: the rehearsal of a capability that counts: the latest. One without faults that left checks out (no one was
+ * The rehearsal of a capability that counts: the latest. One without faults that left checks out (no one was
  * there to ask, it was ended early) shows less than an earlier one of the same store that left none out, and does not
  * replace it.
  */
@@ -55,7 +55,7 @@ export function countingRehearsal(facts: GoLiveFacts, capability: Capability): R
   return all.findLast((one) => !isLimited(one) && isSameStore(one, latest)) ?? latest;
 }
 
-/** Pure: whether checks were left out, and no fault was found. */
+/** Whether checks were left out, and no fault was found. */
 function isLimited({ checks, violations }: RehearsedCapability): boolean {
   const results = checks.map(({ result }) => result);
   return results.includes('not_run') && !results.includes('failed') && violations.length === 0;
@@ -109,24 +109,24 @@ function confirmationOf(
   return null;
 }
 
-/** Pure: whether every check passed or was overruled, and there are no violations that cannot be overruled. */
+/** Whether every check passed or was overruled, and there are no violations that cannot be overruled. */
 export function isComplete({ open, violations }: RehearsedCapability): boolean {
   return open.length === 0 && violations.length === 0;
 }
 
 export type ConfirmedRehearsal = RehearsedCapability & { store: Confirmation; operator: Confirmation };
 
-/** Pure: whether both sides confirmed a complete rehearsal. */
+/** Whether both sides confirmed a complete rehearsal. */
 export function isConfirmed(rehearsal: RehearsedCapability): rehearsal is ConfirmedRehearsal {
   return isComplete(rehearsal) && rehearsal.store !== null && rehearsal.operator !== null;
 }
 
-/** Pure: the latest rehearsal of a capability that both confirmed. */
+/** The latest rehearsal of a capability that both confirmed. */
 export function confirmedRehearsal(facts: GoLiveFacts, capability: Capability): ConfirmedRehearsal | null {
   return rehearsalsOf(facts, capability).findLast(isConfirmed) ?? null;
 }
 
-/** Pure: the record of a capability; null: there is none. */
+/** The record of a capability; null: there is none. */
 export function standingRecord(facts: GoLiveFacts, capability: Capability): StandingRecord | null {
   const confirmed = confirmedRehearsal(facts, capability);
   if (confirmed) return confirmed;
@@ -136,7 +136,7 @@ export function standingRecord(facts: GoLiveFacts, capability: Capability): Stan
   return null;
 }
 
-/** Pure: whether a rehearsal of one store counts for the other. */
+/** Whether a rehearsal of one store counts for the other. */
 export function isSameStore(one: RehearsedStore, other: RehearsedStore): boolean {
   return one.storeApiRoot === other.storeApiRoot && one.locations === other.locations;
 }

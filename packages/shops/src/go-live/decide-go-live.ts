@@ -18,7 +18,7 @@ export interface ShopToGoLive {
 }
 
 /**
- * Pure: what a change of a capability to `live` lacks (D32); none: it is allowed. In `development` nothing is required.
+ * What a change of a capability to `live` lacks (D32); none: it is allowed. In `development` nothing is required.
  * What was live under the same store is allowed without a new rehearsal, whatever was rehearsed since.
  */
 export function missingForLive(facts: GoLiveFacts, capability: Capability, shop: ShopToGoLive): string[] {
@@ -80,7 +80,7 @@ function missingInProduction(facts: GoLiveFacts, capability: Capability, shop: S
   ];
 }
 
-/** Pure: the last sign-off; null: there is none. */
+/** The last sign-off; null: there is none. */
 export function signOffOf({ entries }: GoLiveFacts) {
   return entries.flatMap((entry) => (entry.kind === 'signed_off' ? [entry.signOff] : [])).at(-1) ?? null;
 }
@@ -94,7 +94,7 @@ function hasRunDry({ entries }: GoLiveFacts, { capabilities }: ShopToGoLive): bo
   );
 }
 
-/** Pure: whether a capability ever was live, before records began or since. */
+/** Whether a capability ever was live, before records began or since. */
 function wasLive({ entries }: GoLiveFacts, capability: Capability): boolean {
   return entries.some(
     (entry) =>
@@ -104,7 +104,7 @@ function wasLive({ entries }: GoLiveFacts, capability: Capability): boolean {
 }
 
 /**
- * Pure: what prevents the sign-off of `test`: recurring traffic opens after the last capability that the shop uses is
+ * What prevents the sign-off of `test`: recurring traffic opens after the last capability that the shop uses is
  * confirmed (D32).
  */
 export function missingForSignOff(facts: GoLiveFacts, { capabilities }: ShopToGoLive): string[] {
@@ -114,7 +114,7 @@ export function missingForSignOff(facts: GoLiveFacts, { capabilities }: ShopToGo
   return used.filter((one) => !confirmed.includes(one)).map((one) => `capabilities.${one}: is not confirmed`);
 }
 
-/** Pure: what to check though it switches nothing off: a later failed rehearsal, another store than the one rehearsed. */
+/** What to check though it switches nothing off: a later failed rehearsal, another store than the one rehearsed. */
 export function goLiveFlags(facts: GoLiveFacts, capability: Capability, shop: ShopToGoLive): string[] {
   const since = limitedSince(facts, capability);
   const state = shop.capabilities[capability];

@@ -31,7 +31,7 @@ export interface CapabilityGoLive {
   flags: readonly string[];
 }
 
-/** Pure: the state of each capability, in the order in which they go live. */
+/** The state of each capability, in the order in which they go live. */
 export function describeGoLive(facts: GoLiveFacts, shop: ShopToGoLive): CapabilityGoLive[] {
   return CAPABILITIES.map((capability) => {
     const mode = shop.capabilities[capability];

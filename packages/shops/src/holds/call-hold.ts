@@ -70,7 +70,7 @@ export class CallHold {
 }
 
 /**
- * Pure: whether the answer to a probe ends a hold. A `5xx` or a lost connection says nothing about our credentials; a
+ * Whether the answer to a probe ends a hold. A `5xx` or a lost connection says nothing about our credentials; a
  * `403` means that they are known, so that only calls of that kind stay held.
  */
 function isOver(scope: string, call: AskingCall, outcome: CallOutcome<unknown>): boolean {

@@ -7,7 +7,7 @@ export const HoldScope = z.custom<HoldScope>((value) =>
   ['all', ...Object.keys(STORE_ENDPOINTS)].includes(String(value)),
 );
 
-/** Pure: a `401` means that our credentials are not accepted, a `403` that they do not permit this call. */
+/** A `401` means that our credentials are not accepted, a `403` that they do not permit this call. */
 export function scopeOf(status: 401 | 403, operation: StoreOperation): HoldScope {
   return status === 401 ? 'all' : operation;
 }

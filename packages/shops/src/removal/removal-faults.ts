@@ -11,7 +11,7 @@ export interface ShopToRemove {
   zeroing: number;
 }
 
-/** Pure: everything that prevents a shop's removal (D25): what is not off, and open obligations. */
+/** Everything that prevents a shop's removal (D25): what is not off, and open obligations. */
 export function removalFaults({ removedAt, capabilities, open, zeroing }: ShopToRemove): string[] {
   if (removedAt !== null) return [`it was removed at ${removedAt.toISOString()}`];
   const on = CAPABILITIES.filter((capability) => capabilities[capability] !== 'off');

@@ -13,7 +13,7 @@ export type StoredSheet = Omit<Sheet, 'bearerTokens' | 'signingSecrets'> & {
   signingSecrets: Sheet['signingSecrets'] | null;
 };
 
-/** Pure: the fields in which a sheet differs from the stored shop. The order of entries matters only for signing secrets. */
+/** The fields in which a sheet differs from the stored shop. The order of entries matters only for signing secrets. */
 export function sheetChanges(stored: StoredSheet, sheet: Sheet): SheetChange[] {
   const before = comparableFields(stored);
   const after = comparableFields(sheet);
@@ -32,7 +32,7 @@ export function sheetChanges(stored: StoredSheet, sheet: Sheet): SheetChange[] {
 
 const CREDENTIALS = new Set(['bearer_token', 'signing_secrets', 'store_api_root']);
 
-/** Pure: whether calls use other credentials, or another address, from now on: then held calls get a try (D23). */
+/** Whether calls use other credentials, or another address, from now on: then held calls get a try (D23). */
 export function changesCredentials(changes: readonly SheetChange[]): boolean {
   return changes.some(({ field }) => CREDENTIALS.has(field));
 }

@@ -12,7 +12,7 @@ export const OPEN_WORK_LABELS: Readonly<Record<keyof OpenWork, string>> = {
 };
 
 /**
- * Pure: the capabilities that a sheet would switch off with dependent work open (D25). `orders` is drained first; the
+ * The capabilities that a sheet would switch off with dependent work open (D25). `orders` is drained first; the
  * others wait for the work to end.
  */
 export function switchingOffFaults(before: Capabilities, after: Capabilities, work: OpenWork): string[] {

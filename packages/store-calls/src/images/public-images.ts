@@ -47,7 +47,7 @@ export class PublicImages {
   }
 }
 
-/** The evaluated fields of an answer. Pure. */
+/** The evaluated fields of an answer. */
 export function headOf({ statusCode = 0, headers }: IncomingMessage): ImageHead {
   return { status: statusCode, location: headers.location, contentType: headers['content-type'] ?? '' };
 }

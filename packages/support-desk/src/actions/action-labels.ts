@@ -89,13 +89,13 @@ export const ACTION_LABELS: readonly { action: string; label: string }[] = Objec
   ([action, label]) => ({ action, label }),
 );
 
-/** What an actor did, such as `ended the hold`; an unknown name in plain letters. Pure. */
+/** What an actor did, such as `ended the hold`; an unknown name in plain letters. */
 export function describeAction(action: string): string {
   const known: Readonly<Record<string, string>> = DEEDS;
   return known[action] ?? action.replaceAll(/[._]/g, ' ');
 }
 
-/** What a member of support did, such as `ada (agent) ended the hold`. Pure. */
+/** What a member of support did, such as `ada (agent) ended the hold`. */
 export function actionText({ actor, action }: { actor: string; action: string }): string {
   const [role, ...name] = actor.split(':');
   const who = name.length > 0 ? `${name.join(':')} (${role ?? ''})` : actor;

@@ -14,7 +14,7 @@ export type RecordedChange = z.output<typeof RecordedChange>;
 
 const Stored = z.array(RecordedChange).nullable();
 
-/** The audit entry of an action's change; null: no persistent change. Pure. */
+/** The audit entry of an action's change; null: no persistent change. */
 export function readChanges(stored: unknown): RecordedChange[] | null {
   return Stored.parse(stored);
 }

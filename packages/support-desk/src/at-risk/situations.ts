@@ -46,7 +46,7 @@ type RiskFacts = z.output<typeof RiskFacts>;
 
 const RATES = new Set(['no_consumer_vat', 'no_injection_vat', 'no_split_rate', 'price_too_large']);
 
-/** Who must act. Pure. */
+/** Who must act. */
 export function whoMustAct({ situation, reason, gaveUp }: RiskFacts): RiskActor {
   switch (situation) {
     case 'refused':

@@ -22,7 +22,7 @@ const Answer = z.union([
 
 /**
  * A store's own message when it did not do what it was asked, such as `insufficient_stock: 0 left`: its text, masked
- * when it was recorded, truncated. Null: no readable message. Pure.
+ * when it was recorded, truncated. Null: no readable message.
  * @param response of a recorded call
  */
 export function storeWordsOf(response: unknown): string | null {

@@ -12,7 +12,7 @@ const CHANGES: Record<RunChange, { from: readonly BulkRunState[]; to: BulkRunSta
   stop: { from: ['running', 'paused'], to: 'stopped' },
 };
 
-/** Whether a run in this state can be paused, resumed or stopped. Pure. */
+/** Whether a run in this state can be paused, resumed or stopped. */
 export function canChange(state: BulkRunState, change: RunChange): boolean {
   return CHANGES[change].from.includes(state);
 }

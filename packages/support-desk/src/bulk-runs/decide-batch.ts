@@ -39,7 +39,7 @@ const MINUTE_MS = 60_000;
 const PACE_MS = 5_000;
 
 /**
- * The next step of a bulk run. Pure.
+ * The next step of a bulk run.
  * @param first outcomes of the trial messages; needed if `waitsForFirst` says so
  */
 export function decideBatch(run: RunToAdvance, first: FirstOnes, now: number): BatchDecision {
@@ -60,7 +60,7 @@ export function decideBatch(run: RunToAdvance, first: FirstOnes, now: number): B
   };
 }
 
-/** Whether all trial messages are decided, and their outcomes determine how to continue. Pure. */
+/** Whether all trial messages are decided, and their outcomes determine how to continue. */
 export function waitsForFirst({ next, firstMany }: Pick<RunToAdvance, 'next' | 'firstMany'>): boolean {
   return firstMany !== null && next >= firstMany;
 }

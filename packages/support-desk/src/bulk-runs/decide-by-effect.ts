@@ -15,7 +15,7 @@ export const RUN_REFUSAL_LABELS: Record<RunRefusal, string> = {
   not_known: 'not known: no worker said what a replay would do',
 };
 
-/** The effects that filter a run, each once; null: all of them are selected, so no forecast is needed. Pure. */
+/** The effects that filter a run, each once; null: all of them are selected, so no forecast is needed. */
 export function narrowingEffects(effects: readonly ForetoldEffect[] | undefined): ForetoldEffect[] | null {
   if (effects === undefined) return null;
   const chosen = FORETOLD_EFFECTS.filter((effect) => effects.includes(effect));
@@ -24,7 +24,7 @@ export function narrowingEffects(effects: readonly ForetoldEffect[] | undefined)
 
 /**
  * Which of a batch are processed, by the forecast of each, and which are skipped. What could not be replayed at all is
- * processed: it is refused for its own reason. Pure.
+ * processed: it is refused for its own reason.
  */
 export function decideByEffect(
   foretold: readonly { id: string; forecast: Pick<Forecast, 'effect'> }[],

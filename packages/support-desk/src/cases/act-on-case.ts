@@ -56,7 +56,7 @@ export async function actOnCase(
   });
 }
 
-/** What of a case a change is about; a missing case is not changed. Pure. */
+/** What of a case a change is about; a missing case is not changed. */
 function changesOf(found: LockedCase | null, change: CaseChange): RecordedChange[] {
   const { owner, snoozedUntil, ticketUrl, closedAt } = change;
   const until = (at: Date | null | undefined) => at?.toISOString() ?? null;

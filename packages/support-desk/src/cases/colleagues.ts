@@ -21,12 +21,12 @@ export async function listColleagues(db: Pick<Database, '$queryRaw'>, now: numbe
   return found.map(({ name }) => name);
 }
 
-/** The name of an actor: `agent:ada` is ada. Pure. */
+/** The name of an actor: `agent:ada` is ada. */
 export function nameOfActor(actor: string): string {
   return actor.slice(actor.indexOf(':') + 1);
 }
 
-/** The colleagues mentioned in a note, such as `@ada`; punctuation at the end of a sentence is not part of a name. Pure. */
+/** The colleagues mentioned in a note, such as `@ada`; punctuation at the end of a sentence is not part of a name. */
 export function mentionsIn(note: string, colleagues: readonly string[]): string[] {
   const called = [...note.matchAll(MENTION)].map(([, name = '']) =>
     name.replace(/[._-]+$/, '').toLowerCase(),

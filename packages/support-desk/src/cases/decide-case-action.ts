@@ -53,7 +53,7 @@ type Decision =
 /** The longest snooze. */
 const SNOOZED_AT_MOST_MS = 30 * 86_400_000;
 
-/** The result of an action. Pure. */
+/** The result of an action. */
 export function decideCaseAction(
   facts: {
     found: LockedCase | null;

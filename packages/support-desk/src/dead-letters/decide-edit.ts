@@ -22,7 +22,7 @@ export interface Editable {
 
 /**
  * Whether an edit can fix a failed message: an event whose data makes a worker fail, or bytes that could not be read. A
- * readable command is its own identity, and its work is in the database. Pure.
+ * readable command is its own identity, and its work is in the database.
  */
 export function decideEditable(facts: EditFacts): Editable {
   const { state, message, queue, shopKnown } = facts;

@@ -63,7 +63,7 @@ function answerCondition(answer: string, row: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${row}.outcome = ${answer} OR ${row}.code = ${answer})`;
 }
 
-/** Whether a requested answer was given only to refused events. Pure. */
+/** Whether a requested answer was given only to refused events. */
 export function isOfRefused(answer: string | undefined): boolean {
   if (answer === undefined) return false;
   return (

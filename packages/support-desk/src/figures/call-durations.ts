@@ -6,7 +6,7 @@ export const DURATION_BOUNDS = [
 
 /**
  * The duration within which a share of the calls ended: within a class they are assumed to be evenly distributed. Null:
- * there were none. Pure.
+ * there were none.
  * @param counts calls of each class: `counts[n]` took less than bound n, the last one longer than all bounds
  * @param share 0 … 1
  */

@@ -51,7 +51,7 @@ async function takeUp(tx: Tx, now: number): Promise<number | null> {
   return row?.until.getTime() ?? null;
 }
 
-/** Over all shops; flows between shops are not added up. Pure. */
+/** Over all shops; flows between shops are not added up. */
 export function ofTheNetwork(figures: readonly Figure[]): Figure[] {
   const sums = new Map<string, Figure>();
   for (const { kind, key, count } of figures) {

@@ -2,7 +2,7 @@ import type { Verdict } from '@hub/contract';
 import { messageLabel, outcomeLabel, refusalLabel, type ForecastAnswer } from '@hub/messaging';
 import type { ReplayForecast } from './replay-forecast';
 
-/** A worker's forecast as text. Pure. */
+/** A worker's forecast as text. */
 export function describeForecast(answer: ForecastAnswer): ReplayForecast {
   const { end } = answer;
   switch (end.kind) {

@@ -17,7 +17,7 @@ export type LinkEvidence = z.output<typeof LinkEvidence>;
 const MOST = 0.5;
 const ALL = 0.95;
 
-/** The evidence for and against a pair, as readable text, the strongest first. Pure. */
+/** The evidence for and against a pair, as readable text, the strongest first. */
 export function describeEvidence(evidence: LinkEvidence): { pro: string[]; contra: string[] } {
   const { words, oddWord, distinct, sizeUnsaid, colours, coloursUnsaid, numbers, numbersUnsaid, sku } =
     evidence;

@@ -114,7 +114,7 @@ export const OF_SHOPS_THERE_ARE = Prisma.sql`
   p.shop_a <> ALL (ARRAY(SELECT id FROM shop WHERE removed_at IS NOT NULL))
   AND p.shop_b <> ALL (ARRAY(SELECT id FROM shop WHERE removed_at IS NOT NULL))`;
 
-/** Filter of a proposal `p`. Pure. */
+/** Filter of a proposal `p`. */
 export function fits({ shopId, states, confidence, article, group, ids }: LinkQuery): Prisma.Sql {
   const parts = [
     Prisma.sql`p.state::text = ANY (${[...states]}::text[])`,

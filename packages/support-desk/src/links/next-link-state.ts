@@ -18,7 +18,6 @@ export type NextLinkState =
 
 /**
  * The effect of a decision on a proposal: both shops' agreement links, or a lead's confirmation, and nothing else does.
- * Pure.
  */
 export function nextLinkState(now: LinkState, decision: LinkDecision, side: LinkSide): NextLinkState {
   if (decision === 'undo') return undone(now, side);

@@ -26,7 +26,7 @@ const Records = z.array(z.object({ info: z.object({ lines: z.int() }), record: z
 const Id = z.uuid();
 
 /**
- * The decisions in an edited file; lines without one are skipped. Every fault is found at once. Pure.
+ * The decisions in an edited file; lines without one are skipped. Every fault is found at once.
  * @param allowed decisions that may be in it
  */
 export function readLinkFile(

@@ -7,7 +7,7 @@ export interface TimeSpan {
   until?: Date | undefined;
 }
 
-/** The bounds of a span, such as `from 2026-11-22T10:00:00.000Z`. Pure. */
+/** The bounds of a span, such as `from 2026-11-22T10:00:00.000Z`. */
 export function spanText({ since, until }: TimeSpan): string[] {
   return [
     ...(since === undefined ? [] : [`from ${since.toISOString()}`]),
@@ -15,7 +15,7 @@ export function spanText({ since, until }: TimeSpan): string[] {
   ];
 }
 
-/** A column of moments within a span; undefined: no filter. Pure. */
+/** A column of moments within a span; undefined: no filter. */
 export function within({ since, until }: TimeSpan): { gte?: Date; lt?: Date } | undefined {
   if (since === undefined && until === undefined) return undefined;
   return { ...(since && { gte: since }), ...(until && { lt: until }) };

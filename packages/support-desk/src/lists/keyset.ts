@@ -6,7 +6,7 @@ export interface SortTerm {
   descending: boolean;
 }
 
-/** The `ORDER BY` expressions. Pure. */
+/** The `ORDER BY` expressions. */
 export function sortedBy(terms: readonly SortTerm[]): Prisma.Sql {
   return Prisma.join(
     terms.map(({ of, descending }) => (descending ? Prisma.sql`${of} DESC` : of)),
@@ -16,7 +16,7 @@ export function sortedBy(terms: readonly SortTerm[]): Prisma.Sql {
 
 /**
  * Whether a row comes after a place in the list, each term with its value there. The first term alone is a bound at
- * which an index can begin. Pure.
+ * which an index can begin.
  */
 export function comesAfter(place: readonly (SortTerm & { there: Prisma.Sql })[]): Prisma.Sql {
   const [first, ...rest] = place;

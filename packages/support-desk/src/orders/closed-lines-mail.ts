@@ -16,7 +16,7 @@ type Told = Pick<
 
 /**
  * The mail to the selling shop about lines that were closed as unfulfillable (D19): no call notifies it. Without
- * personal data. Null: no line was closed. Pure.
+ * personal data. Null: no line was closed.
  */
 export function closedLinesMail(order: Told): ShopMail | null {
   const closed = order.lines.filter(({ state }) => state === 'unfulfillable');

@@ -7,7 +7,7 @@ export interface ShopOfOrder {
   shopName: string;
 }
 
-/** Why each line goes to its shop (D19): ranks counted from 1. Pure. */
+/** Why each line goes to its shop (D19): ranks counted from 1. */
 export function describeDecisionLines(
   lines: DecisionDetail['lines'],
   shopOf: (shopId: number) => ShopOfOrder,

@@ -9,7 +9,6 @@ export type DescribedShippingOrder = DescribedOrder['shippingOrders'][number];
 
 /**
  * Rows of an order as support reads them: shops by slug and name, codes beside their labels, no personal data (D29).
- * Pure.
  */
 export function describeOrder(rows: OrderRows) {
   const { order } = rows;

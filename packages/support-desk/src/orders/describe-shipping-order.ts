@@ -19,7 +19,7 @@ export interface Names {
 
 type ShippingOrderRow = OrderRows['order']['shippingOrders'][number];
 
-/** A shipping order with the money of its lines (D24), its packages and the state of their tracking. Pure. */
+/** A shipping order with the money of its lines (D24), its packages and the state of their tracking. */
 export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) {
   const lineItemOf = new Map(
     shipping.lines.map((line) => [line.id, names.lineItems.get(line.orderLineId) ?? null]),

@@ -21,7 +21,6 @@ const GTIN_DIGITS = new Set([8, 12, 13, 14]);
 
 /**
  * The article that a text names by its form: as a GTIN, or as one that people linked without a barcode; null: by words.
- * Pure.
  */
 function articleNamed(text: string): string | null {
   const id = text.replaceAll(/[ -]/g, '');

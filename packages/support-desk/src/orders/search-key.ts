@@ -5,7 +5,7 @@ const COMPARED = 100;
 /** Shorter prefixes match too much. */
 export const SHORTEST_BEGINNING = 4;
 
-/** Normalises spelling variants: case, blanks, dashes, `#`. As in the search indexes. Pure. */
+/** Normalises spelling variants: case, blanks, dashes, `#`. As in the search indexes. */
 export function searchKey(text: string): string {
   return text
     .replaceAll(/[ \-#]/g, '')

@@ -23,7 +23,7 @@ const JOINS = String.raw`[-\u0027\u2019\u2010\u2011]+`;
 const MARKS = String.raw`[\u0300-\u036f]+`;
 const MOST_WORDS = 6;
 
-/** The words of a text for comparison: each separately ("2/3-person" has three), without accents. Pure. */
+/** The words of a text for comparison: each separately ("2/3-person" has three), without accents. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replaceAll(new RegExp(MARKS, 'gu'), '');
   const letters = plain.replaceAll(/\P{ASCII}/gu, (letter) => LETTERS.get(letter) ?? letter);

@@ -17,7 +17,7 @@ export interface ComparedLine {
 }
 
 /**
- * A stored decision under another policy, by routing's own rule on the stored figures. Pure.
+ * A stored decision under another policy, by routing's own rule on the stored figures.
  * @returns null: the stored figures do not determine what the policy would have chosen
  */
 export function compareDecision(detail: DecisionDetail, policy: RoutingPolicy): ComparedLine[] | null {
@@ -39,7 +39,7 @@ function placed(shop: {
   return { shopId, variantId, km, opensParcel: !alreadyChosen };
 }
 
-/** Whether the other policy makes a difference to a line. Pure. */
+/** Whether the other policy makes a difference to a line. */
 export function isMoved({ was, becomes }: ComparedLine): boolean {
   return was?.shopId !== becomes?.shopId || was?.variantId !== becomes?.variantId;
 }

@@ -18,7 +18,7 @@ const AHEAD_MS = 5_000;
 export type AdoptionRefusal = 'too_soon' | 'name_taken' | 'moment_taken';
 
 /**
- * Whether a policy may be adopted: with a future start, under a new name. Pure.
+ * Whether a policy may be adopted: with a future start, under a new name.
  * @param existing all that were ever adopted
  */
 export function decideAdoption(
@@ -36,7 +36,7 @@ export function decideAdoption(
 
 export type WithdrawalRefusal = 'withdrawn' | 'holds_already';
 
-/** Whether an adopted policy may be withdrawn: before its start. One that has been in force stays unchanged. Pure. */
+/** Whether an adopted policy may be withdrawn: before its start. One that has been in force stays unchanged. */
 export function decideWithdrawal(
   policy: { validFrom: Date; withdrawnAt: Date | null },
   now: number,

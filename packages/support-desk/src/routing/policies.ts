@@ -133,7 +133,7 @@ export async function oneAtATime(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('routing policies', 0))`;
 }
 
-/** What is in force from that moment on, before and after. Pure. */
+/** What is in force from that moment on, before and after. */
 function changed(before: RoutingPolicy, after: RoutingPolicy): RecordedChange[] {
   return [
     { field: 'version', before: before.version, after: after.version },

@@ -54,7 +54,7 @@ export function owedByPairQuery(period: Period): Prisma.Sql {
     ORDER BY pair.currency, owed + share DESC, selling.slug, shipping.slug`;
 }
 
-/** Pure. @param pairs of any currencies */
+/** @param pairs of any currencies */
 export function owedInAll(pairs: readonly Owed[]): OwedInAll[] {
   const currencies = [...new Set(pairs.map(({ currency }) => currency))].toSorted();
   return currencies.map((currency) => {

@@ -31,7 +31,7 @@ export interface Settlement {
 
 /**
  * A shop's side of each line. The rows that one shop has as `ships` are exactly those that others have as `sells`
- * (D24). Pure.
+ * (D24).
  */
 export function onSides<T extends { shippingShop: string }>(
   shop: string,
@@ -45,7 +45,7 @@ export function dueOf({ owed, shipping, currency }: SettledLine['calculation']):
   return new DecimalSum().add(owed).add(shipping.share).text(minorUnitDigits(currency));
 }
 
-/** An exact amount with the decimals of its currency. Pure. */
+/** An exact amount with the decimals of its currency. */
 export function inPlaces(amount: string, currency: string): string {
   return new DecimalSum().add(amount).text(minorUnitDigits(currency));
 }

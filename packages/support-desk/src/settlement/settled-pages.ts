@@ -76,11 +76,11 @@ export function settledPageQuery(shopId: number, { period, after, take }: LinesA
 
 const PLACE = /^(\d{1,15})\.(\d{1,9})\.(.{1,255})$/s;
 
-/** A place as text, for the request of the next page. Pure. */
+/** A place as text, for the request of the next page. */
 export const writePlace = ({ settledAt, reference, position }: LinePlace): string =>
   `${settledAt.getTime()}.${position}.${reference}`;
 
-/** Pure. @returns null: it is no such text */
+/** @returns null: it is no such text */
 export function readPlace(text: string): LinePlace | null {
   const [, settledAt, position, reference] = PLACE.exec(text) ?? [];
   if (settledAt === undefined || position === undefined || reference === undefined) return null;

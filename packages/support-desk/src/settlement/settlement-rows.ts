@@ -45,7 +45,7 @@ export function settlementCsv(found: readonly SettlementRow[]): string {
   return found.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null))).join('');
 }
 
-/** A settlement in the terms of files and programs. Pure. */
+/** A settlement in the terms of files and programs. */
 export function settlementRows({ lines, returns, totals }: Omit<Settlement, 'shop'>) {
   return { lines: lines.map(lineRow), returns: returns.map(returnRow), totals: totals.map(totalRow) };
 }
@@ -110,7 +110,7 @@ function totalRow(total: Settlement['totals'][number]) {
   };
 }
 
-/** When the last package of a line left, to the millisecond. Pure. */
+/** When the last package of a line left, to the millisecond. */
 export function shippedAtIso({ shippedAt }: { shippedAt: bigint }): string {
   return instantToIso(Instant.parse(new Date(Number(shippedAt / 1_000_000n)).toISOString()));
 }

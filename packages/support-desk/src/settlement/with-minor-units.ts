@@ -2,7 +2,7 @@ import { minorUnitDigits } from '@hub/orders';
 
 /**
  * An exact decimal with the decimals of its currency, such as `100` → `100.00` for EUR. Further significant digits
- * stay: nothing is rounded. Pure.
+ * stay: nothing is rounded.
  */
 export function withMinorUnits(decimal: string, currency: string): string {
   const [whole = '', places = ''] = decimal.split('.');

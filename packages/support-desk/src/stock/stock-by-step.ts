@@ -15,7 +15,7 @@ export interface StockBySteps {
 }
 
 /**
- * A record holds until the next one. Pure.
+ * A record holds until the next one.
  * @param samples the oldest first, including one from before the range; @param present the current stock
  */
 export function stockBySteps(

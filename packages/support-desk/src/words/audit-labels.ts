@@ -33,12 +33,12 @@ const CAPABILITY = /^capabilities\.(?<name>\w+)$/;
 
 const MODES: Readonly<Record<string, string>> = { dry_run: 'dry run' };
 
-/** The text of a changed field's value: the state of a capability has a label, all else is shown as recorded. Pure. */
+/** The text of a changed field's value: the state of a capability has a label, all else is shown as recorded. */
 export function auditValue(field: string, value: string): string {
   return CAPABILITY.test(field) ? (MODES[value] ?? value) : value;
 }
 
-/** The label of a detail or a changed field of the audit; without a label it is shown as recorded. Pure. */
+/** The label of a detail or a changed field of the audit; without a label it is shown as recorded. */
 export function auditLabel(name: string): string {
   const capability = CAPABILITY.exec(name)?.groups?.['name'];
   if (capability !== undefined) return `capability ${auditLabel(capability)}`;

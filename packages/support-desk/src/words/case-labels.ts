@@ -35,14 +35,14 @@ const TITLES: Readonly<Record<CauseOfOrders, (shop: string) => string>> = {
 
 const titles: Readonly<Partial<Record<string, (shop: string) => string>>> = TITLES;
 
-/** What failed, such as `Fjord Sport refused paid lines`. Pure. */
+/** What failed, such as `Fjord Sport refused paid lines`. */
 export function caseTitle({ kind, shopName }: CauseOf): string {
   const title = titles[kind];
   if (title) return title(shopName ?? 'a shop');
   return shopName === null ? alertName(kind) : `${alertName(kind)}: ${shopName}`;
 }
 
-/** Why, as far as it is known; null: the title says it all. Pure. */
+/** Why, as far as it is known; null: the title says it all. */
 export function caseReason({ kind, about }: CauseOf): string | null {
   if (about === '') return null;
   const [first = '', ...rest] = about.split(' ');
@@ -73,7 +73,7 @@ const ENTRIES: Record<EntryKind, string> = {
   linked: 'linked it to a ticket',
 };
 
-/** What happened, such as `took it`; after the actor's name, if there is one. Pure. */
+/** What happened, such as `took it`; after the actor's name, if there is one. */
 export function entryLabel(kind: string): string {
   return labelOf(ENTRIES, kind);
 }

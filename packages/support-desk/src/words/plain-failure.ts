@@ -7,7 +7,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/\bcapability_off\b/, 'the capability is off'],
 ];
 
-/** What a worker recorded, without internal names. Pure. */
+/** What a worker recorded, without internal names. */
 export function plainFailure(failure: string): string {
   return PLAIN.reduce((text, [name, label]) => text.replace(name, label), failure);
 }

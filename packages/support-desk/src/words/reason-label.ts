@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unknown: 'the reason was not recorded',
 };
 
-/** Why a message failed, in a list: a worker's error keeps its name for developers. Pure. */
+/** Why a message failed, in a list: a worker's error keeps its name for developers. */
 export function reasonLabel(reason: string): string {
   if (/^[A-Za-z]*Error$/.test(reason)) return `a fault of a worker (${reason})`;
   return REASONS[reason] ?? refusalLabel(plainFailure(reason));

@@ -3,7 +3,7 @@ import type { CatalogueRun } from '../run';
 import type { FoundChanges } from './find-changes';
 
 /**
- * Pure (D14): a run that would retire more than half of more than 100 variants waits until the operator accepts it.
+ * D14: a run that would retire more than half of more than 100 variants waits until the operator accepts it.
  */
 export function mustWait(
   run: Pick<CatalogueRun, 'retirementAcceptedAt'>,

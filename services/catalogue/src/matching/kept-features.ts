@@ -22,7 +22,7 @@ export type KeptVariant = z.output<typeof KeptVariant>;
 /** Incremented with each change of `featuresOf`: every product is then listed again. */
 export const RULES = 2;
 
-/** For the database. Pure. */
+/** For the database. */
 export function keep(variantId: string, features: Features): KeptVariant {
   const { colours, audience, numbers, words, ...rest } = features;
   const sets = { colours: [...colours], audience: [...audience], numbers: [...numbers], words: [...words] };
@@ -35,7 +35,7 @@ export interface ListedVariant {
   features: Features;
 }
 
-/** From the database. Pure. */
+/** From the database. */
 export function revive({ variantId, features }: KeptVariant): ListedVariant {
   const { colours, audience, numbers, words, ...rest } = features;
   const sets = {

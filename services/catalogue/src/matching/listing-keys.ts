@@ -6,7 +6,7 @@ const BRAND_LETTERS = 3;
 const RAREST = 4;
 
 /**
- * The keys that find a product: each word with the beginning of its brand, and with any brand; and its skus. Pure.
+ * The keys that find a product: each word with the beginning of its brand, and with any brand; and its skus.
  * @param variants of one product
  */
 export function keysOf(variants: readonly Features[]): string[] {
@@ -22,7 +22,7 @@ export function keysOf(variants: readonly Features[]): string[] {
 
 /**
  * The keys of a search for a product. One with a brand is searched for among those of that brand and those that name
- * none; one without, among all. Pure.
+ * none; one without, among all.
  * @param counts products that have a word
  */
 export function askedKeys(variants: readonly Features[], counts: ReadonlyMap<string, number>): string[] {

@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS = 300_000;
 const HELD_WAIT_MS = 10_000;
 
 /**
- * Pure (D23): a temporary failure is retried, first soon, then at growing intervals; any other `4xx` ends the run.
+ * D23: a temporary failure is retried, first soon, then at growing intervals; any other `4xx` ends the run.
  * @param stalledSince when this page was first tried in vain; null: just now
  */
 export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null, now: number): PageAnswer {

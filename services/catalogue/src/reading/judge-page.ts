@@ -17,7 +17,7 @@ type ReadableVariant = ReadableProduct['variants'][number];
 /** Where a fault lies: path and ids of its product or variant. */
 type Place = Omit<PageFault, 'message'>;
 
-/** Pure: the faults that need the other pages or the sheet (D14); each page's own faults are the contract's schema's. */
+/** The faults that need the other pages or the sheet (D14); each page's own faults are the contract's schema's. */
 export function judgePage(products: readonly ReadableProduct[], by: JudgedBy): PageFault[] {
   const productIds = new IdsOfPage(by.seenProducts);
   const variantIds = new IdsOfPage(by.seenVariants);

@@ -8,7 +8,7 @@ export type LinkProblem =
   | 'duplicate_barcode'
   | 'article_taken';
 
-/** Pure: the article that a barcode names, or why it names none. Duplicates in the shop are found when all is read. */
+/** The article that a barcode names, or why it names none. Duplicates in the shop are found when all is read. */
 export function linkOfBarcode(barcode: string | undefined): {
   gtin: string | null;
   linkProblem: LinkProblem | null;

@@ -27,7 +27,7 @@ export interface StagedRows {
 }
 
 /**
- * Pure: the rows of a page, without overlong texts that refuse nothing (`leftOutOf`). Of a faulty one only its ids, so
+ * The rows of a page, without overlong texts that refuse nothing (`leftOutOf`). Of a faulty one only its ids, so
  * that repetitions are found: a run with a fault is never applied.
  */
 export function stagedRows(page: ReadablePage): StagedRows {

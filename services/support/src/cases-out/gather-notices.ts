@@ -39,7 +39,7 @@ const LINES = 20;
 const CHARACTERS = 300;
 
 /**
- * Groups changes into messages: one for each case, and one for all cases of one shop. Pure.
+ * Groups changes into messages: one for each case, and one for all cases of one shop.
  * @param given.deskUrl where browsers reach the desk; without it messages have no links
  * @returns `silent` what is no longer reported: a case that opened and closed before anyone was notified
  */

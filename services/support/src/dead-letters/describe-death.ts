@@ -30,7 +30,7 @@ const STACK_CHARACTERS = 8_000;
 /** Characters that PostgreSQL's text cannot hold. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
-/** Reads as much of a failed message as possible: any message can be stored. Pure; `now` in milliseconds. */
+/** Reads as much of a failed message as possible: any message can be stored. `now` in milliseconds. */
 export function describeDeath(dead: DeadMessage, now: number): { message: Message; death: Death } {
   const { delivery, shopId } = dead;
   const origin = text(dead.origin) ?? UNKNOWN;

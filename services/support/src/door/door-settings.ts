@@ -8,7 +8,7 @@ import type { Door } from './door';
 import type { ImageReader } from './images/image-reader';
 import type { Rehearsals } from './rehearsals';
 
-/** The mail server of alerts also sends links; without one the operator prints them. Pure. */
+/** The mail server of alerts also sends links; without one the operator prints them. */
 function doorMail(config: Pick<SupportConfig, 'ALERT_SMTP_URL' | 'ALERT_EMAIL_FROM'>): LinkMail | undefined {
   const { ALERT_SMTP_URL: url, ALERT_EMAIL_FROM: from } = config;
   return url === undefined || from === undefined ? undefined : { url, from };

@@ -8,7 +8,7 @@ const LASTS_MS = 12 * HOUR_MS;
 
 export type Stay = { kind: 'goes_on'; activeAt: number } | { kind: 'ends'; words: string };
 
-/** Whether a session is still within its time limits. All in milliseconds since the epoch. Pure. */
+/** Whether a session is still within its time limits. All in milliseconds since the epoch. */
 export function decideStay(session: { letInAt: number; activeAt: number }, now: number): Stay {
   if (now - session.letInAt >= LASTS_MS)
     return { kind: 'ends', words: 'You signed in twelve hours ago: ask for a new link.' };

@@ -1,7 +1,7 @@
 import type { LinksDecided, LinkView, ShopDecision } from '@hub/door';
 import type { StateLabel } from '../../web/layout/state';
 
-/** The state of a proposal for one of its two shops. Pure. */
+/** The state of a proposal for one of its two shops. */
 export function standingOf({
   state,
   agreed_by: agreedBy,
@@ -38,13 +38,13 @@ const BECOMES = {
 
 type Outcome = LinksDecided['outcomes'][number];
 
-/** What happens to a pair, or why nothing does. Pure. */
+/** What happens to a pair, or why nothing does. */
 export function becomesText({ state, why_not: whyNot, order_lines_that_stay: lines }: Outcome): string {
   if (state === null) return `Stays as it is. ${whyNot ?? ''}`.trim();
   return lines === 0 ? BECOMES[state] : `${BECOMES[state]} Order lines that stay as they are: ${lines}.`;
 }
 
-/** The result of decisions. Pure. */
+/** The result of decisions. */
 export function decidedText(outcomes: readonly Outcome[]): string {
   const words = outcomes.map(becomesText);
   return [...new Set(words)]

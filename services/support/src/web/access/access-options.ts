@@ -13,7 +13,7 @@ type AccessConfig = Pick<
   | 'TRUSTED_PROXIES'
 >;
 
-/** The sign-in settings of the configuration. Pure. */
+/** The sign-in settings of the configuration. */
 export function accessOptions(
   config: AccessConfig,
   pool: Pool,

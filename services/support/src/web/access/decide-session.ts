@@ -29,7 +29,7 @@ export type SessionDecision =
   | { kind: 'goes_on'; viewer: Viewer; activeAt: number }
   | { kind: 'ends'; words: string };
 
-/** Whether a session continues, and as whom: a person who is no longer in the configuration has no session. Pure. */
+/** Whether a session continues, and as whom: a person who is no longer in the configuration has no session. */
 export function decideSession(
   { signIn, viewer, accounts, issuer }: SessionFacts,
   now: number,
@@ -57,7 +57,7 @@ function viewerOfAccount(
   return { name: account.name, role: account.role };
 }
 
-/** Whether it is time to ask the issuer if it still vouches for this person. Pure. */
+/** Whether it is time to ask the issuer if it still vouches for this person. */
 export function isToConfirm({ issued }: SignIn, now: number): boolean {
   if (!issued) return false;
   return now - issued.confirmedAt >= CONFIRM_AFTER_MS && now - issued.askedAt >= ASKED_LATELY_MS;

@@ -9,7 +9,7 @@ export function maskToken(token: string): string {
   return pad.toString('hex') + xor(Buffer.from(token, 'hex'), pad).toString('hex');
 }
 
-/** The token that a page carried; any other input matches no session's token. Pure. */
+/** The token that a page carried; any other input matches no session's token. */
 export function unmaskToken(masked: string): string {
   const [pad, rest] = [masked.slice(0, masked.length / 2), masked.slice(masked.length / 2)];
   return xor(Buffer.from(rest, 'hex'), Buffer.from(pad, 'hex')).toString('hex');

@@ -8,7 +8,7 @@ export interface Viewer {
   role: Role;
 }
 
-/** Whether a person has the rights of that role. Pure. */
+/** Whether a person has the rights of that role. */
 export function may(viewer: Viewer, role: Role): boolean {
   return includesRole(viewer.role, role);
 }

@@ -6,12 +6,12 @@ import { ORDER_ALERTS } from './order-alerts';
 /** For every kind of alert. */
 export const ALERT_GUIDES: Readonly<Record<AlertKind, AlertGuide>> = { ...NETWORK_ALERTS, ...ORDER_ALERTS };
 
-/** The runbook of a kind of alert, by the name of its file. Pure. */
+/** The runbook of a kind of alert, by the name of its file. */
 export function runbookOf(kind: string): string {
   return kind.replaceAll('_', '-');
 }
 
-/** For unknown (or former) kinds there is none. Pure. */
+/** For unknown (or former) kinds there is none. */
 export function guideOf(kind: string): AlertGuide | null {
   return GUIDES.get(kind) ?? null;
 }

@@ -10,7 +10,7 @@ const OF_MANY: Record<AlertRefusal, string> = {
   taken_by_you: 'you have taken them already',
 };
 
-/** Why an action is not done for that many. Pure. */
+/** Why an action is not done for that many. */
 export function alertRefusal(why: AlertRefusal, count: number): string {
   return count === 1 ? ALERT_REFUSAL_LABELS[why] : OF_MANY[why];
 }
@@ -21,7 +21,7 @@ const STATES: Record<AlertState, StateLabel> = {
   resolved: { text: 'resolved', tone: 'good' },
 };
 
-/** Its state, and who has it. Pure. */
+/** Its state, and who has it. */
 export function alertState({ state, takenBy }: Pick<AlertSummary, 'state' | 'takenBy'>): StateLabel {
   return state === 'taken' && takenBy !== null
     ? { text: `taken by ${takenBy}`, tone: 'warn' }

@@ -70,7 +70,7 @@ export function alertsAddress(
   return listAddress(path, { ...askedOf(filter), ...more });
 }
 
-/** The filter as address parameters. Pure. */
+/** The filter as address parameters. */
 export function askedOf(filter: AlertListFilter): Record<string, string | undefined> {
   return { ...filter, state: filter.state === 'unresolved' ? undefined : filter.state };
 }

@@ -6,7 +6,7 @@ type Variants = ArticleStock['variants'];
 /** Shops with a separate colour. */
 const SHOPS = 6;
 
-/** The total of all shops, step by step. Pure. */
+/** The total of all shops, step by step. */
 export function stockRows(variants: Variants, range: TimeRange): StockRow[] {
   const free = sumOf(variants.map(({ stock }) => stock.free));
   const committed = sumOf(variants.map(({ stock }) => stock.committed));
@@ -17,7 +17,7 @@ export function stockRows(variants: Variants, range: TimeRange): StockRow[] {
   }));
 }
 
-/** Free pieces of the shops with the most, of the others combined, and the promised pieces of all. Pure. */
+/** Free pieces of the shops with the most, of the others combined, and the promised pieces of all. */
 export function stockSeries(variants: Variants): Series[] {
   const own = variants.slice(0, SHOPS).map(({ shopName, stock }) => ({ name: shopName, values: stock.free }));
   const others = variants.slice(SHOPS).map(({ stock }) => stock.free);

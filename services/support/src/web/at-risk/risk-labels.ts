@@ -98,12 +98,12 @@ const ACTORS: Record<ReturnType<typeof whoMustAct>, (risk: AtRisk) => string> = 
   hub: () => 'no one: it is retried',
 };
 
-/** Who must act, by name where it is a shop. Pure. */
+/** Who must act, by name where it is a shop. */
 export function actorLabel(risk: AtRisk): string {
   return ACTORS[whoMustAct(risk)](risk);
 }
 
-/** Why something is at risk. Pure. */
+/** Why something is at risk. */
 export function whyAtRisk({ situation, reason, storeIs, storeName }: AtRisk): string {
   switch (situation) {
     case 'waiting':
@@ -139,18 +139,18 @@ function restStatement(statement: string | null, storeName: string | null): stri
     : 'its selling shop cancelled, and was refused because of a package';
 }
 
-/** Such as `49.00 EUR`; null: not known. Pure. */
+/** Such as `49.00 EUR`; null: not known. */
 export function amountLabel({ amount, currency }: AtRisk): string | null {
   return amount === null || currency === null ? null : money(inPlaces(amount, currency), currency);
 }
 
-/** The page that shows it, with the possible actions. Pure. */
+/** The page that shows it, with the possible actions. */
 export function riskAddress({ id, situation, shop, part }: AtRisk): string {
   if (id !== null) return `/orders/${id}`;
   return situation === 'undecided' ? `/dead-letters/${part}` : `/events/${shop}/${part}`;
 }
 
-/** Such as `1001 of Nordic Outdoor`. Pure. */
+/** Such as `1001 of Nordic Outdoor`. */
 export function riskName({ orderId, shopName }: AtRisk): string {
   return orderId === null ? `An order of ${shopName}` : `${orderId} of ${shopName}`;
 }

@@ -17,7 +17,7 @@ interface Now extends NeedsAttention {
   brokerThere: boolean;
 }
 
-/** What needs attention now, the worst first: what stops everything, then what customers wait for, then the rest. Pure. */
+/** What needs attention now, the worst first: what stops everything, then what customers wait for, then the rest. */
 export function concernsOf(now: Now, nowMs: number): Concern[] {
   return [
     outbox(now, nowMs),

@@ -72,7 +72,7 @@ export function AuditPage({ filter, views, entries, names, paged, older }: Audit
   );
 }
 
-/** Pure. @param more parameters besides the filter */
+/** @param more parameters besides the filter */
 export function auditAddress(filter: AuditFilter, more: Record<string, string> = {}): string {
   return listAddress('/audit', { ...filter, ...more });
 }

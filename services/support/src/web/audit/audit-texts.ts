@@ -13,7 +13,7 @@ export function detailText(detail: unknown): string {
   return words.join(', ');
 }
 
-/** What an action changed, such as `band km: 50 → 80`; data that is personal by its form is left out here too. Pure. */
+/** What an action changed, such as `band km: 50 → 80`; data that is personal by its form is left out here too. */
 export function changeText(changes: readonly RecordedChange[] | null): string[] {
   return (changes ?? []).map((change) => {
     const field = auditLabel(change.field);

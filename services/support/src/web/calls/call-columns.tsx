@@ -50,7 +50,7 @@ export const CALL_COLUMNS: readonly Column<ListedCall>[] = [
   },
 ];
 
-/** Such as `422 invalid_request`. Pure. */
+/** Such as `422 invalid_request`. */
 export function answerOf({ status, code, outcome }: Pick<ListedCall, 'status' | 'code' | 'outcome'>): string {
   if (outcome === 'confirmed') return String(status ?? 'confirmed');
   return [status ?? 'no answer', code ?? callOutcome(outcome)].join(' ');

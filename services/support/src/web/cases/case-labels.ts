@@ -4,7 +4,7 @@ import type { StateLabel } from '../layout/state';
 
 export const CASES = '/cases';
 
-/** Its state, and who has it. Pure. */
+/** Its state, and who has it. */
 export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): StateLabel {
   switch (state) {
     case 'open':
@@ -19,7 +19,7 @@ export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): S
   }
 }
 
-/** Such as `2 of 5 in difficulty`. Pure. */
+/** Such as `2 of 5 in difficulty`. */
 export function extent({ orders, inDifficulty }: ListedCase): string {
   return `${figure(inDifficulty)} of ${figure(orders)} in difficulty`;
 }

@@ -21,7 +21,7 @@ const RUNBOOKS: Readonly<Record<string, string>> = {
 /** Alerts whose runbook is more specific than that of their case's cause. */
 const TELLING = ['store_unauthorized', 'line_blocked', 'placing_failed', 'cannot_ship_unroutable'];
 
-/** The runbook for a case. Pure. */
+/** The runbook for a case. */
 export function runbookOfCase({ case: { kind }, alerts }: Pick<ShownCase, 'case' | 'alerts'>): string {
   const telling = TELLING.find((one) => alerts.some((alert) => alert.kind === one));
   return telling === undefined ? (RUNBOOKS[kind] ?? runbookOf(kind)) : runbookOf(telling);

@@ -1,7 +1,7 @@
 import { DecimalSum, inPlaces, ROUNDING_PLACES, type AtRisk } from '@hub/support-desk';
 import { money } from '../lists/amount';
 
-/** What customers paid for the items in difficulty, an exact sum for each currency, such as `1 149.00 EUR`. Pure. */
+/** What customers paid for the items in difficulty, an exact sum for each currency, such as `1 149.00 EUR`. */
 export function stakesOf(risks: readonly Pick<AtRisk, 'amount' | 'currency'>[]): string[] {
   const sums = new Map<string, DecimalSum>();
   for (const { amount: paid, currency } of risks)

@@ -130,7 +130,7 @@ function Legend({ series, kind }: { series: readonly Series[]; kind: string }) {
   );
 }
 
-/** Its colour, as a class of the style sheet. Pure. */
+/** Its colour, as a class of the style sheet. */
 export function tintOf(tone: Series['tone'], index: number): string {
   return `tint-${tone ?? (index % 8) + 1}`;
 }

@@ -29,7 +29,7 @@ export interface Flow {
 /** The sides of the picture and the gap between its nodes. */
 export const FLOW = { width: 800, left: 240, right: 560, node: 10, gap: 14, room: 26 } as const;
 
-/** The largest by count, and the others combined. Pure. @param others the name of the rest */
+/** The largest by count, and the others combined. @param others the name of the rest */
 export function largest(
   links: readonly Link[],
   { side, keep, others }: { side: 'from' | 'to'; keep: number; others: (count: number) => string },
@@ -42,7 +42,7 @@ export function largest(
   return links.map((link) => (kept.has(link[side]) ? link : { ...link, [side]: rest }));
 }
 
-/** Lays out a flow, the largest at the top. Pure. */
+/** Lays out a flow, the largest at the top. */
 export function layOut(links: readonly Link[]): Flow {
   const merged = merge(links);
   const [from, to] = [byCount(merged, 'from'), byCount(merged, 'to')];

@@ -1,19 +1,19 @@
 /** The frame of a chart; it is stretched to the available width. */
 export const PLOT = { width: 1_000, height: 200 } as const;
 
-/** The next round number that is not below it: the end of the axis. Pure. @param most the largest value; 0 if there is none */
+/** The next round number that is not below it: the end of the axis. @param most the largest value; 0 if there is none */
 export function ceilingOf(most: number): number {
   if (!(most > 1)) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= most) ?? most;
 }
 
-/** The position of a value, from the top. Pure. */
+/** The position of a value, from the top. */
 export function yOf(value: number, ceiling: number): number {
   return PLOT.height - (Math.min(Math.max(value, 0), ceiling) / ceiling) * PLOT.height;
 }
 
-/** The line through values step by step, broken at missing ones; a single one is a point. Pure. */
+/** The line through values step by step, broken at missing ones; a single one is a point. */
 export function linePath(values: readonly (number | null)[], ceiling: number): string {
   const step = PLOT.width / Math.max(1, values.length);
   let path = '';
@@ -28,7 +28,7 @@ export function linePath(values: readonly (number | null)[], ceiling: number): s
   return path;
 }
 
-/** A bar of each value on top of those below it, one path for a whole series. Pure. @param gap of a step, 0 … 1 */
+/** A bar of each value on top of those below it, one path for a whole series. @param gap of a step, 0 … 1 */
 export function barsPath(
   values: readonly number[],
   below: readonly number[],
@@ -46,7 +46,7 @@ export function barsPath(
     .join('');
 }
 
-/** The baseline of each series, and last the sums of all. Pure. @param series of equal length */
+/** The baseline of each series, and last the sums of all. @param series of equal length */
 export function stack(series: readonly (readonly number[])[]): number[][] {
   const sums = [(series[0] ?? []).map(() => 0)];
   for (const values of series) sums.push((sums.at(-1) ?? []).map((sum, index) => sum + (values[index] ?? 0)));

@@ -63,7 +63,7 @@ const OF_MANY: Record<ActionRefusal, string> = {
   forecast_changed: 'a replay would not do what you were shown: look again',
 };
 
-/** Why an action is not done for that many. Pure. */
+/** Why an action is not done for that many. */
 export function refusalText(why: ActionRefusal, count: number): string {
   return count === 1 ? REFUSAL_LABELS[why] : OF_MANY[why];
 }

@@ -96,12 +96,12 @@ export function addressOf(
   return listAddress(path, { ...askedOf(filter), ...more });
 }
 
-/** The filter as address parameters. Pure. */
+/** The filter as address parameters. */
 export function askedOf(filter: ListFilter): Record<string, string | undefined> {
   return { ...filter, state: filter.state === 'open' ? undefined : filter.state };
 }
 
-/** Whether the filter has more than the state. Pure. */
+/** Whether the filter has more than the state. */
 export function isNarrowed({ state: _state, ...rest }: ListFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }

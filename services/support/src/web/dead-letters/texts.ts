@@ -3,12 +3,12 @@ import { messageLabel } from '@hub/messaging';
 import { reasonLabel, type SelectionForecast } from '@hub/support-desk';
 import type { StateLabel } from '../layout/state';
 
-/** Pure. @param type of a message, known or unknown */
+/** @param type of a message, known or unknown */
 export function aboutOf(type: string): string {
   return messageLabel(type) ?? 'Unknown message';
 }
 
-/** Names a failed message in a sentence. Pure. */
+/** Names a failed message in a sentence. */
 export function titleOf({ type, shop }: { type: string; shop: string | null }): string {
   return `${aboutOf(type)}${shop === null ? '' : ` of ${shop}`} failed permanently`;
 }
@@ -33,7 +33,7 @@ export const EFFECTS: Record<Effect, StateLabel> = {
   impossible: { text: 'is not replayed', tone: 'bad' },
 };
 
-/** Why it failed, and whom to ask. Pure. @param reason that the failed message is filed under (failure policy) */
+/** Why it failed, and whom to ask. @param reason that the failed message is filed under (failure policy) */
 export function whyItFailed(reason: string): { words: string; advice: string } {
   if (reason === 'unreadable')
     return {

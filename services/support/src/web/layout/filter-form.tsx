@@ -37,7 +37,7 @@ export function FilterForm({ action, label, submit = 'Filter', asked, children }
   );
 }
 
-/** Such as `Filters (2)`: how many are set. Sorting does not count. Pure. */
+/** Such as `Filters (2)`: how many are set. Sorting does not count. */
 export function filtersLabel({
   sort: _sort,
   ...narrowing

@@ -14,7 +14,7 @@ const UNITS = [
   { ms: 60_000, name: 'min' },
 ] as const;
 
-/** Such as `3 min ago`. Pure. @param ms how long ago, in milliseconds */
+/** Such as `3 min ago`. @param ms how long ago, in milliseconds */
 function ago(ms: number): string {
   for (const unit of UNITS) if (ms >= unit.ms) return `${Math.floor(ms / unit.ms)} ${unit.name} ago`;
   return 'just now';

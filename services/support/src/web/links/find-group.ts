@@ -14,7 +14,7 @@ export async function findGroup(db: Sql, id: string): Promise<ListedLinkProposal
   return byVariant(await listLinkProposals(db, { group, states: ALL_STATES, limit: MOST_PAIRS }));
 }
 
-/** The two products of a proposal. Pure. */
+/** The two products of a proposal. */
 export function groupOf({ a, b }: ListedLinkProposal): LinkGroup {
   return { shopA: a.shopId, productA: a.productId, shopB: b.shopId, productB: b.productId };
 }

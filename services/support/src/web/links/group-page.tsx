@@ -67,7 +67,7 @@ function Picture({ side: { imageUrl } }: { side: ListedLinkProposal['a'] }) {
   );
 }
 
-/** The decisions possible for any of them. Pure. */
+/** The decisions possible for any of them. */
 function decisionsFor(pairs: readonly ListedLinkProposal[]): LeadDecision[] {
   const isOpen = pairs.some(({ state }) => state === 'open' || state === 'agreed');
   const isDecided = pairs.some(({ state }) => state !== 'open');

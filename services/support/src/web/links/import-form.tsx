@@ -93,7 +93,7 @@ const BECOMES = {
   undone: 'undone',
 } as const;
 
-/** How many pairs change to what. Pure. */
+/** How many pairs change to what. */
 export function importText(decided: Decided): string[] {
   const states = decided.flatMap(({ outcome }) => (outcome.kind === 'done' ? [outcome.state] : []));
   return [...new Set(states)].toSorted().map((state) => {

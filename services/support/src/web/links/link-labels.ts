@@ -27,7 +27,7 @@ export const CONFIDENCES: Readonly<Record<LinkConfidence, string>> = {
   possible: 'possible: look closely',
 };
 
-/** `0.974` → `97 %`; never 100, which no score claims. Pure. */
+/** `0.974` → `97 %`; never 100, which no score claims. */
 export function percent(score: number): string {
   return `${Math.min(99, Math.floor(score * 100))}\u00a0%`;
 }
@@ -39,7 +39,7 @@ const DONE: Readonly<Record<LinkDecision, string>> = {
   undo: 'undone',
 };
 
-/** The results of decisions, a sentence for each kind. Pure. */
+/** The results of decisions, a sentence for each kind. */
 export function outcomeText(decision: LinkDecision, outcomes: readonly LinkOutcome[]): string[] {
   const done = outcomes.filter((outcome) => outcome.kind === 'done');
   const linked = done.filter(({ state }) => state === 'confirmed').length;

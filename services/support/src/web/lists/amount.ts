@@ -1,7 +1,7 @@
 import { withMinorUnits } from '@hub/support-desk';
 import { figure } from './data-table';
 
-/** `1234567.50` → `1 234 567.50`, with non-breaking spaces. Pure. @param text an exact decimal */
+/** `1234567.50` → `1 234 567.50`, with non-breaking spaces. @param text an exact decimal */
 export function amount(text: string): string {
   const [whole = '', places] = text.split('.');
   const grouped = whole.startsWith('-') ? `-${figure(whole.slice(1))}` : figure(whole);
@@ -9,7 +9,7 @@ export function amount(text: string): string {
 }
 
 /**
- * `100` → `100.00 EUR`: with the decimals of its currency, as every amount of the desk, on one line. Pure.
+ * `100` → `100.00 EUR`: with the decimals of its currency, as every amount of the desk, on one line.
  * @param text an exact decimal
  */
 export function money(text: string, currency: string): string {

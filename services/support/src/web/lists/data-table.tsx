@@ -58,7 +58,7 @@ function plain(value: string | number | Date | null) {
   return typeof value === 'number' ? figure(value) : value;
 }
 
-/** `80007` → `80 007`, with a non-breaking space. Pure. @param count a whole number */
+/** `80007` → `80 007`, with a non-breaking space. @param count a whole number */
 export function figure(count: number | string): string {
   return String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0');
 }

@@ -34,14 +34,14 @@ export function readDays(query: unknown, now: number): Days {
   return period;
 }
 
-/** Pure. @param by how many months later, or earlier if negative */
+/** @param by how many months later, or earlier if negative */
 export function shiftMonth(month: string, by: number): string {
   const start = new Date(`${month}-01T00:00:00Z`);
   start.setUTCMonth(start.getUTCMonth() + by);
   return monthOf(start.getTime());
 }
 
-/** Such as `2026-11-30`. Pure. */
+/** Such as `2026-11-30`. */
 export function lastDayOf(month: string): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + 1, 0);

@@ -36,7 +36,7 @@ function appliesAt({ from, until }: VatRate, now: number) {
   return { text: 'now', tone: 'good' } as const;
 }
 
-/** `0.255` → `25.5`, without rounding. Pure. @param rate an exact decimal below 1 */
+/** `0.255` → `25.5`, without rounding. @param rate an exact decimal below 1 */
 export function percentText(rate: string): string {
   const [, places = ''] = rate.split('.');
   const [whole, rest] = [places.padEnd(2, '0').slice(0, 2), places.slice(2).replace(/0+$/, '')];

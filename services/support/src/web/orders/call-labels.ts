@@ -18,7 +18,7 @@ const CAME_BACK: Readonly<Record<CallOutcomeKind, string>> = {
   held: 'not called: calls to it are suspended',
 };
 
-/** A store call as a sentence, such as `Fjord Sport was asked to ship it: it confirmed (200)`. Pure. */
+/** A store call as a sentence, such as `Fjord Sport was asked to ship it: it confirmed (200)`. */
 export function callText(call: StoreCall): string {
   const { shopName, operation, outcome, status, code } = call;
   const asked = findStoreEndpoint(operation)?.asked ?? `called (${operation})`;
@@ -28,7 +28,7 @@ export function callText(call: StoreCall): string {
 
 const cameBack: ReadonlyMap<string, string> = new Map(Object.entries(CAME_BACK));
 
-/** The result of a call. Pure. */
+/** The result of a call. */
 export function callOutcome(outcome: string): string {
   return cameBack.get(outcome) ?? outcome;
 }

@@ -17,7 +17,7 @@ const ENDS: Readonly<Record<string, string>> = {
   price_too_large: 'The payout cannot be sent to a store. A developer must look at the price of this line.',
 };
 
-/** Lines for which routing found no shop; a line that has only just arrived is still being routed. Pure. */
+/** Lines for which routing found no shop; a line that has only just arrived is still being routed. */
 export function lineProblems(order: OrderTimeline): Problem[] {
   if (order.state !== 'accepted') return [];
   return order.lines

@@ -8,7 +8,7 @@ type Shipping = OrderTimeline['shippingOrders'][number];
 /** Where the lines of shipping orders could go, by the reference of each. */
 export type Reroutes = ReadonlyMap<string, readonly RerouteForecast[]>;
 
-/** References of shipping orders that the store certainly does not have, so that another shop may take the lines (D18). Pure. */
+/** References of shipping orders that the store certainly does not have, so that another shop may take the lines (D18). */
 export function reroutableOf(order: OrderTimeline): string[] {
   if (order.state !== 'accepted') return [];
   return order.shippingOrders.filter(isReroutable).map(({ externalRef }) => externalRef);
@@ -21,7 +21,7 @@ function isReroutable(shipping: Shipping): boolean {
   return state === 'refused';
 }
 
-/** Shipping orders that their shops do not have, or may not have. Pure. */
+/** Shipping orders that their shops do not have, or may not have. */
 export function placingProblems(order: OrderTimeline, reroutes: Reroutes): Problem[] {
   if (order.state === 'stopped') return [];
   return order.shippingOrders.flatMap((shipping) => {
@@ -63,12 +63,12 @@ function placingProblem(
   return isLate(shipping) ? lateProblem(shipping, { steps, elsewhere }) : null;
 }
 
-/** Only if a new address is accepted. Pure. */
+/** Only if a new address is accepted. */
 function addressAdvice(order: OrderTimeline): string {
   return order.mayCorrectAddress ? ' A wrong address is corrected here, and the lines are routed again.' : '';
 }
 
-/** Which shop would get the lines, or that none could: decided by the order's own routing. Pure. */
+/** Which shop would get the lines, or that none could: decided by the order's own routing. */
 function elsewhereText(reroute: readonly RerouteForecast[], currency: string): string {
   return reroute.map((line) => `${rerouteLabel(line, currency)}.`).join(' ');
 }

@@ -25,7 +25,7 @@ export interface Problem {
   steps: Step[];
 }
 
-/** Such as `The store answered 404.`, from a worker's recorded failure. Pure. @param failure null: none was recorded */
+/** Such as `The store answered 404.`, from a worker's recorded failure. @param failure null: none was recorded */
 export function failureText(failure: string | null): string {
   if (!failure) return 'No reason is recorded.';
   const plain = plainFailure(failure);
@@ -33,7 +33,7 @@ export function failureText(failure: string | null): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What the store said when a call of this reference was not confirmed. Pure. */
+/** What the store said when a call of this reference was not confirmed. */
 export function saidOf(calls: OrderTimeline['calls'], reference: string | null): StoreSaying | undefined {
   const failed = calls.findLast((call) => call.reference === reference && call.outcome !== 'confirmed');
   const words = failed ? storeWordsOf(failed.response) : null;

@@ -1,7 +1,7 @@
 import { inPlaces, whyWaiting, type RerouteForecast } from '@hub/support-desk';
 import { money } from '../lists/amount';
 
-/** Such as `Fjord Sport would get L-1 (5 free, 412 km, payout 70.00 EUR, the same as now)`. Pure. */
+/** Such as `Fjord Sport would get L-1 (5 free, 412 km, payout 70.00 EUR, the same as now)`. */
 export function rerouteLabel({ lineItemId, to, waitsFor }: RerouteForecast, currency: string): string {
   if (to === null)
     return `No other shop could get ${lineItemId} now: ${waitsFor === null ? 'its order is not routed any more' : whyWaiting(waitsFor)}`;

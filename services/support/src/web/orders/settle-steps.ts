@@ -1,7 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import type { Step } from './problem';
 
-/** What a lead can record about a placement whose result is unknown (D18). Pure. */
+/** What a lead can record about a placement whose result is unknown (D18). */
 export function settlePlacingSteps(order: OrderTimeline, shipping: { id: string; shopName: string }): Step[] {
   const at = `/orders/${order.id}/settle/${shipping.id}`;
   return [
@@ -10,7 +10,7 @@ export function settlePlacingSteps(order: OrderTimeline, shipping: { id: string;
   ];
 }
 
-/** What a lead can record about a stop that the shop's store does not confirm (D12). Pure. @param reference of its shipping order */
+/** What a lead can record about a stop that the shop's store does not confirm (D12). @param reference of its shipping order */
 export function settleStopSteps(order: OrderTimeline, reference: string): Step[] {
   return order.shippingOrders
     .filter(({ externalRef }) => externalRef === reference)

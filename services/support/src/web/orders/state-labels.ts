@@ -15,7 +15,7 @@ const LINE_STATES: Words<Line['state']> = {
   unfulfillable: { text: 'closed: no shop ships it', tone: 'quiet' },
 };
 
-/** The state of a line; one that has only just arrived is still being routed. Pure. */
+/** The state of a line; one that has only just arrived is still being routed. */
 export function lineText({ state, waitingReason }: Line): StateLabel {
   if (state === 'waiting' && waitingReason === null)
     return { text: 'a shop is being looked for', tone: 'warn' };
@@ -32,7 +32,7 @@ const SHIPPING_STATES: Words<Shipping['state']> = {
   dry_run: { text: 'dry run: never sent', tone: 'quiet' },
 };
 
-/** The state of a shipping order, including a placement that was given up. Pure. */
+/** The state of a shipping order, including a placement that was given up. */
 export function shippingText(shipping: Shipping): StateLabel {
   if (shipping.state === 'placed' && isShipped(shipping)) return { text: 'shipped', tone: 'good' };
   if (shipping.failedAt !== null && shipping.state === 'planned')
@@ -69,7 +69,7 @@ export const RETURN_STATES: Words<OrderTimeline['returns'][number]['state']> = {
   failed: { text: 'not registered at the selling shop', tone: 'bad' },
 };
 
-/** Whether the hub still has automatic work on the order, so that its page should refresh soon. Pure. */
+/** Whether the hub still has automatic work on the order, so that its page should refresh soon. */
 export function isUnderWay(order: OrderTimeline): boolean {
   return (
     order.state === 'stopping' ||

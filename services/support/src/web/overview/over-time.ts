@@ -14,7 +14,7 @@ export interface StepRow {
   p95: number | null;
 }
 
-/** The whole network step by step. Pure. */
+/** The whole network step by step. */
 export function stepRows({ range, network }: Pick<Overview, 'range' | 'network'>): StepRow[] {
   const bySteps = range.steps.map((): NetworkFigure[] => []);
   for (const figure of network) bySteps[figure.step]?.push(figure);
@@ -45,7 +45,7 @@ export interface StoreRow {
   p95: number | null;
 }
 
-/** Stores by result, those with the most failed calls first; without removed shops. Pure. */
+/** Stores by result, those with the most failed calls first; without removed shops. */
 export function storeRows({ shops, ofShops }: Pick<Overview, 'shops' | 'ofShops'>): StoreRow[] {
   const byShop = new Map<number, Figure[]>();
   for (const figure of ofShops) byShop.set(figure.shopId, [...(byShop.get(figure.shopId) ?? []), figure]);
@@ -76,7 +76,7 @@ export interface FlowRow {
 
 const NO_SHOP_YET = 'waiting for a shop';
 
-/** The largest first. Pure. */
+/** The largest first. */
 export function flowRows({ shops, ofShops }: Pick<Overview, 'shops' | 'ofShops'>): FlowRow[] {
   const names = new Map(shops.map(({ id, name }) => [String(id), name]));
   const rows = new Map<string, FlowRow>();

@@ -149,7 +149,7 @@ function Throughput({ overview, rows }: { overview: Overview; rows: readonly Ste
   );
 }
 
-/** The most frequent causes separately, the others combined. Pure. */
+/** The most frequent causes separately, the others combined. */
 function causeSeries(failures: readonly FailuresOfCause[]): Series[] {
   const own = failures.slice(0, CAUSES).map((cause) => ({ name: causeName(cause), values: cause.counts }));
   const rest = failures.slice(CAUSES);

@@ -38,7 +38,7 @@ export const LATENCY: readonly Column<StepRow>[] = [
   number(`95 % within, ms, ${TIMED}`, ({ p95 }) => p95),
 ];
 
-/** The label of a cause: the kind of message, and the reason. Pure. */
+/** The label of a cause: the kind of message, and the reason. */
 export function causeName({ origin, reason }: Pick<FailuresOfCause, 'origin' | 'reason'>): string {
   const type = typeOfQueue(origin);
   return `${type === null ? origin : aboutOf(type)}: ${reasonLabel(reason)}`;

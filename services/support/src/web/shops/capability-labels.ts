@@ -24,7 +24,6 @@ const MODES: Record<Mode, StateLabel> = {
   draining: { text: 'draining: no new orders', tone: 'warn' },
 };
 
-/** Pure. */
 export function modeText(mode: Mode): StateLabel {
   return MODES[mode];
 }

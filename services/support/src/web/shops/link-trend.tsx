@@ -49,7 +49,7 @@ function Line({ days }: { days: readonly HealthOfDay[] }) {
   );
 }
 
-/** Start and end of the trend, such as `50 % linked on 2026-11-20, 71 % on 2026-11-23.` Pure. */
+/** Start and end of the trend, such as `50 % linked on 2026-11-20, 71 % on 2026-11-23.` */
 function trendText(days: readonly HealthOfDay[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
@@ -57,7 +57,7 @@ function trendText(days: readonly HealthOfDay[]): string {
   return first === last ? `${begins}.` : `${begins}, ${shareOf(last)}\u00a0% on ${dayOf(last.day)}.`;
 }
 
-/** In whole percent; 0 of none. Pure. */
+/** In whole percent; 0 of none. */
 function shareOf({ linked, withoutBarcode, invalidBarcodes, duplicateBarcodes }: HealthOfDay): number {
   const all = linked + withoutBarcode + invalidBarcodes + duplicateBarcodes;
   return all === 0 ? 0 : Math.floor((100 * linked) / all);

@@ -34,7 +34,7 @@ export function readShopQuery(input: unknown): ShopQuery {
   return readListFilter(Query, input, 'shop');
 }
 
-/** The shops that match, sorted as requested; by name by default, and where all else is equal. Pure. */
+/** The shops that match, sorted as requested; by name by default, and where all else is equal. */
 export function narrowShops(shops: readonly ListedShop[], query: ShopQuery): ListedShop[] {
   const order = query.sort === undefined ? () => 0 : ORDERS[query.sort];
   return shops

@@ -17,7 +17,7 @@ export const SHOP_STATE_LABELS: Record<ShopState, StateLabel> = {
   well: { text: 'healthy', tone: 'good' },
 };
 
-/** The state of a shop: the worst one counts. Pure. */
+/** The state of a shop: the worst one counts. */
 export function stateOfShop(shop: ShopHealth): ShopState {
   if (shop.held) return 'held';
   if (shop.circuit.state === 'open') return 'away';
@@ -25,12 +25,12 @@ export function stateOfShop(shop: ShopHealth): ShopState {
   return isFailing(shop) ? 'failing' : 'well';
 }
 
-/** Whether its store's calls fail often, whatever its state. Pure. */
+/** Whether its store's calls fail often, whatever its state. */
 export function isFailing({ lastHour: { calls, errorRate } }: ShopHealth): boolean {
   return calls >= OFTEN.calls && errorRate >= OFTEN.rate;
 }
 
-/** The label of a shop's state. Pure. */
+/** The label of a shop's state. */
 export function healthText(shop: ShopHealth): StateLabel {
   return SHOP_STATE_LABELS[stateOfShop(shop)];
 }
@@ -49,12 +49,12 @@ export const RUN_STATES: Record<RunState, StateLabel> = {
 /** All calls to a store, such as `place_order`. */
 export const STORE_OPERATIONS: readonly string[] = Object.keys(STORE_ENDPOINTS);
 
-/** Pure. @param operation of a store call */
+/** @param operation of a store call */
 export function operationName(operation: string): string {
   return findStoreEndpoint(operation)?.label ?? `unknown (${operation})`;
 }
 
-/** `0.0312` → `3.1 %`. Pure. @param rate 0 … 1 */
+/** `0.0312` → `3.1 %`. @param rate 0 … 1 */
 export function rateText(rate: number): string {
   return `${Number((rate * 100).toFixed(1))} %`;
 }

@@ -4,7 +4,7 @@ import type { Claims } from './issuer';
 const MAX_NAME = 100;
 const CONTROL = /\p{Cc}/u;
 
-/** A person as a viewer of the desk; null: the issuer gives them no role here. Pure. */
+/** A person as a viewer of the desk; null: the issuer gives them no role here. */
 export function viewerOfClaims(claims: Claims, roleClaim: string): Viewer | null {
   const role = highestRole(claims[roleClaim]);
   return role && { name: nameOf(claims), role };

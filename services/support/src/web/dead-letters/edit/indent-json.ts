@@ -1,6 +1,6 @@
 /**
  * JSON formatted for people, otherwise identical character by character: numbers keep every digit, which parsing would not.
- * Text that is not JSON is returned unchanged. Pure.
+ * Text that is not JSON is returned unchanged.
  */
 export function indentJson(json: string): string {
   if (!isJson(json)) return json;

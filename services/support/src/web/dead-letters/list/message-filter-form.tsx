@@ -41,7 +41,6 @@ export function FailedMessageFilterForm({
   );
 }
 
-/** Pure. */
 export function stateName(state: StateChoice): string {
   return state === 'any' ? 'any state' : LETTER_STATES[state].text;
 }

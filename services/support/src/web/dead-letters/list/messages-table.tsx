@@ -98,7 +98,7 @@ function Row({
   );
 }
 
-/** The search for an order by its id; a single hit opens at once. Pure. */
+/** The search for an order by its id; a single hit opens at once. */
 export function orderAddress(orderId: string): string {
   return `/orders?${new URLSearchParams({ q: orderId })}`;
 }

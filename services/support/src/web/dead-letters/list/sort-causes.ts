@@ -9,7 +9,7 @@ const ORDERS: Record<NonNullable<CauseSort>, Order> = {
   oldest: (one, other) => one.firstFailedAt.getTime() - other.firstFailedAt.getTime(),
 };
 
-/** Sorts causes as requested: they are few, and all in memory. Pure. @param causes the most messages first */
+/** Sorts causes as requested: they are few, and all in memory. @param causes the most messages first */
 export function sortCauses(causes: readonly DeadLetterGroup[], sort: CauseSort): readonly DeadLetterGroup[] {
   return sort === undefined ? causes : causes.toSorted(ORDERS[sort]);
 }

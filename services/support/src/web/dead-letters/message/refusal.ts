@@ -4,7 +4,7 @@ import { describeAction, REFUSAL_LABELS, type DeadLetterAction } from '@hub/supp
 
 type ActionRefusal = keyof typeof REFUSAL_LABELS;
 
-/** Why an action on a failed message is refused, and what was done with it since the page was opened. Pure. */
+/** Why an action on a failed message is refused, and what was done with it since the page was opened. */
 export function refusalOf(
   failedMessage: ShownDeadLetter,
   action: DeadLetterAction,

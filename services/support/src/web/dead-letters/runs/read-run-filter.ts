@@ -27,7 +27,7 @@ export function readRunFilter(input: unknown): RunListFilter {
   return readListFilter(Query, input, 'bulk run');
 }
 
-/** The same for the database. Pure. */
+/** The same for the database. */
 export function toRunQuery(asked: RunListFilter, viewer: Viewer): Omit<RunListQuery, 'limit'> {
   const { state, action, by, since, until, sort } = asked;
   const startedBy = by === 'me' ? actorOf(viewer) : undefined;

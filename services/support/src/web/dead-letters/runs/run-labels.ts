@@ -21,12 +21,12 @@ export const RUN_STATE_NAMES = [
   'finished',
 ] as const satisfies readonly ListedRun['state'][];
 
-/** Such as `Replay of 2 698 failed messages`. Pure. */
+/** Such as `Replay of 2 698 failed messages`. */
 export function runTitle({ action, size }: Pick<ListedRun, 'action' | 'size'>): string {
   return `${ACTIONS[action].name} of ${figure(size)} failed ${size === 1 ? 'message' : 'messages'}`;
 }
 
-/** The speed of a run, such as `about 1 200 a minute, 3 min to go`, including pauses; null: it is not running, or has only begun. Pure. */
+/** The speed of a run, such as `about 1 200 a minute, 3 min to go`, including pauses; null: it is not running, or has only begun. */
 export function speedOf(
   run: Pick<ListedRun, 'state' | 'next' | 'size' | 'startedAt'>,
   now: number,
@@ -38,12 +38,12 @@ export function speedOf(
   return `about ${figure(Math.round(perMinute))} a minute, ${figure(left)} min to go`;
 }
 
-/** Such as `has an effect, or resumes work`. Pure. */
+/** Such as `has an effect, or resumes work`. */
 export function effectsOf(effects: NonNullable<ListedRun['effects']>): string {
   return effects.map((effect) => EFFECTS[effect].text).join(', or ');
 }
 
-/** The reason for its state, as a sentence; null: the state says everything. Pure. */
+/** The reason for its state, as a sentence; null: the state says everything. */
 export function whyItStands({
   state,
   changedBy,

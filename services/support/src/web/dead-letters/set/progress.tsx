@@ -11,7 +11,7 @@ export interface ProgressProps {
 /** Counting a large set takes the database a second. */
 const LARGE = 5_000;
 
-/** Soon while a replay is in progress. Pure. */
+/** Soon while a replay is in progress. */
 function secondsUntilNext({ replaying }: SelectionProgress, total: number): number {
   if (replaying === 0) return 20;
   return total > LARGE ? 10 : 2;

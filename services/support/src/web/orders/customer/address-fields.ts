@@ -20,7 +20,7 @@ export type AddressEntries = Partial<Record<AddressField, string>>;
 
 const COORDINATES: readonly AddressField[] = ['latitude', 'longitude'];
 
-/** Reads the form. Pure. @param body of the request, read as a form */
+/** Reads the form. @param body of the request, read as a form */
 export function readEntries(body: unknown): AddressEntries {
   const given: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   const entries: AddressEntries = {};
@@ -31,7 +31,7 @@ export function readEntries(body: unknown): AddressEntries {
   return entries;
 }
 
-/** The address of the entries; a number that cannot be read stays text, so that the rules report its field. Pure. */
+/** The address of the entries; a number that cannot be read stays text, so that the rules report its field. */
 export function addressOf(entries: AddressEntries): Record<string, string | number> {
   const address: Record<string, string | number> = {};
   for (const { field } of ADDRESS_FIELDS) {
@@ -43,7 +43,7 @@ export function addressOf(entries: AddressEntries): Record<string, string | numb
   return address;
 }
 
-/** The entries for a stored address. Pure. */
+/** The entries for a stored address. */
 export function entriesOf(address: Readonly<Record<string, unknown>>): AddressEntries {
   const entries: AddressEntries = {};
   for (const { field } of ADDRESS_FIELDS) {

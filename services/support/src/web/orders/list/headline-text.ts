@@ -21,7 +21,7 @@ const TONES: Readonly<Record<OrderHeadline, StateLabel['tone']>> = {
   closed: 'quiet',
 };
 
-/** The overall state of an order. Pure. */
+/** The overall state of an order. */
 export function headlineText(headline: OrderHeadline): StateLabel {
   return { text: HEADLINE_LABELS[headline], tone: TONES[headline] };
 }

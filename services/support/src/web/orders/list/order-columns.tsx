@@ -63,7 +63,7 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
   { name: 'Received', text: ({ receivedAt }) => receivedAt },
 ];
 
-/** Why a line waits, or its order is held. Pure. */
+/** Why a line waits, or its order is held. */
 export function reasonText(reason: string): string {
   return HELD_REASONS.includes(reason) ? whyHeld(reason) : whyWaiting(reason);
 }

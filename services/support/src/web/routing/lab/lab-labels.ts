@@ -9,7 +9,7 @@ export const LAB_STATES: Record<ListedLabRun['state'], StateLabel> = {
   finished: { text: 'finished', tone: 'good' },
 };
 
-/** Such as `wide, bands of 80 km`. Pure. */
+/** Such as `wide, bands of 80 km`. */
 export function policyName({ name, bandKm }: { name: string; bandKm: number }): string {
   return `${name}, bands of ${bandKm} km`;
 }

@@ -10,7 +10,7 @@ export type LabShop = ShownLabRun['shops'][number];
 const SHOWN = 50;
 const DRAWN = 12;
 
-/** The largest difference first. Pure. */
+/** The largest difference first. */
 export function byDifference(shops: readonly LabShop[]): LabShop[] {
   return shops.toSorted(
     (a, b) => Math.abs(Number(b.more)) - Math.abs(Number(a.more)) || (a.slug < b.slug ? -1 : 1),

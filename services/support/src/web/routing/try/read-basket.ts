@@ -20,7 +20,7 @@ const Coordinates = z.object({ latitude: coordinate(90), longitude: coordinate(1
 /** An article, then pieces, then a price; the last two are optional. */
 const LINE = /^(\S.{0,254}?)(?:\s+(\d{1,6}))?(?:\s+(\d{1,12}(?:\.\d{1,6})?))?$/;
 
-/** The basket, or what is wrong with its entries, in a sentence. Null: the form is empty. Pure. */
+/** The basket, or what is wrong with its entries, in a sentence. Null: the form is empty. */
 export function readBasket(form: BasketForm): Basket | { fault: string } | null {
   const { shop, articles = '' } = form;
   if (!shop && !articles) return null;

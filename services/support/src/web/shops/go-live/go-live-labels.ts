@@ -9,7 +9,6 @@ const STATES: Record<CapabilityGoLive['state'], StateLabel> = {
   live: { text: GO_LIVE_LABELS.live, tone: 'good' },
 };
 
-/** Pure. */
 export function goLiveText({ state, flags }: CapabilityGoLive): StateLabel {
   const words = STATES[state];
   return flags.length === 0 ? words : { text: `${words.text}: look at it`, tone: 'warn' };
