@@ -1,4 +1,3 @@
-import { shardsBeyond } from '@hub/messaging';
 import { connect, type ChannelModel } from 'amqplib';
 
 /** The queues that benchmarks fill. */
@@ -13,7 +12,6 @@ const QUEUES = [
   'catalogue.catalogue.pull',
   'dead-letters',
   'bench.floor',
-  ...shardsBeyond().map(({ name }) => name),
 ];
 
 /**

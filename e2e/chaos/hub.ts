@@ -39,8 +39,6 @@ interface Servers {
   startDatabase?: () => Promise<PrivateDatabase>;
   /** The room on the broker's disk; root alone can arrange it. */
   brokerDiskMb?: number | undefined;
-  /** Of each event's queue (record 76). */
-  shards?: number;
   /** Draws by how much the clock of each service is off; unset: every clock is right. */
   clocks?: Chance;
 }
@@ -49,7 +47,7 @@ interface Servers {
 export async function openHub(
   copies: number,
   onLog: (line: string) => void,
-  { startDatabase = () => PrivateDatabase.start(), brokerDiskMb, shards = 1, clocks }: Servers = {},
+  { startDatabase = () => PrivateDatabase.start(), brokerDiskMb, clocks }: Servers = {},
 ): Promise<Hub> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -70,7 +68,6 @@ export async function openHub(
           databaseUrl: database.wire.url,
           amqpUrl: brokerWire.url,
           ingressPort,
-          shards,
         })),
         ...(clocks && clocksApart(clocks)),
       })),
@@ -115,19 +112,10 @@ export async function startBroker(diskMb?: number): Promise<{ broker: PrivateBro
   return { broker: started.broker, brokerWire: await Wire.to(started.url) };
 }
 
-async function environmentOf({
-  shards,
-  ...given
-}: {
-  databaseUrl: string;
-  amqpUrl: string;
-  ingressPort: number;
-  shards: number;
-}) {
+async function environmentOf(given: { databaseUrl: string; amqpUrl: string; ingressPort: number }) {
   return {
     // Database and broker are its own, and private.
     ...servicesEnv({ ...given, supportPort: await freePort(), rolePerService: true }),
-    EVENT_SHARDS: String(shards),
     STORE_TIMEOUT_MS: String(STORE_TIMEOUT_MS),
     PLACING_PASSES_MS: '1000,2000,4000,8000',
   };

@@ -10,8 +10,6 @@ export interface ChaosOptions {
   articles: number;
   /** Copies of every service. */
   copies: number;
-  /** Of each event's queue; 1: none (record 76). */
-  shards: number;
   eventsPerSecond: number;
   /** The pause between two disasters. */
   disasterEveryMs: number;
@@ -23,7 +21,7 @@ export interface ChaosOptions {
   log?: string | undefined;
 }
 
-type Size = Omit<ChaosOptions, 'seed' | 'shards'>;
+type Size = Omit<ChaosOptions, 'seed'>;
 
 const WHOLE: Size = {
   events: 10_000,
@@ -48,25 +46,22 @@ const SMALL: Size = {
 
 /** Reads the command line; wrong use ends the process with a message on stderr. */
 export function readOptions(argv: readonly string[]): ChaosOptions {
-  const { small, seed, events, shards, log } = new Command('chaos')
+  const { small, seed, events, log } = new Command('chaos')
     .description(
       'random trade while stores, services, broker and database fail; judged by what the stores have',
     )
     .option('--small', 'a run of about two minutes, as CI does it', false)
     .option('--seed <n>', 'plays a run again', wholeNumber)
     .option('--events <n>', 'events to be sent at the least', wholeNumber)
-    .option('--shards <n>', 'shards of event queues; otherwise 4 with every other seed', wholeNumber)
     .option('--log <file>', 'keeps what the services log')
     .parse(argv)
-    .opts<{ small: boolean; seed?: number; events?: number; shards?: number; log?: string }>();
+    .opts<{ small: boolean; seed?: number; events?: number; log?: string }>();
   const size = small ? SMALL : WHOLE;
-  const played = seed ?? Math.floor(Math.random() * 2 ** 31);
   return {
     ...size,
     log,
     events: events ?? size.events,
-    seed: played,
-    shards: shards ?? (played % 2 === 0 ? 1 : 4),
+    seed: seed ?? Math.floor(Math.random() * 2 ** 31),
   };
 }
 

@@ -19,7 +19,6 @@ const MOST_UNDECIDED = 400;
 export async function runChaos(options: ChaosOptions, say: (text: string) => void): Promise<Verdict> {
   const log = options.log === undefined ? null : createWriteStream(options.log);
   const hub = await openHub(options.copies, (line) => log?.write(`${line}\n`), {
-    shards: options.shards,
     clocks: new Chance(options.seed + 3),
   });
   try {

@@ -19,7 +19,7 @@ import { Trader } from '../chaos/trader';
 import { countMessages, withFilledQueues } from '../outages/fill-queues';
 import { Archive, now } from './archive';
 
-const OPTIONS: Omit<ChaosOptions, 'seed' | 'shards'> = {
+const OPTIONS: Omit<ChaosOptions, 'seed'> = {
   events: 0,
   stores: 4,
   articles: 5,

@@ -69,11 +69,11 @@ describe('benchmarks of upgrading and scaling, small', () => {
   );
 
   it(
-    'copies: every kind of event is answered by two copies of each service, without and with shards, and without a deadlock',
+    'copies: every kind of event is answered by two copies of each service, without a deadlock',
     async () => {
-      const printed = await bench('copies', ['--small', '--shards', '4']);
+      const printed = await bench('copies', ['--small']);
       expect(printed).toMatch(/\nexit 0$/);
-      expect(printed.match(/^2 of each, .* 0 deadlocks$/gm)).toHaveLength(12);
+      expect(printed.match(/^2 of each, .* 0 deadlocks$/gm)).toHaveLength(6);
     },
     WITHIN_MS,
   );

@@ -11,7 +11,7 @@ import { Trader } from '../chaos/trader';
 import { LogJudge } from './log-judge';
 import { openTwoReleases, THIS_RELEASE, type Release, type TwoReleases } from './two-releases';
 
-const OPTIONS: Omit<ChaosOptions, 'seed' | 'shards'> = {
+const OPTIONS: Omit<ChaosOptions, 'seed'> = {
   events: 0,
   stores: 4,
   articles: 5,

@@ -24,7 +24,6 @@ const LONGEST = [
   'packages/cli/test/autoscaling.trial.test.ts',
   'packages/conformance/test/broken-rules.test.ts',
   'packages/conformance/test/rehearsal.test.ts',
-  'packages/messaging/test/event-shards.db.test.ts',
   'packages/messaging/test/grey-broker.trial.test.ts',
   'packages/observability/src/proof/promtool.test.ts',
   'packages/support-desk/test/customer.db.test.ts',

@@ -1,7 +1,6 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { describe, expect, it } = require('@jest/globals');
-const { parse } = require('yaml');
 const { readCode } = require('./checks/code-facts');
 const { manifestFaults } = require('./checks/manifest-faults');
 const { objectsOf, OVERLAYS, renderedFile, sourcesHash } = require('./checks/rendered');
@@ -227,33 +226,9 @@ const MUTATIONS = [
   ],
   [
     'a queue that there is not',
-    (all) => (triggersOf(all, 'hub-routing')[1].metadata.queueName = 'routing.order'),
+    (all) => (triggersOf(all, 'hub-routing')[0].metadata.queueName = 'routing.order'),
     /no queue routing\.order/,
   ],
-  [
-    'an event whose shards nobody counts',
-    (all) => {
-      triggersOf(all, 'hub-routing')[0].metadata.queueName = 'routing.order.created';
-      delete triggersOf(all, 'hub-routing')[0].metadata.useRegex;
-    },
-    /routing\.order\.created\.shard-2 is counted 0 times/,
-  ],
-  [
-    'a pattern of more than one event',
-    (all) => (triggersOf(all, 'hub-routing')[0].metadata.queueName = '^routing'),
-    /routing\.order\.route is counted 2 times/,
-  ],
-  [
-    'the fullest shard alone',
-    (all) => (triggersOf(all, 'hub-routing')[0].metadata.operation = 'max'),
-    /not counted together/,
-  ],
-  [
-    'shards that the job does not declare',
-    (all) => (settingsOf(all).EVENT_SHARDS = '8'),
-    /Deployment hub-ingress: uses 8 shards, and the job declares 1/,
-  ],
-  ['more shards than there may be', (all) => (settingsOf(all).EVENT_SHARDS = '65'), /EVENT_SHARDS: must be/],
   ['a queue that nobody counts', (all) => triggersOf(all, 'hub-routing').pop(), /is counted 0 times/],
   [
     "another worker's queue",
@@ -304,21 +279,6 @@ describe('a change of the manifests that does not fit the code is named', () => 
       'queue routing.order.archive is counted 0 times',
     ]);
   });
-});
-
-it('with shards, which one component sets for services and the job, the manifests fit the code', () => {
-  const file = join(ROOT, 'infra', 'kubernetes', 'components', 'shards', 'kustomization.yaml');
-  const component = parse(readFileSync(file, 'utf8'));
-  const objects = rendered('production');
-  for (const literal of component.configMapGenerator[0].literals)
-    Object.assign(settingsOf(objects), Object.fromEntries([literal.split('=')]));
-  const [{ target, patch }] = component.patches;
-  const [{ path, value }] = parse(patch);
-  expect(path).toBe('/spec/template/spec/containers/0/env/-');
-  containerOf(objects, target.name, target.kind).env.push(value);
-
-  expect(settingsOf(objects).EVENT_SHARDS).toBe('8');
-  expect(manifestFaults(objects, code)).toEqual([]);
 });
 
 describe('the page about deploying', () => {

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { print, runBenchmark } from '../benchmark';
 import { cancellationsOf, returnsOf, shipmentsOf } from '../follow-ups';
 import { seedPairs } from '../inventory/pairs';
@@ -10,17 +9,12 @@ import { drawCurves } from './draw-curves';
 import { measureCopies, type CopiesResult, type Trade } from './measure-copies';
 
 /**
- * `npm run bench -- copies [file.svg] [--shards <number>] [--small]`: one, two and three copies of ingress and every worker, stock events of
- * many and of few articles, orders, and what follows from these: answers a second, CPU time for each, connections, waits for locks. With a
- * file, curves are drawn into it. With shards (record 76) each number of copies is measured without and, right after it, with so many.
+ * `npm run bench -- copies [file.svg] [--small]`: one, two and three copies of ingress and every worker, stock events of many and of few
+ * articles, orders, and what follows from these: answers a second, CPU time for each, connections, waits for locks. With a file, curves are
+ * drawn into it.
  * `--small`: two copies, for a quarter of the time, only to see that it runs.
  */
-const { values: asked } = parseArgs({
-  options: { shards: { type: 'string', default: '1' }, small: { type: 'boolean', default: false } },
-  // Every benchmark knows `--purge`.
-  strict: false,
-});
-const isSmall = asked.small === true;
+const isSmall = process.argv.includes('--small');
 /** The last measurement, with one copy again, shows how much of a difference is the machine's. */
 const COPIES = isSmall ? [2] : [1, 2, 3, 1];
 const SHARE = isSmall ? 0.25 : 1;
@@ -45,11 +39,9 @@ runBenchmark(async (benchmark) => {
   ];
   const began = loadavg()[0] ?? 0;
   const results: CopiesResult[] = [];
-  const shards = Number(asked.shards);
   for (const copies of COPIES) {
     print(`load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`);
-    results.push(...(await measureCopies(benchmark, { copies, shards: 1, stores, trades })));
-    if (shards > 1) await measureCopies(benchmark, { copies, shards, stores, trades });
+    results.push(...(await measureCopies(benchmark, { copies, stores, trades })));
   }
   const note = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load before it ${began.toFixed(1)}`;
   print(note);

@@ -40,25 +40,15 @@ export interface CopiesResult {
   deadlocks: number;
 }
 
-/** How the copies are started, and what they are sent. */
-export interface CopiesRound {
-  copies: number;
-  /** Of each event; 1: its queue alone (record 76). */
-  shards: number;
-  stores: Stores;
-  trades: readonly Trade[];
-}
-
 /** Starts this many copies of each service, runs each trade for some seconds, then stops them. */
 export async function measureCopies(
   benchmark: Benchmark,
-  { copies, shards, stores, trades }: CopiesRound,
+  { copies, stores, trades }: { copies: number; stores: Stores; trades: readonly Trade[] },
 ): Promise<CopiesResult[]> {
-  const env = { EVENT_SHARDS: String(shards) };
   const running: RunningService[] = [];
   const ports: number[] = [];
   for (let copy = 0; copy < copies; copy += 1) {
-    const started = await Promise.all(TRADING.map((name) => startService(benchmark, name, env)));
+    const started = await Promise.all(TRADING.map((name) => startService(benchmark, name)));
     running.push(...started);
     ports.push(...started.slice(0, 1).map(({ port }) => port));
   }
@@ -89,7 +79,7 @@ export async function measureCopies(
       deadlocks,
     });
     print(
-      `${copies} of each${shards > 1 ? `, ${shards} shards` : ''}, ${trade.title}: ${perSecond.toFixed(0)} answered/s, ${cpuMsPerEvent.toFixed(2)} ms of CPU time each, ` +
+      `${copies} of each, ${trade.title}: ${perSecond.toFixed(0)} answered/s, ${cpuMsPerEvent.toFixed(2)} ms of CPU time each, ` +
         `${connections} connections, ${(share * 100).toFixed(1)} % of them waiting for a lock, ${deadlocks} deadlocks`,
     );
   }

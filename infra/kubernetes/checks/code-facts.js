@@ -27,9 +27,8 @@ exports.readCode = (load) => {
     programOf(() => givenDatabase(process.env), { DATABASE_URL: 'postgres://…' }),
   );
   const { stopLimitMs } = load('packages/runtime', 'stop-limit');
-  // With two shards of each event: what counts these counts any number of them.
   const queues = load('packages/messaging', 'message-map')
-    .allQueues(2)
+    .allQueues()
     .map(({ name }) => name);
   return { services: SERVICES, programs, queues, stopLimitMs };
 };

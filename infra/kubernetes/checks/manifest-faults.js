@@ -4,7 +4,6 @@ const { podFaults, stopFaults } = require('./pods');
 const { reachabilityFaults } = require('./reachability');
 const { scalingFaults } = require('./scaling');
 const { schemaFaults } = require('./schemas');
-const { shardFaults } = require('./shards');
 const { workloadsOf } = require('./workloads');
 
 /**
@@ -22,13 +21,7 @@ exports.manifestFaults = (objects, code) => {
   const configOf = (workload) =>
     code.programs.get(workload.program)?.read(environmentOf(workload, { objects, code }).env).config;
   const given = { objects, workloads, code, configOf };
-  return [
-    podFaults,
-    stopFaults,
-    environmentFaults,
-    reachabilityFaults,
-    egressFaults,
-    scalingFaults,
-    shardFaults,
-  ].flatMap((rule) => rule(given));
+  return [podFaults, stopFaults, environmentFaults, reachabilityFaults, egressFaults, scalingFaults].flatMap(
+    (rule) => rule(given),
+  );
 };

@@ -29,11 +29,9 @@ function triggerFaults({ metadata, spec }, { objects, code }) {
   const worker = spec.scaleTargetRef.name.replace(/^hub-/, '');
   return spec.triggers.flatMap(({ type, metadata: trigger, authenticationRef }) => {
     const queue = trigger.queueName;
-    const counted = code.queues.filter(countedBy(trigger));
     return [
-      counted.length === 0 && `there is no queue ${queue}`,
-      !counted.every((name) => name.startsWith(`${worker}.`)) && `${queue} is another worker's`,
-      (trigger.operation ?? 'sum') !== 'sum' && `${queue}: its queues are not counted together`,
+      !code.queues.includes(queue) && `there is no queue ${queue}`,
+      !queue?.startsWith(`${worker}.`) && `${queue} is another worker's`,
       (type !== 'rabbitmq' || trigger.protocol !== 'http') && `${queue}: what is in hand is not counted`,
       (trigger.mode !== 'QueueLength' || !(Number(trigger.value) > 0)) && `${queue}: not by its length`,
       !find(objects, 'TriggerAuthentication', authenticationRef?.name) && `${queue}: nobody may ask for it`,
@@ -43,15 +41,10 @@ function triggerFaults({ metadata, spec }, { objects, code }) {
   });
 }
 
-/** Of one queue by its name; of an event's queue with its shards by a pattern, as their messages count together. */
-function countedBy({ queueName, useRegex }) {
-  return useRegex === 'true' ? (name) => new RegExp(queueName).test(name) : (name) => name === queueName;
-}
-
 function uncounted(scaled, queues) {
-  const triggers = scaled.flatMap(({ spec }) => spec.triggers.map(({ metadata }) => metadata));
+  const counted = scaled.flatMap(({ spec }) => spec.triggers.map(({ metadata }) => metadata.queueName));
   return queues
-    .map((queue) => ({ queue, times: triggers.filter((trigger) => countedBy(trigger)(queue)).length }))
+    .map((queue) => ({ queue, times: counted.filter((name) => name === queue).length }))
     .filter(({ times }) => times !== 1)
     .map(({ queue, times }) => `queue ${queue} is counted ${times} times`);
 }

@@ -16,7 +16,6 @@ const SOUND = {
 const FAULTY = {
   DATABASE_URL: 'mysql://localhost',
   AMQP_URL: '',
-  EVENT_SHARDS: '65',
   INGRESS_PORT: '99999',
   SUPPORT_PORT: 'eighty',
   SUPPORT_URL: 'desk.example',

@@ -5,8 +5,6 @@ import { applyBroker, managementOf, type BrokerPlace } from '../src/broker/apply
 import { planBroker } from '../src/broker/plan-broker';
 
 const QUEUE = 'routing.order.created';
-/** The broker counts every five seconds. */
-const COUNTED = { timeoutMs: 45_000, everyMs: 500 };
 let own: { broker: PrivateBroker; url: string };
 let place: BrokerPlace;
 beforeAll(async () => {
@@ -50,30 +48,6 @@ describe('hub broker', () => {
         .toSorted(),
     );
   }, 90_000);
-
-  it('names shards beyond the number; what they hold goes to the queue of its event, and they go on demand', async () => {
-    const shard = `${QUEUE}.shard-2`;
-    await applyBroker({ ...place, config: { ...place.config, EVENT_SHARDS: 2 } });
-    await own.broker.control(
-      'eval',
-      `rabbit_basic:publish({resource, <<"private">>, exchange, <<>>}, <<"${shard}">>, [], <<"an order">>).`,
-    );
-    const leftWith = (messages: number) => ({ kind: 'left_shard', queue: shard, messages, consumers: 0 });
-    await eventually(async () => expect(await plan()).toContainEqual(leftWith(1)), COUNTED);
-    const messagesOf = async (name: string) =>
-      (await managementOf(place).facts()).queues.find((queue) => queue.name === name)?.messages;
-    const before = (await messagesOf(QUEUE)) ?? 0;
-
-    await applyBroker(place);
-    await eventually(async () => {
-      expect(await plan()).toContainEqual(leftWith(0));
-      expect(await messagesOf(QUEUE)).toBe(before + 1);
-    }, COUNTED);
-
-    await applyBroker(place, { removeShards: true });
-    await eventually(async () => expect(await plan()).toEqual([]), COUNTED);
-    expect(await messagesOf(QUEUE)).toBe(before + 1);
-  }, 120_000);
 
   it('says so where the user may not set policies', async () => {
     const services = own.broker.adminUrl.replace('hub-admin', 'hub');

@@ -6,7 +6,7 @@ export {
 } from './environment';
 export { openBytes, sealBytes, type Lock } from './keys/aes-gcm';
 export { StartRefused } from './start-refused';
-export { countProcesses, liveProcesses, ProcessHeartbeat, type LiveProcess } from './process-heartbeat';
+export { liveProcesses, ProcessHeartbeat, type LiveProcess } from './process-heartbeat';
 export {
   BodyCipher,
   BodyDamagedError,

@@ -62,8 +62,3 @@ export async function liveProcesses(tx: Tx): Promise<LiveProcess[]> {
 function inInt4(ms: number): number {
   return Math.round(Math.min(Math.max(ms, -INT4), INT4));
 }
-
-/** How many processes of a service were seen within the last 10 s. */
-export async function countProcesses(tx: Tx, service: string): Promise<number> {
-  return (await liveProcesses(tx)).filter((one) => one.service === service).length;
-}

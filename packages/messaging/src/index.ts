@@ -42,7 +42,6 @@ export {
   allQueues,
   COMMANDS,
   eventQueue,
-  shardsBeyond,
   commandQueue,
   MESSAGE_LABELS,
   messageLabel,
@@ -64,7 +63,6 @@ export { enqueueReplays, type Replay } from './dead-letters/replays';
 export { outcomeLabel, refusalLabel, type OutcomeText, type Phrase } from './outcome-text';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
 export { declareBroker } from './broker/provide-topology';
-export { emptyShards, type LeftShards } from './broker/empty-shards';
 export { moveQueues } from './broker/move-queues';
 export { QUEUE_POLICIES, QueuePolicy } from './broker/queue-limits';
 export { MOVING_QUEUE, queueDeclarations, queueNames } from './broker/topology';

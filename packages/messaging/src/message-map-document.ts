@@ -14,7 +14,6 @@ export function messageMapDocument(): string {
     '## Events',
     '',
     'Published by the ingress to `hub.events` with the raw body as received; answered by direct reply-to.',
-    'With `EVENT_SHARDS` above 1 each of these queues has shards beside it, `<queue>.shard-1` and so on: the events of a shop go to one of them, retries and replays to the queue itself.',
     '',
     table(
       ['Event', 'What it says', 'Worker', 'Queue'],

@@ -1,8 +1,6 @@
 import { EVENT_NAMES, EVENTS, requireEvent, type EventName, type WorkerName } from '@hub/contract';
-import { MOST_EVENT_SHARDS } from '@hub/runtime';
 import { z } from 'zod';
 import { COMMANDS_EXCHANGE, EVENTS_EXCHANGE, type QueueSpec } from './broker/topology';
-import { shardName, shardOfShop } from './shards/shard-names';
 
 /** An imperative message between workers: ids only (D29), the work itself is in the database. */
 export interface Command<T extends object = object> {
@@ -105,43 +103,13 @@ export function eventQueue(event: EventName): QueueSpec {
   return { name: `${requireEvent(event).owner}.${event}`, exchange: EVENTS_EXCHANGE, routingKey: event };
 }
 
-/** The shards of an event's queue; none where events are not sharded (record 76). */
-export function eventShards(event: EventName, shards = 1): QueueSpec[] {
-  if (shards < 2) return [];
-  const { name, exchange } = eventQueue(event);
-  return Array.from({ length: shards }, (_, index) => ({
-    name: shardName(name, index + 1),
-    exchange,
-    routingKey: shardName(event, index + 1),
-    shardOf: name,
-  }));
-}
-
-/** The key under which an event of a shop is published: its shard's, where events are sharded. */
-export function eventKey({ event, shopId }: { event: EventName; shopId: number }, shards = 1): string {
-  return shards < 2 ? event : shardName(event, shardOfShop(shopId, shards));
-}
-
 export function commandQueue(of: Command): QueueSpec {
   return { name: `${of.owner}.${of.type}`, exchange: COMMANDS_EXCHANGE, routingKey: of.type };
 }
 
-/**
- * All queues of the system: every service declares them all, so that no message finds its queue missing.
- *
- * @param shards of each event (`EVENT_SHARDS`)
- */
-export function allQueues(shards = 1): QueueSpec[] {
-  return [
-    ...EVENT_NAMES.flatMap((event) => [eventQueue(event), ...eventShards(event, shards)]),
-    ...Object.values(COMMANDS).map(commandQueue),
-  ];
-}
-
-/** Shards beyond the number, of those that there could be: what an earlier, greater number left behind (record 76). */
-export function shardsBeyond(shards = 1): QueueSpec[] {
-  const known = new Set(allQueues(shards).map(({ name }) => name));
-  return allQueues(MOST_EVENT_SHARDS).filter(({ name }) => !known.has(name));
+/** All queues of the system: every service declares them all, so that no message finds its queue missing. */
+export function allQueues(): QueueSpec[] {
+  return [...EVENT_NAMES.map(eventQueue), ...Object.values(COMMANDS).map(commandQueue)];
 }
 
 /** The label of a message type; null: the hub has no such message. */

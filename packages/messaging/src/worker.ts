@@ -1,6 +1,6 @@
 import type { WorkerName } from '@hub/contract';
 import { openDatabase, type Database } from '@hub/database';
-import { BodyCipher, countProcesses, type Keys, type KeysConfig } from '@hub/installation';
+import { BodyCipher, type Keys, type KeysConfig } from '@hub/installation';
 import {
   createLogger,
   isForecast,
@@ -13,7 +13,7 @@ import {
 } from '@hub/runtime';
 import { Broker } from './broker/broker';
 import type { BrokerConfig } from './broker/broker-address';
-import type { Consumer } from './broker/consumer';
+import { Consumer } from './broker/consumer';
 import type { BatchContext } from './commands/command-consumer';
 import { batchContext } from './commands/command-frame';
 import { DatabaseGate, type GateConfig } from './database-gate';
@@ -26,10 +26,9 @@ import type { Reply } from './events/event-frame';
 import { forecastMessage } from './forecast/forecast-message';
 import { ForecastResponder } from './forecast/forecast-responder';
 import { sendVerdicts } from './events/event-requester';
-import { allQueues, eventShards } from './message-map';
+import { allQueues } from './message-map';
 import { OutboxRelay } from './outbox/outbox-relay';
 import { observePool } from './observe-pool';
-import { consumersOf } from './shards/consumers-of';
 import { SweepRunner, type Sweep } from './sweep';
 import { pausing } from './pausing';
 import { traced } from './traced';
@@ -103,8 +102,6 @@ export async function startWorker<C extends WorkerConfig>(
     ownClock?: Clock;
     /** How long the broker may take to confirm, if not the default. */
     confirmWithinMs?: number;
-    /** How often a copy looks whether it has more than its share of shards, if not the default. */
-    balanceEveryMs?: number;
   },
   components: Component[],
 ): Promise<void> {
@@ -139,7 +136,7 @@ export async function startWorker<C extends WorkerConfig>(
   const broker = new Broker({
     config,
     name: worker.name,
-    queues: allQueues(config.EVENT_SHARDS),
+    queues: allQueues(),
     logger,
     ...(confirmWithinMs !== undefined && { confirmWithinMs }),
   });
@@ -176,28 +173,16 @@ export async function startWorker<C extends WorkerConfig>(
   for (const spec of consumers) {
     const handler = handlerOf(spec, work, replyAll);
     const handle = traced(pausing((delivery) => handler.handle(delivery), database, clock));
-    const shards = 'event' in spec ? eventShards(spec.event, config.EVENT_SHARDS) : [];
-    const { consumers: ofSpec, others } = consumersOf(
-      { ...handler, handle },
-      {
-        broker,
-        logger,
-        shards,
-        balanceEveryMs: worker.balanceEveryMs,
-        countCopies: () => countProcesses(db, worker.name),
-      },
-    );
-    attached.push(...ofSpec);
-    if (database.away) for (const consumer of ofSpec) consumer.pause();
-    // Before the consumers, which report whether the worker is ready.
+    const consumer = new Consumer(broker, { ...handler, handle }, logger);
+    attached.push(consumer);
+    if (database.away) consumer.pause();
+    // Before the consumer, which reports whether the worker is ready.
     if (spec.kind !== 'dead-letter')
       broker.register(
         new ForecastResponder(handler.queue, (delivery) => forecastMessage(spec, delivery, work), logger),
       );
-    for (const component of [...ofSpec, ...others]) {
-      broker.register(component);
-      components.push(component);
-    }
+    broker.register(consumer);
+    components.push(consumer);
   }
   await broker.start();
   relay.start();

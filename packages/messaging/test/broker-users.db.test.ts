@@ -20,11 +20,11 @@ async function connectAs(user: string): Promise<ChannelModel> {
 }
 
 beforeAll(async () => {
-  await purgeBroker(address.href, queueNames(allQueues(2)));
-  await declareBroker({ ...everything, EVENT_SHARDS: 2 });
+  await purgeBroker(address.href, queueNames(allQueues()));
+  await declareBroker(everything);
 });
 afterAll(async () => {
-  await purgeBroker(address.href, queueNames(allQueues(2)));
+  await purgeBroker(address.href, queueNames(allQueues()));
   for (const model of connections) await model.close();
 });
 
@@ -60,12 +60,6 @@ describe('a service may do at the broker what its work needs', () => {
       (c: Channel) => c.consume('amq.rabbitmq.reply-to', () => undefined, { noAck: true }),
     ],
     ['hub_routing', 'consumes its events', consume('routing.order.created')],
-    ['hub_routing', 'consumes a shard of them', consume('routing.order.created.shard-2')],
-    [
-      'hub_routing',
-      'counts the copies at a shard',
-      (c: Channel) => c.checkQueue('routing.order.created.shard-2'),
-    ],
     ['hub_routing', 'publishes commands of any worker', publish('hub.commands', 'nobody.asked')],
     ['hub_routing', 'puts off what has to wait', publish('hub.delay.300000', 'nobody.asked')],
     ['hub_support', 'consumes dead letters', consume('dead-letters')],
@@ -81,7 +75,6 @@ describe('and is refused everything else', () => {
     ['hub_ingress', 'reads what others sent', consume('routing.order.created')],
     ['hub_ingress', 'declares a queue', (c: Channel) => c.assertQueue('mine')],
     ['hub_routing', "consumes another worker's events", consume('inventory.inventory.updated')],
-    ['hub_routing', "consumes a shard of another's", consume('inventory.inventory.updated.shard-1')],
     ['hub_routing', 'makes up an event', publish('hub.events', 'order.created')],
     ['hub_routing', 'deletes its queue', (c: Channel) => c.deleteQueue('routing.order.created')],
     ['hub_catalogue', 'reads dead letters', consume('dead-letters')],

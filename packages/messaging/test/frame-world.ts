@@ -60,7 +60,6 @@ export class FrameWorld {
       ...options
     }: {
       confirmWithinMs?: number;
-      balanceEveryMs?: number;
       logger?: Logger;
       config?: Partial<WorkerConfig>;
       ownClock?: Clock;
@@ -80,15 +79,15 @@ export class FrameWorld {
     return components;
   }
 
-  /** The ingress's half: sends an event and waits for its verdict. @param shards as the ingress is configured */
-  async sender(shards = 1): Promise<(event: SentEvent) => Promise<EventAnswer>> {
+  /** The ingress's half: sends an event and waits for its verdict. */
+  async sender(): Promise<(event: SentEvent) => Promise<EventAnswer>> {
     const broker = new Broker({
       config: { AMQP_URL: this.amqpUrl },
       name: 'sender',
-      queues: allQueues(shards),
+      queues: allQueues(),
       logger,
     });
-    const requester = new EventRequester(broker, shards);
+    const requester = new EventRequester(broker);
     await broker.start();
     await readyAll([broker]);
     this.components.push(broker);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { purgeBroker } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { allQueues, moveQueues, queueNames } from '../src';
 import { declareTopology } from '../src/broker/topology';
@@ -71,24 +70,6 @@ describe('a queue with other arguments than this release has', () => {
     const messages = await takeAll(QUEUE);
     expect(new Set(messages.map(({ properties }) => properties.messageId)).size).toBe(450);
     expect(await takeAll(DELAY)).not.toEqual([]);
-  }, 60_000);
-
-  it('is replaced with all that it holds where it is a shard, which one consumer at a time has (record 76)', async () => {
-    const shard = 'returns.return.created.shard-2';
-    await world.channel.deleteQueue(shard);
-    await world.channel.assertQueue(shard, {
-      arguments: { 'x-queue-type': 'quorum', 'x-single-active-consumer': true },
-    });
-    const channel = await world.confirmChannel();
-    for (let index = 0; index < 250; index += 1)
-      channel.sendToQueue(shard, Buffer.from(`body ${index}`), { persistent: true, messageId: idOf(index) });
-    await channel.waitForConfirms();
-    const config = { AMQP_URL: world.amqpUrl, EVENT_SHARDS: 2 };
-    await moveQueues({ config, replace: [QUEUE, shard], existing: queueNames(allQueues(2)) });
-
-    await declareTopology(world.channel, allQueues(2));
-    expect(await world.channel.checkQueue(shard)).toMatchObject({ messageCount: 250 });
-    await purgeBroker(world.amqpUrl, queueNames(allQueues(2)));
   }, 60_000);
 
   it('is refused by the services, which say what to do', async () => {

@@ -17,13 +17,7 @@ export { redactFields } from './redact';
 export { runService, type Service } from './run-service';
 export { runTogether } from './run-together';
 export { stopLimitMs } from './stop-limit';
-export {
-  brokerVariables,
-  databaseVariables,
-  keyVariables,
-  MOST_EVENT_SHARDS,
-  sharedConfig,
-} from './shared-config';
+export { brokerVariables, databaseVariables, keyVariables, sharedConfig } from './shared-config';
 export { forecast, isForecast, WouldCallStore } from './forecasting';
 export { type Attributes, type SpanFacts } from './tracing/span-facts';
 export { isTraced, newSpanId, recordSpan, setSpanSink } from './tracing/spans';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { ENVIRONMENTS } from './environment-faults';
 
-/** Each shard is a queue of its own for every event, with its consumers and its series. */
-export const MOST_EVENT_SHARDS = 64;
-
 /**
  * The variables several services read (D28), to be picked from:
  * `z.object({ DATABASE_URL: sharedConfig.DATABASE_URL, LOG_LEVEL: sharedConfig.LOG_LEVEL })`.
@@ -33,11 +30,6 @@ export const sharedConfig = {
   AMQP_CA: pem(),
   AMQP_CERT: pem(),
   AMQP_KEY: pem(),
-  /** How many shards each event has at the broker; unset, or 1: its queue alone. */
-  EVENT_SHARDS: wholeNumber(MOST_EVENT_SHARDS)
-    .pipe(z.number().min(1))
-    .describe(`shards of each event, 1 to ${MOST_EVENT_SHARDS}`)
-    .optional(),
   /** The management API, as a user who may set policies; services do not use it. */
   BROKER_ADMIN_URL: z
     .url({ protocol: /^https?$/ })
@@ -126,13 +118,12 @@ function encryptionKey() {
     .describe('64 hex digits');
 }
 
-/** Where the broker is, how both sides authenticate, and its shards; each PEM usually as a file (`AMQP_CA_FILE`). */
+/** Where the broker is, and how both sides authenticate; each PEM usually as a file (`AMQP_CA_FILE`). */
 export const brokerVariables = {
   AMQP_URL: sharedConfig.AMQP_URL,
   AMQP_CA: sharedConfig.AMQP_CA,
   AMQP_CERT: sharedConfig.AMQP_CERT,
   AMQP_KEY: sharedConfig.AMQP_KEY,
-  EVENT_SHARDS: sharedConfig.EVENT_SHARDS,
 };
 
 function isBrokerUrl(text: string): boolean {

@@ -43,9 +43,8 @@ export async function startIngress(
   const directory = createShopDirectory({ service: 'ingress', db, encryptionKey: keyRingOf(config), logger });
   await directory.start();
   components.push(directory);
-  const shards = config.EVENT_SHARDS;
-  const broker = new Broker({ config, name: 'ingress', queues: allQueues(shards), logger });
-  const requester = new EventRequester(broker, shards);
+  const broker = new Broker({ config, name: 'ingress', queues: allQueues(), logger });
+  const requester = new EventRequester(broker);
   await broker.start();
   components.push(broker);
 

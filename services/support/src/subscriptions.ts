@@ -33,10 +33,7 @@ export function subscriptions(
   { config, db, logger, clock, cipher, broker, database }: WorkerContext<SupportConfig>,
   forecasts: Forecasts,
 ): Subscriptions {
-  const depths = new QueueDepths(queueNames(allQueues(config.EVENT_SHARDS)), {
-    everyMs: DEPTHS_EVERY_MS,
-    logger,
-  });
+  const depths = new QueueDepths(queueNames(allQueues()), { everyMs: DEPTHS_EVERY_MS, logger });
   broker.register(depths);
   return {
     consumers: [deadLetterConsumer(handleDeadLetter(cipher))],

@@ -15,11 +15,10 @@ export async function plan(options: { json?: boolean }): Promise<void> {
 }
 
 /** `hub broker apply`: policies and queues as this release needs them. */
-export async function apply(options: { json?: boolean; removeShards?: boolean }): Promise<void> {
-  const steps = await applyBroker(readBrokerConfig(), {
-    removeShards: options.removeShards === true,
-    moved: (messages) => note(`${counted(messages, 'message')} moved`),
-  });
+export async function apply(options: { json?: boolean }): Promise<void> {
+  const steps = await applyBroker(readBrokerConfig(), (messages) =>
+    note(`${counted(messages, 'message')} moved`),
+  );
   say(steps, options.json, 'nothing differed');
   if (steps.some(({ kind }) => kind === 'overruled')) process.exitCode = TO_DO;
 }

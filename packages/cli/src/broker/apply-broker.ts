@@ -1,12 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  declareBroker,
-  emptyShards,
-  moveQueues,
-  shardsBeyond,
-  type BrokerConfig,
-  type LeftShards,
-} from '@hub/messaging';
+import { declareBroker, moveQueues, type BrokerConfig } from '@hub/messaging';
 import { CommandFailure } from '../failure';
 import { Management } from './management';
 import type { BrokerFacts, BrokerStep } from './plan-broker';
@@ -23,32 +16,21 @@ export function managementOf({ config, adminUrl }: BrokerPlace): Management {
   return new Management(adminUrl, decodeURIComponent(new URL(address).pathname.slice(1)) || '/');
 }
 
-export interface ApplyOptions {
-  /** Whether shards beyond the number are deleted that no worker consumes. */
-  removeShards?: boolean;
-  /** Called after each batch with the number of messages moved so far. */
-  moved?: (messages: number) => void;
-}
-
 /** The needed changes; changes nothing. */
 export function planAt(place: BrokerPlace): Promise<{ facts: BrokerFacts; steps: BrokerStep[] }> {
   const management = managementOf(place);
-  return settledPlan({
-    facts: () => management.facts(),
-    pause: () => wait(1_000),
-    shards: place.config.EVENT_SHARDS,
-  });
+  return settledPlan({ facts: () => management.facts(), pause: () => wait(1_000) });
 }
 
 /**
  * Brings policies and queues to what this release needs. Policies and missing queues are created while everything runs;
- * queues are replaced only while no client is connected, and none is let in meanwhile. What waits in shards beyond the
- * number goes to the queues of their events.
+ * queues are replaced only while no client is connected, and none is let in meanwhile.
+ * @param moved called after each batch with the number of messages moved so far
  * @returns what was done
  */
 export async function applyBroker(
   place: BrokerPlace,
-  { removeShards = false, moved = () => undefined }: ApplyOptions = {},
+  moved: (messages: number) => void = () => undefined,
 ): Promise<BrokerStep[]> {
   const management = managementOf(place);
   const { facts, steps } = await planAt(place);
@@ -56,7 +38,6 @@ export async function applyBroker(
   const replace = steps.flatMap((step) => (step.kind === 'replace_queue' ? step.queue : []));
   if (replace.length === 0 && !steps.some(({ kind }) => kind === 'finish_move')) {
     await declareBroker(place.config);
-    await emptyLeftShards(steps, { config: place.config, remove: removeShards, moved });
     return steps;
   }
   await requireNobody(management);
@@ -67,18 +48,7 @@ export async function applyBroker(
   } finally {
     await management.limitConnections(false);
   }
-  await emptyLeftShards(steps, { config: place.config, remove: removeShards, moved });
   return steps;
-}
-
-/** No worker of this number of shards would ever look there (record 76). */
-async function emptyLeftShards(
-  steps: readonly BrokerStep[],
-  given: Omit<LeftShards, 'shards'>,
-): Promise<void> {
-  const left = new Set(steps.flatMap((step) => (step.kind === 'left_shard' ? step.queue : [])));
-  const shards = shardsBeyond(given.config.EVENT_SHARDS).filter(({ name }) => left.has(name));
-  if (shards.length > 0) await emptyShards({ ...given, shards });
 }
 
 async function requireNobody(management: Management): Promise<void> {

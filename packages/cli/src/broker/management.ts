@@ -9,7 +9,6 @@ const Queues = z.array(
     name: z.string(),
     arguments: Fields,
     messages: z.int().default(0),
-    consumers: z.int().default(0),
     // An empty one is returned as a list.
     effective_policy_definition: Fields.nullish().catch(null),
   }),

@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  allQueues,
-  MOVING_QUEUE,
-  QUEUE_POLICIES,
-  queueDeclarations,
-  shardsBeyond,
-  type QueuePolicy,
-} from '@hub/messaging';
+import { allQueues, MOVING_QUEUE, QUEUE_POLICIES, queueDeclarations, type QueuePolicy } from '@hub/messaging';
 import { counted } from '../counted';
 
 type Fields = Readonly<Record<string, string | number | boolean>>;
@@ -14,13 +7,7 @@ type Fields = Readonly<Record<string, string | number | boolean>>;
 /** The state of the broker. */
 export interface BrokerFacts {
   policies: readonly QueuePolicy[];
-  queues: readonly {
-    name: string;
-    arguments: Fields;
-    messages: number;
-    consumers?: number;
-    effective: Fields;
-  }[];
+  queues: readonly { name: string; arguments: Fields; messages: number; effective: Fields }[];
   /** No client is let in: a replacement was interrupted. */
   closed: boolean;
 }
@@ -32,20 +19,15 @@ export type BrokerStep =
   | { kind: 'set_policy'; policy: QueuePolicy; was: Fields | null }
   | { kind: 'replace_queue'; queue: string; messages: number; differs: string[] }
   | { kind: 'finish_move'; messages: number }
-  | { kind: 'left_shard'; queue: string; messages: number; consumers: number }
   | { kind: 'overruled'; queue: string; by: Fields };
 
-/**
- * The steps that give all queues the limits and arguments of this release.
- *
- * @param shards of each event (`EVENT_SHARDS`)
- */
-export function planBroker(facts: BrokerFacts, shards = 1): BrokerStep[] {
+/** The steps that give all queues the limits and arguments of this release. */
+export function planBroker(facts: BrokerFacts): BrokerStep[] {
   const policies = QUEUE_POLICIES.flatMap((policy) => policyStep(policy, facts));
   const held = facts.queues.find(({ name }) => name === MOVING_QUEUE.name);
   return [
     ...policies,
-    ...queueDeclarations(allQueues(shards)).flatMap(({ name, arguments: wanted }): BrokerStep[] => {
+    ...queueDeclarations(allQueues()).flatMap(({ name, arguments: wanted }): BrokerStep[] => {
       const queue = facts.queues.find((one) => one.name === name);
       const differs = queue ? namesOfDifferent(queue.arguments, wanted) : [];
       return queue && differs.length > 0
@@ -53,8 +35,7 @@ export function planBroker(facts: BrokerFacts, shards = 1): BrokerStep[] {
         : [];
     }),
     ...(held || facts.closed ? [{ kind: 'finish_move', messages: held?.messages ?? 0 } as const] : []),
-    ...leftShards(facts, shards),
-    ...(policies.length === 0 ? overruled(facts, shards) : []),
+    ...(policies.length === 0 ? overruled(facts) : []),
   ];
 }
 
@@ -67,16 +48,8 @@ function policyStep(policy: QueuePolicy, { policies }: BrokerFacts): BrokerStep[
   return same ? [] : [{ kind: 'set_policy', policy, was: was?.definition ?? null }];
 }
 
-/** No release forgets a queue that may hold events (record 76). */
-function leftShards({ queues }: BrokerFacts, shards: number): BrokerStep[] {
-  const beyond = new Set(shardsBeyond(shards).map(({ name }) => name));
-  return queues
-    .filter(({ name }) => beyond.has(name))
-    .map(({ name, messages, consumers = 0 }) => ({ kind: 'left_shard', queue: name, messages, consumers }));
-}
-
-function overruled({ queues }: BrokerFacts, shards: number): BrokerStep[] {
-  const ours = new Set(allQueues(shards).map(({ name }) => name));
+function overruled({ queues }: BrokerFacts): BrokerStep[] {
+  const ours = new Set(allQueues().map(({ name }) => name));
   return queues.flatMap(({ name, effective }): BrokerStep[] => {
     const wanted = QUEUE_POLICIES.find(({ pattern }) => new RegExp(pattern).test(name))?.definition;
     if (!wanted || !ours.has(name) || namesOfDifferent(effective, wanted, Object.keys(wanted)).length === 0)
@@ -102,17 +75,9 @@ export function describeStep(step: BrokerStep): string {
       return `queue ${step.queue}: replaced with its ${counted(step.messages, 'message')}, for ${step.differs.join(', ')} (stop every service first)`;
     case 'finish_move':
       return `to their queues goes back what a replacement that was broken off left: ${counted(step.messages, 'message')}`;
-    case 'left_shard':
-      return `queue ${step.queue}: a shard beyond EVENT_SHARDS, with ${counted(step.messages, 'message')}; ${whatBecomesOf(step)}`;
     case 'overruled':
       return `queue ${step.queue}: another policy counts (${inWords(step.by)}); remove it, or lower its priority`;
   }
-}
-
-function whatBecomesOf({ consumers }: { consumers: number }): string {
-  return consumers > 0
-    ? 'a worker still consumes it'
-    : 'no worker consumes it: its messages go to the queue of its event, and it goes with --remove-shards';
 }
 
 const inWords = (fields: Fields) =>

@@ -8,8 +8,6 @@ interface Looking {
   facts: () => Promise<BrokerFacts>;
   /** Waits a second. */
   pause: () => Promise<unknown>;
-  /** Of each event (`EVENT_SHARDS`). */
-  shards?: number | undefined;
 }
 
 /**
@@ -20,11 +18,10 @@ interface Looking {
 export async function settledPlan({
   facts,
   pause,
-  shards,
 }: Looking): Promise<{ facts: BrokerFacts; steps: BrokerStep[] }> {
   for (let look = 1; ; look += 1) {
     const found = await facts();
-    const steps = planBroker(found, shards);
+    const steps = planBroker(found);
     if (look === LOOKS || !steps.some(({ kind }) => kind === 'overruled')) return { facts: found, steps };
     await pause();
   }

@@ -17,14 +17,12 @@ export function addBrokerCommand(program: Command): void {
     .command('apply')
     .description('sets the policies; replaces queues with other arguments, without losing a message')
     .option('--json', 'what was to be done, as JSON')
-    .option('--remove-shards', 'also deletes shards beyond EVENT_SHARDS that no worker consumes')
     .addHelpText(
       'after',
       '\nPolicies are set while all runs. A queue is replaced only while no service is connected, and none is\n' +
-        'let in meanwhile. What waits in shards beyond EVENT_SHARDS, which no worker consumes, goes to the queue of\n' +
-        'its event. Broken off, it is simply run again.',
+        'let in meanwhile. Broken off, it is simply run again.',
     )
-    .action(async (options: { json?: boolean; removeShards?: boolean }) =>
+    .action(async (options: { json?: boolean }) =>
       (await import('../broker/act-on-broker.js')).apply(options),
     );
 }

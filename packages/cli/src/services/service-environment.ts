@@ -21,10 +21,8 @@ export function serviceEnvironment(
 
 /** Where each service has its own broker user, the user of the address declares what they use. */
 export async function declareForServices(env: Readonly<NodeJS.ProcessEnv>): Promise<void> {
-  const { HUB_ROLE_PER_SERVICE: perService, AMQP_URL, EVENT_SHARDS } = env;
-  // An invalid number is not read here: each service reports it.
-  const shards = /^\d{1,2}$/.test(EVENT_SHARDS ?? '') ? Number(EVENT_SHARDS) : undefined;
-  if (perService === 'true' && AMQP_URL) await declareBroker({ AMQP_URL, EVENT_SHARDS: shards });
+  const { HUB_ROLE_PER_SERVICE: perService, AMQP_URL } = env;
+  if (perService === 'true' && AMQP_URL) await declareBroker({ AMQP_URL });
 }
 
 /** An invalid address is not changed: the service reports it. */

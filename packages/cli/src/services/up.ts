@@ -56,9 +56,8 @@ export async function up(options: { json?: boolean; together?: boolean }): Promi
 async function provideLimits(config: UpConfig, say: (text: string) => void): Promise<void> {
   const { BROKER_ADMIN_URL: adminUrl } = config;
   if (adminUrl === undefined) return say('limits of queues: left as they are, BROKER_ADMIN_URL is not set');
-  const steps = await applyBroker(
-    { config, adminUrl },
-    { moved: (messages) => say(`${counted(messages, 'message')} moved`) },
+  const steps = await applyBroker({ config, adminUrl }, (messages) =>
+    say(`${counted(messages, 'message')} moved`),
   );
   for (const step of steps) say(describeStep(step));
 }

@@ -18,8 +18,6 @@ export interface BrokerConfig {
   /** PEM: the client certificate, if the broker asks for one (mutual TLS). */
   AMQP_CERT?: string | undefined;
   AMQP_KEY?: string | undefined;
-  /** How many shards each event has; unset, or 1: its queue alone (record 76). */
-  EVENT_SHARDS?: number | undefined;
 }
 
 /** Options of a TLS connection: the broker's certificate and name are always verified. */

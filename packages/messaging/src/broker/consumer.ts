@@ -12,8 +12,6 @@ import type { Settlement } from '../settlement';
 /** Handles a consumer's deliveries; it answers each with a settlement and never throws. */
 export interface DeliveryHandler {
   queue: string;
-  /** The shard of that queue which is consumed; unset, the queue itself (record 76). */
-  reads?: string | undefined;
   /** Unacknowledged messages the broker delivers at once. */
   prefetch: number;
   /** The longest that handling one delivery may take (default 10 minutes: attempts at a slow store, and waits). */
@@ -62,7 +60,7 @@ export class Consumer implements Attachment, Component {
     private readonly handler: DeliveryHandler,
     private readonly logger: Logger,
   ) {
-    this.name = handler.reads ?? handler.queue;
+    this.name = handler.queue;
     this.progress = new Progress(handler.longestMs ?? LONGEST_MS);
   }
 
@@ -81,7 +79,7 @@ export class Consumer implements Attachment, Component {
     channel.on('close', () => gone.abort());
     const acknowledgements = new Acknowledgements(channel);
     const intake = new Intake(channel, gone.signal, {
-      queue: this.name,
+      queue: this.handler.queue,
       prefetch: this.handler.prefetch,
       note: (message) => acknowledgements.note(message),
       handle: (message) => this.take({ acknowledgements, gone }, message),
@@ -107,11 +105,6 @@ export class Consumer implements Attachment, Component {
   resume(): void {
     this.paused = false;
     if (!this.stopping) this.link?.intake.start().catch(() => undefined);
-  }
-
-  /** Subscribes again, behind the other consumers of its queue; deliveries in flight continue. */
-  async passOn(): Promise<void> {
-    await this.link?.intake.passOn();
   }
 
   stuck(): boolean {

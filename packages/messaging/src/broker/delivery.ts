@@ -1,12 +1,10 @@
 import type { ConsumeMessage } from 'amqplib';
 import { readBrokerDeath } from './broker-death';
 import { FAILURE_POLICY } from '../failure-policy';
-import { plainQueue } from '../shards/shard-names';
 import { DEAD_LETTERS_QUEUE } from './topology';
 
 /** A message as a consumer receives it, its transport headers parsed. */
 export interface Delivery {
-  /** The work queue of its type, even of a message that a shard brought. */
   queue: string;
   type: string;
   messageId: string;
@@ -77,8 +75,7 @@ function withDeathNamed(headers: Readonly<Record<string, unknown>>): Readonly<Re
   const deliveries = death.reason === reason ? again.times + 1 : 1;
   return {
     ...headers,
-    // A replay goes to the plain queue, which every copy consumes (record 76).
-    [HEADER.origin]: plainQueue(death.queue),
+    [HEADER.origin]: death.queue,
     [HEADER.reason]: death.reason,
     [HEADER.attempts]: count(headers[HEADER.attempts]) + deliveries,
     [HEADER.firstFailedAt]: text(headers[HEADER.firstFailedAt]) ?? death.at,

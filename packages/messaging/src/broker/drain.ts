@@ -31,10 +31,7 @@ export async function drain(
   }
 }
 
-/**
- * Those that wait now, up to a batch, unacknowledged. By a consumer: the broker refuses to hand out single messages of a
- * shard, which has one consumer at a time (record 76). Behind a worker's consumer it gets none.
- */
+/** Those that wait now, up to a batch, unacknowledged. */
 async function take(channel: ConfirmChannel, queue: string): Promise<ConsumeMessage[]> {
   const { messageCount } = await channel.checkQueue(queue);
   const expected = Math.min(messageCount, BATCH);

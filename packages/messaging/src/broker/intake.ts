@@ -55,11 +55,6 @@ export class Intake {
     return this.change(() => this.cancel());
   }
 
-  /** Subscribes again, behind the other consumers of the queue, for as many at a time as before. */
-  passOn(): Promise<void> {
-    return this.change(() => this.fetchAgain(this.alone));
-  }
-
   /** One after another. */
   private change(work: () => Promise<void>): Promise<void> {
     const changed = this.changes.then(() => (this.gone.aborted ? undefined : work()));

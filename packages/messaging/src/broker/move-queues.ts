@@ -42,7 +42,7 @@ export async function moveQueues({ config, replace, existing, moved }: Move): Pr
       await putAside(channel, sources, told);
       for (const name of replace) await deleteEmpty(channel, name);
     }
-    await declareTopology(channel, allQueues(config.EVENT_SHARDS));
+    await declareTopology(channel, allQueues());
     await drain(channel, MOVING_QUEUE.name, { to: backHome, moved: told });
     await channel.deleteQueue(MOVING_QUEUE.name);
   } finally {

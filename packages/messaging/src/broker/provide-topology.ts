@@ -26,7 +26,7 @@ export async function declareBroker(config: BrokerConfig): Promise<void> {
   // The waiting caller gets this error.
   model.on('error', () => undefined);
   try {
-    await withChannel(model, (channel) => declareTopology(channel, allQueues(config.EVENT_SHARDS)));
+    await withChannel(model, (channel) => declareTopology(channel, allQueues()));
   } finally {
     await model.close().catch(() => undefined);
   }

@@ -11,18 +11,18 @@ const policyOf = (queue: string) =>
   )[0];
 
 describe('limits of queues', () => {
-  it.each(allQueues(2))('$name has those of its kind', ({ name, exchange }) => {
+  it.each(allQueues())('$name has those of its kind', ({ name, exchange }) => {
     expect(policyOf(name)?.name).toBe(exchange === EVENTS_EXCHANGE ? 'hub-events' : 'hub-commands');
   });
 
   it('apply to work queues only: no delay queue and no dead-letter queue ever refuses a message', () => {
-    const bound = new Set(allQueues(2).map(({ name }) => name));
-    const others = queueDeclarations(allQueues(2)).filter(({ name }) => !bound.has(name));
+    const bound = new Set(allQueues().map(({ name }) => name));
+    const others = queueDeclarations(allQueues()).filter(({ name }) => !bound.has(name));
     expect(others.map(({ name }) => policyOf(name))).toEqual(others.map(() => undefined));
   });
 
-  it('D36: are at most 1 GiB of messages in every work queue, each shard alone', () => {
-    const bytes = allQueues(2).map(({ name }) => policyOf(name)?.definition['max-length-bytes']);
+  it('D36: are at most 1 GiB of messages in every work queue', () => {
+    const bytes = allQueues().map(({ name }) => policyOf(name)?.definition['max-length-bytes']);
     expect(new Set(bytes)).toEqual(new Set([2 ** 30]));
   });
 
@@ -32,7 +32,7 @@ describe('limits of queues', () => {
   });
 
   it('stay within the arguments that queues are declared with, which apply if no policy is set', () => {
-    const limited = queueDeclarations(allQueues(2)).flatMap(({ name, arguments: declared }) => {
+    const limited = queueDeclarations(allQueues()).flatMap(({ name, arguments: declared }) => {
       const limit = policyOf(name)?.definition['max-length'];
       return limit === undefined ? [] : { limit: Number(limit), declared: Number(declared['x-max-length']) };
     });

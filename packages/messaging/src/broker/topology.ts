@@ -27,8 +27,6 @@ export interface QueueSpec {
   name: string;
   exchange: typeof EVENTS_EXCHANGE | typeof COMMANDS_EXCHANGE;
   routingKey: string;
-  /** Of a shard: the queue whose events it has a share of. One copy of its worker at a time consumes it (record 76). */
-  shardOf?: string;
 }
 
 export function delayExchange(stepMs: number): string {
@@ -49,7 +47,7 @@ export function queueNames(queues: readonly QueueSpec[]): string[] {
   return [...queues.map((queue) => queue.name), ...DELAY_STEPS_MS.map(delayExchange), DEAD_LETTERS_QUEUE];
 }
 
-type QueueArguments = Readonly<Record<string, string | number | boolean>>;
+type QueueArguments = Readonly<Record<string, string | number>>;
 
 /** A queue as it is declared: these arguments change only by moving its messages (`hub broker apply`). */
 export interface QueueDeclaration {
@@ -121,7 +119,7 @@ function delayQueue(stepMs: number): QueueDeclaration {
   };
 }
 
-function workQueue({ name, exchange, routingKey, shardOf }: QueueSpec): QueueDeclaration {
+function workQueue({ name, exchange, routingKey }: QueueSpec): QueueDeclaration {
   return {
     name,
     arguments: quorum({
@@ -131,7 +129,6 @@ function workQueue({ name, exchange, routingKey, shardOf }: QueueSpec): QueueDec
       'x-dead-letter-exchange': '',
       'x-dead-letter-routing-key': DEAD_LETTERS_QUEUE,
       'x-dead-letter-strategy': 'at-least-once',
-      ...(shardOf !== undefined && { 'x-single-active-consumer': true }),
     }),
     boundTo: { exchange, routingKey },
   };

@@ -47,12 +47,9 @@ export function userPermissions(): UserPermissions[] {
   return [
     permissions('ingress', { configure: [], write: [EVENTS_EXCHANGE, REHEARSALS_EXCHANGE], read: [] }),
     ...WORKERS.map((worker) => {
-      const own = allQueues().filter(({ name }) => name.startsWith(`${worker}.`));
-      const asked = own.map(({ name }) => forecastQueue(name));
-      const read = own.flatMap(({ name, exchange }) =>
-        exchange === EVENTS_EXCHANGE ? [name, shardsOf(name)] : name,
-      );
-      return permissions(worker, { configure: asked, write: WORKS, read: [...read, ...asked] });
+      const own = allQueues().flatMap(({ name }) => (name.startsWith(`${worker}.`) ? name : []));
+      const asked = own.map(forecastQueue);
+      return permissions(worker, { configure: asked, write: WORKS, read: [...own, ...asked] });
     }),
     permissions('support', {
       configure: rehearses.configure,
@@ -75,10 +72,7 @@ function permissions(
   };
 }
 
-/** Every shard, so that their number changes without the users (record 76). */
-const shardsOf = (queue: string) => `${queue}.shard-*`;
-
-/** Literal names; for the queue of a run, any run; for a shard, any shard. */
+/** Literal names; for the queue of a run, any run. */
 function pattern(names: readonly string[]): string {
   const exact = names.map((name) => name.replaceAll('.', String.raw`\.`).replace('*', '.+'));
   return `^(${exact.join('|')})$`;

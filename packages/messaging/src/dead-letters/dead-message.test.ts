@@ -64,14 +64,6 @@ describe('a failed message', () => {
     });
   });
 
-  it('of a shard comes from the queue of its event, where a replay goes (record 76)', () => {
-    const death = { queue: 'routing.order.created.shard-7', reason: 'delivery_limit', count: 1 };
-    expect(read({ 'x-death': [death] })).toMatchObject({
-      origin: 'routing.order.created',
-      reason: 'delivery_limit',
-    });
-  });
-
   it('is read whatever its headers say: what cannot be stored is left out', () => {
     fc.assert(
       fc.property(

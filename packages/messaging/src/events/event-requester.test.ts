@@ -15,19 +15,17 @@ function sent(answers: Parameters<typeof sendVerdicts>[1]): UnconfirmedMessage[]
 }
 
 /** An ingress with a fake broker. */
-async function anIngress(shards?: number) {
+async function anIngress() {
   let reply: (message: ConsumeMessage | null) => void = () => undefined;
   const published: string[] = [];
-  const keys: string[] = [];
   const broker: Pick<Broker, 'registerListener' | 'publish' | 'publishUnconfirmed'> = {
     registerListener: () => undefined,
     publishUnconfirmed: () => undefined,
-    publish: async ({ routingKey, options }) => {
+    publish: async ({ options }) => {
       published.push(options.messageId);
-      keys.push(routingKey);
     },
   };
-  const requester = new EventRequester(broker, shards);
+  const requester = new EventRequester(broker);
   const channel: Pick<ConfirmChannel, 'consume'> = {
     consume: async (_queue, receive) => {
       reply = receive;
@@ -35,10 +33,10 @@ async function anIngress(shards?: number) {
     },
   };
   await requester.listen(channel);
-  const ask = (correlation: string, shopId = 1) =>
+  const ask = (correlation: string) =>
     requester.request({
       event: 'inventory.updated',
-      shopId,
+      shopId: 1,
       body: Buffer.from('{}'),
       correlation,
       receivedAt: 0,
@@ -50,7 +48,7 @@ async function anIngress(shards?: number) {
       fields: {} as ConsumeMessage['fields'],
       properties: { correlationId: options.correlationId } as ConsumeMessage['properties'],
     });
-  return { ask, receive, published, keys };
+  return { ask, receive, published };
 }
 
 const to = (correlation: string, replyTo: string | null = 'ingress-1') => ({ replyTo, correlation });
@@ -88,22 +86,5 @@ describe('the verdicts of a batch', () => {
       receive({ exchange: '', routingKey: '', content: Buffer.from(content), options: {} });
     sent([{ to: to('C-1'), verdict: accepted }]).forEach(receive);
     expect(await answer).toEqual({ kind: 'answered', verdict: accepted });
-  });
-});
-
-describe('an event is published', () => {
-  it.each([
-    [undefined, ['inventory.updated', 'inventory.updated']],
-    [1, ['inventory.updated', 'inventory.updated']],
-    [4, ['inventory.updated.shard-1', 'inventory.updated.shard-3']],
-  ])("under its name, or its shop's shard: %s shards", async (shards, keys) => {
-    const ingress = await anIngress(shards);
-    const answers = [ingress.ask('C-1', 5), ingress.ask('C-2', 6)];
-    sent([
-      { to: to('C-1'), verdict: accepted },
-      { to: to('C-2'), verdict: accepted },
-    ]).forEach(ingress.receive);
-    await Promise.all(answers);
-    expect(ingress.keys).toEqual(keys);
   });
 });

@@ -6,7 +6,6 @@ import type { Answer } from './event-frame';
 import { NotPublished } from '../broker/not-published';
 import type { UnconfirmedMessage } from '../broker/publisher';
 import { EVENTS_EXCHANGE, REHEARSALS_EXCHANGE } from '../broker/topology';
-import { eventKey } from '../message-map';
 import { CAPABILITY_OFF, isNotOfRehearsal, WATCHED_VERDICT } from '../rehearsal/rehearsal-queue';
 
 /** RabbitMQ's direct reply-to: an address that lives as long as this connection, without a queue. */
@@ -61,11 +60,7 @@ export type EventAnswer =
 export class EventRequester implements Listener {
   private readonly waiting = new Map<string, (told: unknown) => void>();
 
-  /** @param shards of each event (`EVENT_SHARDS`) */
-  constructor(
-    private readonly broker: Pick<Broker, 'registerListener' | 'publish' | 'publishUnconfirmed'>,
-    private readonly shards = 1,
-  ) {
+  constructor(private readonly broker: Pick<Broker, 'registerListener' | 'publish' | 'publishUnconfirmed'>) {
     broker.registerListener(this);
   }
 
@@ -139,7 +134,7 @@ export class EventRequester implements Listener {
   private publish({ event, shopId, body, correlation, receivedAt }: EventRequest): Promise<void> {
     return this.broker.publish({
       exchange: EVENTS_EXCHANGE,
-      routingKey: eventKey({ event, shopId }, this.shards),
+      routingKey: event,
       content: body,
       options: {
         persistent: true,
