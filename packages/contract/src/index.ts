@@ -46,7 +46,7 @@ export { droppedOfEvent, readEventData } from './events/read-event-data';
 export { findStoreEndpoint, STORE_ENDPOINTS, type StoreOperation } from './calls/store-endpoints';
 export { readRequest } from './calls/read-request';
 export { ProductsPage } from './calls/products-page';
-export { productsPageFaults, type ProductsPageFault } from './calls/products-page-faults';
+export { MORE_FAULTS, productsPageFaults, type ProductsPageFault } from './calls/products-page-faults';
 export { InventoryReceipt, InventoryWrite } from './calls/inventory-write';
 export { ShippingOrderReceipt, ShippingOrderRequest } from './calls/shipping-order';
 export { TrackingReceipt, TrackingRequest } from './calls/tracking';

@@ -80,6 +80,8 @@ export const LIMITS = {
   maxEntries: 20_000,
   /** The same for a whole page of products, its images, variants and stock levels (at least 32 bytes each) together. */
   maxPageEntries: 330_000,
+  /** Faults that are named of one page: a page wrong throughout need not name hundreds of thousands (D36). */
+  maxPageFaults: 1_000,
   /** Objects, lists, names and entries of an answer of a store, counted before it is parsed: five for each such entry. */
   maxAnswerParts: 1_650_000,
 

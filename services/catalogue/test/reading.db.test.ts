@@ -225,16 +225,24 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
     expect(products[0]?.images).toEqual([{ url: 'https://images.example.com/1.jpg' }]);
   });
 
-  it('counts all faults, but names ten thousand at the most', async () => {
+  it('names a thousand faults of one page, and ten thousand of a run (D36)', async () => {
     const shop = await world.shop();
     const wrong = (from: number) =>
-      Array.from({ length: 6_000 }, (_, index) => ({
+      Array.from({ length: 1_100 }, (_, index) => ({
         ...product(`P-${from + index}`, `V-${from + index}`),
         brand: '',
       }));
-    const run = await world.pull(shop.id, storeOf(wrong(0), wrong(6_000)));
-    expect(run.faultCount).toBe(12_000);
+    const run = await world.pull(
+      shop.id,
+      storeOf(...Array.from({ length: 11 }, (_, page) => wrong(page * 1_100))),
+    );
+    expect(run.faultCount).toBe(11 * 1_001);
     expect(run.faults).toHaveLength(10_000);
+    expect(run.faults[1_000]).toMatchObject({
+      page: 1,
+      field: 'products',
+      message: 'has more than 1000 faults: the others are not named',
+    });
   });
 
   it('images that do not resolve, where the run requires it; the lease is renewed meanwhile', async () => {

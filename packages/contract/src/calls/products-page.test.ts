@@ -193,4 +193,34 @@ describe('GET /products (D14): every fault is named, with the ids of its product
       { field: 'products', message: 'must hold at most 330000 entries' },
     ]);
   });
+
+  const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
+  it.each([
+    ['levels', times(1, { variants: times(16, { inventory: times(20_000, {}) }) })],
+    [
+      'levels of one location',
+      times(1, { variants: times(16, { inventory: times(20_000, { location_id: '1', quantity: 1 }) }) }),
+    ],
+    ['variants', times(16, { variants: times(20_000, {}) })],
+    ['images', times(16, { images: times(20_000, { url: 'x' }) })],
+    ['products', times(20_000, { variants: times(15, {}) })],
+  ])('a page of nothing but faulty %s names a bounded number of faults (D36)', (_, products) => {
+    const faults = faultsOf({ products, next_cursor: null });
+    expect(faults).toHaveLength(LIMITS.maxPageFaults + 1);
+    expect(faults.at(-1)).toEqual({
+      field: 'products',
+      message: 'has more than 1000 faults: the others are not named',
+    });
+  });
+
+  it('a product of many variants is read whole, and its faults at their places', () => {
+    const variants = Array.from({ length: 5_000 }, (_, index) => ({ ...variant, variant_id: `v-${index}` }));
+    const body = { ...page, products: [product, { ...product, variants }] };
+    expect(productsPageFaults(body)).toEqual({ page: body });
+    for (const at of [0, 4_321]) variants[at] = { ...variant, variant_id: `v-${at}`, size: ' ' };
+    expect(faultsOf(body)).toEqual([
+      expect.objectContaining({ field: 'products[1].variants[0].size', variantId: 'v-0' }),
+      expect.objectContaining({ field: 'products[1].variants[4321].size', variantId: 'v-4321' }),
+    ]);
+  });
 });

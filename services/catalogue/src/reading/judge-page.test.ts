@@ -40,6 +40,14 @@ describe('a page against the sheet and the other pages (D14)', () => {
     ]);
   });
 
+  it('names a bounded number of faults of a page wrong throughout (D36)', () => {
+    const levels = Array.from({ length: 20_000 }, () => ({ location_id: 'elsewhere', quantity: 1 }));
+    const variants = Array.from({ length: 16 }, () => ({ variant_id: null, inventory: levels }));
+    const faults = judgePage([product('P-1', ...variants)], by);
+    expect(faults).toHaveLength(1_001);
+    expect(faults.at(-1)).toMatchObject({ field: 'products', message: expect.stringContaining('not named') });
+  });
+
   it('reports nothing missing while an entry cannot be read', () => {
     const unreadable = { variant_id: 'V-1', inventory: [{ location_id: null, quantity: 1 }] };
     expect(judgePage([product('P-1', unreadable)], by)).toEqual([]);

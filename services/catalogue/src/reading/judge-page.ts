@@ -1,6 +1,6 @@
 import { countedPieces, LIMITS } from '@hub/contract';
 import type { SheetLocations } from '../run';
-import type { PageFault } from './page-fault';
+import { nameFaults, type PageFault } from './page-fault';
 import type { ReadableProduct } from './readable-page';
 
 /** What a page is judged by besides its schema. */
@@ -17,25 +17,29 @@ type ReadableVariant = ReadableProduct['variants'][number];
 /** Where a fault lies: path and ids of its product or variant. */
 type Place = Omit<PageFault, 'message'>;
 
-/** The faults that need the other pages or the sheet (D14); each page's own faults are the contract's schema's. */
+/**
+ * The faults that need the other pages or the sheet (D14), as many as are named of one page (D36); each page's own faults
+ * are the contract's schema's.
+ */
 export function judgePage(products: readonly ReadableProduct[], by: JudgedBy): PageFault[] {
+  const faults: PageFault[] = [];
+  nameFaults(faults, faultsAmong(products, by));
+  return faults;
+}
+
+function* faultsAmong(products: readonly ReadableProduct[], by: JudgedBy): Generator<PageFault> {
   const productIds = new IdsOfPage(by.seenProducts);
   const variantIds = new IdsOfPage(by.seenVariants);
-  return products.flatMap((product, position) => {
+  for (const [position, { product_id: productId, variants }] of products.entries()) {
     const path = `products[${position}]`;
-    const productId = product.product_id;
-    return [
-      ...productIds.repeated(productId, { productId, variantId: null, field: `${path}.product_id` }),
-      ...product.variants.flatMap((variant, index) => {
-        const variantId = variant.variant_id;
-        const place = { productId, variantId, field: `${path}.variants[${index}]` };
-        return [
-          ...variantIds.repeated(variantId, { ...place, field: `${place.field}.variant_id` }),
-          ...judgeInventory(variant, place, by),
-        ];
-      }),
-    ];
-  });
+    yield* productIds.repeated(productId, { productId, variantId: null, field: `${path}.product_id` });
+    for (const [index, variant] of variants.entries()) {
+      const variantId = variant.variant_id;
+      const place = { productId, variantId, field: `${path}.variants[${index}]` };
+      yield* variantIds.repeated(variantId, { ...place, field: `${place.field}.variant_id` });
+      yield* judgeInventory(variant, place, by);
+    }
+  }
 }
 
 /** Ids must not be repeated, on this page or from an earlier one ("ids are stable"). */

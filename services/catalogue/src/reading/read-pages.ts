@@ -14,7 +14,7 @@ import { failRun } from '../run-ends';
 import { lockHeldRun, renewLease, stallRun } from '../run-records';
 import { commitPage, type CommittedPage } from './commit-page';
 import { decidePageAnswer, type PageAnswer } from './decide-page-answer';
-import type { PageFault } from './page-fault';
+import { nameFaults, type PageFault } from './page-fault';
 
 /**
  * How long one message reads a run before another continues: shops take turns, a service that is being stopped soon has
@@ -98,10 +98,11 @@ async function checkImages(
   let held = run;
   const faults: PageFault[] = [];
   for await (const found of dependencies.checkImages(valid.products)) {
-    faults.push(...found);
+    const isFull = nameFaults(faults, found);
     const renewed = await context.transact((tx) => renewLease(tx, held, dependencies.clock.now()));
     if (renewed === null) return null;
     held = renewed;
+    if (isFull) break;
   }
   return { run: held, faults };
 }
