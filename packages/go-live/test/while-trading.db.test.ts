@@ -233,6 +233,28 @@ describe('D32: what a run leaves to the hub', () => {
     expect(await requested()).toBe(1);
   });
 
+  it('the HUB_Network figure that the platform lowered for a sale which the run took', async () => {
+    await aShopWith({ orders: 'live' });
+    const lines = [
+      anOrderLine({ line_item_id: 'L-1', variant_id: VARIANT, fulfillment_location_id: '9000' }),
+      anOrderLine({ line_item_id: 'L-2', variant_id: VARIANT, fulfillment_location_id: '1001' }),
+    ];
+    const order = anOrder({ order_id: 'S-3', line_items: lines });
+    const answers: EventAnswer[] = [];
+    await whileItRehearses(async (run) => {
+      const { code } = await database.db.rehearsalRun.findFirstOrThrow({ where: { id: run } });
+      const address = { ...order.shipping_address, company: code };
+      const sold = anEnvelope('order.created', { ...order, shipping_address: address });
+      await inbox.whileAwaiting(
+        () => true,
+        async () => answers.push(await send(run, sold, IS_ON)),
+      );
+    });
+    expect(answers).toEqual([{ kind: 'rehearsed', verdict: { status: 200, outcome: 'accepted' } }]);
+    const noted = await database.db.rehearsalWrite.findMany({ select: { shopId: true, variantId: true } });
+    expect(noted).toEqual([{ shopId: shop.id, variantId: VARIANT }]);
+  });
+
   it('HUB_Network quantities, where inventory is live: noted before they are written, and not put back by the run', async () => {
     await aShopWith({});
     const put = async (quantity: number) => {

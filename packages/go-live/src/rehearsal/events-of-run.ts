@@ -91,7 +91,11 @@ export function judgeOf(judged: JudgedRun): EventsJudge {
       if (!isRepeat && !subjects.owns(named, { isAwaited }))
         return { by: 'hub', watched: subjects.watches(named, { isAwaited }) };
       if (await isHeldByHub(db, run.shopId, named)) return LEFT_TO_HUB;
-      if (!(await claimEvent(db, run, { isStockReport: named.event === 'inventory.updated' })))
+      const taken = {
+        isStockReport: named.event === 'inventory.updated',
+        sells: subjects.soldVariants(named),
+      };
+      if (!(await claimEvent(db, run, taken)))
         return { by: 'run', verdict: refusal('temporary_failure', 'the rehearsal is over') };
       subjects.take(named);
       return { by: 'run', verdict: verdictOf(inbox.receive(message)) };

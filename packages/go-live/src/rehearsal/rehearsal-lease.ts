@@ -57,15 +57,23 @@ export async function renewRun(db: Database, { id, shopId }: RunKey): Promise<'r
 }
 
 /**
- * Before the run takes an event: it still holds the lease, and a stock report that it takes is made up for when it is
- * over, though its process dies at once. @returns false: it takes nothing any more
+ * Before the run takes an event: it still holds the lease, and what the event stands for is made up for when the run is
+ * over, though its process dies at once: a stock report by a catalogue run, a sale by writing the network quantities
+ * again that the platform lowered for it. @returns false: it takes nothing any more
+ * @param taken.sells the variants whose network quantity the platform lowered
  */
 export async function claimEvent(
   db: Database,
   { id, shopId }: RunKey,
-  { isStockReport }: { isStockReport: boolean },
+  taken: { isStockReport: boolean; sells: readonly string[] },
 ): Promise<boolean> {
+  const { isStockReport, sells } = taken;
   const claimed = await db.$executeRaw`
+    WITH sold AS (
+      INSERT INTO "rehearsal_write" ("shop_id", "variant_id", "run_id")
+      SELECT DISTINCT r."shop_id", v, r."id" FROM "rehearsal_run" r, unnest(${sells}::text[]) AS v
+      WHERE r."shop_id" = ${shopId} AND r."id" = ${id}::uuid
+      ON CONFLICT ("shop_id", "variant_id") DO UPDATE SET "run_id" = excluded."run_id")
     UPDATE "rehearsal_run" SET "lease_until" = greatest("lease_until", now() + ${LEASE_MS} * interval '1 ms'),
       "took_stock" = "took_stock" OR ${isStockReport}
     WHERE "shop_id" = ${shopId} AND "id" = ${id}::uuid`;

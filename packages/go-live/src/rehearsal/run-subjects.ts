@@ -80,6 +80,12 @@ export class RunSubjects implements CallWatch {
     return isAwaited && event === 'inventory.updated' && this.isOwn(data.variant_id);
   }
 
+  /** The run's variants that a sale took from the network: the platform has lowered their quantity by itself (D10). */
+  soldVariants({ event, data }: NamedEvent): string[] {
+    if (event !== 'order.created') return [];
+    return this.networkLines(data).flatMap(({ variant_id: id }) => (id && this.isOwn(id) ? id : []));
+  }
+
   /** An event was taken: a sale is an order of the run from now on. */
   take({ event, data }: NamedEvent): void {
     if (event === 'order.created') this.addOrder(data.order_id);
@@ -146,12 +152,16 @@ export class RunSubjects implements CallWatch {
   }
 
   /** A customer's order with a line outside the run is a customer's: no paid order is lost to a rehearsal. */
-  private sellsOwnAlone({ line_items: lines }: Data): boolean {
-    const network = lines.filter(
+  private sellsOwnAlone(data: Data): boolean {
+    const network = this.networkLines(data);
+    const meant = network.length > 0 ? network : data.line_items;
+    return meant.length > 0 && meant.every(({ variant_id: id }) => this.isOwn(id));
+  }
+
+  private networkLines({ line_items: lines }: Data): Data['line_items'] {
+    return lines.filter(
       ({ fulfillment_location_id: location }) => location === this.shop.hubNetworkLocationId,
     );
-    const meant = network.length > 0 ? network : lines;
-    return meant.length > 0 && meant.every(({ variant_id: id }) => this.isOwn(id));
   }
 
   private isOwn(variantId: string | undefined): boolean {
