@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Verdict } from '@hub/contract';
 import type { Database } from '@hub/database';
-import type { ForecastAnswer, Settlement, WorkerContext } from '@hub/messaging';
+import type { ForecastAnswer, Settlement, Subscriptions, Sweep, WorkerContext } from '@hub/messaging';
 import { testCipher } from '@hub/testing';
 import { openKeys } from '../../../packages/installation/src/keys/keys';
 import { HEADER, type Delivery } from '../../../packages/messaging/src/broker/delivery';
@@ -10,7 +10,6 @@ import { handlerOf, type AnyConsumer } from '../../../packages/messaging/src/del
 import { forecastMessage } from '../../../packages/messaging/src/forecast/forecast-message';
 import type { WorkContext } from '../../../packages/messaging/src/work';
 import { systemClock } from '../../../packages/runtime/src/clock';
-import type { Component } from '../../../packages/runtime/src/component';
 import { subscriptions as cancellation } from '../../../services/cancellation/src/subscriptions';
 import { subscriptions as catalogue } from '../../../services/catalogue/src/subscriptions';
 import { subscriptions as fulfilment } from '../../../services/fulfilment/src/subscriptions';
@@ -45,11 +44,12 @@ interface Desk {
 export class RestingWorkers {
   private readonly desks = new Map<string, Desk>();
   private readonly verdicts = new Map<string, Verdict>();
+  /** Not started. */
+  readonly components: NonNullable<Subscriptions['components']> = [];
+  /** Not run. */
+  readonly sweeps: Sweep[] = [];
 
-  private constructor(
-    private readonly work: WorkContext,
-    private readonly components: Component[],
-  ) {}
+  private constructor(private readonly work: WorkContext) {}
 
   static async open(db: Database, given: { config: Config; logger: TestLogger }): Promise<RestingWorkers> {
     const { config, logger } = given;
@@ -62,7 +62,7 @@ export class RestingWorkers {
       wakeRelay: () => undefined,
       database: { away: false, noteFailure: () => false },
     };
-    const workers = new RestingWorkers(work, []);
+    const workers = new RestingWorkers(work);
     const context: Omit<WorkerContext<Config>, 'service'> = {
       config,
       db,
@@ -80,8 +80,9 @@ export class RestingWorkers {
       },
     };
     for (const service of [routing, fulfilment, cancellation, returns, inventory, catalogue]) {
-      const { consumers, components = [] } = service({ ...context, service: 'test' });
+      const { consumers, components = [], sweeps = [] } = service({ ...context, service: 'test' });
       workers.components.push(...components);
+      workers.sweeps.push(...sweeps);
       for (const spec of consumers) workers.add(spec);
     }
     return workers;
@@ -98,9 +99,18 @@ export class RestingWorkers {
 
   /** Has it really handled, as a replay of a failed message. */
   async handle(message: AnyMessage): Promise<Handled> {
-    const delivery = asDelivery(message, { [HEADER.deadLetterId]: randomUUID() });
-    const settlement = await this.desk(message).handle(delivery);
-    return { settlement, verdict: this.verdicts.get(delivery.correlation) ?? null };
+    return this.settle(asDelivery(message, { [HEADER.deadLetterId]: randomUUID() }));
+  }
+
+  /** Has a message handled as the broker delivers it. */
+  async settle(delivery: Delivery): Promise<Handled> {
+    const settlement = await this.desk(delivery).handle(delivery);
+    return { settlement, verdict: this.answerTo(delivery) };
+  }
+
+  /** The latest answer to an event, which may come long after it was handled (D12); null: none yet. */
+  answerTo({ correlation }: Pick<Delivery, 'correlation'>): Verdict | null {
+    return this.verdicts.get(correlation) ?? null;
   }
 
   async stop(): Promise<void> {
@@ -115,14 +125,14 @@ export class RestingWorkers {
     this.desks.set(handler.queue, { spec, handle: (delivery) => handler.handle(delivery) });
   }
 
-  private desk({ queue }: AnyMessage): Desk {
+  private desk({ queue }: Pick<AnyMessage, 'queue'>): Desk {
     const desk = this.desks.get(queue);
     if (!desk) throw new Error(`nobody handles ${queue}`);
     return desk;
   }
 }
 
-function asDelivery(
+export function asDelivery(
   { queue, type, shopId, body }: AnyMessage,
   headers: Record<string, unknown> = {},
 ): Delivery {
