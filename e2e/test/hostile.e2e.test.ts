@@ -1,6 +1,6 @@
 import { freePort } from '@hub/cli';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HEAP_OF_POD } from '../trials/hostile/memory-watch';
+import { heapOfProduction } from '../trials/hostile/memory-watch';
 import { runHostile } from '../trials/hostile/run-hostile';
 import { openWorld, type World } from './support/open-world';
 
@@ -10,7 +10,7 @@ describe('D36: stores that answer hostile things, and hammered addresses', () =>
   beforeAll(async () => {
     doorPort = await freePort();
     const door = { DOOR_URL: `http://127.0.0.1:${doorPort}` };
-    world = await openWorld({ env: { LOG_LEVEL: 'warn', ...door, ...HEAP_OF_POD } });
+    world = await openWorld({ env: { LOG_LEVEL: 'warn', ...door, ...heapOfProduction() } });
   }, 320_000);
   afterAll(async () => {
     await world?.close();

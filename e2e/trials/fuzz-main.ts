@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { freePort, SERVICES } from '@hub/cli';
 import { openWorld } from '../test/support/open-world';
-import { HEAP_OF_POD } from './hostile/memory-watch';
+import { heapOfProduction } from './hostile/memory-watch';
 import { runHostile } from './hostile/run-hostile';
 import { holdBodiesOpen, runFuzz } from './run-fuzz';
 
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   });
   const requests = Number(values.requests);
   const doorPort = await freePort();
-  const env = { LOG_LEVEL: 'warn', DOOR_URL: `http://127.0.0.1:${doorPort}`, ...HEAP_OF_POD };
+  const env = { LOG_LEVEL: 'warn', DOOR_URL: `http://127.0.0.1:${doorPort}`, ...heapOfProduction() };
   const world = await openWorld({ env });
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {

@@ -86,6 +86,23 @@ const MUTATIONS = [
   ['a token', (all) => delete podOf(all, 'hub-routing').automountServiceAccountToken, /token/],
   ['the network of the node', (all) => (podOf(all, 'hub-routing').hostNetwork = true), /node/],
   ['no limit', (all) => delete containerOf(all, 'hub-routing').resources.limits, /takes all/],
+  [
+    'a heap that Node.js sizes',
+    (all) => (variable(all, 'hub-routing', 'NODE_OPTIONS').value = ''),
+    /heap is not bounded/,
+  ],
+  [
+    'a heap as large as the pod',
+    (all) =>
+      (variable(all, 'hub-routing', 'NODE_OPTIONS').value =
+        '--max-old-space-size=384 --max-semi-space-size=16'),
+    /heap is not bounded/,
+  ],
+  [
+    'a pod smaller than its heap',
+    (all) => (containerOf(all, 'hub-routing').resources.limits.memory = '256Mi'),
+    /heap is not bounded/,
+  ],
   ['no budget', (all) => without(all, of(all, 'PodDisruptionBudget', 'hub-routing')), /not one budget/],
   [
     'a budget of all',

@@ -11,30 +11,47 @@ const Deployment = z.object({
     template: z.object({
       spec: z.object({
         containers: z.array(
-          z.object({ image: z.string(), resources: z.object({ limits: z.object({ memory: z.string() }) }) }),
+          z.object({
+            image: z.string(),
+            env: z.array(z.object({ name: z.string(), value: z.string().optional() })),
+            resources: z.object({ limits: z.object({ memory: z.string() }) }),
+          }),
         ),
       }),
     }),
   }),
 });
 
-/** What each service's pod may take, in MiB, as the manifests say. */
-export function podLimits(): ReadonlyMap<ServiceName, number> {
-  const file = join(repositoryRoot(), 'infra', 'kubernetes', 'rendered', 'production.yaml');
-  const limits = new Map<ServiceName, number>();
-  for (const document of parseAllDocuments(readFileSync(file, 'utf8'))) {
-    const read = Deployment.safeParse(document.toJS());
-    for (const { image, resources } of read.data?.spec.template.spec.containers ?? []) {
-      const service = SERVICES.find((name) => image.startsWith(`hub-network/${name}:`));
-      const [, mebibytes] = /^(\d+)Mi$/.exec(resources.limits.memory) ?? [];
-      if (service && mebibytes !== undefined) limits.set(service, Number(mebibytes));
-    }
-  }
-  return limits;
+/** What a service's pod may take, in MiB, and what it tells Node.js of its heap. */
+interface Pod {
+  limit: number;
+  nodeOptions: string;
 }
 
-/** The heap that Node.js gives itself in such a pod: half of the limit, and small spaces for what is new. */
-export const HEAP_OF_POD = { NODE_OPTIONS: '--max-old-space-size=192 --max-semi-space-size=2' };
+/** The pods of production, as its manifests have them. */
+export function podsOfProduction(): ReadonlyMap<ServiceName, Pod> {
+  const file = join(repositoryRoot(), 'infra', 'kubernetes', 'rendered', 'production.yaml');
+  const pods = new Map<ServiceName, Pod>();
+  for (const document of parseAllDocuments(readFileSync(file, 'utf8'))) {
+    const read = Deployment.safeParse(document.toJS());
+    for (const { image, env, resources } of read.data?.spec.template.spec.containers ?? []) {
+      const service = SERVICES.find((name) => image.startsWith(`hub-network/${name}:`));
+      const [, mebibytes] = /^(\d+)Mi$/.exec(resources.limits.memory) ?? [];
+      const nodeOptions = env.find(({ name }) => name === 'NODE_OPTIONS')?.value;
+      if (service && mebibytes !== undefined && nodeOptions !== undefined)
+        pods.set(service, { limit: Number(mebibytes), nodeOptions });
+    }
+  }
+  return pods;
+}
+
+/** The heap that services have in production: the same in every pod. */
+export function heapOfProduction(): { NODE_OPTIONS: string } {
+  const [nodeOptions, ...others] = new Set([...podsOfProduction().values()].map((pod) => pod.nodeOptions));
+  if (nodeOptions === undefined || others.length > 0)
+    throw new Error('the manifests of production bound no heap, or not that of every service alike');
+  return { NODE_OPTIONS: nodeOptions };
+}
 
 /** Samples what processes hold in memory. */
 export class MemoryWatch {

@@ -9,7 +9,7 @@ import type { World } from '../../test/support/open-world';
 import { floodEvents, sendByteByByte } from './attack-ingress';
 import { hammerPages } from './attack-pages';
 import { openHostileShop, type HostileShop } from './hostile-shop';
-import { MemoryWatch, podLimits } from './memory-watch';
+import { MemoryWatch, podsOfProduction } from './memory-watch';
 
 export interface HostileRun {
   seed: number;
@@ -114,10 +114,10 @@ export async function runHostile(world: World, run: HostileRun): Promise<Hostile
 }
 
 function judgeMemory(watch: MemoryWatch, report: HostileReport): void {
-  const limits = podLimits();
+  const pods = podsOfProduction();
   for (const [service, peak] of watch.stop()) {
     report.peaksMiB[service] = peak;
-    const limit = limits.get(service);
+    const limit = pods.get(service)?.limit;
     if (limit === undefined) report.faults.push(`${service}: the manifests name no limit of memory`);
     else if (peak >= limit) report.faults.push(`${service} took ${peak} MiB, and its pod has ${limit}`);
   }

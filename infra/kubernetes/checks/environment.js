@@ -2,6 +2,9 @@ const { posix } = require('node:path');
 const { SECRET_KEYS } = require('./secrets');
 const { find } = require('./workloads');
 
+/** Read by Node.js itself, before any program. */
+const READ_BY_NODE = ['NODE_OPTIONS'];
+
 /**
  * What the program of a pod reads from its environment, as the pod gives it: secrets as files of a kind's example.
  *
@@ -15,7 +18,8 @@ exports.environmentOf = ({ container, pod, program }, { objects, code }) => {
   const env = Object.assign({}, ...settings.map((map) => map?.data));
   const faults = settings.includes(undefined) ? ['its settings are nowhere'] : [];
   for (const { name, value } of container.env ?? []) {
-    if (!known.has(name)) faults.push(`${name}: the program reads no such variable`);
+    if (!known.has(name) && !READ_BY_NODE.includes(name))
+      faults.push(`${name}: the program reads no such variable`);
     const variable = name.replace(/_FILE$/, '');
     if (!name.endsWith('_FILE') || !known.has(variable)) env[name] = value;
     else env[variable] = contentOf(value, { container, pod });

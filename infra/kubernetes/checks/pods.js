@@ -3,6 +3,11 @@ const { find, leastCopies, picks } = require('./workloads');
 /** Between the stop limit and the kill: what the end of a process itself takes. */
 const SPARE_SECONDS = 3;
 
+/** Parts of a heap that are as large as `--max-semi-space-size`. */
+const SEMI_SPACES = 3;
+/** Bodies and buffers, code, and the process itself, are outside the heap. */
+const OUTSIDE_HEAP_MIB = 128;
+
 /** How each service is deployed: one Deployment, its own account and budget, pods with few rights. */
 exports.podFaults = ({ objects, workloads, code }) => [
   ...code.services.flatMap((service) => {
@@ -47,7 +52,17 @@ function securityFaults({ pod, container }) {
       container.resources.requests.memory &&
       container.resources.limits?.memory,
     ),
+    'its heap is not bounded well below its limit of memory': hasBoundedHeap(container),
   });
+}
+
+function hasBoundedHeap({ env = [], resources }) {
+  const { value = '' } = env.find(({ name }) => name === 'NODE_OPTIONS') ?? {};
+  const mebibytes = (text, pattern) => Number(pattern.exec(text)?.[1]);
+  const old = mebibytes(value, /--max-old-space-size=(\d+)/);
+  const semi = mebibytes(value, /--max-semi-space-size=(\d+)/);
+  const limit = mebibytes(resources?.limits?.memory ?? '', /^(\d+)Mi$/);
+  return old + SEMI_SPACES * semi + OUTSIDE_HEAP_MIB <= limit;
 }
 
 function budgetFaults({ object, labels }, objects) {
