@@ -1,11 +1,8 @@
-import { PERSONAL_FIELD_NAMES } from '@hub/contract';
+import { MASK, maskCall, maskEvent, type StoreOperation } from '@hub/contract';
 import type { Answer } from './http/exchange';
 import type { Arrival } from './inbound/arrival';
 import type { Evidence } from './record';
 
-const MASKED = '[masked]';
-/** `reason` is the customer's text, in every message that has one. */
-const PERSONAL = new Set([...PERSONAL_FIELD_NAMES, 'reason']);
 /** The only headers that are kept. */
 const TELLING_HEADERS = ['content-type', 'retry-after', 'location', 'x-hub-signature'];
 const MAX_BODY_CHARACTERS = 8_192;
@@ -48,7 +45,7 @@ export function keepArrival(evidence: EvidenceLog, { at, message, answer }: Arri
 
 function parsedOrMeasured(bytes: Buffer): unknown {
   try {
-    return keptBody(JSON.parse(bytes.toString()));
+    return keptEvent(JSON.parse(bytes.toString()));
   } catch {
     return `[${bytes.length} bytes, no JSON]`;
   }
@@ -58,45 +55,48 @@ function parsedOrMeasured(bytes: Buffer): unknown {
 export function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
-      if (name.toLowerCase() === 'authorization') return [[name, MASKED]];
+      if (name.toLowerCase() === 'authorization') return [[name, MASK]];
       return TELLING_HEADERS.includes(name.toLowerCase()) ? [[name, cut(value)]] : [];
     }),
   );
 }
 
+/** A call to the store as evidence: of its bodies what the contract lists and does not mark as personal (D29). */
+export function keptCall(call: { operation: StoreOperation; request: unknown }, answer: Answer) {
+  const response = answer.kind === 'answered' ? answer.body : undefined;
+  const masked = maskCall({ ...call, response });
+  // A text is no body of the contract: the runner wrote it to see it refused, without personal data.
+  const request = typeof call.request === 'string' ? call.request : masked.request;
+  return { body: bounded(request), answer: keptAnswer(answer, masked.response) };
+}
+
+/** An event of the store as evidence, masked in the same way. */
+export function keptEvent(body: unknown): unknown {
+  return bounded(maskEvent(body));
+}
+
 /**
- * An answer of the store as evidence. Of a body that is not JSON only the length is kept: nothing in it could be
- * masked.
+ * An answer as evidence. Of a body that is not JSON only the length is kept: nothing in it could be masked.
+ *
+ * @param body of the answer, where people may see it: the hub's own, or masked
  */
-export function keptAnswer(answer: Answer) {
+export function keptAnswer(answer: Answer, body?: unknown) {
   if (answer.kind === 'none') return { failure: answer.failure, took_ms: answer.tookMs };
-  const { status, headers, body, bytes, tookMs } = answer;
+  const { status, headers, bytes, tookMs } = answer;
   return {
     status,
     headers: keptHeaders(headers),
-    body: body === undefined && bytes > 0 ? `[${bytes} bytes, no JSON]` : keptBody(body),
+    body: body === undefined && bytes > 0 ? `[${bytes} bytes, not kept]` : bounded(body),
     took_ms: tookMs,
   };
 }
 
-/** A JSON value as evidence: personal fields masked at any depth, of too long ones only the length. */
-export function keptBody(body: unknown): unknown {
-  const text = maskedText(body);
-  if (text === null) return null;
-  return text.length > MAX_BODY_CHARACTERS ? `[${text.length} characters of JSON]` : JSON.parse(text);
-}
-
-/**
- * Null where there is nothing, or nothing that can be serialised: JSON nested thousands deep can be parsed, not
- * serialised.
- */
-function maskedText(body: unknown): string | null {
-  try {
-    const mask = (key: string, value: unknown) => (PERSONAL.has(key) && value !== null ? MASKED : value);
-    return JSON.stringify(body, mask) ?? null;
-  } catch {
-    return null;
-  }
+/** A JSON value as evidence; null where there is none, of a long one only the length. */
+function bounded(body: unknown): unknown {
+  const text = JSON.stringify(body) ?? null;
+  return text !== null && text.length > MAX_BODY_CHARACTERS
+    ? `[${text.length} characters of JSON]`
+    : (body ?? null);
 }
 
 function cut(text: string): string {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS, sign, SIGNATURE_HEADER, STORE_ENDPOINTS, type StoreOperation } from '@hub/contract';
-import { type EvidenceLog, keptAnswer, keptBody, keptHeaders } from '../evidence';
+import { type EvidenceLog, keptCall, keptHeaders } from '../evidence';
 import type { Target } from '../target';
 import { type Answer, exchange, type HttpRequest } from './exchange';
 
@@ -55,13 +55,10 @@ export class StoreCaller {
       cut: call.cut,
       answerBytes: call.operation === 'read_products' ? LIMITS.maxPageBytes : LIMITS.maxAnswerBytes,
     });
-    const request = {
-      method,
-      path: `${url.pathname}${url.search}`,
-      headers: keptHeaders(headers),
-      body: keptBody(bodyOf(call)),
-    };
-    this.evidence.add({ at, request, answer: keptAnswer(answer) });
+    const kept = keptCall({ operation: call.operation, request: bodyOf(call) }, answer);
+    const path = `${url.pathname}${url.search}`;
+    const request = { method, path, headers: keptHeaders(headers), body: kept.body };
+    this.evidence.add({ at, request, answer: kept.answer });
     this.watch.see(call, answer);
     return answer;
   }
@@ -100,9 +97,14 @@ function urlOf(root: string, { operation, orderId, query }: StoreCall): URL {
   return url;
 }
 
-/** The body as evidence; text that is not JSON is the runner's own, and contains no personal data. */
+/** The body of a call; its text, where that is no JSON. */
 function bodyOf({ body, text }: StoreCall): unknown {
-  return body ?? text;
+  if (body !== undefined || text === undefined) return body;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function isTemporary(answer: Answer): boolean {

@@ -2,7 +2,7 @@ import { OUTCOMES, type Outcome, SIGNATURE_HEADER } from '@hub/contract';
 import { z } from 'zod';
 import { CheckFault, NotRun } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
-import { keptAnswer, keptBody, keptHeaders } from '../../evidence';
+import { keptAnswer, keptEvent, keptHeaders } from '../../evidence';
 import { type Answer, exchange } from '../../http/exchange';
 import type { Arrival, EventMessage } from '../../inbound/arrival';
 import type { Inbox } from '../../inbound/inbox';
@@ -85,9 +85,13 @@ export async function sendAgain(
     method: 'POST',
     path: url.pathname,
     headers: keptHeaders(headers),
-    body: keptBody(jsonOf(bytes)),
+    body: keptEvent(jsonOf(bytes)),
   };
-  evidence.add({ at, request, answer: keptAnswer(answer) });
+  evidence.add({
+    at,
+    request,
+    answer: keptAnswer(answer, answer.kind === 'answered' ? answer.body : undefined),
+  });
   if (answer.kind === 'none' || answer.status >= 500)
     throw new NotRun(`the events address ${describeAnswer(answer)} to what was sent to it once more`);
   return answer;
