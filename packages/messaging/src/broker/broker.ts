@@ -4,6 +4,7 @@ import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import type { BrokerConfig } from './broker-address';
 import { BrokerConnection } from './broker-connection';
 import { growingWait } from './growing-wait';
+import { HeldBytes } from './held-bytes';
 import { NotPublished } from './not-published';
 import { Publisher, type OutgoingMessage, type UnconfirmedMessage, type PublisherOptions } from './publisher';
 import { StallWatch } from './stall-watch';
@@ -43,6 +44,8 @@ const REFUSED = { firstMs: 1_000, longestMs: 30_000 };
 export class Broker implements Component {
   readonly name = 'broker';
   readonly dependency = true;
+  /** Of all consumers. */
+  readonly held = new HeldBytes();
   private readonly listeners: Listener[] = [];
   private readonly attachments: Attachment[] = [];
   private readonly publishing: BrokerConnection;

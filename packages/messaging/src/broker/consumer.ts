@@ -81,6 +81,7 @@ export class Consumer implements Attachment, Component {
     const intake = new Intake(channel, gone.signal, {
       queue: this.handler.queue,
       prefetch: this.handler.prefetch,
+      held: this.broker.held,
       note: (message) => acknowledgements.note(message),
       handle: (message) => this.take({ acknowledgements, gone }, message),
       giveBack: (message) => acknowledgements.giveBack(message),

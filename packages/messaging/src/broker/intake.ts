@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { growingWait } from './growing-wait';
+import type { HeldBytes } from './held-bytes';
 
 /** How long a redelivered message is handled alone; a call at a slow store must not hold up the others. */
 const ALONE_MS = 2_000;
@@ -14,6 +15,8 @@ export interface IntakeOptions {
   queue: string;
   /** Unacknowledged messages the broker delivers at once. */
   prefetch: number;
+  /** Of the process. */
+  held: HeldBytes;
   /** Called for each delivery, in order. */
   note(message: ConsumeMessage): void;
   /** Handles a delivery; resolves once it is settled, and never rejects. */
@@ -27,12 +30,16 @@ export interface IntakeOptions {
 /**
  * How messages are fetched on one channel (D36): one by one while those at the head of the queue are redeliveries, any
  * of which may have killed a process; otherwise many at a time. The broker counts a death against everything that the
- * process held, so the culprit must be held alone.
+ * process held, so the culprit must be held alone. Messages beyond the bytes that a process may hold are returned, and
+ * then fetched one by one too.
  */
 export class Intake {
   private tag: string | null = null;
   private alone = true;
   private paused = false;
+  /** Between the request to deliver no more and its confirmation: what still arrives was under way. */
+  private ending = false;
+  private waitsForRoom = false;
   private readonly inFlight = new Set<Promise<void>>();
   private suspects: ConsumeMessage[] = [];
   private changes: Promise<void> = Promise.resolve();
@@ -64,6 +71,7 @@ export class Intake {
 
   private async fetch(alone: boolean): Promise<void> {
     if (this.paused || this.tag !== null) return;
+    if (!this.options.held.hasRoom()) return this.fetchOnceThereIsRoom();
     this.alone = alone;
     await this.channel.prefetch(alone ? 1 : this.options.prefetch);
     const { consumerTag } = await this.channel.consume(this.options.queue, (message) =>
@@ -72,24 +80,46 @@ export class Intake {
     this.tag = consumerTag;
   }
 
+  private fetchOnceThereIsRoom(): void {
+    if (this.waitsForRoom) return;
+    this.waitsForRoom = true;
+    void this.options.held.untilRoom().then(() => {
+      this.waitsForRoom = false;
+      this.changeQuietly(() => this.fetch(true));
+    });
+  }
+
   private async cancel(): Promise<void> {
-    if (this.tag !== null) await this.channel.cancel(this.tag);
+    const { tag } = this;
     this.tag = null;
+    const cancelled = tag === null ? undefined : this.channel.cancel(tag);
+    this.ending = true;
+    // After the request, so that they are not delivered here again.
     for (const message of this.suspects.splice(0)) this.options.giveBack(message);
+    await cancelled;
+    this.ending = false;
   }
 
   private take(message: ConsumeMessage): void {
     const { redelivered } = message.fields;
     this.options.note(message);
-    if (redelivered && !this.alone) {
-      this.suspects.push(message);
-      if (this.suspects.length === 1) this.changeQuietly(() => this.isolate());
-      return;
-    }
-    const work = this.handle(message).finally(() => this.inFlight.delete(work));
+    const { held } = this.options;
+    if (!this.alone && (redelivered || !held.hasRoom())) return this.returnUnhandled(message);
+    const bytes = message.content.length;
+    held.hold(bytes);
+    const work = this.handle(message).finally(() => {
+      this.inFlight.delete(work);
+      held.release(bytes);
+    });
     this.inFlight.add(work);
     if (redelivered) void this.holdAlone(work);
     else if (this.alone) this.changeQuietly(() => this.fetchAgain(false));
+  }
+
+  private returnUnhandled(message: ConsumeMessage): void {
+    if (this.ending) return this.options.giveBack(message);
+    this.suspects.push(message);
+    if (this.suspects.length === 1) this.changeQuietly(() => this.isolate());
   }
 
   private async handle(message: ConsumeMessage): Promise<void> {
@@ -104,7 +134,7 @@ export class Intake {
     if (!settled) this.changeQuietly(() => this.fetchAgain(true));
   }
 
-  /** Redeliveries are returned before any is handled, and fetched one by one once nothing else is in flight. */
+  /** What is returned is fetched again one by one, once nothing else is in flight. */
   private async isolate(): Promise<void> {
     await this.cancel();
     await Promise.race([Promise.all(this.inFlight), this.wait(ALONE_MS)]);
