@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await db.$executeRaw`TRUNCATE shop, variant, reservation, seller_order, package, "return", cancellation, alert, dead_letter, sent_event, outbox CASCADE`;
+  await db.$executeRaw`TRUNCATE shop, variant, reservation, seller_order, package, "return", cancellation, alert, dead_letter, sent_event, rehearsal_run, outbox CASCADE`;
   selling = await aShop(db, { slug: 'selling' });
   shipping = await aShop(db, { slug: 'shipping' });
 });
@@ -50,6 +50,7 @@ async function aWaitingOrder(orderId: string, waitingReason: string | null) {
   return order;
 }
 
+const HOUR = 3_600_000;
 const inHours = (hours: number) => Date.now() + hours * 3_600_000 + 60_000;
 const list = (now = Date.now()) => listAtRisk(db, { withOnItsWay: true, limit: 50, now });
 const atRisk = (now = Date.now()) => listAtRisk(db, { limit: 50, now });
@@ -268,6 +269,37 @@ describe('what is at risk beyond placing', () => {
     ]);
     await an({ orderId: 'O-7', storeOrderId: 'SO-7' });
     expect(await atRisk()).toEqual([]);
+  });
+
+  it('an order refused while its shop rehearses, if `orders` was on then (D32): otherwise it is of the rehearsal', async () => {
+    const started = new Date(Date.now() - HOUR);
+    const run = { id: randomUUID(), startedBy: 'cli:root', leaseUntil: new Date(Date.now() + HOUR) };
+    await db.rehearsalRun.create({ data: { ...run, shopId: selling.id, startedAt: started } });
+    const switched = (to: string, at: Date) =>
+      db.goliveEntry.create({
+        data: {
+          shopId: selling.id,
+          kind: 'switched',
+          capability: 'orders',
+          actor: 'cli:root',
+          detail: { to },
+          at,
+        },
+      });
+    await switched('off', started);
+    await aSentEvent(db, selling, {
+      about: 'O-7',
+      byIngress: true,
+      receivedAt: new Date(started.getTime() + 1_000),
+    });
+    expect(await atRisk()).toEqual([]);
+    await switched('live', new Date(started.getTime() + 2_000));
+    await aSentEvent(db, selling, {
+      about: 'O-8',
+      byIngress: true,
+      receivedAt: new Date(started.getTime() + 3_000),
+    });
+    expect(await atRisk()).toMatchObject([{ situation: 'refused_at_door', orderId: 'O-8' }]);
   });
 
   it('an order that no worker could decide, though its message was discarded', async () => {

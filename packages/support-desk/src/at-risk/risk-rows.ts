@@ -149,7 +149,8 @@ function undecided(now: number): Prisma.Sql {
 
 /**
  * Orders that were refused permanently and have not been resent, each once: the last answer to the shop. Without unpaid
- * ones, those of a rehearsal, and those of a shop whose capability is off, which was offered no network stock.
+ * ones, those of a rehearsal that comes before `orders` is on, and those of a shop whose capability is off, which was
+ * offered no network stock.
  */
 function refusedAtDoor(now: number): Prisma.Sql {
   return Prisma.sql`
@@ -161,7 +162,7 @@ function refusedAtDoor(now: number): Prisma.Sql {
       FROM sent_event e
       WHERE e.event = 'order.created' AND e.status BETWEEN 400 AND 499 AND e.received_at > ${new Date(now - KEPT_MS)}
         AND e.code NOT IN ('capability_disabled', 'unauthorized') AND e.field IS DISTINCT FROM 'data.payment_status'
-        AND NOT (e.by_ingress AND ${isRehearsed})
+        AND NOT (e.by_ingress AND ${isRehearsed} AND ${ordersWereOff})
         AND NOT EXISTS (SELECT FROM seller_order o WHERE o.shop_id = e.shop_id AND o.order_id = e.about)
       ORDER BY e.shop_id, coalesce(e.about, e.event_id, e.id::text), e.received_at DESC
     ) latest`;
@@ -171,6 +172,13 @@ const isRehearsed = Prisma.sql`(
   EXISTS (SELECT FROM rehearsal_run r WHERE r.shop_id = e.shop_id AND e.received_at >= r.started_at)
   OR EXISTS (SELECT FROM golive_rehearsal r
     WHERE r.shop_id = e.shop_id AND e.received_at BETWEEN r.started_at AND r.ended_at))`;
+
+/** While `orders` is on, a rehearsal only watches: what is refused then is a customer's (D32). */
+const ordersWereOff = Prisma.sql`coalesce(
+  (SELECT w.detail ->> 'to' FROM golive_entry w
+    WHERE w.shop_id = e.shop_id AND w.kind = 'switched' AND w.capability = 'orders' AND w.at <= e.received_at
+    ORDER BY w.id DESC LIMIT 1),
+  (SELECT s.orders::text FROM shop s WHERE s.id = e.shop_id)) = 'off'`;
 
 /** What the customer paid for a row's subject. @param alias of these rows in the surrounding query */
 export function amountOf(alias: string): Prisma.Sql {
