@@ -96,7 +96,7 @@ describe('hub up', () => {
     const refused = await runHub(['shop', 'resume', 'nobody', '--json'], atDesk);
     expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
     expect(JSON.parse(refused.stderr)).toEqual({
-      error: { message: 'not resumed: there is no such shop', exit_code: 1 },
+      error: { message: 'Calls are not resumed: there is no such shop.', exit_code: 1 },
     });
     up.kill('SIGTERM');
     expect(await up.exited).toBe(0);

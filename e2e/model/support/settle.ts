@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@hub/database';
-import { resumeStore } from '@hub/support-desk';
+import { resumeCalls } from '@hub/support-desk';
 import { SERVICE_NAMES } from './worker';
 import type { Scenario } from './scenario';
 
@@ -36,7 +36,8 @@ export async function settle(scenario: Scenario): Promise<string[]> {
 /** Support has the stores' credentials put right (D23). */
 async function endHolds(db: Database): Promise<void> {
   const held = await db.shop.findMany({ where: { callHolds: { some: {} } }, select: { slug: true } });
-  for (const { slug } of held) await resumeStore(db, { shop: slug, actor: 'settle' });
+  const acting = { db, actor: 'settle', role: 'agent', now: Date.now() } as const;
+  for (const { slug } of held) await resumeCalls.act(acting, { shop: slug });
 }
 
 /** Until no handler works, no message waits to be sent and every event has its answer, for a while. */

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { rerouteShippingOrder, resumeWork, settleShippingOrder } from '@hub/support-desk';
+import { reroute, resumeWork, settle } from '@hub/support-desk';
 import type { Stage } from './stage';
 
 const ACTOR = 'agent:model';
-const LEAD = 'lead:model';
 const PATIENCE_MS = 200;
 type Work = Parameters<typeof resumeWork>[1]['work'];
 
@@ -17,14 +16,18 @@ export class Support {
     private readonly orderIds: readonly string[],
   ) {}
 
+  private acting(role: 'agent' | 'lead') {
+    return { db: this.stage.db, actor: `${role}:model`, role, now: Date.now() } as const;
+  }
+
   /** Gives what a shop refused, or what was given up, to another shop; where there is no such, tries what may not be. */
   async reroute(pick: number): Promise<void> {
     const stuck = await patiently(async () => (await this.shippingOrders()).filter(isStuck));
     const found = among(stuck.length > 0 ? stuck : await this.shippingOrders(), pick);
     if (!found) return;
     const reference = found.externalRef;
-    const end = await rerouteShippingOrder(this.stage.db, { reference, actor: ACTOR, carryOut: true });
-    if (end.kind === 'rerouted') this.rerouted.push(reference);
+    const end = await reroute.act(this.acting('agent'), { reference });
+    if (end.kind === 'done') this.rerouted.push(reference);
   }
 
   /** Takes up something that was given up. */
@@ -43,14 +46,8 @@ export class Support {
     if (!found) return;
     const reference = found.externalRef;
     const storeOrderId = idAtStore(reference);
-    const word =
-      storeOrderId === null ? ({ kind: 'has_not' } as const) : ({ kind: 'has', storeOrderId } as const);
-    await settleShippingOrder(this.stage.db, {
-      reference,
-      word,
-      actor: LEAD,
-      source: { by: 'lead', note: 'the shop, when asked' },
-    });
+    const word = storeOrderId === null ? { said: 'has_not' } : { said: 'has', store_order_id: storeOrderId };
+    await settle.act(this.acting('lead'), { reference, ...word, note: 'the shop, when asked' });
   }
 
   /** The faults are over: what only people can settle is settled, by placing again or by the shop's answer. */

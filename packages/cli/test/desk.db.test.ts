@@ -113,7 +113,9 @@ describe('hub order', () => {
   });
 
   it('end-hold, release-return and close-return', async () => {
-    await expect(hub('order', 'end-hold', '1001')).rejects.toThrow('not ended: the order is not held');
+    await expect(hub('order', 'end-hold', '1001')).rejects.toThrow(
+      'The hold has not ended: the order is not held.',
+    );
     await db.sellerOrder.updateMany({ data: { state: 'held', heldReason: 'orders_draining' } });
     expect(await json('order', 'end-hold', '1001', '--note', 'agreed')).toEqual({ ended: 'orders_draining' });
     await expect(hub('order', 'release-return', '1001')).rejects.toThrow('no return of this order waits');
@@ -165,7 +167,7 @@ describe('D13: returns of an order that wait', () => {
     const { out, exitCode } = await hub('order', 'close-return', '1001', '--json');
     const { closed, refused } = JSON.parse(out);
     expect(refused).toEqual([
-      { return_id: expect.any(String), says: 'the return does not wait for support' },
+      { return_id: expect.any(String), says: expect.stringContaining('does not wait for support') },
     ]);
     expect([...closed, refused[0].return_id].toSorted()).toEqual([first, second].toSorted());
     expect(exitCode).toBe(1);
@@ -262,8 +264,8 @@ describe('each action of the desk has its command', () => {
   it('hub order ask-again allows a shop that the line was not to go to any more', async () => {
     const { lineItemId } = await db.orderLine.findFirstOrThrow();
     const again = (...words: string[]) => hub('order', 'ask-again', '1001', ...words);
-    await expect(again('none', '--ask', 'nordic')).rejects.toThrow('order "1001" has no line "none"');
-    await expect(again(lineItemId, '--ask', 'nordic')).rejects.toThrow('nordic is not asked again');
+    await expect(again('none', '--ask', 'nordic')).rejects.toThrow('The order has no line none');
+    await expect(again(lineItemId, '--ask', 'nordic')).rejects.toThrow('is not asked again');
     const { id } = await db.shop.findUniqueOrThrow({ where: { slug: 'nordic' } });
     await db.orderLine.updateMany({
       data: { state: 'waiting', waitingReason: 'no_candidate', excludedShops: [id] },

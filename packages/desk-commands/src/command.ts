@@ -1,7 +1,7 @@
 import type { Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
-import { includesRole, type Role } from '@hub/support-desk';
+import { includesRole, type Action, type Role } from '@hub/support-desk';
 import type { z } from 'zod';
 import { CommandFault } from './command-fault';
 
@@ -57,6 +57,34 @@ export function reveal<S extends z.ZodType, R>(definition: Definition<S, R>): De
 /** A command that changes something: recorded. */
 export function act<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<S, R> {
   return commandOf(definition, 'act');
+}
+
+interface OfAction<S extends z.ZodType, R, Answer> {
+  /** As it is sent, with its note if the action takes one. */
+  input: S;
+  action: Action<R>;
+  /** The action's input. Throws `CommandFault` if what is named is not there. */
+  into: (context: CommandContext, given: z.output<S>) => Promise<object> | object;
+  answer: (end: R, given: z.output<S>) => Answer;
+}
+
+/** An action of support as a command. */
+export function actionCommand<S extends z.ZodType, R, Answer>(
+  of: OfAction<S, R, Answer>,
+): DeskCommand<S, Answer> {
+  const { input, action, into, answer } = of;
+  return act({
+    input,
+    role: action.role,
+    run: async (context, given) => answer(await carryOut(action, context, await into(context, given)), given),
+  });
+}
+
+/** Carries an action out. Throws `CommandFault` if it is not done, in the action's words. */
+export async function carryOut<R>(action: Action<R>, context: CommandContext, given: object): Promise<R> {
+  const end = await action.act(context, given);
+  if (end.kind === 'done') return end.answer;
+  throw new CommandFault(end.kind, [end.field ? `${end.field}: ${end.says}` : end.says], end.field);
 }
 
 /** Refuses what requires more than the caller's role. */

@@ -1,7 +1,6 @@
-import { DESK_REFUSAL_LABELS, liftBlock, listBlocks } from '@hub/support-desk';
+import { liftBlock, listBlocks } from '@hub/support-desk';
 import { z } from 'zod';
-import { act, look } from './command';
-import { CommandFault } from './command-fault';
+import { actionCommand, look } from './command';
 import { Note, Text, time } from './fields';
 
 const AT_ONCE = 1_000;
@@ -20,12 +19,9 @@ export const stockBlocks = look({
 });
 
 /** The stock exists after all: waiting lines are served. */
-export const stockLiftBlock = act({
+export const stockLiftBlock = actionCommand({
   input: z.strictObject({ shop: Text, variant: Text, note: Note }),
-  run: async ({ db, actor }, { shop, variant: variantId, note }) => {
-    const end = await liftBlock(db, { shop, variantId, actor, note });
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not lifted: ${DESK_REFUSAL_LABELS[end.why]}`]);
-    return { shop, variant_id: variantId, pieces: end.pieces };
-  },
+  action: liftBlock,
+  into: (_context, given) => given,
+  answer: (end) => end,
 });

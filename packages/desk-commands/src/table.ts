@@ -14,14 +14,15 @@ import { orderFind, orderShow } from './orders/find-orders';
 import { orderList } from './orders/list-orders';
 import {
   orderAskAgain,
+  orderCloseEvent,
   orderCloseLine,
   orderCorrectAddress,
   orderEndHold,
+  orderEndRest,
   orderReroute,
+  orderSettle,
 } from './orders/repair-order';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
-import { orderEndRest } from './orders/end-rest';
-import { orderSettle } from './orders/settle-order';
 import { orderUnplaced } from './orders/unplaced';
 import { routeAdoptPolicy, routePolicies, routeWithdrawPolicy } from './routing/policies';
 import { routeExplain, routeReplay, routeTry } from './routing/routing';
@@ -68,6 +69,7 @@ export const DESK_COMMANDS = {
   'link.show': linkShow,
   'link.waiting': linkWaiting,
   'order.ask-again': orderAskAgain,
+  'order.close-event': orderCloseEvent,
   'order.close-line': orderCloseLine,
   'order.close-return': orderCloseReturn,
   'order.correct-address': orderCorrectAddress,

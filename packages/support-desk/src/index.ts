@@ -124,19 +124,33 @@ export { listCatalogueFaults, type CatalogueFault } from './shops/list-catalogue
 export { listOutOfSync, type OutOfSyncQuantity } from './shops/list-out-of-sync';
 export { callFigures, type CallFigures } from './shops/call-figures';
 export { shopHealth, type ShopHealth } from './shops/shop-health';
-export { closeReturn, releaseReturn } from './orders/release-return';
-export { askAgain, closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/repair-order';
+export {
+  LONGEST_NOTE,
+  type Acting,
+  type Action,
+  type ActionEnd,
+  type Field,
+  type Question,
+} from './engine/action';
+export { closeReturn, releaseReturn } from './orders/actions/return-actions';
+export { correctAddress } from './orders/repair-order';
+export { endHold } from './orders/actions/end-hold';
+export { askAgain, closeLine } from './orders/actions/line-actions';
+export { reroute, tryReroute } from './orders/actions/reroute';
+export { resume } from './orders/actions/resume';
+export { settle } from './orders/actions/settle';
+export { restOf } from './orders/rest-of-order';
+export { rerouteLabel } from './orders/reroute-label';
 export { closedLinesMail, type ShopMail } from './orders/closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './orders/forecast-reroutes';
-export { endRest } from './orders/end-rest';
-export { closeRefusedEvent, eventOf, openRefusedEvents } from './orders/close-refused-event';
-export { settleShippingOrder } from './orders/settle-order';
+export { endRest } from './orders/actions/end-rest';
+export { closeEvent, eventOf, openRefusedEvents } from './orders/actions/close-event';
+export { settleByShop } from './orders/settle-order';
 export { isNotShipped, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shipBy, type ShopWord } from '@hub/orders';
-export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';
+export { listBlocks, type StockBlock } from './stock/blocks';
 export { rerouteShop, type RerouteShopOutcome } from './shops/reroute-shop';
-export { resumeStore } from './shops/resume-store';
+export { liftBlock, resumeCalls } from './shops/shop-actions';
 export { DESK_REFUSAL_LABELS, type DeskRefusal } from './actions/refusal-labels';
-export { type RerouteRequest } from './orders/repair-order';
 export { FORETOLD_EFFECTS, type ForetoldEffect } from './forecast/replay-forecast';
 export { readReturnedLines, readSettlementPart, returnedLinesQuery } from './settlement/read-settlement';
 export {

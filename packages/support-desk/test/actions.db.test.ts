@@ -1,174 +1,243 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
-import { createTestDatabase, waitForLocks, type TestDatabase } from '@hub/testing';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { actOnDeadLetters, freezeDeadLetters, recordActions } from '../src';
-import { aDeadLetter, COMMAND_QUEUE } from './stored-dead-letter';
-
-const ADA = 'agent:ada';
+import {
+  aHold,
+  aSentEvent,
+  aShippingOrder,
+  aShop,
+  createTestDatabase,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  askAgain,
+  closeEvent,
+  closeLine,
+  closeReturn,
+  endHold,
+  endRest,
+  liftBlock,
+  LONGEST_NOTE,
+  releaseReturn,
+  reroute,
+  resume,
+  resumeCalls,
+  settle,
+  type Acting,
+  type Action,
+} from '../src';
 
 let database: TestDatabase;
 let db: Database;
-beforeEach(async () => {
+let shippingShop: Awaited<ReturnType<typeof aShop>>;
+beforeAll(async () => {
   database = await createTestDatabase();
   db = database.db;
 }, 60_000);
-afterEach(() => database.drop(), 60_000);
+afterAll(() => database.drop(), 60_000);
+beforeEach(async () => {
+  shippingShop = await aShop(db);
+});
 
-const stateOf = async (id: string) => (await db.deadLetter.findUniqueOrThrow({ where: { id } })).state;
-const trail = async () =>
-  (await db.supportAction.findMany({ orderBy: { id: 'asc' } })).map(({ actor, action, subject }) => ({
-    actor,
-    action,
-    subject,
-  }));
+interface Case {
+  name: string;
+  action: Action;
+  /** Something that the action is possible for. @returns its input */
+  given: () => Promise<Record<string, unknown>>;
+  recorded: string;
+  /** A second time is no mistake: the workers see to it that it is done once. */
+  repeats?: boolean;
+}
 
-describe('replay', () => {
-  it('goes into the outbox, byte for byte and to its queue; the failed message is pending, and the trail says who', async () => {
-    const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
-    const id = await aDeadLetter(db, { body, origin: 'routing.order.created', shopId: 7 });
-    expect(await actOnDeadLetters(db, { action: 'replay', ids: [id], actor: ADA })).toEqual({
-      done: [id],
-      refused: [],
-    });
-    const [row, ...others] = await db.outbox.findMany();
-    const failedMessage = await db.deadLetter.findUniqueOrThrow({ where: { id } });
+const order = (options: Parameters<typeof aShippingOrder>[1] = {}) =>
+  aShippingOrder(db, { shippingShop, ...options });
+
+async function aWaitingLine(excludedShops: number[] = []) {
+  const { sellerOrderId } = await order({ state: 'refused' });
+  const line = { state: 'waiting', waitingReason: 'no_candidate', excludedShops } as const;
+  await db.orderLine.updateMany({ where: { sellerOrderId }, data: line });
+  return { order: sellerOrderId, line: 'L-1' };
+}
+
+async function aWaitingReturn() {
+  const { sellerOrderId, shopId } = await order();
+  const id = randomUUID();
+  const goods = { side: 'shipping', eventId: id, state: 'waiting', correlation: 'C' } as const;
+  await db.return.create({ data: { id, shopId, sellerOrderId, ...goods } });
+  return { return: id };
+}
+
+async function aPartlyShippedOrder() {
+  const { id, reference, lines } = await order({ quantities: [1, 1] });
+  await db.shippingOrderLine.update({ where: { id: lines[0]?.id ?? '' }, data: { packaged: 1 } });
+  const packed = {
+    packageId: 'P-1',
+    carrier: 'PostNord',
+    trackingNumber: 'T',
+    shippedAt: 0n,
+    correlation: 'C',
+  };
+  const packageId = randomUUID();
+  await db.package.create({
+    data: { id: packageId, shippingOrderId: id, reference: `pkg-${packageId}`, ...packed },
+  });
+  return { reference, whole_lines: 'close' };
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: 'end a hold',
+    action: endHold,
+    async given() {
+      const { sellerOrderId: id } = await order({ state: 'stopped' });
+      await db.sellerOrder.update({
+        where: { id },
+        data: { state: 'held', heldReason: 'cancelled_before_arrival' },
+      });
+      return { order: id };
+    },
+    recorded: 'order.end_hold',
+  },
+  {
+    name: 'ask a shop again',
+    action: askAgain,
+    given: async () => ({ ...(await aWaitingLine([shippingShop.id])), shop: shippingShop.slug }),
+    recorded: 'order.ask_again',
+  },
+  { name: 'close a line', action: closeLine, given: () => aWaitingLine(), recorded: 'order.close_line' },
+  {
+    name: 'close a refused event',
+    action: closeEvent,
+    async given() {
+      const { sellerOrderId, reference } = await order();
+      await aSentEvent(db, shippingShop, {
+        event: 'return.created',
+        reference,
+        receivedAt: new Date(Date.now() - 60_000),
+      });
+      return { order: sellerOrderId, event: 'return.created' };
+    },
+    recorded: 'order.close_event',
+  },
+  { name: 'release a return', action: releaseReturn, given: aWaitingReturn, recorded: 'return.release' },
+  { name: 'close a return', action: closeReturn, given: aWaitingReturn, recorded: 'return.close' },
+  { name: 'end the rest', action: endRest, given: aPartlyShippedOrder, recorded: 'order.end_rest' },
+  {
+    name: 'settle by the word of a shop',
+    action: settle,
+    async given() {
+      const { id, reference } = await order({ state: 'disputed', storeOrderId: null });
+      await db.shippingOrder.update({
+        where: { id },
+        data: { firstSentAt: new Date(), failedAt: new Date() },
+      });
+      return { reference, said: 'has', store_order_id: 'SO-9' };
+    },
+    recorded: 'order.settle_has',
+  },
+  {
+    name: 're-route',
+    action: reroute,
+    given: async () => ({ reference: (await order({ state: 'refused', storeOrderId: null })).reference }),
+    recorded: 'order.reroute',
+  },
+  {
+    name: 'resume work',
+    action: resume,
+    async given() {
+      const { id, sellerOrderId } = await order({ state: 'refused', storeOrderId: null });
+      await db.shippingOrder.update({ where: { id }, data: { failedAt: new Date() } });
+      return { order: sellerOrderId, kind: 'placing', work: id };
+    },
+    recorded: 'work.resume',
+    repeats: true,
+  },
+  {
+    name: 'resume calls',
+    action: resumeCalls,
+    async given() {
+      await aHold(db, { shopId: shippingShop.id });
+      return { shop: shippingShop.slug };
+    },
+    recorded: 'store.resume_calls',
+  },
+  {
+    name: 'lift a block',
+    action: liftBlock,
+    async given() {
+      const { lines } = await order();
+      const [line] = lines;
+      await db.reservation.updateMany({
+        where: { shippingOrderLineId: line?.id ?? '' },
+        data: { kind: 'block' },
+      });
+      return { shop: shippingShop.slug, variant: line?.variantId };
+    },
+    recorded: 'stock.lift_block',
+  },
+];
+
+const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
+const by = (role: Acting['role']): Acting => ({ db, actor: `${role}:ada`, role, now: Date.now() });
+
+describe.each(CASES)('$name', ({ action, given, recorded, repeats = false }) => {
+  const able = () => by(action.role);
+  const noted = (input: object) => (action.note === 'none' ? input : { ...input, note: 'they called' });
+  let input: Record<string, unknown>;
+  let before: number;
+  beforeEach(async () => {
+    input = await given();
+    before = (await trail()).length;
+  });
+  const recordsSince = async () => (await trail()).slice(before);
+
+  it('says beforehand what will happen, and does nothing by that', async () => {
+    const question = await action.ask(able(), fieldsOfAddress(input));
+    expect(question?.happens.length).toBeGreaterThan(0);
+    expect(question?.title).not.toBe('');
+    expect(await recordsSince()).toEqual([]);
+  });
+
+  it('is done once, and recorded with who did it and why', async () => {
+    expect(await action.act(able(), noted(input))).toMatchObject({ kind: 'done' });
+    const [record, ...others] = await recordsSince();
     expect(others).toEqual([]);
-    expect(row).toMatchObject({
-      queue: 'routing.order.created',
-      type: 'order.created',
-      correlation: `C-${id}`,
-      payload: null,
-      headers: { 'x-dead-letter-id': id, 'x-shop-id': 7 },
-      messageId: failedMessage.replayId,
-    });
-    expect(Buffer.from(row?.body ?? []).equals(body)).toBe(true);
-    expect(failedMessage.state).toBe('replaying');
-    expect(await trail()).toEqual([
-      { actor: ADA, action: 'dead_letter.replay', subject: `dead_letter:${id}` },
-    ]);
+    expect(record).toMatchObject({ actor: able().actor, action: recorded });
+    if (action.note !== 'none') expect(record?.detail).toMatchObject({ note: 'they called' });
+    await action.act(able(), noted(input));
+    expect(await recordsSince()).toHaveLength(repeats ? 2 : 1);
   });
 
-  it('a second click is refused while one is pending', async () => {
-    const id = await aDeadLetter(db);
-    await actOnDeadLetters(db, { action: 'replay', ids: [id], actor: ADA });
-    const second = await actOnDeadLetters(db, { action: 'replay', ids: [id], actor: 'agent:bo' });
-    expect(second).toEqual({ done: [], refused: [{ id, why: 'replay_pending' }] });
-    expect(await db.outbox.count()).toBe(1);
-    expect(await trail()).toHaveLength(1);
+  it('is done by no one of a lesser role', async () => {
+    const lesser = action.role === 'lead' ? 'agent' : 'viewer';
+    expect(await action.act(by(lesser), noted(input))).toMatchObject({ kind: 'forbidden' });
+    expect(await recordsSince()).toEqual([]);
   });
 
-  it('two at the same moment, in opposite order: each failed message is sent once', async () => {
-    const ids = [await aDeadLetter(db), await aDeadLetter(db), await aDeadLetter(db)];
-    let racing: ReturnType<typeof actOnDeadLetters>[] = [];
-    // Given a third who holds the rows until both have reached them.
-    await db.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM dead_letter ORDER BY id FOR UPDATE`;
-      racing = [
-        actOnDeadLetters(db, { action: 'replay', ids, actor: ADA }),
-        actOnDeadLetters(db, { action: 'replay', ids: ids.toReversed(), actor: 'agent:bo' }),
-      ];
-      await waitForLocks(db, 2);
-    });
-    const results = await Promise.all(racing);
-    expect(results.flatMap(({ done }) => done).toSorted()).toEqual(ids.toSorted());
-    expect(results.flatMap(({ refused }) => refused)).toHaveLength(3);
-    expect(await db.outbox.count()).toBe(3);
-  });
-
-  it('each refusal is reported, and blocks nothing else', async () => {
-    const open = await aDeadLetter(db);
-    const resolved = await aDeadLetter(db, { state: 'resolved' });
-    const foreign = await aDeadLetter(db, { origin: 'unknown' });
-    const missing = randomUUID();
-    const ids = [resolved, 'not-an-id', foreign, open, missing, open];
-    expect(await actOnDeadLetters(db, { action: 'replay', ids, actor: ADA })).toEqual({
-      done: [open],
-      refused: [
-        { id: resolved, why: 'resolved' },
-        { id: 'not-an-id', why: 'unknown' },
-        { id: foreign, why: 'origin_unknown' },
-        { id: missing, why: 'unknown' },
-      ],
-    });
-  });
-
-  it('many are sent in the given order', async () => {
-    const ids: string[] = [];
-    for (let n = 0; n < 20; n += 1) ids.push(await aDeadLetter(db));
-    await actOnDeadLetters(db, { action: 'replay', ids, actor: ADA });
-    const sent = await db.outbox.findMany({ orderBy: { id: 'asc' } });
-    expect(sent.map(({ correlation }) => correlation)).toEqual(ids.map((id) => `C-${id}`));
-  });
-});
-
-describe('support dies in the middle of a bulk replay', () => {
-  it('a batch in progress is whole, the rest is unchanged, and a repeat duplicates nothing', async () => {
-    // Given 600, so two transactions, of which the second waits for a locked row.
-    await db.$executeRaw`
-      INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at)
-      SELECT gen_random_uuid(), ${COMMAND_QUEUE}, n::text, 't', '{}'::bytea, '{}', 'TypeError', 6, now(), now()
-      FROM generate_series(1, 600) AS n`;
-    const ids = await freezeDeadLetters(db, {});
-    await db.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM dead_letter WHERE id = ${ids[599] ?? ''}::uuid FOR UPDATE`;
-      const ending = actOnDeadLetters(db, { action: 'replay', ids, actor: ADA }).then(
-        () => 'done',
-        () => 'cut off',
-      );
-      await waitForLocks(db, 1);
-      // When its connection is cut there.
-      await tx.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      expect(await ending).toBe('cut off');
-    });
-    // Then the first transaction stands, and the second has left nothing.
-    expect(await db.outbox.count()).toBe(500);
-    expect(await db.deadLetter.count({ where: { state: 'replaying' } })).toBe(500);
-    expect(await db.supportAction.count()).toBe(500);
-    const again = await actOnDeadLetters(db, { action: 'replay', ids, actor: ADA });
-    expect(again.done).toEqual(ids.slice(500));
-    expect(again.refused).toHaveLength(500);
-    expect(await db.outbox.count()).toBe(600);
-  });
-});
-
-describe('discard and restore', () => {
-  it('a discarded one is hidden until it is restored', async () => {
-    const id = await aDeadLetter(db);
-    const act = (action: 'discard' | 'restore' | 'replay') =>
-      actOnDeadLetters(db, { action, ids: [id], actor: ADA, note: 'test order' });
-    await act('discard');
-    expect(await stateOf(id)).toBe('discarded');
-    expect((await act('replay')).refused).toEqual([{ id, why: 'discarded' }]);
-    await act('restore');
-    expect(await stateOf(id)).toBe('open');
-    expect((await act('replay')).done).toEqual([id]);
-    expect((await act('discard')).refused).toEqual([{ id, why: 'replay_pending' }]);
-    const actions = (await trail()).map(({ action }) => action);
-    expect(actions).toEqual(['dead_letter.discard', 'dead_letter.restore', 'dead_letter.replay']);
-    expect((await db.supportAction.findFirst())?.detail).toEqual({ note: 'test order' });
-  });
-});
-
-describe("the trail of support's actions", () => {
   it.each([
-    'UPDATE support_action SET actor = NULL',
-    'DELETE FROM support_action',
-    'TRUNCATE support_action',
-  ])('is never changed: %s is refused', async (statement) => {
-    await db.$transaction((tx) =>
-      recordActions(tx, { actor: ADA, action: 'alert.take', subjects: ['alert:1'] }),
-    );
-    await expect(db.$executeRawUnsafe(statement)).rejects.toThrow('never changed or deleted');
-    expect(await trail()).toEqual([{ actor: ADA, action: 'alert.take', subject: 'alert:1' }]);
+    ['a field that it does not have', () => ({ ...noted(input), typo: 'x' }), 'typo'],
+    ['a note that is too long', () => ({ ...input, note: 'x'.repeat(LONGEST_NOTE + 1) }), 'note'],
+    ['a note that cannot be stored', () => ({ ...input, note: 'a\0b' }), 'note'],
+    ['a missing field', () => Object.fromEntries(Object.entries(noted(input)).slice(1)), undefined],
+  ])('is not done with %s', async (_what, asked, field) => {
+    const end = await action.act(able(), asked());
+    expect(end).toMatchObject(field === undefined ? { kind: 'invalid' } : { kind: 'invalid', field });
+    expect(JSON.stringify(end)).not.toContain('xxx');
+    expect(await recordsSince()).toEqual([]);
   });
 
-  it('no action happens if it cannot be recorded', async () => {
-    await db.$executeRawUnsafe(`ALTER TABLE support_action ADD CONSTRAINT broken CHECK (actor <> '${ADA}')`);
-    const id = await aDeadLetter(db);
-    await expect(actOnDeadLetters(db, { action: 'replay', ids: [id], actor: ADA })).rejects.toThrow();
-    expect(await stateOf(id)).toBe('open');
-    expect(await db.outbox.count({ where: { queue: COMMAND_QUEUE } })).toBe(0);
+  it.each([undefined, '', '  '])('asks for a note if it needs one: %j is none', async (note) => {
+    const end = await action.act(able(), note === undefined ? input : { ...input, note });
+    const isRefused = action.note === 'required' || (action.note === 'none' && note !== undefined);
+    expect(end.kind).toBe(isRefused ? 'invalid' : 'done');
   });
 });
+
+/** Of a question: what the person still has to choose is not in the address. */
+function fieldsOfAddress({
+  whole_lines: _wholeLines,
+  store_order_id: _id,
+  ...rest
+}: Record<string, unknown>) {
+  return rest;
+}

@@ -13,7 +13,7 @@ import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import {
   alertsStillAtRisk,
-  closeRefusedEvent,
+  closeEvent,
   failedMessagesStillAtRisk,
   listAtRisk,
   needsAttention,
@@ -51,6 +51,7 @@ async function aWaitingOrder(orderId: string, waitingReason: string | null) {
 }
 
 const HOUR = 3_600_000;
+const ada = () => ({ db, actor: 'agent:ada', role: 'agent', now: Date.now() }) as const;
 const inHours = (hours: number) => Date.now() + hours * 3_600_000 + 60_000;
 const list = (now = Date.now()) => listAtRisk(db, { withOnItsWay: true, limit: 50, now });
 const atRisk = (now = Date.now()) => listAtRisk(db, { limit: 50, now });
@@ -205,11 +206,11 @@ describe('what is at risk beyond placing', () => {
 
     it('is no longer once an agent closes it; another of its kind is', async () => {
       const order = await an({ orderId: 'O-1', storeOrderId: about });
-      const closed = { id: order.sellerOrderId, event: 'fulfillment.shipped', actor: 'agent:ada' };
-      const close = () => closeRefusedEvent(db, { ...closed, note: 'told us by phone', now: Date.now() });
-      expect(await close()).toEqual({ kind: 'refused', why: 'unknown' });
+      const asked = { order: order.sellerOrderId, event: 'fulfillment.shipped', note: 'told us by phone' };
+      const close = () => closeEvent.act(ada(), asked);
+      expect(await close()).toMatchObject({ kind: 'refused' });
       await aSentEvent(db, shipping, { ...shipped, receivedAt: earlier });
-      expect(await close()).toEqual({ kind: 'done' });
+      expect(await close()).toMatchObject({ kind: 'done' });
       expect(await found()).toEqual([]);
       await aSentEvent(db, shipping, { ...shipped, receivedAt: new Date(Date.now() + 1_000) });
       expect(await found()).toEqual([open]);
@@ -340,7 +341,7 @@ describe('closing rows closes no problem', () => {
 });
 
 describe('D19: shipping orders at a held or broken store are re-routed in one action', () => {
-  const act = (carryOut = true) => rerouteShop(db, { shop: 'shipping', actor: 'agent:ada', carryOut });
+  const act = (carryOut = true) => rerouteShop(ada(), { shop: 'shipping', carryOut });
 
   it('those never sent, or refused; what the shop may have stays, with the reason; it is recorded', async () => {
     const never = await an({ state: 'planned' });

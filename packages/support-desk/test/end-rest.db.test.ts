@@ -58,6 +58,8 @@ const reservationsOf = async ({ lines }: StoredShippingOrder) => {
   return lines.map(({ id }) => found.find((one) => one.shippingOrderLineId === id)?.kind);
 };
 
+const lead = () => ({ db, actor, role: 'lead', now: Date.now() }) as const;
+
 describe('the rest of a partly shipped order (D12)', () => {
   it('is at risk once it is stated that it may not ship: the pieces in no package, for a lead', async () => {
     const order = await aPartlyShippedOrder();
@@ -76,13 +78,12 @@ describe('the rest of a partly shipped order (D12)', () => {
   it('whole lines go to another shop, missing pieces of a line that shipped in part are closed', async () => {
     const order = await aPartlyShippedOrder();
     await state(order);
-    const end = await endRest(db, {
+    const end = await endRest.act(lead(), {
       reference: order.reference,
-      wholeLines: 'reroute',
-      actor,
+      whole_lines: 'reroute',
       note: 'called',
     });
-    expect(end).toMatchObject({ kind: 'ended', wholeLineIds: ['L-3'], partLineIds: ['L-2'] });
+    expect(end).toMatchObject({ kind: 'done', answer: { whole_lines: ['L-3'], shipped_in_part: ['L-2'] } });
     expect(await linesOf(order)).toMatchObject([
       { state: 'shipped', excludedShops: [] },
       { state: 'shipped', excludedShops: [] },
@@ -100,9 +101,10 @@ describe('the rest of a partly shipped order (D12)', () => {
 
   it('whole lines are closed instead, as the lead chooses; once', async () => {
     const order = await aPartlyShippedOrder();
-    const request = { reference: order.reference, wholeLines: 'close', actor, note: 'called' } as const;
-    const [first, second] = await Promise.all([endRest(db, request), endRest(db, request)]);
-    expect([first.kind, second.kind].toSorted()).toEqual(['ended', 'refused']);
+    const end = () =>
+      endRest.act(lead(), { reference: order.reference, whole_lines: 'close', note: 'called' });
+    const [first, second] = await Promise.all([end(), end()]);
+    expect([first.kind, second.kind].toSorted()).toEqual(['done', 'refused']);
     expect(await linesOf(order)).toMatchObject([
       { state: 'shipped' },
       { state: 'shipped' },
@@ -112,11 +114,14 @@ describe('the rest of a partly shipped order (D12)', () => {
 
   it('is ended by no lead who does not say who at the shop said so', async () => {
     const { reference } = await aPartlyShippedOrder();
-    const request = { reference, wholeLines: 'close', actor, note: undefined } as const;
-    expect(await endRest(db, request)).toMatchObject({
-      kind: 'refused',
-      reason: expect.stringContaining('who at the shop said so'),
-    });
+    for (const note of [undefined, ' '])
+      expect(await endRest.act(lead(), { reference, whole_lines: 'close', note })).toMatchObject({
+        kind: 'invalid',
+        field: 'note',
+        says: expect.stringContaining('who at the shop said so'),
+      });
+    const noted = { reference, whole_lines: 'close', note: 'called' };
+    expect(await endRest.act({ ...lead(), role: 'agent' }, noted)).toMatchObject({ kind: 'forbidden' });
   });
 
   it.each<[string, () => Promise<StoredShippingOrder>, string]>([
@@ -133,7 +138,11 @@ describe('the rest of a partly shipped order (D12)', () => {
     ],
   ])('is not ended where %s', async (_, given, reason) => {
     const order = await given();
-    const end = await endRest(db, { reference: order.reference, wholeLines: 'close', actor, note: 'called' });
-    expect(end).toMatchObject({ kind: 'refused', reason: expect.stringContaining(reason) });
+    const end = await endRest.act(lead(), {
+      reference: order.reference,
+      whole_lines: 'close',
+      note: 'called',
+    });
+    expect(end).toMatchObject({ kind: 'refused', says: expect.stringContaining(reason) });
   });
 });

@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { closeLine, correctAddress, endHold, rerouteShippingOrder } from '../src';
+import { closeLine, correctAddress, endHold, reroute, tryReroute, type Acting } from '../src';
 import { aDeadLetter } from './stored-dead-letter';
 
 const actor = 'agent:ada';
@@ -29,9 +29,11 @@ const CORRECTED = { ...ADDRESS, address_line1: 'Lillgatan 2', phone: '+46 8 000'
 
 let database: TestDatabase;
 let db: Database;
+let ada: Acting;
 beforeEach(async () => {
   database = await createTestDatabase();
   db = database.db;
+  ada = { db, actor, role: 'agent', now: Date.now() };
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
@@ -48,13 +50,11 @@ describe('re-routing (D18, D19)', () => {
     const other = await aDeadLetter(db, { origin: PLACING });
     const { reference } = order;
 
-    await rerouteShippingOrder(db, { reference, actor, carryOut: false });
+    expect(await tryReroute(ada, { reference })).toMatchObject({ answer: { rerouted: false } });
     expect(await db.deadLetter.count({ where: { state: 'open' } })).toBe(2);
     expect(await trail()).toEqual([]);
 
-    expect(await rerouteShippingOrder(db, { reference, actor, carryOut: true })).toMatchObject({
-      kind: 'rerouted',
-    });
+    expect(await reroute.act(ada, { reference })).toMatchObject({ kind: 'done', answer: { rerouted: true } });
     expect(await db.deadLetter.findUnique({ where: { id: failedMessage } })).toMatchObject({
       state: 'resolved',
       outcome: 're-routed by support',
@@ -72,11 +72,11 @@ describe('closing a line', () => {
     const { sellerOrderId } = await aShippingOrder(db);
     await db.orderLine.updateMany({ data: { state: 'waiting' } });
     const now = Date.parse('2026-11-22T10:00:00Z');
-    const request = { sellerOrderId, lineItemId: 'L-1', actor, now };
-    expect(await closeLine(db, request)).toEqual({ kind: 'close' });
+    const close = () => closeLine.act({ ...ada, now }, { order: sellerOrderId, line: 'L-1' });
+    expect(await close()).toMatchObject({ answer: { closed: true } });
     expect(await db.orderLine.findFirst()).toMatchObject({ closedAt: new Date(now) });
-    expect(await closeLine(db, request)).toEqual({ kind: 'closed_already' });
-    expect(await closeLine(db, { ...request, sellerOrderId: 'no id' })).toEqual({ kind: 'unknown' });
+    expect(await close()).toMatchObject({ answer: { closed: false } });
+    expect(await closeLine.act(ada, { order: randomUUID(), line: 'L-1' })).toMatchObject({ kind: 'unknown' });
     expect(await trail()).toMatchObject([
       {
         action: 'order.close_line',
@@ -101,9 +101,9 @@ describe('releasing a held order (D12, D25)', () => {
 
   it('routes it, closes the alert, and records who decided so', async () => {
     const id = await aHeldOrder();
-    expect(await endHold(db, { id, actor, note: 'the customer keeps it' })).toEqual({
+    expect(await endHold.act(ada, { order: id, note: 'the customer keeps it' })).toMatchObject({
       kind: 'done',
-      heldReason: 'cancelled_before_arrival',
+      answer: { ended: 'cancelled_before_arrival' },
     });
     expect(await db.sellerOrder.findUnique({ where: { id } })).toMatchObject({
       state: 'accepted',
@@ -123,11 +123,11 @@ describe('releasing a held order (D12, D25)', () => {
 
   it('twice at the same moment: routed once', async () => {
     const id = await aHeldOrder();
-    let racing: ReturnType<typeof endHold>[] = [];
+    let racing: ReturnType<typeof endHold.act>[] = [];
     // Given a third who holds the order until both have reached it.
     await inTransaction(db, async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${id}::uuid FOR UPDATE`;
-      racing = [endHold(db, { id, actor }), endHold(db, { id, actor: 'agent:bo' })];
+      racing = [endHold.act(ada, { order: id }), endHold.act({ ...ada, actor: 'agent:bo' }, { order: id })];
       await waitForLocks(db, 2);
     });
     const ends = await Promise.all(racing);
@@ -138,11 +138,12 @@ describe('releasing a held order (D12, D25)', () => {
 
   it('is refused by name, and then nothing is done', async () => {
     const off = await aHeldOrder('off');
-    expect(await endHold(db, { id: off, actor })).toEqual({ kind: 'refused', why: 'orders_off' });
+    const saying = (words: string) => ({ kind: 'refused', says: expect.stringContaining(words) });
+    expect(await endHold.act(ada, { order: off })).toEqual(saying('orders are switched off'));
     const { sellerOrderId } = await aShippingOrder(db);
-    expect(await endHold(db, { id: sellerOrderId, actor })).toEqual({ kind: 'refused', why: 'not_held' });
-    for (const id of [randomUUID(), 'no id'])
-      expect(await endHold(db, { id, actor })).toEqual({ kind: 'refused', why: 'unknown' });
+    expect(await endHold.act(ada, { order: sellerOrderId })).toEqual(saying('the order is not held'));
+    expect(await endHold.act(ada, { order: randomUUID() })).toMatchObject({ kind: 'refused' });
+    expect(await endHold.act(ada, { order: 'no id' })).toMatchObject({ kind: 'invalid', field: 'order' });
     expect(await commands()).toEqual([]);
     expect(await trail()).toEqual([]);
   });

@@ -12,15 +12,18 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { closeReturn, liftBlock, listBlocks, releaseReturn, resumeStore } from '../src';
+import { closeReturn, liftBlock, listBlocks, releaseReturn, resumeCalls, type Acting } from '../src';
 
 const actor = 'agent:ada';
+const NOT_WAITING = { kind: 'refused', says: expect.stringContaining('does not wait for support') };
 
 let database: TestDatabase;
 let db: Database;
+let ada: Acting;
 beforeEach(async () => {
   database = await createTestDatabase();
   db = database.db;
+  ada = { db, actor, role: 'agent', now: Date.now() };
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
@@ -47,7 +50,9 @@ describe('releasing a waiting return (D13)', () => {
 
   it('has it registered, closes its alert, and records who decided so', async () => {
     const id = await aReturn('waiting');
-    expect(await releaseReturn(db, { id, actor, note: 'not refunded yet' })).toEqual({ kind: 'done' });
+    expect(await releaseReturn.act(ada, { return: id, note: 'not refunded yet' })).toMatchObject({
+      kind: 'done',
+    });
     expect(await db.return.findUnique({ where: { id } })).toMatchObject({
       state: 'due',
       nextAttemptAt: expect.any(Date),
@@ -61,22 +66,24 @@ describe('releasing a waiting return (D13)', () => {
 
   it('closed instead, it stays on record and the shop is not notified', async () => {
     const id = await aReturn('waiting');
-    expect(await closeReturn(db, { id, actor, note: 'refunded already' })).toEqual({ kind: 'done' });
+    expect(await closeReturn.act(ada, { return: id, note: 'refunded already' })).toMatchObject({
+      kind: 'done',
+    });
     expect(await db.return.findUnique({ where: { id } })).toMatchObject({ state: 'recorded' });
     expect(await commands()).toEqual([]);
     expect(await db.alert.findFirst()).toMatchObject({ state: 'resolved' });
     expect(await trail()).toMatchObject([
       { actor, action: 'return.close', subject: `return:${id}`, detail: { note: 'refunded already' } },
     ]);
-    expect(await releaseReturn(db, { id, actor })).toEqual({ kind: 'refused', why: 'not_waiting' });
+    expect(await releaseReturn.act(ada, { return: id })).toEqual(NOT_WAITING);
   });
 
   it('twice at the same moment: sent once', async () => {
     const id = await aReturn('waiting');
-    let racing: ReturnType<typeof releaseReturn>[] = [];
+    let racing: ReturnType<typeof releaseReturn.act>[] = [];
     await inTransaction(db, async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM "return" WHERE id = ${id}::uuid FOR UPDATE`;
-      racing = [releaseReturn(db, { id, actor }), releaseReturn(db, { id, actor })];
+      racing = [releaseReturn.act(ada, { return: id }), releaseReturn.act(ada, { return: id })];
       await waitForLocks(db, 2);
     });
     const ends = await Promise.all(racing);
@@ -86,12 +93,12 @@ describe('releasing a waiting return (D13)', () => {
 
   it('refuses one that does not wait', async () => {
     for (const state of ['due', 'sending', 'registered', 'recorded', 'failed'] as const)
-      expect(await releaseReturn(db, { id: await aReturn(state), actor })).toEqual({
-        kind: 'refused',
-        why: 'not_waiting',
-      });
-    expect(await releaseReturn(db, { id: randomUUID(), actor })).toMatchObject({ why: 'unknown' });
-    expect(await releaseReturn(db, { id: 'no id', actor })).toMatchObject({ why: 'unknown' });
+      expect(await releaseReturn.act(ada, { return: await aReturn(state) })).toEqual(NOT_WAITING);
+    expect(await releaseReturn.act(ada, { return: randomUUID() })).toMatchObject({ kind: 'unknown' });
+    expect(await releaseReturn.act(ada, { return: 'no id' })).toMatchObject({
+      kind: 'invalid',
+      field: 'return',
+    });
     expect(await commands()).toEqual([]);
     expect(await trail()).toEqual([]);
   });
@@ -118,9 +125,9 @@ describe('lifting blocks on stock (D17)', () => {
     await block();
     const { gtin } = await variant();
     expect(await listBlocks(db, { limit: 10 })).toMatchObject([{ shop, variantId, gtin, pieces: 3 }]);
-    expect(await liftBlock(db, { shop, variantId, actor, note: 'found it' })).toEqual({
+    expect(await liftBlock.act(ada, { shop, variant: variantId, note: 'found it' })).toMatchObject({
       kind: 'done',
-      pieces: 3,
+      answer: { pieces: 3 },
     });
     expect((await variant()).committed).toBe(0n);
     expect(await listBlocks(db, { limit: 10 })).toEqual([]);
@@ -137,10 +144,11 @@ describe('lifting blocks on stock (D17)', () => {
 
   it('twice at the same moment: lifted once', async () => {
     await block();
-    let racing: ReturnType<typeof liftBlock>[] = [];
+    const lift = () => liftBlock.act(ada, { shop, variant: variantId });
+    let racing: ReturnType<typeof lift>[] = [];
     await inTransaction(db, async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM variant FOR UPDATE`;
-      racing = [liftBlock(db, { shop, variantId, actor }), liftBlock(db, { shop, variantId, actor })];
+      racing = [lift(), lift()];
       await waitForLocks(db, 2);
     });
     const ends = await Promise.all(racing);
@@ -150,12 +158,14 @@ describe('lifting blocks on stock (D17)', () => {
   });
 
   it("a reservation is no block, and another shop's blocks stay", async () => {
-    expect(await liftBlock(db, { shop, variantId, actor })).toEqual({ kind: 'refused', why: 'no_block' });
+    const lift = (of: string) => liftBlock.act(ada, { shop: of, variant: variantId });
+    const noBlock = { kind: 'refused', says: expect.stringContaining('no stock of this variant is blocked') };
+    expect(await lift(shop)).toEqual(noBlock);
     expect((await variant()).committed).toBe(3n);
     await block();
     await aShop(db, { slug: 'other' });
-    expect(await liftBlock(db, { shop: 'other', variantId, actor })).toMatchObject({ why: 'no_block' });
-    expect(await liftBlock(db, { shop: 'nobody', variantId, actor })).toMatchObject({ why: 'unknown_shop' });
+    expect(await lift('other')).toEqual(noBlock);
+    expect(await lift('nobody')).toMatchObject({ kind: 'unknown' });
     expect(await listBlocks(db, { shop: 'other', limit: 10 })).toEqual([]);
     expect(await trail()).toEqual([]);
   });
@@ -165,13 +175,10 @@ describe('ending a hold on calls (D23)', () => {
   it('is recorded; nothing happens for a store that is not held', async () => {
     const { id, slug } = await aShop(db);
     await aHold(db, { shopId: id });
-    expect(await resumeStore(db, { shop: slug, actor })).toEqual({ kind: 'done' });
+    expect(await resumeCalls.act(ada, { shop: slug })).toMatchObject({ kind: 'done' });
     expect(await db.shop.findUnique({ where: { id } })).toMatchObject({ callsHeldSince: null });
-    expect(await resumeStore(db, { shop: slug, actor })).toEqual({ kind: 'refused', why: 'not_held_calls' });
-    expect(await resumeStore(db, { shop: 'nobody', actor })).toEqual({
-      kind: 'refused',
-      why: 'unknown_shop',
-    });
+    expect(await resumeCalls.act(ada, { shop: slug })).toMatchObject({ kind: 'refused' });
+    expect(await resumeCalls.act(ada, { shop: 'nobody' })).toMatchObject({ kind: 'unknown' });
     expect(await trail()).toMatchObject([{ action: 'store.resume_calls', subject: `shop:${slug}` }]);
   });
 });

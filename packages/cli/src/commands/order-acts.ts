@@ -63,6 +63,12 @@ export function addOrderActs(order: Command): void {
     ).argument('<line_item_id>', LINE),
   ).action(close);
   noted(
+    named(
+      order.command('close-event'),
+      'closes the refused packages, cancellations or returns of an order: it is no longer at risk for them',
+    ).requiredOption('--event <name>', 'such as return.created'),
+  ).action(closeEvent);
+  noted(
     returns(
       order.command('release-return'),
       'registers returns that waited, for they could have been refunded twice, at the selling shop',
@@ -152,6 +158,12 @@ async function close(order: string, line: string, options: Options): Promise<voi
   const closed = end.closed ? 'closed' : 'closed already';
   sayDone(options, end, `line ${line} of ${order} is ${closed} as unfulfillable`);
   if (!options.json) note('no call notifies the selling shop: it has to refund its customer');
+}
+
+async function closeEvent(order: string, options: Options & { event: string }): Promise<void> {
+  const { shop, event, note: why } = options;
+  const end = await ask(options, 'order.close-event', { order, shop, event, note: why });
+  sayDone(options, end, `${order} is no longer at risk for what was refused of ${event}`);
 }
 
 async function releaseReturn(order: string, options: Options & { return?: string }): Promise<void> {

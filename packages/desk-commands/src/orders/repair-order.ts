@@ -1,14 +1,17 @@
 import {
   askAgain,
+  closeEvent,
   closeLine,
   correctAddress,
   DESK_REFUSAL_LABELS,
   endHold,
-  orderTimeline,
-  rerouteShippingOrder,
+  endRest,
+  reroute,
+  settle,
+  tryReroute,
 } from '@hub/support-desk';
 import { z } from 'zod';
-import { act } from '../command';
+import { act, actionCommand, carryOut, type CommandContext } from '../command';
 import { CommandFault } from '../command-fault';
 import { NamedOrder, Note, Text } from '../fields';
 import { requireOrder } from './require-order';
@@ -16,71 +19,85 @@ import { requireOrder } from './require-order';
 /** Gives the lines of a shipping order to another shop, or reports what that would do (D19). */
 export const orderReroute = act({
   input: z.strictObject({ reference: Text, carry_out: z.boolean() }),
-  run: async ({ db, actor, now }, { reference, carry_out: carryOut }) => {
-    const end = await rerouteShippingOrder(db, { reference, carryOut, actor, now });
-    if (end.kind === 'unknown')
-      throw new CommandFault('unknown', [`no shipping order has the reference "${reference}"`]);
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [`${reference} is not re-routed: ${end.reason}`]);
-    return {
-      external_ref: reference,
-      rerouted: carryOut,
-      shop: end.shop,
-      lines: end.lineItemIds,
-      unreachable: end.end === 'unreachable',
-      last_failure: end.lastFailure,
-    };
+  run: async (context, { reference, carry_out: isDone }) => {
+    if (isDone) return carryOut(reroute, context, { reference });
+    const would = await tryReroute(context, { reference });
+    if (would.kind === 'unknown' || would.kind === 'refused')
+      throw new CommandFault(would.kind, [would.says]);
+    return would.answer;
   },
 });
 
 /** Closes a waiting line as unfulfillable. */
-export const orderCloseLine = act({
+export const orderCloseLine = actionCommand({
   input: z.strictObject({ ...NamedOrder.shape, line: Text }),
-  run: async ({ db, actor, now }, { line: lineItemId, ...name }) => {
-    const { id: sellerOrderId } = await requireOrder(db, name);
-    const end = await closeLine(db, { sellerOrderId, lineItemId, actor, now });
-    const { order } = name;
-    if (end.kind === 'unknown')
-      throw new CommandFault('unknown', [`order "${order}" has no line "${lineItemId}"`]);
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [`line "${lineItemId}" is not closed: ${end.reason}`]);
-    return { order, line_item_id: lineItemId, closed: end.kind === 'close', state: 'unfulfillable' };
-  },
+  action: closeLine,
+  into: async ({ db }, { line, ...name }) => ({ order: await idOf(db, name), line }),
+  answer: (end, { order }) => ({ order, ...end }),
 });
 
 /** Has a shop asked again that was excluded for a waiting line (D12, D19). */
-export const orderAskAgain = act({
+export const orderAskAgain = actionCommand({
   input: z.strictObject({ ...NamedOrder.shape, line: Text, ask: Text, note: Note }),
-  run: async ({ db, actor }, { line: lineItemId, ask: shop, note, ...name }) => {
-    const { id: sellerOrderId } = await requireOrder(db, name);
-    const timeline = await orderTimeline(db, sellerOrderId);
-    const line = timeline?.lines.find((one) => one.lineItemId === lineItemId);
-    if (!line) throw new CommandFault('unknown', [`order "${name.order}" has no line "${lineItemId}"`]);
-    const end = await askAgain(db, { sellerOrderId, lineId: line.id, shop, actor, note });
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [`${shop} is not asked again: ${DESK_REFUSAL_LABELS[end.why]}`]);
-    return { order: name.order, line_item_id: lineItemId, asked_again: shop };
-  },
+  action: askAgain,
+  into: async ({ db }, { line, ask: shop, note, ...name }) => ({
+    order: await idOf(db, name),
+    line,
+    shop,
+    note,
+  }),
+  answer: (end, { order }) => ({ order, ...end }),
 });
 
 /** Releases a held order. */
-export const orderEndHold = act({
+export const orderEndHold = actionCommand({
   input: z.strictObject({ ...NamedOrder.shape, note: Note }),
-  run: async ({ db, actor }, { note, ...name }) => {
-    const { id } = await requireOrder(db, name);
-    const end = await endHold(db, { id, actor, note });
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not ended: ${DESK_REFUSAL_LABELS[end.why]}`]);
-    return { ended: end.heldReason };
-  },
+  action: endHold,
+  into: async ({ db }, { note, ...name }) => ({ order: await idOf(db, name), note }),
+  answer: (end) => end,
+});
+
+/** Closes the refused events of one kind of an order (D38). */
+export const orderCloseEvent = actionCommand({
+  input: z.strictObject({ ...NamedOrder.shape, event: Text, note: Note }),
+  action: closeEvent,
+  into: async ({ db }, { event, note, ...name }) => ({ order: await idOf(db, name), event, note }),
+  answer: (end, { order }) => ({ order, ...end }),
+});
+
+/** Records that the rest of a partly shipped shipping order will not ship. */
+export const orderEndRest = actionCommand({
+  input: z.strictObject({ reference: Text, whole_lines: z.enum(['reroute', 'close']), note: Note }),
+  action: endRest,
+  into: (_context, given) => given,
+  answer: (end) => end,
+});
+
+const Word = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('has'), storeOrderId: z.string() }),
+  z.strictObject({ kind: z.literal('has_not') }),
+  z.strictObject({ kind: z.literal('stopped') }),
+  z.strictObject({ kind: z.literal('shipped') }),
+]);
+
+/** Records a shop's statement on a shipping order. */
+export const orderSettle = actionCommand({
+  input: z.strictObject({ reference: Text, word: Word, note: Note }),
+  action: settle,
+  into: (_context, { reference, word, note }) => ({
+    reference,
+    said: word.kind,
+    ...(word.kind === 'has' ? { store_order_id: word.storeOrderId } : {}),
+    note,
+  }),
+  answer: (end) => end,
 });
 
 /** Corrects the address of an order, in the contract's field names. */
 export const orderCorrectAddress = act({
   input: z.strictObject({ ...NamedOrder.shape, address: z.unknown() }),
   run: async ({ db, actor }, { address, ...name }) => {
-    const { id } = await requireOrder(db, name);
-    const end = await correctAddress(db, { id, actor, address });
+    const end = await correctAddress(db, { id: await idOf(db, name), actor, address });
     if (end.kind === 'invalid') {
       const lines = end.faults.map(({ field, message }) => `${field}: ${message}`);
       throw new CommandFault('refused', lines, end.faults[0]?.field);
@@ -90,3 +107,7 @@ export const orderCorrectAddress = act({
     return { changed: end.changed, rebuilt: end.rebuilt };
   },
 });
+
+async function idOf(db: CommandContext['db'], name: z.output<typeof NamedOrder>): Promise<string> {
+  return (await requireOrder(db, name)).id;
+}

@@ -1,4 +1,4 @@
-import { closeReturn, DESK_REFUSAL_LABELS, orderTimeline, releaseReturn } from '@hub/support-desk';
+import { closeReturn, orderTimeline, releaseReturn, type Action } from '@hub/support-desk';
 import { z } from 'zod';
 import { act, type CommandContext } from '../command';
 import { CommandFault } from '../command-fault';
@@ -28,12 +28,12 @@ export const orderCloseReturn = act({
 
 /** Each separately: those done stay done if another is refused. If none is done the command is refused. */
 async function decideReturns(
-  { db, actor }: CommandContext,
+  context: CommandContext,
   { return_id: returnId, note, ...name }: z.output<typeof Input>,
-  decide: typeof releaseReturn,
+  decision: Action,
 ): Promise<{ done: string[]; refused: { return_id: string; says: string }[] }> {
-  const { id } = await requireOrder(db, name);
-  const ofOrder = (await orderTimeline(db, id))?.returns ?? [];
+  const { id } = await requireOrder(context.db, name);
+  const ofOrder = (await orderTimeline(context.db, id))?.returns ?? [];
   const chosen =
     returnId === undefined
       ? ofOrder.filter(({ state }) => state === 'waiting')
@@ -46,14 +46,14 @@ async function decideReturns(
     ]);
   const [done, refused]: [string[], { return_id: string; says: string }[]] = [[], []];
   for (const { id: one } of chosen) {
-    const end = await decide(db, { id: one, actor, note });
+    const end = await decision.act(context, { return: one, note });
     if (end.kind === 'done') done.push(one);
-    else refused.push({ return_id: one, says: DESK_REFUSAL_LABELS[end.why] });
+    else refused.push({ return_id: one, says: end.says });
   }
   if (done.length === 0)
     throw new CommandFault(
       'refused',
-      refused.map((one) => `${one.return_id}: not done, ${one.says}`),
+      refused.map((one) => `${one.return_id}: ${one.says}`),
     );
   return { done, refused };
 }

@@ -1,6 +1,6 @@
-import { DESK_REFUSAL_LABELS, rerouteShop, resumeStore, shopHealth, shopVersions } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, rerouteShop, resumeCalls, shopHealth, shopVersions } from '@hub/support-desk';
 import { z } from 'zod';
-import { act, look } from '../command';
+import { act, actionCommand, look } from '../command';
 import { CommandFault } from '../command-fault';
 import { Limit, Note, requireShop, Text, time } from '../fields';
 import { describeHealth } from './describe-health';
@@ -51,21 +51,18 @@ export const shopHealthOf = look({
 });
 
 /** Ends a hold on calls to a store (D23). */
-export const shopResume = act({
+export const shopResume = actionCommand({
   input: z.strictObject({ shop: Text, note: Note }),
-  run: async ({ db, actor }, { shop, note }) => {
-    const end = await resumeStore(db, { shop, actor, note });
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not resumed: ${DESK_REFUSAL_LABELS[end.why]}`]);
-    return { shop, resumed: true };
-  },
+  action: resumeCalls,
+  into: (_context, given) => given,
+  answer: (end) => end,
 });
 
 /** Gives the shipping orders at a shop that cannot be called to other shops, or reports what that would do (D18, D19). */
 export const shopReroute = act({
   input: z.strictObject({ shop: Text, carry_out: z.boolean(), note: Note }),
-  run: async ({ db, actor }, { shop, carry_out: carryOut, note }) => {
-    const end = await rerouteShop(db, { shop, actor, carryOut, note });
+  run: async (context, { shop, carry_out: carryOut, note }) => {
+    const end = await rerouteShop(context, { shop, carryOut, note });
     if (end.kind === 'refused')
       throw new CommandFault('refused', [`not re-routed: ${DESK_REFUSAL_LABELS[end.why]}`]);
     return { shop, carried_out: carryOut, rerouted: end.rerouted, kept: end.kept };

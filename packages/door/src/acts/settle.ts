@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { settleShippingOrder, type ShopWord } from '@hub/support-desk';
+import { settleByShop, type ShopWord } from '@hub/support-desk';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
 
@@ -18,11 +18,10 @@ export async function saySettled(
     select: { externalRef: true },
   });
   if (order === null) return { kind: 'unknown' };
-  const end = await settleShippingOrder(db, {
+  const end = await settleByShop(db, {
     reference: order.externalRef,
     word,
     actor: actorOfVisit(visit),
-    source: { by: 'shop' },
     now,
   });
   if (end.kind !== 'settled') return end;

@@ -77,7 +77,7 @@ const nameRisks = (found: Prisma.Sql): Prisma.Sql => Prisma.sql`
 const OLDEST_FIRST = Prisma.sql`r.since, r.id, r.part, r."lineItemId"`;
 
 /** What is at risk, the longest waiting first. */
-export function listAtRisk(db: Database, query: AtRiskQuery): Promise<AtRisk[]> {
+export function listAtRisk(db: Pick<Database, '$queryRaw'>, query: AtRiskQuery): Promise<AtRisk[]> {
   const { store, situations, withOnItsWay = false, limit } = query;
   const conditions = [
     ...(withOnItsWay ? [] : [Prisma.sql`r."atRisk"`]),
@@ -92,7 +92,7 @@ export function listAtRisk(db: Database, query: AtRiskQuery): Promise<AtRisk[]> 
 }
 
 /** The rows that a query chooses, the oldest first. */
-export async function readRisks(db: Database, chosen: Prisma.Sql): Promise<AtRisk[]> {
+export async function readRisks(db: Pick<Database, '$queryRaw'>, chosen: Prisma.Sql): Promise<AtRisk[]> {
   return rows(AtRisk, db.$queryRaw(Prisma.sql`${nameRisks(chosen)} ORDER BY ${OLDEST_FIRST}`));
 }
 

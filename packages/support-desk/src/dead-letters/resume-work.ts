@@ -23,21 +23,27 @@ export async function resumeWork(
   db: Database,
   request: { work: ResumableWork; actor: string },
 ): Promise<ResumedWork> {
-  const { actor } = request;
-  const { kind, id } = request.work;
-  const work = WORKS[kind];
+  const { work, actor } = request;
   return inTransaction(db, async (tx) => {
-    const found = await work.findFailure(tx, id);
-    if (!found) return { kind: 'refused', why: 'unknown' };
-    if (!found.failed) return { kind: 'refused', why: 'not_failed' };
-    const failedMessage = await findDeadLetter(tx, { origin: work.origin, identity: work.identity(id) });
-    if (failedMessage?.state === 'replaying') return { kind: 'refused', why: 'replay_pending' };
-    await recordActions(tx, { actor, action: 'work.resume', subjects: [`${kind}:${id}`] });
-    if (failedMessage?.state === 'open')
-      await actOnBatch(tx, { action: 'replay', ids: [failedMessage.id], actor, note: `resumes ${kind}` });
-    else await work.send(tx, id, found.correlation);
-    return { kind: 'resumed' };
+    const end = await resumeIn(tx, work, actor);
+    if (end.kind === 'resumed')
+      await recordActions(tx, { actor, action: 'work.resume', subjects: [`${work.kind}:${work.id}`] });
+    return end;
   });
+}
+
+/** The same within a transaction, whose caller records who did it. */
+export async function resumeIn(tx: Tx, { kind, id }: ResumableWork, actor: string): Promise<ResumedWork> {
+  const work = WORKS[kind];
+  const found = await work.findFailure(tx, id);
+  if (!found) return { kind: 'refused', why: 'unknown' };
+  if (!found.failed) return { kind: 'refused', why: 'not_failed' };
+  const failedMessage = await findDeadLetter(tx, { origin: work.origin, identity: work.identity(id) });
+  if (failedMessage?.state === 'replaying') return { kind: 'refused', why: 'replay_pending' };
+  if (failedMessage?.state === 'open')
+    await actOnBatch(tx, { action: 'replay', ids: [failedMessage.id], actor, note: `resumes ${kind}` });
+  else await work.send(tx, id, found.correlation);
+  return { kind: 'resumed' };
 }
 
 /** The owner of one of our references, which a call carried as its `external_ref`. */

@@ -1,59 +1,44 @@
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import { settleShippingOrder as settle, type Settling, type ShopWord } from '@hub/orders';
+import { settleShippingOrder, type Settling, type ShopWord } from '@hub/orders';
 import { recordActions, type SupportActionName } from '../actions/record-actions';
 import { markSettled } from '../dead-letters/dead-letter-records';
 import { commandIdentity } from '../dead-letters/identity';
 import { settlePlacing } from './repair-order';
 
-const ACTIONS = {
+/** The name in the audit of each statement. */
+export const SETTLED_AS = {
   has: 'order.settle_has',
   has_not: 'order.settle_has_not',
   stopped: 'order.settle_stopped',
   shipped: 'order.settle_shipped',
 } as const satisfies Record<ShopWord['kind'], SupportActionName>;
 
-/** A lead's word stands for a shop's only with its source. */
-export const NOTE_MISSING = 'write down who at the shop said so, when and how';
 const SETTLED = 'settled by the word of the shop';
 
 /**
- * Records a shop's statement on a shipping order that the calls to its store have left open (D12, D18), on a lead's
- * responsibility. Failed messages that waited for it have nothing left to fix.
- * @param request.reference the shipping order's `external_ref`
+ * Records a shop's own statement at its door on a shipping order that the calls to its store have left open (D12, D18).
+ * @param said.reference the shipping order's `external_ref`
  */
-export async function settleShippingOrder(
+export async function settleByShop(
   db: Database,
-  request: {
-    reference: string;
-    word: ShopWord;
-    actor: string;
-    /** Who made the statement: the shop itself at its door, or a lead, who writes down who at the shop did, when and how. */
-    source: { by: 'shop' } | { by: 'lead'; note: string | undefined };
-    /** Milliseconds since the epoch. */
-    now?: number | undefined;
-  },
+  said: { reference: string; word: ShopWord; actor: string; now: number },
 ): Promise<Settling> {
-  const { reference, word, actor, source, now = Date.now() } = request;
-  const note = source.by === 'lead' ? source.note : undefined;
-  if (source.by === 'lead' && note === undefined) return { kind: 'refused', reason: NOTE_MISSING };
+  const { reference, word, actor, now } = said;
   return inTransaction(db, async (tx) => {
-    const end = await settle(tx, { reference, word, now });
+    const end = await settleShippingOrder(tx, { reference, word, now });
     if (end.kind !== 'settled') return end;
-    const detail = {
-      reference,
-      shop: end.shop,
-      ...(word.kind === 'has' ? { orderId: word.storeOrderId } : {}),
-      ...(note === undefined ? {} : { note }),
-    };
     const subjects = [`order:${end.sellerOrderId}`];
-    await recordActions(tx, { actor, action: ACTIONS[word.kind], subjects, detail });
-    await settleDeadLetters(tx, word, end);
+    const orderId = word.kind === 'has' ? { orderId: word.storeOrderId } : {};
+    const detail = { reference, shop: end.shop, ...orderId };
+    await recordActions(tx, { actor, action: SETTLED_AS[word.kind], subjects, detail });
+    await settlePapers(tx, word, end);
     return end;
   });
 }
 
-async function settleDeadLetters(
+/** Failed messages that waited for a shop's word have nothing left to fix. */
+export async function settlePapers(
   tx: Tx,
   word: ShopWord,
   { shippingOrderId, stopId }: Extract<Settling, { kind: 'settled' }>,

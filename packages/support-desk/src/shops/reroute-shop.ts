@@ -2,7 +2,8 @@ import { inTransaction, rows, type Database } from '@hub/database';
 import { holdsItsLines, reachability, Reachability } from '@hub/orders';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
-import { rerouteShippingOrder } from '../orders/repair-order';
+import type { Acting } from '../engine/action';
+import { reroute, tryReroute } from '../orders/actions/reroute';
 
 const ShopRow = z.object({ id: z.int(), shopIs: Reachability });
 const ReferenceRow = z.object({ reference: z.string() });
@@ -28,10 +29,11 @@ export type RerouteShopOutcome =
  * @param request.carryOut false: only reports what would be done
  */
 export async function rerouteShop(
-  db: Database,
-  request: { shop: string; actor: string; carryOut: boolean; note?: string | undefined; now?: number },
+  acting: Acting,
+  request: { shop: string; carryOut: boolean; note?: string | undefined },
 ): Promise<RerouteShopOutcome> {
-  const { shop: slug, actor, carryOut, note, now = Date.now() } = request;
+  const { db, actor } = acting;
+  const { shop: slug, carryOut, note } = request;
   const [shop] = await rows(
     ShopRow,
     db.$queryRaw`
@@ -41,9 +43,9 @@ export async function rerouteShop(
   if (shop.shopIs === 'callable') return { kind: 'refused', why: 'shop_callable' };
   const done: ShopRerouting = { rerouted: [], kept: [] };
   for (const reference of await standingAt(db, shop.id)) {
-    const end = await rerouteShippingOrder(db, { reference, actor, carryOut, now });
-    if (end.kind === 'rerouted') done.rerouted.push(reference);
-    else done.kept.push({ reference, reason: end.kind === 'refused' ? end.reason : 'it is gone' });
+    const end = await (carryOut ? reroute.act(acting, { reference }) : tryReroute(acting, { reference }));
+    if (end.kind === 'done' || end.kind === 'unchanged') done.rerouted.push(reference);
+    else done.kept.push({ reference, reason: end.says });
   }
   if (carryOut) await record(db, { slug, actor, note, done });
   return { kind: 'done', ...done };

@@ -83,11 +83,11 @@ describe('one rule, whichever door', () => {
     const path = `/orders/${sellerOrderId}/settle/${id}/has`;
     await lead.get(path);
     const page = await lead.postAndFollow(path, { store_order_id: 'S-1' });
-    expect(textOf(page.text)).toContain('write down who at the shop said so');
+    expect(textOf(page.text)).toContain('Write down who at the shop said so');
     const word = { kind: 'has', storeOrderId: 'S-1' };
     expect(await ask('order.settle', { reference, word })).toMatchObject({
-      status: 409,
-      answer: { error: { message: expect.stringContaining('write down who at the shop said so') } },
+      status: 400,
+      answer: { error: { message: expect.stringContaining('note: write down who at the shop said so') } },
     });
     expect(await desk.db.shippingOrder.findUniqueOrThrow({ where: { id } })).toMatchObject(disputed);
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aShippingOrder, aShop, type StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { anotherShopFor } from './another-shop';
@@ -150,7 +151,7 @@ describe('closing a line as unfulfillable (D19)', () => {
     expect(asked).toContain('No call notifies Nordic Outdoor. The line stands at its door');
     expect(asked).toContain('This cannot be undone.');
     expect(words).toContain(
-      'Line L-2 is closed. Send Nordic Outdoor the mail below, so that it refunds its customer.',
+      'Line L-2 is closed. Send the selling shop the mail on the order, so that it refunds its customer.',
     );
     // What the shop learns is on the order.
     expect(words).toContain('What Nordic Outdoor learns of its closed lines');
@@ -180,7 +181,7 @@ describe('releasing a return that waits (D13)', () => {
     const path = `/orders/${told.id}/returns/${told.returnId}/release`;
     const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: not refunded' });
     expect(asked).toContain('First make sure: Nordic Outdoor has not refunded these goods already.');
-    expect(words).toContain('The return is released: Nordic Outdoor is being notified.');
+    expect(words).toContain('The return is released: the selling shop is being notified.');
     expect(await desk.db.return.findUnique({ where: { id: told.returnId } })).toMatchObject({ state: 'due' });
     const [entry] = (await desk.trail()).slice(trailBefore);
     expect(entry).toMatchObject({
@@ -261,7 +262,7 @@ describe('giving a shipping order to another shop', () => {
     expect(textOf(page.text)).toContain('whether the store has it is unknown');
     expect(page.text).not.toContain('<textarea');
     expect(textOf((await lead.postAndFollow(path, { note: 'they said so' })).text)).toContain(
-      `It stays with ${order.shopName}:`,
+      'It stays with its shop:',
     );
     expect(await did()).toEqual([]);
   });
@@ -314,9 +315,9 @@ describe("settling by a shop's own statement (D12, D18)", () => {
     expect(textOf((await lead.get(path)).text)).toContain(`The id of the order at ${order.shopName}`);
     const post = async (fields: Record<string, string>) =>
       textOf((await lead.postAndFollow(path, fields)).text);
-    expect(await post({ store_order_id: 'SO-9', note: ' ' })).toContain('write down who at the shop said so');
+    expect(await post({ store_order_id: 'SO-9', note: ' ' })).toContain('Write down who at the shop said so');
     expect(await post({ store_order_id: ' ', note: 'Per' })).toContain('Write down the id');
-    expect(await post({ store_order_id: 'a\0b', note: 'Per' })).toContain('Write down the id');
+    expect(await post({ store_order_id: 'a\0b', note: 'Per' })).not.toContain('has it.');
     expect(await did()).toEqual([]);
     expect(await post({ store_order_id: 'SO-9', note: 'Per, by phone' })).toContain(
       `${order.shopName} has it.`,
@@ -346,6 +347,29 @@ describe("settling by a shop's own statement (D12, D18)", () => {
   });
 });
 
+describe('ending the rest of a partly shipped order (D12)', () => {
+  it('a lead chooses what becomes of whole lines, and writes down who at the shop said so', async () => {
+    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, quantities: [1, 1] });
+    const [first] = order.lines;
+    await desk.db.shippingOrderLine.update({ where: { id: first?.id ?? '' }, data: { packaged: 1 } });
+    const packed = { packageId: 'P-1', carrier: 'PostNord', trackingNumber: 'T', correlation: 'C' };
+    const id = randomUUID();
+    await desk.db.package.create({
+      data: { id, shippingOrderId: order.id, reference: `pkg-${id}`, shippedAt: 0n, ...packed },
+    });
+    const path = `/orders/${order.sellerOrderId}/shipping-orders/${order.id}/end-rest`;
+    const { text } = await lead.get(path);
+    expect(text).toContain('<input type="radio" name="whole_lines" value="close" required');
+    const post = async (form: Record<string, string>) => textOf((await lead.postAndFollow(path, form)).text);
+    expect(await post({ note: 'Per' })).toContain('Choose what becomes of whole lines.');
+    expect(await post({ whole_lines: 'close' })).toContain('Write down who at the shop said so');
+    expect(await post({ whole_lines: 'close', note: 'Per' })).toContain(
+      'The rest of the order will not ship',
+    );
+    expect(await did()).toMatchObject([{ actor: 'lead:a-lead', action: 'order.end_rest' }]);
+  });
+});
+
 describe('required roles', () => {
   it('a viewer does not even see the question', async () => {
     const viewer = await desk.signIn('viewer');
@@ -366,7 +390,8 @@ describe('required roles', () => {
 
   it('a note that is too long is refused, and nothing is done', async () => {
     await agent.get(`/orders/${told.id}`);
-    expect((await agent.post(`/orders/${told.id}/end-hold`, { note: 'x'.repeat(501) })).status).toBe(400);
+    const end = await agent.postAndFollow(`/orders/${told.id}/end-hold`, { note: 'x'.repeat(1_001) });
+    expect(textOf(end.text)).toContain('A note is text of at most 1000 characters.');
     expect(await did()).toEqual([]);
   });
 });

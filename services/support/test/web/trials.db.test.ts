@@ -79,6 +79,7 @@ async function orders() {
   const failed = await aShippingOrder(db, { ...sold, state: 'sending', storeOrderId: null });
   await db.shippingOrder.update({ where: { id: failed.id }, data: { failedAt: new Date() } });
   const returned = await aShippingOrder(db, sold);
+  await aSentEvent(db, shippingShop, { event: 'return.created', reference: returned.reference });
   const goods = { side: 'shipping', shopId: shippingShop.id, state: 'waiting', correlation: 'C' } as const;
   const [id, { sellerOrderId }] = [randomUUID(), returned];
   await db.return.create({ data: { id, ...goods, eventId: id, sellerOrderId } });
@@ -101,6 +102,7 @@ async function orders() {
     'order.close-line': { order: waiting, line: 'L-1' },
     'order.close-return': { order: returned.orderId },
     'order.correct-address': { order: refused.orderId, address: { ...ADDRESS, zip: '2' } },
+    'order.close-event': { order: returned.orderId, event: 'return.created' },
     'order.end-hold': { order: held },
     'order.end-rest': { reference: partly.reference, whole_lines: 'close', note: 'Bo, by phone' },
     'order.release-return': { order: returned.orderId },

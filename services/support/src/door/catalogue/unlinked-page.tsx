@@ -1,5 +1,5 @@
 import { UNLINKED_WHY, type UnlinkedView } from '@hub/door';
-import { figure } from '../../web/lists/data-table';
+import { figure } from '@hub/support-desk/words';
 import { LinkTrend } from '../../web/shops/link-trend';
 import { Further, None, Table } from '../layout/table';
 

@@ -1,6 +1,7 @@
 import { alertName } from '@hub/alerts';
 import { guideOf, runbookOf } from './alert-guide';
 import { describeAction, type AlertSummary, type AuditEntry } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { actorOf, may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Json } from '../layout/json';
@@ -11,7 +12,6 @@ import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { AlertLinks } from './alert-links';
 import { alertState } from './alert-labels';
-import { figure } from '../lists/data-table';
 
 export interface AlertPageProps {
   alert: AlertSummary;

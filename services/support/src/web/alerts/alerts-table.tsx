@@ -1,10 +1,10 @@
 import type { AlertSummary } from '@hub/support-desk';
 import { alertName } from '@hub/alerts';
+import { figure } from '@hub/support-desk/words';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { alertState } from './alert-labels';
-import { figure } from '../lists/data-table';
 
 export interface AlertsTableProps {
   alerts: readonly AlertSummary[];

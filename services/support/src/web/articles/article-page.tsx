@@ -1,9 +1,10 @@
 import type { ArticleStock, TimeRange } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { Chart } from '../charts/chart';
 import { RangeTabs } from '../charts/range-tabs';
 import { listAddress } from '../layout/list-address';
 import { Live } from '../layout/live';
-import { DataTable, figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
 import { SHOP_COLUMNS, STOCK_COLUMNS } from './article-tables';
 import { stockRows, stockSeries } from './over-steps';
 

@@ -9,7 +9,7 @@ import {
   whyWaiting,
   type AtRisk,
 } from '@hub/support-desk';
-import { money } from '../lists/amount';
+import { money } from '@hub/support-desk/words';
 
 type Situation = AtRisk['situation'];
 

@@ -1,7 +1,7 @@
+import { figure } from '@hub/support-desk/words';
 import { Live } from '../layout/live';
 import { Time, Zone } from '../layout/time';
 import type { Concern, ConcernItem } from './concern';
-import { figure } from '../lists/data-table';
 
 export interface AttentionPageProps {
   /** The worst first. */

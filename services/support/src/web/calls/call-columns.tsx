@@ -1,7 +1,7 @@
 import type { ListedCall } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { State } from '../layout/state';
 import type { Column } from '../lists/column';
-import { figure } from '../lists/data-table';
 import { callOutcome, callTone } from '../orders/call-labels';
 import { operationName } from '../shops/shop-labels';
 

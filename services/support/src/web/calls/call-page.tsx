@@ -1,9 +1,10 @@
 import type { ShownCall } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
-import { DataTable, figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
 import { callTone } from '../orders/call-labels';
 import { operationName } from '../shops/shop-labels';
 import { answerOf } from './call-columns';

@@ -1,5 +1,5 @@
 import type { ListedCase } from '@hub/support-desk';
-import { figure } from '../lists/data-table';
+import { figure } from '@hub/support-desk/words';
 import type { StateLabel } from '../layout/state';
 
 export const CASES = '/cases';

@@ -1,4 +1,5 @@
 import { caseTitle, showCase } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
@@ -10,7 +11,6 @@ import { readNote } from '../layout/read-note';
 import { sendPage } from '../layout/send-page';
 import { carryOut } from './act-routes';
 import { CASES } from './case-labels';
-import { figure } from '../lists/data-table';
 
 const TITLE = 'Close although something in it is still in difficulty';
 const Form = z.object({ anyway: z.literal('yes').optional() });

@@ -1,5 +1,5 @@
 import { DecimalSum, inPlaces, ROUNDING_PLACES, type AtRisk } from '@hub/support-desk';
-import { money } from '../lists/amount';
+import { money } from '@hub/support-desk/words';
 
 /** What customers paid for the items in difficulty, an exact sum for each currency, such as `1 149.00 EUR`. */
 export function stakesOf(risks: readonly Pick<AtRisk, 'amount' | 'currency'>[]): string[] {

@@ -1,7 +1,8 @@
+import { figure } from '@hub/support-desk/words';
 import type { ComponentChildren } from 'preact';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
-import { DataTable, figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
 import { barsPath, ceilingOf, linePath, PLOT, stack } from './geometry';
 
 export interface Series {

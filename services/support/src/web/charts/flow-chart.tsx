@@ -1,5 +1,5 @@
+import { figure } from '@hub/support-desk/words';
 import { Scroll } from '../layout/scroll';
-import { figure } from '../lists/data-table';
 import { tintOf } from './chart';
 import { FLOW, layOut, type FlowNode, type Link } from './flow';
 

@@ -1,6 +1,6 @@
 import type { ListedLinkGroup } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { Scroll } from '../layout/scroll';
-import { figure } from '../lists/data-table';
 import { percent } from './link-labels';
 import { LINKS } from './read-link-query';
 import { TickAll } from './tick-all';

@@ -4,8 +4,9 @@ import {
   type LinkFileFault,
   type LinkImport,
 } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { ActionForm } from '../layout/action-form';
-import { DataTable, figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
 import { LINKS } from './read-link-query';
 
 /** The decisions that a file may hold, and how to create one. */

@@ -1,9 +1,10 @@
 import type { ListedLinkGroup, WaitingLinks } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Choice, FilterForm, Select, TextField } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
-import { DataTable, figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
 import { shopChoices } from '../lists/fields';
 import { ListEnd } from '../lists/list-end';
 import type { ListOfViews } from '../views/saved-views';

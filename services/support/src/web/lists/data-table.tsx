@@ -1,3 +1,4 @@
+import { figure } from '@hub/support-desk/words';
 import { Scroll } from '../layout/scroll';
 import { Time } from '../layout/time';
 import type { Column } from './column';
@@ -56,9 +57,4 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 function plain(value: string | number | Date | null) {
   if (value instanceof Date) return <Time at={value} />;
   return typeof value === 'number' ? figure(value) : value;
-}
-
-/** `80007` → `80 007`, with a non-breaking space. @param count a whole number */
-export function figure(count: number | string): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0');
 }

@@ -1,9 +1,9 @@
 import type { Owed, OwedInAll } from '@hub/support-desk';
+import { amount, figure } from '@hub/support-desk/words';
 import { Field } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
-import { amount } from '../lists/amount';
-import { DataTable, figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
 import { MoneyTabs } from './money-tabs';
 import { pairColumns } from './pair-columns';
 import { shiftMonth } from './read-period';

@@ -1,5 +1,5 @@
 import type { Owed } from '@hub/support-desk';
-import { amount } from '../lists/amount';
+import { amount } from '@hub/support-desk/words';
 import type { Column } from '../lists/column';
 import { listAddress } from '../layout/list-address';
 

@@ -1,10 +1,10 @@
 import { dueOf, inPlaces, shippedAtIso, type Settlement, type Side } from '@hub/support-desk';
+import { amount, figure, money } from '@hub/support-desk/words';
 import { FilterForm, Field } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
-import { amount, money } from '../lists/amount';
 import type { Column } from '../lists/column';
-import { DataTable, figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
 
 /** The most lines on the page; the file has all. */
 export const SHOWN = 200;

@@ -1,8 +1,7 @@
 import { withMinorUnits, type OrderTimeline } from '@hub/support-desk';
+import { amount, figure } from '@hub/support-desk/words';
 import { may, type Viewer } from '../access/viewer';
 import { Scroll } from '../layout/scroll';
-import { amount } from '../lists/amount';
-import { figure } from '../lists/data-table';
 import { State } from '../layout/state';
 import { lineText } from './state-labels';
 import { shippingAnchor } from './timeline-links';

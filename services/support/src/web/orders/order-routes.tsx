@@ -5,7 +5,7 @@ import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { sendPage } from '../layout/send-page';
 import { keptFor } from '../lists/kept-for-a-minute';
-import { addOrderActionRoutes } from './actions/order-action-routes';
+import { addOrderActionRoutes } from './order-actions';
 import { addAddressRoutes } from './customer/address-routes';
 import { addCustomerRoutes } from './customer/customer-routes';
 import { addFindRoutes } from './find/find-routes';

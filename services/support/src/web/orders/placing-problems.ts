@@ -1,5 +1,4 @@
-import type { OrderTimeline, RerouteForecast } from '@hub/support-desk';
-import { rerouteLabel } from './reroute-label';
+import { rerouteLabel, type OrderTimeline, type RerouteForecast } from '@hub/support-desk';
 import { settlePlacingSteps } from './settle-steps';
 import { failureText, saidOf, type Step, type Problem } from './problem';
 

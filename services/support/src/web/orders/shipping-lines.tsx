@@ -1,6 +1,6 @@
 import { withMinorUnits, type OrderTimeline } from '@hub/support-desk';
+import { amount, money } from '@hub/support-desk/words';
 import { Scroll } from '../layout/scroll';
-import { amount, money } from '../lists/amount';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 type Line = Shipping['lines'][number];

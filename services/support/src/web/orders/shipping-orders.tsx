@@ -1,9 +1,8 @@
-import { plainFailure, type OrderTimeline } from '@hub/support-desk';
+import { plainFailure, restOf, type OrderTimeline } from '@hub/support-desk';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { Packages } from './packages';
-import { restOf } from './rest-of-order';
 import { ShippingLines } from './shipping-lines';
 import { shippingText } from './state-labels';
 import { shippingAnchor } from './timeline-links';

@@ -1,4 +1,5 @@
 import type { FailuresOfCause } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { AsTable, Chart, type Series } from '../charts/chart';
 import { largest } from '../charts/flow';
 import { FlowChart } from '../charts/flow-chart';
@@ -7,7 +8,7 @@ import { listAddress } from '../layout/list-address';
 import { Live } from '../layout/live';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
-import { DataTable, figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
 import { flowRows, stepRows, storeRows, type StepRow } from './over-time';
 import {
   causeName,

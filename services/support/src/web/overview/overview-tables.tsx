@@ -1,9 +1,9 @@
 import { reasonLabel, typeOfQueue, type FailuresOfCause, type Range } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { aboutOf } from '../dead-letters/texts';
 import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import type { Column } from '../lists/column';
-import { figure } from '../lists/data-table';
 import { rateText } from '../shops/shop-labels';
 import type { FlowRow, StepRow, StoreRow } from './over-time';
 

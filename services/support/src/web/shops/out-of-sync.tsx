@@ -1,7 +1,7 @@
 import type { OutOfSyncQuantity, ShopHealth } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { Scroll } from '../layout/scroll';
 import { Time } from '../layout/time';
-import { figure } from '../lists/data-table';
 
 export interface OutOfSyncProps {
   shop: ShopHealth;

@@ -1,7 +1,7 @@
+import { figure } from '@hub/support-desk/words';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
-import { figure } from '../lists/data-table';
 import { modeText } from './capability-labels';
 import type { ListedShop } from './list-shops';
 import { healthText, rateText, RUN_STATES } from './shop-labels';

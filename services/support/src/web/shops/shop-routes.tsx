@@ -19,7 +19,7 @@ import { sendPage } from '../layout/send-page';
 import { keptForAMinute } from '../lists/kept-for-a-minute';
 import { sendCsv } from '../lists/send-csv';
 import { findViews } from '../views/saved-views';
-import { addShopActionRoutes } from './actions/shop-action-routes';
+import { addShopActionRoutes } from './actions/shop-actions';
 import { addGoLiveRoutes } from './go-live/go-live-routes';
 import { addCatalogueRoutes } from './catalogue/catalogue-routes';
 import { FaultsPage } from './faults-page';

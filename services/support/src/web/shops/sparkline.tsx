@@ -1,4 +1,4 @@
-import { figure } from '../lists/data-table';
+import { figure } from '@hub/support-desk/words';
 
 const [WIDTH, HEIGHT, EDGE] = [96, 24, 2];
 

@@ -1,8 +1,9 @@
 import type { UnlinkedShop, UnlinkedVariant } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { Choice, FilterForm } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import type { Column } from '../lists/column';
-import { DataTable, figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
 import { ListEnd } from '../lists/list-end';
 
 export const UNLINKED = '/unlinked';

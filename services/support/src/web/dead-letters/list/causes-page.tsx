@@ -1,4 +1,5 @@
 import { reasonLabel, type DeadLetterGroup } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Scroll } from '../../layout/scroll';
@@ -11,7 +12,6 @@ import { ViewBar } from '../../views/view-bar';
 import { FilterFields } from './filter-fields';
 import { FailedMessageFilterForm } from './message-filter-form';
 import { CAUSES, LIST, Views } from './views';
-import { figure } from '../../lists/data-table';
 
 export interface CausesPageProps {
   filter: ListFilter;

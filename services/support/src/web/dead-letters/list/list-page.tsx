@@ -1,4 +1,5 @@
 import type { DeadLetterSummary } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Newer, type NewerProps } from '../../layout/newer';
@@ -11,7 +12,6 @@ import { FilterFields } from './filter-fields';
 import { FailedMessageFilterForm, stateName } from './message-filter-form';
 import { FailedMessagesTable } from './messages-table';
 import { LIST, Views } from './views';
-import { figure } from '../../lists/data-table';
 
 export interface ListPageProps {
   filter: ListFilter;

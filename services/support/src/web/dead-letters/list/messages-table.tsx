@@ -1,10 +1,10 @@
 import { outcomeLabel } from '@hub/messaging';
 import { reasonLabel, type DeadLetterSummary } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
 import { aboutOf, LETTER_STATES } from '../texts';
-import { figure } from '../../lists/data-table';
 
 export interface FailedMessagesTableProps {
   failedMessages: readonly DeadLetterSummary[];

@@ -1,8 +1,8 @@
 import type { ShownDeadLetter } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import type { ComponentChildren } from 'preact';
 import { Time, Zone } from '../../layout/time';
 import { orderAddress } from '../list/messages-table';
-import { figure } from '../../lists/data-table';
 
 /** What it is, where it failed, how often, and which shop it belongs to. */
 export function FailedMessageFacts({ failedMessage, now }: { failedMessage: ShownDeadLetter; now: number }) {

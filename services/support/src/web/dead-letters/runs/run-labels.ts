@@ -1,6 +1,6 @@
 import type { ListedRun } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import type { Tone } from '../../layout/state';
-import { figure } from '../../lists/data-table';
 import { ACTIONS } from '../action-labels';
 import { EFFECTS } from '../texts';
 

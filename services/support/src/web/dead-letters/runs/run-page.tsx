@@ -6,10 +6,10 @@ import {
   type RunChange,
   type SelectionProgress,
 } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
-import { figure } from '../../lists/data-table';
 import { Counts } from '../set/progress';
 import { effectsOf, runTitle, speedOf, whyItStands } from './run-labels';
 import { RunProgress } from './run-progress';

@@ -1,6 +1,6 @@
 import type { ListedRun } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { State } from '../../layout/state';
-import { figure } from '../../lists/data-table';
 import { RUN_STATES } from './run-labels';
 
 /** The progress of a bulk run. */

@@ -1,6 +1,6 @@
 import { FORETOLD_EFFECTS, type SelectionForecast } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { z } from 'zod';
-import { figure } from '../../lists/data-table';
 import { EFFECTS } from '../texts';
 
 /** Distinguishes a form without a tick from a form without the question. */

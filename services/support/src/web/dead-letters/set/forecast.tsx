@@ -1,8 +1,8 @@
 import type { SelectionForecast } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
 import { EFFECTS } from '../texts';
-import { figure } from '../../lists/data-table';
 
 /** The effects of replaying a set, counted, with a few samples of each. */
 export function Forecast({ forecast }: { forecast: SelectionForecast }) {

@@ -1,7 +1,7 @@
 import type { SelectionProgress } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { Live } from '../../layout/live';
 import type { Tone } from '../../layout/state';
-import { figure } from '../../lists/data-table';
 
 export interface ProgressProps {
   id: string;

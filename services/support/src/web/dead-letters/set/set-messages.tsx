@@ -1,7 +1,7 @@
 import type { DeadLetterSummary } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { Live } from '../../layout/live';
 import { FailedMessagesTable } from '../list/messages-table';
-import { figure } from '../../lists/data-table';
 
 export interface SetFailedMessagesProps {
   /** The id of the set. */

@@ -5,6 +5,7 @@ import type {
   SelectionProgress,
   StoredSelection,
 } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import type { Viewer } from '../../access/viewer';
 import { Time, Zone } from '../../layout/time';
 import { RunsTable } from '../runs/runs-page';
@@ -12,7 +13,6 @@ import { Forecast } from './forecast';
 import { Progress } from './progress';
 import { SetActions } from './set-actions';
 import { SetFailedMessages, type SetFailedMessagesProps } from './set-messages';
-import { figure } from '../../lists/data-table';
 
 export interface SetPageProps {
   set: StoredSelection;

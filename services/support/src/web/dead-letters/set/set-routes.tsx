@@ -11,6 +11,7 @@ import {
   type StartedRun,
   type StoredSelection,
 } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
@@ -22,7 +23,6 @@ import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
 import { ACTION_NAMES, ACTIONS, refusalText } from '../action-labels';
-import { figure } from '../../lists/data-table';
 import { RUNS } from '../list/views';
 import { mayActOnSet, TRIED_FIRST } from './bulk';
 import { ChosenEffects } from './effects';

@@ -1,8 +1,8 @@
 import { HELD_REASONS, whyHeld, whyWaiting, withMinorUnits, type ListedOrder } from '@hub/support-desk';
+import { money } from '@hub/support-desk/words';
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
 import { headlineText } from './headline-text';
-import { money } from '../../lists/amount';
 
 /** The list of orders, on the page and in the file. */
 export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [

@@ -1,9 +1,10 @@
 import type { OrderTimeline, ReplayedOrder } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { FilterForm } from '../../layout/filter-form';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
 import type { Column } from '../../lists/column';
-import { DataTable, figure } from '../../lists/data-table';
+import { DataTable } from '../../lists/data-table';
 import { orderName } from '../order-head';
 
 type Line = ReplayedOrder[number]['lines'][number];

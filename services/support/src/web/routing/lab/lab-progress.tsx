@@ -1,6 +1,6 @@
 import type { ListedLabRun } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { State } from '../../layout/state';
-import { figure } from '../../lists/data-table';
 import { LAB_STATES } from './lab-labels';
 
 /** The progress of a run. */

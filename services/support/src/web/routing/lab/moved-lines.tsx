@@ -1,7 +1,7 @@
 import { KEPT_LINES, type ListedLabLine, type ShownLabRun } from '@hub/support-desk';
-import { money } from '../../lists/amount';
+import { figure, money } from '@hub/support-desk/words';
 import type { Column } from '../../lists/column';
-import { DataTable, figure } from '../../lists/data-table';
+import { DataTable } from '../../lists/data-table';
 import { LAB } from './lab-labels';
 
 /** The most rows on the page. */

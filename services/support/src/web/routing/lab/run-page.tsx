@@ -1,10 +1,10 @@
 import type { ListedLabLine, ShownLabRun } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { listAddress } from '../../layout/list-address';
 import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
-import { figure } from '../../lists/data-table';
 import { ROUTING } from '../policy-texts';
 import { LabProgress } from './lab-progress';
 import { LAB, policyName } from './lab-labels';

@@ -1,7 +1,7 @@
 import type { ShownLabRun } from '@hub/support-desk';
-import { amount } from '../../lists/amount';
+import { amount, figure } from '@hub/support-desk/words';
 import type { Column } from '../../lists/column';
-import { DataTable, figure } from '../../lists/data-table';
+import { DataTable } from '../../lists/data-table';
 import { LAB } from './lab-labels';
 
 export type LabShop = ShownLabRun['shops'][number];

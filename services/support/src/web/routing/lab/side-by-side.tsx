@@ -1,7 +1,6 @@
 import type { ShownLabRun } from '@hub/support-desk';
+import { amount, figure } from '@hub/support-desk/words';
 import { Scroll } from '../../layout/scroll';
-import { amount } from '../../lists/amount';
-import { figure } from '../../lists/data-table';
 import { PairedBars } from './paired-bars';
 
 interface Measure {

@@ -1,6 +1,6 @@
 import { DESK_REFUSAL_LABELS, type TriedBasket } from '@hub/support-desk';
+import { money } from '@hub/support-desk/words';
 import { Field, FilterForm, Select } from '../../layout/filter-form';
-import { money } from '../../lists/amount';
 import { DecisionLines } from '../../orders/decision-details';
 import { modeText } from '../../shops/capability-labels';
 import { Ranking, ROUTING } from '../policy-texts';

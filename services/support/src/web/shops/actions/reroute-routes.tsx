@@ -1,37 +1,38 @@
 import { DESK_REFUSAL_LABELS, rerouteShop, type RerouteShopOutcome } from '@hub/support-desk';
 import type { Router } from 'express';
-import { tell, viewerOf } from '../../access/session';
-import { actorOf } from '../../access/viewer';
+import { tell } from '../../access/session';
+import { actingOf } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
 import { shopAsked } from './shop-asked';
-import { ShopQuestion } from './shop-question';
+import { QuestionPage } from '../../actions/question-page';
 
 const KEPT_SHOWN = 10;
 
 /** Gives the orders at a shop that cannot be called to other shops, in one action. GET asks, POST does it. */
 export function addRerouteRoutes(router: Router, desk: Desk): void {
   router.get('/:slug/reroute', async (request, response) => {
-    const shop = await shopAsked(desk.db, request.params.slug);
-    const { slug, name } = shop;
-    const actor = actorOf(viewerOf(request));
-    const preview = done(await rerouteShop(desk.db, { shop: slug, actor, carryOut: false }));
+    const { slug, name } = await shopAsked(desk.db, request.params.slug);
+    const preview = done(await rerouteShop(actingOf(desk, request), { shop: slug, carryOut: false }));
     sendPage(request, response, {
       title: 'Give its orders to other shops',
       section: 'shops',
       content: (
-        <ShopQuestion
-          shop={shop}
-          title={`Give what stands at ${name} to other shops`}
-          happens={[
-            `The lines of ${preview.rerouted.length} shipping orders wait again, and other shops are looked for at once.`,
-            `${name} is chosen only where no other shop can.`,
-            ...keptWords(preview),
-          ]}
-          warning={`${name} cannot take these orders soon.`}
-          submit="Give them to other shops"
+        <QuestionPage
+          place={{ href: `/shops/${slug}`, name }}
+          question={{
+            title: `Give what stands at ${name} to other shops`,
+            happens: [
+              `The lines of ${preview.rerouted.length} shipping orders wait again, and other shops are looked for at once.`,
+              `${name} is chosen only where no other shop can.`,
+              ...keptWords(preview),
+            ],
+            warning: `${name} cannot take these orders soon.`,
+            submit: 'Give them to other shops',
+          }}
+          note="optional"
           action={request.originalUrl}
         />
       ),
@@ -39,9 +40,8 @@ export function addRerouteRoutes(router: Router, desk: Desk): void {
   });
   router.post('/:slug/reroute', async (request, response) => {
     const { slug } = request.params;
-    const actor = actorOf(viewerOf(request));
-    const note = readNote(request);
-    const end = done(await rerouteShop(desk.db, { shop: slug, actor, carryOut: true, note }));
+    const asked = { shop: slug, carryOut: true, note: readNote(request) };
+    const end = done(await rerouteShop(actingOf(desk, request), asked));
     const text = [`${end.rerouted.length} shipping orders go elsewhere.`, ...keptWords(end)].join(' ');
     tell(request, { kind: 'done', text });
     response.redirect(303, `/shops/${slug}`);

@@ -16,7 +16,7 @@ import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
 import { shopOfFilter } from '../../layout/shop-of-filter';
-import { ShopQuestion } from '../actions/shop-question';
+import { QuestionPage } from '../../actions/question-page';
 import { CataloguePage } from './catalogue-page';
 
 const RUNS = 20;
@@ -66,16 +66,19 @@ export function addCatalogueRoutes(
       title: 'Accept the catalogue',
       section: 'shops',
       content: (
-        <ShopQuestion
-          shop={{ slug: shop.shop, name: shop.name }}
-          title={`Accept the catalogue of ${shop.name}`}
-          happens={[
-            `${run.retired} of its variants are retired: no shop sells them in its name any more.`,
-            `${run.variants} variants stay or are added, as the reading has them.`,
-            'Orders that came before are served all the same.',
-          ]}
-          warning="the shop itself says that it took these articles away."
-          submit="Accept it"
+        <QuestionPage
+          place={{ href: `/shops/${shop.shop}`, name: shop.name }}
+          question={{
+            title: `Accept the catalogue of ${shop.name}`,
+            happens: [
+              `${run.retired} of its variants are retired: no shop sells them in its name any more.`,
+              `${run.variants} variants stay or are added, as the reading has them.`,
+              'Orders that came before are served all the same.',
+            ],
+            warning: 'the shop itself says that it took these articles away.',
+            submit: 'Accept it',
+          }}
+          note="optional"
           action={request.originalUrl}
         />
       ),

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from './order-timeline';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 

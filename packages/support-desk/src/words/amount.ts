@@ -1,5 +1,9 @@
-import { withMinorUnits } from '@hub/support-desk';
-import { figure } from './data-table';
+import { withMinorUnits } from '../settlement/with-minor-units';
+
+/** `80007` → `80 007`, with a non-breaking space. @param count a whole number */
+export function figure(count: number | string): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0');
+}
 
 /** `1234567.50` → `1 234 567.50`, with non-breaking spaces. @param text an exact decimal */
 export function amount(text: string): string {

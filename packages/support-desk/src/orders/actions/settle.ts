@@ -1,0 +1,112 @@
+import { StorableText } from '@hub/contract';
+import { settleShippingOrder, type ShopWord } from '@hub/orders';
+import { z } from 'zod';
+import { action, type Question } from '../../engine/action';
+import { orderOfReference } from '../order-of-reference';
+import { shopName } from '../../shops/shop-name';
+import { SETTLED_AS, settlePapers } from '../settle-order';
+
+const LONGEST_ID = 255;
+const SAYS = `write down the id that the shop has it under, of at most ${LONGEST_ID} characters`;
+const StoreOrderId = z.string().trim().min(1, SAYS).max(LONGEST_ID, SAYS).pipe(StorableText);
+const Input = z.strictObject({
+  reference: z.string().min(1).max(LONGEST_ID),
+  said: z.enum(['has', 'has_not', 'stopped', 'shipped']),
+  /** Of `has`: the id that the shop has it under. */
+  store_order_id: StoreOrderId.optional(),
+});
+type Said = z.output<typeof Input>['said'];
+
+/** Records, on a lead's responsibility, what a shop itself says of a shipping order that the calls to its store left open (D12, D18). */
+export const settle = action({
+  role: 'lead',
+  note: 'required',
+  input: Input,
+  chosen: ['store_order_id'],
+  async ask({ db }, { reference, said }) {
+    const found = await orderOfReference(db, reference);
+    return found && questionOf({ shopName: found.shipping.shopName, reference }, said);
+  },
+  async run(tx, { reference, said, store_order_id: storeOrderId }, { now }) {
+    if (said === 'has' && storeOrderId === undefined)
+      return { kind: 'refused', says: 'Write down the id that the shop has it under.' };
+    const word: ShopWord = said === 'has' ? { kind: said, storeOrderId: storeOrderId ?? '' } : { kind: said };
+    const end = await settleShippingOrder(tx, { reference, word, now });
+    if (end.kind === 'unknown')
+      return { kind: 'unknown', says: `no shipping order has the reference "${reference}"` };
+    if (end.kind === 'refused') return { kind: 'refused', says: `It is not settled: ${end.reason}.` };
+    await settlePapers(tx, word, end);
+    return {
+      kind: 'done',
+      says: DONE[said](await shopName(tx, end.shop)),
+      answer: { external_ref: reference, settled: said, shop: end.shop },
+      record: {
+        action: SETTLED_AS[said],
+        subjects: [`order:${end.sellerOrderId}`],
+        detail: { reference, shop: end.shop, ...(word.kind === 'has' ? { orderId: word.storeOrderId } : {}) },
+      },
+    };
+  },
+});
+
+const DONE: Record<Said, (shop: string) => string> = {
+  has: (shop) => `${shop} has it.`,
+  has_not: (shop) => `${shop} does not have it. Nothing is sent under this reference any more.`,
+  stopped: (shop) => `${shop} has stopped it.`,
+  shipped: (shop) => `${shop} had shipped it: the order stands.`,
+};
+
+const LAST = 'Your name and what the shop said are recorded. This cannot be taken back.';
+
+function questionOf({ shopName, reference }: { shopName: string; reference: string }, said: Said): Question {
+  const noteSays = `Who at ${shopName} said so, when and how`;
+  switch (said) {
+    case 'has':
+      return {
+        title: `${shopName} has the shipping order`,
+        happens: [`It counts as placed at ${shopName}, under the id that you enter.`, LAST],
+        warning: `${shopName} itself has found ${reference} and named its own order id.`,
+        submit: `${shopName} has it`,
+        asks: [
+          {
+            kind: 'text',
+            name: 'store_order_id',
+            label: `The id of the order at ${shopName}`,
+            longest: LONGEST_ID,
+          },
+        ],
+        noteSays,
+      };
+    case 'has_not':
+      return {
+        title: `${shopName} does not have the shipping order`,
+        happens: [
+          `It ends without ${shopName} being asked; what was reserved there is free again.`,
+          'Its lines are given to a shop again or, where the order is cancelled, stop with it.',
+          LAST,
+        ],
+        warning: `${shopName} itself has said that it does not have ${reference}. Else the customer gets it twice.`,
+        submit: `${shopName} does not have it`,
+        danger: true,
+        noteSays,
+      };
+    case 'stopped':
+      return {
+        title: `${shopName} has stopped the shipping order`,
+        happens: ['Its stop counts as confirmed, without another call.', LAST],
+        warning: `${shopName} itself has said that ${reference} does not leave.`,
+        submit: `${shopName} has stopped it`,
+        danger: true,
+        noteSays,
+      };
+    case 'shipped':
+      return {
+        title: `${shopName} had shipped the shipping order`,
+        happens: ['The order stands, and the shop that cancelled it is notified that it has shipped.', LAST],
+        warning: `${shopName} itself has said that ${reference} has left.`,
+        submit: `${shopName} had shipped it`,
+        danger: true,
+        noteSays,
+      };
+  }
+}

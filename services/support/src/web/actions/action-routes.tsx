@@ -1,0 +1,63 @@
+import type { Action, Acting, ActionEnd } from '@hub/support-desk';
+import type { Request, Router } from 'express';
+import { requireRole } from '../access/require-role';
+import { tell, viewerOf } from '../access/session';
+import { actorOf } from '../access/viewer';
+import type { Desk } from '../desk';
+import { PageError } from '../layout/page-error';
+import type { Section } from '../layout/sections';
+import { sendPage } from '../layout/send-page';
+import { QuestionPage, type Place } from './question-page';
+
+/** An action at an address of the desk. */
+export interface ActionAddress {
+  path: string;
+  action: Action;
+  section: Section;
+  /** What the address names, as the action's input, and the page to go back to. Throws `PageError` if there is no such thing. */
+  find: (desk: Desk, request: Request) => Promise<{ input: object; place: Place }>;
+}
+
+const NOTHING = 'There is nothing of this name.';
+
+/** An action on the desk: GET asks and says what will happen, POST does it and shows the result where one came from. */
+export function addActionRoutes(router: Router, desk: Desk, address: ActionAddress): void {
+  const { path, action, section, find } = address;
+  router.use(path, requireRole(action.role));
+  router.get(path, async (request, response) => {
+    const { input, place } = await find(desk, request);
+    const question = await action.ask(actingOf(desk, request), input);
+    if (!question) throw new PageError(404, NOTHING);
+    const page = (
+      <QuestionPage place={place} question={question} note={action.note} action={request.originalUrl} />
+    );
+    sendPage(request, response, { title: question.title, section, content: page });
+  });
+  router.post(path, async (request, response) => {
+    const { input, place } = await find(desk, request);
+    const given = { ...input, ...chosenOf(request, action.fields) };
+    const end = await action.act(actingOf(desk, request), given);
+    tell(request, noticeOf(end));
+    response.redirect(303, place.href);
+  });
+}
+
+/** The signed-in person, as one who acts now. */
+export function actingOf({ db, clock }: Desk, request: Request): Acting {
+  const viewer = viewerOf(request);
+  return { db, actor: actorOf(viewer), role: viewer.role, now: clock.now() };
+}
+
+function chosenOf(request: Request, names: readonly string[]): Record<string, unknown> {
+  const body: Record<string, unknown> = request.body ?? {};
+  return Object.fromEntries(names.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
+}
+
+function noticeOf(end: ActionEnd<unknown>) {
+  if (end.kind === 'unknown') throw new PageError(404, NOTHING);
+  if (end.kind === 'forbidden') throw new PageError(403, `${end.says}.`);
+  if (end.kind === 'done') return { kind: 'done', text: end.says } as const;
+  return { kind: 'refused', text: end.kind === 'invalid' ? sentence(end.says) : end.says } as const;
+}
+
+const sentence = (says: string): string => `${says.charAt(0).toUpperCase()}${says.slice(1)}.`;

@@ -1,0 +1,30 @@
+import { liftBlock, resumeCalls } from '@hub/support-desk';
+import type { Request, Router } from 'express';
+import { requireRole } from '../../access/require-role';
+import { addActionRoutes } from '../../actions/action-routes';
+import type { Desk } from '../../desk';
+import { addRerouteRoutes } from './reroute-routes';
+import { shopAsked } from './shop-asked';
+
+/** An agent's actions on a shop. */
+export function addShopActionRoutes(router: Router, desk: Desk): void {
+  router.use('/:slug/reroute', requireRole('agent'));
+  addRerouteRoutes(router, desk);
+  addActionRoutes(router, desk, {
+    path: '/:slug/lift-block',
+    action: liftBlock,
+    section: 'shops',
+    find: (_desk, request) => find(request, { variant: request.query['variant'] }),
+  });
+  addActionRoutes(router, desk, {
+    path: '/:slug/resume-calls',
+    action: resumeCalls,
+    section: 'shops',
+    find: (_desk, request) => find(request, {}),
+  });
+
+  async function find({ params }: Request, more: object) {
+    const { slug, name } = await shopAsked(desk.db, String(params['slug']));
+    return { input: { shop: slug, ...more }, place: { href: `/shops/${slug}`, name } };
+  }
+}
