@@ -132,19 +132,12 @@ export {
   type Field,
   type Question,
 } from './engine/action';
-export { closeReturn, releaseReturn } from './orders/actions/return-actions';
+export * from './orders/actions';
 export { correctAddress } from './orders/repair-order';
-export { endHold } from './orders/actions/end-hold';
-export { askAgain, closeLine } from './orders/actions/line-actions';
-export { reroute, tryReroute } from './orders/actions/reroute';
-export { resume } from './orders/actions/resume';
-export { settle } from './orders/actions/settle';
 export { restOf } from './orders/rest-of-order';
 export { rerouteLabel } from './orders/reroute-label';
 export { closedLinesMail, type ShopMail } from './orders/closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './orders/forecast-reroutes';
-export { endRest } from './orders/actions/end-rest';
-export { closeEvent, eventOf, openRefusedEvents } from './orders/actions/close-event';
 export { settleByShop } from './orders/settle-order';
 export { isNotShipped, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shipBy, type ShopWord } from '@hub/orders';
 export { listBlocks, type StockBlock } from './stock/blocks';

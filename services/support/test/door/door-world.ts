@@ -72,7 +72,10 @@ export class DoorWorld {
     limits = NO_LIMITS,
     trustedProxies = new BlockList(),
     ...given
-  }: Partial<Door> & Partial<Pick<DoorOptions, 'limits' | 'trustedProxies'>> = {}): Promise<string> {
+  }: Partial<Door> & {
+    limits?: DoorOptions['limits'];
+    trustedProxies?: BlockList;
+  } = {}): Promise<string> {
     const server = createServer((request, response) => app(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { DESK_COMMANDS } from '@hub/desk-commands';
 import { issueDeskToken } from '@hub/support-desk';
 import { testCipher } from '@hub/testing';
@@ -33,7 +34,14 @@ function addresses(method: 'get' | 'post'): string[] {
     brokerThere: () => true,
     forecasts: { ask: async () => null },
   };
-  const access = { pool: desk.pool, encryptionKeys: [], https: false, accounts: desk.accounts };
+  const trustedProxies = new BlockList();
+  const access = {
+    pool: desk.pool,
+    encryptionKeys: [],
+    trustedProxies,
+    https: false,
+    accounts: desk.accounts,
+  };
   const all = [
     ...PAGES.map(([path, routes]) => [path, routes(context)] as const),
     ['/tokens', tokenRoutes(context, access)] as const,

@@ -2,7 +2,7 @@ import { endRest as end } from '@hub/orders';
 import { z } from 'zod';
 import { action } from '../../engine/action';
 import { orderOfReference } from '../order-of-reference';
-import { shopName } from '../../shops/shop-name';
+import { nameOfShop } from '../../shops/name-of-shop';
 import { restOf } from '../rest-of-order';
 
 /** Records, on a lead's responsibility, that the pieces of a shipping order that are in no package will not ship (D12). */
@@ -57,7 +57,7 @@ export const endRest = action({
     const { sellerOrderId, shop, wholeLineIds, partLineIds } = ended;
     return {
       kind: 'done',
-      says: `The rest of the order will not ship from ${await shopName(tx, shop)}.`,
+      says: `The rest of the order will not ship from ${await nameOfShop(tx, shop)}.`,
       answer: { external_ref: reference, shop, whole_lines: wholeLineIds, shipped_in_part: partLineIds },
       record: {
         action: 'order.end_rest',

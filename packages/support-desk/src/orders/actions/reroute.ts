@@ -2,7 +2,7 @@ import { inTransaction, type Database } from '@hub/database';
 import { rerouteShippingOrder } from '@hub/orders';
 import { z } from 'zod';
 import { action, type Acted, type Acting } from '../../engine/action';
-import { shopName } from '../../shops/shop-name';
+import { nameOfShop } from '../../shops/name-of-shop';
 import { forecastReroutes } from '../forecast-reroutes';
 import { orderOfReference } from '../order-of-reference';
 import { settlePlacing } from '../repair-order';
@@ -36,7 +36,7 @@ export const reroute = action({
     if (end.kind === 'unknown') return unknown(reference);
     if (end.kind === 'refused') return { kind: 'refused', says: `It stays with its shop: ${end.reason}.` };
     const { sellerOrderId, shippingOrderId, shop } = end;
-    const name = await shopName(tx, shop);
+    const name = await nameOfShop(tx, shop);
     await settlePlacing(tx, shippingOrderId, 're-routed by support');
     return {
       kind: 'done',

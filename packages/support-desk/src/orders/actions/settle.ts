@@ -3,7 +3,7 @@ import { settleShippingOrder, type ShopWord } from '@hub/orders';
 import { z } from 'zod';
 import { action, type Question } from '../../engine/action';
 import { orderOfReference } from '../order-of-reference';
-import { shopName } from '../../shops/shop-name';
+import { nameOfShop } from '../../shops/name-of-shop';
 import { SETTLED_AS, settlePapers } from '../settle-order';
 
 const LONGEST_ID = 255;
@@ -38,7 +38,7 @@ export const settle = action({
     await settlePapers(tx, word, end);
     return {
       kind: 'done',
-      says: DONE[said](await shopName(tx, end.shop)),
+      says: DONE[said](await nameOfShop(tx, end.shop)),
       answer: { external_ref: reference, settled: said, shop: end.shop },
       record: {
         action: SETTLED_AS[said],
