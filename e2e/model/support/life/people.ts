@@ -2,7 +2,8 @@ import type { StoreOrder } from '@hub/store-simulator';
 import type { Life } from './life';
 import { HUB_LOCATION, LOCATIONS, type Listed, type Trader } from './trader';
 
-const PRICE = 100;
+/** What a piece costs, whoever buys it. */
+export const PRICE = 100;
 
 /** Customers buy what is shown, no more; of another article if there is none of this one. */
 export function sell(at: Trader, step: { do: string; article: number; quantity: number }): void {

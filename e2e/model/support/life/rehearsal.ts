@@ -10,6 +10,7 @@ import {
 } from '../../../../packages/go-live/src/rehearsal/rehearsal-lease';
 import { RunSubjects } from '../../../../packages/go-live/src/rehearsal/run-subjects';
 import type { PacedHub } from './paced-hub';
+import { PRICE } from './people';
 import { HUB_LOCATION, type Trader } from './trader';
 
 const WAIT_MS = 600_000;
@@ -69,7 +70,7 @@ export class Rehearsal {
     const listed = this.shop.listed[ARTICLE];
     if (!listed || !this.uses(listed.variantId)) return;
     const { orderId } = this.shop.store.sell({
-      lines: [{ variantId: listed.variantId, quantity: 1, network: true }],
+      lines: [{ variantId: listed.variantId, quantity: 1, network: true, unitPrice: PRICE }],
       address: { company: this.run.code },
     });
     this.sold.add(orderId);
