@@ -1,5 +1,5 @@
 import { allQueues, queueDeclarations } from '@hub/messaging';
-import { eventually, PrivateBroker } from '@hub/testing';
+import { eventually, PrivateBroker, putIntoQueue } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyBroker, managementOf, type BrokerPlace } from '../src/broker/apply-broker';
 import { planBroker } from '../src/broker/plan-broker';
@@ -47,6 +47,36 @@ describe('hub broker', () => {
         .map(({ name }) => name)
         .toSorted(),
     );
+  }, 90_000);
+
+  it('bounds an event queue in bytes, and a queue over its bound refuses to take more (D36)', async () => {
+    await applyBroker(place);
+    const policyOf = async () =>
+      (await managementOf(place).facts()).policies.find(({ name }) => name === 'hub-events');
+    const applied = await policyOf();
+    expect(applied?.definition).toMatchObject({ 'max-length-bytes': 1_073_741_824 });
+    // The same policy with a bound that a test can reach.
+    const definition = JSON.stringify({ ...applied?.definition, 'max-length-bytes': 1_048_576 });
+    const { pattern = '', priority = 0 } = applied ?? {};
+    await control(
+      'set_policy',
+      '--apply-to',
+      'queues',
+      '--priority',
+      String(priority),
+      'hub-events',
+      pattern,
+      definition,
+    );
+    const event = { queue: QUEUE, bytes: Buffer.alloc(524_288), headers: {} };
+    const fill = async () => {
+      for (let put = 0; put < 10; put += 1) await putIntoQueue(own.url, event);
+    };
+    // A policy takes effect a moment later.
+    await eventually(() => expect(fill()).rejects.toThrow(/nack/));
+    expect((await plan()).map(({ kind }) => kind)).toEqual(['set_policy']);
+    await applyBroker(place);
+    expect(await policyOf()).toEqual(applied);
   }, 90_000);
 
   it('says so where the user may not set policies', async () => {
