@@ -13,8 +13,8 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_cancellation;
     GRANT INSERT ON "store_call" TO hub_cancellation;
     GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "package_line", "rehearsal_run",
-       "reservation", "restore_gap", "restored_reference", "shipping_order_alias", "shop", "shop_location",
-       "shop_secret", "split_rate", "variant" TO hub_cancellation;
+       "reservation", "restore_gap", "restored_reference", "shipping_order_alias", "shop_location", "shop_secret",
+       "split_rate", "variant" TO hub_cancellation;
     GRANT SELECT, INSERT ON "alert", "body_key", "cancellation", "encryption_state", "event_ledger_midnight", "inbox",
        "installation", "store_call_count" TO hub_cancellation;
     GRANT SELECT, INSERT, DELETE ON "call_hold", "cancellation_marker", "event_ledger", "held_call", "outbox",
@@ -62,6 +62,13 @@ BEGIN
        "rest_statement") ON "shipping_order" TO hub_cancellation;
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
        "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_cancellation;
+    GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
+       "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
+       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
+       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
+       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
+       "removed_at") ON "shop" TO hub_cancellation;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
        hub_cancellation;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_cancellation;
@@ -83,7 +90,7 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_catalogue;
     GRANT INSERT ON "store_call" TO hub_catalogue;
     GRANT SELECT ON "_prisma_migrations", "article_link", "contract_step", "outbox_id_seq", "rehearsal_run",
-       "reservation", "shop", "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
+       "reservation", "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
     GRANT SELECT, DELETE ON "stock_refusal" TO hub_catalogue;
     GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "link_search", "network_quantity", "product", "stock_fall", "stock_level", "store_call_count", "variant" TO
@@ -116,6 +123,13 @@ BEGIN
     GRANT UPDATE ("variant_id", "remaining", "falls_before", "ended_at") ON "reservation" TO hub_catalogue;
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
        "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_catalogue;
+    GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
+       "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
+       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
+       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
+       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
+       "removed_at") ON "shop" TO hub_catalogue;
     GRANT UPDATE ("revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
        "first_catalogue_at") ON "shop" TO hub_catalogue;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_catalogue;
@@ -144,7 +158,7 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_fulfilment;
     GRANT INSERT ON "store_call" TO hub_fulfilment;
     GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "rehearsal_run", "reservation",
-       "restore_gap", "restored_reference", "shipping_order_alias", "shipping_order_stop", "shop", "shop_location",
+       "restore_gap", "restored_reference", "shipping_order_alias", "shipping_order_stop", "shop_location",
        "shop_secret", "split_rate", "variant" TO hub_fulfilment;
     GRANT SELECT, DELETE ON "stock_fall" TO hub_fulfilment;
     GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
@@ -192,6 +206,13 @@ BEGIN
        "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_fulfilment;
     GRANT UPDATE ("packaged") ON "shipping_order_line" TO hub_fulfilment;
     GRANT UPDATE ("state", "next_attempt_at") ON "shipping_order_stop" TO hub_fulfilment;
+    GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
+       "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
+       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
+       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
+       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
+       "removed_at") ON "shop" TO hub_fulfilment;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
        hub_fulfilment;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_fulfilment;
@@ -212,7 +233,7 @@ BEGIN
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_ingress;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_ingress;
     GRANT USAGE ON SCHEMA public, ledger TO hub_ingress;
-    GRANT SELECT ON "_prisma_migrations", "contract_step", "rehearsal_run", "shop", "shop_location", "shop_secret",
+    GRANT SELECT ON "_prisma_migrations", "contract_step", "rehearsal_run", "shop_location", "shop_secret",
        "split_rate" TO hub_ingress;
     GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "installation", "sent_body_volume", "sent_event",
        "stock_refusal" TO hub_ingress;
@@ -222,6 +243,13 @@ BEGIN
     GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_ingress;
     GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_ingress;
     GRANT UPDATE ("bytes") ON "sent_body_volume" TO hub_ingress;
+    GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
+       "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
+       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
+       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
+       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
+       "removed_at") ON "shop" TO hub_ingress;
     GRANT UPDATE ("refused_at") ON "stock_refusal" TO hub_ingress;
     GRANT USAGE ON SEQUENCE "body_key_id_seq" TO hub_ingress;
     GRANT EXECUTE ON FUNCTION holds_order() TO hub_ingress;
@@ -236,7 +264,7 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_inventory;
     GRANT USAGE ON SCHEMA public, ledger TO hub_inventory;
     GRANT INSERT ON "store_call" TO hub_inventory;
-    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "rehearsal_run", "reservation", "shop",
+    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "rehearsal_run", "reservation",
        "shop_location", "shop_secret", "split_rate", "variant", "vat_rate" TO hub_inventory;
     GRANT SELECT, DELETE ON "rehearsal_write", "staged_page", "staged_product", "staged_variant" TO hub_inventory;
     GRANT SELECT, INSERT ON "alert", "article_calculation", "body_key", "catalogue_run", "encryption_state",
@@ -271,6 +299,13 @@ BEGIN
        "blanked_at", "derived_blanked_at", "sent_to_route_at") ON "seller_order" TO hub_inventory;
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
        "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_inventory;
+    GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
+       "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
+       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
+       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
+       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
+       "removed_at") ON "shop" TO hub_inventory;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
        "inventory_off_since", "refusals_read_at") ON "shop" TO hub_inventory;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_inventory;
@@ -298,7 +333,7 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_returns;
     GRANT INSERT ON "store_call" TO hub_returns;
     GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "package_line", "rehearsal_run",
-       "reservation", "restore_gap", "restored_reference", "shipping_order_alias", "shipping_order_stop", "shop",
+       "reservation", "restore_gap", "restored_reference", "shipping_order_alias", "shipping_order_stop",
        "shop_location", "shop_secret", "split_rate", "variant" TO hub_returns;
     GRANT SELECT, DELETE ON "stock_fall" TO hub_returns;
     GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
@@ -341,6 +376,13 @@ BEGIN
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
        "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_returns;
     GRANT UPDATE ("state", "next_attempt_at") ON "shipping_order_stop" TO hub_returns;
+    GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
+       "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
+       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
+       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
+       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
+       "removed_at") ON "shop" TO hub_returns;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
        hub_returns;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_returns;
@@ -363,8 +405,8 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_routing;
     GRANT INSERT ON "store_call" TO hub_routing;
     GRANT SELECT ON "_prisma_migrations", "article_calculation", "contract_step", "outbox_id_seq", "package",
-       "rehearsal_run", "restore_gap", "restored_reference", "routing_policy", "shipping_order_stop", "shop",
-       "shop_location", "shop_secret", "split_rate", "stock_level", "variant", "vat_rate" TO hub_routing;
+       "rehearsal_run", "restore_gap", "restored_reference", "routing_policy", "shipping_order_stop", "shop_location",
+       "shop_secret", "split_rate", "stock_level", "variant", "vat_rate" TO hub_routing;
     GRANT SELECT, DELETE ON "stock_fall" TO hub_routing;
     GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "order_line", "reservation", "routing_decision", "seller_order", "shipping_order", "shipping_order_alias",
@@ -396,6 +438,13 @@ BEGIN
        TO hub_routing;
     GRANT UPDATE ("shipping_order_id") ON "shipping_order_alias" TO hub_routing;
     GRANT UPDATE ("state", "next_attempt_at") ON "shipping_order_stop" TO hub_routing;
+    GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
+       "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
+       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
+       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
+       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
+       "removed_at") ON "shop" TO hub_routing;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since", "supply_withheld")
        ON "shop" TO hub_routing;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_routing;

@@ -63,7 +63,10 @@ export function columnsOfCalls({ module, unit: { node } }, tables) {
       const omitted = new Set((propertiesOf(valueOf(properties, 'omit')) ?? []).map(keyOf));
       add(table, new Set(table.columns.flatMap(({ field }) => (omitted.has(field) ? [] : [field]))), 'read');
     }
-    const included = [...(chosen ?? []), ...(propertiesOf(valueOf(properties, 'include')) ?? [])];
+    readIncluded(table, [...(chosen ?? []), ...(propertiesOf(valueOf(properties, 'include')) ?? [])]);
+  };
+
+  const readIncluded = (table, included) => {
     for (const one of included) {
       const target = byName.get(table.relations[keyOf(one)]);
       if (!target || isFalse(one.value)) continue;
@@ -119,11 +122,10 @@ export function columnsOfCalls({ module, unit: { node } }, tables) {
     if (CHANGES.test(method))
       changeFields(table, method === 'upsert' ? valueOf(properties, 'update') : valueOf(properties, 'data'));
   });
-  for (const fragment of fragmentsOf(module, node, byModel)) {
-    readSelection(
-      fragment.table,
-      fragment.kind === 'Select' ? [selecting(fragment.value)] : propertiesOf(fragment.value),
-    );
+  for (const { table, kind, value } of fragmentsOf(module, node, byModel)) {
+    if (kind === 'Select') readSelection(table, [selecting(value)]);
+    // The table's own columns are read by the call that it belongs to.
+    else readIncluded(table, propertiesOf(value) ?? []);
   }
   return found;
 }

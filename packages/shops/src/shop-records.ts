@@ -17,12 +17,15 @@ const WITH_PARTS = {
   rehearsal: true,
 } as const satisfies Prisma.ShopInclude;
 
-/** A stored shop with its secrets, locations, split rates and the rehearsal in progress. */
-export type ShopRow = Prisma.ShopGetPayload<{ include: typeof WITH_PARTS }>;
+/**
+ * A stored shop with its secrets, locations, split rates and the rehearsal in progress. Without its people, who are of no
+ * concern to services: only the sheet and the door read them (D29).
+ */
+export type ShopRow = Prisma.ShopGetPayload<{ include: typeof WITH_PARTS; omit: { contacts: true } }>;
 
 /** One query after another: a transaction has one connection, and Prisma would send those of an `include` at once. */
 export async function findShopRow(tx: Tx, slug: string): Promise<ShopRow | null> {
-  const shop = await tx.shop.findUnique({ where: { slug } });
+  const shop = await tx.shop.findUnique({ where: { slug }, omit: { contacts: true } });
   if (shop === null) return null;
   const ofShop = { shopId: shop.id };
   return {
@@ -36,7 +39,11 @@ export async function findShopRow(tx: Tx, slug: string): Promise<ShopRow | null>
 
 /** Shops of the network, without removed ones. */
 export async function shopRows(db: Database, ids: readonly number[]): Promise<ShopRow[]> {
-  return db.shop.findMany({ where: { id: { in: [...ids] }, removedAt: null }, include: WITH_PARTS });
+  return db.shop.findMany({
+    where: { id: { in: [...ids] }, removedAt: null },
+    include: WITH_PARTS,
+    omit: { contacts: true },
+  });
 }
 
 /** What a directory polls: little, once a second. */
@@ -150,12 +157,4 @@ export function agreedRatesOf(row: ShopRow): AgreedRate[] {
     appliesFrom,
     rate: rate.toFixed(),
   }));
-}
-
-/** The stored contacts: texts by name. */
-export function contactsOf({ contacts }: ShopRow): Record<string, string> {
-  const entries = typeof contacts === 'object' && contacts !== null ? Object.entries(contacts) : [];
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }

@@ -74,7 +74,10 @@ export async function readColumns(
               ORDER BY r.applies_from DESC LIMIT 1) AS "splitRate",
             EXISTS (SELECT FROM split_rate r WHERE r.shop_id = s.id AND r.variant_id > '') AS "hasOwnRates"
           FROM (SELECT DISTINCT unnest(a.shops) AS id FROM article a) k
-          CROSS JOIN LATERAL (SELECT * FROM shop s WHERE s.id = k.id OFFSET 0) s
+          CROSS JOIN LATERAL (
+            SELECT id, currency, orders, inventory, destination_countries, test_variants, trial_traffic, country, injection_vat,
+              orders_held_since, calls_held_since, circuit_open_since
+            FROM shop WHERE id = k.id OFFSET 0) s
         ) s GROUP BY ${SHEET}
       ) g) AS sheets`,
   );

@@ -59,6 +59,12 @@ withRoles('a guarded column', () => {
     },
   );
 
+  it("of a shop's people is read by the desk and the command alone", () => {
+    for (const service of ['ingress', ...WORKERS])
+      expect(documented).not.toContain(`hub_${service} reads shop.contacts`);
+    expect(documented).toContain('hub_support reads shop.contacts');
+  });
+
   it("is changed only by whom it concerns: a shop's address, a frozen order, a price", () => {
     for (const service of ['ingress', ...WORKERS])
       for (const column of ['shop.store_api_root', 'shop.contacts', 'order_line.unit_price'])

@@ -1,7 +1,7 @@
 import type { InjectionVat, StockDeductedAt } from '@hub/database';
 import type { KeyRing } from '@hub/installation';
 import type { AgreedRate, Capabilities, ShopLocation, SigningSecret } from '../sheet/sheet';
-import { agreedRatesOf, capabilitiesOf, contactsOf, openCredentials, type ShopRow } from '../shop-records';
+import { agreedRatesOf, capabilitiesOf, openCredentials, type ShopRow } from '../shop-records';
 
 /** A shop in running services: the facts of its sheet, and its credentials. */
 export interface Shop {
@@ -19,7 +19,6 @@ export interface Shop {
   stockDeductedAt: StockDeductedAt;
   testVariants: ReadonlySet<string>;
   optionalFields: ReadonlySet<string>;
-  contacts: Readonly<Record<string, string>>;
   capabilities: Capabilities;
   /** The first is sent; if the store rejects it, the next (D25). */
   bearerTokens: readonly string[];
@@ -56,7 +55,6 @@ export function shopOf(row: ShopRow, keys: string | KeyRing): Shop {
     stockDeductedAt: row.stockDeductedAt,
     testVariants: new Set(row.testVariants),
     optionalFields: new Set(row.optionalFields),
-    contacts: contactsOf(row),
     capabilities: capabilitiesOf(row),
     bearerTokens,
     signingSecrets: (nowMs) => secretsAt(signingSecrets, nowMs),

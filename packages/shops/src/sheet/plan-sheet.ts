@@ -1,13 +1,7 @@
 import type { Tx } from '@hub/database';
 import { asKeys, SecretUnreadableError, type KeyRing, type Keys } from '@hub/installation';
-import {
-  agreedRatesOf,
-  capabilitiesOf,
-  contactsOf,
-  findShopRow,
-  openCredentials,
-  type ShopRow,
-} from '../shop-records';
+import { agreedRatesOf, capabilitiesOf, findShopRow, openCredentials, type ShopRow } from '../shop-records';
+import { z } from 'zod';
 import { goLiveGate } from '../go-live/go-live-gate';
 import { readOpenWork } from './open-work';
 import { refuseChange } from './refuse-change';
@@ -43,7 +37,8 @@ export async function planSheet(tx: Tx, sheet: SheetToApply, given: string | Key
   faults.push(...(await goLiveGate(tx, sheet, stored)));
   if (faults.length > 0) return { kind: 'refused', faults };
   if (stored === null || stored.removedAt !== null) return { kind: 'new' };
-  const changes = sheetChanges(storedSheet(stored, keys.ring), sheet);
+  const contacts = await storedContacts(tx, stored.id);
+  const changes = sheetChanges({ ...storedSheet(stored, keys.ring), contacts }, sheet);
   return changes.length === 0 ? { kind: 'unchanged' } : { kind: 'changed', changes, overruled: open };
 }
 
@@ -54,13 +49,18 @@ async function workLeftOpen(tx: Tx, stored: ShopRow, sheet: Sheet): Promise<stri
   return switchingOffFaults(before, sheet.capabilities, await readOpenWork(tx, stored.id));
 }
 
-function storedSheet(row: ShopRow, ring: KeyRing): StoredSheet {
+/** Texts by name. */
+async function storedContacts(tx: Tx, id: number): Promise<Record<string, string>> {
+  const shop = await tx.shop.findUnique({ where: { id }, select: { contacts: true } });
+  return z.record(z.string(), z.string()).catch({}).parse(shop?.contacts);
+}
+
+function storedSheet(row: ShopRow, ring: KeyRing): Omit<StoredSheet, 'contacts'> {
   return {
     ...row,
     ...credentialsIfReadable(row, ring),
     splitRates: agreedRatesOf(row),
     optionalFields: OPTIONAL_FIELDS.filter((field) => row.optionalFields.includes(field)),
-    contacts: contactsOf(row),
     capabilities: capabilitiesOf(row),
   };
 }
