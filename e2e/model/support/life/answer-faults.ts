@@ -1,5 +1,5 @@
 import type { Delivery } from '@hub/store-simulator';
-import type { Life } from './life';
+import type { PlayedLife } from './played-life';
 import { sentData } from './sent-data';
 import { HUB_LOCATION, type Trader } from './trader';
 
@@ -12,7 +12,7 @@ interface Said {
 }
 
 /** What an honest store's event was answered against what it should have been; null: it is right. */
-export function answerFault(life: Life, { trader, delivery, said, byRun }: Said): string | null {
+export function answerFault(life: PlayedLife, { trader, delivery, said, byRun }: Said): string | null {
   const { event } = delivery;
   const data = sentData(delivery);
   const name = `${event} of ${data.order_id ?? `${data.variant_id} at ${data.location_id}`}`;
@@ -24,7 +24,7 @@ export function answerFault(life: Life, { trader, delivery, said, byRun }: Said)
 }
 
 /** D32: what names what the run made, and reports of its variants while `inventory` is off. */
-function isOfRun({ rehearsal, traders }: Life, trader: Trader, delivery: Delivery): boolean {
+function isOfRun({ rehearsal, traders }: PlayedLife, trader: Trader, delivery: Delivery): boolean {
   if (!rehearsal || trader !== traders.shop || !trader.sheet) return false;
   const data = sentData(delivery);
   if (delivery.event === 'inventory.updated')

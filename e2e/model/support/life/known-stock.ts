@@ -1,4 +1,18 @@
-import type { Listed, Sheet } from './trader';
+export interface Sheet {
+  products: 'live' | 'off';
+  inventory: 'live' | 'off';
+  orders: 'live' | 'draining' | 'off';
+  cancellation: 'live' | 'off';
+  returns: 'live' | 'off';
+  locations: readonly string[];
+}
+
+/** A variant of an article; the shop lists at most one of each. */
+export interface Listed {
+  variantId: string;
+  article: number;
+  hasBarcode: boolean;
+}
 
 interface Level {
   quantity: number;

@@ -2,6 +2,7 @@ import { CommandFailure } from '@hub/cli';
 import type { Database } from '@hub/database';
 import { Chance } from '@hub/testing';
 import { removeFromNetwork, requestRun } from './commands';
+import type { Listed, Sheet } from './known-stock';
 import { LinksByPeople } from './links-by-people';
 import type { LifePlan, LifeStep, Name } from './life-steps';
 import type { PacedHub } from './paced-hub';
@@ -16,25 +17,22 @@ import {
   shipRest,
   takeBack,
 } from './people';
+import type { PlayedLife } from './played-life';
 import { Post } from './post';
 import { Rehearsal } from './rehearsal';
-import { LOCATIONS, Trader, WITHOUT_BARCODE, type Listed, type Sheet } from './trader';
+import { LOCATIONS, Trader, WITHOUT_BARCODE } from './trader';
 
 const ROUNDS = 30;
 const TRADER = { deducts: 'order', echoes: false, returns: 'live' } as const;
 const USUAL = { shop: TRADER, north: TRADER, south: TRADER };
 
 /** One life: three shops with their stores, and whatever happens to them. */
-export class Life {
+export class Life implements PlayedLife {
   readonly links: LinksByPeople;
   rehearsal: Rehearsal | null = null;
-  /** How often everything has rested. */
   phase = 0;
-  /** What was wrong at once: an answer that should have been another. */
   readonly faults: string[] = [];
-  /** Shipping orders by the phase in which they were last shipped from, or found not to be shippable. */
   readonly changedIn = new Map<string, number>();
-  /** Shipping orders that their shop cannot ship. */
   readonly cannotShip = new Set<string>();
   private readonly post: Post;
   private readonly chance: Chance;

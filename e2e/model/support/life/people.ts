@@ -1,6 +1,7 @@
 import type { StoreOrder } from '@hub/store-simulator';
-import type { Life } from './life';
-import { HUB_LOCATION, LOCATIONS, type Listed, type Trader } from './trader';
+import type { Listed } from './known-stock';
+import type { PlayedLife } from './played-life';
+import { HUB_LOCATION, LOCATIONS, type Trader } from './trader';
 
 /** What a piece costs, whoever buys it. */
 export const PRICE = 100;
@@ -31,7 +32,7 @@ export function isOpenNetworkLine({ locationId, tracked }: StoreOrder['lines'][n
   return locationId === HUB_LOCATION && tracked === 0;
 }
 
-export function ship(life: Life, at: Trader, { pick, part }: { pick: number; part: boolean }): void {
+export function ship(life: PlayedLife, at: Trader, { pick, part }: { pick: number; part: boolean }): void {
   const order = among(at.toShip, pick);
   if (!order) return;
   const line = order.lines.find(({ quantity, shipped }) => shipped < quantity);
@@ -40,13 +41,13 @@ export function ship(life: Life, at: Trader, { pick, part }: { pick: number; par
   at.store.ship(order.orderId, { lines: [{ line: line.lineId, quantity: 1 }] });
 }
 
-export function shipRest(life: Life, at: Trader, { orderId }: StoreOrder): void {
+export function shipRest(life: PlayedLife, at: Trader, { orderId }: StoreOrder): void {
   life.changedIn.set(orderId, life.phase);
   at.store.ship(orderId);
 }
 
 /** Whole orders come back, once; the report of the package may arrive after that of the return. */
-export function takeBack(life: Life, at: Trader, pick: number): void {
+export function takeBack(life: PlayedLife, at: Trader, pick: number): void {
   const order = among(
     at.shippingOrders.filter(({ orderId, status }) => status === 'created' && !at.takenBack.has(orderId)),
     pick,
@@ -58,7 +59,7 @@ export function takeBack(life: Life, at: Trader, pick: number): void {
 }
 
 /** Says that it cannot ship an order. */
-export function giveUp(life: Life, at: Trader, pick: number): void {
+export function giveUp(life: PlayedLife, at: Trader, pick: number): void {
   const order = among(
     at.toShip.filter(({ lines }) => lines.every(({ shipped }) => shipped === 0)),
     pick,

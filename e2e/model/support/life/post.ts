@@ -1,7 +1,7 @@
 import type { Delivery } from '@hub/store-simulator';
 import type { Chance } from '@hub/testing';
 import { answerFault } from './answer-faults';
-import type { Life } from './life';
+import type { PlayedLife } from './played-life';
 import type { Answer } from './paced-hub';
 import { among } from './people';
 import { sentData } from './sent-data';
@@ -14,7 +14,7 @@ export class Post {
   private readonly pending = new Map<string, Answer>();
 
   constructor(
-    private readonly life: Life,
+    private readonly life: PlayedLife,
     private readonly chance: Chance,
   ) {}
 

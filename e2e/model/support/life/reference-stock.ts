@@ -1,7 +1,8 @@
 import type { StoreOrder } from '@hub/store-simulator';
 import type { Life } from './life';
 import type { HubOrder, Placement } from './read-orders';
-import type { Listed, Trader } from './trader';
+import type { Listed } from './known-stock';
+import type { Trader } from './trader';
 
 /** A figure, as far as it can be known: what a decrease has consumed depends on when it was reported (D17). */
 export interface Bounds {

@@ -10,7 +10,7 @@ import {
 } from '@hub/store-simulator';
 import { aGtin, aSheet, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { databaseTime } from '../../../../packages/shops/src';
-import { KnownStock, type ListedStock } from './known-stock';
+import { KnownStock, type Listed, type ListedStock, type Sheet } from './known-stock';
 
 export const LOCATIONS = ['1001', '1002'] as const;
 export const HUB_LOCATION = '9000';
@@ -20,22 +20,6 @@ export const WITHOUT_BARCODE = 3;
 const FIRST_GTIN = 70_000;
 /** Shops whose stock a store shows. */
 const OTHERS = 2;
-
-export interface Sheet {
-  products: 'live' | 'off';
-  inventory: 'live' | 'off';
-  orders: 'live' | 'draining' | 'off';
-  cancellation: 'live' | 'off';
-  returns: 'live' | 'off';
-  locations: readonly string[];
-}
-
-/** A variant of an article; the shop lists at most one of each. */
-export interface Listed {
-  variantId: string;
-  article: number;
-  hasBarcode: boolean;
-}
 
 export interface TraderOptions {
   slug: string;
