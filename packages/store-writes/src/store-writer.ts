@@ -121,11 +121,12 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Compone
 
   async stop(): Promise<void> {
     this.beginStop();
+    await (this.nextScan ?? this.scanning);
     await this.claiming;
     await Promise.all(this.inFlight);
   }
 
-  /** One scan at a time, or they would pile up on a slow database. Whoever asks during one gets the next. */
+  /** One scan at a time: on a slow database, scans would pile up. A request during a scan gets the next scan. */
   private look(): Promise<void> {
     if (this.scanning) {
       this.nextScan ??= this.scanning.then(() => {
@@ -140,7 +141,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Compone
 
   private async scan(): Promise<void> {
     const { write, work, database, clock, logger } = this.options;
-    if (database.away) return;
+    if (database.away || this.stopping) return;
     try {
       this.wake(await write.findDueShops(work.db, clock.now()));
     } catch (error) {

@@ -18,7 +18,7 @@ export type Happening =
       do: 'vanish' | 'recreate' | 'list an earlier one' | 'take barcode away' | 'give barcode';
       article: number;
     }
-  | { do: 'read' | 'break catalogue' | 'mend catalogue' }
+  | { do: 'read' | 'break catalogue' | 'repair catalogue' }
   /** The sheet changes. */
   | { do: 'drain' | 'open' | 'close' | 'remove' | 'come back' | 'drop location' | 'add location' }
   /** People link the article without a barcode, or undo that. */
@@ -76,7 +76,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       article,
     }),
   ),
-  w(4, fc.record({ do: fc.constantFrom('read', 'read', 'read', 'break catalogue', 'mend catalogue') })),
+  w(4, fc.record({ do: fc.constantFrom('read', 'read', 'read', 'break catalogue', 'repair catalogue') })),
   w(
     5,
     fc.record({

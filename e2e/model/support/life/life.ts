@@ -159,7 +159,7 @@ export class Life implements PlayedLife {
       case 'give barcode':
         return changeCatalogue(shop, step);
       case 'break catalogue':
-      case 'mend catalogue':
+      case 'repair catalogue':
         shop.isBroken = step.do === 'break catalogue';
         return shop.offer();
       case 'read':

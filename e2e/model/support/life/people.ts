@@ -3,7 +3,7 @@ import type { Listed } from './known-stock';
 import type { PlayedLife } from './played-life';
 import { HUB_LOCATION, LOCATIONS, type Trader } from './trader';
 
-/** What a piece costs, whoever buys it. */
+/** Price of a piece, for every buyer. */
 export const PRICE = 100;
 
 /** Customers buy what is shown, no more; of another article if there is none of this one. */

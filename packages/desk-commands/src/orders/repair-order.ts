@@ -22,8 +22,7 @@ export const orderReroute = act({
   run: async (context, { reference, carry_out: isDone }) => {
     if (isDone) return carryOut(reroute, context, { reference });
     const would = await tryReroute(context, { reference });
-    if (would.kind === 'unknown' || would.kind === 'refused')
-      throw new CommandFault(would.kind, [would.says]);
+    if (would.kind !== 'done') throw new CommandFault(would.kind, [would.says]);
     return would.answer;
   },
 });

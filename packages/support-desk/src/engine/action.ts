@@ -46,12 +46,14 @@ export type Acted<Answer> =
   /** It was so already: nothing is recorded. */
   | { kind: 'unchanged'; says: string; answer: Answer }
   | { kind: 'unknown'; says: string }
-  | { kind: 'refused'; says: string };
+  /** `why`: the reason alone, for a list of refusals. */
+  | { kind: 'refused'; says: string; why?: string };
 
 /** The end of an action at any door. `field`: of the input, if it is one. */
 export type ActionEnd<Answer> =
   | { kind: 'done'; says: string; answer: Answer }
-  | { kind: 'forbidden' | 'invalid' | 'unknown' | 'refused'; says: string; field?: string };
+  | { kind: 'forbidden' | 'invalid' | 'unknown'; says: string; field?: string }
+  | { kind: 'refused'; says: string; field?: string; why?: string };
 
 interface Definition<Input extends z.ZodObject, Answer> {
   role?: 'agent' | 'lead';
@@ -94,7 +96,7 @@ const Note = z
 const NOTES = {
   required: z.object({ note: Note.default('').refine((note) => note !== '', NOTE_MISSING) }),
   optional: z.object({ note: Note.optional() }),
-  none: z.object({ note: z.undefined() }),
+  none: z.object({ note: z.undefined('there is no such field') }),
 } as const;
 const WHO = { agent: 'an agent', lead: 'a lead' } as const;
 

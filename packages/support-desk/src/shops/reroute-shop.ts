@@ -44,8 +44,8 @@ export async function rerouteShop(
   const done: ShopRerouting = { rerouted: [], kept: [] };
   for (const reference of await standingAt(db, shop.id)) {
     const end = await (carryOut ? reroute.act(acting, { reference }) : tryReroute(acting, { reference }));
-    if (end.kind === 'done' || end.kind === 'unchanged') done.rerouted.push(reference);
-    else done.kept.push({ reference, reason: end.says });
+    if (end.kind === 'done') done.rerouted.push(reference);
+    else done.kept.push({ reference, reason: (end.kind === 'refused' && end.why) || 'it is gone' });
   }
   if (carryOut) await record(db, { slug, actor, note, done });
   return { kind: 'done', ...done };

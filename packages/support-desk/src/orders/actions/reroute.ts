@@ -1,7 +1,7 @@
 import { inTransaction, type Database } from '@hub/database';
 import { rerouteShippingOrder } from '@hub/orders';
 import { z } from 'zod';
-import { action, type Acted, type Acting } from '../../engine/action';
+import { action, type ActionEnd, type Acting } from '../../engine/action';
 import { nameOfShop } from '../../shops/name-of-shop';
 import { forecastReroutes } from '../forecast-reroutes';
 import { orderOfReference } from '../order-of-reference';
@@ -34,7 +34,7 @@ export const reroute = action({
   async run(tx, { reference }, { now }) {
     const end = await rerouteShippingOrder(tx, { reference, now, carryOut: true });
     if (end.kind === 'unknown') return unknown(reference);
-    if (end.kind === 'refused') return { kind: 'refused', says: `It stays with its shop: ${end.reason}.` };
+    if (end.kind === 'refused') return stays(end.reason);
     const { sellerOrderId, shippingOrderId, shop } = end;
     const name = await nameOfShop(tx, shop);
     await settlePlacing(tx, shippingOrderId, 're-routed by support');
@@ -53,12 +53,15 @@ type Rerouted = Extract<Awaited<ReturnType<typeof rerouteShippingOrder>>, { kind
 export async function tryReroute(
   { db, now }: Pick<Acting, 'db' | 'now'>,
   { reference }: { reference: string },
-): Promise<Acted<ReturnType<typeof describeReroute>>> {
+): Promise<ActionEnd<ReturnType<typeof describeReroute>>> {
   const would = await wouldReroute(db, { reference, now });
   if (would.kind === 'unknown') return unknown(reference);
-  if (would.kind === 'refused') return { kind: 'refused', says: `${reference} stays: ${would.reason}` };
-  return { kind: 'unchanged', says: '', answer: describeReroute({ reference, carriedOut: false }, would) };
+  if (would.kind === 'refused') return stays(would.reason);
+  const says = `${reference} would go to another shop.`;
+  return { kind: 'done', says, answer: describeReroute({ reference, carriedOut: false }, would) };
 }
+
+const stays = (why: string) => ({ kind: 'refused', says: `It stays with its shop: ${why}.`, why }) as const;
 
 function wouldReroute(db: Database, wish: { reference: string; now: number }) {
   return inTransaction(db, (tx) => rerouteShippingOrder(tx, { ...wish, carryOut: false }));

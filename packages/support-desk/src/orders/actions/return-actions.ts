@@ -4,8 +4,8 @@ import { COMMANDS, enqueue } from '@hub/messaging';
 import { lockSellerOrderOfReturn } from '@hub/orders';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS } from '../../actions/refusal-labels';
-import { action, type Acted, type Acting } from '../../engine/action';
-import { orderTimeline, type OrderTimeline } from '../order-timeline';
+import { action, type Acted, type Acting, type Question } from '../../engine/action';
+import { orderTimeline } from '../order-timeline';
 
 const Input = z.strictObject({ return: z.uuid() });
 const LockedReturn = z.object({ state: z.enum(ReturnState), correlation: z.string() });
@@ -25,10 +25,10 @@ export const releaseReturn = action({
       submit: 'Release the return',
       danger: true,
     })),
-  async run(tx, { return: id }) {
+  async run(tx, { return: id }, { now }) {
     const waiting = await lockWaiting(tx, id, 'The return is not released');
     if ('kind' in waiting) return waiting;
-    const nextAttemptAt = new Date();
+    const nextAttemptAt = new Date(now);
     await tx.return.update({ where: { id }, data: { state: 'due', nextAttemptAt }, select: { id: true } });
     await enqueue(tx, COMMANDS.registerReturn, {
       payload: { returnId: id },
@@ -72,14 +72,14 @@ export const closeReturn = action({
   },
 });
 
-async function askOf<Question>(
+async function askOf(
   { db }: Acting,
   id: string,
   question: (shopName: string, reporter: string) => Question,
 ): Promise<Question | null> {
   const found = await db.return.findUnique({ where: { id }, select: { sellerOrderId: true } });
   const order = found ? await orderTimeline(db, found.sellerOrderId) : null;
-  const goods = order?.returns.find((one: OrderTimeline['returns'][number]) => one.id === id);
+  const goods = order?.returns.find((one) => one.id === id);
   return order && goods ? question(order.shopName, goods.reportedByName) : null;
 }
 

@@ -28,9 +28,8 @@ export const settle = action({
     return found && questionOf({ shopName: found.shipping.shopName, reference }, said);
   },
   async run(tx, { reference, said, store_order_id: storeOrderId }, { now }) {
-    if (said === 'has' && storeOrderId === undefined)
-      return { kind: 'refused', says: 'Write down the id that the shop has it under.' };
-    const word: ShopWord = said === 'has' ? { kind: said, storeOrderId: storeOrderId ?? '' } : { kind: said };
+    const word = wordOf(said, storeOrderId);
+    if (word === null) return { kind: 'refused', says: 'Write down the id that the shop has it under.' };
     const end = await settleShippingOrder(tx, { reference, word, now });
     if (end.kind === 'unknown')
       return { kind: 'unknown', says: `no shipping order has the reference "${reference}"` };
@@ -48,6 +47,12 @@ export const settle = action({
     };
   },
 });
+
+/** Null: the id is missing. */
+function wordOf(said: Said, storeOrderId: string | undefined): ShopWord | null {
+  if (said !== 'has') return { kind: said };
+  return storeOrderId === undefined ? null : { kind: said, storeOrderId };
+}
 
 const DONE: Record<Said, (shop: string) => string> = {
   has: (shop) => `${shop} has it.`,
