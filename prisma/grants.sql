@@ -64,11 +64,11 @@ BEGIN
        "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_cancellation;
     GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
-       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
-       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
-       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
-       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
-       "removed_at") ON "shop" TO hub_cancellation;
+       "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
+       "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
+       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
+       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_cancellation;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
        hub_cancellation;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_cancellation;
@@ -125,11 +125,11 @@ BEGIN
        "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_catalogue;
     GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
-       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
-       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
-       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
-       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
-       "removed_at") ON "shop" TO hub_catalogue;
+       "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
+       "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
+       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
+       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_catalogue;
     GRANT UPDATE ("revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
        "first_catalogue_at") ON "shop" TO hub_catalogue;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_catalogue;
@@ -208,11 +208,11 @@ BEGIN
     GRANT UPDATE ("state", "next_attempt_at") ON "shipping_order_stop" TO hub_fulfilment;
     GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
-       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
-       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
-       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
-       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
-       "removed_at") ON "shop" TO hub_fulfilment;
+       "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
+       "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
+       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
+       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_fulfilment;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
        hub_fulfilment;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_fulfilment;
@@ -245,11 +245,11 @@ BEGIN
     GRANT UPDATE ("bytes") ON "sent_body_volume" TO hub_ingress;
     GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
-       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
-       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
-       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
-       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
-       "removed_at") ON "shop" TO hub_ingress;
+       "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
+       "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
+       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
+       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_ingress;
     GRANT UPDATE ("refused_at") ON "stock_refusal" TO hub_ingress;
     GRANT USAGE ON SEQUENCE "body_key_id_seq" TO hub_ingress;
     GRANT EXECUTE ON FUNCTION holds_order() TO hub_ingress;
@@ -301,11 +301,11 @@ BEGIN
        "sku", "quantity", "packaged", "rest_ended_at") ON "shipping_order_line" TO hub_inventory;
     GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
-       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
-       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
-       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
-       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
-       "removed_at") ON "shop" TO hub_inventory;
+       "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
+       "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
+       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
+       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_inventory;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
        "inventory_off_since", "refusals_read_at") ON "shop" TO hub_inventory;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_inventory;
@@ -378,11 +378,11 @@ BEGIN
     GRANT UPDATE ("state", "next_attempt_at") ON "shipping_order_stop" TO hub_returns;
     GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
-       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
-       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
-       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
-       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
-       "removed_at") ON "shop" TO hub_returns;
+       "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
+       "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
+       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
+       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_returns;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
        hub_returns;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_returns;
@@ -440,11 +440,11 @@ BEGIN
     GRANT UPDATE ("state", "next_attempt_at") ON "shipping_order_stop" TO hub_routing;
     GRANT SELECT ("id", "slug", "name", "country", "currency", "store_api_root", "hub_network_location_id",
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
-       "optional_fields", "products", "inventory", "orders", "cancellation", "returns", "bearer_token",
-       "bearer_token_key_id", "door_token", "door_token_key_id", "door_token_set_at", "revision", "applied_at",
-       "credentials_revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
-       "inventory_off_since", "refusals_read_at", "supply_withheld", "trial_traffic", "first_catalogue_at",
-       "removed_at") ON "shop" TO hub_routing;
+       "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
+       "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
+       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
+       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_routing;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since", "supply_withheld")
        ON "shop" TO hub_routing;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_routing;

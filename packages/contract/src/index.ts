@@ -1,4 +1,5 @@
 export { CAPABILITIES, type Capability } from './capability';
+export { durationMs } from './duration';
 export { LIMITS } from './limits';
 export { countedPieces } from './numbers';
 export { isSignature, SIGNATURE_HEADER, sign, verifySignature } from './signature';

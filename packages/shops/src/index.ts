@@ -2,6 +2,7 @@ export { Country } from './sheet/country';
 export { parseSheet } from './sheet/parse-sheet';
 export { sheetFields, type SheetField } from './sheet/sheet-field-list';
 export type { Capabilities, Capability, Sheet } from './sheet/sheet';
+export { bufferText } from './sheet/shipping-terms';
 export { setDoorToken } from './sheet/set-door-token';
 export { planSheet, type SheetPlan } from './sheet/plan-sheet';
 export { applySheet, type AppliedSheet } from './sheet/apply-sheet';

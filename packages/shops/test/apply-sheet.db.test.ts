@@ -92,12 +92,22 @@ describe('applying an environment sheet (D25)', () => {
       signing_secrets: ['${NEXT_SECRET}'],
       stock_deducted_at: 'shipment',
       split_rate: { default: 0.8 },
+      time_zone: 'Europe/Stockholm',
+      ship_within: '2d',
+      closed_days: ['sun', '2026-12-24'],
+      stock_buffer: { default: 1, variants: { 'V-123': 3 } },
+      orders_per_day: 20,
     });
     expect(await apply(changed)).toEqual({
       kind: 'changed',
       changes: [
         { field: 'split_rate', from: 'V-123 0.65, default 0.7', to: 'default 0.8' },
         { field: 'stock_deducted_at', from: 'order', to: 'shipment' },
+        { field: 'time_zone', from: 'UTC', to: 'Europe/Stockholm' },
+        { field: 'ship_within', from: '72h', to: '2d' },
+        { field: 'closed_days', from: '', to: '2026-12-24, sun' },
+        { field: 'stock_buffer', from: '0', to: '1, V-123: 3' },
+        { field: 'orders_per_day', from: null, to: '20' },
         { field: 'signing_secrets', secret: true },
       ],
       overruled: [],

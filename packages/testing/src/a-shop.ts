@@ -35,6 +35,12 @@ export interface ShopOverrides {
   stockDeductedAt?: StockDeductedAt;
   testVariants?: string[];
   optionalFields?: string[];
+  timeZone?: string;
+  shipWithin?: string;
+  closedDays?: string[];
+  /** Pieces kept back of each variant. */
+  stockBuffer?: { default?: number; variants?: Record<string, number> };
+  ordersPerDay?: number;
   capabilities?: Partial<Record<CapabilityName, CapabilityState>>;
   /** `null`: no run accepted yet. */
   firstCatalogueAt?: Date | null;
@@ -87,6 +93,7 @@ export async function aShop(db: Database, overrides: ShopOverrides = {}): Promis
       stockDeductedAt: overrides.stockDeductedAt ?? 'order',
       testVariants: overrides.testVariants ?? [],
       optionalFields: overrides.optionalFields ?? [],
+      ...termsOf(overrides),
       products: 'live',
       inventory: 'live',
       orders: 'live',
@@ -108,6 +115,16 @@ export async function aShop(db: Database, overrides: ShopOverrides = {}): Promis
     signingSecret,
     hubNetworkLocationId,
     locationId: locations[0]?.locationId ?? '',
+  };
+}
+
+function termsOf({ stockBuffer, closedDays = [], ...given }: ShopOverrides) {
+  return {
+    timeZone: given.timeZone ?? 'UTC',
+    shipWithin: given.shipWithin ?? '72h',
+    closedDays,
+    stockBuffer: { default: 0, variants: {}, ...stockBuffer },
+    ordersPerDay: given.ordersPerDay ?? null,
   };
 }
 

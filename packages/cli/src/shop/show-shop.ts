@@ -1,3 +1,4 @@
+import { bufferText } from '@hub/shops';
 import type { LookOptions } from '../desk/desk-options';
 import { ask, type ResultOf } from '../desk/with-desk';
 import { printJson, printTable } from '../output';
@@ -13,6 +14,11 @@ const LABELS: Readonly<Record<keyof ResultOf<'shop.show'>, string>> = {
   destination_countries: 'ships to',
   injection_vat: 'injection VAT',
   stock_deducted_at: 'its stock is deducted',
+  time_zone: 'time zone',
+  ship_within: 'ships within',
+  closed_days: 'closed on',
+  stock_buffer: 'pieces kept back of each variant',
+  orders_per_day: 'shipping orders a day',
   products: 'products',
   inventory: 'inventory',
   orders: 'orders',
@@ -35,12 +41,14 @@ export async function showShop(shop: string, options: LookOptions): Promise<void
   if (options.json) return printJson(described);
   printTable(
     ['what', 'value'],
-    Object.entries({ ...described, signing_secrets: described.signing_secrets.map(inWords) }).map(
-      ([what, value]) => [
-        labels[what] ?? what,
-        Array.isArray(value) ? value.join(', ') : String(value ?? ''),
-      ],
-    ),
+    Object.entries({
+      ...described,
+      signing_secrets: described.signing_secrets.map(inWords),
+      stock_buffer: bufferText(described.stock_buffer),
+    }).map(([what, value]) => [
+      labels[what] ?? what,
+      Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+    ]),
   );
 }
 

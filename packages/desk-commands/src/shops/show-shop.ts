@@ -1,3 +1,4 @@
+import { StockBuffer } from '@hub/database';
 import { z } from 'zod';
 import { look } from '../command';
 import { requireShop, Text, time } from '../fields';
@@ -26,6 +27,11 @@ export const shopShow = look({
       destination_countries: shop.destinationCountries,
       injection_vat: shop.injectionVat,
       stock_deducted_at: shop.stockDeductedAt,
+      time_zone: shop.timeZone,
+      ship_within: shop.shipWithin,
+      closed_days: shop.closedDays,
+      stock_buffer: StockBuffer.parse(shop.stockBuffer),
+      orders_per_day: shop.ordersPerDay,
       products: shop.products,
       inventory: shop.inventory,
       orders: shop.orders,

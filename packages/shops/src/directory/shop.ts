@@ -1,10 +1,11 @@
 import type { InjectionVat, StockDeductedAt } from '@hub/database';
 import type { KeyRing } from '@hub/installation';
-import type { AgreedRate, Capabilities, ShopLocation, SigningSecret } from '../sheet/sheet';
+import type { AgreedRate, Capabilities, ShippingTerms, ShopLocation, SigningSecret } from '../sheet/sheet';
+import { shippingTermsOf } from '../sheet/shipping-terms';
 import { agreedRatesOf, capabilitiesOf, openCredentials, type ShopRow } from '../shop-records';
 
 /** A shop in running services: the facts of its sheet, and its credentials. */
-export interface Shop {
+export interface Shop extends ShippingTerms {
   id: number;
   slug: string;
   name: string;
@@ -55,6 +56,7 @@ export function shopOf(row: ShopRow, keys: string | KeyRing): Shop {
     stockDeductedAt: row.stockDeductedAt,
     testVariants: new Set(row.testVariants),
     optionalFields: new Set(row.optionalFields),
+    ...shippingTermsOf(row),
     capabilities: capabilitiesOf(row),
     bearerTokens,
     signingSecrets: (nowMs) => secretsAt(signingSecrets, nowMs),

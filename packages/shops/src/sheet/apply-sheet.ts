@@ -12,6 +12,7 @@ import { decideCounting, type Counting } from './decide-counting';
 import { endDoorAccess } from './end-door-access';
 import { planSheet, type SheetPlan, type SheetToApply } from './plan-sheet';
 import type { Sheet } from './sheet';
+import { termColumns } from './shipping-terms';
 import { changesCredentials, type SheetChange } from './sheet-changes';
 
 const Change = z.object({ revision: z.bigint(), at: z.date() });
@@ -152,6 +153,7 @@ function shopColumns(sheet: Sheet, keys: Keys) {
     destinationCountries: [...sheet.destinationCountries],
     testVariants: [...sheet.testVariants],
     optionalFields: [...sheet.optionalFields],
+    ...termColumns(sheet),
     ...sheet.capabilities,
     ...sealBearerTokens(sheet.slug, sheet.bearerTokens, keys),
   } satisfies Omit<Prisma.ShopUncheckedCreateInput, 'slug'>;

@@ -71,6 +71,11 @@ describe('the environment sheet (D25)', () => {
       stockDeductedAt: 'order',
       testVariants: [],
       optionalFields: [],
+      timeZone: 'UTC',
+      shipWithin: '72h',
+      closedDays: [],
+      stockBuffer: { default: 0, variants: {} },
+      ordersPerDay: null,
       contacts: { technical: 'ops@shop.example' },
       capabilities: {
         products: 'live',
@@ -90,6 +95,11 @@ describe('the environment sheet (D25)', () => {
       'stock_deducted_at',
       'test_variants',
       'optional_fields',
+      'time_zone',
+      'ship_within',
+      'closed_days',
+      'stock_buffer',
+      'orders_per_day',
       'contacts',
     ];
     for (const nothing of [undefined, null]) {
@@ -101,9 +111,61 @@ describe('the environment sheet (D25)', () => {
         stockDeductedAt: 'order',
         testVariants: [],
         optionalFields: [],
+        timeZone: 'UTC',
+        shipWithin: '72h',
+        closedDays: [],
+        stockBuffer: { default: 0, variants: {} },
+        ordersPerDay: null,
         contacts: {},
       });
     }
+  });
+
+  it('reads by when, how much and how many a shop ships', () => {
+    const terms = {
+      time_zone: 'Europe/Stockholm',
+      ship_within: '036.50h',
+      closed_days: ['sat', 'sun', '2028-02-29'],
+      stock_buffer: { default: 1, variants: { 'V-123': 3 } },
+      orders_per_day: 20,
+    };
+    expect(sheetOf(aSheet(terms))).toMatchObject({
+      timeZone: 'Europe/Stockholm',
+      shipWithin: '36.5h',
+      closedDays: ['sat', 'sun', '2028-02-29'],
+      stockBuffer: { default: 1, variants: { 'V-123': 3 } },
+      ordersPerDay: 20,
+    });
+    expect(sheetOf(aSheet({ stock_buffer: 2 })).stockBuffer).toEqual({ default: 2, variants: {} });
+    expect(sheetOf(aSheet({ stock_buffer: { variants: { constructor: 1 } } })).stockBuffer.default).toBe(0);
+  });
+
+  const ZONE = 'time_zone: must be an IANA time zone, such as Europe/Stockholm';
+  const WITHIN = 'ship_within: must be a number with s, m, h or d, from 1s to 365d, such as 72h';
+  const DAY = 'must be mon, tue, wed, thu, fri, sat or sun, or a date such as 2026-12-24';
+  const PIECES = 'must be a whole number from 0 to 2147483647';
+  it.each([
+    [{ time_zone: 'Atlantis/Main' }, [ZONE]],
+    [{ time_zone: '+02:00' }, [ZONE]],
+    [{ time_zone: ['UTC'] }, [ZONE]],
+    [{ ship_within: 72 }, [WITHIN]],
+    [{ ship_within: '0.5s' }, [WITHIN]],
+    [{ ship_within: '366d' }, [WITHIN]],
+    [{ ship_within: '-1h' }, [WITHIN]],
+    [{ closed_days: ['Monday', '2026-02-30'] }, [`closed_days[0]: ${DAY}`, `closed_days[1]: ${DAY}`]],
+    [{ closed_days: ['sun', 'sun'] }, ['closed_days[1]: repeats an earlier entry']],
+    [
+      { closed_days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] },
+      ['closed_days: must leave one day of the week open'],
+    ],
+    [{ stock_buffer: -1 }, [`stock_buffer: ${PIECES}`]],
+    [{ stock_buffer: { default: 1.5 } }, [`stock_buffer.default: ${PIECES}`]],
+    [{ stock_buffer: { variants: { 'V-1': 'all' } } }, [`stock_buffer.variants.V-1: ${PIECES}`]],
+    [{ stock_buffer: { variant: 1 } }, ['stock_buffer.variant: is not a field of the sheet']],
+    [{ orders_per_day: 0 }, ['orders_per_day: must be a whole number from 1 to 2147483647']],
+    [{ orders_per_day: 2.5 }, ['orders_per_day: must be a whole number from 1 to 2147483647']],
+  ])('refuses %j', (overrides, faults) => {
+    expect(faultsOf(overrides)).toEqual(faults);
   });
 
   it('reads Norway and "off" literally, quoted or not (YAML 1.2)', () => {

@@ -51,6 +51,11 @@ function toSheet(fields: SheetFields): Sheet {
     stockDeductedAt: fields.stock_deducted_at,
     testVariants: fields.test_variants,
     optionalFields: fields.optional_fields,
+    timeZone: fields.time_zone,
+    shipWithin: fields.ship_within,
+    closedDays: fields.closed_days,
+    stockBuffer: fields.stock_buffer,
+    ordersPerDay: fields.orders_per_day,
     contacts: fields.contacts,
     capabilities: fields.capabilities,
   };

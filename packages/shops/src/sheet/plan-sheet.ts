@@ -6,6 +6,7 @@ import { goLiveGate } from '../go-live/go-live-gate';
 import { readOpenWork } from './open-work';
 import { refuseChange } from './refuse-change';
 import { OPTIONAL_FIELDS, type Sheet } from './sheet';
+import { shippingTermsOf } from './shipping-terms';
 import { switchesAnyOff, switchingOffFaults } from './switching-off-faults';
 import { sheetChanges, type SheetChange, type StoredSheet } from './sheet-changes';
 
@@ -58,6 +59,7 @@ async function storedContacts(tx: Tx, id: number): Promise<Record<string, string
 function storedSheet(row: ShopRow, ring: KeyRing): Omit<StoredSheet, 'contacts'> {
   return {
     ...row,
+    ...shippingTermsOf(row),
     ...credentialsIfReadable(row, ring),
     splitRates: agreedRatesOf(row),
     optionalFields: OPTIONAL_FIELDS.filter((field) => row.optionalFields.includes(field)),

@@ -28,6 +28,11 @@ const SHEET: Sheet = {
   stockDeductedAt: 'order',
   testVariants: [],
   optionalFields: [],
+  timeZone: 'UTC',
+  shipWithin: '72h',
+  closedDays: ['sat', 'sun'],
+  stockBuffer: { default: 1, variants: { 'V-1': 3, 'V-2': 2 } },
+  ordersPerDay: null,
   contacts: { technical: 'ops@shop.example' },
   capabilities: { products: 'live', inventory: 'live', orders: 'live', cancellation: 'off', returns: 'off' },
 };
@@ -39,6 +44,8 @@ describe('the plan of a sheet', () => {
       locations: SHEET.locations.toReversed(),
       destinationCountries: ['NO', 'SE'],
       splitRates: SHEET.splitRates.toReversed(),
+      closedDays: ['sun', 'sat'],
+      stockBuffer: { default: 1, variants: { 'V-2': 2, 'V-1': 3 } },
     };
     expect(sheetChanges(SHEET, reordered)).toEqual([]);
   });
@@ -52,6 +59,10 @@ describe('the plan of a sheet', () => {
         { variantId: '', appliesFrom: 0n, rate: '0.7' },
         { variantId: 'V-1', appliesFrom: 1_000_000_002n, rate: '0.65' },
       ],
+      shipWithin: '48h',
+      closedDays: [],
+      stockBuffer: { default: 0, variants: { 'V-1': 3 } },
+      ordersPerDay: 5,
       capabilities: { ...SHEET.capabilities, cancellation: 'live' },
     };
     expect(sheetChanges(SHEET, changed)).toEqual([
@@ -62,6 +73,10 @@ describe('the plan of a sheet', () => {
         from: 'V-1 0.65 from 1970-01-01T00:00:01.000000001Z, default 0.7',
         to: 'V-1 0.65 from 1970-01-01T00:00:01.000000002Z, default 0.7',
       },
+      { field: 'ship_within', from: '72h', to: '48h' },
+      { field: 'closed_days', from: 'sat, sun', to: '' },
+      { field: 'stock_buffer', from: '1, V-1: 3, V-2: 2', to: '0, V-1: 3' },
+      { field: 'orders_per_day', from: null, to: '5' },
       { field: 'capabilities.cancellation', from: 'off', to: 'live' },
     ]);
   });

@@ -1,5 +1,6 @@
 import { instantToIso, type Instant } from '@hub/contract';
 import type { AgreedRate, Sheet, ShopLocation } from './sheet';
+import { termTexts } from './shipping-terms';
 
 /** One field that a sheet would change. For secrets neither value is included. */
 export type SheetChange =
@@ -53,6 +54,7 @@ function comparableFields(sheet: StoredSheet): Map<string, Comparable> {
     ['stock_deducted_at', sheet.stockDeductedAt],
     ['test_variants', listText(sheet.testVariants)],
     ['optional_fields', listText(sheet.optionalFields)],
+    ...termTexts(sheet),
     ['contacts', listText(Object.entries(sheet.contacts).map(([name, contact]) => `${name}: ${contact}`))],
     ...Object.entries(sheet.capabilities).map(([name, state]): [string, string] => [
       `capabilities.${name}`,

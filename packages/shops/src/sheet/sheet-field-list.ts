@@ -79,6 +79,26 @@ const TEXTS: Readonly<Record<FieldName, readonly [form: string, meaning: string]
     'list',
     'What is added to your shipping orders: line titles, `total_price`, a note for the carrier, the order number of the selling shop.',
   ],
+  time_zone: [
+    'IANA name, such as `Europe/Stockholm`',
+    'The days of `closed_days` and `orders_per_day` are days there.',
+  ],
+  ship_within: [
+    'number with `s`, `m`, `h` or `d`, from `1s` to `365d`',
+    'How long you may take to ship, from when you take a shipping order. After that it is at risk, and we ask you.',
+  ],
+  closed_days: [
+    'list of `mon` to `sun` and of dates, such as `2026-12-24`',
+    'Days that do not count for `ship_within`.',
+  ],
+  stock_buffer: [
+    'number of pieces, or `{ default?, variants? }`',
+    'What you keep back of each variant: the network neither offers nor sells your last pieces. Your own sales are not touched.',
+  ],
+  orders_per_day: [
+    'whole number of at least 1',
+    'After this many shipping orders in one day you get more only if no other shop can ship, or you ship another line of that order already.',
+  ],
   contacts: ['mapping of a role to an e-mail address', 'Your people. They may sign in at your own door.'],
   capabilities: [
     'mapping of each capability to a state; quote `"off"`',

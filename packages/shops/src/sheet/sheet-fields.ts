@@ -62,7 +62,8 @@ export const Rate = z
     `must have at most ${RATE_DECIMALS} decimals`,
   );
 
-function canonicalDecimal(text: string): string {
+/** Without leading and trailing zeros. */
+export function canonicalDecimal(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');
   const significant = fraction.replace(/0+$/, '');
   const integer = whole.replace(/^0+/, '') || '0';

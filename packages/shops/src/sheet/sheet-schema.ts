@@ -23,6 +23,7 @@ import {
   textOr,
   WebAddress,
 } from './sheet-fields';
+import { ClosedDays, OrdersPerDay, ShipWithin, StockBuffer, TimeZone } from './term-fields';
 
 const Location = z
   .strictObject({
@@ -128,6 +129,11 @@ export function sheetSchema(env: Environment, options: { allowInsecureStores: bo
       stock_deducted_at: orElse('order', z.enum(['order', 'shipment'])),
       test_variants: orElse([], listOf(VariantId)),
       optional_fields: orElse([], listOf(z.enum(OPTIONAL_FIELDS))),
+      time_zone: orElse('UTC', TimeZone),
+      ship_within: orElse('72h', ShipWithin),
+      closed_days: orElse([], ClosedDays),
+      stock_buffer: orElse('0', StockBuffer),
+      orders_per_day: orElse(null, OrdersPerDay.nullable()),
       contacts: orElse({}, z.record(FilledText, FilledText)),
       capabilities: CapabilitiesOfSheet,
     })

@@ -1,5 +1,5 @@
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import type { CapabilityState, InjectionVat, StockDeductedAt } from '@hub/database';
+import type { CapabilityState, InjectionVat, StockBuffer, StockDeductedAt } from '@hub/database';
 
 export { CAPABILITIES, type Capability };
 export type Capabilities = Readonly<Record<Capability, CapabilityState>>;
@@ -40,8 +40,22 @@ export interface AgreedRate {
   rate: string;
 }
 
+/** By when, how much and how many a shop ships for others (D16, D19, D38). */
+export interface ShippingTerms {
+  /** IANA name. */
+  timeZone: string;
+  /** From the receipt of a shipping order, such as `72h`. */
+  shipWithin: string;
+  /** `mon` to `sun`, and dates such as `2026-12-24`: they do not count. */
+  closedDays: readonly string[];
+  /** Pieces kept back of each variant. */
+  stockBuffer: StockBuffer;
+  /** Shipping orders in one of its days; null: any number. */
+  ordersPerDay: number | null;
+}
+
 /** The facts of an environment sheet (D25), secrets resolved. */
-export interface Sheet {
+export interface Sheet extends ShippingTerms {
   slug: string;
   name: string;
   country: string;

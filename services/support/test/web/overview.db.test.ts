@@ -146,7 +146,7 @@ describe('the overview', () => {
 
   it('of a hundred stores shows those with the most failed calls, and combines the others', async () => {
     const { id: _id, ...shop } = await desk.db.shop.findUniqueOrThrow({ where: { slug: 'store' } });
-    const { doorToken: _token, ...data } = { ...shop, contacts: {} };
+    const { doorToken: _token, ...data } = { ...shop, contacts: {}, stockBuffer: {} };
     await desk.db.shop.createMany({
       data: Array.from({ length: 98 }, (_, n) => ({
         ...data,
