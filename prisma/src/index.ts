@@ -15,7 +15,7 @@ export {
   type Tx,
 } from './database';
 export { losesStatements } from './loses-statements';
-export { StockBuffer } from './stock-buffer';
+export { keptBack, keptBackBy, keptBackOf, StockBuffer } from './stock-buffer';
 export { missingMigrations } from './missing-migrations';
 export { openDatabase, openSessionPool, type DatabaseConfig } from './open-database';
 export { PERSONAL_COLUMNS } from './personal-columns';

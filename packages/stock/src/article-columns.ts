@@ -1,4 +1,4 @@
-import { CapabilityState, InjectionVat, Prisma, rows, type Sql } from '@hub/database';
+import { CapabilityState, InjectionVat, Prisma, rows, StockBuffer, type Sql } from '@hub/database';
 import { z } from 'zod';
 import { GtinRow } from './gtin-row';
 import { isHeldForLong, isSuspended } from './suspended-shops';
@@ -21,6 +21,7 @@ const SheetGroup = z.object({
   inventory: z.enum(CapabilityState),
   destinationCountries: z.array(z.string()),
   testVariants: z.array(z.string()),
+  stockBuffer: StockBuffer,
   suspended: z.boolean(),
   heldForLong: z.boolean(),
   trialTraffic: z.boolean(),
@@ -37,7 +38,7 @@ export type SheetGroup = z.output<typeof SheetGroup>;
 const Read = z.object({ articles: z.array(ArticleColumns), sheets: z.array(SheetGroup) });
 const RateRow = z.object({ shopId: z.int(), variantId: z.string(), rate: z.string() });
 
-const SHEET = Prisma.sql`currency, orders, inventory, "destinationCountries", "testVariants", suspended, "heldForLong",
+const SHEET = Prisma.sql`currency, orders, inventory, "destinationCountries", "testVariants", "stockBuffer", suspended, "heldForLong",
   "trialTraffic", country, "injectionVat", "hasVatRate", "splitRate", "hasOwnRates"`;
 
 /**
@@ -65,7 +66,7 @@ export async function readColumns(
       SELECT coalesce(json_agg(g), '[]') FROM (
         SELECT array_agg(s.id) AS ids, ${SHEET} FROM (
           SELECT s.id, s.currency, s.orders, s.inventory, s.destination_countries AS "destinationCountries",
-            s.test_variants AS "testVariants", ${isSuspended('s')} AS suspended, ${isHeldForLong('s')} AS "heldForLong",
+            s.test_variants AS "testVariants", s.stock_buffer AS "stockBuffer", ${isSuspended('s')} AS suspended, ${isHeldForLong('s')} AS "heldForLong",
             s.trial_traffic AS "trialTraffic", s.country, s.injection_vat AS "injectionVat",
             EXISTS (SELECT FROM vat_rate r
               WHERE r.country = s.country AND r.applies_from <= ${atNs}::bigint) AS "hasVatRate",
@@ -75,7 +76,7 @@ export async function readColumns(
             EXISTS (SELECT FROM split_rate r WHERE r.shop_id = s.id AND r.variant_id > '') AS "hasOwnRates"
           FROM (SELECT DISTINCT unnest(a.shops) AS id FROM article a) k
           CROSS JOIN LATERAL (
-            SELECT id, currency, orders, inventory, destination_countries, test_variants, trial_traffic, country, injection_vat,
+            SELECT id, currency, orders, inventory, destination_countries, test_variants, stock_buffer, trial_traffic, country, injection_vat,
               orders_held_since, calls_held_since, circuit_open_since
             FROM shop WHERE id = k.id OFFSET 0) s
         ) s GROUP BY ${SHEET}

@@ -1,4 +1,4 @@
-import { rows, type Sql, type Tx } from '@hub/database';
+import { keptBack, rows, type Sql, type Tx } from '@hub/database';
 import { readColumns, readOwnRates, type ArticleColumns, type SheetGroup } from './article-columns';
 import { countedArticle } from './counted-article';
 import type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
@@ -87,7 +87,7 @@ function variantsOf(article: ArticleColumns, shops: ReadonlyMap<number, Shop>): 
       gtin: countedArticle(gtin),
       state: active[index] ? 'active' : 'retired',
       testVariant: shop.testVariants.has(variantId),
-      freeStock: free[index] ?? 0,
+      freeStock: Math.max(0, (free[index] ?? 0) - keptBack(shop.sheet.stockBuffer, variantId)),
       splitRate: shop.ownRates.get(variantId) ?? shop.sheet.splitRate,
     };
   });

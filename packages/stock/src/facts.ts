@@ -34,7 +34,7 @@ export interface VariantFacts extends VariantKey {
   state: VariantState;
   /** Whether the sheet lists it under `test_variants`. */
   testVariant: boolean;
-  /** Pieces neither reserved nor blocked: physical stock less `committed`, 0 … 2 147 483 647 (D16). */
+  /** Pieces neither reserved, blocked nor kept back: physical stock less `committed` and buffer, 0 … 2 147 483 647 (D16). */
   freeStock: number;
   /** The split rate agreed for the variant, otherwise the shop's default, as an exact decimal; null: none agreed (D24). */
   splitRate: string | null;

@@ -1,4 +1,4 @@
-import { keepingShopSheets, Prisma, rows, VariantState, type Sql } from '@hub/database';
+import { keepingShopSheets, keptBackOf, Prisma, rows, VariantState, type Sql } from '@hub/database';
 import { z } from 'zod';
 import { VariantKey } from './variant-key';
 
@@ -10,6 +10,8 @@ const LockedVariant = VariantKey.extend({
   onHand: z.bigint(),
   /** Pieces of those under reservations and blocks (D17). */
   committed: z.bigint(),
+  /** Pieces of those that the shop keeps for itself (D16). */
+  keptBack: z.int(),
 });
 export type LockedVariant = z.output<typeof LockedVariant>;
 
@@ -33,7 +35,7 @@ export async function lockVariants(
     tx.$queryRaw`
     ${kept}
     SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", v.gtin, v.state::text AS state,
-      v.on_hand AS "onHand", v.committed
+      v.on_hand AS "onHand", v.committed, ${keptBackOf('v')} AS "keptBack"
     FROM variant v
     WHERE ${keepSheets ? Prisma.sql`(SELECT count(*) FROM kept) > 0 AND` : Prisma.empty} (v.shop_id, v.variant_id) IN (
       SELECT * FROM unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])

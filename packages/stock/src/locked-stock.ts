@@ -10,14 +10,22 @@ export interface WantedPieces extends VariantKey {
 
 /**
  * What locked variants still give to choices that were made before the locks: nothing if a variant was retired or linked
- * to another article since (D14), and otherwise its free pieces. The one rule for every reservation (D17).
+ * to another article since (D14), and otherwise its free pieces without those that its shop keeps back (D16). The one
+ * rule for every reservation (D17).
  */
 export class LockedStock {
   private readonly variants: Map<string, { variant: LockedVariant; free: bigint }>;
 
-  constructor(locked: readonly LockedVariant[]) {
+  /** @param options.withKeptBack for goods that the shop has given already, whatever it keeps back */
+  constructor(locked: readonly LockedVariant[], { withKeptBack = false } = {}) {
     this.variants = new Map(
-      locked.map((variant) => [keyText(variant), { variant, free: variant.onHand - variant.committed }]),
+      locked.map((variant) => {
+        const { onHand, committed, keptBack } = variant;
+        return [
+          keyText(variant),
+          { variant, free: onHand - committed - BigInt(withKeptBack ? 0 : keptBack) },
+        ];
+      }),
     );
   }
 

@@ -44,7 +44,7 @@ export async function reserveWhatIsFree(
 ): Promise<Extract<Reserved, { reserved: true }>> {
   const wanted = await atHolders(tx, lines);
   const locked = await lockVariants(tx, wanted);
-  const short = new Set(new LockedStock(locked).fallingShort(wanted).map(keyText));
+  const short = new Set(new LockedStock(locked, { withKeptBack: true }).fallingShort(wanted).map(keyText));
   const free = wanted.filter((one) => !short.has(keyText(one)));
   if (free.length > 0) await insertReservations(tx, free);
   return { reserved: true, articles: fallsOf(free, locked) };

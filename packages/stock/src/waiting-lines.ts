@@ -1,4 +1,4 @@
-import { Prisma, rows, type Sql } from '@hub/database';
+import { keptBackBy, keptBackOf, Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
 import { countedArticle } from './counted-article';
 import { GtinRow } from './gtin-row';
@@ -11,7 +11,7 @@ import { VariantKey } from './variant-key';
 export const STOCK_IS_ENOUGH = Prisma.sql`EXISTS (
   SELECT FROM variant s JOIN shop c ON c.id = s.shop_id
   WHERE s.gtin = v.gtin AND s.state = 'active' AND s.shop_id <> o.shop_id
-    AND s.shop_id <> ALL (l.excluded_shops) AND s.on_hand - s.committed >= l.quantity
+    AND s.shop_id <> ALL (l.excluded_shops) AND s.on_hand - s.committed - ${keptBackBy('c', 's')} >= l.quantity
     AND (c.orders = 'live' OR c.orders::text = o.mode::text) AND c.currency = o.currency
     AND o.destination_country = ANY (c.destination_countries)
 )`;
@@ -51,10 +51,9 @@ export async function readSupply(tx: Sql, gtin: string): Promise<OfferedStock[]>
   return rows(
     OfferedStock,
     tx.$queryRaw`
-    SELECT v.shop_id AS "shopId", v.variant_id AS "variantId",
-      least(v.on_hand - v.committed, 2147483647)::int AS pieces
-    FROM variant v
-    WHERE v.gtin = ${gtin}::bpchar AND v.state = 'active' AND v.on_hand > v.committed
+    SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", least(k.pieces, 2147483647)::int AS pieces
+    FROM variant v CROSS JOIN LATERAL (SELECT v.on_hand - v.committed - ${keptBackOf('v')} AS pieces) k
+    WHERE v.gtin = ${gtin}::bpchar AND v.state = 'active' AND k.pieces > 0
     ORDER BY v.shop_id, v.variant_id`,
   );
 }

@@ -233,9 +233,33 @@ describe('locking variants', () => {
     );
 
     expect(locked).toEqual([
-      { shopId: first.id, variantId: 'V-1', gtin: null, state: 'retired', onHand: 0n, committed: 0n },
-      { shopId: first.id, variantId: 'V-2', gtin: a.gtin, state: 'active', onHand: 4n, committed: 1n },
-      { shopId: second.id, variantId: 'V-0', gtin: c.gtin, state: 'active', onHand: 0n, committed: 0n },
+      {
+        shopId: first.id,
+        variantId: 'V-1',
+        gtin: null,
+        state: 'retired',
+        onHand: 0n,
+        committed: 0n,
+        keptBack: 0,
+      },
+      {
+        shopId: first.id,
+        variantId: 'V-2',
+        gtin: a.gtin,
+        state: 'active',
+        onHand: 4n,
+        committed: 1n,
+        keptBack: 0,
+      },
+      {
+        shopId: second.id,
+        variantId: 'V-0',
+        gtin: c.gtin,
+        state: 'active',
+        onHand: 0n,
+        committed: 0n,
+        keptBack: 0,
+      },
     ]);
   });
 });

@@ -13,6 +13,8 @@ import {
   pruneKeptFalls,
   releaseReservations,
   reserve,
+  reserveAgain,
+  reserveWhatIsFree,
 } from '../src';
 import { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
 
@@ -107,6 +109,22 @@ describe('reserving (D17)', () => {
     expect(await db.reservation.findMany({ where: { shopId } })).toMatchObject([
       { variantId, shippingOrderLineId, kind: 'reserved', quantity: 4, remaining: 4, consumableFrom: null },
     ]);
+  });
+
+  it('D16: never takes what its shop keeps back, unless the shop has given it already', async () => {
+    const { db } = database;
+    const { id: shopId } = await aShop(db, { stockBuffer: { default: 1, variants: { kept: 3 } } });
+    const { variantId } = await aVariant(db, { shopId, variantId: 'kept', onHand: 4 });
+    const ofPieces = (quantity: number) => [
+      { shopId, variantId, shippingOrderLineId: randomUUID(), quantity },
+    ];
+    const refused = { reserved: false, short: [{ shopId, variantId }] };
+
+    expect(await db.$transaction((tx) => reserve(tx, ofPieces(2)))).toEqual(refused);
+    expect(await db.$transaction((tx) => reserve(tx, ofPieces(1)))).toMatchObject({ reserved: true });
+    expect(await db.$transaction((tx) => reserveAgain(tx, ofPieces(1)))).toEqual(refused);
+    await db.$transaction((tx) => reserveWhatIsFree(tx, ofPieces(3)));
+    expect(await db.variant.findFirst({ where: { shopId } })).toMatchObject({ onHand: 4n, committed: 4n });
   });
 
   it('reserves all lines of a decision or none, and names what falls short', async () => {

@@ -55,6 +55,38 @@ describe('D16: network quantities', () => {
     expect(await row(a)).toMatchObject({ wanted: 3 });
   });
 
+  it('leave out what a shop keeps back of each variant, as its sheet in force says', async () => {
+    const a = await aShopWith(0);
+    const b = await aShopWith(5, { stockBuffer: { default: 2 } });
+    const c = await aShopWith(8, { stockBuffer: { default: 1, variants: { 'V-1': 9, 'V-2': 0 } } });
+    await recalculate();
+    expect([await row(a), await row(b), await row(c)]).toMatchObject([{ wanted: 3 }, null, { wanted: 3 }]);
+
+    await world.db.shop.update({ where: { id: c }, data: { stockBuffer: { default: 1 } } });
+    const context = { db: world.db, transact: world.transact };
+    await shopRecalculator({ wakeWriter: () => undefined, syncIntervalMs: SYNC_INTERVAL_MS })(context, {
+      payload: { shopId: c },
+      now: Date.now(),
+      correlation: 'C-1',
+    });
+    expect([await row(a), await row(b)]).toMatchObject([{ wanted: 10 }, { wanted: 7 }]);
+  });
+
+  it("leave a shop's own sales of what it keeps back to the shop", async () => {
+    const [a, b] = [await aShopWith(0), await aShopWith(3, { stockBuffer: { default: 2 } })];
+    await recalculate();
+    const soldAll = anEvent(b, {
+      variant_id: 'V-1',
+      location_id: '1001',
+      quantity: 0,
+      changed_at: minute(1),
+    });
+    expect(await world.handle([soldAll])).toEqual(['accepted']);
+    expect((await world.variant(b, 'V-1')).onHand).toBe(0n);
+    await recalculate();
+    expect(await row(a)).toMatchObject({ wanted: 0 });
+  });
+
   it('that did not change are not touched, and a first 0 needs no row', async () => {
     const [a, b] = [await aShopWith(3), await aShopWith(0)];
     await recalculate();

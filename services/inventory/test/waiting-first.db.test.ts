@@ -136,6 +136,16 @@ describe('D16: no line waits for the stock, so all of it is published', () => {
     expect(await shown()).toBe(5);
   });
 
+  it('its shop keeps the pieces back', async () => {
+    await world.db.shop.update({ where: { id: shipper }, data: { stockBuffer: { default: 3 } } });
+    await wait({ quantity: 3 });
+
+    await recalculate();
+
+    expect(await served()).toEqual([]);
+    expect(await shown()).toBe(2);
+  });
+
   it('its own shop has it', async () => {
     await aWaitingLine(world.db, { shopId: shipper, variantId: 'S-1' });
 

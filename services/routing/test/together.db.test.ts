@@ -106,6 +106,35 @@ describe('orders that arrive together', () => {
     expect(await world.stockFaults()).toEqual([]);
   });
 
+  it('D16: what a shop keeps back of a variant is not routed, by a batch or by `order.route`', async () => {
+    const terms = { slug: 'keeps', stockBuffer: { default: 9, variants: { 'keeps-hat': 1 } } };
+    const keeps = await aShipper({ hat: 3, coat: 3 }, terms);
+    const orders = [
+      ordering(line('hat')),
+      ordering(line('hat', 2)),
+      ordering(line('coat')),
+      ordering(line('hat')),
+    ];
+    await receive(...orders);
+    const stored = () => Promise.all(orders.map(({ order_id: id }) => world.order(id)));
+    const states = async () => (await stored()).map(({ lines: [one] }) => one?.state);
+    expect(await states()).toEqual(['allocated', 'waiting', 'waiting', 'allocated']);
+
+    for (const { id, lines } of await stored()) if (lines[0]?.state === 'waiting') await world.route(id);
+    expect(await states()).toEqual(['allocated', 'waiting', 'waiting', 'allocated']);
+    const [, second] = await stored();
+    const short = { shopId: keeps.id, reason: 'not_enough_stock', freeStock: 0 };
+    expect(second?.decisions).toMatchObject([
+      { detail: { lines: [{ ruledOut: [{ reason: 'same_shop' }, short] }] } },
+    ]);
+
+    await world.db.shop.update({ where: { id: keeps.id }, data: { stockBuffer: {} } });
+    await receive(ordering(line('hat')));
+    for (const { id, lines } of await stored()) if (lines[0]?.state === 'waiting') await world.route(id);
+    expect(await states()).toEqual(['allocated', 'waiting', 'allocated', 'allocated']);
+    expect(await world.stockFaults()).toEqual([]);
+  });
+
   it('D31: two with one id: the first is accepted, the other is a duplicate', async () => {
     await aShipper({ hat: 5 });
     const order = ordering(line('hat'));

@@ -1,4 +1,4 @@
-import { keepingShopSheets, Prisma, VariantState, type Sql } from '@hub/database';
+import { keepingShopSheets, keptBackOf, Prisma, VariantState, type Sql } from '@hub/database';
 import { z } from 'zod';
 import { notingFalls, type ArticleFall, type LockedVariant, type VariantKey } from '@hub/stock';
 
@@ -12,6 +12,7 @@ const Rows = z.array(
     sku: z.string().nullable(),
     onHand: z.bigint(),
     committed: z.bigint(),
+    keptBack: z.int(),
     noted: z.boolean(),
   }),
 );
@@ -33,7 +34,7 @@ export async function lockChosen(tx: Sql, chosen: readonly ChosenPieces[]): Prom
       WITH kept AS MATERIALIZED (${keepingShopSheets(chosen.map(({ shopId }) => shopId))}),
       locked AS MATERIALIZED (
       SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", v.gtin, v.state::text AS state, v.barcode, v.sku,
-        v.on_hand AS "onHand", v.committed
+        v.on_hand AS "onHand", v.committed, ${keptBackOf('v')} AS "keptBack"
       FROM variant v
       WHERE (SELECT count(*) FROM kept) > 0 AND (v.shop_id, v.variant_id) IN (
         SELECT * FROM unnest(

@@ -1,3 +1,4 @@
+import { keptBack } from '@hub/database';
 import type { ShopFacts, VariantKey } from '@hub/stock';
 import { injectionVatOf } from '../routing/injection-vat';
 import type { LineToRoute, OrderToRoute, ReadFacts, ShippingShops } from '../routing/read-routing-facts';
@@ -95,7 +96,7 @@ export class FactsAtHand {
         gtin,
         state: active ? 'active' : 'retired',
         testVariant: sheet.testVariants.has(variantId),
-        freeStock: Math.max(0, freeStock - this.takenOf(variant)),
+        freeStock: Math.max(0, freeStock - this.takenOf(variant) - keptBack(sheet.stockBuffer, variantId)),
         splitRate: sheet.splitRateAt(variantId, order.placedAt),
       },
       stock: order.coordinates ? locatedStock(variant, sheet) : [],

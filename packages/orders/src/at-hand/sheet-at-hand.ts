@@ -1,4 +1,4 @@
-import type { CapabilityState, InjectionVat } from '@hub/database';
+import type { CapabilityState, InjectionVat, StockBuffer } from '@hub/database';
 import type { ShopFacts } from '@hub/stock';
 import type { SellingShop } from '../intake/intake-facts';
 import type { ShippingShop } from '../routing/facts-records';
@@ -15,6 +15,7 @@ export interface SheetAtHand {
   injectionVat: InjectionVat;
   testVariants: ReadonlySet<string>;
   optionalFields: ReadonlySet<string>;
+  stockBuffer: StockBuffer;
   capabilities: Readonly<Record<'orders' | 'inventory', CapabilityState>>;
   /** As exact decimal text; null: none agreed. */
   splitRateAt(variantId: string, instant: bigint): string | null;
