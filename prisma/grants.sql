@@ -68,7 +68,8 @@ BEGIN
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
        "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
-       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_cancellation;
+       "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
+       hub_cancellation;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
        hub_cancellation;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_cancellation;
@@ -129,7 +130,8 @@ BEGIN
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
        "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
-       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_catalogue;
+       "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
+       hub_catalogue;
     GRANT UPDATE ("revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
        "first_catalogue_at") ON "shop" TO hub_catalogue;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_catalogue;
@@ -212,7 +214,8 @@ BEGIN
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
        "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
-       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_fulfilment;
+       "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
+       hub_fulfilment;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
        hub_fulfilment;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_fulfilment;
@@ -249,7 +252,8 @@ BEGIN
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
        "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
-       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_ingress;
+       "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
+       hub_ingress;
     GRANT UPDATE ("refused_at") ON "stock_refusal" TO hub_ingress;
     GRANT USAGE ON SEQUENCE "body_key_id_seq" TO hub_ingress;
     GRANT EXECUTE ON FUNCTION holds_order() TO hub_ingress;
@@ -305,7 +309,8 @@ BEGIN
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
        "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
-       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_inventory;
+       "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
+       hub_inventory;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
        "inventory_off_since", "refusals_read_at") ON "shop" TO hub_inventory;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_inventory;
@@ -382,7 +387,8 @@ BEGIN
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
        "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
-       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_returns;
+       "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
+       hub_returns;
     GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since") ON "shop" TO
        hub_returns;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_returns;
@@ -406,7 +412,7 @@ BEGIN
     GRANT INSERT ON "store_call" TO hub_routing;
     GRANT SELECT ON "_prisma_migrations", "article_calculation", "contract_step", "outbox_id_seq", "package",
        "rehearsal_run", "restore_gap", "restored_reference", "routing_policy", "shipping_order_stop", "shop_location",
-       "shop_secret", "split_rate", "stock_level", "variant", "vat_rate" TO hub_routing;
+       "shop_pause", "shop_secret", "split_rate", "stock_level", "variant", "vat_rate" TO hub_routing;
     GRANT SELECT, DELETE ON "stock_fall" TO hub_routing;
     GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "order_line", "reservation", "routing_decision", "seller_order", "shipping_order", "shipping_order_alias",
@@ -444,17 +450,19 @@ BEGIN
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
        "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
-       "supply_withheld", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO hub_routing;
-    GRANT UPDATE ("calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since", "supply_withheld")
-       ON "shop" TO hub_routing;
+       "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
+       hub_routing;
+    GRANT UPDATE ("revision", "calls_held_since", "next_probe_at", "orders_held_since", "circuit_open_since",
+       "supply_withheld", "paused_until") ON "shop" TO hub_routing;
     GRANT UPDATE ("open_since", "seen_at") ON "shop_circuit" TO hub_routing;
+    GRANT UPDATE ("ended_at") ON "shop_pause" TO hub_routing;
     GRANT UPDATE ("shop_id") ON "skipped_order" TO hub_routing;
     GRANT UPDATE ("pieces") ON "stock_fall" TO hub_routing;
     GRANT SELECT ("id", "shop_id", "operation", "method", "path", "reference", "seller_order_id", "status", "outcome",
        "code", "attempts", "attempt_log", "duration_ms", "correlation", "at") ON "store_call" TO hub_routing;
     GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_routing;
     GRANT UPDATE ("committed") ON "variant" TO hub_routing;
-    GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "store_call_id_seq" TO hub_routing;
+    GRANT USAGE ON SEQUENCE "body_key_id_seq", "outbox_id_seq", "shop_revision", "store_call_id_seq" TO hub_routing;
     GRANT EXECUTE ON FUNCTION holds_order() TO hub_routing;
   END IF;
 END $$;
@@ -476,7 +484,7 @@ BEGIN
        hub_support;
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "cancellation_marker", "catalogue_run", "desk_token",
        "door_token", "encryption_state", "golive_entry", "golive_rehearsal", "installation", "rehearsal_write",
-       "reservation", "routing_lab_line", "routing_policy", "support_action", "support_case_entry",
+       "reservation", "routing_lab_line", "routing_policy", "shop_pause", "support_action", "support_case_entry",
        "support_case_item", "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, DELETE ON "article_link", "day_figure", "dead_letter_selection", "door_link",
        "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "saved_view",
@@ -525,6 +533,7 @@ BEGIN
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_support;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_support;
     GRANT UPDATE ("shop_id") ON "shop_circuit" TO hub_support;
+    GRANT UPDATE ("ended_at", "ended_by") ON "shop_pause" TO hub_support;
     GRANT UPDATE ("variant_id", "pieces") ON "stock_fall" TO hub_support;
     GRANT UPDATE ("request", "response") ON "store_call" TO hub_support;
     GRANT UPDATE ("shop_id") ON "store_call_count" TO hub_support;
@@ -533,9 +542,9 @@ BEGIN
     GRANT UPDATE ("looked_until") ON "sweep_progress" TO hub_support;
     GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_support;
     GRANT UPDATE ("gtin", "link_problem", "committed") ON "variant" TO hub_support;
-    GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_revision",
-       "stock_fall_id_seq", "support_action_id_seq", "support_case_entry_id_seq", "support_case_item_id_seq" TO
-       hub_support;
+    GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_pause_id_seq",
+       "shop_revision", "stock_fall_id_seq", "support_action_id_seq", "support_case_entry_id_seq",
+       "support_case_item_id_seq" TO hub_support;
     GRANT EXECUTE ON FUNCTION holds_order(), ledger.add_day(date), ledger.drop_day(date) TO hub_support;
   END IF;
 END $$;
@@ -557,9 +566,9 @@ BEGIN
        "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "catalogue_run", "certificate_key", "day_figure",
        "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "hour_figure",
-       "installation", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy", "shop_version",
-       "support_action", "support_case_entry", "support_case_item", "sweep_progress", "sweep_round", "vat_rate" TO
-       hub_command;
+       "installation", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy", "shop_pause",
+       "shop_version", "support_action", "support_case_entry", "support_case_item", "sweep_progress", "sweep_round",
+       "vat_rate" TO hub_command;
     GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "restore_report", "restored_reference",
        "shop_location", "split_rate", "stock_fall", "stock_sample" TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "encryption_state", "restore_gap",
@@ -605,6 +614,7 @@ BEGIN
        hub_command;
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_command;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_command;
+    GRANT UPDATE ("ended_at", "ended_by") ON "shop_pause" TO hub_command;
     GRANT UPDATE ("variant_id", "pieces") ON "stock_fall" TO hub_command;
     GRANT UPDATE ("request", "response") ON "store_call" TO hub_command;
     GRANT UPDATE ("case_id", "subjects", "ended_at") ON "support_case_item" TO hub_command;
@@ -612,9 +622,9 @@ BEGIN
     GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_command;
     GRANT UPDATE ("gtin", "link_problem", "on_hand", "committed") ON "variant" TO hub_command;
     GRANT UPDATE ("rate") ON "vat_rate" TO hub_command;
-    GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq", "shop_revision",
-       "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq", "support_action_id_seq",
-       "support_case_entry_id_seq", "support_case_item_id_seq" TO hub_command;
+    GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq",
+       "shop_pause_id_seq", "shop_revision", "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq",
+       "support_action_id_seq", "support_case_entry_id_seq", "support_case_item_id_seq" TO hub_command;
     GRANT EXECUTE ON FUNCTION holds_order() TO hub_command;
   END IF;
 END $$;

@@ -71,6 +71,9 @@ CREATE TYPE "injection_vat" AS ENUM ('domestic', 'always', 'never');
 CREATE TYPE "stock_deducted_at" AS ENUM ('order', 'shipment');
 
 -- CreateEnum
+CREATE TYPE "pause_side" AS ENUM ('agent', 'shop');
+
+-- CreateEnum
 CREATE TYPE "reservation_kind" AS ENUM ('reserved', 'block');
 
 -- CreateEnum
@@ -1082,11 +1085,27 @@ CREATE TABLE "shop" (
     "inventory_off_since" TIMESTAMPTZ(3),
     "refusals_read_at" TIMESTAMPTZ(3),
     "supply_withheld" BOOLEAN NOT NULL DEFAULT false,
+    "paused_until" TIMESTAMPTZ(3),
     "trial_traffic" BOOLEAN NOT NULL DEFAULT false,
     "first_catalogue_at" TIMESTAMPTZ(3),
     "removed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "shop_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "shop_pause" (
+    "id" BIGSERIAL NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "side" "pause_side" NOT NULL,
+    "begun_by" TEXT NOT NULL,
+    "reason" TEXT NOT NULL,
+    "begun_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "ends_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+    "ended_by" TEXT,
+
+    CONSTRAINT "shop_pause_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -1638,6 +1657,12 @@ CREATE INDEX "routing_lab_run_started_at_id_idx" ON "routing_lab_run"("started_a
 CREATE UNIQUE INDEX "shop_slug_key" ON "shop"("slug");
 
 -- CreateIndex
+CREATE INDEX "shop_pause_shop_id_ended_at_idx" ON "shop_pause"("shop_id", "ended_at");
+
+-- CreateIndex
+CREATE INDEX "shop_pause_ended_at_ends_at_idx" ON "shop_pause"("ended_at", "ends_at");
+
+-- CreateIndex
 CREATE INDEX "shop_secret_fingerprint_idx" ON "shop_secret"("fingerprint");
 
 -- CreateIndex
@@ -1753,6 +1778,9 @@ ALTER TABLE "restored_reference" ADD CONSTRAINT "restored_reference_gap_id_fkey"
 
 -- AddForeignKey
 ALTER TABLE "routing_lab_line" ADD CONSTRAINT "routing_lab_line_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "routing_lab_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shop_pause" ADD CONSTRAINT "shop_pause_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "shop_version" ADD CONSTRAINT "shop_version_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -261,6 +261,16 @@ describe('each action of the desk has its command', () => {
     ]);
   });
 
+  it('hub shop pause and unpause; of a faulty time it names the field', async () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const pause = (end: string) => json('shop', 'pause', 'nordic', '--until', end, '--reason', 'stocktaking');
+    await expect(pause('tomorrow')).rejects.toThrow('until: the end must be a time in UTC');
+    expect(await pause(until)).toEqual({ shop: 'nordic', paused_until: until });
+    expect(await json('shop', 'show', 'nordic')).toMatchObject({ paused_until: until });
+    expect((await hub('shop', 'unpause', 'nordic')).out).toBe('nordic gets new orders again\n');
+    await expect(hub('shop', 'unpause', 'nordic')).rejects.toThrow('shipping is not paused');
+  });
+
   it('hub order ask-again allows a shop that the line was not to go to any more', async () => {
     const { lineItemId } = await db.orderLine.findFirstOrThrow();
     const again = (...words: string[]) => hub('order', 'ask-again', '1001', ...words);

@@ -93,6 +93,8 @@ export const LIMITS = {
 
   /** D38. An order placed longer before its receipt is held. */
   oldOrderDays: 30,
+  /** D38. How far ahead a pause may end. */
+  longestPauseDays: 30,
   /** D38. By then the receipt of a shipping order is known, whose echo is skipped. */
   skippedUnknownMs: 15 * 60_000,
 

@@ -27,7 +27,15 @@ import { orderUnplaced } from './orders/unplaced';
 import { routeAdoptPolicy, routePolicies, routeWithdrawPolicy } from './routing/policies';
 import { routeExplain, routeReplay, routeTry } from './routing/routing';
 import { catalogueAccept, cataloguePull, catalogueReport, catalogueRun } from './shops/catalogue';
-import { shopHealthOf, shopHistory, shopList, shopReroute, shopResume } from './shops/shops';
+import {
+  shopHealthOf,
+  shopHistory,
+  shopList,
+  shopPause,
+  shopReroute,
+  shopResume,
+  shopUnpause,
+} from './shops/shops';
 import { shopShow } from './shops/show-shop';
 import { stockBlocks, stockLiftBlock } from './stock';
 
@@ -92,9 +100,11 @@ export const DESK_COMMANDS = {
   'shop.health': shopHealthOf,
   'shop.history': shopHistory,
   'shop.list': shopList,
+  'shop.pause': shopPause,
   'shop.reroute': shopReroute,
   'shop.resume': shopResume,
   'shop.show': shopShow,
+  'shop.unpause': shopUnpause,
   'stock.blocks': stockBlocks,
   'stock.lift-block': stockLiftBlock,
   'vat.list': vatList,

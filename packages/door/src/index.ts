@@ -30,9 +30,17 @@ export { sayCannotShip } from './acts/cannot-ship';
 export { saySettled } from './acts/settle';
 export { FailedCall, listFailedCalls, resendFailed } from './acts/failed-work';
 export { answerAsStore, endRehearsal } from './acts/rehearsal';
+export { pauseOwnShipping, unpauseOwnShipping } from './acts/pause-shipping';
 export { readCatalogueAgain } from './acts/read-catalogue-again';
 export { setBearerToken } from './acts/set-bearer-token';
-export { readHeldCalls, readStore, StoreView, type HeldCalls } from './store/read-store';
+export {
+  readHeldCalls,
+  readPauses,
+  readStore,
+  StoreView,
+  type HeldCalls,
+  type PauseView,
+} from './store/read-store';
 export { sendTestEvent, TestEventAnswer } from './acts/send-test-event';
 export { confirmAsStore } from './acts/confirm';
 export { doorPort } from './door-port';

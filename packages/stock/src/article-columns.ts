@@ -24,6 +24,7 @@ const SheetGroup = z.object({
   stockBuffer: StockBuffer,
   suspended: z.boolean(),
   heldForLong: z.boolean(),
+  paused: z.boolean(),
   trialTraffic: z.boolean(),
   country: z.string(),
   injectionVat: z.enum(InjectionVat),
@@ -39,7 +40,7 @@ const Read = z.object({ articles: z.array(ArticleColumns), sheets: z.array(Sheet
 const RateRow = z.object({ shopId: z.int(), variantId: z.string(), rate: z.string() });
 
 const SHEET = Prisma.sql`currency, orders, inventory, "destinationCountries", "testVariants", "stockBuffer", suspended, "heldForLong",
-  "trialTraffic", country, "injectionVat", "hasVatRate", "splitRate", "hasOwnRates"`;
+  paused, "trialTraffic", country, "injectionVat", "hasVatRate", "splitRate", "hasOwnRates"`;
 
 /**
  * Variants of articles, and their shops' sheets: what many shops have in common once. For ten articles of a thousand
@@ -67,7 +68,7 @@ export async function readColumns(
         SELECT array_agg(s.id) AS ids, ${SHEET} FROM (
           SELECT s.id, s.currency, s.orders, s.inventory, s.destination_countries AS "destinationCountries",
             s.test_variants AS "testVariants", s.stock_buffer AS "stockBuffer", ${isSuspended('s')} AS suspended, ${isHeldForLong('s')} AS "heldForLong",
-            s.trial_traffic AS "trialTraffic", s.country, s.injection_vat AS "injectionVat",
+            s.paused_until IS NOT NULL AS paused, s.trial_traffic AS "trialTraffic", s.country, s.injection_vat AS "injectionVat",
             EXISTS (SELECT FROM vat_rate r
               WHERE r.country = s.country AND r.applies_from <= ${atNs}::bigint) AS "hasVatRate",
             (SELECT trim_scale(r.rate)::text FROM split_rate r
@@ -77,7 +78,7 @@ export async function readColumns(
           FROM (SELECT DISTINCT unnest(a.shops) AS id FROM article a) k
           CROSS JOIN LATERAL (
             SELECT id, currency, orders, inventory, destination_countries, test_variants, stock_buffer, trial_traffic, country, injection_vat,
-              orders_held_since, calls_held_since, circuit_open_since
+              orders_held_since, calls_held_since, circuit_open_since, paused_until
             FROM shop WHERE id = k.id OFFSET 0) s
         ) s GROUP BY ${SHEET}
       ) g) AS sheets`,

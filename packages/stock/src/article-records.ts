@@ -51,12 +51,13 @@ interface Shop {
 }
 
 function shopsOf(sheet: SheetGroup): [number, Shop][] {
-  const { currency, orders, inventory, suspended, heldForLong, trialTraffic, hasVatRate: hasRate } = sheet;
+  const { currency, orders, inventory, hasVatRate: hasRate } = sheet;
+  const { suspended, heldForLong, paused, trialTraffic } = sheet;
   const injection = { country: sheet.country, applies: sheet.injectionVat, hasRate };
   const destinationCountries = new Set(sheet.destinationCountries);
   const testVariants = new Set(sheet.testVariants);
   const capabilities = { orders, inventory };
-  const flags = { suspended, heldForLong, trialTraffic };
+  const flags = { suspended, heldForLong, paused, trialTraffic };
   return sheet.ids.map((shopId) => {
     const facts = { shopId, currency, ...capabilities, destinationCountries, ...flags, injection };
     return [shopId, { facts, sheet, testVariants, ownRates: new Map() }];

@@ -20,6 +20,8 @@ export interface ShopFacts {
   suspended: boolean;
   /** Its `POST /orders` has been held for over an hour: its stock is not offered (D16). */
   heldForLong: boolean;
+  /** D38: it is chosen for nothing new, and its stock is not offered. */
+  paused: boolean;
   /** D32: `test` is not signed off, and the shop shows only network quantities of its test variants. */
   trialTraffic?: boolean;
   /** Null if it is judged elsewhere: a routing decision uses the order's own instant. */

@@ -29,6 +29,7 @@ describe('network quantity (D16)', () => {
       aVariantOf(6, { freeStock: 10_000, splitRate: null }),
       aVariantOf(7, { freeStock: 100_000, countries: ['FI'] }),
       aVariantOf(8, { freeStock: 1_000_000, orders: 'dry_run' }),
+      aVariantOf(9, { freeStock: 10_000_000, paused: true }),
     ];
 
     expect(shown({}, others)).toBe(1);

@@ -106,8 +106,8 @@ function groupSupplies(variants: readonly VariantFacts[]): Supply[] {
 function supplyKind({ shop, gtin, state, splitRate, freeStock }: VariantFacts): string {
   const own = `${gtin !== null},${state},${splitRate !== null},${freeStock > 0}`;
   const { country, applies, hasRate } = shop.injection ?? {};
-  const { orders, currency, destinationCountries } = shop;
-  return `${own},${country},${applies},${hasRate},${orders},${currency},${textOf(destinationCountries)}`;
+  const { orders, paused, currency, destinationCountries } = shop;
+  return `${own},${country},${applies},${hasRate},${orders},${paused},${currency},${textOf(destinationCountries)}`;
 }
 
 function piecesOfOthers(supply: Supply, shopId: number): number {

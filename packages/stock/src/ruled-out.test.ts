@@ -27,6 +27,7 @@ describe('who could supply a network line (D19)', () => {
     ['a variant that is not linked', 'not_linked', { gtin: null }, {}],
     ['a retired variant', 'variant_retired', { state: 'retired' }, {}],
     ['a shop paid in another currency: nothing is converted', 'currency_differs', { currency: 'SEK' }, {}],
+    ['a shop that has paused shipping (D38)', 'paused', { paused: true }, {}],
     ['a shop that does not ship to the country', 'not_shipped_to_country', { countries: ['SE', 'DK'] }, {}],
     ['a shop that ships nowhere', 'not_shipped_to_country', { countries: [] }, {}],
     ['a shop without a split rate agreed', 'no_split_rate', { splitRate: null }, {}],

@@ -22,6 +22,7 @@ export type RuledOutReason =
   | 'not_linked'
   | 'variant_retired'
   | 'orders_not_live'
+  | 'paused'
   | 'currency_differs'
   | 'not_shipped_to_country'
   | 'no_split_rate'
@@ -39,6 +40,7 @@ export function ruledOut(demand: Demand, candidate: VariantFacts): RuledOutReaso
   if (candidate.gtin === null) return 'not_linked';
   if (candidate.state !== 'active') return 'variant_retired';
   if (shop.orders !== 'live' && shop.orders !== demand.mode) return 'orders_not_live';
+  if (shop.paused) return 'paused';
   if (shop.currency !== demand.currency) return 'currency_differs';
   if (!haveInCommon(demand.countries, shop.destinationCountries)) return 'not_shipped_to_country';
   if (candidate.splitRate === null) return 'no_split_rate';

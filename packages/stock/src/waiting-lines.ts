@@ -12,7 +12,7 @@ export const STOCK_IS_ENOUGH = Prisma.sql`EXISTS (
   SELECT FROM variant s JOIN shop c ON c.id = s.shop_id
   WHERE s.gtin = v.gtin AND s.state = 'active' AND s.shop_id <> o.shop_id
     AND s.shop_id <> ALL (l.excluded_shops) AND s.on_hand - s.committed - ${keptBackBy('c', 's')} >= l.quantity
-    AND (c.orders = 'live' OR c.orders::text = o.mode::text) AND c.currency = o.currency
+    AND (c.orders = 'live' OR c.orders::text = o.mode::text) AND c.paused_until IS NULL AND c.currency = o.currency
     AND o.destination_country = ANY (c.destination_countries)
 )`;
 

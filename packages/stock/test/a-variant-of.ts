@@ -14,6 +14,7 @@ export interface VariantOptions {
   countries?: Iterable<string>;
   suspended?: boolean;
   heldForLong?: boolean;
+  paused?: boolean;
   trialTraffic?: boolean;
   injection?: InjectionFacts | null;
 }
@@ -24,8 +25,14 @@ export function aVariantOf(shopId: number, options: VariantOptions = {}): Varian
   const { gtin = '00000000000017', state = 'active', splitRate = '0.7' } = options;
   const { variantId = `V-${shopId}`, freeStock = 10, testVariant = false } = options;
   const destinationCountries = countries instanceof Set ? countries : new Set(countries);
-  const { suspended = false, heldForLong = false, trialTraffic = false, injection = null } = options;
-  const standing = { suspended, heldForLong, trialTraffic, injection };
+  const {
+    paused = false,
+    suspended = false,
+    heldForLong = false,
+    trialTraffic = false,
+    injection = null,
+  } = options;
+  const standing = { suspended, heldForLong, paused, trialTraffic, injection };
   const shop = Object.assign(standing, { shopId, currency, orders, inventory, destinationCountries });
   return { shopId, variantId, shop, gtin, state, freeStock, testVariant, splitRate };
 }

@@ -143,6 +143,8 @@ export { isNotShipped, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shipBy, type ShopWor
 export { listBlocks, type StockBlock } from './stock/blocks';
 export { rerouteShop, type RerouteShopOutcome } from './shops/reroute-shop';
 export { liftBlock, resumeCalls } from './shops/shop-actions';
+export * from './shops/pause-actions';
+export * from './shops/pauses';
 export { DESK_REFUSAL_LABELS, type DeskRefusal } from './actions/refusal-labels';
 export { FORETOLD_EFFECTS, type ForetoldEffect } from './forecast/replay-forecast';
 export { readReturnedLines, readSettlementPart, returnedLinesQuery } from './settlement/read-settlement';

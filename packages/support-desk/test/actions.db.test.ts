@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
 import {
   aHold,
   aSentEvent,
@@ -18,11 +18,14 @@ import {
   endRest,
   liftBlock,
   LONGEST_NOTE,
+  pauseShop,
+  pauseShipping,
   releaseReturn,
   reroute,
   resume,
   resumeCalls,
   settle,
+  unpauseShop,
   type Acting,
   type Action,
 } from '../src';
@@ -160,6 +163,26 @@ const CASES: readonly Case[] = [
       return { shop: shippingShop.slug };
     },
     recorded: 'store.resume_calls',
+  },
+  {
+    name: 'pause shipping',
+    action: pauseShop,
+    async given() {
+      const until = new Date(Date.now() + 86_400_000).toISOString();
+      return { shop: shippingShop.slug, until, reason: 'stocktaking' };
+    },
+    recorded: 'shop.pause',
+  },
+  {
+    name: 'end a pause',
+    action: unpauseShop,
+    async given() {
+      const until = new Date(Date.now() + 86_400_000);
+      const pause = { shopId: shippingShop.id, side: 'shop', by: 'shop:x', reason: 'closed', until } as const;
+      await inTransaction(db, (tx) => pauseShipping(tx, pause));
+      return { shop: shippingShop.slug };
+    },
+    recorded: 'shop.unpause',
   },
   {
     name: 'lift a block',

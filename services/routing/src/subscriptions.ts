@@ -16,12 +16,13 @@ import { placingWrite } from './placing/placing-write';
 import { handleOrderRoute } from './routing/handle-order-route';
 import { handleServeWaiting } from './routing/handle-serve-waiting';
 import { heldSupplySweep } from './routing/held-supply-sweep';
+import { pauseSweep } from './routing/pause-sweep';
 import { References } from './routing/references';
 import { waitingSweep } from './routing/waiting-sweep';
 
 /** How often due shipping orders are looked for, at most. */
 const LOOKS_EVERY_MS = 1_000;
-/** The latest a shop counts again after its hold ended (D16). */
+/** The latest a shop counts again after its hold ended (D16), or its pause (D38). */
 const HELD_SUPPLY_PASS_MS = 5_000;
 /** How often waiting lines are checked, where no first run says so. */
 const PASS_MS = 60_000;
@@ -62,6 +63,7 @@ export function subscriptions(context: WorkerContext<RoutingConfig>): Subscripti
       waitingSweep(passMs),
       overdueSweep(passMs),
       heldSupplySweep(Math.min(passMs, HELD_SUPPLY_PASS_MS)),
+      pauseSweep(Math.min(passMs, HELD_SUPPLY_PASS_MS)),
       skippedOrdersSweep(),
     ],
     components,

@@ -23,7 +23,7 @@ import { reroute } from '../shop/reroute';
 import { showShop } from '../shop/show-shop';
 
 /**
- * `hub shop apply|list|show|history|health|resume|reroute|remove|check` (D25, D27).
+ * `hub shop apply|list|show|history|health|resume|pause|unpause|reroute|remove|check` (D25, D27).
  * @param inForceWaitMs how long to wait for running services
  */
 export function addShopCommand(program: Command, inForceWaitMs?: number): void {
@@ -73,6 +73,19 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--note <text>', 'why, for the record; no personal data')
     .action(resume);
+  acting(
+    shop
+      .command('pause')
+      .description('pauses the shipping of a shop: it gets no new orders, and its stock is not offered'),
+  )
+    .argument('<slug>')
+    .requiredOption('--until <instant>', 'in UTC, at most 30 days ahead, such as 2026-12-07T08:00:00Z')
+    .requiredOption('--reason <text>', 'why: the shop reads it at its door; no personal data')
+    .action(pause);
+  acting(shop.command('unpause').description('ends every pause of the shipping of a shop'))
+    .argument('<slug>')
+    .option('--note <text>', 'why, for the record; no personal data')
+    .action(unpause);
   acting(
     shop
       .command('reroute')
@@ -146,6 +159,17 @@ async function health(slug: string | undefined, options: LookOptions): Promise<v
 async function resume(shop: string, options: ActOptions & { note?: string }): Promise<void> {
   const end = await ask(options, 'shop.resume', { shop, note: options.note });
   sayDone(options, end, `calls to ${shop} go on`);
+}
+
+async function pause(shop: string, options: ActOptions & { until: string; reason: string }): Promise<void> {
+  const { until, reason } = options;
+  const end = await ask(options, 'shop.pause', { shop, until, reason });
+  sayDone(options, end, `shipping at ${shop} is paused until ${end.paused_until}`);
+}
+
+async function unpause(shop: string, options: ActOptions & { note?: string }): Promise<void> {
+  const end = await ask(options, 'shop.unpause', { shop, note: options.note });
+  sayDone(options, end, `${shop} gets new orders again`);
 }
 
 async function check(slug: string, options: { json?: boolean }): Promise<void> {

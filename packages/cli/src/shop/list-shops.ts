@@ -12,6 +12,7 @@ const HEAD = [
   'cancellation',
   'returns',
   'calls',
+  'paused until',
 ];
 
 /** `hub shop list`: every shop, including removed ones. */
@@ -30,6 +31,7 @@ export async function listShops(options: LookOptions): Promise<void> {
       shop.cancellation,
       shop.returns,
       standing(shop),
+      shop.paused_until ?? '',
     ]),
   );
 }

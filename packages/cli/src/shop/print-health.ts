@@ -5,10 +5,11 @@ type Health = ResultOf<'shop.health'>[number];
 
 export function printHealth(shops: readonly Health[]): void {
   printTable(
-    ['shop', 'calls', 'catalogue', 'out of sync', 'last hour', 'alerts', 'failed messages'],
+    ['shop', 'calls', 'paused until', 'catalogue', 'out of sync', 'last hour', 'alerts', 'failed messages'],
     shops.map((shop) => [
       shop.shop,
       callsOf(shop),
+      shop.paused_until ?? '',
       shop.catalogue ? `${shop.catalogue.state} ${shop.catalogue.requested_at}` : 'never read',
       shop.out_of_step.quantities === 0
         ? ''

@@ -26,6 +26,7 @@ const LABELS: Readonly<Record<keyof ResultOf<'shop.show'>, string>> = {
   returns: 'returns',
   signing_secrets: 'signing secrets',
   calls_held_since: 'calls to its store are suspended since',
+  paused_until: 'shipping is paused until',
   removed_at: 'removed',
   first_catalogue_at: 'first catalogue',
   active_variants: 'active variants',

@@ -13,6 +13,7 @@ export function describeHealth(shop: ShopHealth) {
       next_probe_at: time(held.nextProbeAt),
       because: held.because,
     },
+    paused_until: time(shop.pausedUntil),
     circuit: { state: circuit.state, since: time(circuit.since), workers: circuit.workers },
     catalogue: catalogue && {
       state: catalogue.state,

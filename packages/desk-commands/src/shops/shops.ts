@@ -1,4 +1,12 @@
-import { DESK_REFUSAL_LABELS, rerouteShop, resumeCalls, shopHealth, shopVersions } from '@hub/support-desk';
+import {
+  DESK_REFUSAL_LABELS,
+  pauseShop,
+  rerouteShop,
+  resumeCalls,
+  shopHealth,
+  shopVersions,
+  unpauseShop,
+} from '@hub/support-desk';
 import { z } from 'zod';
 import { act, actionCommand, look } from '../command';
 import { CommandFault } from '../command-fault';
@@ -20,6 +28,7 @@ export const shopList = look({
       cancellation: shop.cancellation,
       returns: shop.returns,
       calls_held_since: time(shop.callsHeldSince),
+      paused_until: time(shop.pausedUntil),
       removed_at: time(shop.removedAt),
     })),
 });
@@ -54,6 +63,22 @@ export const shopHealthOf = look({
 export const shopResume = actionCommand({
   input: z.strictObject({ shop: Text, note: Note }),
   action: resumeCalls,
+  into: (_context, given) => given,
+  answer: (end) => end,
+});
+
+/** Pauses a shop's shipping until an instant (D38). */
+export const shopPause = actionCommand({
+  input: z.strictObject({ shop: Text, until: Text, reason: Text }),
+  action: pauseShop,
+  into: (_context, given) => given,
+  answer: (end) => end,
+});
+
+/** Ends every pause of a shop's shipping (D38). */
+export const shopUnpause = actionCommand({
+  input: z.strictObject({ shop: Text, note: Note }),
+  action: unpauseShop,
   into: (_context, given) => given,
   answer: (end) => end,
 });

@@ -39,6 +39,7 @@ export const shopShow = look({
       returns: shop.returns,
       signing_secrets: secrets.map(({ verifyUntil }) => ({ verify_until: time(verifyUntil) })),
       calls_held_since: time(shop.callsHeldSince),
+      paused_until: time(shop.pausedUntil),
       removed_at: time(shop.removedAt),
       first_catalogue_at: time(shop.firstCatalogueAt),
       active_variants: count('active'),

@@ -1,4 +1,5 @@
 import type { Database } from '@hub/database';
+import { pausesOfShop } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Contact } from '../access/contact';
 
@@ -10,6 +11,14 @@ const Held = z.object({
 });
 export type HeldCalls = z.output<typeof Held>;
 
+const Pause = z.object({
+  by: z.enum(['operator', 'shop']).describe('who began it: you can end only your own'),
+  reason: z.string(),
+  begun_at: z.iso.datetime(),
+  until: z.iso.datetime(),
+});
+export type PauseView = z.output<typeof Pause>;
+
 /** How the network calls a shop's store. */
 export const StoreView = z.object({
   shop: z.string(),
@@ -17,6 +26,9 @@ export const StoreView = z.object({
     .datetime()
     .nullable()
     .describe('when one was set here; null: the sheet says which is sent'),
+  pauses: z
+    .array(Pause)
+    .describe('open pauses of your shipping, the one that ends last first: until then you get no new orders'),
   calls_held: z.array(Held).describe('calls that wait until your store lets one in again'),
 });
 export type StoreView = z.output<typeof StoreView>;
@@ -29,8 +41,20 @@ export async function readStore(db: Database, { shop, shopId }: Contact): Promis
   return {
     shop,
     bearer_token_set_at: doorTokenSetAt?.toISOString() ?? null,
+    pauses: await readPauses(db, shop),
     calls_held: await readHeldCalls(db, shopId),
   };
+}
+
+/** Open pauses of a shop's shipping (D38). Of support it shows no names. */
+export async function readPauses(db: Database, shop: string): Promise<PauseView[]> {
+  const pauses = await pausesOfShop(db, shop);
+  return pauses.map(({ side, reason, begunAt, endsAt }) => ({
+    by: side === 'agent' ? 'operator' : 'shop',
+    reason,
+    begun_at: begunAt.toISOString(),
+    until: endsAt.toISOString(),
+  }));
 }
 
 /** Calls to a shop's store held by its `401` or `403` (D23). */

@@ -17,6 +17,8 @@ export interface SheetAtHand {
   optionalFields: ReadonlySet<string>;
   stockBuffer: StockBuffer;
   capabilities: Readonly<Record<'orders' | 'inventory', CapabilityState>>;
+  /** D38: it is chosen for nothing new. */
+  paused: boolean;
   /** As exact decimal text; null: none agreed. */
   splitRateAt(variantId: string, instant: bigint): string | null;
   revision: bigint;
@@ -49,7 +51,7 @@ export function shippingShopOf(sheet: SheetAtHand): ShippingShop {
 }
 
 export function shopFactsOf(sheet: SheetAtHand, suspended: boolean): ShopFacts {
-  const { currency, destinationCountries, capabilities } = sheet;
+  const { currency, destinationCountries, capabilities, paused } = sheet;
   const { orders, inventory } = capabilities;
   // Routing does not use it (D16).
   const heldForLong = false;
@@ -62,6 +64,7 @@ export function shopFactsOf(sheet: SheetAtHand, suspended: boolean): ShopFacts {
     destinationCountries,
     suspended,
     heldForLong,
+    paused,
     injection,
   };
 }

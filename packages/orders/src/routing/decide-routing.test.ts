@@ -48,6 +48,7 @@ function aCandidate(shopId: number, options: CandidateOptions = {}): CandidateFa
         destinationCountries: new Set(options.countries ?? ['SE']),
         suspended: options.suspended ?? false,
         heldForLong: false,
+        paused: false,
         injection: null,
       },
     },

@@ -39,6 +39,7 @@ function aCandidate(of: Shop): CandidateFacts {
         destinationCountries: new Set(['SE']),
         suspended,
         heldForLong: false,
+        paused: false,
         injection: null,
       },
     },

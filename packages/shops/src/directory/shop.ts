@@ -21,6 +21,8 @@ export interface Shop extends ShippingTerms {
   testVariants: ReadonlySet<string>;
   optionalFields: ReadonlySet<string>;
   capabilities: Capabilities;
+  /** D38: it is chosen for nothing new. */
+  paused: boolean;
   /** The first is sent; if the store rejects it, the next (D25). */
   bearerTokens: readonly string[];
   /** The secrets that verify at `nowMs`, the one that signs first (D2). */
@@ -58,6 +60,7 @@ export function shopOf(row: ShopRow, keys: string | KeyRing): Shop {
     optionalFields: new Set(row.optionalFields),
     ...shippingTermsOf(row),
     capabilities: capabilitiesOf(row),
+    paused: row.pausedUntil !== null,
     bearerTokens,
     signingSecrets: (nowMs) => secretsAt(signingSecrets, nowMs),
     splitRateAt: (variantId, instant) => splitRateAt(rates, variantId, instant),

@@ -1,5 +1,6 @@
 import { lockShopSheet, type Tx } from '@hub/database';
 import { capabilitiesOf, findShopRow, type ShopRow } from '../shop-records';
+import { endPausesOfRemoved } from '../pause/pause-records';
 import { lockSheets } from '../sheet/apply-sheet';
 import { readOpenWork } from '../sheet/open-work';
 import { removalFaults } from './removal-faults';
@@ -55,6 +56,7 @@ export async function removeShop(tx: Tx, { slug, by }: { slug: string; by: strin
   const undone = await undoLinksByPeople(tx, { shopId: found.id, by });
   await unlinkVariants(tx, found.id);
   await eraseCredentials(tx, { id: found.id, slug });
+  await endPausesOfRemoved(tx, { shopId: found.id, by });
   await markRemoved(tx, found.id);
   const changes = [{ field: 'shop', from: 'in the network', to: 'removed' }];
   await tx.shopVersion.create({ data: { shopId: found.id, appliedBy: by, first: false, changes } });

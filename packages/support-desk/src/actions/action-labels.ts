@@ -37,6 +37,8 @@ const DEEDS: Record<SupportActionName, string> = {
   'event.send': 'sent an event for a shop',
   'shop.apply': 'applied a sheet',
   'shop.remove': 'removed a shop from the network',
+  'shop.pause': 'paused the shipping of a shop',
+  'shop.unpause': 'ended a pause of shipping',
   'golive.rehearse': 'rehearsed a shop',
   'golive.answer_task': 'answered what a rehearsal asked',
   'golive.end_rehearsal': 'ended a rehearsal early',
@@ -81,6 +83,8 @@ const DEEDS: Record<SupportActionName, string> = {
   'door.cannot_ship': "said at the shop's door that the shop does not ship an order",
   'door.read_catalogue': "had the catalogue read again at the shop's door",
   'door.set_bearer_token': "set a new bearer token at the shop's door",
+  'door.pause': "paused the shop's shipping at its door",
+  'door.unpause': "ended the shop's own pause at its door",
   'door.send_test_event': "sent a test event at the shop's door",
 };
 

@@ -14,6 +14,8 @@ type ChangingActionName =
   | 'store.resume_calls'
   | 'shop.apply'
   | 'shop.remove'
+  | 'shop.pause'
+  | 'shop.unpause'
   | 'golive.confirm'
   | 'golive.overrule'
   | 'golive.sign_off'
@@ -28,6 +30,8 @@ type ChangingActionName =
   | 'case.close'
   | 'environment.change'
   | 'door.set_bearer_token'
+  | 'door.pause'
+  | 'door.unpause'
   | 'vat.set';
 
 /** Views, and actions that request work or whose name says all that they change. Actions that change a setting are above. */

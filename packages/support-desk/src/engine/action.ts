@@ -33,6 +33,8 @@ export interface Question {
 /** A field of a form, named as in the action's input. */
 export type Field =
   | { kind: 'text'; name: string; label: string; longest: number }
+  /** A time in UTC, to the minute. */
+  | { kind: 'moment'; name: string; label: string }
   | {
       kind: 'choice';
       name: string;

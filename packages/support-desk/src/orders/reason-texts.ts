@@ -7,6 +7,7 @@ const RULED_OUT: Readonly<Record<string, string>> = {
   not_linked: 'has it not linked to an article',
   variant_retired: 'no longer sells it',
   orders_not_live: 'does not take orders yet',
+  paused: 'has paused shipping',
   currency_differs: 'has another currency',
   not_shipped_to_country: 'does not ship to the country',
   no_split_rate: 'has no split rate agreed',

@@ -48,6 +48,8 @@ export interface ShopHealth {
    * (D23).
    */
   held: { all: boolean; since: Date; nextProbeAt: Date | null; because: string | null } | null;
+  /** D38: until when its shipping is paused; null: it is not. */
+  pausedUntil: Date | null;
   /** Its latest run; null: none yet. */
   catalogue: CatalogueHealth | null;
   /** Network quantities that differ from their targets at its store. */
@@ -73,6 +75,7 @@ const ShopRow = z.object({
   allHeld: z.boolean().nullable(),
   nextProbeAt: z.date().nullable(),
   heldBecause: z.string().nullable(),
+  pausedUntil: z.date().nullable(),
   outOfSync: z.int(),
   outOfSyncSince: z.date().nullable(),
   openAlerts: z.int(),
@@ -110,6 +113,7 @@ export async function shopHealth(db: Database, now: number = Date.now()): Promis
       nextProbeAt: row.nextProbeAt,
       because: row.heldBecause,
     },
+    pausedUntil: row.pausedUntil,
     catalogue: runs.get(row.id) ?? null,
     outOfSync: { count: row.outOfSync, oldestSince: row.outOfSyncSince },
     lastHour: sumUp(operations.get(row.id) ?? []),
@@ -141,7 +145,7 @@ function readShops(db: Database, now: number): Promise<ShopRow[]> {
       FROM call_hold GROUP BY shop_id
     ), circuits AS (${openCircuits(now)})
     SELECT s.id, s.slug AS shop, s.name, s.products::text AS products, s.inventory::text AS inventory,
-      s.orders::text AS orders, s.cancellation::text AS cancellation, s.returns::text AS returns,
+      s.orders::text AS orders, s.cancellation::text AS cancellation, s.returns::text AS returns, s.paused_until AS "pausedUntil",
       h.since AS "heldSince", h.next_probe_at AS "nextProbeAt", h.all_held AS "allHeld", a.unauthorized AS "heldBecause",
       coalesce(n.quantities, 0) AS "outOfSync", n.since AS "outOfSyncSince",
       coalesce(a.alerts, 0) AS "openAlerts", coalesce(d.letters, 0) AS "openDeadLetters",

@@ -1,4 +1,4 @@
-import { readHeldCalls } from '@hub/door';
+import { readHeldCalls, readPauses } from '@hub/door';
 import { Router, type Request, type RequestHandler } from 'express';
 import { tell } from '../web/access/session';
 import { allowImages } from '../web/links/show-images';
@@ -28,8 +28,9 @@ function answer(door: Door, route: DoorRoute): RequestHandler {
     if (shown.kind === 'page') {
       const { title, content, images = [] } = shown;
       allowImages(response, images);
-      const held = await readHeldCalls(door.db, at.visit.contact.shopId);
-      sendDoorPage(request, response, { title, section: route.section, held, content });
+      const { shop, shopId } = at.visit.contact;
+      const [held, pauses] = await Promise.all([readHeldCalls(door.db, shopId), readPauses(door.db, shop)]);
+      sendDoorPage(request, response, { title, section: route.section, held, pauses, content });
       return;
     }
     if (shown.kind === 'file') {

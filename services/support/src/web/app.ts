@@ -25,6 +25,7 @@ import { orderRoutes } from './orders/order-routes';
 import { routingRoutes } from './routing/routing-routes';
 import { overviewRoutes } from './overview/overview-routes';
 import { runbookRoutes } from './runbooks/runbook-routes';
+import { readPausedShops } from './shops/paused-on-page';
 import { shopFile, shopRoutes } from './shops/shop-routes';
 import { linkFile, linkRoutes } from './links/link-routes';
 import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
@@ -77,7 +78,7 @@ export function createApp(options: {
   app.use('/assets', assets());
   app.use('/api/v1', commandRoutes(desk, access));
   app.use(accessRoutes(desk, access));
-  app.use(countsForNavigation(desk));
+  app.use(countsForNavigation(desk), readPausedShops(desk));
   for (const [path, routes] of PAGES) app.use(path, routes(desk));
   app.use('/tokens', tokenRoutes(desk, access));
   app.use(noSuchPage);

@@ -202,6 +202,7 @@ describe('D35: a new bearer token', () => {
     expect((await world.json('/store', { token })).json).toEqual({
       shop: 'nordic',
       bearer_token_set_at: expect.stringMatching(/Z$/),
+      pauses: [],
       calls_held: [],
     });
   });
@@ -384,5 +385,49 @@ describe("D35: limits on a shop's actions", () => {
     expect(await locked.json()).toMatchObject({
       error: { code: 'rate_limited', message: expect.stringMatching(/locked until \d\d:\d\d UTC/) },
     });
+  });
+});
+
+describe('D38: a shop pauses its own shipping', () => {
+  const until = () => new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000);
+  const store = async () => (await world.json('/store', { token })).json;
+  const recalculated = { type: 'network-quantity.recalculate-shop', payload: { shopId: 0 } };
+  beforeAll(() => {
+    recalculated.payload.shopId = nordic.id;
+  });
+
+  it('until an instant; every page shows it, and its own pause is ended by it', async () => {
+    const end = until();
+    const field = end.toISOString().slice(0, 16);
+    expect((await visitor.post('/store/pause', { until: field, reason: 'stocktaking' })).status).toBe(303);
+    expect(await sent()).toEqual([recalculated]);
+    expect(textOf((await visitor.get('/orders')).text)).toContain('Your shipping is paused until');
+    expect(await store()).toMatchObject({
+      pauses: [{ by: 'shop', reason: 'stocktaking', until: end.toISOString() }],
+    });
+    expect(await world.json('/store/unpause', { token, body: {} })).toMatchObject({ status: 200 });
+    expect(await store()).toMatchObject({ pauses: [] });
+    expect(await sent()).toEqual([recalculated, recalculated]);
+    const subject = 'shop:nordic';
+    expect(await did()).toEqual([
+      { actor: 'shop:nordic/technical', action: 'door.pause', subject },
+      { actor: expect.stringMatching(/^shop:nordic\/technical#/), action: 'door.unpause', subject },
+    ]);
+  });
+
+  it('ends no pause of the operator; a faulty end is refused', async () => {
+    await world.db.shopPause.create({
+      data: { shopId: nordic.id, side: 'agent', begunBy: 'agent:ada', reason: 'strike', endsAt: until() },
+    });
+    await world.db.shop.update({ where: { id: nordic.id }, data: { pausedUntil: until() } });
+    expect(await world.json('/store/unpause', { token, body: {} })).toMatchObject({ status: 409 });
+    const pause = (end: string) =>
+      world.json('/store/pause', { token, body: { until: end, reason: 'closed' } });
+    expect(await pause('tomorrow')).toMatchObject({
+      status: 422,
+      json: { error: { code: 'invalid_request', field: 'until' } },
+    });
+    expect(await pause(new Date(Date.now() + 31 * 86_400_000).toISOString())).toMatchObject({ status: 409 });
+    expect([await sent(), await did()]).toEqual([[], []]);
   });
 });

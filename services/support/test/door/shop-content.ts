@@ -219,10 +219,20 @@ async function besides(db: Database, shop: DoorShop, placed: StoredShippingOrder
       code: `CODE-${slug}`,
     },
   });
+  await db.shopPause.create({
+    data: {
+      shopId,
+      side: 'agent',
+      begunBy: 'agent:ada',
+      reason: `Pause of ${slug}`,
+      endsAt: new Date('2126-01-01'),
+    },
+  });
   const linkId = await proposedLink(db, shop);
   return {
     marks: [
       `Linked by ${slug}`,
+      `Pause of ${slug}`,
       `Task of ${slug}`,
       `Answer of ${slug}`,
       `Fault of ${slug}`,

@@ -299,3 +299,22 @@ describe('lifting a block on stock (D17)', () => {
       expect((await viewer.get(path)).status).toBe(403);
   });
 });
+
+describe('D38: a paused shop', () => {
+  it('is paused by an agent; every page that names it shows the pause, and others do not', async () => {
+    const until = new Date(Date.now() + 86_400_000);
+    const form = { until: until.toISOString().slice(0, 16), reason: 'stocktaking' };
+    expect((await viewer.get('/shops/fjord/pause')).status).toBe(403);
+    expect(textOf((await agent.get('/shops/fjord/pause')).text)).toContain('Pause shipping at Fjord Sport');
+    await agent.post('/shops/fjord/pause', form);
+    const notice = 'Fjord Sport has paused shipping until';
+    for (const path of ['/shops/fjord', '/shops', '/shops/fjord/faults'])
+      expect(textOf((await viewer.get(path)).text)).toContain(notice);
+    for (const path of ['/shops/nordic', '/money'])
+      expect(textOf((await viewer.get(path)).text)).not.toContain(notice);
+    expect(textOf(await pageOf('fjord'))).toContain('stocktaking (by support, agent:');
+    await agent.post('/shops/fjord/unpause', {});
+    expect(textOf(await pageOf('fjord'))).not.toContain(notice);
+    expect((await did()).map(({ action }) => action)).toEqual(['shop.pause', 'shop.unpause']);
+  });
+});

@@ -17,6 +17,9 @@ beforeAll(async () => {
   await orders();
   await shops();
   await links();
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  input['shop.pause'] = { shop: 'away', until, reason: 'closed' };
+  await run('shop.pause', { shop: 'nordic', until, reason: 'closed' });
   await run('route.adopt-policy', { name: 'narrow', band_km: 20, valid_from: '2127-01-01T00:00:00Z' });
   input['route.adopt-policy'] = { name: 'wide', band_km: 80, valid_from: '2128-01-01T00:00:00Z' };
   input['route.withdraw-policy'] = { name: 'narrow' };
@@ -144,6 +147,7 @@ async function shops() {
     'catalogue.pull': { shop: 'nordic' },
     'shop.reroute': { shop: 'away', carry_out: true },
     'shop.resume': { shop: 'away' },
+    'shop.unpause': { shop: 'nordic' },
   });
 }
 

@@ -1,4 +1,5 @@
 import {
+  pauseOwnShipping,
   readCatalogueAgain,
   Said,
   sayCannotShip,
@@ -8,8 +9,10 @@ import {
   StoreView,
   setBearerToken,
   TestEventAnswer,
+  unpauseOwnShipping,
 } from '@hub/door';
 import { BEARER_TOKEN, OrderId } from '@hub/contract';
+import { PauseReason, PauseUntil } from '@hub/shops';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
 import { OptionalText } from '../../web/layout/texts';
@@ -22,6 +25,8 @@ const toOrder = ({ reference }: { reference: string }, { done }: Said) => ({
   next: orderAddress(reference),
   says: done,
 });
+
+const toStore = (_input: object, { done }: Said) => ({ next: '/store', says: done });
 
 /** What a shop reports about its orders, and the actions on its store. */
 export const actRoutes: readonly DoorRoute[] = [
@@ -104,13 +109,39 @@ export const actRoutes: readonly DoorRoute[] = [
     id: 'getStore',
     path: '/store',
     summary:
-      'Whether a bearer token that was set here is sent to your store, and which calls to it are suspended.',
+      'Whether a bearer token that was set here is sent to your store, which calls to it are suspended, and whether your shipping is paused.',
     section: 'store',
     input: z.object({}),
     answer: StoreView,
     title: 'Your store',
     read: ({ door, visit }) => readStore(door.db, visit.contact),
-    page: ({ view, at }) => <StorePage setAt={view.bearer_token_set_at} now={at.now} />,
+    page: ({ view, at }) => <StorePage view={view} now={at.now} />,
+  }),
+  act({
+    id: 'pauseShipping',
+    path: '/store/pause',
+    summary:
+      'Pauses your shipping: until then you get no new orders and your stock is not offered. Orders that you have go on, and so do your own sales.',
+    section: 'store',
+    input: z.object({
+      until: PauseUntil.describe('a time in UTC, at most 30 days ahead'),
+      reason: PauseReason.describe('for the operator; no personal data'),
+    }),
+    answer: Said,
+    title: 'Pause shipping',
+    do: ({ door, visit }, { until, reason }) => pauseOwnShipping(door.db, { visit, until, reason }),
+    after: toStore,
+  }),
+  act({
+    id: 'unpauseShipping',
+    path: '/store/unpause',
+    summary: 'Ends your own pauses: lines that wait for your stock are served, and you get new orders again.',
+    section: 'store',
+    input: z.object({}),
+    answer: Said,
+    title: 'End the pause',
+    do: ({ door, visit }) => unpauseOwnShipping(door.db, visit),
+    after: toStore,
   }),
   act({
     id: 'setBearerToken',
@@ -124,7 +155,7 @@ export const actRoutes: readonly DoorRoute[] = [
     answer: Said,
     title: 'New bearer token',
     do: ({ door, visit }, { token }) => setBearerToken(door.db, { visit, token, openKeys: door.openKeys }),
-    after: (_input, { done }) => ({ next: '/store', says: done }),
+    after: toStore,
   }),
   act({
     id: 'sendTestEvent',

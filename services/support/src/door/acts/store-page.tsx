@@ -1,13 +1,16 @@
-import type { TestEventAnswer } from '@hub/door';
+import type { StoreView, TestEventAnswer } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { Json } from '../../web/layout/json';
+import { Pauses } from './pauses';
 import { Time } from '../../web/layout/time';
 
 /** A shop's actions on its own store. */
-export function StorePage({ setAt, now }: { setAt: string | null; now: number }) {
+export function StorePage({ view, now }: { view: StoreView; now: number }) {
+  const setAt = view.bearer_token_set_at;
   return (
     <>
       <h1>Your store</h1>
+      <Pauses pauses={view.pauses} />
       <section aria-labelledby="bearer">
         <h2 id="bearer">Bearer token</h2>
         <p>

@@ -1,4 +1,4 @@
-import type { HeldCalls } from '@hub/door';
+import type { HeldCalls, PauseView } from '@hub/door';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -9,6 +9,7 @@ import { CsrfToken } from '../../web/layout/action-form';
 import { findVisit } from '../visit';
 import { DoorLayout } from './door-layout';
 import { Held } from './held';
+import { PausedNow } from './paused-now';
 import type { Section } from './sections';
 
 export interface DoorPage {
@@ -18,12 +19,14 @@ export interface DoorPage {
   status?: number;
   /** Held calls to the shop's store. */
   held?: readonly HeldCalls[];
+  /** Open pauses of the shop's shipping. */
+  pauses?: readonly PauseView[];
   content: ComponentChildren;
 }
 
 /** Answers with a whole page. The renderer escapes its content. */
 export function sendDoorPage(request: Request, response: Response, page: DoorPage): void {
-  const { title, section, status = 200, held = [], content } = page;
+  const { title, section, status = 200, held = [], pauses = [], content } = page;
   const html = renderToString(
     <CsrfToken.Provider value={maskToken(stateOf(request).csrfToken ?? '')}>
       <DoorLayout
@@ -33,6 +36,7 @@ export function sendDoorPage(request: Request, response: Response, page: DoorPag
         notices={takeNotices(request)}
       >
         <Held held={held} />
+        <PausedNow pauses={pauses} />
         {content}
       </DoorLayout>
     </CsrfToken.Provider>,

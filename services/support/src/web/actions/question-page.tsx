@@ -73,6 +73,13 @@ function AskedField({ field }: { field: Field }) {
         <input id={name} name={name} maxLength={field.longest} required autocomplete="off" />
       </div>
     );
+  if (field.kind === 'moment')
+    return (
+      <div class="field">
+        <label for={name}>{label}</label>
+        <input id={name} name={name} type="datetime-local" required />
+      </div>
+    );
   return (
     <fieldset>
       <legend>{label}</legend>

@@ -43,6 +43,7 @@ export function Frame({ title, of, header, notices, children }: FrameProps) {
               <p class={`notice ${kind}`}>{text}</p>
             ))}
           </div>
+          <div id="paused-shops" />
           {children}
         </main>
       </body>

@@ -5,6 +5,7 @@ import { stateOf } from '../access/browser-state';
 import { maskToken } from '../access/masked-token';
 import { takeNotices } from '../access/session';
 import { countsOf } from '../at-risk/count-at-risk';
+import { showPausedShops } from '../shops/paused-on-page';
 import { CsrfToken } from './action-form';
 import { Layout } from './layout';
 import type { Section } from './sections';
@@ -35,5 +36,8 @@ export function sendPage(request: Request, response: Response, page: Page): void
       </Layout>
     </CsrfToken.Provider>,
   );
-  response.status(status).type('html').send(`<!doctype html>${html}`);
+  response
+    .status(status)
+    .type('html')
+    .send(`<!doctype html>${showPausedShops(request, html)}`);
 }

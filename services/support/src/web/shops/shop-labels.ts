@@ -6,7 +6,7 @@ import type { StateLabel } from '../layout/state';
 const OFTEN = { calls: 10, rate: 0.2 };
 
 /** The states of a shop, the worst first. */
-export const SHOP_STATES = ['held', 'away', 'look', 'failing', 'well'] as const;
+export const SHOP_STATES = ['held', 'away', 'look', 'failing', 'paused', 'well'] as const;
 export type ShopState = (typeof SHOP_STATES)[number];
 
 export const SHOP_STATE_LABELS: Record<ShopState, StateLabel> = {
@@ -14,6 +14,7 @@ export const SHOP_STATE_LABELS: Record<ShopState, StateLabel> = {
   away: { text: 'does not answer', tone: 'bad' },
   look: { text: 'needs a look', tone: 'warn' },
   failing: { text: 'calls fail often', tone: 'warn' },
+  paused: { text: 'has paused shipping', tone: 'warn' },
   well: { text: 'healthy', tone: 'good' },
 };
 
@@ -22,7 +23,8 @@ export function stateOfShop(shop: ShopHealth): ShopState {
   if (shop.held) return 'held';
   if (shop.circuit.state === 'open') return 'away';
   if (shop.outOfSync.count > 0 || shop.openAlerts > 0 || shop.openDeadLetters > 0) return 'look';
-  return isFailing(shop) ? 'failing' : 'well';
+  if (isFailing(shop)) return 'failing';
+  return shop.pausedUntil === null ? 'well' : 'paused';
 }
 
 /** Whether its store's calls fail often, whatever its state. */

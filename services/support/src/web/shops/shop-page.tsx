@@ -1,5 +1,5 @@
 import type { AtRisk, CatalogueFault, OutOfSyncQuantity, ShopHealth, StockBlock } from '@hub/support-desk';
-import type { ShopVersion } from '@hub/support-desk';
+import type { ShopPause, ShopVersion } from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
@@ -8,6 +8,7 @@ import { Calls } from './calls';
 import { CatalogueRun } from './catalogue-run';
 import { Capabilities } from './capabilities';
 import { OutOfSync } from './out-of-sync';
+import { Paused } from './paused';
 import { healthText } from './shop-labels';
 import { StandingOrders } from './standing-orders';
 import { StoreProblems } from './store-problems';
@@ -21,6 +22,7 @@ export interface ShopPageProps {
   blocks: readonly StockBlock[];
   /** The latest versions of the sheet. */
   versions: readonly ShopVersion[];
+  pauses: readonly ShopPause[];
   risks: readonly AtRisk[];
   viewer: Viewer;
   now: number;
@@ -39,6 +41,7 @@ export function ShopPage(props: ShopPageProps) {
           <State {...healthText(shop)} />
         </p>
       </header>
+      <Paused shop={shop} pauses={props.pauses} viewer={props.viewer} />
       <StoreProblems shop={shop} viewer={props.viewer} now={now} />
       <Capabilities shop={shop} />
       <CatalogueRun shop={shop} faults={props.faults} now={now} />

@@ -5,6 +5,7 @@ import {
   listBlocks,
   listCatalogueFaults,
   listOutOfSync,
+  pausesOfShop,
   shopHealth,
   shopVersions,
   type ShopHealth,
@@ -62,18 +63,22 @@ export function shopRoutes(desk: Desk): Router {
   router.get('/:slug', async (request, response) => {
     const now = desk.clock.now();
     const shop = await requireShop(desk, request.params.slug);
-    const [faults, outOfSync, blocks, risks, versions] = await Promise.all([
+    const [faults, outOfSync, blocks, risks, versions, pauses] = await Promise.all([
       listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
       listOutOfSync(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
       listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
       listAtRisk(desk.db, { store: shop.shop, withOnItsWay: true, limit: RISKS, now }),
       shopVersions(desk.db, { shop: shop.shop, limit: VERSIONS }),
+      pausesOfShop(desk.db, shop.shop),
     ]);
     sendPage(request, response, {
       title: `${shop.name}: how its store does`,
       section: 'shops',
       content: (
-        <ShopPage {...{ shop, faults, outOfSync, blocks, risks, versions, now }} viewer={viewerOf(request)} />
+        <ShopPage
+          {...{ shop, faults, outOfSync, blocks, risks, versions, pauses, now }}
+          viewer={viewerOf(request)}
+        />
       ),
     });
   });

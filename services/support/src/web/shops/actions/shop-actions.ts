@@ -1,4 +1,4 @@
-import { liftBlock, resumeCalls } from '@hub/support-desk';
+import { liftBlock, pauseShop, resumeCalls, unpauseShop } from '@hub/support-desk';
 import type { Request, Router } from 'express';
 import { requireRole } from '../../access/require-role';
 import { addActionRoutes } from '../../actions/action-routes';
@@ -16,12 +16,17 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
     section: 'shops',
     find: (_desk, request) => find(request, { variant: request.query['variant'] }),
   });
-  addActionRoutes(router, desk, {
-    path: '/:slug/resume-calls',
-    action: resumeCalls,
-    section: 'shops',
-    find: (_desk, request) => find(request, {}),
-  });
+  for (const [path, action] of [
+    ['/:slug/resume-calls', resumeCalls],
+    ['/:slug/pause', pauseShop],
+    ['/:slug/unpause', unpauseShop],
+  ] as const)
+    addActionRoutes(router, desk, {
+      path,
+      action,
+      section: 'shops',
+      find: (_desk, request) => find(request, {}),
+    });
 
   async function find({ params }: Request, more: object) {
     const { slug, name } = await shopAsked(desk.db, String(params['slug']));
