@@ -8,6 +8,7 @@ const aCandidate = (freeStock: number, distanceKm: number | null) => ({
   distanceKm,
   alreadyChosen: false,
   suspended: false,
+  full: false,
 });
 
 describe('why the first of the ranked candidates is chosen (D19)', () => {

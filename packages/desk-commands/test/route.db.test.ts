@@ -122,7 +122,7 @@ describe('a stored decision', () => {
           country: 'SE',
           coordinates: { latitude: 59, longitude: 18 },
         },
-        [line],
+        { lines: [line], now: Date.now() },
       );
       const amounts = {
         currency: 'EUR',

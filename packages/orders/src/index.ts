@@ -49,6 +49,7 @@ export {
   type ShippingShops,
 } from './routing/read-routing-facts';
 export { areInForce, type SheetDecidedOn } from './routing/sheets-in-force';
+export { DailyNumbers, lockingDailyNumbers, type DailyNumber } from './routing/daily-numbers';
 export { policyOf, readPolicy } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 

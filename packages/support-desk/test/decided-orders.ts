@@ -72,7 +72,7 @@ export async function aDecidedOrder(
     },
   });
   return inTransaction(db, async (tx) => {
-    const { facts } = await readRoutingFacts(tx, order, lines);
+    const { facts } = await readRoutingFacts(tx, order, { lines, now: Date.now() });
     const amounts = { currency: 'EUR', totalDiscounts, shippingCost: '0', lines };
     const under = (other: RoutingPolicy) => decideOrder(facts, amounts, other);
     const { decision, prices } = under(policy);

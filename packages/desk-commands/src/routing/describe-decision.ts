@@ -23,6 +23,7 @@ export function describeDecision(detail: DecisionDetail, slugOf: (shopId: number
         free_stock: shop.freeStock,
         distance_km: shop.distanceKm,
         has_parcel: shop.alreadyChosen,
+        full: shop.full,
       })),
       ruled_out: line.ruledOut.map((shop) => ({
         shop: slugOf(shop.shopId),

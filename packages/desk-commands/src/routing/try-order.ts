@@ -69,7 +69,8 @@ async function tryAccepted(
     country,
     coordinates: latitude === undefined || longitude === undefined ? null : { latitude, longitude },
   };
-  const { facts } = await readRoutingFacts(tx, toRoute, await linesToRoute(tx, given));
+  const lines = await linesToRoute(tx, given);
+  const { facts } = await readRoutingFacts(tx, toRoute, { lines, now: given.now });
   const amounts = {
     currency: order.currency,
     totalDiscounts: order.total_discounts,

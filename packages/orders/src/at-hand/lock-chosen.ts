@@ -1,5 +1,6 @@
 import { keepingShopSheets, keptBackOf, Prisma, VariantState, type Sql } from '@hub/database';
 import { z } from 'zod';
+import { lockingDailyNumbers } from '../routing/daily-numbers';
 import { notingFalls, type ArticleFall, type LockedVariant, type VariantKey } from '@hub/stock';
 
 const Rows = z.array(
@@ -21,22 +22,28 @@ const Rows = z.array(
 export type ChosenVariant = LockedVariant & z.output<typeof Rows>[number];
 
 /** A line's choice: a quantity of an article, at a shop's variant. */
-export interface ChosenPieces extends VariantKey, ArticleFall {}
+export interface ChosenPieces extends VariantKey, ArticleFall {
+  /** Its shop has an `orders_per_day`. */
+  limited: boolean;
+}
 
 /**
- * Locks the sheets of chosen shops against change, locks chosen variants in the one order (shop, variant id), then
- * counts what is taken of their articles if nothing else follows from it (`noted`, D16): in one statement. The
+ * Locks the sheets of chosen shops against change and their daily numbers (D19), locks chosen variants in the one order
+ * (shop, variant id), then counts what is taken of their articles if nothing else follows from it (`noted`, D16): in one statement. The
  * statement that writes checks whether a sheet is still the one that was decided on (`saveArrivals`).
  */
 export async function lockChosen(tx: Sql, chosen: readonly ChosenPieces[]): Promise<ChosenVariant[]> {
+  const limited = chosen.flatMap((one) => (one.limited ? one.shopId : []));
   return Rows.parse(
     await tx.$queryRaw`
       WITH kept AS MATERIALIZED (${keepingShopSheets(chosen.map(({ shopId }) => shopId))}),
+      counting AS MATERIALIZED (
+        ${lockingDailyNumbers(limited)} WHERE (SELECT count(*) FROM kept) > 0),
       locked AS MATERIALIZED (
       SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", v.gtin, v.state::text AS state, v.barcode, v.sku,
         v.on_hand AS "onHand", v.committed, ${keptBackOf('v')} AS "keptBack"
       FROM variant v
-      WHERE (SELECT count(*) FROM kept) > 0 AND (v.shop_id, v.variant_id) IN (
+      WHERE (SELECT count(*) FROM kept) > 0 AND (SELECT count(*) FROM counting) >= 0 AND (v.shop_id, v.variant_id) IN (
         SELECT * FROM unnest(
           ${chosen.map(({ shopId }) => shopId)}::int[],
           ${chosen.map(({ variantId }) => variantId)}::text[]

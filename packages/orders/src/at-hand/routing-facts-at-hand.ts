@@ -1,5 +1,7 @@
 import { keptBack } from '@hub/database';
 import type { ShopFacts, VariantKey } from '@hub/stock';
+import type { DailyNumbers } from '../routing/daily-numbers';
+import type { LineDecision } from '../routing/decide-routing';
 import { injectionVatOf } from '../routing/injection-vat';
 import type { LineToRoute, OrderToRoute, ReadFacts, ShippingShops } from '../routing/read-routing-facts';
 import type { CandidateFacts, LocatedStock } from '../routing/routing-facts';
@@ -32,13 +34,13 @@ export class FactsAtHand {
   constructor(
     private readonly facts: ArrivalFacts,
     private readonly sheets: SheetsAtHand,
-    private readonly vatRates: VatRatesAtHand,
+    private readonly shared: { vatRates: VatRatesAtHand; daily: DailyNumbers },
   ) {}
 
   /** As `readRoutingFacts` gives them, less what earlier orders took. A shop that is not cached is left out. */
   of(order: NewOrder, lines: readonly LineToRoute[]): ReadFacts {
     const waiting = lines.filter((line) => line.waiting);
-    const vatRates = this.vatRates.at(order.placedAt);
+    const vatRates = this.shared.vatRates.at(order.placedAt);
     const candidates = new Map<string, CandidateFacts[]>();
     const sheets = new Map<number, SheetDecidedOn>();
     for (const { gtin } of waiting) {
@@ -73,7 +75,13 @@ export class FactsAtHand {
     };
   }
 
-  take({ shopId, variantId }: VariantKey, quantity: number): void {
+  /** The next orders of the batch find less stock, and one more order at these shops. */
+  take(lines: readonly LineDecision[]): void {
+    for (const { chosen, quantity } of lines) if (chosen) this.takePieces(chosen, quantity);
+    this.shared.daily.take(lines.flatMap(({ chosen }) => chosen?.shopId ?? []));
+  }
+
+  private takePieces({ shopId, variantId }: VariantKey, quantity: number): void {
     const ofShop = this.taken.get(shopId) ?? new Map<string, number>();
     this.taken.set(shopId, ofShop.set(variantId, (ofShop.get(variantId) ?? 0) + quantity));
   }
@@ -101,6 +109,7 @@ export class FactsAtHand {
       },
       stock: order.coordinates ? locatedStock(variant, sheet) : [],
       injectionVat: injectionVatOf(sheet, order.shopCountry, vatRates),
+      full: this.shared.daily.isFull(shopId),
     };
   }
 

@@ -16,6 +16,8 @@ export interface SheetAtHand {
   testVariants: ReadonlySet<string>;
   optionalFields: ReadonlySet<string>;
   stockBuffer: StockBuffer;
+  timeZone: string;
+  ordersPerDay: number | null;
   capabilities: Readonly<Record<'orders' | 'inventory', CapabilityState>>;
   /** D38: it is chosen for nothing new. */
   paused: boolean;
@@ -46,8 +48,17 @@ export function sellingShopOf(sheet: SheetAtHand): SellingShop {
 }
 
 export function shippingShopOf(sheet: SheetAtHand): ShippingShop {
-  const { id, slug, country, injectionVat, optionalFields, revision } = sheet;
-  return { id, slug, country, injectionVat, optionalFields: [...optionalFields], revision };
+  const { id, slug, country, injectionVat, optionalFields, timeZone, ordersPerDay, revision } = sheet;
+  return {
+    id,
+    slug,
+    country,
+    injectionVat,
+    optionalFields: [...optionalFields],
+    timeZone,
+    ordersPerDay,
+    revision,
+  };
 }
 
 export function shopFactsOf(sheet: SheetAtHand, suspended: boolean): ShopFacts {

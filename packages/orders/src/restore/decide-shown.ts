@@ -51,7 +51,15 @@ export function decideShown(facts: ShownFacts, order: OrderAmounts, policy: Rout
 function recorded(facts: ShownFacts, line: ShownLine): LineDecision {
   const { shopId, suspended } = facts;
   const { orderLineId, lineItemId, gtin, quantity, variantId, freeStock } = line;
-  const shop = { shopId, variantId, freeStock, distanceKm: null, alreadyChosen: false, suspended };
+  const shop = {
+    shopId,
+    variantId,
+    freeStock,
+    distanceKm: null,
+    alreadyChosen: false,
+    suspended,
+    full: false,
+  };
   const waitsFor = missingRate(facts, line);
   const chosen = waitsFor === null ? shop : null;
   return { orderLineId, lineItemId, gtin, quantity, chosen, waitsFor, candidates: [shop], ruledOut: [] };

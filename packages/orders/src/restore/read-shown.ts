@@ -21,6 +21,8 @@ const ShopRow = z.object({
   country: z.string(),
   injectionVat: z.enum(InjectionVat),
   optionalFields: z.array(z.string()),
+  timeZone: z.string(),
+  ordersPerDay: z.int().nullable(),
   revision: z.bigint(),
   suspended: z.boolean(),
 });
@@ -52,6 +54,7 @@ export async function readShown(
     ShopRow,
     tx.$queryRaw`
     SELECT s.id, s.slug, s.country, s.injection_vat::text AS "injectionVat", s.optional_fields AS "optionalFields",
+      s.time_zone AS "timeZone", s.orders_per_day AS "ordersPerDay",
       s.revision, ${isSuspended('s')} AS suspended
     FROM shop s WHERE s.id = ${shopId}`,
   );

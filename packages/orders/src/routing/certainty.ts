@@ -1,5 +1,5 @@
 import type { DecisionDetail } from './decision-detail';
-import type { RankedShop } from './rank-candidates';
+import { rankOf, type RankedShop } from './rank-candidates';
 
 type DetailLine = DecisionDetail['lines'][number];
 type Figures = DetailLine['candidates'][number];
@@ -34,7 +34,7 @@ export function isSurelyBest(again: RankedAgain): boolean {
 }
 
 function isSurelyBefore(again: RankedAgain, best: RankedShop, other: RankedAgain['ranked'][number]): boolean {
-  if (best.suspended !== other.suspended) return other.suspended;
+  if (rankOf(best) !== rankOf(other)) return rankOf(best) < rankOf(other);
   if (isSomewhere(again, other)) return false;
   const [, latest] = bandsOf(best, again.bands.other);
   const [earliest] = bandsOf(other, again.bands.other);
@@ -54,6 +54,8 @@ function isSomewhere({ withCoordinates }: RankedAgain, shop: RankedAgain['ranked
 function isBeforeCounted({ line, bands }: RankedAgain, best: RankedShop): boolean {
   const last = line.candidates.at(-1);
   if (line.counted.candidates === 0 || !last) return true;
+  // A full shop that is counted only is not full for a line where an earlier one goes there.
+  if (best.full || last.full) return false;
   if (best.suspended !== last.suspended) return last.suspended;
   return bandsOf(best, bands.other)[1] < Math.floor(nearestAfter(last, bands.stored) / bands.other);
 }

@@ -24,6 +24,7 @@ interface CandidateOptions {
   /** Kilometres from the customer; its location holds all of it. */
   km?: number;
   suspended?: boolean;
+  full?: boolean;
   stock?: LocatedStock[];
   injectionVat?: CandidateFacts['injectionVat'];
 }
@@ -54,6 +55,7 @@ function aCandidate(shopId: number, options: CandidateOptions = {}): CandidateFa
     },
     stock: options.stock ?? own,
     injectionVat: options.injectionVat ?? { applies: false, rate: null },
+    full: options.full ?? false,
   };
 }
 
@@ -184,6 +186,32 @@ describe('shops that are held, or whose circuit is open for long (D19)', () => {
       shopId: 2,
       suspended: true,
     });
+  });
+});
+
+describe('shops that have reached their daily number (D19)', () => {
+  const full = true;
+  const ranked = (shopsWithParcels: number[]) =>
+    routeOne({
+      candidates: [
+        aCandidate(2, { full, km: 1, freeStock: 99 }),
+        aCandidate(3, { km: 900, freeStock: 1 }),
+        aCandidate(4, { suspended: true, km: 1, freeStock: 99 }),
+        aCandidate(5, { full, km: 60, freeStock: 99 }),
+        aCandidate(6, { full, suspended: true, km: 1, freeStock: 9 }),
+      ],
+      order: { coordinates: { latitude: 0, longitude: 0 }, shopsWithParcels: new Set(shopsWithParcels) },
+    }).candidates.map(({ shopId }) => shopId);
+
+  it('come after all others, bands included, and before suspended ones', () => {
+    expect(ranked([])).toEqual([3, 2, 5, 4, 6]);
+  });
+
+  it('are not full for an order of which they ship another line', () => {
+    expect(ranked([5, 6])).toEqual([5, 3, 2, 6, 4]);
+    const lines = [aWaitingLine({ lineItemId: 'a' }), aWaitingLine({ lineItemId: 'b', quantity: 2 })];
+    const candidates = [aCandidate(2, { full, freeStock: 3 }), aCandidate(3, { freeStock: 1 })];
+    expect(chosenShops({ candidates, lines })).toEqual({ a: 2, b: 2 });
   });
 });
 

@@ -23,6 +23,7 @@ export interface RuledOutShop extends VariantKey {
   /** As for a candidate: under another policy it may have the stock that it lacks. */
   distanceKm: number | null;
   suspended: boolean;
+  full: boolean;
 }
 
 /** Why one line goes to its shop (D19). */
@@ -83,13 +84,14 @@ function decideLine(given: {
 }): LineDecision {
   const { facts, line, policy, taken, chosenShops } = given;
   const { qualified, refused } = judge(facts, line, taken);
-  const shops = qualified.map(({ variant, stock }) => ({
+  const shops = qualified.map(({ variant, stock, full }) => ({
     shopId: variant.shopId,
     variantId: variant.variantId,
     freeStock: variant.freeStock,
     distanceKm: distanceToStock(facts.order.coordinates, stock, line.quantity),
     alreadyChosen: chosenShops.has(variant.shopId),
     suspended: variant.shop.suspended,
+    full,
   }));
   const candidates = rankCandidates(shops, policy.bandKm);
   const best = facts.consumerVat === null ? null : (candidates[0] ?? null);
@@ -138,7 +140,8 @@ function judge(
     const distanceKm = distanceToStock(order.coordinates, candidate.stock, line.quantity);
     const onlyRateMissing = ruledOut(demand, { ...variant, splitRate: '1' }) === null;
     const { suspended } = variant.shop;
-    refused.push({ shopId, variantId, reason, freeStock, distanceKm, suspended, onlyRateMissing });
+    const figures = { freeStock, distanceKm, suspended, full: candidate.full };
+    refused.push({ shopId, variantId, reason, ...figures, onlyRateMissing });
   }
   refused.sort((a, b) => a.shopId - b.shopId || compareCodePoints(a.variantId, b.variantId));
   return { qualified, refused };

@@ -10,6 +10,8 @@ const Figures = {
   freeStock: z.number(),
   distanceKm: z.number().nullable(),
   suspended: z.boolean().default(false),
+  /** Decisions made before there was a daily number have none. */
+  full: z.boolean().default(false),
 };
 const StoredCandidate = z.object({ ...Figures, alreadyChosen: z.boolean() });
 /** Decisions stored before distances of excluded shops were kept have none. */

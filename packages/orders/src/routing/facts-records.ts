@@ -23,10 +23,12 @@ const ShippingShop = z.object({
   country: z.string(),
   injectionVat: z.enum(InjectionVat),
   optionalFields: z.array(z.string()),
+  timeZone: z.string(),
+  ordersPerDay: z.int().nullable(),
   revision: z.bigint(),
 });
 
-/** The fields of a shipping shop's sheet that go into prices and payloads. */
+/** The fields of a shipping shop's sheet that go into prices, payloads and its daily number. */
 export type ShippingShop = z.output<typeof ShippingShop>;
 
 /** The shops with a variant of some articles (GTIN-14), of any state. */
@@ -37,7 +39,8 @@ export async function readShippingShops(
   const shops = await rows(
     ShippingShop,
     tx.$queryRaw`
-    SELECT id, slug, country, injection_vat::text AS "injectionVat", optional_fields AS "optionalFields", revision
+    SELECT id, slug, country, injection_vat::text AS "injectionVat", optional_fields AS "optionalFields",
+      time_zone AS "timeZone", orders_per_day AS "ordersPerDay", revision
     FROM shop WHERE id IN (SELECT shop_id FROM variant WHERE gtin = ANY (${gtins}::bpchar[]))`,
   );
   return new Map(shops.map((shop) => [shop.id, shop]));

@@ -167,7 +167,7 @@ export async function decideWaitingLines(
   { order, lines }: Pick<LinesToRoute, 'order' | 'lines'>,
   { now }: { now: number },
 ): Promise<ReadFacts & DecidedOrder> {
-  const read = await readRoutingFacts(tx, order, lines);
+  const read = await readRoutingFacts(tx, order, { lines, now });
   return { ...read, ...decideOrder(read.facts, { ...order, lines }, await readPolicy(tx, now)) };
 }
 

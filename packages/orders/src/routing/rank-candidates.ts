@@ -13,17 +13,19 @@ export interface RankedShop extends VariantKey {
   alreadyChosen: boolean;
   /** Its `POST /orders` is held, or its circuit open for long. */
   suspended: boolean;
+  /** Has reached its `orders_per_day`: it is not full for an order of which it ships another line. */
+  full: boolean;
 }
 
 /**
- * D19's order, the best first. Suspended shops come after all others, in the same order among themselves. With
- * coordinates: nearer band first (a shop without comes last); inside a band, as for an order without: fewer parcels,
+ * D19's order, the best first. Full shops come after all others and suspended ones last, in the same order among
+ * themselves. With coordinates: nearer band first (a shop without comes last); inside a band, as for an order without: fewer parcels,
  * more free stock, nearer, shop id. A total order, so that the order of candidates does not matter.
  */
 export function rankCandidates<Shop extends RankedShop>(shops: readonly Shop[], bandKm: number): Shop[] {
   return shops.toSorted(
     (a, b) =>
-      Number(a.suspended) - Number(b.suspended) ||
+      rankOf(a) - rankOf(b) ||
       ascending(bandOf(a, bandKm), bandOf(b, bandKm)) ||
       Number(b.alreadyChosen) - Number(a.alreadyChosen) ||
       b.freeStock - a.freeStock ||
@@ -31,6 +33,18 @@ export function rankCandidates<Shop extends RankedShop>(shops: readonly Shop[], 
       a.shopId - b.shopId ||
       compareCodePoints(a.variantId, b.variantId),
   );
+}
+
+const RANKS = { first: 0, second: 1, last: 2 };
+
+/** The rank that comes before all criteria of a policy (D19). */
+export function rankOf({
+  suspended,
+  full,
+  alreadyChosen,
+}: Pick<RankedShop, 'suspended' | 'full' | 'alreadyChosen'>): number {
+  if (suspended) return RANKS.last;
+  return full && !alreadyChosen ? RANKS.second : RANKS.first;
 }
 
 /**

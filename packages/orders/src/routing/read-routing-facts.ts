@@ -2,6 +2,7 @@ import { rows, type OrderMode, type Tx } from '@hub/database';
 import { countedArticle, readArticleFacts } from '@hub/stock';
 import { z } from 'zod';
 import { variantKeyText } from '../variant-key-text';
+import { DailyNumbers } from './daily-numbers';
 import { injectionVatOf } from './injection-vat';
 import type { Coordinates } from './distance';
 import { readShippingShops, readShopsWithParcels, readVatRates, type ShippingShop } from './facts-records';
@@ -53,11 +54,14 @@ export interface ReadFacts {
   sheets: readonly SheetDecidedOn[];
 }
 
-/** Reads the current facts for routing an order's waiting lines; locks nothing. */
+/**
+ * Reads the current facts for routing an order's waiting lines; locks nothing.
+ * @param given.now milliseconds since the epoch: its day counts for `orders_per_day`
+ */
 export async function readRoutingFacts(
   tx: Tx,
   order: OrderToRoute,
-  lines: readonly LineToRoute[],
+  { lines, now }: { lines: readonly LineToRoute[]; now: number },
 ): Promise<ReadFacts> {
   const waiting = lines
     .filter((line) => line.waiting)
@@ -67,6 +71,7 @@ export async function readRoutingFacts(
   const articles = await readArticleFacts(tx, gtins, order.placedAt);
   const countries = new Set([order.country, ...[...shops.values()].map(({ country }) => country)]);
   const vatRates = await readVatRates(tx, [...countries], order.placedAt);
+  const daily = await DailyNumbers.read(tx, [...shops.values()], now);
   const places = order.coordinates ? await readLocatedStock(tx, gtins) : new Map<string, LocatedStock[]>();
 
   const candidates = new Map(
@@ -76,7 +81,8 @@ export async function readRoutingFacts(
         const shop = shops.get(variant.shopId);
         if (!shop) return [];
         const injectionVat = injectionVatOf(shop, order.shopCountry, vatRates);
-        return [{ variant, stock: places.get(variantKeyText(variant)) ?? [], injectionVat }];
+        const stock = places.get(variantKeyText(variant)) ?? [];
+        return [{ variant, stock, injectionVat, full: daily.isFull(shop.id) }];
       }),
     ]),
   );

@@ -16,6 +16,7 @@ interface Shop {
   /** Kilometres north of the customer. */
   km: number;
   suspended?: boolean;
+  full?: boolean;
   /** Its country's VAT is not loaded. */
   rateMissing?: boolean;
 }
@@ -45,6 +46,7 @@ function aCandidate(of: Shop): CandidateFacts {
     },
     stock: [{ latitude: km / 111.195, longitude: 0, quantity: 1_000 }],
     injectionVat: { applies: rateMissing, rate: null },
+    full: of.full ?? false,
   };
 }
 
@@ -172,6 +174,7 @@ describe('replaying a decision (D19)', () => {
     // Never near the edge of a band: distances are stored to 100 m.
     km: fc.nat(30).map((tens) => tens * 10 + 5),
     suspended: fc.boolean(),
+    full: fc.boolean(),
   });
   const given = fc.record({
     shops: fc.uniqueArray(shop, { selector: ({ shopId }) => shopId, maxLength: 8 }),
@@ -214,6 +217,7 @@ describe('replaying a decision (D19)', () => {
           fc.nat(200_000).map((metres) => metres / 1_000),
         ),
         suspended: fc.nat(9).map((n) => n === 0),
+        full: fc.nat(9).map((n) => n === 0),
         rateMissing: fc.nat(9).map((n) => n === 0),
       }),
       { selector: ({ shopId }) => shopId, minLength: 1, maxLength: 30, size: 'max' },

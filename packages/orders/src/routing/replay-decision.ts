@@ -88,12 +88,13 @@ export function isReplayedSame({ was, becomes }: ReplayedLine): boolean {
 
 /** Stock is the only remaining reason against a shop: with what an earlier line leaves it, it could ship. */
 function couldShip({ candidates, ruledOut }: DetailLine) {
-  const figures = ({ shopId, variantId, freeStock, distanceKm, suspended }: Figures) => ({
+  const figures = ({ shopId, variantId, freeStock, distanceKm, suspended, full }: Figures) => ({
     shopId,
     variantId,
     freeStock,
     distanceKm,
     suspended,
+    full,
   });
   return [
     ...candidates.map((shop) => ({ ...figures(shop), lackedStock: false })),

@@ -41,6 +41,8 @@ export interface CandidateFacts {
   variant: VariantFacts;
   stock: readonly LocatedStock[];
   injectionVat: ApplicableVat;
+  /** Its shop has reached its `orders_per_day` (D19). */
+  full: boolean;
 }
 
 export interface RoutingFacts {

@@ -71,7 +71,7 @@ async function tryIn(tx: Tx, basket: Basket, now: number) {
       country,
       coordinates,
     },
-    lines,
+    { lines, now },
   );
   const inForce = await readPolicy(tx, now);
   const policy: RoutingPolicy =

@@ -9,6 +9,7 @@ import {
   findChangedOrders,
   findStoredOrders,
   lockArrivingOrders,
+  DailyNumbers,
   readArrivalFacts,
   readSellingShops,
   saveArrivals,
@@ -68,7 +69,8 @@ export function orderIntake(settings: IntakeSettings) {
     handleAll(tx: Sql, events: OrderEvent[]): Promise<EventOutcome[]> {
       const route: Route = async (accepted, facts) => {
         await vatRates.refresh(tx, facts.vatRatesMark);
-        const atHand = new FactsAtHand(facts, settings.sheets, vatRates);
+        const daily = await readDailyNumbers(tx, facts, { sheets: settings.sheets, accepted });
+        const atHand = new FactsAtHand(facts, settings.sheets, { vatRates, daily });
         const gtinOf: GtinOf = (variant) => facts.sold.get(variantKeyText(variant))?.gtin ?? null;
         const slotFor: SlotFor = (shopId) => settings.placing.slotFor(tx, shopId);
         return routeArrivals(tx, accepted, {
@@ -159,6 +161,17 @@ async function readFacts(
   if (outdated.length === 0) return { facts, sellers: atHand };
   const sellers = new Map([...atHand, ...(await readSellingShops(tx, outdated))]);
   return { facts: await readArrivalFacts(tx, arriving, { sellers, now }), sellers };
+}
+
+/** Of the shops that could be chosen: a statement of its own, only if one of them has a daily number (D19). */
+async function readDailyNumbers(
+  tx: Sql,
+  { offered }: ArrivalFacts,
+  { sheets, accepted }: { sheets: SheetsAtHand; accepted: readonly AcceptedArrival[] },
+): Promise<DailyNumbers> {
+  const shopIds = new Set([...offered.values()].flatMap((variants) => variants.map(({ shopId }) => shopId)));
+  const shops = [...shopIds].flatMap((id) => sheets.byId(id) ?? []);
+  return DailyNumbers.read(tx, shops, accepted[0]?.decidedAt ?? 0);
 }
 
 /** Each once, of selling shops and of shops that could have been chosen. */

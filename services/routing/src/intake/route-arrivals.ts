@@ -13,6 +13,7 @@ import {
   type SavedArrival,
   type SavedRouting,
   type SheetDecidedOn,
+  type ShippingShops,
   type StoredLine,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
@@ -21,12 +22,15 @@ import type { ClaimedPlacing } from '../placing/placing-write';
 import { buildShippingOrder } from '../routing/build-shipping-order';
 import { planPlacements, type PlannedPlacement } from '../routing/plan-placements';
 import type { References } from '../routing/references';
+import { isLimited } from '../routing/keep-daily-numbers';
+import { confirmDailyNumbers } from './confirm-daily-numbers';
 import { confirmStock } from './confirm-stock';
 import type { AcceptedArrival } from './judge-arrivals';
 
 interface Routed {
   arrival: AcceptedArrival;
   facts: RoutingFacts;
+  shops: ShippingShops;
   /** Of every shop that could have been chosen. */
   sheets: readonly SheetDecidedOn[];
   decision: RoutingDecision;
@@ -43,8 +47,8 @@ export interface RoutedArrivals {
 
 /**
  * Routes orders that arrived together, one after the other on the stock the previous ones leave (D19), and locks what
- * they chose. An order without a shop and a price for every line, one whose stock others took meanwhile, or one that
- * fails, is left to `order.route`, which records why lines wait and notifies support.
+ * they chose. An order without a shop and a price for every line, one whose stock or whose place in a shop's day others
+ * took meanwhile, or one that fails, is left to `order.route`, which records why lines wait and notifies support.
  */
 export async function routeArrivals(
   tx: Sql,
@@ -63,10 +67,11 @@ export async function routeArrivals(
     if (!isRoutedAtOnce(arrival)) return [];
     return attempt(logger, arrival, () => decide(arrival, given)) ?? [];
   });
-  const locked = routed.length === 0 ? [] : await lockChosen(tx, chosenBy(routed));
+  const chosen = chosenBy(routed);
+  const locked = chosen.length === 0 ? [] : await lockChosen(tx, chosen);
   const variants = new Map(locked.map((variant) => [variantKeyText(variant), variant]));
   const confirmed = new Map(
-    confirmStock(routed, locked).flatMap((one) => {
+    (await confirmDailyNumbers(tx, confirmStock(routed, locked))).flatMap((one) => {
       const routing = attempt(logger, one.arrival, () => savedRouting(one, variants, given));
       return routing ? [[one.arrival.id, { routing, sheets: one.sheets }] as const] : [];
     }),
@@ -127,9 +132,9 @@ function decide(
   };
   const { decision, prices } = decideOrder(facts, amounts, policy);
   if (decision.lines.some(({ chosen }) => chosen === null)) return null;
-  for (const { chosen, quantity } of decision.lines) if (chosen) atHand.take(chosen, quantity);
+  atHand.take(decision.lines);
   const placements = planPlacements({ decision, prices, lines, shops, placements: 0 });
-  return { arrival, facts, sheets, decision, placements };
+  return { arrival, facts, shops, sheets, decision, placements };
 }
 
 function storedLines({ shopId, order, lines }: AcceptedArrival, gtinOf: GtinOf): StoredLine[] {
@@ -150,10 +155,11 @@ function storedLines({ shopId, order, lines }: AcceptedArrival, gtinOf: GtinOf):
 }
 
 function chosenBy(routed: readonly Routed[]) {
-  return routed.flatMap(({ decision }) =>
-    decision.lines.flatMap(({ chosen, gtin, quantity: pieces }) =>
-      chosen && gtin !== null ? { ...chosen, gtin, pieces } : [],
-    ),
+  return routed.flatMap(({ decision, shops }) =>
+    decision.lines.flatMap(({ chosen, gtin, quantity: pieces }) => {
+      if (!chosen || gtin === null) return [];
+      return { ...chosen, gtin, pieces, limited: isLimited(shops.get(chosen.shopId)) };
+    }),
   );
 }
 

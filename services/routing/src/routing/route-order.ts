@@ -5,6 +5,7 @@ import {
   decideShownLines,
   decideWaitingLines,
   findForgotten,
+  lockingDailyNumbers,
   lockWaitingLines,
   readRoutingFacts,
   type LinesToRoute,
@@ -19,7 +20,9 @@ import {
 import { lockVariants } from '@hub/stock';
 import { planPlacements } from './plan-placements';
 import type { References } from './references';
-import { saveRouting, DecisionOutdated, type RoutingJob } from './save-routing';
+import { DecisionOutdated } from './decision-outdated';
+import { isLimited, keepDailyNumbers } from './keep-daily-numbers';
+import { saveRouting, type RoutingJob } from './save-routing';
 
 interface Routed {
   kind: 'routed';
@@ -65,7 +68,7 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
   const lines = withoutShown(waiting.lines, shown);
   if (!lines.some((line) => line.waiting))
     return { kind: 'ignored', reason: 'a shop has it, and a rate is missing' };
-  if (lockFirst) await lockCandidates(tx, order, (await readRoutingFacts(tx, order, lines)).facts);
+  if (lockFirst) await lockCandidates(tx, order, await readRoutingFacts(tx, order, { lines, now: job.now }));
   const decided = await decideWaitingLines(tx, { order, lines }, job);
   return store(tx, { order, lines, decided, shown: null }, job);
 }
@@ -94,6 +97,7 @@ async function store(
   const { order, lines, decided, shown } = given;
   const { facts, shops, decision, prices } = decided;
   await keepSheets(tx, order, decided);
+  await keepDailyNumbers(tx, decided, job);
   const before = shown ? shown.number - 1 : order.placements;
   const placements = planPlacements({ decision, prices, lines, shops, placements: before });
   await saveRouting(tx, { order, lines, facts, decision, placements, isShown: shown !== null }, job);
@@ -131,9 +135,15 @@ async function routeTheRest(tx: Tx, { id: sellerOrderId, correlation }: LockedOr
   await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
 }
 
-async function lockCandidates(tx: Tx, { shopId }: LockedOrder, facts: RoutingFacts): Promise<void> {
+async function lockCandidates(
+  tx: Tx,
+  { shopId }: LockedOrder,
+  { facts, shops }: Pick<WaitingLinesDecided, 'shops'> & { facts: RoutingFacts },
+): Promise<void> {
   const candidates = [...facts.candidates.values()].flat().map(({ variant }) => variant);
   await keepShopSheets(tx, [shopId, ...candidates.map((candidate) => candidate.shopId)]);
+  const limited = candidates.flatMap((one) => (isLimited(shops.get(one.shopId)) ? one.shopId : []));
+  await tx.$executeRaw(lockingDailyNumbers(limited));
   await lockVariants(tx, candidates);
 }
 

@@ -15,6 +15,7 @@ import type { Logger } from '@hub/runtime';
 import { maskShippingOrder } from '@hub/contract';
 import { reserve, reserveWhatIsFree } from '@hub/stock';
 import type { WakesWrites } from '@hub/store-writes';
+import { DecisionOutdated } from './decision-outdated';
 import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
 import { readShippedVariants, storePlacement } from './placement-records';
 import type { PlannedPlacement } from './plan-placements';
@@ -31,11 +32,6 @@ export interface RoutingJob {
   placing: WakesWrites;
   /** The article (GTIN-14) whose waiting lines are being served: nothing more of it is published until all are (D16). */
   servedArticle?: string;
-}
-
-/** Stock or a sheet changed before it was locked: nothing of the decision may be stored, it is made again. */
-export class DecisionOutdated extends Error {
-  override readonly name = 'DecisionOutdated';
 }
 
 /** An order, and the decision about its waiting lines. */

@@ -72,6 +72,7 @@ function Candidates({ line }: { line: Line }) {
               <th scope="row" data-label="Shop">
                 <a href={`/shops/${shop.shop}`}>{shop.shopName}</a>
                 {shop.shop === line.chosen?.shop && ' (chosen)'}
+                {shop.full && !shop.hasParcel && ' (has its orders for the day: after others)'}
                 {shop.suspended && ' (its calls were suspended or failing: last)'}
               </th>
               <td data-label="Its variant">{shop.variantId}</td>
