@@ -30,6 +30,8 @@ export interface Arrival {
   at: number;
   shop: string;
   order: StoreOrder;
+  /** When its shop's own figures fell for it: as it came, or with each package. */
+  deductedAt: number[];
 }
 
 /** What happened at the stores' side, in the order in which it happened. */

@@ -42,7 +42,9 @@ export class ShippingDesk {
   private takeIn(shop: ChaosShop, order: StoreOrder): void {
     const { journal, chance } = this.context;
     this.seen.add(order.orderId);
-    journal.arrivals.push({ at: Date.now(), shop: shop.slug, order });
+    const now = Date.now();
+    const deductedAt = shop.deducts === 'order' ? [now] : [];
+    journal.arrivals.push({ at: now, shop: shop.slug, order, deductedAt });
     if (shop.deducts === 'order') this.noteMissing(order);
     this.decide(shop, order, this.isClearing ? 1 : chance.between(1, 100));
   }
@@ -54,12 +56,19 @@ export class ShippingDesk {
     else this.later(2_000, () => this.shipAndTakeBack(shop, order));
   }
 
-  private ship({ store, deducts }: ChaosShop, order: StoreOrder): boolean {
+  private ship(shop: ChaosShop, order: StoreOrder): boolean {
     const isOpen = order.status === 'created' && order.lines.some((line) => line.shipped < line.quantity);
     if (!isOpen) return false;
-    store.ship(order.orderId);
-    if (deducts === 'shipment') this.noteMissing(order);
+    shop.store.ship(order.orderId);
+    if (shop.deducts === 'shipment') {
+      this.noteDeducted(order);
+      this.noteMissing(order);
+    }
     return true;
+  }
+
+  private noteDeducted(order: StoreOrder): void {
+    this.context.journal.arrivals.find((one) => one.order === order)?.deductedAt.push(Date.now());
   }
 
   /** A figure never falls below zero: what a shop lacks for an order is no fall that it can report. */
@@ -73,8 +82,10 @@ export class ShippingDesk {
   private shipInTwo(shop: ChaosShop, order: StoreOrder): void {
     const [line] = order.lines;
     this.later(2_000, () => {
-      if (line && line.quantity > 1 && order.status === 'created' && line.shipped === 0)
+      if (line && line.quantity > 1 && order.status === 'created' && line.shipped === 0) {
         shop.store.ship(order.orderId, { lines: [{ line: line.lineId, quantity: 1 }] });
+        if (shop.deducts === 'shipment') this.noteDeducted(order);
+      }
       this.later(2_000, () => this.ship(shop, order));
     });
   }

@@ -80,15 +80,30 @@ describe('the verdict on promises', () => {
   it('names a shop that was promised for more than any report handled by then allowed', () => {
     const journal = new Journal();
     journal.sales.push({ ...aSale(), soldAt: 1_000 });
-    journal.arrivals.push({ at: 2_000, shop: 'shipping', order: aPlacement({ shipped: 0 }) });
+    journal.arrivals.push({ at: 2_000, shop: 'shipping', order: aPlacement({ shipped: 0 }), deductedAt: [] });
     journal.supply.set('v', [{ at: 500, delta: -9, handledAt: 900 }]);
     expect(judgePromises(journal, 10)).toEqual([expect.stringContaining('promised for 2 of v, at most 1')]);
+  });
+
+  it('forgives a piece that the shop sold itself just before a deduction that no report has shown yet (D17)', () => {
+    const journal = new Journal();
+    journal.sales.push({ ...aSale(), soldAt: 1_000 });
+    journal.arrivals.push({
+      at: 2_000,
+      shop: 'shipping',
+      order: aPlacement({ shipped: 0 }),
+      deductedAt: [600],
+    });
+    journal.supply.set('v', [{ at: 500, delta: -9, handledAt: 900 }]);
+    expect(judgePromises(journal, 10)).toEqual([]);
+    journal.supply.get('v')?.push({ at: 700, delta: 0, handledAt: 950 });
+    expect(judgePromises(journal, 10)).toEqual([expect.stringContaining('at most 1 were known')]);
   });
 
   it('forgives what the hub could not know yet', () => {
     const journal = new Journal();
     journal.sales.push({ ...aSale(), soldAt: 1_000 });
-    journal.arrivals.push({ at: 2_000, shop: 'shipping', order: aPlacement({ shipped: 0 }) });
+    journal.arrivals.push({ at: 2_000, shop: 'shipping', order: aPlacement({ shipped: 0 }), deductedAt: [] });
     journal.supply.set('v', [{ at: 500, delta: -9, handledAt: 1_500 }]);
     expect(judgePromises(journal, 10)).toEqual([]);
   });

@@ -16,7 +16,7 @@ import { dueArticles } from './quantity/due-articles';
 import { articlesRecalculator } from './quantity/handle-recalculate-articles';
 import { shopRecalculator } from './quantity/handle-recalculate-shop';
 import { quantitySweep } from './quantity/quantity-sweep';
-import { salesNotShown } from './quantity/sales-not-shown';
+import { unreportedMoves } from './quantity/unreported-moves';
 import { outOfSyncWatch } from './quantity/watch-out-of-sync';
 import { switchedOffWatch } from './quantity/watch-switched-off';
 import { stockEventsHandler } from './stock/handle-stock-events';
@@ -71,7 +71,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
       beginningRates(syncIntervalMs),
       dueArticles(syncIntervalMs),
       quantitySweep({ syncIntervalMs }),
-      salesNotShown(syncIntervalMs),
+      unreportedMoves(syncIntervalMs),
       afterRehearsals(syncIntervalMs),
       { name: 'kept falls of no use any more', everyMs: PRUNED_EVERY_MS, run: (tx) => pruneKeptFalls(tx) },
     ],

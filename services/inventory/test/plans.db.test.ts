@@ -4,7 +4,7 @@ import { aGtin, aShop, aVariant, planFaults } from '@hub/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { noteFalls } from '../src/quantity/article-calculations';
 import { recalculateArticles } from '../src/quantity/recalculate-articles';
-import { writeAfterSales } from '../src/quantity/sales-not-shown';
+import { writeAfterMoves } from '../src/quantity/unreported-moves';
 import { refreshClaimed } from '../src/quantity/refresh-claimed';
 import {
   claimWrites,
@@ -144,7 +144,7 @@ it('the look at what shops sold lately reads their orders of that time, and thos
   const texts = new Set<string>();
   const now = Date.now();
   await inSqlTransaction(world.db, (tx) =>
-    writeAfterSales(noting(tx, texts), { since: now - 1_000, until: now }),
+    writeAfterMoves(noting(tx, texts), { since: now - 1_000, until: now }),
   );
   expect(texts.size).toBe(1);
   // One read for each shop.

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { aGtin, aShop, aVariant } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recalculateArticles } from '../src/quantity/recalculate-articles';
-import { salesNotShown, writeAfterSales } from '../src/quantity/sales-not-shown';
+import { unreportedMoves, writeAfterMoves } from '../src/quantity/unreported-moves';
 import { changed, StockWorld, SYNC_INTERVAL_MS } from './stock-world';
 
-/** D16: a platform lowers its own figure when it sells; where no write follows from that, one is made. */
+/** D16: a platform changes its own figure when it sells and cancels; where no write follows from that, one is made. */
 
 const GTIN = aGtin(900_011);
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ afterAll(() => world.close());
 const at = () => ({ now: Date.now(), syncIntervalMs: SYNC_INTERVAL_MS });
 const row = () => world.networkQuantity(seller, 'V-1');
 const look = () =>
-  world.transact((tx) => writeAfterSales(tx, { since: Date.now() - HOUR_MS, until: Date.now() + 1_000 }));
+  world.transact((tx) => writeAfterMoves(tx, { since: Date.now() - HOUR_MS, until: Date.now() + 1_000 }));
 
 /** The store shows the target, as it reported at that time. */
 async function shownAt(ms: number): Promise<void> {
@@ -49,13 +49,19 @@ async function inStep(as: { reportChangedAt?: bigint; writtenFrom?: Date }): Pro
   });
 }
 
-async function anOrder(options: { state?: 'waiting' | 'stopped' | 'own'; receivedAt?: Date } = {}) {
-  const { state = 'stopped', receivedAt = new Date() } = options;
+interface OrderOptions {
+  orderId?: string;
+  state?: 'waiting' | 'stopped' | 'shipped' | 'own';
+  receivedAt?: Date;
+}
+
+async function anOrder(options: OrderOptions = {}) {
+  const { orderId = randomUUID(), state = 'stopped', receivedAt = new Date() } = options;
   await world.db.sellerOrder.create({
     data: {
       id: randomUUID(),
       shopId: seller,
-      orderId: randomUUID(),
+      orderId,
       placedAt: ns(SOLD_AT),
       currency: 'EUR',
       mode: 'live',
@@ -128,11 +134,62 @@ describe('D16: a sale that no write of the network quantity followed', () => {
   });
 });
 
-describe('the sweep of such sales', () => {
-  const sweep = salesNotShown(SYNC_INTERVAL_MS);
+describe('D16: a cancellation that no write of the network quantity followed', () => {
+  const LONG_AGO = new Date(Date.now() - 2 * HOUR_MS);
+
+  /** An order of long ago is cancelled. */
+  async function aCancelledOrder(options: Pick<OrderOptions, 'state'> = { state: 'shipped' }) {
+    const orderId = randomUUID();
+    await anOrder({ ...options, orderId, receivedAt: LONG_AGO });
+    await world.db.eventLedger.create({
+      data: {
+        shopId: seller,
+        eventId: randomUUID(),
+        event: 'order.cancelled',
+        subject: orderId,
+        bodySha256: Buffer.alloc(32),
+        status: 409,
+        code: 'order_already_shipped',
+      },
+    });
+  }
+
+  it('causes another write, though the order has shipped: the platform has put its pieces back', async () => {
+    await aCancelledOrder();
+    expect(await look()).toBe(1);
+    expect(await row()).toMatchObject({ state: 'due', wanted: 5, reported: null });
+  });
+
+  it('causes one where the target is 0: the store shows a piece that no shop has', async () => {
+    await aCancelledOrder();
+    await world.db.networkQuantity.updateMany({ data: { wanted: 0, written: 0, reported: 0 } });
+    expect(await look()).toBe(1);
+  });
+
+  it('is over with the receipt of a write that began after it', async () => {
+    await aCancelledOrder();
+    await look();
+    await writtenFrom(Date.now() + 1);
+    expect(await look()).toBe(0);
+  });
+
+  it('needs nothing where the store reported its increase', async () => {
+    await aCancelledOrder();
+    await shownAt(Date.now());
+    expect(await look()).toBe(0);
+  });
+
+  it('is none for a line of the shop’s own', async () => {
+    await aCancelledOrder({ state: 'own' });
+    expect(await look()).toBe(0);
+  });
+});
+
+describe('the sweep of such moves', () => {
+  const sweep = unreportedMoves(SYNC_INTERVAL_MS);
   const runAt = (now: number) => world.transact((tx) => sweep.run(tx, now));
 
-  it('looks at each sale once, a sync cycle after it: usually a write has followed by then', async () => {
+  it('looks at each move once, a sync cycle after it: usually a write has followed by then', async () => {
     const now = Date.now();
     await runAt(now);
     await world.db.sweepProgress.updateMany({ data: { lookedUntil: new Date(now - SYNC_INTERVAL_MS) } });
@@ -145,7 +202,7 @@ describe('the sweep of such sales', () => {
 
   it('waits for orders whose transaction may still run, however short the cycle', async () => {
     const now = Date.now();
-    const short = salesNotShown(1_000);
+    const short = unreportedMoves(1_000);
     await world.transact((tx) => short.run(tx, now));
     await world.db.sweepProgress.updateMany({ data: { lookedUntil: new Date(now - 1_000) } });
     await anOrder({ receivedAt: new Date(now) });
