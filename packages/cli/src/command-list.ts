@@ -40,6 +40,11 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     load: async () => (await import('./commands/event.js')).addEventCommand,
   },
   {
+    name: 'call',
+    says: 'calls to stores',
+    load: async () => (await import('./commands/call.js')).addCallCommand,
+  },
+  {
     name: 'order',
     says: 'orders and what became of them',
     load: async () => (await import('./commands/order.js')).addOrderCommand,

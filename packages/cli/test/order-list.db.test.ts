@@ -39,9 +39,9 @@ describe('hub order list', () => {
       { shop: 'fjord', order_id: 'O-2', state: 'placed', total: '100', currency: 'EUR' },
       { shop: 'fjord', order_id: 'O-1', state: 'refused', reasons: [] },
     ]);
-    expect((await hub('list')).out).toMatch(/O-2 .*placed/);
+    expect((await hub('list')).out).toMatch(/O-2 .*to be shipped/);
     expect(await listed('--oldest', '--limit', '1')).toMatchObject([{ order_id: 'O-1' }]);
-    expect((await hub('list', '--limit', '1')).notes).toContain('only the first 1');
+    expect((await hub('list', '--limit', '1')).notes).toContain('there are more');
   });
 
   it('is filtered by state, shop and time, and says what it does not know', async () => {

@@ -1,41 +1,10 @@
 import { StorableText } from '@hub/contract';
-import {
-  actOnCase,
-  CASE_REFUSAL_LABELS,
-  listCases,
-  nameOfActor,
-  showCase,
-  type CaseAction,
-  type CaseFilter,
-  type ListedCase,
-} from '@hub/support-desk';
+import { actOnCase, CASE_REFUSAL_LABELS, describeCase, showCase, type CaseAction } from '@hub/support-desk';
 import { z } from 'zod';
 import { act, look } from './command';
 import { CommandFault } from './command-fault';
-import { Limit, Moment, Note, oneOf, shopIdOf, Text, time } from './fields';
+import { Moment, Note, Text, time } from './fields';
 import { describeRisk } from './risks';
-
-/** Failures as agents work on them, the latest first. */
-export const caseList = look({
-  input: z.strictObject({
-    state: oneOf(['open', 'snoozed', 'closed', 'left', 'all']).default('open'),
-    owner: Text.optional(),
-    mine: z.boolean().default(false),
-    shop: Text.optional(),
-    since: Moment.optional(),
-    limit: Limit,
-  }),
-  run: async ({ db, actor, now }, { state, owner, mine, shop, since, limit }) => {
-    const filter: CaseFilter = {
-      state: state === 'all' || state === 'left' ? undefined : state,
-      left: state === 'left',
-      owner: mine ? nameOfActor(actor) : owner,
-      shopId: await shopIdOf(db, shop),
-      since,
-    };
-    return (await listCases(db, { filter, limit, now })).map(describe);
-  },
-});
 
 /** One case with its items and history. */
 export const caseShow = look({
@@ -44,7 +13,7 @@ export const caseShow = look({
     const shown = await showCase(db, id, now);
     if (!shown) throw new CommandFault('unknown', [CASE_REFUSAL_LABELS.unknown]);
     return {
-      ...describe(shown.case),
+      ...describeCase(shown.case),
       at_risk: shown.risks.map(
         ({ id: order, orderId, shop, situation, reason, store, since, amount, currency }) => ({
           order,
@@ -82,26 +51,6 @@ export const caseShow = look({
   },
 });
 
-function describe(one: ListedCase) {
-  return {
-    id: one.id,
-    cause: one.kind,
-    shop: one.shop,
-    about: one.about,
-    state: one.state,
-    orders: one.orders,
-    in_difficulty: one.inDifficulty,
-    owner: one.owner,
-    snoozed_until: time(one.snoozedUntil),
-    ticket: one.ticketUrl,
-    since: time(one.since),
-    opened_at: time(one.openedAt),
-    closed_at: time(one.closedAt),
-    closed_by: one.closedBy,
-    merged_into: one.mergedInto,
-  };
-}
-
 const Action = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('take') }),
   z.strictObject({ kind: z.literal('release') }),
@@ -127,6 +76,6 @@ export const caseAct = act({
         `nothing is changed: ${CASE_REFUSAL_LABELS[end.why]}`,
         ...stays.map((risk) => `still at risk: ${risk}`),
       ]);
-    return { ...describe(end.case), still_at_risk: stays };
+    return { ...describeCase(end.case), still_at_risk: stays };
   },
 });

@@ -3,6 +3,8 @@ import type { Database } from '@hub/database';
 import { z } from 'zod';
 import { CommandFault } from './command-fault';
 
+export { time } from '@hub/support-desk';
+
 const LONGEST_TEXT = 500;
 const MOST = 10_000;
 
@@ -27,13 +29,6 @@ export function oneOf<const T extends string>(values: readonly T[]) {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
-}
-
-/** A moment as every command answers it; null stays null. */
-export function time(date: Date): string;
-export function time(date: Date | null): string | null;
-export function time(date: Date | null): string | null {
-  return date === null ? null : date.toISOString();
 }
 
 /** The shop of a slug, removed ones too; for an unknown one the fault lists the shops. */

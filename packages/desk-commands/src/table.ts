@@ -1,17 +1,16 @@
 import { alertsAct, alertsList } from './alerts';
-import { auditList } from './audit';
-import { caseAct, caseList, caseShow } from './cases';
+import { caseAct, caseShow } from './cases';
 import { customerErase, customerExport } from './customers';
 import { deadAct, deadResume } from './dead/act-on-dead';
 import { deadEdit, deadRevert } from './dead/edit-dead';
 import { deadGroups, deadList, deadReveal, deadShow } from './dead/list-dead';
 import { deadChangeRun, deadChoose, deadForecast, deadRun, deadRuns, deadStart } from './dead/runs';
-import { eventsList, eventsReveal, eventsShow } from './events/sent-events';
+import { eventsReveal, eventsShow } from './events/sent-events';
 import { linkDecide, linkExport, linkImport, linkList, linkShow, linkWaiting } from './links';
+import { auditListed, callsListed, casesListed, eventsListed, listTable, orderListed } from './lists';
 import { settlement } from './money/settlement';
 import { vatList } from './money/vat';
 import { orderFind, orderShow } from './orders/find-orders';
-import { orderList } from './orders/list-orders';
 import {
   orderAskAgain,
   orderCloseEvent,
@@ -43,9 +42,10 @@ import { stockBlocks, stockLiftBlock } from './stock';
 export const DESK_COMMANDS = {
   'alerts.act': alertsAct,
   'alerts.list': alertsList,
-  'audit.list': auditList,
+  'audit.list': auditListed,
+  'call.list': callsListed,
   'case.act': caseAct,
-  'case.list': caseList,
+  'case.list': casesListed,
   'case.show': caseShow,
   'catalogue.accept': catalogueAccept,
   'catalogue.pull': cataloguePull,
@@ -67,9 +67,10 @@ export const DESK_COMMANDS = {
   'dead.runs': deadRuns,
   'dead.show': deadShow,
   'dead.start': deadStart,
-  'events.list': eventsList,
+  'events.list': eventsListed,
   'events.reveal': eventsReveal,
   'events.show': eventsShow,
+  'list.table': listTable,
   'link.decide': linkDecide,
   'link.export': linkExport,
   'link.import': linkImport,
@@ -84,7 +85,7 @@ export const DESK_COMMANDS = {
   'order.end-hold': orderEndHold,
   'order.end-rest': orderEndRest,
   'order.find': orderFind,
-  'order.list': orderList,
+  'order.list': orderListed,
   'order.release-return': orderReleaseReturn,
   'order.reroute': orderReroute,
   'order.settle': orderSettle,

@@ -1,14 +1,12 @@
 import type { Command } from 'commander';
-import { caseReason, caseTitle } from '@hub/support-desk/words';
 import { printCase } from '../cases/print-case';
+import { addList } from '../desk/add-list';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
 import { ask, type InputOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
-import { note, printJson, printTable } from '../output';
-import { readLimit } from '../read-limit';
-import { isoMoment, MOMENT } from '../read-moment';
+import { note, printJson } from '../output';
 
 type Action = InputOf<'case.act'>['action'];
 type NoteOption = ActOptions & { note?: string };
@@ -18,14 +16,10 @@ const NOTE = ['--note <text>', 'why, for the record; no personal data'] as const
 /** `hub case list|show|take|hand-over|release|note|snooze|wake|link|close`: failures as people work on them. */
 export function addCaseCommand(program: Command): void {
   const cases = program.command('case').description('failures as people work on them: one cause, one case');
-  looking(cases.command('list').description('cases, the latest first'))
-    .option('--state <state>', 'open, snoozed, closed, left (closed by hand, not well) or all', 'open')
-    .option('--owner <name>', 'that this colleague has')
-    .option('--mine', 'that you have')
-    .option('--shop <slug>', 'of this shop alone')
-    .option('--since <time>', `opened from then on: ${MOMENT}`)
-    .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json)')
-    .action((options: ListOptions) => watching(options, () => list(options)));
+  addList(cases.command('list').description('cases, the latest first').option('--mine', 'that you have'), {
+    list: '/cases',
+    json: (options, input) => ask(options, 'case.list', input),
+  });
   looking(cases.command('show').description('one with its orders, messages, alerts and history'))
     .argument('<case>', 'its id')
     .action((id: string, options: LookOptions) => watching(options, () => show(id, options)));
@@ -72,35 +66,6 @@ function addOwnerCommands(cases: Command): void {
     );
   on('release', 'gives it back: no one has it').action((id: string, options: ActOptions) =>
     act(id, { kind: 'release' }, options),
-  );
-}
-
-type ListOptions = LookOptions & {
-  state: string;
-  owner?: string;
-  mine?: boolean;
-  shop?: string;
-  since?: string;
-  limit?: string;
-};
-
-async function list(options: ListOptions): Promise<void> {
-  const { state, owner, mine = false, shop, json } = options;
-  const since = isoMoment('--since', options.since);
-  const limit = readLimit(options.limit ?? (json ? '1000' : '50'));
-  const cases = await ask(options, 'case.list', { state, owner, mine, shop, since, limit });
-  if (json) return printJson(cases);
-  printTable(
-    ['opened', 'case', 'what failed', 'why', 'in difficulty', 'state', 'owner'],
-    cases.map((one) => [
-      one.opened_at,
-      one.id,
-      caseTitle({ kind: one.cause, shopName: one.shop, about: one.about }),
-      caseReason({ kind: one.cause, shopName: one.shop, about: one.about }) ?? '',
-      `${one.in_difficulty} of ${one.orders}`,
-      one.state,
-      one.owner ?? '',
-    ]),
   );
 }
 

@@ -1,30 +1,21 @@
 import type { Command } from 'commander';
-import {
-  looking,
-  revealing,
-  toDesk,
-  type DeskOptions,
-  type LookOptions,
-  type RevealOptions,
-} from '../desk/desk-options';
-import { watching } from '../desk/watch';
+import { addList } from '../desk/add-list';
+import { revealing, toDesk, type DeskOptions, type RevealOptions } from '../desk/desk-options';
 import { ask, withDesk } from '../desk/with-desk';
-import { bounded, filtered, filterOf, type EventFilterOptions } from '../events/filter-options';
-import { cellsOf, eventOf, printEvents, printShown, type ListedEvent } from '../events/print-event';
+import { filtered, filterOf, type EventFilterOptions } from '../events/filter-options';
+import { cellsOf, eventOf, printShown, type ListedEvent } from '../events/print-event';
 import { tailEvents } from '../events/tail-events';
 import { print, printJson, printJsonLine, printText } from '../output';
-import { readLimit } from '../read-limit';
 import { waitForSignal } from '../services/wait-for-signal';
 
 /** `hub events list|show|tail`: what a shop sent and how it was answered (D6, D33). */
 export function addEventsCommand(program: Command): void {
   const events = program.command('events').description('what shops sent');
-  looking(
-    bounded(events.command('list').description('what a shop sent and what it was answered, newest first')),
-  )
-    .argument('<slug>', 'the shop')
-    .option('--limit <count>', 'how many at the most', '50')
-    .action((slug: string, options: ListOptions) => watching(options, () => list(slug, options)));
+  addList(events.command('list').description('what a shop sent and what it was answered, newest first'), {
+    list: '/events',
+    argument: 'shop',
+    json: async (options, input) => (await ask(options, 'events.list', input)).map(eventOf),
+  });
   revealing(
     events
       .command('show')
@@ -40,15 +31,6 @@ export function addEventsCommand(program: Command): void {
   toDesk(filtered(events.command('tail').description('the latest, and each that comes, until Ctrl-C')))
     .argument('<slug>', 'the shop')
     .action(tail);
-}
-
-type ListOptions = EventFilterOptions & LookOptions & { limit: string };
-
-async function list(shop: string, options: ListOptions): Promise<void> {
-  const limit = readLimit(options.limit);
-  const found = await ask(options, 'events.list', { shop, ...filterOf(options), limit });
-  if (options.json) printJson(found.map(eventOf));
-  else printEvents(found);
 }
 
 async function show(id: string, options: RevealOptions & { shop?: string; reveal?: boolean }): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { addList } from '../desk/add-list';
 import { looking, type LookOptions } from '../desk/desk-options';
 import { watching } from '../desk/watch';
 import { ask } from '../desk/with-desk';
-import { addOrderList } from '../order/list-orders';
 import { named } from '../order/named-order';
 import { unplaced } from '../order/unplaced';
 import { note, printJson, printTable } from '../output';
@@ -11,7 +11,10 @@ import { addOrderActs } from './order-acts';
 /** `hub order …` (D27): finding and showing orders, and what support does with one. */
 export function addOrderCommand(program: Command): void {
   const order = program.command('order').description('orders and what became of them');
-  addOrderList(order);
+  addList(order.command('list').description('orders as they stand, the newest first'), {
+    list: '/orders/list',
+    json: async (options, input) => (await ask(options, 'order.list', input)).orders,
+  });
   looking(
     order
       .command('find')

@@ -3,7 +3,6 @@ import { isoMoment, MOMENT } from '../read-moment';
 
 export interface EventFilterOptions {
   since?: string;
-  until?: string;
   answer?: string;
   event?: string;
   order?: string;
@@ -18,17 +17,11 @@ export function filtered(command: Command): Command {
     .option('--order <id>', 'about this order, as the shop names it (or, of what was refused, this variant)');
 }
 
-/** Until when, for those that end. */
-export function bounded(command: Command): Command {
-  return filtered(command).option('--until <time>', `before then: ${MOMENT}`);
-}
-
 /** The filter, as the desk accepts it. */
 export function filterOf(options: EventFilterOptions) {
-  const { since, until, answer, event, order } = options;
+  const { since, answer, event, order } = options;
   return {
     since: isoMoment('--since', since),
-    until: isoMoment('--until', until),
     answer,
     event,
     order,

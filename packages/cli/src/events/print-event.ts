@@ -1,5 +1,5 @@
 import type { ResultOf } from '../desk/with-desk';
-import { print, printTable, printText } from '../output';
+import { print, printText } from '../output';
 
 export type ListedEvent = ResultOf<'events.list'>[number];
 type ShownEvent = ResultOf<'events.show'>;
@@ -8,13 +8,6 @@ type Sending = ShownEvent['sendings'][number];
 /** As lists print it as JSON (D33). */
 export function eventOf({ key: _key, sent_id: _sentId, ...event }: ListedEvent) {
   return event;
-}
-
-export function printEvents(events: readonly ListedEvent[]): void {
-  printTable(
-    ['received', 'event', 'about', 'answered', 'field', 'bytes', 'event id', 'reason'],
-    events.map((event) => cellsOf(event)),
-  );
 }
 
 /** The columns of an event in a list. */

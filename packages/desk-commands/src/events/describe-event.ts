@@ -1,21 +1,5 @@
-import type { ListedEvent, ShownEvent } from '@hub/support-desk';
+import { describeEvent, type ListedEvent, type ShownEvent } from '@hub/support-desk';
 import { time } from '../fields';
-
-/** The JSON of an event in every list (D33). */
-export function describeEvent(event: Omit<ListedEvent, 'key'>) {
-  return {
-    received_at: time(event.receivedAt),
-    event: event.event,
-    event_id: event.eventId,
-    about: event.about,
-    status: event.status,
-    outcome: event.outcome,
-    code: event.code,
-    field: event.field,
-    reason: event.reason,
-    bytes: event.bytes,
-  };
-}
 
 /** One line about a refused event, and where to look further. */
 export function describeRefused(event: ListedEvent): string {

@@ -1,34 +1,9 @@
-import { EVENT_NAMES } from '@hub/contract';
-import { listSentEvents, revealSentBody, showSentEvent, type ListedEvent } from '@hub/support-desk';
+import { revealSentBody, showSentEvent } from '@hub/support-desk';
 import { z } from 'zod';
 import { look, reveal, type CommandContext } from '../command';
 import { CommandFault } from '../command-fault';
-import { Limit, Moment, oneOf, requireShop, shopIdOf, Text } from '../fields';
-import { describeEvent, describeShown } from './describe-event';
-
-/** Events of a shop with their answers, newest first (D6, D33). */
-export const eventsList = look({
-  input: z.strictObject({
-    shop: Text,
-    since: Moment.optional(),
-    until: Moment.optional(),
-    answer: Text.optional(),
-    event: oneOf(EVENT_NAMES).optional(),
-    order: Text.optional(),
-    limit: Limit,
-  }),
-  run: async ({ db }, { shop, order: about, limit, ...rest }) => {
-    const { id: shopId } = await requireShop(db, shop);
-    return (await listSentEvents(db, { filter: { ...rest, about, shopId }, limit })).map(describeListed);
-  },
-});
-
-/** With a unique key, for callers that poll. */
-const describeListed = (event: ListedEvent) => ({
-  ...describeEvent(event),
-  key: event.key,
-  sent_id: event.sentId,
-});
+import { shopIdOf, Text } from '../fields';
+import { describeShown } from './describe-event';
 
 const Named = z.strictObject({ id: Text, shop: Text.optional() });
 

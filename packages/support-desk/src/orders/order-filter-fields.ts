@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import { HELD_REASONS, WAITING_REASONS } from './reason-texts';
-
-/** Why a line waits, or an order is held: what a list of orders can be filtered by. */
-export const ORDER_REASONS: readonly string[] = [...WAITING_REASONS, ...HELD_REASONS];
 
 /** An article of an order as a person writes it: a GTIN of any length, or an article without a barcode (record 64). */
 export const OrderArticle = z

@@ -1,5 +1,4 @@
 export { amount, figure, money } from './amount';
-export { auditLabel, auditValue } from './audit-labels';
 export { caseReason, caseTitle, entryLabel } from './case-labels';
 export { HEADLINE_LABELS } from './headline-labels';
 export { labelOf } from './label-of';

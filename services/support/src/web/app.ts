@@ -10,16 +10,17 @@ import { countsForNavigation } from './at-risk/count-at-risk';
 import { riskRoutes } from './at-risk/risk-routes';
 import { articleRoutes } from './articles/article-routes';
 import { attentionRoutes } from './attention/attention-routes';
-import { auditFile, auditRoutes } from './audit/audit-routes';
-import { caseFile, caseRoutes } from './cases/case-routes';
-import { callFile, callRoutes } from './calls/call-routes';
+import { caseRoutes } from './cases/case-routes';
+import { callRoutes } from './calls/call-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
 import { letterFile } from './dead-letters/list/list-routes';
 import type { Desk } from './desk';
-import { eventFile, eventRoutes } from './events/event-routes';
+import { eventRoutes } from './events/event-routes';
 import { assets } from './layout/assets';
 import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
+import { listRoutes } from './lists/list-routes';
+import { LISTS } from '@hub/support-desk';
 import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { routingRoutes } from './routing/routing-routes';
@@ -37,16 +38,13 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/', attentionRoutes],
   ['/at-risk', riskRoutes],
   ['/cases', caseRoutes],
-  ['/cases.csv', caseFile],
   ['/overview', overviewRoutes],
   ['/dead-letters', deadLetterRoutes],
   ['/dead-letters.csv', letterFile],
   ['/alerts', alertRoutes],
   ['/alerts.csv', alertFile],
   ['/events', eventRoutes],
-  ['/events.csv', eventFile],
   ['/calls', callRoutes],
-  ['/calls.csv', callFile],
   ['/orders', orderRoutes],
   ['/shops', shopRoutes],
   ['/shops.csv', shopFile],
@@ -58,8 +56,6 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/money', moneyRoutes],
   ['/routing', routingRoutes],
   ['/runbooks', runbookRoutes],
-  ['/audit', auditRoutes],
-  ['/audit.csv', auditFile],
   ['/views', viewRoutes],
 ];
 
@@ -79,6 +75,7 @@ export function createApp(options: {
   app.use('/api/v1', commandRoutes(desk, access));
   app.use(accessRoutes(desk, access));
   app.use(countsForNavigation(desk), readPausedShops(desk));
+  app.use(listRoutes(desk, LISTS));
   for (const [path, routes] of PAGES) app.use(path, routes(desk));
   app.use('/tokens', tokenRoutes(desk, access));
   app.use(noSuchPage);

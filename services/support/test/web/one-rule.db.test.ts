@@ -1,6 +1,6 @@
-import { issueDeskToken } from '@hub/support-desk';
 import { aShippingOrder, aShop, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { apiOf, type Api } from './api';
 import { aDeadLetter } from './dead-letters';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
@@ -8,31 +8,14 @@ let desk: DeskWorld;
 let nordic: StoredShop;
 let agent: Visitor;
 let lead: Visitor;
-let token: string;
+let ask: Api;
 beforeAll(async () => {
   desk = await openDesk();
   nordic = await aShop(desk.db, { slug: 'nordic' });
   [agent, lead] = await Promise.all([desk.signIn('agent'), desk.signIn('lead')]);
-  const person = {
-    name: 'rules',
-    owner: { vouchedBy: 'machine', person: 'a-lead' },
-    role: 'lead',
-    days: 1,
-  } as const;
-  const issued = await issueDeskToken(desk.db, { ...person, actor: 'lead:a-lead', now: Date.now() });
-  token = issued?.token ?? '';
+  ask = await apiOf(desk);
 }, 60_000);
 afterAll(() => desk.close());
-
-/** The API, which the hub command uses too. */
-async function ask(name: string, input: object): Promise<{ status: number; answer: unknown }> {
-  const response = await fetch(`${desk.url}/api/v1/commands/${name}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ input }),
-  });
-  return { status: response.status, answer: await response.json() };
-}
 
 const stateOf = async (id: string) =>
   (await desk.db.deadLetter.findUniqueOrThrow({ where: { id }, select: { state: true } })).state;

@@ -1,6 +1,6 @@
+import { callOutcome } from '@hub/support-desk';
 import type { CallSummary, CallView } from '@hub/door';
 import { Json } from '../../web/layout/json';
-import { callOutcome } from '../../web/orders/call-labels';
 import { Time } from '../../web/layout/time';
 import { Further, None, Table } from '../layout/table';
 

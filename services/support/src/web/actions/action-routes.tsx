@@ -1,11 +1,10 @@
-import type { Action, Acting, ActionEnd } from '@hub/support-desk';
+import type { Action, Acting, ActionEnd, Section } from '@hub/support-desk';
 import type { Request, Router } from 'express';
 import { requireRole } from '../access/require-role';
 import { tell, viewerOf } from '../access/session';
 import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
-import type { Section } from '../layout/sections';
 import { sendPage } from '../layout/send-page';
 import { QuestionPage, type Place } from './question-page';
 

@@ -1,4 +1,11 @@
-import { caseTitle, SITUATION_LABELS, type AtRisk, type NeedsAttention } from '@hub/support-desk';
+import {
+  type AtRisk,
+  CASES,
+  caseTitle,
+  extent,
+  type NeedsAttention,
+  SITUATION_LABELS,
+} from '@hub/support-desk';
 import {
   actorLabel,
   amountLabel,
@@ -7,7 +14,6 @@ import {
   SITUATIONS,
   whyAtRisk,
 } from '../at-risk/risk-labels';
-import { CASES, extent } from '../cases/case-labels';
 import type { Concern, ConcernItem } from './concern';
 
 /** Longer than the relay ever takes while the broker is available. */

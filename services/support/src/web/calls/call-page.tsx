@@ -1,13 +1,10 @@
-import type { ShownCall } from '@hub/support-desk';
+import { callAnswer, callTone, operationName, type ShownCall } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
 import { DataTable } from '../lists/data-table';
-import { callTone } from '../orders/call-labels';
-import { operationName } from '../shops/shop-labels';
-import { answerOf } from './call-columns';
 
 type Attempt = ShownCall['attemptLog'][number];
 
@@ -63,7 +60,7 @@ export function CallPage({ call }: { call: ShownCall }) {
         </dd>
         <dt>Answer</dt>
         <dd>
-          <State tone={callTone(call)} text={answerOf(call)} />
+          <State tone={callTone(call)} text={callAnswer(call)} />
         </dd>
         <dt>Took</dt>
         <dd>

@@ -1,4 +1,4 @@
-import { actOnCase, CASE_REFUSAL_LABELS, type CaseAction } from '@hub/support-desk';
+import { actOnCase, CASE_REFUSAL_LABELS, type CaseAction, CASES } from '@hub/support-desk';
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
@@ -8,7 +8,6 @@ import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { readNote } from '../layout/read-note';
 import { FilledText, OptionalText } from '../layout/texts';
-import { CASES } from './case-labels';
 
 const To = z.object({ to: FilledText(200) });
 const Text = z.object({ note: OptionalText(2_000) });

@@ -1,8 +1,7 @@
-import type { ListedCase } from '@hub/support-desk';
+import { CASES, type ListedCase } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import type { Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
-import { CASES } from './case-labels';
 
 export interface CaseActionsProps {
   one: ListedCase;

@@ -1,9 +1,8 @@
-import { entryLabel, nameOfActor, type CaseEntry, type ShownCase } from '@hub/support-desk';
+import { type CaseEntry, CASES, entryLabel, nameOfActor, type ShownCase } from '@hub/support-desk';
 import { z } from 'zod';
 import { ActionForm } from '../layout/action-form';
 import { Live } from '../layout/live';
 import { Time } from '../layout/time';
-import { CASES } from './case-labels';
 
 const Detail = z.object({
   to: z.string().optional(),

@@ -1,4 +1,12 @@
-import { CASE_SHOWS, caseReason, caseTitle, type ShownCase } from '@hub/support-desk';
+import {
+  CASE_SHOWS,
+  caseReason,
+  CASES,
+  caseState,
+  caseTitle,
+  extent,
+  type ShownCase,
+} from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { SITUATIONS } from '../at-risk/risk-labels';
 import { RiskTable } from '../at-risk/risk-table';
@@ -11,7 +19,6 @@ import { CaseActions } from './case-actions';
 import { CaseAlerts } from './case-alerts';
 import { CaseHistory } from './case-history';
 import { CaseFailedMessages } from './case-failed-messages';
-import { CASES, caseState, extent } from './case-labels';
 import { stakesOf } from './stakes';
 
 export interface CasePageProps {

@@ -1,4 +1,4 @@
-import { caseTitle, showCase } from '@hub/support-desk';
+import { CASES, caseTitle, showCase } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import type { Router } from 'express';
 import { z } from 'zod';
@@ -10,7 +10,6 @@ import { PageError } from '../layout/page-error';
 import { readNote } from '../layout/read-note';
 import { sendPage } from '../layout/send-page';
 import { carryOut } from './act-routes';
-import { CASES } from './case-labels';
 
 const TITLE = 'Close although something in it is still in difficulty';
 const Form = z.object({ anyway: z.literal('yes').optional() });

@@ -1,10 +1,16 @@
-import type { Sending, ShownBody, ShownEvent } from '@hub/support-desk';
+import {
+  answerText,
+  answerTone,
+  eventAddress,
+  type Sending,
+  type ShownBody,
+  type ShownEvent,
+} from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { answerTone, answerText, eventAddress } from './event-labels';
 
 /** One event: its answer, each time it was sent, and its body with personal data masked. */
 export function EventPage({ event, viewer }: { event: ShownEvent; viewer: Viewer }) {

@@ -1,4 +1,4 @@
-import { SECTIONS } from './sections';
+import { SECTIONS } from '@hub/support-desk';
 
 const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['/', 'search'],

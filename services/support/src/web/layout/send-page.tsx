@@ -8,7 +8,7 @@ import { countsOf } from '../at-risk/count-at-risk';
 import { showPausedShops } from '../shops/paused-on-page';
 import { CsrfToken } from './action-form';
 import { Layout } from './layout';
-import type { Section } from './sections';
+import type { Section } from '@hub/support-desk';
 
 export interface Page {
   title: string;

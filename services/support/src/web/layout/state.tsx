@@ -1,12 +1,8 @@
-/** A state: as it should be, in progress, not right, or over. Never shown by colour alone. */
-export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
+import type { StateLabel } from '@hub/support-desk';
 
-/** Its label, a word or two. */
-export interface StateLabel {
-  text: string;
-  tone: Tone;
-}
+export type { StateLabel, Tone } from '@hub/support-desk';
 
+/** A state as its label. */
 export function State({ text, tone }: StateLabel) {
   return <span class={`tag ${tone}`}>{text}</span>;
 }

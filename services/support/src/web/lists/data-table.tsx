@@ -54,7 +54,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-function plain(value: string | number | Date | null) {
+export function plain(value: string | number | Date | null) {
   if (value instanceof Date) return <Time at={value} />;
   return typeof value === 'number' ? figure(value) : value;
 }

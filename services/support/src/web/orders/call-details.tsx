@@ -1,6 +1,6 @@
+import { callOutcome } from '@hub/support-desk';
+import { callFigures, type StoreCall } from './call-labels';
 import { Json } from '../layout/json';
-import type { StoreCall } from './call-labels';
-import { callFigures, callOutcome } from './call-labels';
 
 /** The request to a store and its response; personal data was masked when it was recorded (D29). */
 export function CallDetails({ call }: { call: StoreCall }) {

@@ -1,9 +1,8 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import { headlineText, type OrderTimeline } from '@hub/support-desk';
 import { money } from '@hub/support-desk/words';
 import type { ComponentChildren } from 'preact';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
-import { headlineText } from './list/headline-text';
 
 /** The order's name and its state. */
 export function OrderHead({ order }: { order: OrderTimeline }) {

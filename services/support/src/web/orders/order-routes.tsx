@@ -9,7 +9,6 @@ import { addOrderActionRoutes } from './order-actions';
 import { addAddressRoutes } from './customer/address-routes';
 import { addCustomerRoutes } from './customer/customer-routes';
 import { addFindRoutes } from './find/find-routes';
-import { addOrderListRoutes } from './list/order-list-routes';
 import { orderName } from './order-head';
 import { OrderPage } from './order-page';
 import { addReplayRoutes } from './replay/replay-routes';
@@ -22,11 +21,10 @@ import { requireOrder } from './require-order';
  */
 const REROUTES_KEPT_MS = 10_000;
 
-/** Orders: the search, the list, each order's page with its timeline, and the actions. */
+/** Orders: the search, each order's page with its timeline, and the actions. */
 export function orderRoutes(desk: Desk): Router {
   const router = Router();
   addFindRoutes(router, desk);
-  addOrderListRoutes(router, desk);
   addCustomerRoutes(router, desk);
   addAddressRoutes(router, desk);
   addOrderActionRoutes(router, desk);

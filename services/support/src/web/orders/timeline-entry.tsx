@@ -1,9 +1,9 @@
-import type { OrderTimeline, ShopOfOrder } from '@hub/support-desk';
+import { callFigures, callText, type StoreCall } from './call-labels';
+import { callTone, type OrderTimeline, type ShopOfOrder } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import { aboutOf } from '../dead-letters/texts';
 import { alertName } from '@hub/alerts';
 import { CallDetails } from './call-details';
-import { callFigures, callTone, callText, type StoreCall } from './call-labels';
 import { DecisionDetails } from './decision-details';
 import { EventDetails, eventTone } from './event-details';
 import { ShopLinked } from './shop-linked';

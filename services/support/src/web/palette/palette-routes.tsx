@@ -1,11 +1,10 @@
-import { searchOrders } from '@hub/support-desk';
+import { searchOrders, PLACES } from '@hub/support-desk';
 import type { RequestHandler } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import { z } from 'zod';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { PageError } from '../layout/page-error';
-import { PLACES } from '../layout/sections';
 import { findShops } from '../lists/shop-names';
 import { PaletteList } from './palette-list';
 

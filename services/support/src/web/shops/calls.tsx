@@ -1,6 +1,6 @@
-import type { ShopHealth } from '@hub/support-desk';
+import { rateText } from './shop-labels';
+import { operationName, type ShopHealth } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
-import { operationName, rateText } from './shop-labels';
 
 /** Calls to the store in the last hour, and how many of them failed. */
 export function Calls({ shop: { lastHour } }: { shop: ShopHealth }) {

@@ -1,4 +1,3 @@
-import { findStoreEndpoint, STORE_ENDPOINTS } from '@hub/contract';
 import type { ShopHealth } from '@hub/support-desk';
 import type { StateLabel } from '../layout/state';
 
@@ -47,14 +46,6 @@ export const RUN_STATES: Record<RunState, StateLabel> = {
   refused: { text: 'refused', tone: 'bad' },
   failed: { text: 'not read to its end', tone: 'bad' },
 };
-
-/** All calls to a store, such as `place_order`. */
-export const STORE_OPERATIONS: readonly string[] = Object.keys(STORE_ENDPOINTS);
-
-/** @param operation of a store call */
-export function operationName(operation: string): string {
-  return findStoreEndpoint(operation)?.label ?? `unknown (${operation})`;
-}
 
 /** `0.0312` → `3.1 %`. @param rate 0 … 1 */
 export function rateText(rate: number): string {

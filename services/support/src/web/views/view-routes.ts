@@ -1,3 +1,4 @@
+import { LISTS } from '@hub/support-desk';
 import { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
@@ -10,13 +11,9 @@ import { deleteView, saveView } from './saved-views';
 
 /** The lists with saved views. */
 const Page = z.enum([
-  '/orders/list',
-  '/calls',
-  '/events',
+  ...LISTS.map(({ path }) => path),
   '/shops',
-  '/audit',
   '/links',
-  '/cases',
   '/alerts',
   '/dead-letters',
   '/dead-letters/causes',

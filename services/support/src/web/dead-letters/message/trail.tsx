@@ -1,5 +1,4 @@
-import { describeAction, type ShownDeadLetter } from '@hub/support-desk';
-import { detailText } from '../../audit/audit-texts';
+import { describeAction, detailText, type ShownDeadLetter } from '@hub/support-desk';
 import { SubjectLink } from '../../audit/subject-link';
 import { Time } from '../../layout/time';
 

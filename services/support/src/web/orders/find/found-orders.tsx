@@ -1,8 +1,7 @@
-import type { FoundOrder } from '@hub/support-desk';
+import { type FoundOrder, headlineText } from '@hub/support-desk';
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
-import { headlineText } from '../list/headline-text';
 
 /** The most results of one search. */
 const AT_ONCE = 50;

@@ -1,6 +1,5 @@
-import type { ListedEvent } from '@hub/support-desk';
-import { answerText } from '../../events/event-labels';
-import { EventsTable } from '../../events/events-table';
+import { answerText, cellsOf, EVENT_COLUMNS, type ListedEvent } from '@hub/support-desk';
+import { ListTable } from '../../lists/list-table';
 
 /** Why there is no order of a name: its events were refused. */
 export function RefusedEvents({ refused, search }: { refused: readonly ListedEvent[]; search: string }) {
@@ -21,7 +20,11 @@ export function RefusedEvents({ refused, search }: { refused: readonly ListedEve
         </strong>
         {latest.reason && <>, {latest.reason}</>}
       </p>
-      <EventsTable events={refused} label="Refused events" />
+      <ListTable
+        label="Refused events"
+        columns={EVENT_COLUMNS}
+        rows={refused.map((event) => ({ cells: cellsOf(EVENT_COLUMNS, event) }))}
+      />
     </section>
   );
 }

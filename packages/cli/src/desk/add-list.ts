@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import { note, printJson, printTable } from '../output';
+import { readLimit } from '../read-limit';
+import { isoMoment, MOMENT } from '../read-moment';
+import { looking, type LookOptions } from './desk-options';
+import { LIST_OPTIONS } from './list-options';
+import { watching } from './watch';
+import { ask } from './with-desk';
+
+/** What a list is asked for. */
+export interface ListInput extends Record<string, unknown> {
+  limit: number;
+  after: string | undefined;
+}
+
+interface ListCommand {
+  list: keyof typeof LIST_OPTIONS;
+  /** Asks for what `--json` prints. */
+  json: (options: LookOptions, input: ListInput) => Promise<unknown>;
+  /** The filter that is an argument, and must be given; none: every filter is an option. */
+  argument?: string;
+}
+
+type Options = LookOptions & Record<string, string | boolean | undefined>;
+
+/** The filters and sortings of a list, for its help. */
+interface ListOptions {
+  filters: readonly { name: string; kind: keyof typeof VALUES; says: string }[];
+  sorts: readonly (readonly [value: string, says: string])[];
+}
+
+const [FEW, MANY] = ['50', '1000'];
+const VALUES = { text: 'text', choice: 'name', shop: 'slug', moment: 'time' } as const;
+
+/** Gives a command the options, the table and the JSON of a list. */
+export function addList(command: Command, of: ListCommand): void {
+  const { argument } = of;
+  const list: ListOptions = LIST_OPTIONS[of.list];
+  looking(command);
+  for (const { name, kind, says } of list.filters) {
+    const help = kind === 'moment' ? `${says}: ${MOMENT}` : says;
+    if (name === argument) command.argument(`<${VALUES[kind]}>`, help);
+    else command.option(`--${name} <${VALUES[kind]}>`, help);
+  }
+  const sorts = list.sorts.filter(([sort]) => sort !== 'oldest');
+  if (sorts.length < list.sorts.length) command.option('--oldest', 'the oldest first');
+  if (sorts.length > 0)
+    command.option('--sort <name>', sorts.map(([sort, says]) => `${sort}: ${says}`).join('; '));
+  command
+    .option('--limit <count>', `how many at the most (default: ${FEW}; ${MANY} with --json)`)
+    .option('--after <place>', 'goes on where an earlier part ended')
+    .action((named: unknown) => {
+      const options = command.opts<Options>();
+      return watching(options, () => show(of, options, argument === undefined ? {} : { [argument]: named }));
+    });
+}
+
+async function show(
+  { list, json }: ListCommand,
+  options: Options,
+  given: Record<string, unknown>,
+): Promise<void> {
+  const { after } = options;
+  const limit = readLimit(String(options['limit'] ?? (options.json ? MANY : FEW)));
+  const filter = { ...filterOf(LIST_OPTIONS[list], options), ...given };
+  const place = typeof after === 'string' ? after : undefined;
+  if (options.json) return printJson(await json(options, { ...filter, limit, after: place }));
+  const found = await ask(options, 'list.table', { list, filter, limit, after: place });
+  printTable(
+    found.columns.map((name) => name.toLowerCase()),
+    found.rows,
+  );
+  if (found.looked_until) note(`looked as far as ${found.looked_until}`);
+  if (found.next) note(`there are more: --limit, or --after ${found.next}`);
+}
+
+function filterOf(list: ListOptions, options: Options): Record<string, unknown> {
+  const asked = list.filters.map(({ name, kind }) => {
+    const value = options[name];
+    const isMoment = kind === 'moment' && typeof value === 'string';
+    return [name, isMoment ? isoMoment(`--${name}`, value) : value];
+  });
+  const { oldest, sort, mine, before } = options;
+  return { ...Object.fromEntries(asked), oldest, sort, mine, before };
+}

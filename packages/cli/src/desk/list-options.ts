@@ -1,0 +1,203 @@
+// Written by `npm run docs` from the lists of the desk.
+
+/** The filters and sortings of each list. */
+export const LIST_OPTIONS = {
+  "/audit": {
+    "filters": [
+      {
+        "name": "actor",
+        "kind": "text",
+        "says": "who did it, such as agent:ada or cli:root"
+      },
+      {
+        "name": "subject",
+        "kind": "text",
+        "says": "what it was done to, such as order:<id> or dead_letter:<id>"
+      },
+      {
+        "name": "action",
+        "kind": "choice",
+        "says": "what was done, such as order.reroute"
+      },
+      {
+        "name": "since",
+        "kind": "moment",
+        "says": "from then on"
+      },
+      {
+        "name": "until",
+        "kind": "moment",
+        "says": "before then"
+      }
+    ],
+    "sorts": []
+  },
+  "/calls": {
+    "filters": [
+      {
+        "name": "shop",
+        "kind": "shop",
+        "says": "to the store of this shop"
+      },
+      {
+        "name": "operation",
+        "kind": "choice",
+        "says": "one of read_products, write_inventory, place_order, deliver_tracking, cancel_order, register_return"
+      },
+      {
+        "name": "answer",
+        "kind": "text",
+        "says": "with this answer: 422, 4xx, none, failed, an outcome or an error code"
+      },
+      {
+        "name": "reference",
+        "kind": "text",
+        "says": "with this reference"
+      },
+      {
+        "name": "since",
+        "kind": "moment",
+        "says": "from then on"
+      },
+      {
+        "name": "until",
+        "kind": "moment",
+        "says": "before then"
+      }
+    ],
+    "sorts": [
+      [
+        "oldest",
+        "oldest first"
+      ]
+    ]
+  },
+  "/cases": {
+    "filters": [
+      {
+        "name": "state",
+        "kind": "choice",
+        "says": "snoozed, closed, left (closed by hand, not well) or any; open ones by default"
+      },
+      {
+        "name": "owner",
+        "kind": "text",
+        "says": "of this colleague; me, none, or calls_me for those that call you in a note"
+      },
+      {
+        "name": "shop",
+        "kind": "shop",
+        "says": "of this shop alone"
+      },
+      {
+        "name": "since",
+        "kind": "moment",
+        "says": "from then on"
+      },
+      {
+        "name": "until",
+        "kind": "moment",
+        "says": "before then"
+      }
+    ],
+    "sorts": [
+      [
+        "oldest",
+        "oldest first"
+      ]
+    ]
+  },
+  "/events": {
+    "filters": [
+      {
+        "name": "shop",
+        "kind": "shop",
+        "says": "of this shop"
+      },
+      {
+        "name": "event",
+        "kind": "choice",
+        "says": "one of inventory.updated, order.created, order.cancelled, fulfillment.shipped, return.created"
+      },
+      {
+        "name": "answer",
+        "kind": "text",
+        "says": "with this answer: 422, 4xx, refused, accepted, or a code"
+      },
+      {
+        "name": "order",
+        "kind": "text",
+        "says": "about this order, as the shop names it"
+      },
+      {
+        "name": "since",
+        "kind": "moment",
+        "says": "from then on"
+      },
+      {
+        "name": "until",
+        "kind": "moment",
+        "says": "before then"
+      }
+    ],
+    "sorts": [
+      [
+        "oldest",
+        "oldest first"
+      ],
+      [
+        "shop",
+        "by shop"
+      ],
+      [
+        "answer",
+        "refused ones first"
+      ]
+    ]
+  },
+  "/orders/list": {
+    "filters": [
+      {
+        "name": "shop",
+        "kind": "shop",
+        "says": "sold by this shop"
+      },
+      {
+        "name": "ships",
+        "kind": "shop",
+        "says": "that this shop has, or had, a part of to ship"
+      },
+      {
+        "name": "state",
+        "kind": "choice",
+        "says": "one of held, stopping, cancelled, own, refused, disputed, waiting, not_placed, routing, placing, placed, partly_shipped, shipped, partly_returned, returned, dry_run, closed"
+      },
+      {
+        "name": "reason",
+        "kind": "choice",
+        "says": "why it waits or is held, such as no_candidate"
+      },
+      {
+        "name": "article",
+        "kind": "text",
+        "says": "with this article: its GTIN, or H… where people linked it"
+      },
+      {
+        "name": "since",
+        "kind": "moment",
+        "says": "from then on"
+      },
+      {
+        "name": "until",
+        "kind": "moment",
+        "says": "before then"
+      }
+    ],
+    "sorts": [
+      [
+        "oldest",
+        "oldest first"
+      ]
+    ]
+  }
+} as const;

@@ -1,0 +1,109 @@
+import {
+  auditList,
+  callList,
+  caseList,
+  eventList,
+  ListFault,
+  LISTS,
+  nameOfActor,
+  orderList,
+  textOf,
+  time,
+  type List,
+  type ListPart,
+} from '@hub/support-desk';
+import { z } from 'zod';
+import { look, type CommandContext } from './command';
+import { CommandFault } from './command-fault';
+import { Limit, oneOf, shopIdOf, Text } from './fields';
+
+const Filter = z.record(z.string(), z.unknown());
+
+/** Any list as a table of texts, as its page and its file have it. */
+export const listTable = look({
+  input: z.strictObject({
+    list: oneOf(LISTS.map(({ path }) => path)),
+    filter: Filter.default({}),
+    after: Text.optional(),
+    limit: Limit,
+  }),
+  async run(context, { list: path, filter, after, limit }) {
+    const list = LISTS.find((one) => one.path === path);
+    if (!list) throw new CommandFault('unknown', ['list: there is no such list'], 'list');
+    const { rows, next, lookedUntil } = await part(context, list, { filter, after, limit });
+    const shown = list.columns.map(({ only }) => only !== 'file');
+    const isShown = (_: unknown, index: number) => shown[index] === true;
+    return {
+      columns: list.columns.filter(isShown).map(({ name }) => name),
+      rows: rows.map(({ cells }) => cells.filter(isShown).map(textOf)),
+      next,
+      looked_until: time(lookedUntil),
+    };
+  },
+});
+
+/** A list as JSON, by its own name. */
+function listCommand<Json, R>(list: List<Json>, answer: (found: ListPart<Json>) => R) {
+  return look({
+    input: z.looseObject({ limit: Limit, after: Text.optional() }),
+    run: async (context, { limit, after, ...filter }) =>
+      answer(await part(context, list, { filter, after, limit })),
+  });
+}
+
+const rowsOf = <Json>({ rows }: ListPart<Json>): Json[] => rows.map(({ json }) => json);
+
+export const auditListed = listCommand(auditList, rowsOf);
+export const casesListed = listCommand(caseList, rowsOf);
+export const eventsListed = listCommand(eventList, rowsOf);
+export const callsListed = listCommand(callList, (found) => ({
+  calls: rowsOf(found),
+  looked_until: time(found.lookedUntil),
+  next: found.next,
+}));
+export const orderListed = listCommand(orderList, (found) => ({
+  orders: rowsOf(found),
+  looked_until: time(found.lookedUntil),
+  more: found.next !== null,
+  next: found.next,
+}));
+
+/** Names of filters and values from before lists were defined once: they stay valid. */
+function withOldNames(given: Record<string, unknown>): Record<string, unknown> {
+  const { oldest, mine, before: _before, ...filter } = given;
+  return {
+    ...filter,
+    ...(filter['state'] === 'all' && { state: 'any' }),
+    ...(oldest === true && { sort: 'oldest' }),
+    ...(mine === true && { owner: 'me' }),
+  };
+}
+
+async function part<Json>(
+  { db, actor, now }: CommandContext,
+  list: List<Json>,
+  given: { filter: Record<string, unknown>; after: string | undefined; limit: number },
+): Promise<ListPart<Json>> {
+  const { filter, after, limit } = given;
+  try {
+    const asked = list.ask(withOldNames(filter));
+    for (const [name, { field }] of Object.entries(list.filters))
+      if (field.kind === 'shop') await shopIdOf(db, asked[name]);
+    return await list.find({ db, person: nameOfActor(actor), now }, asked, {
+      after: after ?? placeOf(filter['before']),
+      limit,
+    });
+  } catch (error) {
+    if (error instanceof ListFault) throw new CommandFault(error.kind, [lineOf(error)], error.at.field);
+    throw error;
+  }
+}
+
+/** The audit's cursor under its old name. */
+const placeOf = (before: unknown) => (typeof before === 'string' ? before : undefined);
+
+function lineOf({ at: { field, offers = [] }, message }: ListFault): string {
+  return offers.length > 0
+    ? `${field}: there is none of this name; there are: ${offers.join(', ')}`
+    : `${field}: ${message}`;
+}

@@ -1,0 +1,7 @@
+export { advanceBulkRuns, deferBulkRun } from './advance-run';
+export { advanceRunsByEffect } from './advance-by-effect';
+export { RUN_REFUSAL_LABELS } from './decide-by-effect';
+export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './change-run';
+export { findBulkRun, listBulkRuns, listRunsOfSelection } from './list-runs';
+export type { ListedRun, RunListQuery } from './list-runs';
+export { startBulkRun, type StartedRun } from './start-run';

@@ -1,0 +1,25 @@
+import type { StateLabel } from '../engine/cell';
+import { figure } from '../words/amount';
+import type { ListedCase } from './list-cases';
+
+export const CASES = '/cases';
+
+/** Its state, and who has it. */
+export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): StateLabel {
+  switch (state) {
+    case 'open':
+      return owner === null ? { text: 'open', tone: 'bad' } : { text: `with ${owner}`, tone: 'warn' };
+    case 'snoozed':
+      return { text: owner === null ? 'snoozed' : `snoozed, with ${owner}`, tone: 'quiet' };
+    case 'closed':
+      if (mergedInto !== null) return { text: 'merged into another case', tone: 'quiet' };
+      return closedBy === null
+        ? { text: 'closed: all of it is well', tone: 'good' }
+        : { text: `closed by ${closedBy}`, tone: 'quiet' };
+  }
+}
+
+/** Such as `2 of 5 in difficulty`. */
+export function extent({ orders, inDifficulty }: ListedCase): string {
+  return `${figure(inDifficulty)} of ${figure(orders)} in difficulty`;
+}

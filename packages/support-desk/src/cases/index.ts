@@ -1,0 +1,11 @@
+export { actOnCase } from './act-on-case';
+export type { EntryKind } from './case-entries';
+export { listColleagues, nameOfActor } from './colleagues';
+export { CASE_REFUSAL_LABELS, type CaseAction } from './decide-case-action';
+export { countCases, findCaseOfAlert, listCases } from './list-cases';
+export type { CaseFilter, CaseListQuery, ListedCase } from './list-cases';
+export { CASE_SHOWS, showCase, type CaseEntry, type CaseFailedMessage, type ShownCase } from './show-case';
+export { CASE_ITEMS_AT_ONCE } from './case-records';
+export { sweepCases } from './sweep-cases';
+export { caseList, describeCase } from './case-list';
+export { CASES, caseState, extent } from './case-words';

@@ -1,0 +1,52 @@
+/** A state: as it should be, in progress, not right, or over. Never shown by colour alone. */
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
+
+/** The label of a state, a word or two. */
+export interface StateLabel {
+  text: string;
+  tone: Tone;
+}
+
+type Plain = string | number | Date | null;
+
+/** A value with how a page shows it. Its text is what a file and a terminal get. */
+export interface Said {
+  text: Plain;
+  /** The page that shows it. */
+  href?: string | undefined;
+  /** It is a state, shown as its label. */
+  tone?: Tone;
+  /** A reference: shown as such, and cut where it is long. */
+  isReference?: true;
+  /** What stands beside it in small type: for the page alone. */
+  beside?: string | null | undefined;
+  /** What stands below it in small type: for the page alone. */
+  below?: string | null | undefined;
+  /** Another page about it. */
+  also?: { href: string; text: string; label: string };
+  /** For people, where it differs from the exact value of a file. */
+  shown?: string | undefined;
+  /** What stands there if there is no text, such as `no title`. */
+  otherwise?: string;
+}
+
+/** What a cell of a list says. Several texts are a list. */
+export type Cell = Plain | Said | readonly string[];
+
+/** The value of a cell in a file. */
+export function plainOf(cell: Cell): Plain {
+  if (isTexts(cell)) return cell.join('; ');
+  return isSaid(cell) ? cell.text : cell;
+}
+
+/** The text of a cell at a terminal. */
+export function textOf(cell: Cell): string {
+  const plain = isSaid(cell) ? (cell.shown ?? cell.text) : plainOf(cell);
+  return plain instanceof Date ? plain.toISOString() : String(plain ?? '');
+}
+
+export const isTexts = (cell: Cell): cell is readonly string[] => Array.isArray(cell);
+
+export function isSaid(cell: Cell): cell is Said {
+  return typeof cell === 'object' && cell !== null && !(cell instanceof Date) && !isTexts(cell);
+}

@@ -1,0 +1,124 @@
+import { StorableText } from '@hub/contract';
+import type { Database } from '@hub/database';
+
+/** Who looks at a list, and when. */
+export interface Looking {
+  db: Database;
+  /** Their name, for what is theirs. */
+  person: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** A list's filter or place names nothing that there is. The message is for people, and holds nothing of the input. */
+export class ListFault extends Error {
+  constructor(
+    readonly kind: 'invalid' | 'unknown',
+    message: string,
+    /** `offers`: what the field can be, if that is a choice. */
+    readonly at: { field: string; offers?: readonly string[] },
+  ) {
+    super(message);
+  }
+}
+
+export type Choices = readonly (readonly [value: string, label: string])[];
+
+/** A filter of a list: a field on the page, a parameter of the address and the API, an option of the command. */
+export interface Filter<Value> {
+  label: string;
+  /** At the terminal. */
+  says: string;
+  field:
+    | { kind: 'text'; offers: readonly string[] }
+    /** `any`: what stands for no choice. */
+    | { kind: 'choice'; any: string; choices: Choices }
+    | { kind: 'shop' }
+    | { kind: 'moment' };
+  /** Whether a text that is not empty can be a value. */
+  accepts: (given: string) => boolean;
+  /** Its value for the query. Throws `ListFault` if there is nothing of that name. @param given undefined: not filtered by it */
+  read: (given: string | undefined, looking: Looking) => Promise<Value> | Value;
+}
+
+const LONGEST_TEXT = 255;
+const isStorable = (given: string) => given.length <= LONGEST_TEXT && StorableText.safeParse(given).success;
+
+/** Any text; `as` reads it, and is null for a text that it cannot read. */
+export function text(
+  label: string,
+  {
+    says = label,
+    offers = [],
+    as = (given) => given,
+  }: {
+    says?: string;
+    offers?: readonly string[];
+    as?: (given: string) => string | null;
+  } = {},
+): Filter<string | undefined> {
+  return {
+    label,
+    says,
+    field: { kind: 'text', offers },
+    accepts: (given) => isStorable(given) && as(given) !== null,
+    read: (given) => (given === undefined ? undefined : (as(given) ?? undefined)),
+  };
+}
+
+/** One of these values, or any. */
+export function choice<Value extends string>(
+  label: string,
+  choices: readonly (readonly [value: Value, label: string])[],
+  {
+    says = `one of ${choices.map(([value]) => value).join(', ')}`,
+    any = 'any',
+  }: { says?: string; any?: string } = {},
+): Filter<Value | undefined> {
+  const find = (given: string | undefined) => choices.find(([value]) => value === given)?.[0];
+  return {
+    label,
+    says,
+    field: { kind: 'choice', any, choices },
+    accepts: (given) => find(given) !== undefined,
+    read: find,
+  };
+}
+
+/** A shop by its slug, also one that was removed. */
+export function shop(label: string, says: string): Filter<number | undefined> {
+  return {
+    label,
+    says,
+    field: { kind: 'shop' },
+    accepts: isStorable,
+    async read(slug, { db }) {
+      if (slug === undefined) return undefined;
+      const found = await db.shop.findUnique({ where: { slug }, select: { id: true } });
+      if (!found) throw new ListFault('unknown', 'There is no such shop.', { field: 'shop' });
+      return found.id;
+    },
+  };
+}
+
+/** From a moment on, and before another. @param of what a time is of, such as `Opened`, if a row has several */
+export function period(of?: string): { since: Filter<Date | undefined>; until: Filter<Date | undefined> } {
+  return {
+    since: moment(of ? `${of} from (UTC)` : 'From (UTC)', 'from then on'),
+    until: moment(of ? `${of} before (UTC)` : 'Before (UTC)', 'before then'),
+  };
+}
+
+/** As a browser's field has it, in UTC; or with its `Z`, as JSON has it. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?$/;
+
+function moment(label: string, says: string): Filter<Date | undefined> {
+  const read = (given: string) => new Date(given.endsWith('Z') ? given : `${given}Z`);
+  return {
+    label,
+    says,
+    field: { kind: 'moment' },
+    accepts: (given) => MOMENT.test(given) && !Number.isNaN(read(given).getTime()),
+    read: (given) => (given === undefined ? undefined : read(given)),
+  };
+}

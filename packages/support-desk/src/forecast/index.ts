@@ -1,0 +1,1 @@
+export { FORETOLD_EFFECTS, type ForetoldEffect } from './replay-forecast';

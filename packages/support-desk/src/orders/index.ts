@@ -1,0 +1,28 @@
+export { headlineText } from './headline-text';
+export { orderList } from './order-list';
+export { findOrders, findOrdersByEmail, type FoundOrder } from './find-orders';
+export { searchKey } from './search-key';
+export { findOrdersAlike, searchOrders, type Found } from './search-orders';
+export { type FoundArticle } from './find-articles';
+export type { ShopOfOrder } from './describe-decision-lines';
+export { orderTimeline, type OrderTimeline } from './order-timeline';
+export { revealCustomer, type CustomerData, type RevealedCustomer } from './reveal-customer';
+export { calculationSteps } from './calculation-steps';
+export { percent, whyHeld, whyRuledOut, whyWaiting } from './reason-texts';
+export { ORDER_HEADLINES, OrderHeadline } from './headline';
+export {
+  listOrders,
+  orderListQuery,
+  type ListedOrder,
+  type OrderListPage,
+  type OrderListQuery,
+  type OrderPlace,
+} from './list-orders';
+export type { OrderListFilter } from './order-list-filter';
+export * from './actions';
+export { correctAddress } from './repair-order';
+export { restOf } from './rest-of-order';
+export { rerouteLabel } from './reroute-label';
+export { closedLinesMail, type ShopMail } from './closed-lines-mail';
+export { forecastReroutes, type RerouteForecast } from './forecast-reroutes';
+export { settleByShop } from './settle-order';

@@ -1,0 +1,1 @@
+export { needsAttention, type NeedsAttention } from './needs-attention';

@@ -1,0 +1,11 @@
+export { readReturnedLines, readSettlementPart, returnedLinesQuery } from './read-settlement';
+export { LINES_PAGE, readLinesAfter, readPlace, settledPageQuery, writePlace } from './settled-pages';
+export { DecimalSum } from './decimal-sum';
+export { settlementFile } from './settlement-file';
+export { readSettledTotals, settledTotalsQuery } from './read-settled-totals';
+export { owedByPair, owedByPairQuery, owedInAll, type Owed, type OwedInAll } from './owed-by-pair';
+export type { Period } from './settled-lines';
+export { SETTLEMENT_HEAD, settlementCsv, settlementRows, shippedAtIso } from './settlement-rows';
+export { countriesWithoutRate, listVatRates, type CountryWithoutRate, type VatRate } from './vat-rates';
+export { dueOf, inPlaces, onSides, ROUNDING_PLACES, type Settlement, type Side } from './settle';
+export { withMinorUnits } from './with-minor-units';

@@ -1,0 +1,132 @@
+import { csvHead, LISTS, type Filter } from '@hub/support-desk';
+import { aSentEvent, aShippingOrder, aShop, type StoredShop } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { apiOf, type Api } from './api';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+
+/** Every list, from its definition alone: its page, its file, its JSON and its command say the same. */
+
+const ROWS = 55;
+
+let desk: DeskWorld;
+let viewer: Visitor;
+let ask: Api;
+beforeAll(async () => {
+  desk = await openDesk();
+  viewer = await desk.signIn('viewer');
+  ask = await apiOf(desk);
+  const nordic = await aShop(desk.db, { slug: 'nordic', name: 'Nordic Outdoor' });
+  for (let n = 0; n < ROWS; n += 1) await aRowOfEach(nordic, n);
+}, 120_000);
+afterAll(() => desk.close());
+
+/** One more row in every list: signing in is one of the audit. */
+async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
+  await aShippingOrder(desk.db, { sellingShop: shop, shippingShop: shop, orderId: `O-${n}` });
+  await aSentEvent(desk.db, shop, { eventId: `E-${n}` });
+  await desk.db.storeCall.create({
+    data: {
+      shopId: shop.id,
+      operation: 'place_order',
+      method: 'POST',
+      path: '/orders',
+      reference: `R-${n}`,
+      attempts: 1,
+      durationMs: 1,
+      outcome: 'unavailable',
+    },
+  });
+  await desk.db.supportAction.create({
+    data: { actor: 'agent:ada', action: 'order.reroute', subject: `order:${n}`, detail: {} },
+  });
+  await desk.db.supportCase.create({
+    data: {
+      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+      causeKind: 'message',
+      about: 'inventory TypeError',
+      key: String(n),
+      openedAt: new Date(n),
+      size: 1,
+      reportedSize: 1,
+      reportedAt: new Date(n),
+    },
+  });
+}
+
+interface TableAnswer {
+  status: number;
+  answer: { result: { columns: string[]; rows: string[][]; next: string | null } };
+}
+
+async function table(list: string, given: object = {}): Promise<TableAnswer> {
+  const { status, answer } = await ask('list.table', { list, limit: 1_000, ...given });
+  return { status, answer: answer as TableAnswer['answer'] };
+}
+
+const rowsOn = (html: string) => [...html.matchAll(/<tr>/g)].length - 1;
+const linesOf = (csv: string) => csv.split('\r\n').slice(0, -1);
+
+/** A value that a filter accepts, and one that it does not; undefined: it accepts any. */
+function probes({ field }: Filter<unknown>): [good: string, bad: string | undefined] {
+  switch (field.kind) {
+    case 'choice':
+      return [field.choices[0]?.[0] ?? '', 'hunter2'];
+    case 'moment':
+      return ['2026-01-01T00:00', 'hunter2'];
+    case 'shop':
+      return ['nordic', 'hunter2'];
+    case 'text':
+      return ['1', undefined];
+  }
+}
+
+describe.each(LISTS.map((list) => [list.path, list] as const))('the list %s', (path, list) => {
+  it('has the same rows on its pages, in its file and at the terminal', async () => {
+    const all = await table(path);
+    expect(all.answer.result.rows.length).toBeGreaterThanOrEqual(ROWS);
+    const csv = linesOf((await viewer.get(`${path}.csv`)).text);
+    expect(csv).toHaveLength(all.answer.result.rows.length + 1);
+    expect(`${csv[0]}\r\n`).toBe(csvHead(list.columns.map(({ name }) => name)));
+    let [shown, next] = [0, path];
+    while (next !== '') {
+      const { text } = await viewer.get(next);
+      shown += rowsOn(text);
+      next = /href="([^"]*)"[^>]*rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    }
+    expect(shown).toBe(all.answer.result.rows.length);
+  });
+
+  it('goes on at the terminal where a part ended', async () => {
+    const all = await table(path);
+    const first = await table(path, { limit: 20 });
+    const rest = await table(path, { after: first.answer.result.next });
+    expect([...first.answer.result.rows, ...rest.answer.result.rows]).toEqual(all.answer.result.rows);
+    expect((await viewer.get(`${path}?after=hunter2`)).status).toBe(400);
+    expect((await table(path, { after: 'hunter2' })).status).toBe(400);
+  });
+
+  it.each(Object.entries(list.filters))('is filtered by %s alike at every door', async (name, filter) => {
+    const [good, bad] = probes(filter);
+    const found = await table(path, { filter: { [name]: good } });
+    const page = await viewer.get(`${path}?${name}=${good}`);
+    expect([page.status, found.status]).toEqual([200, 200]);
+    expect(Math.max(0, rowsOn(page.text))).toBe(Math.min(found.answer.result.rows.length, list.pageSize));
+    expect(page.text).toContain(`name="${name}"`);
+    if (bad === undefined) return;
+    const refused = await viewer.get(`${path}?${name}=${bad}`);
+    const atTheApi = await ask('list.table', { list: path, limit: 5, filter: { [name]: bad } });
+    expect([400, 404]).toContain(refused.status);
+    expect(atTheApi.status).toBe(refused.status);
+    expect(textOf(refused.text)).not.toContain('hunter2');
+  });
+
+  it('refuses a filter that it does not have, and names it', async () => {
+    const page = await viewer.get(`${path}?colour=red`);
+    expect([page.status, textOf(page.text)]).toEqual([
+      400,
+      expect.stringContaining('This list has no such filter'),
+    ]);
+    const refused = await ask('list.table', { list: path, limit: 5, filter: { colour: 'red' } });
+    expect(refused).toMatchObject({ status: 400, answer: { error: { field: 'colour' } } });
+  });
+});
