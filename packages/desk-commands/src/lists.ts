@@ -1,4 +1,5 @@
 import {
+  alertList,
   auditList,
   callList,
   caseList,
@@ -53,6 +54,7 @@ function listCommand<Json, R>(list: List<Json>, answer: (found: ListPart<Json>) 
 
 const rowsOf = <Json>({ rows }: ListPart<Json>): Json[] => rows.map(({ json }) => json);
 
+export const alertsListed = listCommand(alertList, rowsOf);
 export const auditListed = listCommand(auditList, rowsOf);
 export const casesListed = listCommand(caseList, rowsOf);
 export const eventsListed = listCommand(eventList, rowsOf);

@@ -1,4 +1,4 @@
-import { alertsAct, alertsList } from './alerts';
+import { alertsAct } from './alerts';
 import { caseAct, caseShow } from './cases';
 import { customerErase, customerExport } from './customers';
 import { deadAct, deadResume } from './dead/act-on-dead';
@@ -7,7 +7,15 @@ import { deadGroups, deadList, deadReveal, deadShow } from './dead/list-dead';
 import { deadChangeRun, deadChoose, deadForecast, deadRun, deadRuns, deadStart } from './dead/runs';
 import { eventsReveal, eventsShow } from './events/sent-events';
 import { linkDecide, linkExport, linkImport, linkList, linkShow, linkWaiting } from './links';
-import { auditListed, callsListed, casesListed, eventsListed, listTable, orderListed } from './lists';
+import {
+  alertsListed,
+  auditListed,
+  callsListed,
+  casesListed,
+  eventsListed,
+  listTable,
+  orderListed,
+} from './lists';
 import { settlement } from './money/settlement';
 import { vatList } from './money/vat';
 import { orderFind, orderShow } from './orders/find-orders';
@@ -41,7 +49,7 @@ import { stockBlocks, stockLiftBlock } from './stock';
 /** Every request of the hub command to the desk, by name: `POST /api/v1/commands/<name>`. */
 export const DESK_COMMANDS = {
   'alerts.act': alertsAct,
-  'alerts.list': alertsList,
+  'alerts.list': alertsListed,
   'audit.list': auditListed,
   'call.list': callsListed,
   'case.act': caseAct,

@@ -1,4 +1,5 @@
 import { auditList } from './actions/audit-list';
+import { alertList } from './alerts/alert-list';
 import { callList } from './calls/call-list';
 import { caseList } from './cases/case-list';
 import type { List } from './engine/list';
@@ -6,4 +7,4 @@ import { eventList } from './events/event-list';
 import { orderList } from './orders/order-list';
 
 /** Every list of the desk that is defined by `list`. */
-export const LISTS: readonly List[] = [auditList, callList, caseList, eventList, orderList];
+export const LISTS: readonly List[] = [alertList, auditList, callList, caseList, eventList, orderList];

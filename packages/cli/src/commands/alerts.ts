@@ -1,23 +1,18 @@
 import type { Command } from 'commander';
+import { addList } from '../desk/add-list';
 import { isConfirmed } from '../desk/confirm';
-import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import { acting, type ActOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
-import { watching } from '../desk/watch';
 import { ask } from '../desk/with-desk';
-import { note, printJson, printTable } from '../output';
-import { readLimit } from '../read-limit';
-import { isoMoment, MOMENT } from '../read-moment';
+import { note } from '../output';
 
 /** `hub alerts list|take|resolve`: what support must look at. */
 export function addAlertsCommand(program: Command): void {
   const alerts = program.command('alerts').description('what support must look at');
-  looking(alerts.command('list').description('alerts, the latest first'))
-    .option('--shop <slug>', 'of this shop alone')
-    .option('--kind <kind>', 'of this kind alone, such as tracking_failed')
-    .option('--state <state>', 'open, taken, unresolved, resolved or all', 'unresolved')
-    .option('--since <time>', `that came last from then on: ${MOMENT}`)
-    .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json)')
-    .action((options: ListOptions) => watching(options, () => list(options)));
+  addList(alerts.command('list').description('alerts, the latest first'), {
+    list: '/alerts',
+    json: (options, input) => ask(options, 'alerts.list', input),
+  });
   for (const action of ['take', 'resolve'] as const)
     acting(
       alerts
@@ -27,40 +22,6 @@ export function addAlertsCommand(program: Command): void {
       .argument('<id...>')
       .option('--yes', 'do it, though they are several')
       .action((ids: string[], options: ActOptions & { yes?: boolean }) => act(action, ids, options));
-}
-
-interface ListOptions extends LookOptions {
-  shop?: string;
-  kind?: string;
-  state: string;
-  since?: string;
-  limit?: string;
-}
-
-async function list(options: ListOptions): Promise<void> {
-  const { shop, kind, state, json } = options;
-  const limit = readLimit(options.limit ?? (json ? '1000' : '50'));
-  const alerts = await ask(options, 'alerts.list', {
-    shop,
-    kind,
-    state,
-    since: isoMoment('--since', options.since),
-    limit,
-  });
-  if (json) return printJson(alerts);
-  printTable(
-    ['last', 'id', 'kind', 'shop', 'order', 'times', 'state', 'what'],
-    alerts.map((alert) => [
-      alert.last_at,
-      alert.id,
-      alert.kind,
-      alert.shop ?? '',
-      alert.order_id ?? '',
-      String(alert.count),
-      alert.taken_by === null ? alert.state : `${alert.state} by ${alert.taken_by}`,
-      alert.message,
-    ]),
-  );
 }
 
 async function act(

@@ -2,6 +2,41 @@
 
 /** The filters and sortings of each list. */
 export const LIST_OPTIONS = {
+  "/alerts": {
+    "filters": [
+      {
+        "name": "state",
+        "kind": "choice",
+        "says": "one of unresolved, open, taken, resolved, any; unresolved if not given"
+      },
+      {
+        "name": "kind",
+        "kind": "choice",
+        "says": "of this kind alone, such as tracking_failed"
+      },
+      {
+        "name": "shop",
+        "kind": "shop",
+        "says": "of this shop alone"
+      },
+      {
+        "name": "since",
+        "kind": "moment",
+        "says": "from then on"
+      },
+      {
+        "name": "until",
+        "kind": "moment",
+        "says": "before then"
+      }
+    ],
+    "sorts": [
+      [
+        "oldest",
+        "oldest first"
+      ]
+    ]
+  },
   "/audit": {
     "filters": [
       {
@@ -77,7 +112,7 @@ export const LIST_OPTIONS = {
       {
         "name": "state",
         "kind": "choice",
-        "says": "snoozed, closed, left (closed by hand, not well) or any; open ones by default"
+        "says": "one of open, snoozed, closed, left, any; open if not given"
       },
       {
         "name": "owner",

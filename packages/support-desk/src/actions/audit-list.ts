@@ -1,4 +1,5 @@
-import { BY_NUMBER, firstOf, list, time } from '../engine/list';
+import { firstOf, list, time } from '../engine/list';
+import { BY_NUMBER } from '../engine/places';
 import { choice, period, text } from '../engine/filters';
 import { ACTION_LABELS, describeAction } from './action-labels';
 import { auditTrail, type AuditEntry } from './audit-trail';
@@ -27,7 +28,7 @@ export const auditList = list<NamedEntry>()({
     action: choice(
       'What was done',
       ACTION_LABELS.map(({ action, label }) => [action, label] as const),
-      { says: 'what was done, such as order.reroute' },
+      'what was done, such as order.reroute',
     ),
     ...period(),
   },

@@ -1,11 +1,10 @@
 export {
   actOnAlerts,
   ALERT_REFUSAL_LABELS,
-  countAlerts,
-  countNewerAlerts,
   findAlert,
   listAlerts,
   type AlertPlace,
   type AlertRefusal,
   type AlertSummary,
 } from './alerts';
+export { alertList, alertState } from './alert-list';

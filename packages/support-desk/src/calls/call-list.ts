@@ -1,4 +1,5 @@
-import { BY_NUMBER, list, time } from '../engine/list';
+import { list, time } from '../engine/list';
+import { BY_NUMBER } from '../engine/places';
 import { choice, period, shop, text } from '../engine/filters';
 import { figure } from '../words/amount';
 import { callAnswer, callTone, operationName, STORE_OPERATIONS } from './call-words';

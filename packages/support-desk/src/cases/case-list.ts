@@ -1,5 +1,6 @@
-import { BY_TIME_AND_ID, firstOf, list, time } from '../engine/list';
-import { choice, period, shop, text } from '../engine/filters';
+import { firstOf, list, time } from '../engine/list';
+import { BY_TIME_AND_ID } from '../engine/places';
+import { choiceOrFirst, period, shop, text } from '../engine/filters';
 import { caseReason, caseTitle } from '../words/case-labels';
 import { caseState, CASES, extent } from './case-words';
 import { listCases, type CaseFilter, type ListedCase } from './list-cases';
@@ -21,10 +22,7 @@ export const caseList = list<ListedCase>()({
   about:
     'One failure is one case, whatever orders, messages and alerts it touches. A case closes by itself when the last of it is well.',
   filters: {
-    state: choice('State', STATES, {
-      any: 'open or snoozed',
-      says: 'snoozed, closed, left (closed by hand, not well) or any; open ones by default',
-    }),
+    state: choiceOrFirst('State', STATES),
     owner: text('With whom: me, none, calls_me or a name', {
       says: 'of this colleague; me, none, or calls_me for those that call you in a note',
       offers: ['me', 'calls_me', 'none'],
@@ -72,9 +70,9 @@ export const caseList = list<ListedCase>()({
   },
 });
 
-function inState(state: (typeof STATES)[number][0] | undefined): Pick<CaseFilter, 'state' | 'left'> {
+function inState(state: (typeof STATES)[number][0]): Pick<CaseFilter, 'state' | 'left'> {
   if (state === 'any') return {};
-  return state === 'left' ? { left: true } : { state: state ?? 'open' };
+  return state === 'left' ? { left: true } : { state };
 }
 
 function ownedBy(owner: string | undefined, person: string): Pick<CaseFilter, 'owner' | 'mentions'> {

@@ -31,8 +31,8 @@ export interface Filter<Value> {
   says: string;
   field:
     | { kind: 'text'; offers: readonly string[] }
-    /** `any`: what stands for no choice. */
-    | { kind: 'choice'; any: string; choices: Choices }
+    /** `usual`: what counts where nothing is chosen; undefined: any. */
+    | { kind: 'choice'; usual: string | undefined; choices: Choices }
     | { kind: 'shop' }
     | { kind: 'moment' };
   /** Whether a text that is not empty can be a value. */
@@ -70,18 +70,36 @@ export function text(
 export function choice<Value extends string>(
   label: string,
   choices: readonly (readonly [value: Value, label: string])[],
-  {
-    says = `one of ${choices.map(([value]) => value).join(', ')}`,
-    any = 'any',
-  }: { says?: string; any?: string } = {},
+  says = `one of ${choices.map(([value]) => value).join(', ')}`,
 ): Filter<Value | undefined> {
+  return oneOf(label, { choices, says, usual: undefined });
+}
+
+/** One of these values, the first where nothing is chosen. */
+export function choiceOrFirst<Value extends string>(
+  label: string,
+  choices: readonly [
+    readonly [value: Value, label: string],
+    ...(readonly (readonly [value: Value, label: string])[]),
+  ],
+): Filter<Value> {
+  const [[usual]] = choices;
+  const says = `one of ${choices.map(([value]) => value).join(', ')}; ${usual} if not given`;
+  return oneOf(label, { choices, says, usual });
+}
+
+function oneOf<Value extends string, Usual extends Value | undefined>(
+  label: string,
+  of: { choices: readonly (readonly [value: Value, label: string])[]; says: string; usual: Usual },
+): Filter<Value | Usual> {
+  const { choices, says, usual } = of;
   const find = (given: string | undefined) => choices.find(([value]) => value === given)?.[0];
   return {
     label,
     says,
-    field: { kind: 'choice', any, choices },
+    field: { kind: 'choice', usual, choices },
     accepts: (given) => find(given) !== undefined,
-    read: find,
+    read: (given) => find(given) ?? usual,
   };
 }
 

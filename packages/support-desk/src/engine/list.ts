@@ -1,4 +1,5 @@
-import type { Cell } from './cell';
+import type { Cell, Tone } from './cell';
+import type { PlaceText } from './places';
 import type { Section } from './sections';
 import { ListFault, type Choices, type Filter, type Looking } from './filters';
 
@@ -23,6 +24,8 @@ export interface ColumnOf<Row> extends ListColumn {
 
 /** A row: what each column says of it, and the same as JSON. */
 export interface ListRow<Json = object> {
+  /** Its id, if rows of the list can be ticked. */
+  key: string | null;
   cells: readonly Cell[];
   json: Json;
 }
@@ -32,6 +35,8 @@ export interface ListPart<Json = object> {
   rows: readonly ListRow<Json>[];
   /** As the address carries it; null: there are no more. */
   next: string | null;
+  /** The place of its first row, if the list tells what came since. */
+  top: string | null;
   /** How far back the search went, if it ended before the page was full. */
   lookedUntil: Date | null;
 }
@@ -45,11 +50,24 @@ export interface ListQuery<F extends Filters, Place> {
   limit: number;
 }
 
-/** How a list's cursor stands in an address. */
-export interface PlaceText<Place> {
-  write: (place: Place) => string;
-  /** Null: this is no place. */
-  read: (text: string) => Place | null;
+/** How many rows there are of a kind, and the filter that shows these. */
+export interface Count {
+  label: string;
+  count: number;
+  tone: Tone;
+  filter: Asked;
+}
+
+/** What can be done with the ticked rows of a list: a form sends `ids` and the `action` of its button. */
+export interface Ticks {
+  /** Where the form goes. */
+  path: string;
+  role: 'agent' | 'lead';
+  label: string;
+  buttons: readonly (readonly [action: string, label: string])[];
+  says: string;
+  /** For who may not. */
+  otherwise: string;
 }
 
 interface Definition<Row, F extends Filters, Place, Json> {
@@ -76,6 +94,16 @@ interface Definition<Row, F extends Filters, Place, Json> {
     looking: Looking,
     query: ListQuery<F, Place>,
   ) => Promise<{ rows: readonly Row[]; next: Place | null; lookedUntil?: Date | null }>;
+  /** How many there are of each kind, above the list: they refresh themselves. */
+  counts?: (looking: Looking, filter: QueryOf<F>) => Promise<readonly Count[]>;
+  /** How many rows have come since a place, at most `limit`: the list offers them and moves nothing. */
+  newer?: {
+    placeOf: (row: Row) => Place;
+    /** Before every row of a later moment. */
+    now: (now: number) => Place;
+    count: (looking: Looking, query: { filter: QueryOf<F>; since: Place; limit: number }) => Promise<number>;
+  };
+  ticks?: Ticks & { key: (row: Row) => string };
   /** Rows of a page; 50 by default. */
   pageSize?: number;
   /** Says that nothing waits, if an empty list without a filter is good news. */
@@ -92,6 +120,7 @@ export interface List<Json = object> extends Pick<
   Definition<never, Filters, unknown, unknown>,
   'path' | 'title' | 'section' | 'noun' | 'about' | 'filters' | 'calm' | 'isLive'
 > {
+  readonly ticks: Ticks | null;
   readonly columns: readonly ListColumn[];
   /** The name of its file. */
   readonly file: string;
@@ -108,6 +137,10 @@ export interface List<Json = object> extends Pick<
     asked: Asked,
     from: { after?: string | undefined; limit: number },
   ): Promise<ListPart<Json>>;
+  /** Null: the list counts nothing. */
+  counts: ((looking: Looking, asked: Asked) => Promise<readonly Count[]>) | null;
+  /** Null: the list does not tell what came since. Throws `ListFault` for what is no place. @param since of a list's first row */
+  newer: ((looking: Looking, asked: Asked, since: { top: string; limit: number }) => Promise<number>) | null;
 }
 
 const USUAL_PAGE = 50;
@@ -118,13 +151,14 @@ const BY_TIME = [['oldest', 'oldest first']] as const;
 export const list =
   <Row>() =>
   <F extends Filters, Place, Json extends object>(of: Definition<Row, F, Place, Json>): List<Json> => {
-    const { filters, columns, place, sorts = BY_TIME } = of;
+    const { filters, columns, place, counts, newer, sorts = BY_TIME } = of;
     const names = [...Object.keys(filters), ...(sorts.length > 0 ? ['sort'] : [])];
     return {
       ...of,
       file: of.file ?? of.title.toLowerCase().replaceAll(/\W+/g, '-'),
       pageSize: of.pageSize ?? USUAL_PAGE,
       sorts,
+      ticks: of.ticks ?? null,
       ask(given) {
         const unknown = Object.keys(given).find((name) => given[name] !== undefined && !names.includes(name));
         if (unknown !== undefined)
@@ -139,37 +173,66 @@ export const list =
               `The filter asks for something that no ${of.noun} has: see ${name}.`,
               { field: name, offers: choicesOf(name) },
             );
-          return text === '' ? [] : [[name, text] as const];
+          return text === '' || text === usualOf(name) ? [] : [[name, text] as const];
         });
         return Object.fromEntries(asked);
       },
       async find(looking, asked, { after, limit }) {
-        const read = await Promise.all(
-          Object.entries(filters).map(
-            async ([name, filter]) => [name, await filter.read(asked[name], looking)] as const,
-          ),
-        );
-        const from = after === undefined ? undefined : place.read(after);
-        if (from === null)
-          throw new ListFault('invalid', 'This address names no place in the list.', { field: 'after' });
         const {
           rows,
           next,
           lookedUntil = null,
         } = await of.read(looking, {
-          // Each value is read by the filter of its name.
-          filter: Object.fromEntries(read) as QueryOf<F>,
+          filter: await filterOf(looking, asked),
           sort: asked['sort'],
-          after: from,
+          after: after === undefined ? undefined : placeIn(after, 'after'),
           limit,
         });
+        const [first] = rows;
+        const top = newer && (first === undefined ? newer.now(looking.now) : newer.placeOf(first));
         return {
-          rows: rows.map((row) => ({ cells: cellsOf(columns, row), json: of.json(row) })),
+          rows: rows.map((row) => ({
+            key: of.ticks?.key(row) ?? null,
+            cells: cellsOf(columns, row),
+            json: of.json(row),
+          })),
           next: next === null ? null : place.write(next),
+          top: top === undefined ? null : place.write(top),
           lookedUntil,
         };
       },
+      counts:
+        counts === undefined
+          ? null
+          : async (looking, asked) => counts(looking, await filterOf(looking, asked)),
+      newer:
+        newer === undefined
+          ? null
+          : async (looking, asked, { top, limit }) => {
+              const since = placeIn(top, 'top');
+              return newer.count(looking, { filter: await filterOf(looking, asked), since, limit });
+            },
     };
+
+    async function filterOf(looking: Looking, asked: Asked): Promise<QueryOf<F>> {
+      const read = Object.entries(filters).map(
+        async ([name, filter]) => [name, await filter.read(asked[name], looking)] as const,
+      );
+      // Each value is read by the filter of its name.
+      return Object.fromEntries(await Promise.all(read)) as QueryOf<F>;
+    }
+
+    function placeIn(text: string, field: string): Place {
+      const found = place.read(text);
+      if (found === null)
+        throw new ListFault('invalid', 'This address names no place in the list.', { field });
+      return found;
+    }
+
+    function usualOf(name: string): string | undefined {
+      const field = filters[name]?.field;
+      return field?.kind === 'choice' ? field.usual : undefined;
+    }
 
     function choicesOf(name: string): string[] {
       const field = filters[name]?.field;
@@ -198,24 +261,6 @@ export function firstOf<Row, Place>(
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last !== undefined ? placeOf(last) : null };
 }
-
-/** A place by a time and the id of a row. */
-export const BY_TIME_AND_ID: PlaceText<{ at: Date; id: string }> = {
-  write: ({ at, id }) => `${at.toISOString()}_${id}`,
-  read: (text) => {
-    const [, at = '', id = ''] = PLACE.exec(text) ?? [];
-    const date = new Date(at);
-    return Number.isNaN(date.getTime()) ? null : { at: date, id };
-  },
-};
-const PLACE =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
-
-/** A place by a row's number. */
-export const BY_NUMBER: PlaceText<string> = {
-  write: (place) => place,
-  read: (text) => (/^\d{1,18}$/.test(text) ? text : null),
-};
 
 /** A moment in JSON; null stays null. */
 export function time(date: Date): string;

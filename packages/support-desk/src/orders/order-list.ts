@@ -1,4 +1,5 @@
-import { BY_TIME_AND_ID, list, time } from '../engine/list';
+import { list, time } from '../engine/list';
+import { BY_TIME_AND_ID } from '../engine/places';
 import { choice, period, shop, text } from '../engine/filters';
 import { HEADLINE_LABELS } from '../words/headline-labels';
 import { withMinorUnits } from '../settlement/with-minor-units';
@@ -27,7 +28,7 @@ export const orderList = list<ListedOrder>()({
     reason: choice(
       'Why it waits',
       [...WAITING_REASONS, ...HELD_REASONS].map((reason) => [reason, reasonText(reason)] as const),
-      { says: 'why it waits or is held, such as no_candidate' },
+      'why it waits or is held, such as no_candidate',
     ),
     article: text('Article, as GTIN or H…', {
       says: 'with this article: its GTIN, or H… where people linked it',

@@ -5,7 +5,7 @@ import { commandRoutes } from '../api/command-routes';
 import { accessRoutes } from './access/access-routes';
 import type { AccessOptions } from './access/access-settings';
 import { proxyTrust } from './access/only-by-https';
-import { alertFile, alertRoutes } from './alerts/alert-routes';
+import { alertRoutes } from './alerts/alert-routes';
 import { countsForNavigation } from './at-risk/count-at-risk';
 import { riskRoutes } from './at-risk/risk-routes';
 import { articleRoutes } from './articles/article-routes';
@@ -42,7 +42,6 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/dead-letters', deadLetterRoutes],
   ['/dead-letters.csv', letterFile],
   ['/alerts', alertRoutes],
-  ['/alerts.csv', alertFile],
   ['/events', eventRoutes],
   ['/calls', callRoutes],
   ['/orders', orderRoutes],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { csvHead, LISTS, type Filter } from '@hub/support-desk';
 import { aSentEvent, aShippingOrder, aShop, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -38,6 +39,9 @@ async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
   });
   await desk.db.supportAction.create({
     data: { actor: 'agent:ada', action: 'order.reroute', subject: `order:${n}`, detail: {} },
+  });
+  await desk.db.alert.create({
+    data: { id: randomUUID(), kind: 'tracking_failed', subject: String(n), message: 'A message.' },
   });
   await desk.db.supportCase.create({
     data: {

@@ -1,6 +1,6 @@
 import { alertName } from '@hub/alerts';
 import { guideOf, runbookOf } from './alert-guide';
-import { describeAction, type AlertSummary, type AuditEntry } from '@hub/support-desk';
+import { alertState, type AlertSummary, type AuditEntry, describeAction } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import { actorOf, may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
@@ -11,7 +11,6 @@ import { StoreSays } from '../at-risk/store-says';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { AlertLinks } from './alert-links';
-import { alertState } from './alert-labels';
 
 export interface AlertPageProps {
   alert: AlertSummary;

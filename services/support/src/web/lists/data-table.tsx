@@ -7,16 +7,25 @@ export interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** The id and the name of a row that can be ticked: only within a form. */
+  tick?: (row: Row) => { id: string; name: string };
 }
 
 /** A list; on a phone each row is a card with labelled cells. */
-export function DataTable<Row>({ label, columns, rows }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, tick }: DataTableProps<Row>) {
   const shown = columns.filter(({ fileOnly }) => !fileOnly);
   return (
     <Scroll label={label}>
       <table class="rows">
         <thead>
           <tr>
+            {tick && (
+              <th scope="col">
+                <label class="tick">
+                  <input type="checkbox" data-ticks-all aria-label="Tick all of this page" />
+                </label>
+              </th>
+            )}
             {shown.map(({ name, number }) => (
               <th scope="col" class={number && 'number'}>
                 {name}
@@ -27,6 +36,7 @@ export function DataTable<Row>({ label, columns, rows }: DataTableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr>
+              {tick && <Tick {...tick(row)} />}
               {shown.map((column) => (
                 <Cell column={column} row={row} />
               ))}
@@ -35,6 +45,16 @@ export function DataTable<Row>({ label, columns, rows }: DataTableProps<Row>) {
         </tbody>
       </table>
     </Scroll>
+  );
+}
+
+function Tick({ id, name }: { id: string; name: string }) {
+  return (
+    <td>
+      <label class="tick">
+        <input type="checkbox" name="ids" value={id} aria-label={`Tick: ${name}`} />
+      </label>
+    </td>
   );
 }
 

@@ -9,19 +9,17 @@ import {
 import { Router, type Request } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
-import { Choice, Field, FilterForm, Select, TextField } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
-import { Live } from '../layout/live';
+import { Newer, NEWER_COUNTED } from '../layout/newer';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { viewsOfList } from '../views/saved-views';
-import { ViewBar } from '../views/view-bar';
-import { ListEnd } from './list-end';
-import { columnOf, ListTable } from './list-table';
+import { Counts, ListPage, type ListPageProps } from './list-page';
+import { columnOf } from './list-table';
 import { CSV_PAGE, sendCsv, type CsvPage } from './send-csv';
-import { shopNames, type NamedShop } from './shop-names';
+import { shopNames } from './shop-names';
 
-/** The page of each list, and beside it its file. */
+/** The page of each list, beside it its file, and what refreshes itself on it. */
 export function listRoutes(desk: Desk, lists: readonly List[]): Router {
   const router = Router();
   for (const list of lists) addList(router, desk, list);
@@ -32,32 +30,57 @@ function addList(router: Router, desk: Desk, list: List): void {
   const { path, title, section } = list;
   router.get(path, async (request, response) => {
     const content = await asPage(async () => <ListPage {...await pageOf(desk, list, request)} />);
-    sendPage(request, response, { title, section: section, content });
+    sendPage(request, response, { title, section, content });
   });
   router.get(`${path}.csv`, async (request, response) => {
     const looking = lookingOf(desk, request);
-    const first = await asPage(async () => fileOf(list, { looking, asked: askedOf(list, request).asked }));
+    const first = await asPage(async () => fileOf(list, { looking, asked: placed(list, request).asked }));
     await sendCsv(response, { name: list.file, columns: list.columns.map(columnOf), first });
   });
+  addRefreshed(router, desk, list);
 }
 
-interface Shown {
-  list: List;
-  asked: Asked;
-  after: string | undefined;
-  found: ListPart;
-  shops: readonly NamedShop[];
-  views: Parameters<typeof ViewBar>[0];
+function addRefreshed(router: Router, desk: Desk, list: List): void {
+  const { path, title, section, counts, newer } = list;
+  if (counts)
+    router.get(`${path}/counts`, async (request, response) => {
+      const { asked } = await asPage(async () => placed(list, request));
+      const found = await asPage(() => counts(lookingOf(desk, request), asked));
+      const content = (
+        <>
+          <h1>{title}: how many</h1>
+          <Counts list={list} asked={asked} counts={found} />
+        </>
+      );
+      sendPage(request, response, { title: `${title}: how many`, section, content });
+    });
+  if (newer)
+    router.get(`${path}/newer`, async (request, response) => {
+      const { asked, top = '' } = await asPage(async () => placed(list, request));
+      const since = { top, limit: NEWER_COUNTED };
+      const count = await asPage(() => newer(lookingOf(desk, request), asked, since));
+      const href = listAddress(`${path}/newer`, { ...asked, top });
+      const content = (
+        <>
+          <h1>{title}: newer</h1>
+          <Newer href={href} list={listAddress(path, asked)} count={count} />
+        </>
+      );
+      sendPage(request, response, { title: `${title}: newer`, section, content });
+    });
 }
 
-async function pageOf(desk: Desk, list: List, request: Request): Promise<Shown> {
-  const { asked, after } = askedOf(list, request);
-  const [found, shops, views] = await Promise.all([
-    list.find(lookingOf(desk, request), asked, { after, limit: list.pageSize }),
+async function pageOf(desk: Desk, list: List, request: Request): Promise<ListPageProps> {
+  const { asked, after } = placed(list, request);
+  const looking = lookingOf(desk, request);
+  const viewer = viewerOf(request);
+  const [found, counts, shops, views] = await Promise.all([
+    list.find(looking, asked, { after, limit: list.pageSize }),
+    list.counts?.(looking, asked) ?? [],
     shopNames(desk.db),
-    viewsOfList(desk.db, { page: list.path, viewer: viewerOf(request), asked }),
+    viewsOfList(desk.db, { page: list.path, viewer, asked }),
   ]);
-  return { list, asked, after, found, shops, views };
+  return { list, asked, after, found, counts, shops, views, viewer };
 }
 
 async function fileOf(
@@ -65,76 +88,8 @@ async function fileOf(
   query: { looking: Looking; asked: Asked; after?: string },
 ): Promise<CsvPage<ListRow>> {
   const { looking, asked, after } = query;
-  const { rows, next } = await list.find(looking, asked, { after, limit: CSV_PAGE });
+  const { rows, next }: ListPart = await list.find(looking, asked, { after, limit: CSV_PAGE });
   return { rows, next: next === null ? null : () => fileOf(list, { looking, asked, after: next }) };
-}
-
-function ListPage({ list, asked, after, found, shops, views }: Shown) {
-  const { path, title, noun, about, calm } = list;
-  const { rows, next, lookedUntil } = found;
-  const table = rows.length > 0 && <ListTable label={title} columns={list.columns} rows={rows} />;
-  const isCalm = rows.length === 0 && calm !== undefined && Object.keys(asked).length === 0;
-  return (
-    <>
-      <h1>{title}</h1>
-      <p class="soft">{about}</p>
-      <Filters list={list} asked={asked} shops={shops} />
-      <ViewBar {...views} />
-      {isCalm ? (
-        <p class="panel calm">
-          <strong>{calm}</strong>
-        </p>
-      ) : (
-        <>
-          {list.isLive && after === undefined ? (
-            <Live id="rows" href={listAddress(path, asked)}>
-              {table}
-            </Live>
-          ) : (
-            table
-          )}
-          <ListEnd
-            top={after === undefined ? null : listAddress(path, asked)}
-            next={next && listAddress(path, { ...asked, after: next })}
-            lookedUntil={lookedUntil}
-            count={rows.length}
-            one={noun}
-          />
-        </>
-      )}
-    </>
-  );
-}
-
-const USUAL_SORT = ['', 'newest first'] as const;
-
-function Filters(props: { list: List; asked: Asked; shops: readonly NamedShop[] }) {
-  const { list, asked, shops } = props;
-  const shopChoices = shops.map(({ slug, name }) => [slug, name] as const);
-  return (
-    <FilterForm action={list.path} label={list.title} asked={asked}>
-      {Object.entries(list.filters).map(([id, { label, field }]) => {
-        const of = { id, label, value: asked[id] };
-        switch (field.kind) {
-          case 'text':
-            return <TextField {...of} offers={field.offers} />;
-          case 'shop':
-            return <Choice {...of} choices={shopChoices} />;
-          case 'choice':
-            return <Select {...of} choices={[['', field.any], ...field.choices]} />;
-          case 'moment':
-            return (
-              <Field id={id} label={label}>
-                <input id={id} name={id} type="datetime-local" value={of.value} />
-              </Field>
-            );
-        }
-      })}
-      {list.sorts.length > 0 && (
-        <Select id="sort" label="Sort" value={asked['sort']} choices={[USUAL_SORT, ...list.sorts]} />
-      )}
-    </FilterForm>
-  );
 }
 
 /** The words for a visitor's mistake in an address. */
@@ -147,12 +102,18 @@ async function asPage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The filter of an address, and where in the list it is. */
-function askedOf(list: List, request: Request): { asked: Asked; after: string | undefined } {
-  const { after, q: _ofTheSearchBox, ...given } = request.query;
-  if (after !== undefined && typeof after !== 'string')
-    throw new ListFault('invalid', 'This address names no place in the list.', { field: 'after' });
-  return { asked: list.ask(given), after };
+/** The filter of an address, and the places in the list that it names. Throws `ListFault`. */
+function placed(
+  list: List,
+  request: Request,
+): { asked: Asked; after: string | undefined; top: string | undefined } {
+  const { after, top, q: _ofTheSearchBox, ...given } = request.query;
+  return { asked: list.ask(given), after: textOf('after', after), top: textOf('top', top) };
+}
+
+function textOf(field: string, given: unknown): string | undefined {
+  if (given === undefined || typeof given === 'string') return given;
+  throw new ListFault('invalid', 'This address names no place in the list.', { field });
 }
 
 function lookingOf({ db, clock }: Desk, request: Request): Looking {

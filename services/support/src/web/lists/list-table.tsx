@@ -2,6 +2,7 @@ import {
   isSaid,
   isTexts,
   plainOf,
+  textOf,
   type Cell,
   type ListColumn,
   type ListRow,
@@ -12,17 +13,22 @@ import type { Column } from './column';
 import { DataTable, plain } from './data-table';
 import { WithIds } from './with-ids';
 
-type Cells = Pick<ListRow, 'cells'>;
+type Cells = Pick<ListRow, 'cells'> & Partial<Pick<ListRow, 'key'>>;
 
 export interface ListTableProps {
   label: string;
   columns: readonly ListColumn[];
   rows: readonly Cells[];
+  /** Rows can be ticked: only within a form. */
+  canTick?: boolean;
 }
 
 /** The rows of a list on a page. */
-export function ListTable({ label, columns, rows }: ListTableProps) {
-  return <DataTable label={label} columns={columns.map(columnOf)} rows={rows} />;
+export function ListTable({ label, columns, rows, canTick }: ListTableProps) {
+  const shown = columns.map(columnOf);
+  const head = columns.findIndex((column) => column.head);
+  const tick = ({ key, cells }: Cells) => ({ id: key ?? '', name: textOf(cells[head] ?? null) });
+  return <DataTable label={label} columns={shown} rows={rows} {...(canTick && { tick })} />;
 }
 
 /** A column of a list for a table and a file. */

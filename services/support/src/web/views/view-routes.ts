@@ -14,7 +14,6 @@ const Page = z.enum([
   ...LISTS.map(({ path }) => path),
   '/shops',
   '/links',
-  '/alerts',
   '/dead-letters',
   '/dead-letters/causes',
   '/dead-letters/runs',

@@ -1,0 +1,152 @@
+import type { Asked, Count, List, ListPart, ListRow } from '@hub/support-desk';
+import { may, type Viewer } from '../access/viewer';
+import { ActionForm } from '../layout/action-form';
+import { Choice, Field, FilterForm, Select, TextField } from '../layout/filter-form';
+import { listAddress } from '../layout/list-address';
+import { Live } from '../layout/live';
+import { Newer } from '../layout/newer';
+import type { ListOfViews } from '../views/saved-views';
+import { ViewBar } from '../views/view-bar';
+import { ListEnd } from './list-end';
+import { ListTable } from './list-table';
+import type { NamedShop } from './shop-names';
+
+export interface ListPageProps {
+  list: List;
+  asked: Asked;
+  /** Where this part of the list begins; undefined: at its top. */
+  after: string | undefined;
+  found: ListPart;
+  counts: readonly Count[];
+  shops: readonly NamedShop[];
+  views: ListOfViews;
+  viewer: Viewer;
+}
+
+/** A page of a list, from its definition alone. */
+export function ListPage({ list, asked, after, found, counts, shops, views, viewer }: ListPageProps) {
+  const { path, title, noun, about, calm } = list;
+  const { rows, next, top, lookedUntil } = found;
+  const isTop = after === undefined;
+  const isCalm = rows.length === 0 && calm !== undefined && Object.keys(asked).length === 0;
+  const content = rows.length > 0 && <Rows list={list} asked={asked} rows={rows} viewer={viewer} />;
+  return (
+    <>
+      <h1>{title}</h1>
+      <p class="soft">{about}</p>
+      {counts.length > 0 && <Counts list={list} asked={asked} counts={counts} />}
+      <Filters list={list} asked={asked} shops={shops} />
+      <ViewBar {...views} />
+      {isTop && top !== null && asked['sort'] === undefined && (
+        <Newer
+          href={listAddress(`${path}/newer`, { ...asked, top })}
+          list={listAddress(path, asked)}
+          count={0}
+        />
+      )}
+      {isCalm && (
+        <p class="panel calm">
+          <strong>{calm}</strong>
+        </p>
+      )}
+      {list.isLive && isTop ? (
+        <Live id="rows" href={listAddress(path, asked)}>
+          {content}
+        </Live>
+      ) : (
+        content
+      )}
+      {!isCalm && (
+        <ListEnd
+          top={isTop ? null : listAddress(path, asked)}
+          next={next && listAddress(path, { ...asked, after: next })}
+          lookedUntil={lookedUntil}
+          count={rows.length}
+          one={noun}
+        />
+      )}
+    </>
+  );
+}
+
+/** How many there are of each kind: the figures refresh themselves, the list does not move. */
+export function Counts({ list, asked, counts }: Pick<ListPageProps, 'list' | 'asked' | 'counts'>) {
+  return (
+    <Live id="counts" href={listAddress(`${list.path}/counts`, asked)}>
+      <dl class="counts">
+        {counts.map(({ label, count, tone, filter }) => (
+          <div class={count > 0 ? tone : 'quiet'}>
+            <dt>
+              <a href={listAddress(list.path, { ...asked, ...filter })}>{label}</a>
+            </dt>
+            <dd class="figure">{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </Live>
+  );
+}
+
+interface RowsProps {
+  list: List;
+  asked: Asked;
+  rows: readonly ListRow[];
+  viewer: Viewer;
+}
+
+function Rows({ list, asked, rows, viewer }: RowsProps) {
+  const { title, columns, ticks } = list;
+  if (ticks === null) return <ListTable label={title} columns={columns} rows={rows} />;
+  if (!may(viewer, ticks.role))
+    return (
+      <>
+        <ListTable label={title} columns={columns} rows={rows} />
+        <p class="soft">{ticks.otherwise}</p>
+      </>
+    );
+  return (
+    <ActionForm action={ticks.path} label={ticks.label}>
+      <input type="hidden" name="back" value={listAddress(list.path, asked)} />
+      <ListTable label={title} columns={columns} rows={rows} canTick />
+      <div class="actions choose">
+        {ticks.buttons.map(([action, label], index) => (
+          <button type="submit" name="action" value={action} class={index > 0 ? 'quiet' : undefined}>
+            {label}
+          </button>
+        ))}
+        <span class="soft">{ticks.says}</span>
+      </div>
+    </ActionForm>
+  );
+}
+
+const USUAL_SORT = ['', 'newest first'] as const;
+
+function Filters({ list, asked, shops }: Pick<ListPageProps, 'list' | 'asked' | 'shops'>) {
+  const shopChoices = shops.map(({ slug, name }) => [slug, name] as const);
+  return (
+    <FilterForm action={list.path} label={list.title} asked={asked}>
+      {Object.entries(list.filters).map(([id, { label, field }]) => {
+        const of = { id, label, value: asked[id] };
+        switch (field.kind) {
+          case 'text':
+            return <TextField {...of} offers={field.offers} />;
+          case 'shop':
+            return <Choice {...of} choices={shopChoices} />;
+          case 'choice':
+            if (field.usual === undefined) return <Choice {...of} choices={field.choices} />;
+            return <Select {...of} value={of.value ?? field.usual} choices={field.choices} />;
+          case 'moment':
+            return (
+              <Field id={id} label={label}>
+                <input id={id} name={id} type="datetime-local" value={of.value} />
+              </Field>
+            );
+        }
+      })}
+      {list.sorts.length > 0 && (
+        <Select id="sort" label="Sort" value={asked['sort'] ?? ''} choices={[USUAL_SORT, ...list.sorts]} />
+      )}
+    </FilterForm>
+  );
+}
