@@ -159,9 +159,9 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_fulfilment;
     GRANT USAGE ON SCHEMA public, ledger TO hub_fulfilment;
     GRANT INSERT ON "store_call" TO hub_fulfilment;
-    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "rehearsal_run", "reservation",
-       "restore_gap", "restored_reference", "shipping_order_alias", "shipping_order_stop", "shop_location",
-       "shop_secret", "split_rate", "variant" TO hub_fulfilment;
+    GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "package_correction", "rehearsal_run",
+       "reservation", "restore_gap", "restored_reference", "shipping_order_alias", "shipping_order_stop",
+       "shop_location", "shop_secret", "split_rate", "variant" TO hub_fulfilment;
     GRANT SELECT, DELETE ON "stock_fall" TO hub_fulfilment;
     GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "package", "package_line", "store_call_count" TO hub_fulfilment;
@@ -185,6 +185,8 @@ BEGIN
     GRANT UPDATE ("id") ON "outbox" TO hub_fulfilment;
     GRANT UPDATE ("state", "lease_until", "next_attempt_at", "call_attempts", "outcome_unknown", "last_failure",
        "delivered_at") ON "package" TO hub_fulfilment;
+    GRANT UPDATE ("state", "lease_until", "next_attempt_at", "call_attempts", "outcome_unknown", "last_failure",
+       "delivered_at") ON "package_correction" TO hub_fulfilment;
     GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_fulfilment;
     GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO
        hub_fulfilment;
@@ -483,9 +485,10 @@ BEGIN
        "shop_circuit", "staged_page", "staged_product", "staged_variant", "store_call", "store_call_count" TO
        hub_support;
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "cancellation_marker", "catalogue_run", "desk_token",
-       "door_token", "encryption_state", "golive_entry", "golive_rehearsal", "installation", "rehearsal_write",
-       "reservation", "routing_lab_line", "routing_policy", "shop_pause", "support_action", "support_case_entry",
-       "support_case_item", "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
+       "door_token", "encryption_state", "golive_entry", "golive_rehearsal", "installation", "package_correction",
+       "rehearsal_write", "reservation", "routing_lab_line", "routing_policy", "shop_pause", "support_action",
+       "support_case_entry", "support_case_item", "support_case_notice", "sweep_progress", "sweep_round" TO
+       hub_support;
     GRANT SELECT, INSERT, DELETE ON "article_link", "day_figure", "dead_letter_selection", "door_link",
        "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "saved_view",
        "stock_fall", "stock_sample" TO hub_support;
@@ -514,6 +517,8 @@ BEGIN
     GRANT UPDATE ("state", "agreed_shop", "decided_at", "decided_by") ON "link_proposal" TO hub_support;
     GRANT UPDATE ("state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_support;
     GRANT UPDATE ("id") ON "outbox" TO hub_support;
+    GRANT UPDATE ("id") ON "package" TO hub_support;
+    GRANT UPDATE ("state", "next_attempt_at") ON "package_correction" TO hub_support;
     GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_support;
     GRANT UPDATE ("run_id") ON "rehearsal_write" TO hub_support;
     GRANT UPDATE ("variant_id", "kind", "remaining", "attempted_at", "falls_before", "consumable_from",
@@ -566,9 +571,9 @@ BEGIN
        "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "catalogue_run", "certificate_key", "day_figure",
        "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "hour_figure",
-       "installation", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy", "shop_pause",
-       "shop_version", "support_action", "support_case_entry", "support_case_item", "sweep_progress", "sweep_round",
-       "vat_rate" TO hub_command;
+       "installation", "package_correction", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy",
+       "shop_pause", "shop_version", "support_action", "support_case_entry", "support_case_item", "sweep_progress",
+       "sweep_round", "vat_rate" TO hub_command;
     GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "restore_report", "restored_reference",
        "shop_location", "split_rate", "stock_fall", "stock_sample" TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "encryption_state", "restore_gap",
@@ -596,6 +601,8 @@ BEGIN
     GRANT UPDATE ("state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_command;
     GRANT SELECT ("id", "message_id", "type", "payload", "correlation", "queue", "body_key_id", "headers",
        "created_at") ON "outbox" TO hub_command;
+    GRANT UPDATE ("id") ON "package" TO hub_command;
+    GRANT UPDATE ("state", "next_attempt_at") ON "package_correction" TO hub_command;
     GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_command;
     GRANT UPDATE ("run_id") ON "rehearsal_write" TO hub_command;
     GRANT UPDATE ("variant_id", "kind", "remaining", "attempted_at", "falls_before", "consumable_from",

@@ -104,6 +104,30 @@ CREATE TABLE "package" (
 );
 
 -- CreateTable
+CREATE TABLE "package_correction" (
+    "id" UUID NOT NULL,
+    "package_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+    "reference" TEXT NOT NULL,
+    "carrier" TEXT NOT NULL,
+    "tracking_number" TEXT NOT NULL,
+    "tracking_url" TEXT,
+    "corrected_by" TEXT NOT NULL,
+    "corrected_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "state" "store_write_state" NOT NULL DEFAULT 'due',
+    "called_shop_id" INTEGER NOT NULL,
+    "lease_until" TIMESTAMPTZ(3),
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "call_attempts" INTEGER NOT NULL DEFAULT 0,
+    "outcome_unknown" BOOLEAN NOT NULL DEFAULT true,
+    "last_failure" TEXT,
+    "delivered_at" TIMESTAMPTZ(3),
+    "correlation" TEXT NOT NULL,
+
+    CONSTRAINT "package_correction_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "package_line" (
     "package_id" UUID NOT NULL,
     "shipping_order_line_id" UUID NOT NULL,
@@ -1441,6 +1465,12 @@ CREATE INDEX "package_created_at_idx" ON "package"("created_at");
 CREATE UNIQUE INDEX "package_shipping_order_id_package_id_key" ON "package"("shipping_order_id", "package_id");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "package_correction_reference_key" ON "package_correction"("reference");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "package_correction_package_id_number_key" ON "package_correction"("package_id", "number");
+
+-- CreateIndex
 CREATE INDEX "package_line_shipping_order_line_id_idx" ON "package_line"("shipping_order_line_id");
 
 -- CreateIndex
@@ -1721,6 +1751,9 @@ CREATE INDEX "support_case_entry_at_idx" ON "support_case_entry"("at");
 
 -- AddForeignKey
 ALTER TABLE "package" ADD CONSTRAINT "package_shipping_order_id_fkey" FOREIGN KEY ("shipping_order_id") REFERENCES "shipping_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "package_correction" ADD CONSTRAINT "package_correction_package_id_fkey" FOREIGN KEY ("package_id") REFERENCES "package"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "package_line" ADD CONSTRAINT "package_line_package_id_fkey" FOREIGN KEY ("package_id") REFERENCES "package"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

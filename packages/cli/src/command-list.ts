@@ -50,6 +50,11 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     load: async () => (await import('./commands/order.js')).addOrderCommand,
   },
   {
+    name: 'package',
+    says: 'packages that shops reported',
+    load: async () => (await import('./commands/package.js')).addPackageCommand,
+  },
+  {
     name: 'customer',
     says: 'the data of one customer, exported or erased on request',
     load: async () => (await import('./commands/customer.js')).addCustomerCommand,

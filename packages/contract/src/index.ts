@@ -19,7 +19,7 @@ export {
 } from './ids';
 export { BEARER_TOKEN, SIGNING_SECRET, type TextForm } from './secret-text';
 export { isJsonObject } from './json-object';
-export { isUpTo, StorableText, storableText } from './text';
+export { FilledText, isUpTo, StorableText, storableText, textUpTo, WebAddress } from './text';
 export { visibleText } from './visible-text';
 export { Amount } from './amount';
 export { Instant, instantFromMs, instantToIso, isFuture } from './instant';

@@ -28,6 +28,7 @@ import {
   orderEndRest,
   orderReroute,
   orderSettle,
+  packageCorrect,
 } from './orders/repair-order';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
 import { orderUnplaced } from './orders/unplaced';
@@ -99,6 +100,7 @@ export const DESK_COMMANDS = {
   'order.settle': orderSettle,
   'order.show': orderShow,
   'order.unplaced': orderUnplaced,
+  'package.correct': packageCorrect,
   'route.adopt-policy': routeAdoptPolicy,
   'route.explain': routeExplain,
   'route.policies': routePolicies,

@@ -30,6 +30,7 @@ export { sayCannotShip } from './acts/cannot-ship';
 export { saySettled } from './acts/settle';
 export { FailedCall, listFailedCalls, resendFailed } from './acts/failed-work';
 export { answerAsStore, endRehearsal } from './acts/rehearsal';
+export { correctOwnPackage } from './acts/correct-package';
 export { pauseOwnShipping, unpauseOwnShipping } from './acts/pause-shipping';
 export { readCatalogueAgain } from './acts/read-catalogue-again';
 export { setBearerToken } from './acts/set-bearer-token';

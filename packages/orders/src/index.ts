@@ -174,3 +174,10 @@ export {
 export { isIdTaken } from './placements/order-id-at-shop';
 export { isRest, stateRest } from './records/rest-of-order';
 export { endRest, type RestEnded, type WholeLines } from './support/end-rest';
+export {
+  correctionSubject,
+  correctPackage,
+  type Correction,
+  type Corrected,
+} from './packages/correct-package';
+export { CORRECTION_REFUSALS, CorrectedTracking } from './packages/decide-correction';

@@ -4,7 +4,7 @@ export { decideWriteOutcome, type WriteOutcome } from './decide-write-outcome';
 export { findDueShops, pickOldest, type DueRows } from './pick-oldest';
 export { handleResume, rowWrite, type Undelivered } from './row-write';
 export type { ShopSlots } from './shop-queue';
-export { startStoreWrites, type StoreWriting } from './start-store-writes';
+export { anotherWriter, startStoreWrites, type StoreWriting } from './start-store-writes';
 export type { ClaimedWrite, EndedWrite, RecordedWrite, StoreWrite, WriteWork } from './store-write';
 export { StoreWriter } from './store-writer';
 export type { Slot, TakesClaims, WakesWrites } from './takes-claims';

@@ -20,9 +20,11 @@ export interface RowWrite<Details extends object, Receipt, Payload extends objec
   /** For logs and metrics. */
   name: string;
   table: WriteTable;
-  /** Makes a row due again, for support's replay. */
-  command: Command<Payload>;
-  payloadOf(rowId: string): Payload;
+  /**
+   * The failed message of a write that failed: its command makes the row due again, for support's replay. Null: a person
+   * who sees the failure does something else (D11).
+   */
+  failedMessage: { command: Command<Payload>; payloadOf: (rowId: string) => Payload } | null;
   /** What the call needs besides the row, by its id. */
   read(tx: Tx, rowIds: readonly string[]): Promise<ReadonlyMap<string, Details>>;
   call(row: ClaimedRow & Details): Promise<ShopCallOutcome<Receipt>>;
@@ -66,9 +68,11 @@ export function rowWrite<Details extends object, Receipt, Payload extends object
           .filter(({ row }) => ours.has(row.id))
           .map(({ row, end: { reason } }) => ({ row, reason }));
         await of.alertUndelivered(tx, lost);
-        await enqueueDead(tx, of.command, {
+        if (of.failedMessage === null) return;
+        const { command, payloadOf } = of.failedMessage;
+        await enqueueDead(tx, command, {
           messages: lost.map(({ row: { id, correlation }, reason }) => ({
-            payload: of.payloadOf(id),
+            payload: payloadOf(id),
             correlation,
             reason,
           })),

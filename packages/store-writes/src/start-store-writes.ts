@@ -26,7 +26,7 @@ export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
   define: (calls: ShopCalls) => StoreWrite<Write, Receipt>,
   options: { pollMs?: number } = {},
 ): StoreWriting<Write, Receipt> {
-  const { service, config, db, keys, logger, clock, work, database } = context;
+  const { service, config, db, keys, logger, clock } = context;
   const directory = createShopDirectory({ service, db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
@@ -39,15 +39,17 @@ export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
     // Twice as many as the engine's own, which it already shares fairly.
     places: 2 * CALLS_AT_ONCE,
   });
-  const leaseMs = callLeaseMs(config.STORE_TIMEOUT_MS);
-  const writer = new StoreWriter({
-    write: define(calls),
-    work,
-    database,
-    logger,
-    clock,
-    leaseMs,
-    ...options,
-  });
+  const writer = anotherWriter(context, define(calls), options);
   return { writer, directory, calls, components: [directory, calls, writer] };
+}
+
+/** The engine of another write of the same service, to be started after its calls. */
+export function anotherWriter<Write extends ClaimedWrite, Receipt>(
+  context: WorkerContext<StoreWorkerConfig>,
+  write: StoreWrite<Write, Receipt>,
+  options: { pollMs?: number } = {},
+): StoreWriter<Write, Receipt> {
+  const { config, logger, clock, work, database } = context;
+  const leaseMs = callLeaseMs(config.STORE_TIMEOUT_MS);
+  return new StoreWriter({ write, work, database, logger, clock, leaseMs, ...options });
 }

@@ -14,6 +14,7 @@ import {
   closeEvent,
   closeLine,
   closeReturn,
+  correctPackage,
   endHold,
   endRest,
   liftBlock,
@@ -163,6 +164,16 @@ const CASES: readonly Case[] = [
       return { shop: shippingShop.slug };
     },
     recorded: 'store.resume_calls',
+  },
+  {
+    name: 'correct the tracking of a package',
+    action: correctPackage,
+    async given() {
+      const { reference } = await aPartlyShippedOrder();
+      await db.package.updateMany({ data: { state: 'done' } });
+      return { reference, package: 'P-1', carrier: 'DHL', tracking_number: 'RIGHT', tracking_url: '' };
+    },
+    recorded: 'package.correct',
   },
   {
     name: 'pause shipping',

@@ -6,14 +6,16 @@ import {
   type Subscriptions,
   type WorkerContext,
 } from '@hub/messaging';
-import { startStoreWrites } from '@hub/store-writes';
+import { anotherWriter, startStoreWrites } from '@hub/store-writes';
 import type { FulfilmentConfig } from './config';
+import { correctionWrite } from './correction-write';
 import { handleFulfillmentShipped, onFulfillmentShippedReplay } from './handle-fulfillment-shipped';
 import { handleTrackingDeliver, trackingWrite } from './tracking-write';
 
 /** Fulfilment's subscriptions: packages in, tracking out. */
 export function subscriptions(context: WorkerContext<FulfilmentConfig>): Subscriptions {
-  const { writer: tracking, components } = startStoreWrites(context, trackingWrite);
+  const { writer: tracking, calls, components } = startStoreWrites(context, trackingWrite);
+  const corrections = anotherWriter(context, correctionWrite(calls));
   return {
     consumers: [
       eventConsumer({
@@ -25,6 +27,6 @@ export function subscriptions(context: WorkerContext<FulfilmentConfig>): Subscri
       }),
       commandConsumer(COMMANDS.deliverTracking, handleTrackingDeliver(tracking)),
     ],
-    components,
+    components: [...components, corrections],
   };
 }

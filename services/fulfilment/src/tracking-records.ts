@@ -42,7 +42,7 @@ export async function readTrackings(
   );
 }
 
-function bodyOf(found: StoredPackage): TrackingRequest {
+export function bodyOf(found: StoredPackage): TrackingRequest {
   const lines = found.lines
     .map(({ quantity, shippingOrderLine: { orderLine } }) => ({ ...orderLine, quantity }))
     .toSorted((a, b) => a.position - b.position);
@@ -56,7 +56,8 @@ function bodyOf(found: StoredPackage): TrackingRequest {
   };
 }
 
-interface StoredPackage {
+/** A package as the selling shop gets it. */
+export interface StoredPackage {
   reference: string;
   carrier: string;
   trackingNumber: string;

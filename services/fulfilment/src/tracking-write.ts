@@ -25,8 +25,7 @@ export function trackingWrite(
   return rowWrite({
     name: 'tracking',
     table: PACKAGES,
-    command: COMMANDS.deliverTracking,
-    payloadOf: (packageId) => ({ packageId }),
+    failedMessage: { command: COMMANDS.deliverTracking, payloadOf: (packageId) => ({ packageId }) },
     read: readTrackings,
     call: ({ shopId, orderId, body, correlation, callAttempts, unknown, sellerOrderId }) =>
       calls.send(shopId, deliverTracking(orderId, body), {

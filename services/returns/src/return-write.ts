@@ -30,8 +30,7 @@ export function returnWrite(
   return rowWrite({
     name: 'returns',
     table: RETURNS,
-    command: COMMANDS.registerReturn,
-    payloadOf: (returnId) => ({ returnId }),
+    failedMessage: { command: COMMANDS.registerReturn, payloadOf: (returnId) => ({ returnId }) },
     read: readRegistrations,
     call: ({ shopId, body, correlation, callAttempts, unknown, sellerOrderId }) =>
       calls.send(shopId, registerReturn(body), {

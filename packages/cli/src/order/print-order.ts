@@ -50,11 +50,17 @@ function printShippingOrder(shipping: OrderDescription['shipping_orders'][number
     print('what would have been sent (masked):');
     printText(JSON.stringify(shipping.request, null, 2));
   }
-  for (const parcel of shipping.packages)
+  for (const parcel of shipping.packages) {
     print(
       `package ${parcel.package_id}: ${parcel.carrier} ${parcel.tracking_number}, shipped ${parcel.shipped_at}, ` +
         `tracking ${parcel.tracking}${parcel.last_failure ? ` (${parcel.last_failure})` : ''}`,
     );
+    for (const correction of parcel.corrections)
+      print(
+        `  corrected at ${correction.corrected_at} to ${correction.carrier} ${correction.tracking_number}, ` +
+          `tracking ${correction.tracking}${correction.last_failure ? ` (${correction.last_failure})` : ''}`,
+      );
+  }
 }
 
 /** The steps of the calculation (D24), where they are stored. */

@@ -97,6 +97,17 @@ function describeShippingOrder(shipping: OrderTimeline['shippingOrders'][number]
       tracking: parcel.tracking,
       tracking_delivered_at: time(parcel.deliveredAt),
       last_failure: parcel.lastFailure,
+      corrections: parcel.corrections.map((correction) => ({
+        reference: correction.reference,
+        carrier: correction.carrier,
+        tracking_number: correction.trackingNumber,
+        tracking_url: correction.trackingUrl,
+        corrected_by: correction.correctedBy,
+        corrected_at: time(correction.correctedAt),
+        tracking: correction.tracking,
+        tracking_delivered_at: time(correction.deliveredAt),
+        last_failure: correction.lastFailure,
+      })),
     })),
   };
 }

@@ -3,6 +3,7 @@ import {
   closeEvent,
   closeLine,
   correctAddress,
+  correctPackage,
   DESK_REFUSAL_LABELS,
   endHold,
   endRest,
@@ -62,6 +63,21 @@ export const orderCloseEvent = actionCommand({
   action: closeEvent,
   into: async ({ db }, { event, note, ...name }) => ({ order: await idOf(db, name), event, note }),
   answer: (end, { order }) => ({ order, ...end }),
+});
+
+/** Corrects the tracking of a package (D11). */
+export const packageCorrect = actionCommand({
+  input: z.strictObject({
+    reference: Text,
+    package: Text,
+    carrier: Text,
+    tracking_number: Text,
+    tracking_url: Text.optional(),
+    note: Note,
+  }),
+  action: correctPackage,
+  into: (_context, given) => given,
+  answer: (end) => end,
 });
 
 /** Records that the rest of a partly shipped shipping order will not ship. */

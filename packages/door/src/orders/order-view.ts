@@ -56,6 +56,18 @@ export const OrderView = OrderSummary.extend({
       package_id: z.string(),
       carrier: z.string(),
       tracking_number: z.string(),
+      corrections: z
+        .array(
+          z.object({
+            carrier: z.string(),
+            tracking_number: z.string(),
+            corrected_at: Time,
+            state: z
+              .enum(['on_its_way', 'taken', 'not_taken'])
+              .describe('whether the store that sold the order took it; not_taken: the operator asks it to'),
+          }),
+        )
+        .describe('corrections of its tracking, the oldest first'),
       shipped_at: Time,
     }),
   ),

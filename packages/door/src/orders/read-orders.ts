@@ -80,7 +80,7 @@ const OF_ORDER = {
   failedAt: true,
   leaseUntil: true,
   lines: LINES,
-  packages: { orderBy: { createdAt: 'asc' } },
+  packages: { orderBy: { createdAt: 'asc' }, include: { corrections: { orderBy: { number: 'asc' } } } },
   order: {
     select: {
       currency: true,
@@ -130,6 +130,12 @@ export async function readOrder(
       package_id: parcel.packageId,
       carrier: parcel.carrier,
       tracking_number: parcel.trackingNumber,
+      corrections: parcel.corrections.map((correction) => ({
+        carrier: correction.carrier,
+        tracking_number: correction.trackingNumber,
+        corrected_at: correction.correctedAt.toISOString(),
+        state: CORRECTION_STATES[correction.state],
+      })),
       shipped_at: new Date(Number(parcel.shippedAt / 1_000_000n)).toISOString(),
     })),
     request: row.payload === null ? null : maskShippingOrder(row.payload),
@@ -145,6 +151,13 @@ export async function readOrder(
     ),
   };
 }
+
+const CORRECTION_STATES = {
+  due: 'on_its_way',
+  sending: 'on_its_way',
+  done: 'taken',
+  failed: 'not_taken',
+} as const;
 
 function iso(at: Date | null): string | null {
   return at?.toISOString() ?? null;

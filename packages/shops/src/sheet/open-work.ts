@@ -44,7 +44,9 @@ export async function readOpenWork(tx: Tx, shopId: number): Promise<OpenWork> {
         WHERE o.shop_id = ${shopId} AND (p.state IN ('due', 'sending') OR (p.state = 'failed' AND EXISTS (
           SELECT FROM alert a
           WHERE a.kind = 'tracking_failed' AND a.subject = 'package:' || p.id AND a.state <> 'resolved'
-        )))) AS "tracking",
+        )) OR EXISTS (
+          SELECT FROM package_correction c WHERE c.package_id = p.id AND c.state IN ('due', 'sending')
+        ))) AS "tracking",
       (SELECT count(*)::int FROM seller_order o JOIN "return" r ON r.seller_order_id = o.id
         WHERE o.shop_id = ${shopId} AND (r.state IN ('due', 'sending', 'waiting') OR (r.state = 'failed' AND EXISTS (
           SELECT FROM alert a

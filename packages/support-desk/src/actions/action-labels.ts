@@ -26,6 +26,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'order.ask_again': 'had a shop asked again that a line was not to go to any more',
   'order.close_event': 'closed a refused event of the order',
   'order.close_line': 'closed a line as unfulfillable',
+  'package.correct': 'corrected the tracking of a package',
   'order.end_hold': 'ended the hold',
   'order.correct_address': 'corrected the address',
   'return.release': 'released a return',

@@ -7,6 +7,7 @@ type ChangingActionName =
   | 'order.end_hold'
   | 'order.correct_address'
   | 'order.close_line'
+  | 'package.correct'
   | 'return.release'
   | 'return.close'
   | 'stock.lift_block'

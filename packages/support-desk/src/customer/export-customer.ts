@@ -78,7 +78,9 @@ async function readOrders(tx: Tx, ids: readonly string[]): Promise<Prisma.JsonVa
       'shipping_orders', (SELECT coalesce(jsonb_agg(jsonb_build_object('shop', by.slug, 'external_ref', p.external_ref,
           'order_id', p.store_order_id, 'state', p.state, 'payload', p.payload, 'relay_email', p.relay_email,
           'packages', (SELECT coalesce(jsonb_agg(jsonb_build_object('carrier', k.carrier, 'tracking_number',
-              k.tracking_number, 'tracking_url', k.tracking_url)), '[]') FROM package k WHERE k.shipping_order_id = p.id))
+              k.tracking_number, 'tracking_url', k.tracking_url, 'corrections', (SELECT coalesce(jsonb_agg(jsonb_build_object(
+              'carrier', c.carrier, 'tracking_number', c.tracking_number, 'tracking_url', c.tracking_url) ORDER BY c.number), '[]')
+              FROM package_correction c WHERE c.package_id = k.id))), '[]') FROM package k WHERE k.shipping_order_id = p.id))
           ORDER BY p.number), '[]')
         FROM shipping_order p JOIN shop by ON by.id = p.shop_id WHERE p.seller_order_id = o.id),
       'cancellations', (SELECT coalesce(jsonb_agg(jsonb_build_object('requested_at', c.requested_at, 'reason', c.reason,

@@ -32,7 +32,7 @@ export interface Question {
 
 /** A field of a form, named as in the action's input. */
 export type Field =
-  | { kind: 'text'; name: string; label: string; longest: number }
+  | { kind: 'text'; name: string; label: string; longest: number; optional?: boolean }
   /** A time in UTC, to the minute. */
   | { kind: 'moment'; name: string; label: string }
   | {

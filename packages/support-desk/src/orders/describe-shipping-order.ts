@@ -90,6 +90,18 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
         lineItemId: lineItemOf.get(line.shippingOrderLineId) ?? null,
         quantity: line.quantity,
       })),
+      /** Of its tracking, the oldest first: the last one that the selling shop took counts there (D11). */
+      corrections: parcel.corrections.map((correction) => ({
+        reference: correction.reference,
+        carrier: correction.carrier,
+        trackingNumber: correction.trackingNumber,
+        trackingUrl: correction.trackingUrl,
+        correctedBy: correction.correctedBy,
+        correctedAt: correction.correctedAt,
+        tracking: correction.state,
+        deliveredAt: correction.deliveredAt,
+        lastFailure: correction.lastFailure,
+      })),
     })),
   };
 }

@@ -53,6 +53,10 @@ export async function findOrders(db: Database, text: string): Promise<FoundOrder
       SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
       WHERE ${named('p.tracking_number')} OR p.reference = ${wanted}
       UNION
+      SELECT s.seller_order_id, s.shop_id FROM package_correction c JOIN package p ON p.id = c.package_id
+      JOIN shipping_order s ON s.id = p.shipping_order_id
+      WHERE ${named('c.tracking_number')} OR c.reference = ${wanted}
+      UNION
       SELECT s.seller_order_id, s.shop_id FROM shipping_order_stop t JOIN shipping_order s ON s.id = t.shipping_order_id
       WHERE t.reference = ${wanted}
       UNION

@@ -123,7 +123,10 @@ function readOrder(db: Database, id: string) {
         orderBy: { number: 'asc' },
         include: {
           lines: { orderBy: { position: 'asc' } },
-          packages: { orderBy: { createdAt: 'asc' }, include: { lines: true } },
+          packages: {
+            orderBy: { createdAt: 'asc' },
+            include: { lines: true, corrections: { orderBy: { number: 'asc' } } },
+          },
           aliases: { orderBy: { createdAt: 'asc' } },
         },
       },

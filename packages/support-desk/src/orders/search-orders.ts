@@ -66,6 +66,14 @@ function byName(wanted: string, key: string): Prisma.Sql {
     SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
     WHERE ${is('p.tracking_number')}
     UNION
+    SELECT s.seller_order_id, s.shop_id FROM package_correction c JOIN package p ON p.id = c.package_id
+    JOIN shipping_order s ON s.id = p.shipping_order_id
+    WHERE ${is('c.tracking_number')}
+    UNION
+    SELECT s.seller_order_id, s.shop_id FROM package_correction c JOIN package p ON p.id = c.package_id
+    JOIN shipping_order s ON s.id = p.shipping_order_id
+    WHERE ${isReference('c.reference')}
+    UNION
     SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
     WHERE ${isReference('p.reference')}
     UNION
@@ -95,6 +103,10 @@ function byBeginning(key: string): Prisma.Sql {
     UNION
     (SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
       WHERE ${beginsWith('p.tracking_number', key)} LIMIT ${OF_ONE_KIND})
+    UNION
+    (SELECT s.seller_order_id, s.shop_id FROM package_correction c JOIN package p ON p.id = c.package_id
+      JOIN shipping_order s ON s.id = p.shipping_order_id
+      WHERE ${beginsWith('c.tracking_number', key)} LIMIT ${OF_ONE_KIND})
     UNION
     (SELECT l.seller_order_id, NULL FROM order_line l WHERE ${beginsWith('l.line_item_id', key)} LIMIT ${OF_ONE_KIND})`;
 }

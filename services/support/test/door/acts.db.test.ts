@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SIGNATURE_HEADER, verifySignature } from '@hub/contract';
@@ -429,5 +430,41 @@ describe('D38: a shop pauses its own shipping', () => {
     });
     expect(await pause(new Date(Date.now() + 31 * 86_400_000).toISOString())).toMatchObject({ status: 409 });
     expect([await sent(), await did()]).toEqual([[], []]);
+  });
+});
+
+describe('D11: a shop corrects a tracking number', () => {
+  it('of its own package alone; the page of the order shows what became of it', async () => {
+    const order = await anOrder();
+    const parcel = { packageId: 'P/1', carrier: 'PostNord', trackingNumber: 'WRONG', state: 'done' } as const;
+    await world.db.package.create({
+      data: {
+        id: randomUUID(),
+        shippingOrderId: order.id,
+        reference: `pk-${order.id}`,
+        shippedAt: 0n,
+        correlation: 'C',
+        ...parcel,
+      },
+    });
+    const address = `/orders/${order.reference}/packages/P%2F1/correct`;
+    const form = { carrier: 'DHL', tracking_number: 'RIGHT', tracking_url: '' };
+    expect((await visitor.post(address, form)).location).toBe(`/orders/${order.reference}`);
+    expect(await wordsOf(order)).toMatchObject({
+      packages: [
+        { tracking_number: 'WRONG', corrections: [{ tracking_number: 'RIGHT', state: 'on_its_way' }] },
+      ],
+    });
+    const page = textOf((await visitor.get(`/orders/${order.reference}`)).text);
+    expect(page).toContain('Corrected to DHL RIGHT: on its way to the shop that sold it.');
+    const subject = `order:${order.sellerOrderId}`;
+    expect(await did()).toEqual([{ actor: 'shop:nordic/technical', action: 'package.correct', subject }]);
+    const again = await world.json(address, { token, body: { ...form, tracking_number: 'OTHER' } });
+    expect(again).toMatchObject({ status: 409 });
+    const faulty = await world.json(address, { token, body: { ...form, tracking_url: 'javascript:1' } });
+    expect(faulty).toMatchObject({ status: 422, json: { error: { field: 'tracking_url' } } });
+    const elsewhere = await world.shop({ slug: 'elsewhere', name: 'Elsewhere' });
+    const other = await world.token(elsewhere, 'act');
+    expect(await world.json(address, { token: other, body: form })).toMatchObject({ status: 404 });
   });
 });

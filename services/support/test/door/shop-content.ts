@@ -116,6 +116,7 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
       `ships-${slug}-placed`,
       `parcel-${slug}`,
       `TRACK-${slug}`,
+      `CORRECTED-${slug}`,
       `Street of ${slug}`,
       ...shipped.map(({ reference }) => reference),
       ...shipped.flatMap(({ lines }) => lines.map(({ reference }) => reference)),
@@ -156,6 +157,18 @@ async function settled(db: Database, order: StoredShippingOrder, slug: string): 
       state: 'failed',
       lastFailure: 'the store answered 400',
       lines: { create: { shippingOrderLineId: line.id, quantity: 1 } },
+      corrections: {
+        create: {
+          id: randomUUID(),
+          number: 1,
+          reference: `reference-${randomUUID()}`,
+          carrier: `Carrier of ${slug}`,
+          trackingNumber: `CORRECTED-${slug}`,
+          correctedBy: 'agent:ada',
+          calledShopId: order.shopId,
+          correlation: 'test',
+        },
+      },
     },
   });
 }

@@ -1,4 +1,5 @@
 import {
+  correctOwnPackage,
   pauseOwnShipping,
   readCatalogueAgain,
   Said,
@@ -12,6 +13,7 @@ import {
   unpauseOwnShipping,
 } from '@hub/door';
 import { BEARER_TOKEN, OrderId } from '@hub/contract';
+import { CorrectedTracking } from '@hub/orders';
 import { PauseReason, PauseUntil } from '@hub/shops';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
@@ -92,6 +94,21 @@ export const actRoutes: readonly DoorRoute[] = [
     title: 'We had shipped it',
     do: ({ door, visit, now }, { reference }) =>
       saySettled(door.db, { visit, reference, word: { kind: 'shipped' }, now }),
+    after: toOrder,
+  }),
+  act({
+    id: 'correctPackage',
+    path: '/orders/:reference/packages/:package_id/correct',
+    summary:
+      'Corrects the tracking of a package that you reported: the shop that sold the order gets the new carrier, number and address.',
+    section: 'orders',
+    input: Reference.extend({
+      package_id: Name.describe('your id of the package'),
+      ...CorrectedTracking.shape,
+    }),
+    answer: Said,
+    title: 'Correct the tracking',
+    do: ({ door, visit, now }, input) => correctOwnPackage(door.db, { visit, now, ...input }),
     after: toOrder,
   }),
   act({

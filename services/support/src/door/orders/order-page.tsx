@@ -101,9 +101,48 @@ function Packages({ order }: { order: OrderView }) {
           <li>
             {parcel.package_id}: {parcel.carrier} {parcel.tracking_number}, shipped{' '}
             <Time at={new Date(parcel.shipped_at)} />
+            {parcel.corrections.map((correction) => (
+              <p>
+                Corrected to {correction.carrier} {correction.tracking_number}: {TAKEN[correction.state]}.
+              </p>
+            ))}
+            <CorrectForm reference={order.external_ref} packageId={parcel.package_id} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const TAKEN = {
+  on_its_way: 'on its way to the shop that sold it',
+  taken: 'the shop that sold it has it',
+  not_taken:
+    'the store of the shop that sold it did not take it, and the operator asks that shop to correct it',
+} as const;
+
+/** A wrong tracking number is corrected here (D11): a second report of the package is refused. */
+function CorrectForm({ reference, packageId }: { reference: string; packageId: string }) {
+  const address = `${orderAddress(reference)}/packages/${encodeURIComponent(packageId)}/correct`;
+  const field = (name: string) => `${name}-${packageId}`;
+  return (
+    <details>
+      <summary>Correct the tracking</summary>
+      <ActionForm action={address} class="panel" label={`Correct the tracking of ${packageId}`}>
+        <p class="field">
+          <label for={field('carrier')}>Carrier</label>
+          <input id={field('carrier')} name="carrier" maxLength={255} required autocomplete="off" />
+        </p>
+        <p class="field">
+          <label for={field('number')}>Tracking number</label>
+          <input id={field('number')} name="tracking_number" maxLength={255} required autocomplete="off" />
+        </p>
+        <p class="field">
+          <label for={field('url')}>Tracking address, if there is one</label>
+          <input id={field('url')} name="tracking_url" type="url" maxLength={2048} autocomplete="off" />
+        </p>
+        <button type="submit">Correct the tracking</button>
+      </ActionForm>
+    </details>
   );
 }

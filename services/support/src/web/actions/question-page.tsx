@@ -70,7 +70,13 @@ function AskedField({ field }: { field: Field }) {
     return (
       <div class="field">
         <label for={name}>{label}</label>
-        <input id={name} name={name} maxLength={field.longest} required autocomplete="off" />
+        <input
+          id={name}
+          name={name}
+          maxLength={field.longest}
+          required={!field.optional}
+          autocomplete="off"
+        />
       </div>
     );
   if (field.kind === 'moment')

@@ -3,6 +3,7 @@ import {
   closeEvent,
   closeLine,
   closeReturn,
+  correctPackage,
   endHold,
   endRest,
   releaseReturn,
@@ -56,6 +57,11 @@ const ACTIONS: readonly OrderAction[] = [
     input: shippingOf,
   },
   {
+    path: '/packages/:packageId/correct',
+    action: correctPackage,
+    input: packageOf,
+  },
+  {
     path: '/settle/:shippingId/:said',
     action: settle,
     input: (order, params) => {
@@ -85,6 +91,14 @@ export function addOrderActionRoutes(router: Router, desk: Desk): void {
 function shippingOf({ shippingOrders }: OrderTimeline, { shippingId }: Params) {
   const shipping = shippingOrders.find(({ id }) => id === shippingId);
   return shipping && { reference: shipping.externalRef };
+}
+
+function packageOf({ shippingOrders }: OrderTimeline, { packageId }: Params) {
+  for (const { externalRef: reference, packages } of shippingOrders) {
+    const parcel = packages.find(({ id }) => id === packageId);
+    if (parcel) return { reference, package: parcel.packageId };
+  }
+  return undefined;
 }
 
 function withLine({ id: order, lines }: OrderTimeline, { lineId }: Params, more: object) {

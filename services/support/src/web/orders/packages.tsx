@@ -5,10 +5,12 @@ import { Time } from '../layout/time';
 import { TRACKING_STATES } from './state-labels';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
-type Parcel = Shipping['packages'][number];
+type Parcel = Pick<Shipping['packages'][number], 'trackingNumber' | 'trackingUrl'>;
 
 /** Parcels of a shipping order, and whether the selling shop knows of them. */
-export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellingShop: string }) {
+export function Packages(props: { shipping: Shipping; order: Pick<OrderTimeline, 'id' | 'shopName'> }) {
+  const { shipping, order } = props;
+  const { shopName: sellingShop } = order;
   if (shipping.packages.length === 0) return <p class="soft">No package of it is known yet.</p>;
   return (
     <Scroll label={`Packages from ${shipping.shopName}`}>
@@ -30,6 +32,19 @@ export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellin
               </th>
               <td data-label="Tracking">
                 {parcel.carrier} <Tracking parcel={parcel} />
+                {parcel.corrections.map((correction) => (
+                  <div>
+                    Corrected to {correction.carrier} <Tracking parcel={correction} />{' '}
+                    <small>
+                      by {correction.correctedBy}, <Time at={correction.correctedAt} />
+                    </small>
+                  </div>
+                ))}
+                {parcel.tracking === 'done' && (
+                  <div>
+                    <a href={`/orders/${order.id}/packages/${parcel.id}/correct`}>Correct the tracking</a>
+                  </div>
+                )}
               </td>
               <td data-label="Shipped">
                 <Time at={new Date(parcel.shippedAt)} />
@@ -44,6 +59,16 @@ export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellin
                 {parcel.lastFailure && parcel.tracking !== 'done' && (
                   <div class="soft">{plainFailure(parcel.lastFailure)}</div>
                 )}
+                {parcel.corrections.map((correction) => (
+                  <div>
+                    {correction.trackingNumber}: <State {...TRACKING_STATES[correction.tracking]} />
+                    {correction.lastFailure && correction.tracking === 'failed' && (
+                      <div class="soft">
+                        {plainFailure(correction.lastFailure)}. Ask {sellingShop} to correct the number there.
+                      </div>
+                    )}
+                  </div>
+                ))}
               </td>
             </tr>
           ))}

@@ -22,7 +22,7 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
           </h3>
           <Facts shipping={shipping} />
           <ShippingLines shipping={shipping} currency={order.currency} />
-          <Packages shipping={shipping} sellingShop={order.shopName} />
+          <Packages shipping={shipping} order={order} />
           <Rest order={order} shipping={shipping} />
           <Request shipping={shipping} />
         </article>

@@ -1,0 +1,64 @@
+import { LIMITS } from '@hub/contract';
+import { correctPackage as correct, CORRECTION_REFUSALS, CorrectedTracking } from '@hub/orders';
+import { z } from 'zod';
+import { action } from '../../engine/action';
+import { orderOfReference } from '../order-of-reference';
+
+const LONGEST = 255;
+const Name = z.string().min(1).max(LONGEST);
+
+/** Corrects the tracking of a package, and sends the correction to the selling shop (D11). */
+export const correctPackage = action({
+  input: z.strictObject({
+    reference: Name,
+    package: Name,
+    carrier: CorrectedTracking.shape.carrier.optional(),
+    tracking_number: CorrectedTracking.shape.tracking_number.optional(),
+    tracking_url: CorrectedTracking.shape.tracking_url,
+  }),
+  chosen: ['carrier', 'tracking_number', 'tracking_url'],
+  async ask({ db }, { reference, package: packageId }) {
+    const found = await orderOfReference(db, reference);
+    const parcel = found?.shipping.packages.find((one) => one.packageId === packageId);
+    if (!found || !parcel) return null;
+    const { shopName } = found.order;
+    return {
+      title: `Correct the tracking of package ${packageId}`,
+      happens: [
+        `The carrier, number and address that you enter go to ${shopName} as another package of the same pieces.`,
+        `If ${shopName} does not take them, the page of the order says so. Then ask ${shopName} to correct the number there.`,
+        `The old number stays on record.`,
+      ],
+      warning: `${found.shipping.shopName} itself has named the right number.`,
+      submit: 'Correct the tracking',
+      asks: [
+        { kind: 'text', name: 'carrier', label: 'Carrier', longest: LONGEST },
+        { kind: 'text', name: 'tracking_number', label: 'Tracking number', longest: LONGEST },
+        {
+          kind: 'text',
+          name: 'tracking_url',
+          label: 'Tracking address',
+          longest: LIMITS.maxTrackingUrl,
+          optional: true,
+        },
+      ],
+    };
+  },
+  async run(tx, input, { actor, now }) {
+    const { reference, package: packageId, carrier, tracking_number: trackingNumber } = input;
+    if (carrier === undefined || trackingNumber === undefined)
+      return { kind: 'refused', says: 'Enter the carrier and the tracking number.' };
+    const tracking = { carrier, trackingNumber, trackingUrl: input.tracking_url || null };
+    const end = await correct(tx, { reference, packageId, tracking, by: actor, now });
+    if (end.kind === 'unknown') return { kind: 'unknown', says: 'There is no package of this id.' };
+    if (end.kind === 'refused')
+      return { kind: 'refused', says: `The tracking is not corrected: ${CORRECTION_REFUSALS[end.why]}.` };
+    const answer = { external_ref: reference, package_id: packageId, reference: end.reference };
+    const says = 'The corrected tracking is on its way to the selling shop.';
+    if (!end.changed) return { kind: 'unchanged', says, answer };
+    const record = { action: 'package.correct', subjects: [`order:${end.sellerOrderId}`] } as const;
+    const detail = { reference, package: packageId, as: end.reference };
+    const changes = [{ field: 'tracking_number', before: end.before.trackingNumber, after: trackingNumber }];
+    return { kind: 'done', says, answer, record: { ...record, detail, changes } };
+  },
+});
