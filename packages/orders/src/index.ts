@@ -88,7 +88,13 @@ export {
   type ShippingOrderTransition,
 } from './states/shipping-order-states';
 export { firstStopState, STOP_TRANSITIONS, type FirstStopState } from './states/stop-states';
-export { isNotShipped, SHIP_WITHIN_HOURS, shipBy, shouldHaveShipped } from './placements/ship-by';
+export {
+  DEFAULT_SHIP_TERMS,
+  isNotShipped,
+  shipBy,
+  shouldHaveShipped,
+  type ShipTerms,
+} from './placements/ship-by';
 export {
   hasItsLines,
   holdsItsLines,

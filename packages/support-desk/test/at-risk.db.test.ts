@@ -239,6 +239,30 @@ describe('what is at risk beyond placing', () => {
     expect(await notShipped(72)).toEqual([]);
   });
 
+  it('D38: late is what its own shop has not shipped in the time of its sheet, without closed days', async () => {
+    const terms = { timeZone: 'Europe/Stockholm', shipWithin: '24h', closedDays: ['sat', 'sun'] };
+    const quick = await aShop(db, { slug: 'quick', ...terms });
+    const placedAt = new Date('2026-11-27T12:00:00Z');
+    await an({ orderId: 'of the quick one', shippingShop: quick, storeOrderId: 'SO-1' });
+    await an({ orderId: 'of another', storeOrderId: 'SO-2' });
+    await db.shippingOrder.updateMany({ data: { placedAt } });
+    const late = async (now: string) =>
+      (await atRisk(Date.parse(now)))
+        .filter(({ situation }) => situation === 'not_shipped')
+        .map(({ orderId, shipBy }) => `${orderId} ${shipBy?.toISOString()}`);
+
+    expect(await late('2026-11-30T12:00:00Z')).toEqual([]);
+    expect(await late('2026-11-30T12:00:01Z')).toEqual([
+      'of another 2026-11-30T12:00:00.000Z',
+      'of the quick one 2026-11-30T12:00:00.000Z',
+    ]);
+    await db.shop.update({ where: { id: quick.id }, data: { closedDays: ['fri', 'sat', 'sun'] } });
+    expect(await late('2026-11-30T12:00:01Z')).toEqual(['of another 2026-11-30T12:00:00.000Z']);
+    expect(await late('2026-11-30T23:00:01Z')).toContain('of the quick one 2026-11-30T23:00:00.000Z');
+    await db.shop.update({ where: { id: quick.id }, data: { closedDays: [], shipWithin: '2h' } });
+    expect(await late('2026-11-27T14:00:01Z')).toEqual(['of the quick one 2026-11-27T14:00:00.000Z']);
+  });
+
   it('D13, D23: returns that wait for support or failed, and stops that a shop does not confirm', async () => {
     for (const state of ['due', 'failed', 'waiting', 'registered'] as const) await aReturn(state);
     await an({ orderId: 'stops', storeOrderId: 'SO-s', stop: 'failed' });

@@ -32,6 +32,10 @@ export const OrderSummary = z.object({
   pieces: z.int().describe('pieces to ship'),
   shipped: z.int().describe('pieces in packages that were reported'),
   currency: z.string(),
+  ship_by: Time.nullable().describe(
+    'when it is to be shipped, by `ship_within` of your sheet; null: nothing is to be shipped',
+  ),
+  ship_by_local: z.string().nullable().describe('the same in words, in the time zone of your sheet'),
 });
 export type OrderSummary = z.output<typeof OrderSummary>;
 

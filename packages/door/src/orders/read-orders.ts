@@ -1,5 +1,5 @@
 import type { Database, Prisma } from '@hub/database';
-import { hasItsLines } from '@hub/orders';
+import { hasItsLines, shipBy, type ShipTerms } from '@hub/orders';
 import { maskShippingOrder } from '@hub/shops';
 import { orderStateOf, wordsOf } from './order-state';
 import type { OrderSummary, OrderView } from './order-view';
@@ -14,6 +14,7 @@ const OF_LIST = {
   stopRequestedAt: true,
   firstSentAt: true,
   createdAt: true,
+  placedAt: true,
   lines: { ...LINES, select: { quantity: true, packaged: true, restEndedAt: true } },
   order: { select: { currency: true } },
 } as const satisfies Prisma.ShippingOrderSelect;
@@ -41,7 +42,8 @@ export async function listWaitingOrders(
   });
   const page = rows.slice(0, PAGE);
   const next = rows.length > PAGE ? (page.at(-1)?.externalRef ?? null) : null;
-  return { orders: page.flatMap((row) => summaryOf(row) ?? []), next };
+  const terms = await readShipTerms(db, shopId);
+  return { orders: page.flatMap((row) => summaryOf(row, terms) ?? []), next };
 }
 
 function waiting(db: Database): Prisma.ShippingOrderWhereInput[] {
@@ -55,9 +57,10 @@ function waiting(db: Database): Prisma.ShippingOrderWhereInput[] {
   ];
 }
 
-function summaryOf(row: ListRow): OrderSummary | null {
+function summaryOf(row: ListRow, terms: ShipTerms): OrderSummary | null {
   const state = orderStateOf(row);
   if (state === null) return null;
+  const due = state === 'to_ship' ? shipBy(row.placedAt ?? row.createdAt, terms) : null;
   return {
     external_ref: row.externalRef,
     order_id: row.storeOrderId,
@@ -66,7 +69,21 @@ function summaryOf(row: ListRow): OrderSummary | null {
     pieces: sum(row.lines.map(({ quantity }) => quantity)),
     shipped: sum(row.lines.map(({ packaged }) => packaged)),
     currency: row.order.currency,
+    ship_by: iso(due),
+    ship_by_local: due && inWords(due, terms),
   };
+}
+
+function readShipTerms(db: Database, shopId: number): Promise<ShipTerms> {
+  const select = { timeZone: true, shipWithin: true, closedDays: true } as const;
+  return db.shop.findUniqueOrThrow({ where: { id: shopId }, select });
+}
+
+/** Such as `Tuesday 1 December, 14:00`. */
+function inWords(at: Date, { timeZone }: ShipTerms): string {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return `${day.format(at)}, ${time.format(at)}`;
 }
 
 const OF_ORDER = {
@@ -74,7 +91,6 @@ const OF_ORDER = {
   id: true,
   number: true,
   payload: true,
-  placedAt: true,
   lastAttemptAt: true,
   lastFailure: true,
   failedAt: true,
@@ -105,7 +121,7 @@ export async function readOrder(
     where: { shopId, OR: [{ externalRef: reference }, { storeOrderId: reference }] },
     select: OF_ORDER,
   });
-  const summary = row && summaryOf(row);
+  const summary = row && summaryOf(row, await readShipTerms(db, shopId));
   if (!row || !summary) return null;
   const { order } = row;
   const stop = await db.shippingOrderStop.findUnique({

@@ -1,5 +1,5 @@
 import { Prisma, rows, type Database, type Sql } from '@hub/database';
-import { reachability, Reachability } from '@hub/orders';
+import { reachability, Reachability, shipBy } from '@hub/orders';
 import { z } from 'zod';
 import { amountOf, riskRows, type RiskScope } from './risk-rows';
 import { RISK_SITUATIONS, RiskFacts, type RiskSituation } from './situations';
@@ -31,12 +31,23 @@ const RiskRow = RiskFacts.extend({
   /** What the customer paid for it, as a decimal; null: not known. */
   amountText: z.string().nullable(),
   currency: z.string().nullable(),
+  /** Of that store's sheet. */
+  timeZone: z.string().nullable(),
+  shipWithin: z.string().nullable(),
+  closedDays: z.array(z.string()).nullable(),
 });
-const risk = <Row extends z.output<typeof RiskRow>>({ storeSlug, amountText, ...row }: Row) => ({
-  ...row,
-  store: storeSlug,
-  amount: amountText,
-});
+const risk = <Row extends z.output<typeof RiskRow>>(found: Row) => {
+  const { storeSlug, amountText, timeZone, shipWithin, closedDays, ...row } = found;
+  const isToShip = row.situation === 'not_shipped' && timeZone !== null && shipWithin !== null;
+  const terms = isToShip ? { timeZone, shipWithin, closedDays: closedDays ?? [] } : null;
+  return {
+    ...row,
+    store: storeSlug,
+    amount: amountText,
+    /** When its shop should have shipped it (D38); null: it is at risk for something else. */
+    shipBy: terms && shipBy(row.since, terms),
+  };
+};
 const AtRisk = RiskRow.transform(risk);
 
 /** Something of a paid order that is not done. */
@@ -68,6 +79,7 @@ export interface AtRiskQuery extends RiskScope {
 const nameRisks = (found: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT r.*, seller.slug AS shop, seller.name AS "shopName", store.slug AS "storeSlug", store.name AS "storeName",
     CASE WHEN store.id IS NOT NULL THEN ${reachability('store')} END AS "storeIs",
+    store.time_zone AS "timeZone", store.ship_within AS "shipWithin", store.closed_days AS "closedDays",
     trim_scale(round(${amountOf('r')}, 6))::text AS "amountText", coalesce(o.currency, seller.currency) AS currency
   FROM (${found}) r
   JOIN shop seller ON seller.id = r.seller
@@ -77,7 +89,7 @@ const nameRisks = (found: Prisma.Sql): Prisma.Sql => Prisma.sql`
 const OLDEST_FIRST = Prisma.sql`r.since, r.id, r.part, r."lineItemId"`;
 
 /** What is at risk, the longest waiting first. */
-export function listAtRisk(db: Pick<Database, '$queryRaw'>, query: AtRiskQuery): Promise<AtRisk[]> {
+export async function listAtRisk(db: Pick<Database, '$queryRaw'>, query: AtRiskQuery): Promise<AtRisk[]> {
   const { store, situations, withOnItsWay = false, limit } = query;
   const conditions = [
     ...(withOnItsWay ? [] : [Prisma.sql`r."atRisk"`]),
@@ -87,7 +99,7 @@ export function listAtRisk(db: Pick<Database, '$queryRaw'>, query: AtRiskQuery):
   const where = conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
   return readRisks(
     db,
-    Prisma.sql`SELECT * FROM (${riskRows(query)}) r WHERE ${where} ORDER BY ${OLDEST_FIRST} LIMIT ${limit}`,
+    Prisma.sql`SELECT * FROM (${await riskRows(db, query)}) r WHERE ${where} ORDER BY ${OLDEST_FIRST} LIMIT ${limit}`,
   );
 }
 
@@ -106,7 +118,7 @@ export async function groupAtRisk(
       SELECT r.*, row_number() OVER (PARTITION BY r.situation ORDER BY ${OLDEST_FIRST}) AS place,
         (count(*) OVER (PARTITION BY r.situation))::int AS total,
         (count(*) FILTER (WHERE r.overdue) OVER (PARTITION BY r.situation))::int AS "lateCount"
-      FROM (${riskRows(query)}) r WHERE r."atRisk"
+      FROM (${await riskRows(db, query)}) r WHERE r."atRisk"
     ) g WHERE g.place <= ${query.itemsOfEach}`;
   const found = await rows(Grouped, db.$queryRaw(Prisma.sql`${nameRisks(first)} ORDER BY ${OLDEST_FIRST}`));
   return RISK_SITUATIONS.flatMap((situation): RiskGroup[] => {
@@ -120,11 +132,11 @@ export async function groupAtRisk(
 const SituationRow = z.object({ situation: z.enum(RISK_SITUATIONS), count: z.int() });
 
 /** The number of items of each situation. */
-export function countSituations(sql: Sql, now: number): Promise<z.output<typeof SituationRow>[]> {
+export async function countSituations(sql: Sql, now: number): Promise<z.output<typeof SituationRow>[]> {
   return rows(
     SituationRow,
     sql.$queryRaw(Prisma.sql`
-    SELECT r.situation, count(*)::int AS count FROM (${riskRows({ now })}) r WHERE r."atRisk" GROUP BY 1`),
+    SELECT r.situation, count(*)::int AS count FROM (${await riskRows(sql, { now })}) r WHERE r."atRisk" GROUP BY 1`),
   );
 }
 
@@ -137,7 +149,7 @@ export async function countAtRisk(db: Database, now: number): Promise<number> {
     CountRow,
     db.$queryRaw(Prisma.sql`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM (${riskRows({ now })}) r WHERE r."atRisk" LIMIT ${COUNTED}) c`),
+      SELECT FROM (${await riskRows(db, { now })}) r WHERE r."atRisk" LIMIT ${COUNTED}) c`),
   );
   return row?.count ?? 0;
 }
@@ -147,18 +159,18 @@ export async function countRisksByShop(db: Database, now: number): Promise<Map<s
   const found = await rows(
     RisksOfShop,
     db.$queryRaw(Prisma.sql`
-    SELECT s.slug AS shop, count(*)::int AS count FROM (${riskRows({ now })}) r JOIN shop s ON s.id = r.store
+    SELECT s.slug AS shop, count(*)::int AS count FROM (${await riskRows(db, { now })}) r JOIN shop s ON s.id = r.store
     WHERE r."atRisk" GROUP BY s.slug`),
   );
   return new Map(found.map(({ shop, count }) => [shop, count]));
 }
 
 /** How many paid orders wait for a store that cannot be called, by its shop. */
-export function countBehindStores(db: Database, now: number): Promise<z.output<typeof BehindStore>[]> {
+export async function countBehindStores(db: Database, now: number): Promise<z.output<typeof BehindStore>[]> {
   return rows(
     BehindStore,
     db.$queryRaw(Prisma.sql`
-    SELECT store.slug AS shop, count(DISTINCT r.id)::int AS orders FROM (${riskRows({ now })}) r
+    SELECT store.slug AS shop, count(DISTINCT r.id)::int AS orders FROM (${await riskRows(db, { now })}) r
     JOIN shop store ON store.id = r.store AND ${reachability('store')} = 'suspended'
     WHERE r.situation IN ('store_away', 'tracking_owed', 'return_owed', 'stop_unfinished')
     GROUP BY store.slug`),

@@ -1,6 +1,7 @@
-import { Prisma } from '@hub/database';
+import { Prisma, type Database } from '@hub/database';
 import { COMMANDS, eventQueue } from '@hub/messaging';
-import { holdsLine, isRest, PLACED_WITHIN_MS, SHIP_WITHIN_HOURS, shouldHaveShipped } from '@hub/orders';
+import { holdsLine, isRest, PLACED_WITHIN_MS } from '@hub/orders';
+import { readShipTimes, shouldShip, type ShipTimes } from './ship-times';
 import { OWED_WITHIN_MS } from './situations';
 import { idInFailedMessage, type Moments } from '../works/work';
 import { ALL_WORKS } from '../works/works';
@@ -24,11 +25,12 @@ const KEPT_MS = 7 * 86_400_000;
  * not on the table. `subject` is that of its alerts; `amount` is set for lines, and otherwise computed by `amountOf`;
  * `variant` is that of a line that waits.
  */
-export function riskRows({ now, sellerOrderIds, withUnknown = !sellerOrderIds }: RiskScope): Prisma.Sql {
+export async function riskRows(db: Pick<Database, '$queryRaw'>, scope: RiskScope): Promise<Prisma.Sql> {
+  const { now, sellerOrderIds, withUnknown = !sellerOrderIds } = scope;
+  const shipTimes = await readShipTimes(db, now);
   const moments: Moments = {
     placedBefore: new Date(now - PLACED_WITHIN_MS),
     owedBefore: new Date(now - OWED_WITHIN_MS),
-    shippedBefore: shouldHaveShipped({ now, shipWithinHours: SHIP_WITHIN_HOURS }),
     ofOrders:
       sellerOrderIds === undefined
         ? Prisma.sql`true`
@@ -37,7 +39,7 @@ export function riskRows({ now, sellerOrderIds, withUnknown = !sellerOrderIds }:
   const stored = [
     waiting(moments),
     held(moments),
-    notShipped(moments),
+    notShipped(moments, shipTimes),
     restNotShipped(moments),
     eventRefused(moments, now),
     ...ALL_WORKS.map((work) => work.openRows(moments)),
@@ -67,7 +69,11 @@ function held({ placedBefore, ofOrders }: Moments): Prisma.Sql {
 }
 
 /** Lines that their shop has and has not shipped in its time (D38). One that is being stopped is not to ship. */
-function notShipped({ shippedBefore, ofOrders }: Moments): Prisma.Sql {
+function notShipped({ ofOrders }: Moments, shipTimes: ShipTimes): Prisma.Sql {
+  const isDue = shouldShip(shipTimes, {
+    shopId: Prisma.sql`s.shop_id`,
+    placedAt: Prisma.sql`coalesce(s.placed_at, s.created_at)`,
+  });
   return Prisma.sql`
     SELECT 'not_shipped', o.id, o.shop_id, o.order_id, line.line_item_id, s.id, 'shipping_order:' || s.id, NULL,
       s.shop_id, s.external_ref, coalesce(s.placed_at, s.created_at), true, true, false,
@@ -76,8 +82,7 @@ function notShipped({ shippedBefore, ofOrders }: Moments): Prisma.Sql {
     JOIN seller_order o ON o.id = s.seller_order_id
     JOIN shipping_order_line l ON l.shipping_order_id = s.id AND l.packaged < l.quantity
     JOIN order_line line ON line.id = l.order_line_id
-    WHERE s.state = 'placed' AND s.packed_at IS NULL AND coalesce(s.placed_at, s.created_at) < ${shippedBefore}
-      AND ${ofOrders} AND ${holdsLine({ shippingOrder: 's', line: 'line' })}
+    WHERE s.state = 'placed' AND s.packed_at IS NULL AND ${isDue} AND ${ofOrders} AND ${holdsLine({ shippingOrder: 's', line: 'line' })}
       AND NOT (s.rest_stated_at IS NOT NULL AND ${isRest({ shippingOrder: 's', given: 'l', line: 'line' })})
       AND NOT EXISTS (
         SELECT FROM shipping_order_stop stop

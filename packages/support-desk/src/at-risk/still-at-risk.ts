@@ -8,14 +8,14 @@ const KINDS = [...ORDER_ALERT_KINDS, 'order_too_large'];
 const SHOWN = 20;
 
 /** What of these alerts is still at risk: resolving one ends no problem. The one that has waited longest. */
-export function alertsStillAtRisk(
+export async function alertsStillAtRisk(
   db: Database,
   { ids, now }: { ids: readonly string[]; now: number },
 ): Promise<AtRisk[]> {
   return readRisks(
     db,
     Prisma.sql`
-    SELECT r.* FROM (${riskRows({ now })}) r WHERE r."atRisk" AND r.subject IN (
+    SELECT r.* FROM (${await riskRows(db, { now })}) r WHERE r."atRisk" AND r.subject IN (
       SELECT a.subject FROM alert a WHERE a.id = ANY (${[...ids]}::uuid[]) AND a.kind = ANY (${KINDS}::text[])
         AND a.state <> 'resolved')
     ORDER BY r.since, r.part LIMIT ${SHOWN}`,
@@ -26,7 +26,7 @@ export function alertsStillAtRisk(
  * What of these failed messages is still at risk: discarding one ends no problem. The one that has waited longest.
  * @param asked.selectionId of a frozen set
  */
-export function failedMessagesStillAtRisk(
+export async function failedMessagesStillAtRisk(
   db: Database,
   asked: { now: number } & ({ ids: readonly string[] } | { selectionId: string }),
 ): Promise<AtRisk[]> {
@@ -37,7 +37,7 @@ export function failedMessagesStillAtRisk(
   return readRisks(
     db,
     Prisma.sql`
-    SELECT r.* FROM (${riskRows({ now: asked.now })}) r WHERE r."atRisk" AND r.subject IN (
+    SELECT r.* FROM (${await riskRows(db, { now: asked.now })}) r WHERE r."atRisk" AND r.subject IN (
       SELECT ${subjectOfFailedMessage('d')} FROM dead_letter d WHERE ${chosen} AND d.state = 'open')
     ORDER BY r.since, r.part LIMIT ${SHOWN}`,
   );

@@ -73,7 +73,7 @@ async function readChanges(tx: Tx, now: number): Promise<Omit<CaseFacts, 'open'>
   const found = await rows(
     z.unknown(),
     tx.$queryRaw`
-    WITH now_in AS MATERIALIZED (${itemsInDifficulty(now)}),
+    WITH now_in AS MATERIALIZED (${await itemsInDifficulty(tx, now)}),
     member AS MATERIALIZED (
       SELECT i.item, i.case_id, i.subjects, c.key, c.closed_at IS NULL AS "isOpen"
       FROM support_case_item i JOIN support_case c ON c.id = i.case_id WHERE i.ended_at IS NULL),

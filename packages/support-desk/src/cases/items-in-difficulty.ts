@@ -1,4 +1,4 @@
-import { Prisma } from '@hub/database';
+import { Prisma, type Database } from '@hub/database';
 import { reachability } from '@hub/orders';
 import { riskRows, subjectOfFailedMessage } from '../at-risk/risk-rows';
 import { ORDER_ALERT_KINDS } from '../at-risk/situations';
@@ -21,9 +21,9 @@ export function itemOfRisk(alias: string): Prisma.Sql {
  * alerts that are not about them. `opens`: it is failing, so that it opens a case; otherwise it only keeps one open
  * until it is resolved. A failed message or an alert about something in progress makes that a failing item.
  */
-export function itemsInDifficulty(now: number): Prisma.Sql {
+export async function itemsInDifficulty(db: Pick<Database, '$queryRaw'>, now: number): Promise<Prisma.Sql> {
   return Prisma.sql`
-    WITH risk AS MATERIALIZED (${riskRows({ now })}),
+    WITH risk AS MATERIALIZED (${await riskRows(db, { now })}),
     letter AS MATERIALIZED (
       SELECT d.id, d.origin, d.reason, d.shop_id, d.first_failed_at, ${subjectOfFailedMessage('d')} AS subject
       FROM dead_letter d WHERE d.state IN ('open', 'replaying')),

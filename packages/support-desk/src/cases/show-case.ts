@@ -95,7 +95,7 @@ async function readRisksOf(db: Database, items: Items, now: number): Promise<AtR
   return readRisks(
     db,
     Prisma.sql`
-    SELECT r.* FROM (${riskRows(scope)}) r
+    SELECT r.* FROM (${await riskRows(db, scope)}) r
     WHERE ${itemOfRisk('r')} = ANY (${items.map(({ item }) => item)}::text[])`,
   );
 }

@@ -9,6 +9,8 @@ export interface Names {
   nameOf: (shopId: number) => string;
   /** Whether a shop's `POST /orders` can be called now. */
   reachabilityOf: (shopId: number) => Reachability;
+  /** By when a shop must ship what was placed then (D38); null: there is no such shop. */
+  shipByOf: (shopId: number, placedAt: Date) => Date | null;
   /** Why calls to a shop's store are held (D23); null: they are not. */
   heldBecause: (shopId: number) => string | null;
   /** The selling shop's line id, by order line. */
@@ -50,6 +52,11 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     /** Given up: waits for support. */
     failedAt: shipping.failedAt,
     placedAt: shipping.placedAt,
+    /** By when its shop must ship it (D38); null: it is not placed. */
+    shipBy:
+      shipping.state === 'placed'
+        ? names.shipByOf(shipping.shopId, shipping.placedAt ?? shipping.createdAt)
+        : null,
     stopRequestedAt: shipping.stopRequestedAt,
     endedAt: shipping.endedAt,
     /** When it was stated that pieces in no package may not ship, and by whom; null: it was not (D12). */

@@ -11,6 +11,9 @@ const ShopRow = z.object({
   id: z.int(),
   slug: z.string(),
   name: z.string(),
+  timeZone: z.string(),
+  shipWithin: z.string(),
+  closedDays: z.array(z.string()),
   shopIs: Reachability,
   /** Why its calls are held (D23); null: they are not. */
   heldBecause: z.string().nullable(),
@@ -104,7 +107,8 @@ function readShops(db: Database): Promise<z.output<typeof ShopRow>[]> {
   return rows(
     ShopRow,
     db.$queryRaw`
-    SELECT s.id, s.slug, s.name, ${reachability('s')} AS "shopIs",
+    SELECT s.id, s.slug, s.name, s.time_zone AS "timeZone", s.ship_within AS "shipWithin",
+      coalesce(s.closed_days, '{}') AS "closedDays", ${reachability('s')} AS "shopIs",
       CASE WHEN coalesce(s.calls_held_since, s.orders_held_since) IS NOT NULL THEN coalesce((
         SELECT a.message FROM alert a
         WHERE a.kind = 'store_unauthorized' AND a.subject = 'shop:' || s.slug AND a.state <> 'resolved'

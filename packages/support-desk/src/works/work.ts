@@ -16,8 +16,6 @@ export interface OrderOfMessage {
 export interface Moments {
   placedBefore: Date;
   owedBefore: Date;
-  /** Placed before this, it should have shipped. */
-  shippedBefore: Date;
   /** A condition on `o`, the seller order. */
   ofOrders: Prisma.Sql;
 }

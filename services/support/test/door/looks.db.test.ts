@@ -60,6 +60,32 @@ describe('D35: money owed', () => {
   });
 });
 
+describe('D38: by when a shop is to ship', () => {
+  it('is on its list and on the order from the first moment, in its own time', async () => {
+    const placed = await world.db.shippingOrder.findFirstOrThrow({
+      where: { shopId: nordic.id, state: 'placed', packedAt: null },
+    });
+    const terms = { timeZone: 'Europe/Stockholm', shipWithin: '24h', closedDays: ['sat', 'sun'] };
+    await world.db.shop.update({ where: { id: nordic.id }, data: terms });
+    const placedAt = new Date('2026-11-27T13:00:00Z');
+    await world.db.shippingOrder.update({ where: { id: placed.id }, data: { placedAt } });
+    const toShip = {
+      external_ref: placed.externalRef,
+      state: 'to_ship',
+      ship_by: '2026-11-30T13:00:00.000Z',
+      ship_by_local: 'Monday 30 November, 14:00',
+    };
+    expect((await get(`/orders/${placed.externalRef}`)).json).toMatchObject(toShip);
+    expect((await get('/orders')).json).toMatchObject({
+      orders: expect.arrayContaining([
+        expect.objectContaining(toShip),
+        expect.objectContaining({ state: 'sending', ship_by: null, ship_by_local: null }),
+      ]),
+    });
+    await world.db.shop.update({ where: { id: nordic.id }, data: { shipWithin: '72h', closedDays: [] } });
+  });
+});
+
 describe('D35: a shipping order', () => {
   it('that was never sent does not exist; in the dry run it does, masked, and no one may see its address', async () => {
     const dryRun = await world.db.shippingOrder.findFirstOrThrow({

@@ -6,7 +6,7 @@ import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';
 import { OrderActs } from './order-acts';
 import { ORDER_STATES } from './order-labels';
-import { orderAddress } from './orders-page';
+import { orderAddress, ShipBy } from './orders-page';
 
 /** One shipping order: its state, its lines, its packages, and the events sent about it. */
 export function OrderPage({ order, now }: { order: OrderView; now: number }) {
@@ -25,6 +25,11 @@ export function OrderPage({ order, now }: { order: OrderView; now: number }) {
         {state.means} It came <Time at={new Date(order.created_at)} since={now} />.
         {order.last_failure !== null && ` The last attempt: ${order.last_failure}.`}
       </p>
+      {order.ship_by !== null && (
+        <p>
+          To ship by <ShipBy order={order} now={now} />
+        </p>
+      )}
       <OrderActs order={order} />
       <Lines order={order} />
       {order.packages.length > 0 && <Packages order={order} />}

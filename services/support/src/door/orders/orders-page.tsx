@@ -26,6 +26,7 @@ export function OrdersPage({ orders, next, now }: OrdersPageProps) {
                 <th scope="col">Order</th>
                 <th scope="col">Now</th>
                 <th scope="col">Since</th>
+                <th scope="col">To ship by</th>
                 <th scope="col" class="number">
                   Pieces
                 </th>
@@ -48,6 +49,9 @@ export function OrdersPage({ orders, next, now }: OrdersPageProps) {
                   <td data-label="Since">
                     <Time at={new Date(order.created_at)} since={now} />
                   </td>
+                  <td data-label="To ship by">
+                    <ShipBy order={order} now={now} />
+                  </td>
                   <td class="number" data-label="Pieces">
                     {order.pieces}
                   </td>
@@ -65,6 +69,17 @@ export function OrdersPage({ orders, next, now }: OrdersPageProps) {
           <a href={`/orders?${new URLSearchParams({ after: next })}`}>Further orders</a>
         </p>
       )}
+    </>
+  );
+}
+
+/** In the shop's own time, and whether that is over. */
+export function ShipBy({ order, now }: { order: OrderSummary; now: number }) {
+  const { ship_by: due, ship_by_local: words } = order;
+  if (due === null) return null;
+  return (
+    <>
+      <time datetime={due}>{words}</time> {Date.parse(due) < now && <State tone="bad" text="late" />}
     </>
   );
 }

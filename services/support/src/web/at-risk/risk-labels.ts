@@ -2,8 +2,6 @@ import {
   inPlaces,
   PLACED_WITHIN_MS,
   plainFailure,
-  SHIP_WITHIN_HOURS,
-  shipBy,
   whoMustAct,
   whyHeld,
   whyWaiting,
@@ -46,7 +44,7 @@ export const SITUATIONS: Record<Situation, SituationLabel> = {
   },
   not_shipped: {
     means: 'The shop has them and has reported no package. Their customers wait for a parcel.',
-    promise: `A shop ships within ${SHIP_WITHIN_HOURS} hours.`,
+    promise: 'A shop ships within the time of its sheet: 72 hours if it names none.',
   },
   order_held: {
     means: 'Nothing of a held order is given to a shop until an agent ends the hold.',
@@ -165,7 +163,7 @@ const PROMISED_IN_AN_HOUR = new Set<Situation>([
 ]);
 
 /** The time by which a paid line should have been at a shop (D18), or shipped (D38); null: another promise. */
-export function promisedAt({ situation, since }: AtRisk): Date | null {
-  if (situation === 'not_shipped') return shipBy(since, SHIP_WITHIN_HOURS);
+export function promisedAt({ situation, since, shipBy }: AtRisk): Date | null {
+  if (situation === 'not_shipped') return shipBy;
   return PROMISED_IN_AN_HOUR.has(situation) ? new Date(since.getTime() + PLACED_WITHIN_MS) : null;
 }

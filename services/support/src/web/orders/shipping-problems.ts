@@ -1,4 +1,4 @@
-import { isNotShipped, SHIP_WITHIN_HOURS, shipBy, type OrderTimeline } from '@hub/support-desk';
+import { isNotShipped, type OrderTimeline } from '@hub/support-desk';
 import type { Problem } from './problem';
 
 /** Shipping orders that their shops have and did not ship in time (D38). */
@@ -11,11 +11,9 @@ export function shippingProblems(order: OrderTimeline, now: number): Problem[] {
     ),
   );
   return order.shippingOrders.flatMap((shipping): Problem[] => {
-    const { shopName, externalRef, createdAt, openPieces, state } = shipping;
-    const placedAt = shipping.placedAt ?? createdAt;
-    const within = { now, shipWithinHours: SHIP_WITHIN_HOURS };
-    if (stopping.has(externalRef) || !isNotShipped({ state, placedAt, openPieces }, within)) return [];
-    const due = shipBy(placedAt, SHIP_WITHIN_HOURS).toISOString().slice(0, 16).replace('T', ' ');
+    const { shopName, externalRef, openPieces } = shipping;
+    if (stopping.has(externalRef) || !isNotShipped(shipping, now)) return [];
+    const due = shipping.shipBy?.toISOString().slice(0, 16).replace('T', ' ');
     const pieces = openPieces === 1 ? '1 piece is' : `${openPieces} pieces are`;
     return [
       {
