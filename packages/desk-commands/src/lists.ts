@@ -10,6 +10,7 @@ import {
   orderList,
   textOf,
   time,
+  unlinkedList,
   type List,
   type ListPart,
 } from '@hub/support-desk';
@@ -58,6 +59,10 @@ export const alertsListed = listCommand(alertList, rowsOf);
 export const auditListed = listCommand(auditList, rowsOf);
 export const casesListed = listCommand(caseList, rowsOf);
 export const eventsListed = listCommand(eventList, rowsOf);
+export const unlinkedListed = listCommand(unlinkedList, (found) => ({
+  variants: rowsOf(found),
+  next: found.next,
+}));
 export const callsListed = listCommand(callList, (found) => ({
   calls: rowsOf(found),
   looked_until: time(found.lookedUntil),

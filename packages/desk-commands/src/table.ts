@@ -15,6 +15,7 @@ import {
   eventsListed,
   listTable,
   orderListed,
+  unlinkedListed,
 } from './lists';
 import { settlement } from './money/settlement';
 import { vatList } from './money/vat';
@@ -60,6 +61,7 @@ export const DESK_COMMANDS = {
   'catalogue.pull': cataloguePull,
   'catalogue.report': catalogueReport,
   'catalogue.run': catalogueRun,
+  'catalogue.unlinked': unlinkedListed,
   'customer.erase': customerErase,
   'customer.export': customerExport,
   'dead.act': deadAct,

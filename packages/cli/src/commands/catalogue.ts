@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { printRun, printUnlinked, readSoFar } from '../catalogue/print-run';
+import { addList } from '../desk/add-list';
 import { toDesk, type DeskOptions } from '../desk/desk-options';
 import { ask, withDesk, type Desk } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
@@ -16,7 +17,7 @@ const GIVE_UP_AFTER_MS = 3_600_000;
 const STALLED_PATIENCE_MS = 30_000;
 const GOES_ON = 'the run goes on; see hub catalogue report';
 
-/** `hub catalogue pull|report|accept <slug>` (D14). */
+/** `hub catalogue pull|report|accept <slug>` and `hub catalogue unlinked` (D14). */
 export function addCatalogueCommand(program: Command): void {
   const catalogue = program.command('catalogue').description("shops' catalogues");
   toDesk(
@@ -39,6 +40,10 @@ export function addCatalogueCommand(program: Command): void {
   )
     .argument('<slug>', 'the shop')
     .action(report);
+  addList(catalogue.command('unlinked').description('variants that are linked to no article, and why'), {
+    list: '/unlinked',
+    json: async (options, input) => (await ask(options, 'catalogue.unlinked', input)).variants,
+  });
 }
 
 async function pull(shop: string, options: DeskOptions & { checkImages?: boolean }): Promise<void> {

@@ -234,5 +234,20 @@ export const LIST_OPTIONS = {
         "oldest first"
       ]
     ]
+  },
+  "/unlinked": {
+    "filters": [
+      {
+        "name": "shop",
+        "kind": "shop",
+        "says": "of this shop"
+      },
+      {
+        "name": "why",
+        "kind": "choice",
+        "says": "one of missing_barcode, invalid_barcode, restricted_barcode, duplicate_barcode, article_taken"
+      }
+    ],
+    "sorts": []
   }
 } as const;

@@ -9,3 +9,4 @@ export {
 } from './unlinked-variants';
 export { acceptCatalogue, listCatalogueRuns, pullCatalogue, type ListedCatalogueRun } from './catalogue-runs';
 export { readCatalogueHealth, type HealthOfDay } from './catalogue-health';
+export { unlinkedList } from './unlinked-list';

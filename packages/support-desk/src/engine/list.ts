@@ -82,6 +82,8 @@ interface Definition<Row, F extends Filters, Place, Json> {
   noun: string;
   /** What it holds and since when. */
   about: string;
+  /** Where one looks next; `keeps`: the filters that the link takes along. */
+  links?: readonly { text: string; href: string; keeps?: readonly string[] }[];
   filters: F;
   /** Sortings besides the usual one; by default the oldest first. */
   sorts?: Choices;
@@ -118,7 +120,7 @@ export type Asked = Readonly<Record<string, string>>;
 /** A list of the desk, defined once: its page, its file, its JSON and its command follow from it. */
 export interface List<Json = object> extends Pick<
   Definition<never, Filters, unknown, unknown>,
-  'path' | 'title' | 'section' | 'noun' | 'about' | 'filters' | 'calm' | 'isLive'
+  'path' | 'title' | 'section' | 'noun' | 'about' | 'links' | 'filters' | 'calm' | 'isLive'
 > {
   readonly ticks: Ticks | null;
   readonly columns: readonly ListColumn[];

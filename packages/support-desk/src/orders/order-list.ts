@@ -17,7 +17,8 @@ export const orderList = list<ListedOrder>()({
   file: 'orders',
   section: 'orders',
   noun: 'order',
-  about: 'As they stand now. Find one by a number, a reference, an article or a customer under Orders.',
+  about: 'As they stand now.',
+  links: [{ text: 'Find one by a number, a reference, an article or a customer', href: '/orders' }],
   filters: {
     shop: shop('Sold by', 'sold by this shop'),
     ships: shop('Shipped by', 'that this shop has, or had, a part of to ship'),

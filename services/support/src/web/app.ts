@@ -29,7 +29,6 @@ import { runbookRoutes } from './runbooks/runbook-routes';
 import { readPausedShops } from './shops/paused-on-page';
 import { shopFile, shopRoutes } from './shops/shop-routes';
 import { linkFile, linkRoutes } from './links/link-routes';
-import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
 import { tokenRoutes } from './tokens/token-routes';
 import { viewRoutes } from './views/view-routes';
 
@@ -50,8 +49,6 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/articles', articleRoutes],
   ['/links', linkRoutes],
   ['/links.csv', linkFile],
-  ['/unlinked', unlinkedRoutes],
-  ['/unlinked.csv', unlinkedFile],
   ['/money', moneyRoutes],
   ['/routing', routingRoutes],
   ['/runbooks', runbookRoutes],

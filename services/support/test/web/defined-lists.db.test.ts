@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { csvHead, LISTS, type Filter } from '@hub/support-desk';
-import { aSentEvent, aShippingOrder, aShop, type StoredShop } from '@hub/testing';
+import { aSentEvent, aShippingOrder, aShop, aVariant, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiOf, type Api } from './api';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
@@ -40,6 +40,7 @@ async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
   await desk.db.supportAction.create({
     data: { actor: 'agent:ada', action: 'order.reroute', subject: `order:${n}`, detail: {} },
   });
+  await aVariant(desk.db, { shopId: shop.id, variantId: `unlinked-${n}`, gtin: null, barcode: null });
   await desk.db.alert.create({
     data: { id: randomUUID(), kind: 'tracking_failed', subject: String(n), message: 'A message.' },
   });

@@ -34,6 +34,7 @@ export function ListPage({ list, asked, after, found, counts, shops, views, view
     <>
       <h1>{title}</h1>
       <p class="soft">{about}</p>
+      <Links list={list} asked={asked} />
       {counts.length > 0 && <Counts list={list} asked={asked} counts={counts} />}
       <Filters list={list} asked={asked} shops={shops} />
       <ViewBar {...views} />
@@ -66,6 +67,17 @@ export function ListPage({ list, asked, after, found, counts, shops, views, view
         />
       )}
     </>
+  );
+}
+
+function Links({ list: { links = [] }, asked }: Pick<ListPageProps, 'list' | 'asked'>) {
+  if (links.length === 0) return null;
+  return (
+    <p class="actions">
+      {links.map(({ text, href, keeps = [] }) => (
+        <a href={listAddress(href, Object.fromEntries(keeps.map((name) => [name, asked[name]])))}>{text}</a>
+      ))}
+    </p>
   );
 }
 
