@@ -4,6 +4,8 @@ export { linkAddress, mailLink, type LinkMail } from './access/link-mail';
 export { DoorTokenView, findTokenHolder, issueToken, listTokens, revokeToken } from './access/tokens';
 export { OrderSummary, OrderView, type OrderState, type OrderWord } from './orders/order-view';
 export { listWaitingOrders, readOrder } from './orders/read-orders';
+export { listSoldOrders, SoldOrderView } from './sold/list-sold-orders';
+export { type SoldLineState } from './sold/sold-line-state';
 export { ClosedLineView, listClosedLines } from './orders/closed-lines';
 export { revealShipTo } from './orders/reveal-ship-to';
 export { CallSummary, CallView, listCalls, readCall } from './calls/read-calls';

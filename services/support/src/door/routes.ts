@@ -8,12 +8,14 @@ import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { quantityRoutes } from './quantities/quantity-routes';
 import type { DoorRoute } from './route';
+import { soldRoutes } from './sold/sold-routes';
 import { eventRoutes } from './sent/event-routes';
 import { tokenRoutes } from './tokens/token-routes';
 
 /** The whole door: its pages, its JSON and the JSON's description follow from this table. */
 export const DOOR_ROUTES: readonly DoorRoute[] = [
   ...orderRoutes,
+  ...soldRoutes,
   ...failedRoutes,
   ...eventRoutes,
   ...callRoutes,

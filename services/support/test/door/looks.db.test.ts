@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { aShippingOrder, aWaitingLine } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { doorDocument } from '../../src/door/door-document';
+import { textOf } from '../web/visitor';
 import { DoorWorld, type DoorShop } from './door-world';
 import { fillShop } from './shop-content';
+
+const Page = z.object({ orders: z.array(z.object({ order_id: z.string() })), next: z.string().nullable() });
 
 let world: DoorWorld;
 let nordic: DoorShop;
@@ -134,6 +140,117 @@ describe("D19: a line of a shop's own order that no shop ships", () => {
       ],
       next: null,
     });
+  });
+});
+
+describe('D35: orders that the shop sold', () => {
+  const sold = async (query = '') => (await get(`/sold${query}`)).json;
+
+  it('with the tracking of a line, corrected; no name of the shop that ships, no time within the hour', async () => {
+    const { id: sellerOrderId } = await world.db.sellerOrder.findFirstOrThrow({
+      where: { orderId: 'own-sold-of-nordic' },
+    });
+    const parcel = await world.db.package.findFirstOrThrow({ where: { shippingOrder: { sellerOrderId } } });
+    await world.db.packageCorrection.create({
+      data: {
+        id: randomUUID(),
+        packageId: parcel.id,
+        number: 1,
+        reference: `pc-${parcel.id}`,
+        carrier: 'DHL',
+        trackingNumber: 'RIGHT',
+        correctedBy: 'agent:ada',
+        calledShopId: nordic.id,
+        correlation: 'C',
+      },
+    });
+    const hour = expect.stringMatching(/T\d\d:00:00\.000Z$/);
+    expect(await sold('?order_id=own-sold-of-nordic')).toEqual({
+      orders: [
+        {
+          order_id: 'own-sold-of-nordic',
+          order_number: null,
+          received_at: hour,
+          lines: [
+            {
+              line_item_id: 'L-1',
+              variant_id: 'V-1',
+              title: expect.stringMatching(/^Article /),
+              quantity: 1,
+              state: 'to_be_shipped',
+              parcels: [
+                {
+                  quantity: 1,
+                  carrier: 'DHL',
+                  tracking_number: 'RIGHT',
+                  tracking_url: null,
+                  shipped_at: hour,
+                },
+              ],
+            },
+          ],
+        },
+      ],
+      next: null,
+    });
+    expect(await sold('?order_id=own-sold-of-fjord')).toEqual({ orders: [], next: null });
+    const page = textOf((await (await world.signIn(nordic)).get('/sold')).text);
+    expect(page).toContain('own-sold-of-nordic');
+    expect(page).toContain('to be shipped 1 × DHL RIGHT');
+  });
+
+  it('each line in one of six states; own lines and orders in dry run are left out', async () => {
+    const shop = await world.shop({ slug: 'states', name: 'States' });
+    const states = ['waiting', 'allocated', 'shipped', 'shipped', 'stopped', 'unfulfillable', 'own'] as const;
+    const order = await aShippingOrder(world.db, {
+      sellingShop: shop,
+      orderId: 'of-states',
+      quantities: states.map(() => 1),
+    });
+    for (const [index, state] of states.entries())
+      await world.db.orderLine.updateMany({
+        where: { sellerOrderId: order.sellerOrderId, lineItemId: `L-${index + 1}` },
+        data: { state },
+      });
+    const { id: orderLineId } = await world.db.orderLine.findFirstOrThrow({
+      where: { sellerOrderId: order.sellerOrderId, lineItemId: 'L-4' },
+    });
+    const goods = { side: 'selling', state: 'recorded', correlation: 'C', eventId: 'E' } as const;
+    const { sellerOrderId } = order;
+    await world.db.return.create({
+      data: {
+        id: randomUUID(),
+        shopId: shop.id,
+        sellerOrderId,
+        ...goods,
+        lines: { create: { id: randomUUID(), orderLineId, reportedLineId: 'L-4', quantity: 1 } },
+      },
+    });
+    const dry = await aShippingOrder(world.db, { sellingShop: shop, orderId: 'dry', state: 'dry_run' });
+    await world.db.sellerOrder.update({ where: { id: dry.sellerOrderId }, data: { mode: 'dry_run' } });
+    const { json } = await world.json('/sold', { token: await world.token(shop, 'read') });
+    const lines = [
+      { state: 'looking_for_shop' },
+      { state: 'to_be_shipped' },
+      { state: 'shipped' },
+      { state: 'returned' },
+      { state: 'cancelled' },
+      { state: 'not_fulfilled' },
+    ];
+    expect(json).toMatchObject({ orders: [{ order_id: 'of-states', lines }], next: null });
+  });
+
+  it('page by page, the newest first, each once', async () => {
+    const shop = await world.shop({ slug: 'many', name: 'Many' });
+    const receivedAt = new Date();
+    for (let number = 0; number < 60; number += 1)
+      await aWaitingLine(world.db, { shopId: shop.id, variantId: 'V-1', receivedAt });
+    const many = await world.token(shop, 'read');
+    const first = Page.parse((await world.json('/sold', { token: many })).json);
+    const rest = Page.parse((await world.json(`/sold?after=${first.next}`, { token: many })).json);
+    expect([first.orders.length, rest.orders.length, rest.next]).toEqual([50, 10, null]);
+    const ids = [...first.orders, ...rest.orders].map(({ order_id: id }) => id);
+    expect(new Set(ids).size).toBe(60);
   });
 });
 

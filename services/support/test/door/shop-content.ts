@@ -21,7 +21,16 @@ export interface ShopContent {
 }
 
 /** What a selling shop received, what was agreed with a shipping shop, and whose the other variant of a proposal is: never shown at the door. */
-export const HIDDEN_FROM_ALL: readonly string[] = ['98765.43', '0.6543', 'Hidden Partner', 'hidden-partner'];
+export const HIDDEN_FROM_ALL: readonly string[] = [
+  '98765.43',
+  '0.6543',
+  'Hidden Partner',
+  'hidden-partner',
+  // Who sells or ships what the shop ships or sold, and how it names the parcel (D35).
+  'Hidden Shop',
+  'hidden-shop',
+  'hidden-parcel',
+];
 
 const CALCULATION = {
   currency: 'EUR',
@@ -76,7 +85,32 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
   );
   const placed = shipped[0];
   if (!placed) throw new Error('nothing placed');
-  await settled(db, placed, slug);
+  await settled(db, placed, { packageId: `parcel-${slug}`, carrier: 'Carrier', number: 'TRACK' });
+  const hidden = await aShop(db, { slug: `hidden-shop-of-${slug}`, name: 'Hidden Shop' });
+  const soldByHidden = await aShippingOrder(db, {
+    sellingShop: hidden,
+    shippingShop: shop,
+    orderId: `sold-by-hidden-shop-for-${slug}`,
+    storeOrderId: `ships-${slug}-hidden`,
+  });
+  await db.shippingOrder.update({ where: { id: soldByHidden.id }, data: { firstSentAt: new Date() } });
+  await leaves(db, soldByHidden, {
+    packageId: `hidden-seller-${slug}`,
+    carrier: `Carrier of ${slug}`,
+    number: `TRACK-${slug}`,
+    corrected: `CORRECTED-${slug}`,
+  });
+  const shippedByHidden = await aShippingOrder(db, {
+    sellingShop: shop,
+    shippingShop: hidden,
+    orderId: `own-sold-of-${slug}`,
+    storeOrderId: `hidden-shop-order-of-${slug}`,
+  });
+  await leaves(db, shippedByHidden, {
+    packageId: `hidden-parcel-${slug}`,
+    carrier: 'Carrier',
+    number: `SOLD-TRACK-${slug}`,
+  });
   const seen = await besides(db, shop, placed);
   await db.orderLine.create({
     data: {
@@ -117,6 +151,8 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
       `parcel-${slug}`,
       `TRACK-${slug}`,
       `CORRECTED-${slug}`,
+      `SOLD-TRACK-${slug}`,
+      `own-sold-of-${slug}`,
       `Street of ${slug}`,
       ...shipped.map(({ reference }) => reference),
       ...shipped.flatMap(({ lines }) => lines.map(({ reference }) => reference)),
@@ -125,6 +161,9 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
       tokenId,
       ...seen.ids,
       `ships-${slug}-placed`,
+      soldByHidden.reference,
+      shippedByHidden.reference,
+      `own-sold-of-${slug}`,
       ...shipped.map(({ reference }) => reference),
       // One row of each kind is enough: these are never shown.
       placed.id,
@@ -137,38 +176,56 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
 }
 
 /** Its first line has left in a package, and is owed. */
-async function settled(db: Database, order: StoredShippingOrder, slug: string): Promise<void> {
+async function settled(db: Database, order: StoredShippingOrder, parcel: Parcel): Promise<void> {
   const [line] = order.lines;
   if (!line) throw new Error('an order without a line');
   await db.shippingOrderLine.update({
     where: { id: line.id },
     data: { packaged: 1, calculation: CALCULATION },
   });
+  await leaves(db, order, parcel);
+}
+
+interface Parcel {
+  packageId: string;
+  carrier: string;
+  number: string;
+  /** The tracking number that it was corrected to. */
+  corrected?: string;
+}
+
+/** Within this period, so that it is owed. */
+const SHIPPED_AT = new Date();
+
+/** A package with its first line, whose tracking failed. */
+async function leaves(db: Database, order: StoredShippingOrder, parcel: Parcel): Promise<void> {
+  const { packageId, carrier, number: trackingNumber, corrected } = parcel;
+  const [line] = order.lines;
+  if (!line) throw new Error('an order without a line');
+  const correction = {
+    id: randomUUID(),
+    number: 1,
+    reference: `reference-${randomUUID()}`,
+    carrier,
+    trackingNumber: corrected ?? '',
+    correctedBy: 'agent:ada',
+    calledShopId: order.sellingShopId,
+    correlation: 'test',
+  };
   await db.package.create({
     data: {
       id: randomUUID(),
       shippingOrderId: order.id,
-      packageId: `parcel-${slug}`,
+      packageId,
       reference: `reference-${randomUUID()}`,
-      carrier: `Carrier of ${slug}`,
-      trackingNumber: `TRACK-${slug}`,
-      shippedAt: BigInt(Date.now()) * 1_000_000n,
+      carrier,
+      trackingNumber,
+      shippedAt: BigInt(SHIPPED_AT.getTime()) * 1_000_000n,
       correlation: 'test',
       state: 'failed',
       lastFailure: 'the store answered 400',
       lines: { create: { shippingOrderLineId: line.id, quantity: 1 } },
-      corrections: {
-        create: {
-          id: randomUUID(),
-          number: 1,
-          reference: `reference-${randomUUID()}`,
-          carrier: `Carrier of ${slug}`,
-          trackingNumber: `CORRECTED-${slug}`,
-          correctedBy: 'agent:ada',
-          calledShopId: order.shopId,
-          correlation: 'test',
-        },
-      },
+      ...(corrected === undefined ? {} : { corrections: { create: correction } }),
     },
   });
 }

@@ -1,6 +1,7 @@
 /** The sections of the door, in the order of its navigation. */
 export const SECTIONS = [
   { section: 'orders', href: '/orders', name: 'Orders' },
+  { section: 'sold', href: '/sold', name: 'Sold' },
   { section: 'closed', href: '/closed-lines', name: 'Not fulfilled' },
   { section: 'failed', href: '/failed', name: 'Failed calls' },
   { section: 'events', href: '/events', name: 'What you sent' },
