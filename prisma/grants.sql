@@ -57,7 +57,8 @@ BEGIN
     GRANT SELECT ("id", "seller_order_id", "decision_id", "number", "shop_id", "external_ref", "state",
        "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at", "lease_until", "passes",
        "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
-       "rest_stated_at", "rest_statement", "created_at") ON "shipping_order" TO hub_cancellation;
+       "rest_stated_at", "rest_statement", "promised_by", "promises", "created_at") ON "shipping_order" TO
+       hub_cancellation;
     GRANT UPDATE ("state", "stop_requested_at", "lease_until", "next_attempt_at", "ended_at", "rest_stated_at",
        "rest_statement") ON "shipping_order" TO hub_cancellation;
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
@@ -203,7 +204,8 @@ BEGIN
     GRANT SELECT ("id", "seller_order_id", "decision_id", "number", "shop_id", "external_ref", "state",
        "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at", "lease_until", "passes",
        "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
-       "rest_stated_at", "rest_statement", "created_at") ON "shipping_order" TO hub_fulfilment;
+       "rest_stated_at", "rest_statement", "promised_by", "promises", "created_at") ON "shipping_order" TO
+       hub_fulfilment;
     GRANT UPDATE ("state", "store_order_id", "lease_until", "next_attempt_at", "last_failure", "failed_at",
        "placed_at", "ended_at", "packed_at") ON "shipping_order" TO hub_fulfilment;
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
@@ -377,7 +379,8 @@ BEGIN
     GRANT SELECT ("id", "seller_order_id", "decision_id", "number", "shop_id", "external_ref", "state",
        "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at", "lease_until", "passes",
        "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
-       "rest_stated_at", "rest_statement", "created_at") ON "shipping_order" TO hub_returns;
+       "rest_stated_at", "rest_statement", "promised_by", "promises", "created_at") ON "shipping_order" TO
+       hub_returns;
     GRANT UPDATE ("state", "store_order_id", "lease_until", "next_attempt_at", "last_failure", "failed_at",
        "placed_at", "ended_at") ON "shipping_order" TO hub_returns;
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
@@ -534,7 +537,7 @@ BEGIN
     GRANT UPDATE ("shop_id") ON "sent_body_volume" TO hub_support;
     GRANT UPDATE ("body", "body_key_id") ON "sent_event" TO hub_support;
     GRANT UPDATE ("state", "payload", "store_order_id", "lease_until", "next_attempt_at", "last_failure", "failed_at",
-       "placed_at", "ended_at", "packed_at") ON "shipping_order" TO hub_support;
+       "placed_at", "ended_at", "packed_at", "promised_by", "promises") ON "shipping_order" TO hub_support;
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_support;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_support;
     GRANT UPDATE ("shop_id") ON "shop_circuit" TO hub_support;
@@ -617,8 +620,8 @@ BEGIN
        ON "seller_order" TO hub_command;
     GRANT UPDATE ("body", "body_key_id") ON "sent_event" TO hub_command;
     GRANT UPDATE ("state", "payload", "store_order_id", "first_sent_at", "last_attempt_at", "lease_until", "passes",
-       "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at") ON "shipping_order" TO
-       hub_command;
+       "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at", "promised_by",
+       "promises") ON "shipping_order" TO hub_command;
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_command;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_command;
     GRANT UPDATE ("ended_at", "ended_by") ON "shop_pause" TO hub_command;

@@ -943,6 +943,8 @@ CREATE TABLE "shipping_order" (
     "packed_at" TIMESTAMPTZ(3),
     "rest_stated_at" TIMESTAMPTZ(3),
     "rest_statement" "rest_statement",
+    "promised_by" TIMESTAMPTZ(3),
+    "promises" SMALLINT NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "shipping_order_pkey" PRIMARY KEY ("id")

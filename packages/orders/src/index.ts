@@ -88,11 +88,13 @@ export {
   type ShippingOrderTransition,
 } from './states/shipping-order-states';
 export { firstStopState, STOP_TRANSITIONS, type FirstStopState } from './states/stop-states';
+export { PROMISE_REFUSALS, PROMISES } from './placements/decide-promise';
+export { promiseShipping, ShippingDay } from './placements/promise-shipping';
 export {
   DEFAULT_SHIP_TERMS,
   isNotShipped,
-  shipBy,
   shouldHaveShipped,
+  toShipBy,
   type ShipTerms,
 } from './placements/ship-by';
 export {

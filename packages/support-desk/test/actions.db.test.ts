@@ -20,6 +20,7 @@ import {
   liftBlock,
   LONGEST_NOTE,
   pauseShop,
+  promiseShipping,
   pauseShipping,
   releaseReturn,
   reroute,
@@ -125,6 +126,15 @@ const CASES: readonly Case[] = [
   },
   { name: 'release a return', action: releaseReturn, given: aWaitingReturn, recorded: 'return.release' },
   { name: 'close a return', action: closeReturn, given: aWaitingReturn, recorded: 'return.close' },
+  {
+    name: 'record by which day a shop ships',
+    action: promiseShipping,
+    async given() {
+      const { reference } = await order();
+      return { reference, day: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10) };
+    },
+    recorded: 'order.promise',
+  },
   { name: 'end the rest', action: endRest, given: aPartlyShippedOrder, recorded: 'order.end_rest' },
   {
     name: 'settle by the word of a shop',

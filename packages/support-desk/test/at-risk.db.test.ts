@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
 import {
   aSentEvent,
   aShippingOrder,
@@ -9,6 +9,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { promiseShipping } from '@hub/orders';
 import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import {
@@ -261,6 +262,27 @@ describe('what is at risk beyond placing', () => {
     expect(await late('2026-11-30T23:00:01Z')).toContain('of the quick one 2026-11-30T23:00:00.000Z');
     await db.shop.update({ where: { id: quick.id }, data: { closedDays: [], shipWithin: '2h' } });
     expect(await late('2026-11-27T14:00:01Z')).toEqual(['of the quick one 2026-11-27T14:00:00.000Z']);
+  });
+
+  it('D38: what its shop ships by a day is not late until that day is over there', async () => {
+    await db.shop.update({ where: { id: shipping.id }, data: { timeZone: 'Europe/Stockholm' } });
+    const { reference, id } = await an({ orderId: 'promised', storeOrderId: 'SO-1' });
+    const placedAt = new Date('2026-11-24T12:00:00Z');
+    await db.shippingOrder.update({ where: { id }, data: { placedAt } });
+    const promised = (day: string, now: string) =>
+      inTransaction(db, (tx) => promiseShipping(tx, { reference, day, now: Date.parse(now) }));
+    const late = async (now: string) =>
+      (await atRisk(Date.parse(now))).map(({ situation, shipBy }) => `${situation} ${shipBy?.toISOString()}`);
+
+    expect(await late('2026-11-28T12:00:00Z')).toEqual(['not_shipped 2026-11-27T12:00:00.000Z']);
+    expect(await promised('2026-11-26', '2026-11-25T12:00:00Z')).toMatchObject({ why: 'not_later' });
+    expect(await promised('2026-11-29', '2026-11-28T12:00:00Z')).toMatchObject({ changed: true });
+    expect(await late('2026-11-29T22:59:59Z')).toEqual([]);
+    expect(await late('2026-11-29T23:00:00Z')).toEqual(['not_shipped 2026-11-29T22:59:59.999Z']);
+    expect(await promised('2026-12-02', '2026-11-30T12:00:00Z')).toMatchObject({ changed: true });
+    expect(await promised('2026-12-03', '2026-12-01T12:00:00Z')).toMatchObject({ why: 'promised_twice' });
+    await db.shippingOrder.update({ where: { id }, data: { stopRequestedAt: new Date() } });
+    expect(await promised('2026-12-02', '2026-11-30T12:00:00Z')).toMatchObject({ why: 'not_to_ship' });
   });
 
   it('D13, D23: returns that wait for support or failed, and stops that a shop does not confirm', async () => {

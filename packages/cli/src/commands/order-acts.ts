@@ -49,6 +49,15 @@ export function addOrderActs(order: Command): void {
       .option('--close', 'whole lines are closed as unfulfillable'),
   ).action(endRest);
   noted(
+    order
+      .command('promise')
+      .description(
+        "a shop's word on the day by which it ships: until then its order is not late; twice at most",
+      )
+      .argument('<reference>', REFERENCE)
+      .requiredOption('--day <date>', "such as 2026-12-01, in the shop's time zone"),
+  ).action(promise);
+  noted(
     named(
       order.command('ask-again'),
       'asks a shop again, after all, that a waiting line was not to go to any more',
@@ -145,6 +154,12 @@ async function endRest(
   sayDone(options, end, `the rest of ${reference} at ${end.shop} is ended: line(s) ${ended}`);
   if (!options.json && (closes || end.shipped_in_part.length > 0))
     note('no call notifies the selling shop: it has to refund its customer');
+}
+
+async function promise(reference: string, options: Options & { day: string }): Promise<void> {
+  const { day, note: why } = options;
+  const end = await ask(options, 'order.promise', { reference, day, note: why });
+  sayDone(options, end, `${end.shop} ships ${reference} by ${end.ship_by}`);
 }
 
 async function askAgain(order: string, line: string, options: Options & { ask: string }): Promise<void> {

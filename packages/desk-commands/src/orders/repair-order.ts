@@ -7,6 +7,7 @@ import {
   DESK_REFUSAL_LABELS,
   endHold,
   endRest,
+  promiseShipping,
   reroute,
   settle,
   tryReroute,
@@ -76,6 +77,14 @@ export const packageCorrect = actionCommand({
     note: Note,
   }),
   action: correctPackage,
+  into: (_context, given) => given,
+  answer: (end) => end,
+});
+
+/** Records by which day a shop says that it ships a shipping order (D38). */
+export const orderPromise = actionCommand({
+  input: z.strictObject({ reference: Text, day: Text, note: Note }),
+  action: promiseShipping,
   into: (_context, given) => given,
   answer: (end) => end,
 });

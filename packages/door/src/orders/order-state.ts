@@ -1,4 +1,5 @@
 import type { ShippingOrderState, StopState } from '@hub/database';
+import { PROMISES } from '@hub/orders';
 import type { OrderState, OrderWord } from './order-view';
 
 /** The facts of a shipping order. */
@@ -8,6 +9,9 @@ export interface OrderFacts {
   stopRequestedAt: Date | null;
   firstSentAt: Date | null;
   failedAt: Date | null;
+  packedAt: Date | null;
+  /** How often it has said by when it ships (D38). */
+  promises: number;
   leaseUntil: Date | null;
   /** Its stop; null: none was requested. */
   stop: { state: StopState; leaseUntil: Date | null } | null;
@@ -45,14 +49,11 @@ export function orderStateOf(
 /** What its shop may report or do about it now (D12, D18, D35); each action decides again, under its lock. */
 export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
   const underWay = isUnderWay(facts, now);
-  const nothingPackaged = facts.lines.every(({ packaged }) => packaged === 0);
   const stands = facts.stopRequestedAt === null && facts.orderStands;
   switch (facts.state) {
     case 'placed':
       if (facts.stop !== null) return stopWordsOf(facts.stop, now);
-      return nothingPackaged && facts.storeOrderId !== null && facts.stopRequestedAt === null
-        ? ['cannot_ship']
-        : [];
+      return facts.stopRequestedAt === null ? shippingWordsOf(facts) : [];
     case 'disputed':
       return underWay ? [] : ['has', 'has_not'];
     case 'sending': {
@@ -66,6 +67,13 @@ export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
     case 'stopped':
       return [];
   }
+}
+
+/** Of an order to ship. */
+function shippingWordsOf({ lines, storeOrderId, packedAt, promises }: OrderFacts): OrderWord[] {
+  const nothingPackaged = lines.every(({ packaged }) => packaged === 0);
+  const words: OrderWord[] = nothingPackaged && storeOrderId !== null ? ['cannot_ship'] : [];
+  return packedAt === null && promises < PROMISES ? [...words, 'ships_by'] : words;
 }
 
 /** The state of a stop that its `POST /cancel` has not ended: refused by the store, or not called (D12). */

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
-/** What a shop may report or do about a shipping order (D12, D18, D35). */
-export const OrderWord = z.enum(['cannot_ship', 'has', 'has_not', 'stopped', 'shipped', 'resend']);
+/** What a shop may report or do about a shipping order (D12, D18, D35, D38). */
+export const OrderWord = z.enum([
+  'cannot_ship',
+  'has',
+  'has_not',
+  'stopped',
+  'shipped',
+  'resend',
+  'ships_by',
+]);
 export type OrderWord = z.output<typeof OrderWord>;
 
 /**
@@ -33,7 +41,7 @@ export const OrderSummary = z.object({
   shipped: z.int().describe('pieces in packages that were reported'),
   currency: z.string(),
   ship_by: Time.nullable().describe(
-    'when it is to be shipped, by `ship_within` of your sheet; null: nothing is to be shipped',
+    'when it is to be shipped, by `ship_within` of your sheet or the day that you named; null: nothing is to be shipped',
   ),
   ship_by_local: z.string().nullable().describe('the same in words, in the time zone of your sheet'),
 });

@@ -1,5 +1,5 @@
 import type { Database, Prisma } from '@hub/database';
-import { hasItsLines, shipBy, type ShipTerms } from '@hub/orders';
+import { hasItsLines, toShipBy, type ShipTerms } from '@hub/orders';
 import { maskShippingOrder } from '@hub/shops';
 import { orderStateOf, wordsOf } from './order-state';
 import type { OrderSummary, OrderView } from './order-view';
@@ -15,6 +15,7 @@ const OF_LIST = {
   firstSentAt: true,
   createdAt: true,
   placedAt: true,
+  promisedBy: true,
   lines: { ...LINES, select: { quantity: true, packaged: true, restEndedAt: true } },
   order: { select: { currency: true } },
 } as const satisfies Prisma.ShippingOrderSelect;
@@ -60,7 +61,7 @@ function waiting(db: Database): Prisma.ShippingOrderWhereInput[] {
 function summaryOf(row: ListRow, terms: ShipTerms): OrderSummary | null {
   const state = orderStateOf(row);
   if (state === null) return null;
-  const due = state === 'to_ship' ? shipBy(row.placedAt ?? row.createdAt, terms) : null;
+  const due = state === 'to_ship' ? toShipBy(row, terms) : null;
   return {
     external_ref: row.externalRef,
     order_id: row.storeOrderId,
@@ -90,6 +91,8 @@ const OF_ORDER = {
   ...OF_LIST,
   id: true,
   number: true,
+  promises: true,
+  packedAt: true,
   payload: true,
   lastAttemptAt: true,
   lastFailure: true,

@@ -36,6 +36,15 @@ export function localDay(at: number, timeZone: string): LocalDay {
   };
 }
 
+/** A day of a time zone by its date; null: there is none, or never was. */
+export function dayOfDate(date: string, timeZone: string): LocalDay | null {
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  if (Number.isNaN(noon)) return null;
+  const day = localDay(noon, timeZone);
+  const found = [day, localDay(day.start - 1, timeZone), localDay(day.end, timeZone)];
+  return found.find((one) => one.date === date) ?? null;
+}
+
 /** The first instant of a span for which something holds that holds from then on. */
 function firstWhere({ from, to }: { from: number; to: number }, holds: (instant: number) => boolean): number {
   let [low, high] = [from, to];

@@ -28,6 +28,14 @@ export function shipBy(placedAt: Date, terms: ShipTerms): Date {
   }
 }
 
+/** The same, unless the shop has said since by when it ships (D38). */
+export function toShipBy(
+  order: { placedAt: Date | null; createdAt: Date; promisedBy: Date | null },
+  terms: ShipTerms,
+): Date {
+  return order.promisedBy ?? shipBy(order.placedAt ?? order.createdAt, terms);
+}
+
 /**
  * What was placed before this moment should have shipped: `shipBy` of it is before `now`. Statements compare with it.
  * @param now milliseconds since the epoch

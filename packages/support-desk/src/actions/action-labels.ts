@@ -27,6 +27,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'order.close_event': 'closed a refused event of the order',
   'order.close_line': 'closed a line as unfulfillable',
   'package.correct': 'corrected the tracking of a package',
+  'order.promise': 'recorded by which day the shop ships',
   'order.end_hold': 'ended the hold',
   'order.correct_address': 'corrected the address',
   'return.release': 'released a return',

@@ -8,6 +8,7 @@ type ChangingActionName =
   | 'order.correct_address'
   | 'order.close_line'
   | 'package.correct'
+  | 'order.promise'
   | 'return.release'
   | 'return.close'
   | 'stock.lift_block'

@@ -1,5 +1,5 @@
 import { Prisma, rows, type Database, type Sql } from '@hub/database';
-import { reachability, Reachability, shipBy } from '@hub/orders';
+import { reachability, Reachability, toShipBy } from '@hub/orders';
 import { z } from 'zod';
 import { amountOf, riskRows, type RiskScope } from './risk-rows';
 import { RISK_SITUATIONS, RiskFacts, type RiskSituation } from './situations';
@@ -35,9 +35,10 @@ const RiskRow = RiskFacts.extend({
   timeZone: z.string().nullable(),
   shipWithin: z.string().nullable(),
   closedDays: z.array(z.string()).nullable(),
+  promisedBy: z.date().nullable(),
 });
 const risk = <Row extends z.output<typeof RiskRow>>(found: Row) => {
-  const { storeSlug, amountText, timeZone, shipWithin, closedDays, ...row } = found;
+  const { storeSlug, amountText, timeZone, shipWithin, closedDays, promisedBy, ...row } = found;
   const isToShip = row.situation === 'not_shipped' && timeZone !== null && shipWithin !== null;
   const terms = isToShip ? { timeZone, shipWithin, closedDays: closedDays ?? [] } : null;
   return {
@@ -45,7 +46,7 @@ const risk = <Row extends z.output<typeof RiskRow>>(found: Row) => {
     store: storeSlug,
     amount: amountText,
     /** When its shop should have shipped it (D38); null: it is at risk for something else. */
-    shipBy: terms && shipBy(row.since, terms),
+    shipBy: terms && toShipBy({ placedAt: row.since, createdAt: row.since, promisedBy }, terms),
   };
 };
 const AtRisk = RiskRow.transform(risk);
@@ -80,6 +81,8 @@ const nameRisks = (found: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT r.*, seller.slug AS shop, seller.name AS "shopName", store.slug AS "storeSlug", store.name AS "storeName",
     CASE WHEN store.id IS NOT NULL THEN ${reachability('store')} END AS "storeIs",
     store.time_zone AS "timeZone", store.ship_within AS "shipWithin", store.closed_days AS "closedDays",
+    CASE WHEN r.situation = 'not_shipped' THEN (
+      SELECT s.promised_by FROM shipping_order s WHERE s.id = r.part) END AS "promisedBy",
     trim_scale(round(${amountOf('r')}, 6))::text AS "amountText", coalesce(o.currency, seller.currency) AS currency
   FROM (${found}) r
   JOIN shop seller ON seller.id = r.seller

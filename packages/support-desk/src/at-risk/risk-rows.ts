@@ -39,7 +39,7 @@ export async function riskRows(db: Pick<Database, '$queryRaw'>, scope: RiskScope
   const stored = [
     waiting(moments),
     held(moments),
-    notShipped(moments, shipTimes),
+    notShipped(moments, { shipTimes, now }),
     restNotShipped(moments),
     eventRefused(moments, now),
     ...ALL_WORKS.map((work) => work.openRows(moments)),
@@ -69,7 +69,10 @@ function held({ placedBefore, ofOrders }: Moments): Prisma.Sql {
 }
 
 /** Lines that their shop has and has not shipped in its time (D38). One that is being stopped is not to ship. */
-function notShipped({ ofOrders }: Moments, shipTimes: ShipTimes): Prisma.Sql {
+function notShipped(
+  { ofOrders }: Moments,
+  { shipTimes, now }: { shipTimes: ShipTimes; now: number },
+): Prisma.Sql {
   const isDue = shouldShip(shipTimes, {
     shopId: Prisma.sql`s.shop_id`,
     placedAt: Prisma.sql`coalesce(s.placed_at, s.created_at)`,
@@ -82,7 +85,8 @@ function notShipped({ ofOrders }: Moments, shipTimes: ShipTimes): Prisma.Sql {
     JOIN seller_order o ON o.id = s.seller_order_id
     JOIN shipping_order_line l ON l.shipping_order_id = s.id AND l.packaged < l.quantity
     JOIN order_line line ON line.id = l.order_line_id
-    WHERE s.state = 'placed' AND s.packed_at IS NULL AND ${isDue} AND ${ofOrders} AND ${holdsLine({ shippingOrder: 's', line: 'line' })}
+    WHERE s.state = 'placed' AND s.packed_at IS NULL AND ${isDue}
+      AND (s.promised_by IS NULL OR s.promised_by < ${new Date(now)}) AND ${ofOrders} AND ${holdsLine({ shippingOrder: 's', line: 'line' })}
       AND NOT (s.rest_stated_at IS NOT NULL AND ${isRest({ shippingOrder: 's', given: 'l', line: 'line' })})
       AND NOT EXISTS (
         SELECT FROM shipping_order_stop stop

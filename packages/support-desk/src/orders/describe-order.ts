@@ -1,4 +1,4 @@
-import { DecisionDetail, hasItsLines, openPieces, shipBy, whyAddressIsFixed } from '@hub/orders';
+import { DecisionDetail, hasItsLines, openPieces, toShipBy, whyAddressIsFixed } from '@hub/orders';
 import { describeDecisionLines, type ShopOfOrder } from './describe-decision-lines';
 import { whyHeld, whyWaiting } from './reason-texts';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
@@ -17,9 +17,9 @@ export function describeOrder(rows: OrderRows) {
     slugOf: (shopId) => shops.get(shopId)?.slug ?? String(shopId),
     nameOf: (shopId) => shops.get(shopId)?.name ?? String(shopId),
     reachabilityOf: (shopId) => shops.get(shopId)?.shopIs ?? 'switched_off',
-    shipByOf: (shopId, placedAt) => {
-      const shop = shops.get(shopId);
-      return shop ? shipBy(placedAt, shop) : null;
+    shipByOf: (shipping) => {
+      const shop = shops.get(shipping.shopId);
+      return shop ? toShipBy(shipping, shop) : null;
     },
     heldBecause: (shopId) => shops.get(shopId)?.heldBecause ?? null,
     lineItems: new Map(order.lines.map((line) => [line.id, line.lineItemId])),

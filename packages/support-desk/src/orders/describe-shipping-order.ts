@@ -9,8 +9,8 @@ export interface Names {
   nameOf: (shopId: number) => string;
   /** Whether a shop's `POST /orders` can be called now. */
   reachabilityOf: (shopId: number) => Reachability;
-  /** By when a shop must ship what was placed then (D38); null: there is no such shop. */
-  shipByOf: (shopId: number, placedAt: Date) => Date | null;
+  /** By when a placed shipping order must ship (D38); null: there is no such shop. */
+  shipByOf: (shipping: ShippingOrderRow) => Date | null;
   /** Why calls to a shop's store are held (D23); null: they are not. */
   heldBecause: (shopId: number) => string | null;
   /** The selling shop's line id, by order line. */
@@ -53,10 +53,9 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     failedAt: shipping.failedAt,
     placedAt: shipping.placedAt,
     /** By when its shop must ship it (D38); null: it is not placed. */
-    shipBy:
-      shipping.state === 'placed'
-        ? names.shipByOf(shipping.shopId, shipping.placedAt ?? shipping.createdAt)
-        : null,
+    shipBy: shipping.state === 'placed' ? names.shipByOf(shipping) : null,
+    /** How often the shop has said by when it ships. */
+    promises: shipping.promises,
     stopRequestedAt: shipping.stopRequestedAt,
     endedAt: shipping.endedAt,
     /** When it was stated that pieces in no package may not ship, and by whom; null: it was not (D12). */

@@ -22,6 +22,7 @@ const AUDIT_LABELS: Readonly<Record<string, string>> = {
   sent_bodies_erased: 'bodies of events erased',
   sent_events: 'events it sent',
   shop_id: 'shop',
+  ship_by: 'to ship by',
   ship_within: 'ships within',
   signing_secrets: 'signing secrets',
   split_rate: 'split rate',

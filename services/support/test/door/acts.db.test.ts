@@ -51,7 +51,7 @@ const wordsOf = async (order: StoredShippingOrder) => {
 describe('D35, D12: a shop reports that it does not ship an order', () => {
   it('counts as its order.cancelled: the worker receives it, and the trail records who reported it', async () => {
     const order = await anOrder({ storeOrderId: 'N-1' });
-    expect(await wordsOf(order)).toMatchObject({ state: 'to_ship', you_may: ['cannot_ship'] });
+    expect(await wordsOf(order)).toMatchObject({ state: 'to_ship', you_may: ['cannot_ship', 'ships_by'] });
     const answer = await visitor.post(`/orders/${order.reference}/cannot-ship`, { reason: 'broken' });
     expect([answer.status, answer.location]).toEqual([303, `/orders/${order.reference}`]);
     expect(await sent()).toEqual([
@@ -430,6 +430,36 @@ describe('D38: a shop pauses its own shipping', () => {
     });
     expect(await pause(new Date(Date.now() + 31 * 86_400_000).toISOString())).toMatchObject({ status: 409 });
     expect([await sent(), await did()]).toEqual([[], []]);
+  });
+});
+
+describe('D38: a shop says by which day it ships', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const ofDay = (day: string) => ({ ship_by: `${day}T23:59:59.999Z` });
+
+  it('of its own order alone, twice at most, each time later; the same day again counts once', async () => {
+    const order = await anOrder({ storeOrderId: 'N-by' });
+    const address = `/orders/${order.reference}/ships-by`;
+    const say = async (day: string) => (await world.json(address, { token, body: { day } })).status;
+    expect(await say(inDays(1))).toBe(409);
+    expect((await visitor.post(address, { day: inDays(5) })).location).toBe(`/orders/${order.reference}`);
+    expect(await wordsOf(order)).toMatchObject({ ...ofDay(inDays(5)), you_may: ['cannot_ship', 'ships_by'] });
+    expect([await say(inDays(5)), await say(inDays(4)), await say(inDays(40))]).toEqual([200, 409, 409]);
+    expect(await Promise.all([say(inDays(8)), say(inDays(8)), say(inDays(8))])).toEqual([200, 200, 200]);
+    expect(await say(inDays(9))).toBe(409);
+    expect(await wordsOf(order)).toMatchObject({ ...ofDay(inDays(8)), you_may: ['cannot_ship'] });
+    const subject = `order:${order.sellerOrderId}`;
+    const recorded = { actor: 'shop:nordic/technical', action: 'order.promise', subject };
+    expect((await did()).map(({ actor, ...one }) => ({ ...one, actor: actor.split(' ')[0] }))).toMatchObject([
+      recorded,
+      { action: 'order.promise', subject },
+    ]);
+    const faulty = await world.json(address, { token, body: { day: 'Tuesday' } });
+    expect(faulty).toMatchObject({ status: 422, json: { error: { field: 'day' } } });
+    const other = await world.token(await world.shop({ slug: 'other-by', name: 'Other' }), 'act');
+    expect(await world.json(address, { token: other, body: { day: inDays(9) } })).toMatchObject({
+      status: 404,
+    });
   });
 });
 

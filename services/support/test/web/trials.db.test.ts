@@ -107,6 +107,11 @@ async function orders() {
     'order.correct-address': { order: refused.orderId, address: { ...ADDRESS, zip: '2' } },
     'order.close-event': { order: returned.orderId, event: 'return.created' },
     'order.end-hold': { order: held },
+    'order.promise': {
+      reference: partly.reference,
+      day: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+      note: 'Bo, by phone',
+    },
     'order.end-rest': { reference: partly.reference, whole_lines: 'close', note: 'Bo, by phone' },
     'package.correct': {
       reference: partly.reference,

@@ -4,6 +4,7 @@ export { closeReturn, releaseReturn } from './return-actions';
 export { correctPackage } from './correct-package';
 export { endHold } from './end-hold';
 export { endRest } from './end-rest';
+export { promiseShipping } from './promise-shipping';
 export { reroute, tryReroute } from './reroute';
 export { resume } from './resume';
 export { settle } from './settle';

@@ -4,6 +4,7 @@ import {
   readCatalogueAgain,
   Said,
   sayCannotShip,
+  sayShipsBy,
   saySettled,
   readStore,
   sendTestEvent,
@@ -13,7 +14,7 @@ import {
   unpauseOwnShipping,
 } from '@hub/door';
 import { BEARER_TOKEN, OrderId } from '@hub/contract';
-import { CorrectedTracking } from '@hub/orders';
+import { CorrectedTracking, ShippingDay } from '@hub/orders';
 import { PauseReason, PauseUntil } from '@hub/shops';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
@@ -43,6 +44,18 @@ export const actRoutes: readonly DoorRoute[] = [
     title: 'We do not ship this',
     do: ({ door, visit, now }, { reference, reason }) =>
       sayCannotShip(door.db, { visit, reference, reason: reason || undefined, now }),
+    after: toOrder,
+  }),
+  act({
+    id: 'shipsBy',
+    path: '/orders/:reference/ships-by',
+    summary:
+      'It ships by <day>: until the end of that day in the time zone of your sheet the order is not late. Twice at most, each time a later day.',
+    section: 'orders',
+    input: Reference.extend({ day: ShippingDay.describe('such as 2026-12-01') }),
+    answer: Said,
+    title: 'It ships by',
+    do: ({ door, visit, now }, { reference, day }) => sayShipsBy(door.db, { visit, reference, day, now }),
     after: toOrder,
   }),
   act({

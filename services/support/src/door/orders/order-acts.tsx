@@ -27,6 +27,15 @@ export function OrderActs({ order }: { order: OrderView }) {
           </button>
         </ActionForm>
       )}
+      {may.has('ships_by') && (
+        <ActionForm action={`${address}/ships-by`} class="panel" label="It ships by">
+          <p class="field">
+            <label for="day">It ships by the end of this day. You can say so twice.</label>
+            <input id="day" name="day" type="date" required />
+          </p>
+          <button type="submit">It ships by this day</button>
+        </ActionForm>
+      )}
       {may.has('cannot_ship') && (
         <ActionForm action={`${address}/cannot-ship`} class="panel" label="We do not ship this">
           <p class="field">

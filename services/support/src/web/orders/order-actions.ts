@@ -6,6 +6,7 @@ import {
   correctPackage,
   endHold,
   endRest,
+  promiseShipping,
   releaseReturn,
   reroute,
   resume,
@@ -56,6 +57,7 @@ const ACTIONS: readonly OrderAction[] = [
     action: endRest,
     input: shippingOf,
   },
+  { path: '/shipping-orders/:shippingId/promise', action: promiseShipping, input: shippingOf },
   {
     path: '/packages/:packageId/correct',
     action: correctPackage,

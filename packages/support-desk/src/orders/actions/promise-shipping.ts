@@ -1,0 +1,52 @@
+import { promiseShipping as promise, PROMISE_REFUSALS, ShippingDay } from '@hub/orders';
+import { z } from 'zod';
+import { action } from '../../engine/action';
+import { nameOfShop } from '../../shops/name-of-shop';
+import { orderOfReference } from '../order-of-reference';
+
+/** Records by which day a shop says that it ships an order: until then the order is not late (D38). */
+export const promiseShipping = action({
+  note: 'required',
+  input: z.strictObject({ reference: z.string().min(1).max(255), day: ShippingDay.optional() }),
+  chosen: ['day'],
+  async ask({ db }, { reference }) {
+    const found = await orderOfReference(db, reference);
+    if (!found) return null;
+    const { shopName, shipBy } = found.shipping;
+    const title = `${shopName} names the day by which it ships`;
+    if (shipBy === null) return { title, happens: [], impossible: 'it is not placed' };
+    return {
+      title,
+      happens: [
+        'The order is no longer late until the end of that day in the time zone of the shop.',
+        'The day can be moved twice at most, each time to a later one.',
+      ],
+      submit: 'Record the day',
+      asks: [{ kind: 'text', name: 'day', label: 'Day, such as 2026-12-01', longest: 10 }],
+      noteSays: `Who at ${shopName} said so, when and how`,
+    };
+  },
+  async run(tx, { reference, day }, { now }) {
+    if (day === undefined) return { kind: 'refused', says: 'Enter the day.' };
+    const end = await promise(tx, { reference, day, now });
+    if (end.kind === 'unknown')
+      return { kind: 'unknown', says: `no shipping order has the reference "${reference}"` };
+    if (end.kind === 'refused')
+      return { kind: 'refused', says: `The day is not recorded: ${PROMISE_REFUSALS[end.why]}.` };
+    const { sellerOrderId, shop, before, by, changed } = end;
+    const says = `${await nameOfShop(tx, shop)} ships it by ${day}.`;
+    const answer = { external_ref: reference, shop, ship_by: by.toISOString() };
+    if (!changed) return { kind: 'unchanged', says, answer };
+    return {
+      kind: 'done',
+      says,
+      answer,
+      record: {
+        action: 'order.promise',
+        subjects: [`order:${sellerOrderId}`],
+        detail: { reference, shop },
+        changes: [{ field: 'ship_by', before: before.toISOString(), after: by.toISOString() }],
+      },
+    };
+  },
+});
