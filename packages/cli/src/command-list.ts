@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import type { OpenProgram } from './completion/candidates';
 
 /** A command of `hub`: its line in the list of all, and its implementation, which is loaded on demand. */
 interface LazyCommand {
   name: string;
   says: string;
-  load: () => Promise<(program: Command) => void>;
+  load: () => Promise<(program: Command, open: OpenProgram) => void>;
 }
 
 /** In the order of the help. */
@@ -17,7 +18,10 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   {
     name: 'shop',
     says: 'shops of the network',
-    load: async () => (await import('./commands/shop.js')).addShopCommand,
+    load: async () => {
+      const { addShopCommand } = await import('./commands/shop.js');
+      return (program) => addShopCommand(program);
+    },
   },
   {
     name: 'catalogue',

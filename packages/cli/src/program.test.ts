@@ -7,7 +7,7 @@ describe('the hub command loads only the requested command', () => {
   it('and lists each with the command’s own description', async () => {
     for (const { name, says, load } of COMMAND_LIST) {
       const program = new Command('hub');
-      (await load())(program);
+      (await load())(program, hubProgram);
       expect(program.commands.map((one) => [one.name(), one.description()])).toEqual([[name, says]]);
     }
   });
@@ -110,7 +110,7 @@ describe('a slow module', () => {
           return {};
         });
       jest.resetModules();
-      (await load())(new Command('hub'));
+      (await load())(new Command('hub'), hubProgram);
       expect(loaded).toEqual([]);
     },
   );

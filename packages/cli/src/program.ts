@@ -33,7 +33,7 @@ export async function hubProgram(
   if (silent) program.configureOutput({ writeOut: () => undefined });
   const asked = askedOf(words);
   for (const { name, says, load } of COMMAND_LIST)
-    if (name === asked) (await load())(program);
+    if (name === asked) (await load())(program, hubProgram);
     else program.command(name).description(says);
   for (const command of leavesOf(program)) if (!goesToDesk(command)) command.addHelpText('after', STAYS_HERE);
   return program;

@@ -14,6 +14,8 @@ const FOLDERS = [
 ];
 const NOT_OURS = new Set(['node_modules', 'dist', 'generated', '.hub']);
 const IMPORT = /^(?:import|export)\b[^;]*?from '(\.{1,2}(?:\/[^']*)?)';/gms;
+/** What is loaded on demand counts too. */
+const ON_DEMAND = /\bimport\('(\.{1,2}\/[^']*)\.js'\)/g;
 
 describe('no file imports itself indirectly, types included: each can be read before its users', () => {
   it.each(FOLDERS)('%s', (folder) => {
@@ -38,11 +40,15 @@ function foldersIn(folder: string): string[] {
     .filter((name) => existsSync(join(ROOT, name, 'package.json')));
 }
 
+function importsIn(source: string): string[] {
+  return [IMPORT, ON_DEMAND].flatMap((form) => [...source.matchAll(form)].map(([, to = '']) => to));
+}
+
 function circlesOf(root: string): string[] {
   const files = sourcesIn(root).map((file) => relative(root, file));
   const known = new Set(files);
   const imports = (file: string) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].flatMap(([, to = '']) => {
+    importsIn(readFileSync(join(root, file), 'utf8')).flatMap((to) => {
       const base = relative('.', normalize(join(dirname(file), to)));
       return [`${base}.ts`, `${base}.tsx`, join(base, 'index.ts')].find((one) => known.has(one)) ?? [];
     });

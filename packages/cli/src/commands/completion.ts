@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { candidatesFor } from '../completion/candidates';
+import { candidatesFor, type OpenProgram } from '../completion/candidates';
 import { CommandFailure } from '../failure';
 import { print, printText } from '../output';
 import { PROJECT_ROOT } from '../project-root';
@@ -22,7 +22,7 @@ compdef _hub hub`,
 };
 
 /** `hub completion bash|zsh`: completion of the hub command in a shell. */
-export function addCompletionCommand(program: Command): void {
+export function addCompletionCommand(program: Command, open: OpenProgram): void {
   const completion = program
     .command('completion')
     .description('what a shell completes `hub` by, for bash or zsh')
@@ -36,7 +36,7 @@ export function addCompletionCommand(program: Command): void {
     .command('words', { hidden: true })
     .argument('[words...]')
     .action(async (words: string[]) => {
-      for (const word of await candidatesFor(words)) print(word);
+      for (const word of await candidatesFor(open, words)) print(word);
     });
 }
 

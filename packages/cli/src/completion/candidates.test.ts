@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { hubProgram } from '../program';
 import { candidatesFor } from './candidates';
 
 describe('completion', () => {
@@ -13,10 +14,12 @@ describe('completion', () => {
     [['settlement', 'nordic', '--c'], ['--csv']],
     [['completion', 'w'], []],
   ])('%j: %j', async (words, expected) => {
-    expect(await candidatesFor(words)).toEqual(expected);
+    expect(await candidatesFor(hubProgram, words)).toEqual(expected);
   });
 
   it('without words: every command', async () => {
-    expect(await candidatesFor([''])).toEqual(expect.arrayContaining(['up', 'order', 'dead', 'completion']));
+    expect(await candidatesFor(hubProgram, [''])).toEqual(
+      expect.arrayContaining(['up', 'order', 'dead', 'completion']),
+    );
   });
 });

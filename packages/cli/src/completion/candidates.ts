@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
-import { hubProgram } from '../program';
+
+/** Opens the hub command for these words. */
+export type OpenProgram = (words: readonly string[]) => Promise<Command>;
 
 /** Candidates for the last, unfinished word: options where it begins with a dash, else subcommands. */
-export async function candidatesFor(words: readonly string[]): Promise<string[]> {
+export async function candidatesFor(open: OpenProgram, words: readonly string[]): Promise<string[]> {
   const [before, begun] = [words.slice(0, -1), words.at(-1) ?? ''];
-  const command = commandOf(await hubProgram(before), before);
+  const command = commandOf(await open(before), before);
   const help = command.createHelp();
   const names = begun.startsWith('-')
     ? help.visibleOptions(command).map(({ long }) => long ?? '')
