@@ -72,6 +72,7 @@ describe('the health of shops', () => {
         held: null,
         catalogue: null,
         outOfSync: { count: 0, oldestSince: null },
+        pausedUntil: null,
         lastHour: { calls: 0, failures: 0, errorRate: 0, operations: [] },
         openAlerts: 0,
         openDeadLetters: 0,
