@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { inTransaction, keepShopSheets, rows } from '@hub/database';
 import { createLogger } from '@hub/runtime';
-import { createShopDirectory, type ShopDirectory } from '@hub/shops';
+import { beginPause, createShopDirectory, type ShopDirectory } from '@hub/shops';
 import { decideLinks } from '@hub/support-desk';
 import {
   ALL_OFF,
@@ -92,6 +92,15 @@ describe('D25: hub shop remove', () => {
     for (const options of [[], ['--yes']])
       await expect(remove(...options)).rejects.toMatchObject({ lines, exitCode: 1 });
     expect((await stored()).removedAt).toBeNull();
+  });
+
+  it('ends its pauses (D38): a sheet that brings it back finds it not paused', async () => {
+    const until = new Date(Date.now() + 86_400_000);
+    const pause = { shopId: shop.id, side: 'shop', by: 'shop:x', reason: 'closed', until } as const;
+    await inTransaction(database.db, (tx) => beginPause(tx, pause));
+    await remove('--yes', '--as', 'ada');
+    expect(await stored()).toMatchObject({ pausedUntil: null });
+    expect(await database.db.shopPause.findMany()).toMatchObject([{ endedBy: 'cli:ada' }]);
   });
 
   it('without --yes says what would be done, and does nothing', async () => {
