@@ -47,6 +47,15 @@ export const KNOWN_LIVES: readonly LifePlan[] = [
     { do: 'stock', at: 'shop', article: ARTICLE, location: 1, quantity: 1 },
     { do: 'rest' },
   ]),
+  // D16, D17: figures that are counted anew after an interruption lift what a shop could not ship.
+  aPlan({}, [
+    ...soldByNorth(2),
+    { do: 'cannot ship', at: 'shop', pick: 0 },
+    { do: 'close' },
+    { do: 'come back' },
+    { do: 'read' },
+    { do: 'rest' },
+  ]),
   // D25: a shop that was removed comes back, and its links by people are made again.
   aPlan({}, [
     { do: 'link', with: 'north' },

@@ -34,6 +34,8 @@ export class Life implements PlayedLife {
   readonly faults: string[] = [];
   readonly changedIn = new Map<string, number>();
   readonly cannotShip = new Set<string>();
+  /** The phase in which the shop's stock was last interrupted: its figures are counted anew since (D16). */
+  interruptedIn = -1;
   private readonly post: Post;
   private readonly chance: Chance;
   private readonly runsKnown = new Set<string>();
@@ -235,6 +237,7 @@ export class Life implements PlayedLife {
     await this.rest();
     const off = { inventory: 'off', orders: 'off', cancellation: 'off', returns: 'off' } as const;
     await this.change(off);
+    this.interruptedIn = this.phase;
   }
 
   /** `hub shop remove`. */

@@ -89,14 +89,18 @@ function shortOf({ taken }: { taken: { quantity: number }[] }, shipped: number, 
   return Math.max(gone, short);
 }
 
-/** A shop that cannot ship has not got the goods, until it reports its stock again. */
+/**
+ * A shop that cannot ship has not got the goods, until it reports its stock again: by an event, by another figure in its
+ * catalogue, or by any figure that is counted after an interruption (D16, D17).
+ */
 function blockedPieces(life: Life, { trader, order, line }: Promised, atStore: StoreOrder): Bounds {
   if (!life.cannotShip.has(atStore.orderId)) return NONE;
   if (isCovered(life, trader, { order: atStore, line })) return NONE;
+  const changedIn = life.changedIn.get(atStore.orderId) ?? 0;
   const isBlocked =
     trader.options.deducts === 'shipment' &&
-    (trader.reportedIn.get(articleIndex(trader, line.variantId)) ?? -1) <
-      (life.changedIn.get(atStore.orderId) ?? 0) &&
+    (trader.reportedIn.get(articleIndex(trader, line.variantId)) ?? -1) < changedIn &&
+    (trader !== life.traders.shop || life.interruptedIn < changedIn) &&
     !trader.lost.has(articleIndex(trader, line.variantId)) &&
     !wasCancelled(life, order);
   return { least: isBlocked ? line.quantity : 0, most: line.quantity };
