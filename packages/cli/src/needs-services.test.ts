@@ -2,13 +2,14 @@ import { Command } from 'commander';
 import { describe, expect, it } from '@jest/globals';
 import { COMMAND_LIST } from './command-list';
 import { needsServices } from './needs-services';
+import { hubProgram } from './program';
 
 /** Every command with an action that goes to the desk, with a value for each argument it must have. */
 async function callsOfDesk(): Promise<string[][]> {
   const calls: string[][] = [];
   for (const { load } of COMMAND_LIST) {
     const program = new Command('hub');
-    (await load())(program);
+    (await load())(program, hubProgram);
     calls.push(...program.commands.flatMap((command) => callsBelow(command, [])));
   }
   return calls;
