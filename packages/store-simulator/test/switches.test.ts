@@ -73,9 +73,14 @@ describe('a switch takes effect in its one place', () => {
     store.switches.break('orders-at-once-create-several');
     const first = await place();
     expect((await place()).body).toEqual(first.body);
-    const at = () => call(store, 'POST /orders', shippingOrder('ref-2'));
-    const answers = await Promise.all(Array.from({ length: 20 }, at));
-    expect(new Set(answers.map(({ body }) => body['order_id'])).size).toBeGreaterThan(1);
+    // On a busy machine one of them may be over before the next has come: then others are tried.
+    let created = 1;
+    for (let tried = 1; created === 1 && tried <= 50; tried += 1) {
+      const at = () => call(store, 'POST /orders', shippingOrder(`ref-at-once-${tried}`));
+      const answers = await Promise.all(Array.from({ length: 20 }, at));
+      created = new Set(answers.map(({ body }) => body['order_id'])).size;
+    }
+    expect(created).toBeGreaterThan(1);
   });
 
   it('answer: an error has another body, a receipt does not', async () => {

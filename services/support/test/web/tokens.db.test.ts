@@ -115,9 +115,11 @@ async function resultOf(name: string, input: object, field: string): Promise<str
 
 /** An input for every read command. */
 const LOOKS: Record<string, () => object> = {
+  'call.list': () => ({ limit: 50 }),
   'case.show': () => ({ case: supportCase }),
   'catalogue.report': () => ({ shop: 'fjord' }),
   'catalogue.run': () => ({ run: catalogueRun }),
+  'catalogue.unlinked': () => ({ limit: 50 }),
   'dead.forecast': () => ({ set }),
   'dead.run': () => ({ run }),
   'dead.show': () => ({ id: failedMessage }),
@@ -126,6 +128,7 @@ const LOOKS: Record<string, () => object> = {
   'link.list': () => ({ shop: 'fjord', limit: 50 }),
   'link.show': () => ({ proposal: link }),
   'link.waiting': () => ({}),
+  'list.table': () => ({ list: '/orders/list', limit: 50 }),
   'route.policies': () => ({}),
   'route.replay': () => ({ order: order.reference, policy: { version: 'wide', bandKm: 80 } }),
   'route.try': () => ({ shop: 'fjord', order: anOrder() }),
