@@ -43,7 +43,7 @@ export const OrderSummary = z.object({
   ship_by: Time.nullable().describe(
     'when it is to be shipped, by `ship_within` of your sheet or the day that you named; null: nothing is to be shipped',
   ),
-  ship_by_local: z.string().nullable().describe('the same in words, in the time zone of your sheet'),
+  ship_by_local: z.string().nullable().describe('the same as a text, in the time zone of your sheet'),
 });
 export type OrderSummary = z.output<typeof OrderSummary>;
 
