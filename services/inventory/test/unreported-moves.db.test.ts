@@ -127,7 +127,15 @@ describe('D16: a sale that no write of the network quantity followed', () => {
     expect(await look()).toBe(0);
   });
 
-  it('needs nothing where a write is due or in flight anyway', async () => {
+  it('has its write though the target returns before it is sent', async () => {
+    await anOrder();
+    await world.db.networkQuantity.updateMany({ data: { state: 'due', wanted: 4 } });
+    expect(await look()).toBe(1);
+    await world.transact((tx) => recalculateArticles(tx, changed([GTIN]), at()));
+    expect(await row()).toMatchObject({ state: 'due', wanted: 5, reported: null });
+  });
+
+  it('needs nothing where a write is in flight anyway', async () => {
     await anOrder();
     await world.db.networkQuantity.updateMany({ data: { state: 'writing' } });
     expect(await look()).toBe(0);

@@ -35,7 +35,8 @@ export function unreportedMoves(syncIntervalMs: number): Sweep {
 }
 
 /**
- * Makes quantities due again that are in sync only from before a sale or a cancellation. A report of up to 5 s before
+ * Makes quantities due again that are in sync only from before a sale or a cancellation. One that is due stays so, even if
+ * its target returns to what was written last. A report of up to 5 s before
  * it, by the store's own clock, may be the move's own. A write shows the move if it began after its event was received,
  * both by the database's clock. A sale of an article with a target of 0 needs none: the store shows no more than that.
  * @param span when the events were received, milliseconds since the epoch; its end is included
@@ -75,7 +76,7 @@ export async function writeAfterMoves(tx: Sql, span: { since: number; until: num
       FROM (SELECT * FROM moved ORDER BY shop_id, variant_id) AS moved
       CROSS JOIN LATERAL (
         SELECT shop_id, variant_id FROM network_quantity
-        WHERE shop_id = moved.shop_id AND variant_id = moved.variant_id AND state = 'in_step'
+        WHERE shop_id = moved.shop_id AND variant_id = moved.variant_id AND state IN ('in_step', 'due')
           AND (wanted > 0 OR moved.is_raised)
           AND coalesce(report_changed_at, 0) < moved.moved_at - ${BigInt(LIMITS.stockClockToleranceMs) * 1_000_000n}
           AND (written_from IS NULL OR written_from < moved.received_at)
@@ -83,6 +84,8 @@ export async function writeAfterMoves(tx: Sql, span: { since: number; until: num
       ) AS n
     )
     UPDATE network_quantity n
-    SET state = 'due', reported = NULL, next_attempt_at = now(), out_of_step_since = now()
+    SET state = 'due', reported = NULL,
+      next_attempt_at = CASE n.state WHEN 'due' THEN n.next_attempt_at ELSE now() END,
+      out_of_step_since = CASE n.state WHEN 'due' THEN n.out_of_step_since ELSE now() END
     FROM unshown u WHERE n.shop_id = u.shop_id AND n.variant_id = u.variant_id`;
 }
