@@ -9,8 +9,8 @@ export async function letTimePass(db: Database): Promise<void> {
         WHERE state <> 'accepted'),
       uncounted AS (UPDATE shop_location SET uncounted_since = uncounted_since - interval '5 s'
         WHERE uncounted_since IS NOT NULL),
-      -- The look for sales that no write followed begins before all sales of a life.
-      sweeps AS (UPDATE sweep_progress SET looked_until = now() - interval '28 s' WHERE sweep LIKE 'sales from the network%'),
+      -- The look for sales and cancellations that no write followed begins before all those of a life.
+      sweeps AS (UPDATE sweep_progress SET looked_until = now() - interval '28 s' WHERE sweep LIKE 'sales and cancellations%'),
       placings AS (UPDATE shipping_order SET next_attempt_at = now() WHERE next_attempt_at > now()),
       stops AS (UPDATE shipping_order_stop SET next_attempt_at = now() WHERE next_attempt_at > now()),
       packages AS (UPDATE package SET next_attempt_at = now() WHERE next_attempt_at > now())
