@@ -47,7 +47,7 @@ export const KNOWN_LIVES: readonly LifePlan[] = [
     { do: 'stock', at: 'shop', article: ARTICLE, location: 1, quantity: 1 },
     { do: 'rest' },
   ]),
-  // D16, D17: figures that are counted anew after an interruption lift what a shop could not ship.
+  // D16, D17: figures that are counted after an interruption lift the block on what a shop could not ship.
   aPlan({}, [
     ...soldByNorth(2),
     { do: 'cannot ship', at: 'shop', pick: 0 },

@@ -34,7 +34,7 @@ export class Life implements PlayedLife {
   readonly faults: string[] = [];
   readonly changedIn = new Map<string, number>();
   readonly cannotShip = new Set<string>();
-  /** The phase in which the shop's stock was last interrupted: its figures are counted anew since (D16). */
+  /** The phase in which the shop's stock was last interrupted: figures from before it do not count (D16). */
   interruptedIn = -1;
   private readonly post: Post;
   private readonly chance: Chance;

@@ -1,6 +1,5 @@
 import { inTransaction, type Database } from '@hub/database';
-import { correctPackage, CORRECTION_REFUSALS } from '@hub/orders';
-import { recordActions } from '@hub/support-desk';
+import { correctTracking, recordActions } from '@hub/support-desk';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
 
@@ -22,17 +21,10 @@ export async function correctOwnPackage(
   const by = actorOfVisit(visit);
   const tracking = { carrier, trackingNumber, trackingUrl: said.tracking_url || null };
   return inTransaction(db, async (tx) => {
-    const end = await correctPackage(tx, { reference, packageId, shopId, tracking, by, now });
-    if (end.kind === 'unknown') return end;
-    if (end.kind === 'refused') return { kind: 'refused', reason: CORRECTION_REFUSALS[end.why] };
-    if (end.changed)
-      await recordActions(tx, {
-        actor: by,
-        action: 'package.correct',
-        subjects: [`order:${end.sellerOrderId}`],
-        detail: { reference, package: packageId, as: end.reference },
-        changes: [{ field: 'tracking_number', before: end.before.trackingNumber, after: trackingNumber }],
-      });
+    const end = await correctTracking(tx, { reference, packageId, shopId, tracking, by, now });
+    if (end.kind === 'unknown') return { kind: 'unknown' };
+    if (end.kind === 'refused') return { kind: 'refused', reason: end.why ?? end.says };
+    if (end.kind === 'done') await recordActions(tx, { ...end.record, actor: by });
     return {
       kind: 'done',
       answer: { done: 'The corrected tracking is on its way to the shop that sold it.' },

@@ -28,8 +28,8 @@ const PackageRow = z.object({ id: z.string() });
 export const correctionSubject = (id: string): string => `package_correction:${id}`;
 
 /**
- * Corrects the tracking of a package (D11): stores the correction as due, under a reference of its own. Whoever corrects
- * the same package at the same moment waits.
+ * Corrects the tracking of a package (D11): stores the correction as due, under a reference of its own. A second correction
+ * of the same package at the same moment waits.
  */
 export async function correctPackage(tx: Tx, correction: Correction): Promise<Corrected> {
   const { tracking, by, now } = correction;

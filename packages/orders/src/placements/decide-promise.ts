@@ -3,7 +3,7 @@ import { toShipBy, type ShipTerms } from './ship-by';
 
 /** How often a shop may say by when it ships a shipping order (D38). */
 export const PROMISES = 2;
-/** A day further ahead would hide an order that nobody ships. */
+/** With a later day an order that is not shipped would stay unseen. */
 const FURTHEST_MS = 30 * 86_400_000;
 
 export interface PromiseFacts {

@@ -51,7 +51,7 @@ export const pauseShop = action({
   },
 });
 
-/** Ends every pause of a shop's shipping, whoever began it (D38). */
+/** Ends every pause of a shop's shipping, an agent's and its own (D38). */
 export const unpauseShop = action({
   input: z.strictObject({ shop: Name }),
   async ask(acting, { shop }) {

@@ -62,6 +62,10 @@ async function aCase(): Promise<{ id: string; path: string; order: StoredShippin
 describe('the list of cases', () => {
   it('says when none is open', async () => {
     expect(await page('/cases')).toContain('No case is open.');
+    // Within what refreshes itself: it goes when a case comes.
+    expect((await viewer.get('/cases')).text).toMatch(
+      /<div id="rows" hx-get="\/cases"[^>]*>\s*<p[^>]*><strong>No case/,
+    );
   });
 
   it('shows one failure once, with the number of affected orders, and is filtered by state, owner and shop', async () => {

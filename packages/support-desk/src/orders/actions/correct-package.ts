@@ -1,7 +1,13 @@
 import { LIMITS } from '@hub/contract';
-import { correctPackage as correct, CORRECTION_REFUSALS, CorrectedTracking } from '@hub/orders';
+import type { Tx } from '@hub/database';
+import {
+  correctPackage as correct,
+  CORRECTION_REFUSALS,
+  CorrectedTracking,
+  type Correction,
+} from '@hub/orders';
 import { z } from 'zod';
-import { action } from '../../engine/action';
+import { action, type Acted } from '../../engine/action';
 import { orderOfReference } from '../order-of-reference';
 
 const LONGEST = 255;
@@ -49,16 +55,38 @@ export const correctPackage = action({
     if (carrier === undefined || trackingNumber === undefined)
       return { kind: 'refused', says: 'Enter the carrier and the tracking number.' };
     const tracking = { carrier, trackingNumber, trackingUrl: input.tracking_url || null };
-    const end = await correct(tx, { reference, packageId, tracking, by: actor, now });
-    if (end.kind === 'unknown') return { kind: 'unknown', says: 'There is no package of this id.' };
-    if (end.kind === 'refused')
-      return { kind: 'refused', says: `The tracking is not corrected: ${CORRECTION_REFUSALS[end.why]}.` };
-    const answer = { external_ref: reference, package_id: packageId, reference: end.reference };
-    const says = 'The corrected tracking is on its way to the selling shop.';
-    if (!end.changed) return { kind: 'unchanged', says, answer };
-    const record = { action: 'package.correct', subjects: [`order:${end.sellerOrderId}`] } as const;
-    const detail = { reference, package: packageId, as: end.reference };
-    const changes = [{ field: 'tracking_number', before: end.before.trackingNumber, after: trackingNumber }];
-    return { kind: 'done', says, answer, record: { ...record, detail, changes } };
+    return correctTracking(tx, { reference, packageId, tracking, by: actor, now });
   },
 });
+
+/**
+ * The rule and the record of it, for an agent and for the shop.
+ * @param correction.shopId the shop at its door, which corrects its own packages alone
+ */
+export async function correctTracking(
+  tx: Tx,
+  correction: Correction,
+): Promise<Acted<{ external_ref: string; package_id: string; reference: string }>> {
+  const { reference, packageId, tracking } = correction;
+  const end = await correct(tx, correction);
+  if (end.kind === 'unknown') return { kind: 'unknown', says: 'There is no package of this id.' };
+  if (end.kind === 'refused') {
+    const why = CORRECTION_REFUSALS[end.why];
+    return { kind: 'refused', says: `The tracking is not corrected: ${why}.`, why };
+  }
+  const answer = { external_ref: reference, package_id: packageId, reference: end.reference };
+  const says = 'The corrected tracking is on its way to the selling shop.';
+  if (!end.changed) return { kind: 'unchanged', says, answer };
+  const { before } = end;
+  return {
+    kind: 'done',
+    says,
+    answer,
+    record: {
+      action: 'package.correct',
+      subjects: [`order:${end.sellerOrderId}`],
+      detail: { reference, package: packageId, as: end.reference },
+      changes: [{ field: 'tracking_number', before: before.trackingNumber, after: tracking.trackingNumber }],
+    },
+  };
+}

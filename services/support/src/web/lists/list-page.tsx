@@ -29,7 +29,22 @@ export function ListPage({ list, asked, after, found, counts, shops, views, view
   const { rows, next, top, lookedUntil } = found;
   const isTop = after === undefined;
   const isCalm = rows.length === 0 && calm !== undefined && Object.keys(asked).length === 0;
-  const content = rows.length > 0 && <Rows list={list} asked={asked} rows={rows} viewer={viewer} />;
+  const content = isCalm ? (
+    <p class="panel calm">
+      <strong>{calm}</strong>
+    </p>
+  ) : (
+    <>
+      {rows.length > 0 && <Rows list={list} asked={asked} rows={rows} viewer={viewer} />}
+      <ListEnd
+        top={isTop ? null : listAddress(path, asked)}
+        next={next && listAddress(path, { ...asked, after: next })}
+        lookedUntil={lookedUntil}
+        count={rows.length}
+        one={noun}
+      />
+    </>
+  );
   return (
     <>
       <h1>{title}</h1>
@@ -45,26 +60,12 @@ export function ListPage({ list, asked, after, found, counts, shops, views, view
           count={0}
         />
       )}
-      {isCalm && (
-        <p class="panel calm">
-          <strong>{calm}</strong>
-        </p>
-      )}
       {list.isLive && isTop ? (
         <Live id="rows" href={listAddress(path, asked)}>
           {content}
         </Live>
       ) : (
         content
-      )}
-      {!isCalm && (
-        <ListEnd
-          top={isTop ? null : listAddress(path, asked)}
-          next={next && listAddress(path, { ...asked, after: next })}
-          lookedUntil={lookedUntil}
-          count={rows.length}
-          one={noun}
-        />
       )}
     </>
   );
