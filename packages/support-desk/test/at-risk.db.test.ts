@@ -250,7 +250,8 @@ describe('what is at risk beyond placing', () => {
     const late = async (now: string) =>
       (await atRisk(Date.parse(now)))
         .filter(({ situation }) => situation === 'not_shipped')
-        .map(({ orderId, shipBy }) => `${orderId} ${shipBy?.toISOString()}`);
+        .map(({ orderId, shipBy }) => `${orderId} ${shipBy?.toISOString()}`)
+        .toSorted();
 
     expect(await late('2026-11-30T12:00:00Z')).toEqual([]);
     expect(await late('2026-11-30T12:00:01Z')).toEqual([
