@@ -1,6 +1,4 @@
-import type { Readable } from 'node:stream';
 import { ErrorBody, LIMITS, storableText, StoreErrorCode } from '@hub/contract';
-import { GatheredBytes } from '@hub/runtime';
 import { hasMoreParts } from './count-parts';
 
 /** A store's answer, as far as it was read. */
@@ -13,17 +11,9 @@ export interface Answer {
   limit: number;
 }
 
-/** Reads a body up to `limit` bytes; `null` if it is larger, and the connection is closed. Throws what the stream throws. */
-export async function readBody(stream: Readable, limit: number): Promise<Buffer | null> {
-  const gathered = new GatheredBytes();
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    if (gathered.length + chunk.length > limit) return null;
-    gathered.add(chunk);
-  }
-  return gathered.take();
-}
-
 export type ReadJson = { ok: true; json: unknown } | { ok: false; problem: string };
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The answer's body as UTF-8 JSON, or why it is not. An encoded body is never inflated: a small one could hold gigabytes. */
 export function readJson({ body, contentEncoding, limit }: Answer): ReadJson {
@@ -33,7 +23,7 @@ export function readJson({ body, contentEncoding, limit }: Answer): ReadJson {
   if (hasMoreParts(body, LIMITS.maxAnswerParts))
     return { ok: false, problem: `the answer has more than ${LIMITS.maxAnswerParts} parts` };
   try {
-    return { ok: true, json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
+    return { ok: true, json: JSON.parse(UTF_8.decode(body)) };
   } catch {
     return { ok: false, problem: 'the answer is not UTF-8 JSON' };
   }

@@ -1,16 +1,14 @@
-import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '@hub/runtime';
-import axios, { AxiosError, type AxiosAdapter } from 'axios';
+import { AxiosError, type AxiosAdapter } from 'axios';
 import type { IAxiosRetryConfig } from 'axios-retry';
-import { readBody, type Answer } from './answer';
+import type { Answer } from './answer';
 import type { AttemptOutcome } from './circuit';
 import { failureOfAnswer, failureOfError, type AttemptFailure } from './attempt-failure';
 import type { AttemptsMade, Postponed, Unavailable } from './outcome';
 import type { AttemptWatch } from './shop-gate';
 import { waitAfterAttempt } from './retry-wait';
-
-const httpAdapter = axios.getAdapter('http');
+import { AttemptTimedOut, requestStore, type StoreRequest } from './store-request';
 
 export interface AttemptOptions {
   /** Attempts of this call made before it was deferred, and whether one of them may have had an effect. */
@@ -60,7 +58,10 @@ export class Attempts {
   private waitMs = 0;
   private tooLongToWait = false;
 
-  constructor(private readonly options: AttemptOptions) {
+  constructor(
+    private readonly request: StoreRequest,
+    private readonly options: AttemptOptions,
+  ) {
     // A deferred call has at least one attempt left, whatever its caller counted.
     this.made = Math.min(options.attemptsMade, options.maxAttempts - 1);
     this.maybeActed = options.maybeActed;
@@ -73,21 +74,16 @@ export class Attempts {
     const begunAt = clock.now();
     this.made += 1;
     this.lastAnswer = null;
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), this.options.timeoutMs);
     try {
-      const response = await httpAdapter({ ...config, signal: deadline.signal });
-      const answer = await answerOf(response, this.options.answerBytes);
+      const answer = await requestStore(this.request, this.options);
       this.lastAnswer = answer;
       this.lastFailure = failureOfAnswer(answer, clock.now());
-      // axios-retry reads the configuration of the call, which does not include this attempt's deadline.
       if (this.lastFailure) throw new AxiosError('temporary failure', AxiosError.ERR_BAD_RESPONSE, config);
-      return { ...response, data: answer, config };
+      return { status: answer.status, statusText: '', headers: {}, data: answer, config };
     } catch (error) {
-      this.lastFailure ??= failureOfError(error, deadline.signal.aborted);
+      this.lastFailure ??= failureOfError(error, error instanceof AttemptTimedOut);
       throw new AxiosError('attempt failed', AxiosError.ERR_NETWORK, config);
     } finally {
-      clearTimeout(timer);
       watch.note(endOf(this.lastFailure), clock.now() - begunAt);
       this.log.push(this.recordOf(begunAt));
     }
@@ -153,18 +149,4 @@ function endOf(failure: AttemptFailure | null): AttemptOutcome {
 /** @returns whether the time has passed; false as soon as the process is to end */
 function waited(ms: number, ending: AbortSignal): Promise<boolean> {
   return wait(ms, true, { signal: ending }).catch(() => false);
-}
-
-async function answerOf(
-  response: { status: number; headers: unknown; data: Readable },
-  limit: number,
-): Promise<Answer> {
-  const headers = new Map(Object.entries(response.headers ?? {}));
-  return {
-    status: response.status,
-    retryAfter: headers.get('retry-after'),
-    contentEncoding: headers.get('content-encoding'),
-    body: await readBody(response.data, limit),
-    limit,
-  };
 }

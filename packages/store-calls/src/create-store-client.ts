@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { LIMITS } from '@hub/contract';
 import { systemClock, type Clock, type Logger } from '@hub/runtime';
-import { storeAgents, type StoreAgents } from './address-guard';
+import { storeAgents } from './address-guard';
 import type { StoreCallRecord } from './call-record';
 import { callSpan } from './call-span';
 import { observeCall } from './observe-call';
@@ -10,6 +10,7 @@ import { Places } from './places';
 import { createHttpClient, sendCall, type Store } from './send-call';
 import { CALLS_IN_FLIGHT, ShopGate } from './shop-gate';
 import type { StoreCall } from './store-call';
+import { storeTarget, type StoreTarget } from './store-request';
 
 export interface StoreClientOptions {
   /** Time limit of one attempt, its whole answer included. */
@@ -69,7 +70,7 @@ const PLACES = 256;
 /** The state kept for each shop while its API root is unchanged. */
 interface Way {
   apiRoot: string;
-  agents: StoreAgents;
+  target: StoreTarget;
   gate: ShopGate;
 }
 
@@ -88,15 +89,8 @@ class Calls implements StoreClient {
   }
 
   async send<T>(store: Store, call: StoreCall<T>, context: CallContext = {}): Promise<CallOutcome<T>> {
-    const { agents, gate } = this.wayTo(store);
-    const {
-      timeoutMs,
-      retryBaseMs,
-      allowInsecureStores,
-      logger,
-      onCall,
-      random = Math.random,
-    } = this.options;
+    const { target, gate } = this.wayTo(store);
+    const { timeoutMs, retryBaseMs, logger, onCall, random = Math.random } = this.options;
     const { attemptsMade = 0, maybeActed = attemptsMade > 0, maxAttempts = LIMITS.attempts } = context;
     const maxWaitMs = context.maxWaitMs ?? LIMITS.commandWaitMs;
     const attempts = {
@@ -119,9 +113,8 @@ class Calls implements StoreClient {
       const limits = { ...attempts, watch };
       return sendCall(call, {
         httpClient,
-        agents,
+        target,
         store,
-        allowInsecureStores,
         attempts: limits,
         traceparent,
       });
@@ -150,9 +143,9 @@ class Calls implements StoreClient {
   }
 
   close(): void {
-    for (const { agents } of this.ways.values()) {
-      agents.httpAgent.destroy();
-      agents.httpsAgent.destroy();
+    for (const { target } of this.ways.values()) {
+      target.agents.httpAgent.destroy();
+      target.agents.httpsAgent.destroy();
     }
     this.ways.clear();
   }
@@ -161,18 +154,19 @@ class Calls implements StoreClient {
     const known = this.ways.get(store.shopId);
     // Calls in flight to the old root keep their connections; idle ones close automatically.
     if (known?.apiRoot === store.apiRoot) return known;
-    const way = { apiRoot: store.apiRoot, agents: this.agents(), gate: this.gate(store) };
+    const way = { apiRoot: store.apiRoot, target: this.target(store), gate: this.gate(store) };
     this.ways.set(store.shopId, way);
     return way;
   }
 
-  private agents(): StoreAgents {
-    const { timeoutMs, allowInsecureStores } = this.options;
-    return storeAgents({
+  private target({ apiRoot }: Store): StoreTarget {
+    const { timeoutMs, allowInsecureStores: allowInsecure } = this.options;
+    const agents = storeAgents({
       maxSockets: CALLS_IN_FLIGHT,
       idleMs: timeoutMs + 5_000,
-      insecure: allowInsecureStores,
+      insecure: allowInsecure,
     });
+    return storeTarget(apiRoot, { agents, allowInsecure });
   }
 
   private gate({ slug, shopId }: Store): ShopGate {
