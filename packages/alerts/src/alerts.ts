@@ -1,51 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '@hub/database';
-
-/** Everything reported to support (D9, D12–D14, D18, D19, D23, D31). */
-export const ALERT_KINDS = [
-  'store_unauthorized',
-  'shop_unreadable',
-  'body_unreadable',
-  'clock_wrong',
-  'catalogue_failed',
-  'catalogue_refused',
-  'catalogue_waiting',
-  'work_set_aside',
-  'link_disputed',
-  'article_taken',
-  'doubtful_link',
-  'stock_out_of_step',
-  'stock_refused',
-  'stock_not_zeroed',
-  'stock_event_refused',
-  'stock_not_counted',
-  'line_waiting',
-  'line_blocked',
-  'order_held',
-  'order_open_long',
-  'order_cross_check',
-  'order_changed',
-  'skipped_unknown',
-  'order_too_large',
-  'unknown_line_location',
-  'dry_run_sale',
-  'placing_refused',
-  'placing_failed',
-  'placing_disputed',
-  'placing_overdue',
-  'order_id_differs',
-  'shop_switched_off',
-  'tracking_failed',
-  'package_for_stopped_order',
-  'cancellation_unanswered',
-  'cancellation_refused',
-  'cancellation_overruled',
-  'cannot_ship_unroutable',
-  'return_failed',
-  'return_waiting',
-  'dead_letter',
-] as const;
-export type AlertKind = (typeof ALERT_KINDS)[number];
+import type { AlertKind } from './alert-kinds';
 
 /** One problem. `kind` and `subject` (such as `line:<id>`) identify it until it is resolved. */
 export interface AlertReport {

@@ -1,10 +1,11 @@
-export { alertName } from './alert-names';
+export type { AlertDefinition } from './alert-definition';
 export {
-  raiseAlert,
-  raiseAlerts,
-  resolveAlert,
-  resolveAlerts,
-  ALERT_KINDS,
+  alertName,
+  ALERTS,
+  alertsThat,
+  findAlert,
+  runbookOfAlert,
+  SHOWN_BY_ORDERS,
   type AlertKind,
-  type AlertReport,
-} from './alerts';
+} from './alert-kinds';
+export { raiseAlert, raiseAlerts, resolveAlert, resolveAlerts, type AlertReport } from './alerts';

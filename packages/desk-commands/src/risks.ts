@@ -1,9 +1,9 @@
-import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
+import { problemOf, type AtRisk } from '@hub/support-desk';
 import { z } from 'zod';
 
 /** What stays at risk when an alert or a failed message is closed. */
 export function describeRisk({ orderId, shop, situation }: AtRisk): string {
-  return `${orderId ?? 'an order'} of ${shop} (${SITUATION_LABELS[situation].one})`;
+  return `${orderId ?? 'an order'} of ${shop} (${problemOf(situation).one})`;
 }
 
 /** Those that are valid ids. */

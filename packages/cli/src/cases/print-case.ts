@@ -1,12 +1,12 @@
-import { caseReason, caseTitle, entryLabel, SITUATION_LABELS } from '@hub/support-desk/words';
+import { caseReason, caseTitle, entryLabel, problemOf } from '@hub/support-desk/words';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 
 /** A case for people: what failed, what is in it, what happened to it. */
 export function printCase(shown: ResultOf<'case.show'>): void {
   const { cause, shop, about, state, owner, orders, in_difficulty: inDifficulty, ticket } = shown;
-  const why = caseReason({ kind: cause, shopName: shop, about });
-  print(`${caseTitle({ kind: cause, shopName: shop, about })}${why === null ? '' : `: ${why}`}`);
+  const why = caseReason({ kind: cause, about });
+  print(`${caseTitle({ kind: cause, shopName: shop })}${why === null ? '' : `: ${why}`}`);
   print(
     `${state}, ${owner === null ? 'with no one' : `with ${owner}`}; ${inDifficulty} of ${orders} in difficulty`,
   );
@@ -18,7 +18,7 @@ export function printCase(shown: ResultOf<'case.show'>): void {
     shown.at_risk.map((risk) => [
       risk.order_id ?? '',
       risk.shop,
-      SITUATION_LABELS[risk.situation].one,
+      problemOf(risk.situation).one,
       risk.reason ?? '',
       risk.store ?? '',
       risk.since,

@@ -1,4 +1,4 @@
-import { SITUATION_LABELS } from '@hub/support-desk/words';
+import { problemOf } from '@hub/support-desk/words';
 import type { LookOptions } from '../desk/desk-options';
 import { ask } from '../desk/with-desk';
 import { printJson, printTable } from '../output';
@@ -16,7 +16,7 @@ export async function unplaced(options: LookOptions & { at?: string; limit: stri
       line.shop,
       line.order_id ?? '',
       line.line_item_id ?? '',
-      SITUATION_LABELS[line.situation].one,
+      problemOf(line.situation).one,
       line.reason ?? '',
       line.shipping_shop ?? '',
     ]),

@@ -1,4 +1,4 @@
-import { ALERT_KINDS, alertName } from '@hub/alerts';
+import { alertName, ALERTS } from '@hub/alerts';
 import type { AlertState } from '@hub/database';
 import { firstOf, list, time } from '../engine/list';
 import { BY_TIME_AND_ID, placeOfNow } from '../engine/places';
@@ -31,9 +31,9 @@ export const alertList = list<AlertSummary>()({
     state: choiceOrFirst('State', STATES),
     kind: choice(
       'What',
-      ALERT_KINDS.map((kind) => [kind, alertName(kind)] as const).toSorted(([, one], [, other]) =>
-        one.localeCompare(other),
-      ),
+      Object.entries(ALERTS)
+        .map(([kind, { name }]) => [kind, name] as const)
+        .toSorted(([, one], [, other]) => one.localeCompare(other)),
       'of this kind alone, such as tracking_failed',
     ),
     shop: shop('Shop', 'of this shop alone'),

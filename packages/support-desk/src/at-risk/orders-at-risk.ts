@@ -2,9 +2,15 @@ import { Prisma, rows, type Database, type Sql } from '@hub/database';
 import { reachability, Reachability, toShipBy } from '@hub/orders';
 import { z } from 'zod';
 import { amountOf, riskRows, type RiskScope } from './risk-rows';
-import { RISK_SITUATIONS, RiskFacts, type RiskSituation } from './situations';
+import { problemOf, RISK_SITUATIONS, type RiskSituation } from '../problems/problems';
+import type { Actor } from '../problems/problem';
 
-const RiskRow = RiskFacts.extend({
+const RiskRow = z.object({
+  situation: z.enum(RISK_SITUATIONS),
+  /** Why it waits, or its outcome. */
+  reason: z.string().nullable(),
+  /** No longer retried: its last attempt failed permanently. */
+  gaveUp: z.boolean(),
   /** Of the seller order; null: it is not stored. */
   id: z.string().nullable(),
   /** Slug of the selling shop, and its own id of the order; null: it could not be read. */
@@ -53,6 +59,11 @@ const AtRisk = RiskRow.transform(risk);
 
 /** Something of a paid order that is not done. */
 export type AtRisk = z.output<typeof AtRisk>;
+
+/** Who must act. */
+export function whoMustAct(one: Pick<AtRisk, 'situation' | 'reason' | 'gaveUp'>): Actor {
+  return problemOf(one.situation).whoMustAct(one);
+}
 
 const Grouped = RiskRow.extend({ total: z.int(), lateCount: z.int() }).transform(risk);
 const CountRow = z.object({ count: z.int() });

@@ -1,10 +1,10 @@
+import { SHOWN_BY_ORDERS } from '@hub/alerts';
 import { Prisma, type Database } from '@hub/database';
 import { readRisks, type AtRisk } from './orders-at-risk';
 import { riskRows, subjectOfFailedMessage } from './risk-rows';
-import { ORDER_ALERT_KINDS } from './situations';
 
 /** An order that was too large is not stored: its alert is the only record of it. */
-const KINDS = [...ORDER_ALERT_KINDS, 'order_too_large'];
+const KINDS = [...SHOWN_BY_ORDERS, 'order_too_large'];
 const SHOWN = 20;
 
 /** What of these alerts is still at risk: resolving one ends no problem. The one that has waited longest. */

@@ -1,6 +1,8 @@
+import { alertsThat } from '@hub/alerts';
 import { Prisma } from '@hub/database';
 import { eventQueue } from '@hub/messaging';
 import { z } from 'zod';
+import { PROBLEMS } from '../problems/problems';
 
 /** What failed. All failing items with the same cause are one case. */
 export const Cause = z.object({
@@ -20,12 +22,11 @@ export type Cause = z.output<typeof Cause>;
 /** A longer text adds nothing, and would not fit an index. */
 const CHARACTERS = 300;
 
-/** The cause of other failures while a store cannot be called: they are not failures themselves. */
-const BEHIND_A_STORE = ['store_away', 'placing', 'tracking_owed', 'return_owed', 'stop_unfinished'];
+/** Problems that a store causes while it cannot be called: they are no failures of their own. */
+const BEHIND_A_STORE = PROBLEMS.filter(({ behindStore }) => behindStore).map(({ name }) => name);
 /** Alerts explained by a store that cannot be called. */
-const EXPLAINED_BY_STORE = ['store_unauthorized', 'catalogue_failed', 'stock_out_of_step', 'stock_refused'];
-/** Alerts that are one case for each code of the answer (D10). */
-const BY_CODE = ['stock_event_refused'];
+const EXPLAINED_BY_STORE = alertsThat(({ behindStore }) => behindStore);
+const BY_CODE = alertsThat(({ aCaseForEachCode }) => aCaseForEachCode);
 /** Why a line waits for reasons of the shop and not of the article. */
 const NOT_OF_THE_ARTICLE = ['no_consumer_vat', 'no_injection_vat', 'no_split_rate'];
 

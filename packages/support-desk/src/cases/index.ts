@@ -5,6 +5,7 @@ export { CASE_REFUSAL_LABELS, type CaseAction } from './decide-case-action';
 export { countCases, findCaseOfAlert, listCases } from './list-cases';
 export type { CaseFilter, CaseListQuery, ListedCase } from './list-cases';
 export { CASE_SHOWS, showCase, type CaseEntry, type CaseFailedMessage, type ShownCase } from './show-case';
+export { runbookOfCase } from './causes';
 export { CASE_ITEMS_AT_ONCE } from './case-records';
 export { sweepCases } from './sweep-cases';
 export { caseList, describeCase } from './case-list';

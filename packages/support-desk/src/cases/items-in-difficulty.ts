@@ -1,14 +1,14 @@
+import { SHOWN_BY_ORDERS } from '@hub/alerts';
 import { Prisma, type Database } from '@hub/database';
 import { reachability } from '@hub/orders';
 import { riskRows, subjectOfFailedMessage } from '../at-risk/risk-rows';
-import { ORDER_ALERT_KINDS } from '../at-risk/situations';
 import { causeOfAlert, causeOfFailedMessage, causeOfRisk, keyOfCause } from './case-cause';
 
 /** How long failed messages and alerts about resolved items are left to be resolved automatically. */
 const RECOVERING_MS = 10 * 60_000;
 
 /** Alerts covered by an order at risk: an order that was too large is refused at the door. */
-export const ALERTS_OF_ORDERS: readonly string[] = [...ORDER_ALERT_KINDS, 'order_too_large'];
+export const ALERTS_OF_ORDERS: readonly string[] = [...SHOWN_BY_ORDERS, 'order_too_large'];
 
 /** The key of a row of orders at risk: a line keeps it from shop to shop. @param alias of the row */
 export function itemOfRisk(alias: string): Prisma.Sql {

@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { caseReason, caseTitle } from './case-labels';
+import { caseTitle } from '../cases/causes';
+import { caseReason } from './case-labels';
 
 const shopName = 'Fjord Sport';
 
 describe('the labels of a case', () => {
   it('of failing messages names the messages and the reason, not the queue', () => {
-    expect(caseReason({ kind: 'message', shopName: null, about: 'routing.order.created unreadable' })).toBe(
+    expect(caseReason({ kind: 'message', about: 'routing.order.created unreadable' })).toBe(
       'New order: no worker could read it',
     );
   });
 
   it('of messages that only another release knows names their queue', () => {
-    expect(caseReason({ kind: 'message', shopName: null, about: 'routing.order.folded TypeError' })).toBe(
+    expect(caseReason({ kind: 'message', about: 'routing.order.folded TypeError' })).toBe(
       'routing.order.folded: a fault of a worker (TypeError)',
     );
   });

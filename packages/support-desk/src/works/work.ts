@@ -1,7 +1,7 @@
 import type { StoreOperation } from '@hub/contract';
 import { Prisma, type Database, type Tx } from '@hub/database';
 import { commandQueue, enqueue, type Command } from '@hub/messaging';
-import type { RiskSituation } from '../at-risk/situations';
+import type { ShipTimes } from '../at-risk/ship-times';
 import { commandIdentity } from '../dead-letters/identity';
 
 /** The shop and the order of a message, for support to find it by. */
@@ -14,6 +14,9 @@ export interface OrderOfMessage {
 
 /** What the rows of open work depend on. */
 export interface Moments {
+  /** Milliseconds since the epoch. */
+  now: number;
+  shipTimes: ShipTimes;
   placedBefore: Date;
   owedBefore: Date;
   /** A condition on `o`, the seller order. */
@@ -39,7 +42,7 @@ interface WorkFacts<Key extends string> {
   /** The rows of `riskRows` (orders at risk) for what of it is open. */
   openRows(moments: Moments): Prisma.Sql;
   /** What the customer paid for it, in those situations whose rows do not say it; `id` is of the work. */
-  amount?: { situations: readonly RiskSituation[]; of(id: Prisma.Sql): Prisma.Sql };
+  amount?: { situations: readonly string[]; of(id: Prisma.Sql): Prisma.Sql };
   /** The rows of the door's failed calls of one shop; absent: a shop cannot have it resent. */
   failedCalls?(shopId: number): Prisma.Sql;
 }

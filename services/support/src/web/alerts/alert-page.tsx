@@ -1,5 +1,4 @@
-import { alertName } from '@hub/alerts';
-import { guideOf, runbookOf } from './alert-guide';
+import { alertName, findAlert, runbookOfAlert } from '@hub/alerts';
 import { alertState, type AlertSummary, type AuditEntry, describeAction } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import { actorOf, may, type Viewer } from '../access/viewer';
@@ -48,7 +47,7 @@ export function AlertPage({ alert, said, caseId, trail, viewer, now }: AlertPage
 }
 
 function Guide({ kind }: { kind: string }) {
-  const guide = guideOf(kind);
+  const guide = findAlert(kind);
   if (!guide) return null;
   return (
     <div class="pair">
@@ -64,7 +63,7 @@ function Guide({ kind }: { kind: string }) {
           ))}
         </ol>
         <p class="soft">
-          <a href={`/runbooks/${runbookOf(kind)}`}>Runbook: {guide.runbook}</a>
+          <a href={`/runbooks/${runbookOfAlert(kind)}`}>Runbook: {guide.chapter}</a>
         </p>
       </section>
     </div>

@@ -2,7 +2,7 @@ import {
   listAtRisk,
   readStoreWords,
   RISK_SITUATIONS,
-  SITUATION_LABELS,
+  problemOf,
   type RiskSituation,
 } from '@hub/support-desk';
 import { Router } from 'express';
@@ -11,7 +11,6 @@ import type { Desk } from '../desk';
 import { Live } from '../layout/live';
 import { sendPage } from '../layout/send-page';
 import { RiskTable } from './risk-table';
-import { SITUATIONS } from './risk-labels';
 
 const SHOWN = 200;
 
@@ -53,8 +52,7 @@ export function riskRoutes(desk: Desk): Router {
 
 function Situations({ chosen }: { chosen: RiskSituation | undefined }) {
   if (chosen === undefined) return null;
-  const { many } = SITUATION_LABELS[chosen];
-  const { means, promise } = SITUATIONS[chosen];
+  const { many, means, promise } = problemOf(chosen);
   return (
     <p class="panel">
       <strong>{`${many.charAt(0).toUpperCase()}${many.slice(1)}.`}</strong> {means} Promise: {promise}{' '}

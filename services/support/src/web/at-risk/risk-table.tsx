@@ -1,4 +1,4 @@
-import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
+import { problemOf, type AtRisk } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
@@ -55,7 +55,7 @@ function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; no
         )}
       </th>
       <td data-label="What">
-        {SITUATION_LABELS[situation].one} <Lateness risk={risk} />
+        {problemOf(situation).one} <Lateness risk={risk} />
       </td>
       <td data-label="Why">
         {whyAtRisk(risk)}

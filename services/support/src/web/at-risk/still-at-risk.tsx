@@ -1,4 +1,4 @@
-import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
+import { problemOf, type AtRisk } from '@hub/support-desk';
 import { actorLabel, riskAddress, riskName, whyAtRisk } from './risk-labels';
 
 /** Lists what stays at risk whatever happens to a row; nothing if nothing does. */
@@ -12,7 +12,7 @@ export function StillAtRisk({ risks, after }: { risks: readonly AtRisk[]; after:
       <ul>
         {risks.map((risk) => (
           <li>
-            <a href={riskAddress(risk)}>{riskName(risk)}</a>: {SITUATION_LABELS[risk.situation].one};{' '}
+            <a href={riskAddress(risk)}>{riskName(risk)}</a>: {problemOf(risk.situation).one};{' '}
             {whyAtRisk(risk)}. Who must act: {actorLabel(risk)}.
           </li>
         ))}

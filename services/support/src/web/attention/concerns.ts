@@ -1,19 +1,5 @@
-import {
-  type AtRisk,
-  CASES,
-  caseTitle,
-  extent,
-  type NeedsAttention,
-  SITUATION_LABELS,
-} from '@hub/support-desk';
-import {
-  actorLabel,
-  amountLabel,
-  riskAddress,
-  riskName,
-  SITUATIONS,
-  whyAtRisk,
-} from '../at-risk/risk-labels';
+import { type AtRisk, CASES, caseTitle, extent, type NeedsAttention, problemOf } from '@hub/support-desk';
+import { actorLabel, amountLabel, riskAddress, riskName, whyAtRisk } from '../at-risk/risk-labels';
 import type { Concern, ConcernItem } from './concern';
 
 /** Longer than the relay ever takes while the broker is available. */
@@ -83,8 +69,7 @@ function circuits({ circuitsOpen: shops, behindStores }: NeedsAttention): Concer
 /** Paid orders that are at risk: the order's own state says so, whatever happened to alerts and messages. */
 function ordersAtRisk({ orders }: NeedsAttention): Concern[] {
   return orders.map(({ situation, total, overdue, items }) => {
-    const { one, many } = SITUATION_LABELS[situation];
-    const { means } = SITUATIONS[situation];
+    const { one, many, means } = problemOf(situation);
     return {
       id: situation.replaceAll('_', '-'),
       tone: situation === 'refused_at_door' ? 'warn' : 'bad',

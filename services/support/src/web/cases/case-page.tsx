@@ -5,10 +5,10 @@ import {
   caseState,
   caseTitle,
   extent,
+  problemOf,
   type ShownCase,
 } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
-import { SITUATIONS } from '../at-risk/risk-labels';
 import { RiskTable } from '../at-risk/risk-table';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
@@ -86,7 +86,7 @@ function Summary({ shown, now }: { shown: ShownCase; now: number }) {
           <strong>Why:</strong> {reason}
         </p>
       )}
-      {worst && <p>{SITUATIONS[worst.situation].means}</p>}
+      {worst && <p>{problemOf(worst.situation).means}</p>}
       <dl class="facts">
         <dt>Orders and messages</dt>
         <dd>{extent(one)}</dd>
@@ -102,7 +102,7 @@ function Summary({ shown, now }: { shown: ShownCase; now: number }) {
         {worst && (
           <>
             <dt>Promise</dt>
-            <dd>{SITUATIONS[worst.situation].promise}</dd>
+            <dd>{problemOf(worst.situation).promise}</dd>
           </>
         )}
         <dt>Since</dt>

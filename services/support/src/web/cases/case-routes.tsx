@@ -1,4 +1,4 @@
-import { caseTitle, listColleagues, readStoreWords, showCase } from '@hub/support-desk';
+import { caseTitle, listColleagues, readStoreWords, runbookOfCase, showCase } from '@hub/support-desk';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
@@ -8,7 +8,6 @@ import { addActRoutes } from './act-routes';
 import { CasePage } from './case-page';
 import { addCloseRoutes } from './close-routes';
 import { readRunbook } from '../runbooks/read-runbook';
-import { runbookOfCase } from './runbook-of-case';
 
 /** Each case's page, and the actions on one. */
 export function caseRoutes(desk: Desk): Router {
@@ -22,7 +21,12 @@ export function caseRoutes(desk: Desk): Router {
     const [said, colleagues, runbook] = await Promise.all([
       readStoreWords(desk.db, shown.risks),
       listColleagues(desk.db, now),
-      readRunbook(runbookOfCase(shown)),
+      readRunbook(
+        runbookOfCase(
+          shown.case.kind,
+          shown.alerts.map(({ kind }) => kind),
+        ),
+      ),
     ]);
     sendPage(request, response, {
       title: caseTitle(shown.case),

@@ -1,4 +1,5 @@
-import { ORDER_ALERT_KINDS, type AtRisk, type OrderTimeline } from '@hub/support-desk';
+import { SHOWN_BY_ORDERS } from '@hub/alerts';
+import type { AtRisk, OrderTimeline } from '@hub/support-desk';
 import { titleOf } from '../dead-letters/texts';
 import { lineProblems } from './line-problems';
 import { placingProblems, type Reroutes } from './placing-problems';
@@ -8,7 +9,7 @@ import { settleStopSteps } from './settle-steps';
 import { failureText, saidOf, type Problem } from './problem';
 
 /** The state of the order itself shows these. */
-const TOLD_BY_STATE = new Set(ORDER_ALERT_KINDS);
+const TOLD_BY_STATE = new Set(SHOWN_BY_ORDERS);
 
 /** The order's current problems, the worst first, and what can be done about them. @param reroutes where its lines could go */
 export function problemsOf(

@@ -1,4 +1,4 @@
-import type { AlertGuide } from './alert-entry';
+import type { AlertDefinition } from './alert-definition';
 
 const WAITING = 'Lines that no shop ships';
 const INTAKE = 'Orders at intake';
@@ -6,28 +6,36 @@ const PLACING = 'Placing shipping orders';
 const CANCELLING = 'Cancellations';
 const RETURNS = 'Returns';
 
-/** Alerts of orders, from intake to return. */
-export const ORDER_ALERTS = {
+/** Alerts of orders that came in, and of lines that no shop ships. */
+export const INTAKE_ALERTS = {
   line_waiting: {
+    name: 'No shop for a line',
     means:
       'No shop can ship a line that a customer has paid: none has it, or all that have it are ruled out.',
     doThis: [
       'See in the order why each shop was ruled out.',
       'It is served by itself once stock arrives; otherwise agree with the selling shop and close the line.',
     ],
-    runbook: WAITING,
+    chapter: WAITING,
+    shownByOrder: true,
   },
   line_blocked: {
+    name: 'A line lacks a rate',
     means: 'A line cannot be priced, for a rate is missing: it goes to no shop.',
     doThis: ['See in the order which rate is missing, and have it put into the sheet.'],
-    runbook: WAITING,
+    chapter: WAITING,
+    shownByOrder: true,
+    tellsMore: true,
   },
   order_held: {
+    name: 'An order is held',
     means: 'The order is held: nothing of it goes to a shop until an agent ends the hold.',
     doThis: ['See in the order why it is held.', 'Once that is clear, end the hold there.'],
-    runbook: 'Held orders',
+    chapter: 'Held orders',
+    shownByOrder: true,
   },
   order_open_long: {
+    name: 'A paid order has been open for 150 days',
     means:
       'A paid order has been open for 150 days. After 180 days its open lines are closed as unfulfilled, and its address is deleted.',
     doThis: [
@@ -35,127 +43,152 @@ export const ORDER_ALERTS = {
       'Have them shipped or cancelled, or close them, before the 180 days end.',
       'If they are closed already, tell the selling shop: it refunds its customer.',
     ],
-    runbook: WAITING,
+    chapter: WAITING,
   },
   order_cross_check: {
+    name: 'An order names another barcode or sku than its variant has',
     means:
       'A line of the order names another barcode or sku than its variant has: the wrong article may be sent.',
     doThis: [
       'Compare the line with the catalogue of the selling shop.',
       'Ask the shop which article is meant.',
     ],
-    runbook: 'Orders that contradict the catalogue',
+    chapter: 'Orders that contradict the catalogue',
   },
   order_changed: {
+    name: 'An order was sent again with other content',
     means:
       'A shop sent a stored order again with other lines, amounts or another address. The order stays as it was first received.',
     doThis: [
       'Compare the last event of the order with the order, on the page of what the shop sent.',
       'Ask the shop what its customer bought. If the order is wrong, ask it to cancel the order and to sell it again.',
     ],
-    runbook: 'Orders that contradict the catalogue',
+    chapter: 'Orders that contradict the catalogue',
   },
   skipped_unknown: {
+    name: 'An order was skipped as ours, and is not',
     means:
       'An order was skipped, because it carries the mark of a shipping order of the hub. The hub has no such shipping order: a paid sale may be lost.',
     doThis: [
       'Ask the shop whether a customer paid for this order.',
       'If so, have its platform leave the mark out, and the order sold again.',
     ],
-    runbook: INTAKE,
+    chapter: INTAKE,
   },
   order_too_large: {
+    name: 'A paid order was refused for its size',
     means:
       'A paid order holds more network lines than one order may: it was refused, and nothing of it is stored.',
     doThis: [
       'Tell the selling shop which order: its customer waits for goods that no shop sends.',
       'The shop sells it again in several orders, or refunds its customer.',
     ],
-    runbook: INTAKE,
+    chapter: INTAKE,
   },
   unknown_line_location: {
+    name: 'A line stands at a location that is not on the sheet',
     means:
       "Lines of a paid order stand at a location that is not on the shop's sheet: they stay the shop's own.",
     doThis: [
       'Ask the shop whether it ships these lines itself.',
       'If not, its platform names a wrong location for network lines: have that fixed, and the order sold again.',
     ],
-    runbook: INTAKE,
+    chapter: INTAKE,
   },
   dry_run_sale: {
+    name: 'A shop in dry run sold through the network',
     means:
       'A shop in dry run sold, through the network, what is no test variant: it is never sent to a shop.',
     doThis: [
       'Tell the selling shop: its customer may have paid for it.',
       'See why its store shows network stock of that variant.',
     ],
-    runbook: INTAKE,
+    chapter: INTAKE,
   },
+} as const satisfies Readonly<Record<string, AlertDefinition>>;
+
+/** Alerts of orders from placing to return. */
+export const ORDER_ALERTS = {
   placing_refused: {
+    name: 'A shop refused a shipping order',
     means: 'A shop refused a shipping order permanently: it does not ship these lines.',
     doThis: [
       'See in the order what its store answered.',
       'Correct what it names and resume, or re-route the lines to another shop.',
     ],
-    runbook: PLACING,
+    chapter: PLACING,
+    shownByOrder: true,
   },
   placing_failed: {
+    name: 'A shipping order was not placed',
     means:
       'A shipping order is not placed yet: a receipt does not match it, or no attempt ever reached the store.',
     doThis: [
       'See in the order what its store answers, and have the shop fix it.',
       'Where it was given up: place it again, or re-route it.',
     ],
-    runbook: PLACING,
+    chapter: PLACING,
+    shownByOrder: true,
+    tellsMore: true,
   },
   placing_disputed: {
+    name: 'A shop may have a shipping order that its store denies or never confirmed',
     means:
       'The shop may have a shipping order that its store denies or never confirmed. Nothing goes on until that is settled.',
     doThis: [
       'Ask the shop whether it has the order, by our reference; if it is cancelled, to stop it.',
       'A lead settles it in the order, by the word of the shop.',
     ],
-    runbook: PLACING,
+    chapter: PLACING,
+    shownByOrder: true,
   },
   placing_overdue: {
+    name: 'A paid order is not placed for over an hour',
     means: 'A paid order was given to a shop over an hour ago, and the shop does not have it yet.',
     doThis: [
       'See in the order what its store answered, and ask the shop.',
       'Give its lines to another shop where the order offers it; else see that the shop acts.',
     ],
-    runbook: PLACING,
+    chapter: PLACING,
+    shownByOrder: true,
   },
   order_id_differs: {
+    name: 'A shop names a shipping order by two ids',
     means: 'A shop named a shipping order by one id, and its receipt by another. Both find the order.',
     doThis: [
       'Ask the shop which id its staff uses, and whether it has the order twice.',
       'If it has it twice, have it stop one of them, then resolve the alert.',
     ],
-    runbook: PLACING,
+    chapter: PLACING,
   },
   shop_switched_off: {
+    name: 'A shop was switched off with an open line',
     means:
       'A lead switched the orders of a shop off while this paid line was open there, or in one of its orders.',
     doThis: [
       'See in the order which shop has the line, and agree with that shop how it ends.',
       'What that shop was never sent is routed again by itself.',
     ],
-    runbook: PLACING,
+    chapter: PLACING,
   },
   tracking_failed: {
+    name: 'Tracking was not delivered',
     means: 'The selling shop was not sent the tracking of a package: its customer knows nothing of it.',
     doThis: ['See in the order what its store answered.', 'Resume the tracking once that is fixed.'],
-    runbook: 'Tracking',
+    chapter: 'Tracking',
+    shownByOrder: true,
   },
   package_for_stopped_order: {
+    name: 'A parcel of a stopped order is on its way',
     means: 'A parcel is on its way for an order that was stopped. The report of it was refused.',
     doThis: [
       'Tell the selling shop: its customer gets goods that were cancelled.',
       'Agree who takes them back.',
     ],
-    runbook: CANCELLING,
+    chapter: CANCELLING,
   },
   cancellation_unanswered: {
+    name: 'A cancellation ended with no caller waiting',
     means:
       'A cancellation ended with no caller waiting for its answer: the shop saw only that it was not settled.',
     doThis: [
@@ -163,37 +196,47 @@ export const ORDER_ALERTS = {
       'If the shop sends it again, it gets the answer.',
       'After a restore it may not be decided yet: then nothing is stopped until the shop sends it again.',
     ],
-    runbook: CANCELLING,
+    chapter: CANCELLING,
   },
   cancellation_refused: {
+    name: 'A shop does not confirm a stop',
     means: 'A shop does not confirm that it stopped a shipping order: it may ship what is cancelled.',
     doThis: ['See in the order what its store answered, and ask the shop.', 'Resume the stop there.'],
-    runbook: CANCELLING,
+    chapter: CANCELLING,
+    shownByOrder: true,
   },
   cancellation_overruled: {
+    name: 'A shop had shipped what was to be cancelled',
     means: 'A shop had shipped what was to be cancelled.',
     doThis: ['Tell the selling shop: the goods arrive, and come back as a return.'],
-    runbook: CANCELLING,
+    chapter: CANCELLING,
   },
   cannot_ship_unroutable: {
+    name: 'A shop cannot ship, and no other can',
     means: 'A shop says that it cannot ship, and no other shop can.',
     doThis: [
       'See in the order which lines wait.',
       'They are served once stock arrives; otherwise agree with the selling shop and close them.',
     ],
-    runbook: WAITING,
+    chapter: WAITING,
+    shownByOrder: true,
+    tellsMore: true,
   },
   return_failed: {
+    name: 'A return was not registered',
     means: 'A return was not registered at the selling shop: its customer is not refunded.',
     doThis: ['See in the order what its store answered.', 'Resume the return once that is fixed.'],
-    runbook: RETURNS,
+    chapter: RETURNS,
+    shownByOrder: true,
   },
   return_waiting: {
+    name: 'A return waits for support',
     means: 'A return is not registered yet, so that nothing is refunded twice: an agent has to look.',
     doThis: [
       'Ask the selling shop whether it refunded the customer already.',
       'If it did not, release the return in the order; if it did, close it there.',
     ],
-    runbook: RETURNS,
+    chapter: RETURNS,
+    shownByOrder: true,
   },
-} as const satisfies Readonly<Record<string, AlertGuide>>;
+} as const satisfies Readonly<Record<string, AlertDefinition>>;

@@ -1,4 +1,4 @@
-import type { AlertGuide } from './alert-entry';
+import type { AlertDefinition } from './alert-definition';
 
 const STORE = "A store's calls";
 const CATALOGUE = 'Catalogues';
@@ -7,148 +7,171 @@ const QUANTITIES = 'Network quantities';
 /** Alerts of stores, catalogues, quantities and messages. */
 export const NETWORK_ALERTS = {
   store_unauthorized: {
+    name: 'A store refuses our credentials',
     means: 'The store refuses our credentials. Every call to it waits, with one probe every five minutes.',
     doThis: [
       'Ask the shop whether it changed its token, and have the new one put into its sheet.',
       'Resume its calls on the page of the shop, or wait for the next probe.',
     ],
-    runbook: STORE,
+    chapter: STORE,
+    tellsMore: true,
+    behindStore: true,
   },
   shop_unreadable: {
+    name: 'Secrets of a shop cannot be opened',
     means:
       'A secret of the shop opens with no key of the services. Its events are answered 503, and nothing is sent to its store.',
     doThis: [
       'Have the technicians look whether a key is missing in HUB_ENCRYPTION_KEYS.',
       'Where the key is lost, have the sheet of the shop applied again, with its secrets.',
     ],
-    runbook: STORE,
+    chapter: STORE,
   },
   body_unreadable: {
+    name: 'Kept bodies cannot be opened',
     means:
       'Bodies of events or failed messages open with no key of the services, or one is damaged. They cannot be shown or replayed, and a search for a customer does not see them.',
     doThis: [
       'Have the technicians look whether a key is missing in HUB_ENCRYPTION_KEYS.',
       'Where the key is lost, they stay closed until they have had their time: seven days for events, ninety for failed messages.',
     ],
-    runbook: 'Failed messages',
+    chapter: 'Failed messages',
   },
   clock_wrong: {
+    name: 'The clock of a machine is wrong',
     means:
       'A machine of the hub has another time than the database. Orders and stock are still judged rightly. Beyond 60 s, the processes on that machine stop working.',
     doThis: [
       'Ask the technicians to set the clock of the machine named in the alert.',
       'Nothing else is to be done: the alert is resolved once the clock is right.',
     ],
-    runbook: 'Machines',
+    chapter: 'Machines',
   },
   catalogue_failed: {
+    name: 'A catalogue could not be read',
     means: 'The catalogue could not be read to its end. The one before it still counts.',
     doThis: [
       'See on the page of the shop what stopped it.',
       'It is read again by itself; should that fail too, tell the shop what its store answered.',
     ],
-    runbook: CATALOGUE,
+    chapter: CATALOGUE,
+    behindStore: true,
   },
   catalogue_refused: {
+    name: 'A catalogue was refused',
     means:
       'The catalogue breaks the contract, so that nothing of it was taken. The one before it still counts.',
     doThis: [
       'Send the shop its faults, from the page of the shop.',
       'Have it read again once they are fixed.',
     ],
-    runbook: CATALOGUE,
+    chapter: CATALOGUE,
   },
   work_set_aside: {
+    name: 'Work on a shop ended its process and is set aside',
     means:
       'Reading the catalogue of a shop, or the search for its links, ended the program three times in a row. This work does not begin again for the shop; other shops are not affected.',
     doThis: [
       'Give the alert to the technicians: a text of the shop is the cause, or the program has too little memory.',
       'Resolve the alert once they have found and fixed the cause: the work then begins again.',
     ],
-    runbook: CATALOGUE,
+    chapter: CATALOGUE,
   },
   catalogue_waiting: {
+    name: 'A catalogue would retire most of a shop',
     means: 'The catalogue would retire most of the shop: it waits until an agent says that this is meant.',
     doThis: [
       'Ask the shop whether it really took these products away.',
       'If so, accept the run; if not, have the catalogue read again once it is whole.',
     ],
-    runbook: CATALOGUE,
+    chapter: CATALOGUE,
   },
   link_disputed: {
+    name: 'A barcode disagrees with a link made by people',
     means:
       'Two variants were linked by people, and a barcode that a shop sent later says something else. Which is right is for people to find out.',
     doThis: [
       'Ask both shops whether it is the same article.',
       'If it is not, undo the link: each variant then goes by its own barcode. If it is, have the shop correct its barcode.',
     ],
-    runbook: CATALOGUE,
+    chapter: CATALOGUE,
   },
   article_taken: {
+    name: 'A variant came back, and another one has its article',
     means:
       'A variant is offered again, but another variant of its shop was linked to its article in the meantime. A shop has one variant of an article, so the one that came back is not linked.',
     doThis: [
       'Ask the shop which of the two is the article.',
       'Have the shop take the other one away or correct its barcode, or undo the link of the other one if people made it. The next catalogue run links the right one.',
     ],
-    runbook: CATALOGUE,
+    chapter: CATALOGUE,
   },
   doubtful_link: {
+    name: 'A barcode links variants that have no word in common',
     means:
       'Two variants of two shops have the same barcode and are one article by it, but brand, title and size have no word in common. If a barcode is wrong, a shop ships other goods than were sold.',
     doThis: [
       'Compare both variants, and ask their shops what they sell under this barcode.',
       'If a barcode is wrong, have its shop correct it: the next catalogue run unlinks the variant. If both are right, resolve the alert.',
     ],
-    runbook: CATALOGUE,
+    chapter: CATALOGUE,
   },
   stock_out_of_step: {
+    name: 'A store shows other network quantities than wanted',
     means:
       'The store has shown other network quantities than wanted for a quarter of an hour: it may sell what is not there.',
     doThis: [
       'See on the page of the shop which variants, and why the writes fail.',
       'They are written again every sync cycle; tell the shop what its store answers.',
     ],
-    runbook: QUANTITIES,
+    chapter: QUANTITIES,
+    behindStore: true,
   },
   stock_refused: {
+    name: 'A store does not take a network quantity',
     means: 'The store does not take the network quantity of a variant; it is tried again every sync cycle.',
     doThis: ['See on the page of the shop what its store answers for this variant, and tell the shop.'],
-    runbook: QUANTITIES,
+    chapter: QUANTITIES,
+    behindStore: true,
   },
   stock_not_zeroed: {
+    name: 'A shop is switched off and may still show network quantities',
     means:
       'The shop is switched off, and its store did not take the zeros in ten minutes: it may sell what is not there, and its orders are not accepted.',
     doThis: [
       'See on the page of the shop which variants, and why the writes failed.',
       'Ask the shop to set its network location to 0 by hand, or switch its inventory on until the zeros are written.',
     ],
-    runbook: QUANTITIES,
+    chapter: QUANTITIES,
   },
   stock_event_refused: {
+    name: 'Stock events of a shop were refused',
     means:
       'Stock events of the shop were refused, so that its stock of these variants may be wrong. The catalogue is read again by itself, at most once an hour.',
     doThis: [
       'See on the page of the shop what it sent and why it was refused, and tell the shop.',
       'The alert resolves itself when later events or a catalogue run cover all the variants.',
     ],
-    runbook: QUANTITIES,
+    chapter: QUANTITIES,
+    aCaseForEachCode: true,
   },
   stock_not_counted: {
+    name: 'Stock of a shop does not count until its catalogue is read',
     means:
       'The shop was switched on, or one of its locations is new or back, for over an hour. Its earlier stock does not count until its catalogue is read, so that less of it is sold.',
     doThis: [
       'See on the page of the shop why its catalogue run was refused, failed or waits, and tell the shop.',
       'The run is requested again by itself. The alert resolves itself when a run is accepted.',
     ],
-    runbook: QUANTITIES,
+    chapter: QUANTITIES,
   },
   dead_letter: {
+    name: 'Messages failed permanently',
     means: 'Messages failed permanently, all in one queue and for one reason.',
     doThis: [
       'Look at them: what they say, why they failed, what a replay would do.',
       'Once the cause is fixed, replay them together. The alert resolves itself when none is left.',
     ],
-    runbook: 'Failed messages',
+    chapter: 'Failed messages',
   },
-} as const satisfies Readonly<Record<string, AlertGuide>>;
+} as const satisfies Readonly<Record<string, AlertDefinition>>;

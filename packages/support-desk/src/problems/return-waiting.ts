@@ -1,0 +1,14 @@
+import { problem } from './problem';
+
+/** A return whose customer could be refunded twice (D13). */
+export const returnWaiting = problem({
+  name: 'return_waiting',
+  one: 'return waits for support',
+  many: 'returns wait for support',
+  caseTitle: (shop) => `Returns reported by ${shop} wait for support`,
+  means: 'Goods came back, and the selling shop was not notified, for its customer could be refunded twice.',
+  promise: 'The selling shop has the return as soon as the goods are back.',
+  whoMustAct: () => 'agent',
+  why: ({ storeName }) => `reported by ${storeName ?? 'a shop'}`,
+  runbook: 'return-waiting',
+});
