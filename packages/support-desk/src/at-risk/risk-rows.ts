@@ -2,8 +2,9 @@ import { Prisma, type Database } from '@hub/database';
 import { COMMANDS, eventQueue } from '@hub/messaging';
 import { PLACED_WITHIN_MS } from '@hub/orders';
 import { PROBLEMS } from '../problems/problems';
-import { readShipTimes } from './ship-times';
-import { idInFailedMessage, type Moments } from '../works/work';
+import { readShipTimes } from '../problems/ship-times';
+import type { Moments } from '../problems/moments';
+import { idInFailedMessage } from '../works/work';
 import { ALL_WORKS } from '../works/works';
 
 /** Filter of the open work to read. */

@@ -1,7 +1,7 @@
 import { firstOf, list, time } from '../engine/list';
 import { BY_TIME_AND_ID } from '../engine/places';
 import { choiceOrFirst, period, shop, text } from '../engine/filters';
-import { caseReason } from '../words/case-labels';
+import { caseReason } from './case-labels';
 import { caseTitle } from './causes';
 import { caseState, CASES, extent } from './case-words';
 import { listCases, type CaseFilter, type ListedCase } from './list-cases';

@@ -1,5 +1,5 @@
 import type { StoredCalculation } from '@hub/orders';
-import { percent } from './reason-texts';
+import { percent } from '../words/reason-texts';
 
 /** Every step of a line's money (D24), in order of calculation. */
 export function calculationSteps(money: StoredCalculation): string[] {

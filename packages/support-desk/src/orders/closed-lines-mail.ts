@@ -1,4 +1,4 @@
-import { withMinorUnits } from '../settlement/with-minor-units';
+import { withMinorUnits } from '../words/with-minor-units';
 import type { DescribedOrder } from './describe-order';
 
 /** A mail for the people of a shop, as an agent sends it. */

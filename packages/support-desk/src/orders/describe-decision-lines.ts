@@ -1,5 +1,5 @@
 import type { DecisionDetail } from '@hub/orders';
-import { whyRuledOut, whyWaiting } from './reason-texts';
+import { whyRuledOut, whyWaiting } from '../words/reason-texts';
 
 /** A shop involved in an order: its slug, for addresses and commands, and its name, for people. */
 export interface ShopOfOrder {

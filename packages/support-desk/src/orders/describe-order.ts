@@ -1,6 +1,6 @@
 import { DecisionDetail, hasItsLines, openPieces, toShipBy, whyAddressIsFixed } from '@hub/orders';
 import { describeDecisionLines, type ShopOfOrder } from './describe-decision-lines';
-import { whyHeld, whyWaiting } from './reason-texts';
+import { whyHeld, whyWaiting } from '../words/reason-texts';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
 import type { OrderRows } from './order-records';
 

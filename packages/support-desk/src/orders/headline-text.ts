@@ -1,4 +1,4 @@
-import { HEADLINE_LABELS } from '../words/headline-labels';
+import { HEADLINE_LABELS } from './headline-labels';
 import type { OrderHeadline } from './headline';
 import type { StateLabel } from '../engine/cell';
 

@@ -8,7 +8,6 @@ export type { ShopOfOrder } from './describe-decision-lines';
 export { orderTimeline, type OrderTimeline } from './order-timeline';
 export { revealCustomer, type CustomerData, type RevealedCustomer } from './reveal-customer';
 export { calculationSteps } from './calculation-steps';
-export { percent, whyHeld, whyRuledOut, whyWaiting } from './reason-texts';
 export { ORDER_HEADLINES, OrderHeadline } from './headline';
 export {
   listOrders,

@@ -1,6 +1,6 @@
 import { Prisma } from '@hub/database';
 import type { OrderHeadline } from './headline';
-import { HELD_REASONS } from './reason-texts';
+import { HELD_REASONS } from '../words/reason-texts';
 
 /** Filter of orders; what is not given does not matter. */
 export interface OrderListFilter {

@@ -1,10 +1,10 @@
 import { list, time } from '../engine/list';
 import { BY_TIME_AND_ID } from '../engine/places';
 import { choice, period, shop, text } from '../engine/filters';
-import { HEADLINE_LABELS } from '../words/headline-labels';
-import { withMinorUnits } from '../settlement/with-minor-units';
+import { HEADLINE_LABELS } from './headline-labels';
+import { withMinorUnits } from '../words/with-minor-units';
 import { money } from '../words/amount';
-import { HELD_REASONS, WAITING_REASONS, whyHeld, whyWaiting } from './reason-texts';
+import { HELD_REASONS, WAITING_REASONS, whyHeld, whyWaiting } from '../words/reason-texts';
 import { headlineText } from './headline-text';
 import { ORDER_HEADLINES } from './headline';
 import { listOrders, type ListedOrder } from './list-orders';

@@ -1,7 +1,7 @@
 import { inPlaces } from '../settlement/settle';
 import { money } from '../words/amount';
 import type { RerouteForecast } from './forecast-reroutes';
-import { whyWaiting } from './reason-texts';
+import { whyWaiting } from '../words/reason-texts';
 
 /** Such as `Fjord Sport would get L-1 (5 free, 412 km, payout 70.00 EUR, the same as now)`. */
 export function rerouteLabel({ lineItemId, to, waitsFor }: RerouteForecast, currency: string): string {

@@ -1,6 +1,6 @@
 import { Prisma } from '@hub/database';
 import { holdsLine, isRest } from '@hub/orders';
-import { shouldShip } from '../at-risk/ship-times';
+import { shouldShip } from './ship-times';
 import { problem } from './problem';
 
 /** A line that its shop has and did not ship in its time (D38). One that is being stopped is not to ship. */

@@ -1,5 +1,5 @@
 import { Prisma } from '@hub/database';
-import { whyHeld } from '../orders/reason-texts';
+import { whyHeld } from '../words/reason-texts';
 import { PLACED } from './terms';
 import { problem } from './problem';
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '@hub/database';
 import type { Reachability } from '@hub/orders';
-import type { Moments } from '../works/work';
+import type { Moments } from './moments';
 
 /** Who must act so that it continues. `hub`: it is retried automatically. */
 export type Actor = 'agent' | 'lead' | 'selling_shop' | 'shipping_shop' | 'hub';

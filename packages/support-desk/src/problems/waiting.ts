@@ -1,5 +1,5 @@
 import { Prisma } from '@hub/database';
-import { whyWaiting } from '../orders/reason-texts';
+import { whyWaiting } from '../words/reason-texts';
 import { PLACED } from './terms';
 import { problem } from './problem';
 

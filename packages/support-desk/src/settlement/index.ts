@@ -8,4 +8,3 @@ export type { Period } from './settled-lines';
 export { SETTLEMENT_HEAD, settlementCsv, settlementRows, shippedAtIso } from './settlement-rows';
 export { countriesWithoutRate, listVatRates, type CountryWithoutRate, type VatRate } from './vat-rates';
 export { dueOf, inPlaces, onSides, ROUNDING_PLACES, type Settlement, type Side } from './settle';
-export { withMinorUnits } from './with-minor-units';

@@ -1,4 +1,4 @@
-import { withMinorUnits } from '../settlement/with-minor-units';
+import { withMinorUnits } from './with-minor-units';
 
 /** `80007` → `80 007`, with a non-breaking space. @param count a whole number */
 export function figure(count: number | string): string {

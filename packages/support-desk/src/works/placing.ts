@@ -1,7 +1,8 @@
 import { Prisma } from '@hub/database';
 import { COMMANDS } from '@hub/messaging';
 import { holdsItsLines, holdsLine, reachability } from '@hub/orders';
-import { defineWork, type Moments, type Work } from './work';
+import type { Moments } from '../problems/moments';
+import { defineWork, type Work } from './work';
 
 /** `POST /orders`: a shipping order at the shop that ships it. */
 export const placing: Work = defineWork({

@@ -1,7 +1,7 @@
 import type { StoreOperation } from '@hub/contract';
 import { Prisma, type Database, type Tx } from '@hub/database';
 import { commandQueue, enqueue, type Command } from '@hub/messaging';
-import type { ShipTimes } from '../at-risk/ship-times';
+import type { Moments } from '../problems/moments';
 import { commandIdentity } from '../dead-letters/identity';
 
 /** The shop and the order of a message, for support to find it by. */
@@ -10,17 +10,6 @@ export interface OrderOfMessage {
   shopId: number | null;
   /** For an event the order id it names; for a command the selling shop's order id. */
   orderId: string | null;
-}
-
-/** What the rows of open work depend on. */
-export interface Moments {
-  /** Milliseconds since the epoch. */
-  now: number;
-  shipTimes: ShipTimes;
-  placedBefore: Date;
-  owedBefore: Date;
-  /** A condition on `o`, the seller order. */
-  ofOrders: Prisma.Sql;
 }
 
 /** What a kind of work adds to the facts that follow from its command. */

@@ -1,4 +1,4 @@
-import { labelOf } from '../words/label-of';
+import { labelOf } from './label-of';
 
 /** Why a shop cannot be chosen (D19): "… is the one that sells". */
 const RULED_OUT: Readonly<Record<string, string>> = {

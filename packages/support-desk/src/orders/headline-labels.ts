@@ -1,4 +1,4 @@
-import type { OrderHeadline } from '../orders/headline';
+import type { OrderHeadline } from './headline';
 
 /** The overall state of an order. */
 export const HEADLINE_LABELS: Readonly<Record<OrderHeadline, string>> = {

@@ -1,10 +1,10 @@
 import { messageLabel } from '@hub/messaging/message-map';
-import type { EntryKind } from '../cases/case-entries';
-import type { ListedCase } from '../cases/list-cases';
-import { whyHeld, whyWaiting } from '../orders/reason-texts';
-import { labelOf } from './label-of';
-import { plainFailure } from './plain-failure';
-import { reasonLabel } from './reason-label';
+import type { EntryKind } from './case-entries';
+import type { ListedCase } from './list-cases';
+import { whyHeld, whyWaiting } from '../words/reason-texts';
+import { labelOf } from '../words/label-of';
+import { plainFailure } from '../words/plain-failure';
+import { reasonLabel } from '../words/reason-label';
 
 type CauseOf = Pick<ListedCase, 'kind' | 'about'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { caseTitle } from '../cases/causes';
+import { caseTitle } from './causes';
 import { caseReason } from './case-labels';
 
 const shopName = 'Fjord Sport';

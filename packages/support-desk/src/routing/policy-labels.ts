@@ -1,4 +1,4 @@
-import type { ListedPolicy } from '../routing/policies';
+import type { ListedPolicy } from './policies';
 
 /** The state of a routing policy. */
 export const POLICY_LABELS: Readonly<Record<ListedPolicy['state'], string>> = {

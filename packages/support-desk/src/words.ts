@@ -1,0 +1,11 @@
+export { caseReason, entryLabel } from './cases/case-labels';
+export { caseTitle } from './cases/causes';
+export { HEADLINE_LABELS } from './orders/headline-labels';
+export { problemOf } from './problems/problems';
+export { POLICY_LABELS } from './routing/policy-labels';
+export { amount, figure, money } from './words/amount';
+export { labelOf } from './words/label-of';
+export { plainFailure } from './words/plain-failure';
+export { reasonLabel } from './words/reason-label';
+export { percent, whyHeld, whyRuledOut, whyWaiting } from './words/reason-texts';
+export { withMinorUnits } from './words/with-minor-units';
