@@ -91,7 +91,7 @@ describe('hub dead', () => {
     for (let n = 0; n < 50; n += 1) await aDeadOrder();
     const shown = await hub('dead', 'list');
     expect(shown.out.trim().split('\n')).toHaveLength(51);
-    expect(shown.notes).toContain('only the first 50 are shown');
+    expect(shown.notes).toContain('there are more: --limit, or --after');
     expect(await json('dead', 'list')).toHaveLength(51);
   });
 

@@ -3,11 +3,14 @@ import {
   auditList,
   callList,
   caseList,
+  causeList,
   eventList,
   ListFault,
   LISTS,
+  messageList,
   nameOfActor,
   orderList,
+  runList,
   textOf,
   time,
   unlinkedList,
@@ -20,6 +23,8 @@ import { CommandFault } from './command-fault';
 import { Limit, oneOf, shopIdOf, Text } from './fields';
 
 const Filter = z.record(z.string(), z.unknown());
+/** The rows of an answer where the caller does not say. */
+const USUAL_LIMIT = 1_000;
 
 /** Any list as a table of texts, as its page and its file have it. */
 export const listTable = look({
@@ -33,7 +38,7 @@ export const listTable = look({
     const list = LISTS.find((one) => one.path === path);
     if (!list) throw new CommandFault('unknown', ['list: there is no such list'], 'list');
     const { rows, next, lookedUntil } = await part(context, list, { filter, after, limit });
-    const shown = list.columns.map(({ only }) => only !== 'file');
+    const shown = list.columns.map(({ only }) => only !== 'file' && only !== 'page');
     const isShown = (_: unknown, index: number) => shown[index] === true;
     return {
       columns: list.columns.filter(isShown).map(({ name }) => name),
@@ -47,7 +52,7 @@ export const listTable = look({
 /** A list as JSON, by its own name. */
 function listCommand<Json, R>(list: List<Json>, answer: (found: ListPart<Json>) => R) {
   return look({
-    input: z.looseObject({ limit: Limit, after: Text.optional() }),
+    input: z.looseObject({ limit: Limit.default(USUAL_LIMIT), after: Text.optional() }),
     run: async (context, { limit, after, ...filter }) =>
       answer(await part(context, list, { filter, after, limit })),
   });
@@ -58,6 +63,13 @@ const rowsOf = <Json>({ rows }: ListPart<Json>): Json[] => rows.map(({ json }) =
 export const alertsListed = listCommand(alertList, rowsOf);
 export const auditListed = listCommand(auditList, rowsOf);
 export const casesListed = listCommand(caseList, rowsOf);
+export const causesListed = listCommand(causeList, rowsOf);
+export const runsListed = listCommand(runList, rowsOf);
+export const messagesListed = listCommand(messageList, (found) => ({
+  messages: rowsOf(found),
+  more: found.next !== null,
+  next: found.next,
+}));
 export const eventsListed = listCommand(eventList, rowsOf);
 export const unlinkedListed = listCommand(unlinkedList, (found) => ({
   variants: rowsOf(found),
@@ -93,10 +105,11 @@ async function part<Json>(
 ): Promise<ListPart<Json>> {
   const { filter, after, limit } = given;
   try {
-    const asked = list.ask(withOldNames(filter));
+    const said = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const asked = list.ask(withOldNames({ ...list.unsaid, ...Object.fromEntries(said) }));
     for (const [name, { field }] of Object.entries(list.filters))
       if (field.kind === 'shop') await shopIdOf(db, asked[name]);
-    return await list.find({ db, person: nameOfActor(actor), now }, asked, {
+    return await list.find({ db, person: nameOfActor(actor), actor, now }, asked, {
       after: after ?? placeOf(filter['before']),
       limit,
     });

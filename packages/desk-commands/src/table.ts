@@ -3,8 +3,8 @@ import { caseAct, caseShow } from './cases';
 import { customerErase, customerExport } from './customers';
 import { deadAct, deadResume } from './dead/act-on-dead';
 import { deadEdit, deadRevert } from './dead/edit-dead';
-import { deadGroups, deadList, deadReveal, deadShow } from './dead/list-dead';
-import { deadChangeRun, deadChoose, deadForecast, deadRun, deadRuns, deadStart } from './dead/runs';
+import { deadReveal, deadShow } from './dead/list-dead';
+import { deadChangeRun, deadChoose, deadForecast, deadRun, deadStart } from './dead/runs';
 import { eventsReveal, eventsShow } from './events/sent-events';
 import { linkDecide, linkExport, linkImport, linkList, linkShow, linkWaiting } from './links';
 import {
@@ -12,9 +12,12 @@ import {
   auditListed,
   callsListed,
   casesListed,
+  causesListed,
   eventsListed,
   listTable,
+  messagesListed,
   orderListed,
+  runsListed,
   unlinkedListed,
 } from './lists';
 import { settlement } from './money/settlement';
@@ -70,13 +73,13 @@ export const DESK_COMMANDS = {
   'dead.choose': deadChoose,
   'dead.edit': deadEdit,
   'dead.forecast': deadForecast,
-  'dead.groups': deadGroups,
-  'dead.list': deadList,
+  'dead.groups': causesListed,
+  'dead.list': messagesListed,
   'dead.resume': deadResume,
   'dead.reveal': deadReveal,
   'dead.revert': deadRevert,
   'dead.run': deadRun,
-  'dead.runs': deadRuns,
+  'dead.runs': runsListed,
   'dead.show': deadShow,
   'dead.start': deadStart,
   'events.list': eventsListed,

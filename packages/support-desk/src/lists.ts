@@ -1,9 +1,12 @@
 import { auditList } from './actions/audit-list';
 import { alertList } from './alerts/alert-list';
 import { callList } from './calls/call-list';
+import { runList } from './bulk-runs/run-list';
 import { unlinkedList } from './catalogue/unlinked-list';
 import { caseList } from './cases/case-list';
-import type { List } from './engine/list';
+import { causeList } from './dead-letters/cause-list';
+import { messageList } from './dead-letters/message-list';
+import type { List } from './engine/list-definition';
 import { eventList } from './events/event-list';
 import { orderList } from './orders/order-list';
 
@@ -13,7 +16,10 @@ export const LISTS: readonly List[] = [
   auditList,
   callList,
   caseList,
+  causeList,
   eventList,
+  messageList,
   orderList,
+  runList,
   unlinkedList,
 ];

@@ -12,7 +12,8 @@ import {
 } from '@hub/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { actOnDeadLetters, freezeDeadLetters } from '../src';
+import { actOnDeadLetters } from '../src';
+import { freezeDeadLetters } from '../src/dead-letters/find-dead-letters';
 import { aDeadLetter, COMMAND_QUEUE } from './stored-dead-letter';
 
 const MarkCounts = z.object({ all: z.bigint(), articles: z.bigint() });

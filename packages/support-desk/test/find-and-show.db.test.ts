@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
 import { aShop, createTestDatabase, type StoredShop, type TestDatabase, testCipher } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  freezeDeadLetters,
-  groupDeadLetters,
-  listDeadLetters,
-  revealDeadLetter,
-  showDeadLetter,
-} from '../src';
+import { revealDeadLetter, showDeadLetter } from '../src';
+import { freezeDeadLetters, groupDeadLetters, listDeadLetters } from '../src/dead-letters/find-dead-letters';
 import { ACCEPTED, workersThat } from './forecasts';
 import { aDeadLetter, anOrderEvent, COMMAND_QUEUE } from './stored-dead-letter';
 

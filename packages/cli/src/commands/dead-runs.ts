@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
-import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import { addList } from '../desk/add-list';
+import { acting, type ActOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
-import { watching } from '../desk/watch';
 import { ask, type InputOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
-import { printJson, printTable } from '../output';
-import { readLimit } from '../read-limit';
 
 type RunChange = InputOf<'dead.change-run'>['change'];
 
@@ -18,35 +16,16 @@ const RUN_CHANGES = ['pause', 'resume', 'stop'] as const satisfies readonly RunC
 
 /** `hub dead runs [pause|resume|stop]`: what was done with many failed messages at once. */
 export function addDeadRunsCommand(dead: Command): void {
-  const runs = looking(dead.command('runs').description('bulk runs, the newest first: who, why, how far'))
-    .option('--limit <count>', 'how many at the most', '100')
-    // Options after pause, resume and stop belong to those.
-    .enablePositionalOptions()
-    .action((options: RunsOptions) => watching(options, () => list(options)));
+  // Options after pause, resume and stop belong to those.
+  const runs = dead.command('runs').enablePositionalOptions();
+  addList(runs.description('bulk runs, the newest first: who, why, how far'), {
+    list: '/dead-letters/runs',
+    json: (options, input) => ask(options, 'dead.runs', input),
+  });
   for (const change of RUN_CHANGES)
     acting(runs.command(change).description(CHANGES[change].says))
       .argument('<run>', 'its id')
       .action((id: string, options: ActOptions) => changeRun(id, change, options));
-}
-
-type RunsOptions = LookOptions & { limit: string };
-
-async function list(options: RunsOptions): Promise<void> {
-  const runs = await ask(options, 'dead.runs', { limit: readLimit(options.limit) });
-  if (options.json) return printJson(runs);
-  printTable(
-    ['run', 'action', 'state', 'decided', 'asked for', 'started by', 'started', 'note'],
-    runs.map((run) => [
-      run.id,
-      run.action,
-      run.state,
-      `${run.decided} of ${run.size}`,
-      run.asked_for,
-      run.started_by,
-      run.started_at,
-      run.note,
-    ]),
-  );
 }
 
 async function changeRun(run: string, change: RunChange, options: ActOptions): Promise<void> {

@@ -4,26 +4,17 @@ import { z } from 'zod';
 import { ACTION_LABELS } from '../dead/action-labels';
 import { actOnSet } from '../dead/act-on-set';
 import type { DeadAction } from '../dead/action-labels';
-import { chooseDeadLetters, filterOf, type FilterOptions } from '../dead/choose-dead-letters';
+import { chooseDeadLetters, type FilterOptions } from '../dead/choose-dead-letters';
 import { edit } from '../dead/edit';
-import { printDeadLetter, printDeadLetters } from '../dead/print-dead-letter';
+import { printDeadLetter } from '../dead/print-dead-letter';
 import { resume } from '../dead/resume';
+import { addList } from '../desk/add-list';
 import { isConfirmed } from '../desk/confirm';
-import {
-  acting,
-  looking,
-  revealing,
-  type ActOptions,
-  type LookOptions,
-  type RevealOptions,
-} from '../desk/desk-options';
+import { acting, revealing, type ActOptions, type RevealOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
-import { watching } from '../desk/watch';
 import { ask, type InputOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
-import { note, print, printJson, printTable } from '../output';
-import { readLimit } from '../read-limit';
-import { MOMENT } from '../read-moment';
+import { note, print, printJson } from '../output';
 import { addDeadRunsCommand } from './dead-runs';
 
 /** Their names, each one of the desk's: they are not read from the desk. */
@@ -43,20 +34,15 @@ export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
     .description('messages that failed permanently: look, replay, discard, restore');
-  looking(filtered(dead.command('list').description('failed messages, those that failed last first')))
-    .option('--state <state>', 'open, replaying, resolved or discarded')
-    .option('--text <text>', 'an order id, an event id or a correlation, exactly')
-    .option('--since <time>', `that failed last from then on: ${MOMENT}`)
-    .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json)')
-    .action((options: ListOptions) => watching(options, () => list(options)));
-  looking(
-    filtered(
-      dead.command('groups').description('failed messages by cause: the queue they failed in and the reason'),
-    ),
-  )
-    .option('--state <state>', 'open, replaying, resolved or discarded', 'open')
-    .option('--since <time>', `that failed last from then on: ${MOMENT}`)
-    .action((options: ListOptions) => watching(options, () => groups(options)));
+  addList(dead.command('list').description('failed messages, those that failed last first'), {
+    list: '/dead-letters',
+    json: async (options, input) =>
+      (await ask(options, 'dead.list', input)).messages.map(({ died: _died, ...message }) => message),
+  });
+  addList(
+    dead.command('groups').description('failed messages by cause: the queue they failed in and the reason'),
+    { list: '/dead-letters/causes', json: (options, input) => ask(options, 'dead.groups', input) },
+  );
   revealing(dead.command('show').description('all that is known of one, and what a replay would do now'))
     .argument('<id>')
     .option('--reveal', 'the body with its personal data; who looked is recorded')
@@ -109,32 +95,6 @@ function together(command: Command, action: DeadAction): Command {
     .option('--note <text>', 'why, for the record; no personal data')
     .addHelpText('after', '\nExits 0 when all were, 1 when any was refused.')
     .action((ids: string[], options: TogetherOptions) => act(action, ids, options));
-}
-
-type ListOptions = FilterOptions & LookOptions & { limit?: string };
-
-async function list(options: ListOptions): Promise<void> {
-  const limit = readLimit(options.limit ?? (options.json ? '1000' : '50'));
-  const found = await ask(options, 'dead.list', { ...filterOf(options), limit });
-  if (options.json) printJson(found.messages.map(({ died: _died, ...failedMessage }) => failedMessage));
-  else printDeadLetters(found);
-  if (found.more) note(`only the first ${limit} are shown; see --limit`);
-}
-
-async function groups(options: ListOptions): Promise<void> {
-  const found = await ask(options, 'dead.groups', filterOf(options));
-  if (options.json) return printJson(found);
-  printTable(
-    ['messages', 'times', 'shops', 'queue', 'reason', 'last failed'],
-    found.map((group) => [
-      String(group.messages),
-      String(group.deaths),
-      String(group.shops),
-      group.origin,
-      group.reason,
-      group.last_failed_at,
-    ]),
-  );
 }
 
 async function show(id: string, options: RevealOptions & { reveal?: boolean }): Promise<void> {

@@ -12,7 +12,7 @@ export interface FilterOptions {
 }
 
 /** The filter, as the desk accepts it. */
-export function filterOf({ shop, type, reason, state, text, since }: FilterOptions) {
+function filterOf({ shop, type, reason, state, text, since }: FilterOptions) {
   return { shop, type, reason, state, text, since: isoMoment('--since', since) };
 }
 

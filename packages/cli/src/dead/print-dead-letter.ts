@@ -1,22 +1,6 @@
 import { outcomeLabel } from '@hub/messaging/outcome-text';
 import type { ResultOf } from '../desk/with-desk';
-import { print, printTable, printText } from '../output';
-
-export function printDeadLetters({ messages }: ResultOf<'dead.list'>): void {
-  printTable(
-    ['last failed', 'id', 'type', 'shop', 'order', 'reason', 'times', 'state'],
-    messages.map((failedMessage) => [
-      failedMessage.last_failed_at,
-      failedMessage.id,
-      failedMessage.type,
-      failedMessage.shop ?? '',
-      failedMessage.order_id ?? '',
-      failedMessage.reason,
-      String(failedMessage.died),
-      failedMessage.state,
-    ]),
-  );
-}
+import { print, printText } from '../output';
 
 /** A failed message as text: what it is, why it failed, what a replay would do, what was done with it. */
 export function printDeadLetter(failedMessage: ResultOf<'dead.show'>): void {

@@ -3,251 +3,110 @@
 /** The filters and sortings of each list. */
 export const LIST_OPTIONS = {
   "/alerts": {
-    "filters": [
-      {
-        "name": "state",
-        "kind": "choice",
-        "says": "one of unresolved, open, taken, resolved, any; unresolved if not given"
-      },
-      {
-        "name": "kind",
-        "kind": "choice",
-        "says": "of this kind alone, such as tracking_failed"
-      },
-      {
-        "name": "shop",
-        "kind": "shop",
-        "says": "of this shop alone"
-      },
-      {
-        "name": "since",
-        "kind": "moment",
-        "says": "from then on"
-      },
-      {
-        "name": "until",
-        "kind": "moment",
-        "says": "before then"
-      }
+    filters: [
+      {"name":"state","kind":"choice","says":"one of unresolved, open, taken, resolved, any; unresolved if not given"},
+      {"name":"kind","kind":"choice","says":"of this kind alone, such as tracking_failed"},
+      {"name":"shop","kind":"shop","says":"of this shop alone"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
     ],
-    "sorts": [
-      [
-        "oldest",
-        "oldest first"
-      ]
-    ]
+    sorts: [["oldest","oldest first"]],
   },
   "/audit": {
-    "filters": [
-      {
-        "name": "actor",
-        "kind": "text",
-        "says": "who did it, such as agent:ada or cli:root"
-      },
-      {
-        "name": "subject",
-        "kind": "text",
-        "says": "what it was done to, such as order:<id> or dead_letter:<id>"
-      },
-      {
-        "name": "action",
-        "kind": "choice",
-        "says": "what was done, such as order.reroute"
-      },
-      {
-        "name": "since",
-        "kind": "moment",
-        "says": "from then on"
-      },
-      {
-        "name": "until",
-        "kind": "moment",
-        "says": "before then"
-      }
+    filters: [
+      {"name":"actor","kind":"text","says":"who did it, such as agent:ada or cli:root"},
+      {"name":"subject","kind":"text","says":"what it was done to, such as order:<id> or dead_letter:<id>"},
+      {"name":"action","kind":"choice","says":"what was done, such as order.reroute"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
     ],
-    "sorts": []
+    sorts: [],
   },
   "/calls": {
-    "filters": [
-      {
-        "name": "shop",
-        "kind": "shop",
-        "says": "to the store of this shop"
-      },
-      {
-        "name": "operation",
-        "kind": "choice",
-        "says": "one of read_products, write_inventory, place_order, deliver_tracking, cancel_order, register_return"
-      },
-      {
-        "name": "answer",
-        "kind": "text",
-        "says": "with this answer: 422, 4xx, none, failed, an outcome or an error code"
-      },
-      {
-        "name": "reference",
-        "kind": "text",
-        "says": "with this reference"
-      },
-      {
-        "name": "since",
-        "kind": "moment",
-        "says": "from then on"
-      },
-      {
-        "name": "until",
-        "kind": "moment",
-        "says": "before then"
-      }
+    filters: [
+      {"name":"shop","kind":"shop","says":"to the store of this shop"},
+      {"name":"operation","kind":"choice","says":"one of read_products, write_inventory, place_order, deliver_tracking, cancel_order, register_return"},
+      {"name":"answer","kind":"text","says":"with this answer: 422, 4xx, none, failed, an outcome or an error code"},
+      {"name":"reference","kind":"text","says":"with this reference"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
     ],
-    "sorts": [
-      [
-        "oldest",
-        "oldest first"
-      ]
-    ]
+    sorts: [["oldest","oldest first"]],
   },
   "/cases": {
-    "filters": [
-      {
-        "name": "state",
-        "kind": "choice",
-        "says": "one of open, snoozed, closed, left, any; open if not given"
-      },
-      {
-        "name": "owner",
-        "kind": "text",
-        "says": "of this colleague; me, none, or calls_me for those that call you in a note"
-      },
-      {
-        "name": "shop",
-        "kind": "shop",
-        "says": "of this shop alone"
-      },
-      {
-        "name": "since",
-        "kind": "moment",
-        "says": "from then on"
-      },
-      {
-        "name": "until",
-        "kind": "moment",
-        "says": "before then"
-      }
+    filters: [
+      {"name":"state","kind":"choice","says":"one of open, snoozed, closed, left, any; open if not given"},
+      {"name":"owner","kind":"text","says":"of this colleague; me, none, or calls_me for those that call you in a note"},
+      {"name":"shop","kind":"shop","says":"of this shop alone"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
     ],
-    "sorts": [
-      [
-        "oldest",
-        "oldest first"
-      ]
-    ]
+    sorts: [["oldest","oldest first"]],
+  },
+  "/dead-letters/causes": {
+    filters: [
+      {"name":"text","kind":"text","says":"an order id, an event id or a correlation, exactly"},
+      {"name":"state","kind":"choice","says":"one of open, replaying, resolved, discarded, any; open if not given"},
+      {"name":"shop","kind":"shop","says":"of this shop alone"},
+      {"name":"type","kind":"choice","says":"of this message type alone, such as order.created"},
+      {"name":"origin","kind":"choice","says":"that failed in this queue"},
+      {"name":"reason","kind":"text","says":"that failed for this reason alone"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
+    ],
+    sorts: [["failures","most failures first"],["latest","failed last first"],["oldest","oldest first"]],
   },
   "/events": {
-    "filters": [
-      {
-        "name": "shop",
-        "kind": "shop",
-        "says": "of this shop"
-      },
-      {
-        "name": "event",
-        "kind": "choice",
-        "says": "one of inventory.updated, order.created, order.cancelled, fulfillment.shipped, return.created"
-      },
-      {
-        "name": "answer",
-        "kind": "text",
-        "says": "with this answer: 422, 4xx, refused, accepted, or a code"
-      },
-      {
-        "name": "order",
-        "kind": "text",
-        "says": "about this order, as the shop names it"
-      },
-      {
-        "name": "since",
-        "kind": "moment",
-        "says": "from then on"
-      },
-      {
-        "name": "until",
-        "kind": "moment",
-        "says": "before then"
-      }
+    filters: [
+      {"name":"shop","kind":"shop","says":"of this shop"},
+      {"name":"event","kind":"choice","says":"one of inventory.updated, order.created, order.cancelled, fulfillment.shipped, return.created"},
+      {"name":"answer","kind":"text","says":"with this answer: 422, 4xx, refused, accepted, or a code"},
+      {"name":"order","kind":"text","says":"about this order, as the shop names it"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
     ],
-    "sorts": [
-      [
-        "oldest",
-        "oldest first"
-      ],
-      [
-        "shop",
-        "by shop"
-      ],
-      [
-        "answer",
-        "refused ones first"
-      ]
-    ]
+    sorts: [["oldest","oldest first"],["shop","by shop"],["answer","refused ones first"]],
+  },
+  "/dead-letters": {
+    filters: [
+      {"name":"text","kind":"text","says":"an order id, an event id or a correlation, exactly"},
+      {"name":"state","kind":"choice","says":"one of open, replaying, resolved, discarded, any; any if not given"},
+      {"name":"shop","kind":"shop","says":"of this shop alone"},
+      {"name":"type","kind":"choice","says":"of this message type alone, such as order.created"},
+      {"name":"origin","kind":"choice","says":"that failed in this queue"},
+      {"name":"reason","kind":"text","says":"that failed for this reason alone"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
+    ],
+    sorts: [["oldest","oldest first"]],
   },
   "/orders/list": {
-    "filters": [
-      {
-        "name": "shop",
-        "kind": "shop",
-        "says": "sold by this shop"
-      },
-      {
-        "name": "ships",
-        "kind": "shop",
-        "says": "that this shop has, or had, a part of to ship"
-      },
-      {
-        "name": "state",
-        "kind": "choice",
-        "says": "one of held, stopping, cancelled, own, refused, disputed, waiting, not_placed, routing, placing, placed, partly_shipped, shipped, partly_returned, returned, dry_run, closed"
-      },
-      {
-        "name": "reason",
-        "kind": "choice",
-        "says": "why it waits or is held, such as no_candidate"
-      },
-      {
-        "name": "article",
-        "kind": "text",
-        "says": "with this article: its GTIN, or H… where people linked it"
-      },
-      {
-        "name": "since",
-        "kind": "moment",
-        "says": "from then on"
-      },
-      {
-        "name": "until",
-        "kind": "moment",
-        "says": "before then"
-      }
+    filters: [
+      {"name":"shop","kind":"shop","says":"sold by this shop"},
+      {"name":"ships","kind":"shop","says":"that this shop has, or had, a part of to ship"},
+      {"name":"state","kind":"choice","says":"one of held, stopping, cancelled, own, refused, disputed, waiting, not_placed, routing, placing, placed, partly_shipped, shipped, partly_returned, returned, dry_run, closed"},
+      {"name":"reason","kind":"choice","says":"why it waits or is held, such as no_candidate"},
+      {"name":"article","kind":"text","says":"with this article: its GTIN, or H… where people linked it"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
     ],
-    "sorts": [
-      [
-        "oldest",
-        "oldest first"
-      ]
-    ]
+    sorts: [["oldest","oldest first"]],
+  },
+  "/dead-letters/runs": {
+    filters: [
+      {"name":"state","kind":"choice","says":"one of running, paused, stopped, finished"},
+      {"name":"action","kind":"choice","says":"one of replay, discard, restore"},
+      {"name":"by","kind":"choice","says":"me: those that you started"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
+    ],
+    sorts: [["oldest","oldest first"]],
   },
   "/unlinked": {
-    "filters": [
-      {
-        "name": "shop",
-        "kind": "shop",
-        "says": "of this shop"
-      },
-      {
-        "name": "why",
-        "kind": "choice",
-        "says": "one of missing_barcode, invalid_barcode, restricted_barcode, duplicate_barcode, article_taken"
-      }
+    filters: [
+      {"name":"shop","kind":"shop","says":"of this shop"},
+      {"name":"why","kind":"choice","says":"one of missing_barcode, invalid_barcode, restricted_barcode, duplicate_barcode, article_taken"},
     ],
-    "sorts": []
-  }
+    sorts: [],
+  },
 } as const;

@@ -1,21 +1,5 @@
-import type { DeadLetterSummary, ShownDeadLetter } from '@hub/support-desk';
+import { describeMessage, type ShownDeadLetter } from '@hub/support-desk';
 import { time } from '../fields';
-
-/** A failed message in `hub dead list --json`: exactly these fields (D27). */
-export function describeSummary(failedMessage: DeadLetterSummary) {
-  return {
-    id: failedMessage.id,
-    type: failedMessage.type,
-    origin: failedMessage.origin,
-    shop: failedMessage.shop,
-    order_id: failedMessage.orderId,
-    reason: failedMessage.reason,
-    attempts: failedMessage.attempts,
-    first_failed_at: time(failedMessage.firstFailedAt),
-    last_failed_at: time(failedMessage.lastFailedAt),
-    state: failedMessage.state,
-  };
-}
 
 export type DescribedDeadLetter = ReturnType<typeof describeShown>;
 
@@ -23,7 +7,7 @@ export type DescribedDeadLetter = ReturnType<typeof describeShown>;
 export function describeShown(failedMessage: ShownDeadLetter, revealed: Buffer | null) {
   const { forecast, actions } = failedMessage;
   return {
-    ...describeSummary(failedMessage),
+    ...describeMessage(failedMessage),
     event_id: failedMessage.eventId,
     correlation: failedMessage.correlation,
     died: failedMessage.count,

@@ -1,16 +1,10 @@
 import type { Database, DeadLetterState } from '@hub/database';
-import {
-  groupDeadLetters,
-  listDeadLetters,
-  revealDeadLetter,
-  showDeadLetter,
-  type DeadLetterFilter,
-} from '@hub/support-desk';
+import { revealDeadLetter, showDeadLetter, type DeadLetterFilter } from '@hub/support-desk';
 import { z } from 'zod';
 import { look, reveal, type CommandContext } from '../command';
 import { CommandFault } from '../command-fault';
-import { Limit, Moment, oneOf, shopIdOf, Text, time } from '../fields';
-import { describeShown, describeSummary } from './describe-dead-letter';
+import { Moment, oneOf, shopIdOf, Text } from '../fields';
+import { describeShown } from './describe-dead-letter';
 
 /** Filter of failed messages. */
 export const DeadFilter = z.strictObject({
@@ -28,35 +22,6 @@ export async function readFilter(
 ): Promise<DeadLetterFilter> {
   return { ...rest, shopId: await shopIdOf(db, shop), ...(state === undefined ? {} : { states: [state] }) };
 }
-
-/** Messages that failed permanently, the latest failures first. */
-export const deadList = look({
-  input: z.strictObject({ ...DeadFilter.shape, limit: Limit }),
-  run: async ({ db }, { limit, ...filter }) => {
-    const found = await listDeadLetters(db, { filter: await readFilter(db, filter), limit: limit + 1 });
-    return {
-      messages: found
-        .slice(0, limit)
-        .map((failedMessage) => ({ ...describeSummary(failedMessage), died: failedMessage.count })),
-      more: found.length > limit,
-    };
-  },
-});
-
-/** The same by cause: the queue they failed in and the reason. */
-export const deadGroups = look({
-  input: DeadFilter,
-  run: async ({ db }, filter) =>
-    (await groupDeadLetters(db, await readFilter(db, filter))).map((group) => ({
-      origin: group.origin,
-      reason: group.reason,
-      messages: group.failedMessages,
-      deaths: group.deaths,
-      shops: group.shops,
-      first_failed_at: time(group.firstFailedAt),
-      last_failed_at: time(group.lastFailedAt),
-    })),
-});
 
 const One = z.strictObject({ id: Text });
 

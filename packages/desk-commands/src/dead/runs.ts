@@ -11,7 +11,6 @@ import {
   forecastSelection,
   freezeSelection,
   failedMessagesStillAtRisk,
-  listBulkRuns,
   REFUSAL_LABELS,
   RUN_CHANGES,
   RUN_REFUSAL_LABELS,
@@ -20,7 +19,7 @@ import {
 import { z } from 'zod';
 import { act, look, requireRole } from '../command';
 import { CommandFault } from '../command-fault';
-import { Limit, Note, oneOf, time } from '../fields';
+import { Note, oneOf } from '../fields';
 import { describeRisk } from '../risks';
 import { DeadFilter, readFilter } from './list-dead';
 
@@ -109,23 +108,6 @@ export const deadRun = look({
 });
 
 const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_LABELS;
-
-/** Bulk runs, the newest first. */
-export const deadRuns = look({
-  input: z.strictObject({ limit: Limit }),
-  run: async ({ db }, { limit }) =>
-    (await listBulkRuns(db, { limit })).map((run) => ({
-      id: run.id,
-      action: run.action,
-      state: run.state,
-      decided: run.next,
-      size: run.size,
-      asked_for: run.filter,
-      note: run.note,
-      started_by: run.startedBy,
-      started_at: time(run.startedAt),
-    })),
-});
 
 /** Pauses, resumes or stops one. */
 export const deadChangeRun = act({

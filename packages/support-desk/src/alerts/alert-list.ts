@@ -3,7 +3,7 @@ import type { AlertState } from '@hub/database';
 import { firstOf, list, time } from '../engine/list';
 import { BY_TIME_AND_ID, placeOfNow } from '../engine/places';
 import { choice, choiceOrFirst, period, shop } from '../engine/filters';
-import type { StateLabel, Tone } from '../engine/cell';
+import { ago, type StateLabel, type Tone } from '../engine/cell';
 import { countAlerts, countNewerAlerts, listAlerts, type AlertFilter, type AlertSummary } from './alerts';
 
 const STATES = [
@@ -64,7 +64,7 @@ export const alertList = list<AlertSummary>()({
     },
     { name: 'State', cell: alertState },
     { name: 'First', only: 'file', cell: ({ firstAt }) => firstAt },
-    { name: 'Last', cell: ({ lastAt }) => lastAt },
+    { name: 'Last', cell: ({ lastAt }, now) => ago(lastAt, now) },
     { name: 'Times', number: true, cell: ({ count }) => count },
     { name: 'Resolved', only: 'file', cell: ({ resolvedAt }) => resolvedAt },
     { name: 'Kind', only: 'text', cell: ({ kind }) => kind },

@@ -9,11 +9,6 @@ export {
   type DeadLetterAction,
 } from './decide-action';
 export {
-  countDeadLetters,
-  countNewerDeadLetters,
-  freezeDeadLetters,
-  groupDeadLetters,
-  listDeadLetters,
   type DeadLetterFilter,
   type DeadLetterGroup,
   type DeadLetterPlace,
@@ -27,3 +22,6 @@ export { editDeadLetter, revertEdit, type DeadLetterEdit } from './edit-dead-let
 export { findSelection, freezeSelection, type DeadLetterSelection, type StoredSelection } from './selections';
 export { forecastSelection, type SelectionForecast } from './forecast-selection';
 export { listSelection, selectionProgress, type SelectionProgress } from './selection-progress';
+export { describeMessage, MESSAGE_COLUMNS, messageFilterOf, messageList } from './message-list';
+export { causeList } from './cause-list';
+export { aboutOf, MESSAGE_STATES } from './message-words';

@@ -14,6 +14,14 @@ export interface Said {
   text: Plain;
   /** The page that shows it. */
   href?: string | undefined;
+  /** The shop that it names: the page says if that is paused (D38). */
+  shop?: string | undefined;
+  /** A page shows how long before this moment it was, in milliseconds since the epoch. */
+  since?: number;
+  /** How much is done, drawn beside it. */
+  progress?: { done: number; of: number };
+  /** A button in its place: for the page alone. */
+  form?: RowForm;
   /** It is a state, shown as its label. */
   tone?: Tone;
   /** A reference: shown as such, and cut where it is long. */
@@ -28,6 +36,15 @@ export interface Said {
   shown?: string | undefined;
   /** What stands there if there is no text, such as `no title`. */
   otherwise?: string;
+}
+
+/** A form with one button, for a row. */
+export interface RowForm {
+  path: string;
+  label: string;
+  fields: Readonly<Record<string, string | undefined>>;
+  /** The field of the button, its value, and its text. */
+  button: { name: string; value: string; text: string };
 }
 
 /** What a cell of a list says. Several texts are a list. */
@@ -49,4 +66,14 @@ export const isTexts = (cell: Cell): cell is readonly string[] => Array.isArray(
 
 export function isSaid(cell: Cell): cell is Said {
   return typeof cell === 'object' && cell !== null && !(cell instanceof Date) && !isTexts(cell);
+}
+
+/** How long ago something was, on a page; a file has the time. */
+export function ago(at: Date | null, now: number): Said {
+  return { text: at, since: now };
+}
+
+/** A shop, with a link to its page. @param name shown on the page instead of the slug */
+export function shopCell(slug: string | null, name: string | null = slug): Said {
+  return { text: name, shop: slug ?? undefined, href: slug === null ? undefined : `/shops/${slug}` };
 }

@@ -6,6 +6,8 @@ export interface Looking {
   db: Database;
   /** Their name, for what is theirs. */
   person: string;
+  /** The same as the audit has it, such as `agent:ada`. */
+  actor: string;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -31,8 +33,8 @@ export interface Filter<Value> {
   says: string;
   field:
     | { kind: 'text'; offers: readonly string[] }
-    /** `usual`: what counts where nothing is chosen; undefined: any. */
-    | { kind: 'choice'; usual: string | undefined; choices: Choices }
+    /** `usual`: what counts where nothing is chosen; undefined: any. `isOpen`: other values are accepted too. */
+    | { kind: 'choice'; usual: string | undefined; choices: Choices; isOpen?: true }
     | { kind: 'shop' }
     | { kind: 'moment' };
   /** Whether a text that is not empty can be a value. */
@@ -67,7 +69,7 @@ export function text(
 }
 
 /** One of these values, or any. */
-export function choice<Value extends string>(
+export function choice<const Value extends string>(
   label: string,
   choices: readonly (readonly [value: Value, label: string])[],
   says = `one of ${choices.map(([value]) => value).join(', ')}`,
@@ -75,8 +77,14 @@ export function choice<Value extends string>(
   return oneOf(label, { choices, says, usual: undefined });
 }
 
+/** One of these values, or another one that rows may have, or any. */
+export function choiceOrText(label: string, choices: Choices, says: string): Filter<string | undefined> {
+  const field = { kind: 'choice', usual: undefined, choices, isOpen: true } as const;
+  return { label, says, field, accepts: isStorable, read: (given) => given };
+}
+
 /** One of these values, the first where nothing is chosen. */
-export function choiceOrFirst<Value extends string>(
+export function choiceOrFirst<const Value extends string>(
   label: string,
   choices: readonly [
     readonly [value: Value, label: string],
@@ -84,7 +92,7 @@ export function choiceOrFirst<Value extends string>(
   ],
 ): Filter<Value> {
   const [[usual]] = choices;
-  const says = `one of ${choices.map(([value]) => value).join(', ')}; ${usual} if not given`;
+  const says = `one of ${choices.map(([value]) => value).join(', ')}`;
   return oneOf(label, { choices, says, usual });
 }
 

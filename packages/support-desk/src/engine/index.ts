@@ -1,14 +1,17 @@
-export { isSaid, isTexts, plainOf, textOf, type Cell, type Said, type StateLabel, type Tone } from './cell';
-export { ListFault, type Filter, type Looking } from './filters';
 export {
-  cellsOf,
-  time,
-  type Asked,
-  type Count,
-  type List,
-  type ListColumn,
-  type ListPart,
-  type ListRow,
-} from './list';
+  isSaid,
+  isTexts,
+  plainOf,
+  textOf,
+  type Cell,
+  type RowForm,
+  type Said,
+  type StateLabel,
+  type Tone,
+} from './cell';
+export { ListFault, type Filter, type Looking } from './filters';
+export { listAddress } from './address';
+export { cellsOf, time } from './list';
+export type { Asked, ColumnOf, Count, List, ListColumn, ListPart, ListRow } from './list-definition';
 export { PLACES, SECTIONS, type Section } from './sections';
 export { LONGEST_NOTE, type Acting, type Action, type ActionEnd, type Field, type Question } from './action';

@@ -1,20 +1,27 @@
-import type { List } from './list';
+import type { List } from './list-definition';
 
 /**
  * What the hub command needs of the lists for its help: a module of its own, because loading the lists takes a second.
  * It is generated, and a test compares it.
  */
 export function listOptionsModule(lists: readonly List[]): string {
-  const options = lists.map(({ path, filters, sorts }) => [
-    path,
-    {
-      filters: Object.entries(filters).map(([name, { says, field }]) => ({ name, kind: field.kind, says })),
-      sorts,
-    },
+  const lines = lists.flatMap(({ path, filters, unsaid = {}, sorts }) => [
+    `  ${JSON.stringify(path)}: {`,
+    '    filters: [',
+    ...Object.entries(filters).map(([name, { says, field }]) => {
+      const usual = unsaid[name] ?? (field.kind === 'choice' ? field.usual : undefined);
+      const help = usual === undefined ? says : `${says}; ${usual} if not given`;
+      return `      ${JSON.stringify({ name, kind: field.kind, says: help })},`;
+    }),
+    '    ],',
+    `    sorts: ${JSON.stringify(sorts)},`,
+    '  },',
   ]);
   return `// Written by \`npm run docs\` from the lists of the desk.
 
 /** The filters and sortings of each list. */
-export const LIST_OPTIONS = ${JSON.stringify(Object.fromEntries(options), null, 2)} as const;
+export const LIST_OPTIONS = {
+${lines.join('\n')}
+} as const;
 `;
 }

@@ -1,5 +1,6 @@
 import { EVENT_NAMES } from '@hub/contract';
-import { firstOf, list, time, type ColumnOf } from '../engine/list';
+import { firstOf, list, time } from '../engine/list';
+import type { ColumnOf } from '../engine/list-definition';
 import type { PlaceText } from '../engine/places';
 import { choice, period, shop, text } from '../engine/filters';
 import { answerText, answerTone, eventAddress } from './event-words';

@@ -13,7 +13,6 @@ import { attentionRoutes } from './attention/attention-routes';
 import { caseRoutes } from './cases/case-routes';
 import { callRoutes } from './calls/call-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
-import { letterFile } from './dead-letters/list/list-routes';
 import type { Desk } from './desk';
 import { eventRoutes } from './events/event-routes';
 import { assets } from './layout/assets';
@@ -39,7 +38,6 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/cases', caseRoutes],
   ['/overview', overviewRoutes],
   ['/dead-letters', deadLetterRoutes],
-  ['/dead-letters.csv', letterFile],
   ['/alerts', alertRoutes],
   ['/events', eventRoutes],
   ['/calls', callRoutes],

@@ -40,7 +40,7 @@ describe('the list of failed messages', () => {
     expect(lettersOf(html)).toEqual([order, old]);
     expect(textOf(html)).toContain('New order nordic O-1 a fault of a worker (TypeError) open');
     expect(html).toContain('href="/orders?q=O-1"');
-    expect(textOf(html)).toContain('2 failed messages fit, open.');
+    expect(textOf(html)).toContain('2 failed messages fit.');
   });
 
   it('is filtered by shop, type, queue, reason and state, each in the address', async () => {

@@ -1,11 +1,10 @@
-import { reasonLabel, CASE_SHOWS, type CaseFailedMessage } from '@hub/support-desk';
+import { aboutOf, MESSAGE_STATES, reasonLabel, CASE_SHOWS, type CaseFailedMessage } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { listAddress } from '../layout/list-address';
 import { ActionForm } from '../layout/action-form';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { aboutOf, LETTER_STATES } from '../dead-letters/texts';
 
 /** The failed messages of a case, each with its replay, and all of them together. */
 export function CaseFailedMessages({
@@ -85,7 +84,7 @@ function Row({
       </th>
       <td data-label="Why">{reasonLabel(reason)}</td>
       <td data-label="Status">
-        <State {...LETTER_STATES[state]} />
+        <State {...MESSAGE_STATES[state]} />
       </td>
       <td data-label="Last failed">
         <Time at={lastFailedAt} since={now} />

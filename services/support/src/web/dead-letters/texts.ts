@@ -1,24 +1,10 @@
-import type { DeadLetterState } from '@hub/database';
-import { messageLabel } from '@hub/messaging';
-import { reasonLabel, type SelectionForecast } from '@hub/support-desk';
+import { aboutOf, reasonLabel, type SelectionForecast } from '@hub/support-desk';
 import type { StateLabel } from '../layout/state';
-
-/** @param type of a message, known or unknown */
-export function aboutOf(type: string): string {
-  return messageLabel(type) ?? 'Unknown message';
-}
 
 /** Names a failed message in a sentence. */
 export function titleOf({ type, shop }: { type: string; shop: string | null }): string {
   return `${aboutOf(type)}${shop === null ? '' : ` of ${shop}`} failed permanently`;
 }
-
-export const LETTER_STATES: Record<DeadLetterState, StateLabel> = {
-  open: { text: 'open', tone: 'bad' },
-  replaying: { text: 'being replayed', tone: 'warn' },
-  resolved: { text: 'went through', tone: 'good' },
-  discarded: { text: 'discarded', tone: 'quiet' },
-};
 
 export type Effect = SelectionForecast['kinds'][number]['effect'];
 

@@ -110,8 +110,3 @@ export function Select({ id, label, value, choices }: ChoiceProps) {
     </Field>
   );
 }
-
-/** Choices whose value is their label. */
-export function asChoices(values: readonly string[]): ChoiceProps['choices'] {
-  return values.map((value) => [value, value]);
-}

@@ -1,3 +1,4 @@
+import { figure } from '@hub/support-desk/words';
 import { Time } from '../layout/time';
 
 export interface ListEndProps {
@@ -9,17 +10,22 @@ export interface ListEndProps {
   lookedUntil: Date | null;
   /** The number of rows on the page. */
   count: number;
+  /** The number that fit; null: the list does not count them. */
+  total?: number | null;
+  /** Where the filter is wider, if there is such a list. */
+  wider?: { text: string; href: string } | undefined;
   /** Such as `order`. */
   one: string;
 }
 
 /** The end of a list: whether there is more, and where. */
-export function ListEnd({ top, next, lookedUntil, count, one }: ListEndProps) {
+export function ListEnd({ top, next, lookedUntil, count, total = null, wider, one }: ListEndProps) {
   return (
     <>
       {count === 0 && (
         <p class="panel" role="status">
-          <strong>No {one}</strong> fits{lookedUntil && ' so far'}.
+          <strong>No {one}</strong> fits{lookedUntil && ' so far'}.{' '}
+          {wider && <a href={wider.href}>{wider.text}</a>}
         </p>
       )}
       {lookedUntil && (
@@ -28,6 +34,9 @@ export function ListEnd({ top, next, lookedUntil, count, one }: ListEndProps) {
         </p>
       )}
       <p class="actions">
+        {total !== null && (
+          <span class="soft">{total === 1 ? `1 ${one} fits.` : `${figure(total)} ${one}s fit.`}</span>
+        )}
         {next && (
           <a class="button quiet" href={next} rel="next">
             {lookedUntil ? 'Look further' : 'More'}

@@ -8,7 +8,7 @@ import { Newer } from '../layout/newer';
 import type { ListOfViews } from '../views/saved-views';
 import { ViewBar } from '../views/view-bar';
 import { ListEnd } from './list-end';
-import { ListTable } from './list-table';
+import { HiddenFields, ListTable } from './list-table';
 import type { NamedShop } from './shop-names';
 
 export interface ListPageProps {
@@ -17,6 +17,8 @@ export interface ListPageProps {
   /** Where this part of the list begins; undefined: at its top. */
   after: string | undefined;
   found: ListPart;
+  /** How many fit; null: the list does not count them. */
+  total: number | null;
   counts: readonly Count[];
   shops: readonly NamedShop[];
   views: ListOfViews;
@@ -24,7 +26,8 @@ export interface ListPageProps {
 }
 
 /** A page of a list, from its definition alone. */
-export function ListPage({ list, asked, after, found, counts, shops, views, viewer }: ListPageProps) {
+export function ListPage(props: ListPageProps) {
+  const { list, asked, after, found, total, counts, shops, views } = props;
   const { path, title, noun, about, calm } = list;
   const { rows, next, top, lookedUntil } = found;
   const isTop = after === undefined;
@@ -35,12 +38,14 @@ export function ListPage({ list, asked, after, found, counts, shops, views, view
     </p>
   ) : (
     <>
-      {rows.length > 0 && <Rows list={list} asked={asked} rows={rows} viewer={viewer} />}
+      {rows.length > 0 && <Rows {...props} rows={rows} />}
       <ListEnd
         top={isTop ? null : listAddress(path, asked)}
         next={next && listAddress(path, { ...asked, after: next })}
         lookedUntil={lookedUntil}
         count={rows.length}
+        total={total}
+        wider={widerThan(list, asked)}
         one={noun}
       />
     </>
@@ -100,30 +105,38 @@ export function Counts({ list, asked, counts }: Pick<ListPageProps, 'list' | 'as
   );
 }
 
-interface RowsProps {
-  list: List;
-  asked: Asked;
-  rows: readonly ListRow[];
-  viewer: Viewer;
+/** The same with rows of any state, if the filter narrows to one. */
+function widerThan({ path, filters }: List, asked: Asked): { text: string; href: string } | undefined {
+  const { field } = filters['state'] ?? {};
+  if (field?.kind !== 'choice' || asked['state'] === 'any') return undefined;
+  if (field.choices.every(([value]) => value !== 'any')) return undefined;
+  return { text: 'Look in all states', href: listAddress(path, { ...asked, state: 'any' }) };
 }
 
-function Rows({ list, asked, rows, viewer }: RowsProps) {
+type RowsProps = Pick<ListPageProps, 'list' | 'asked' | 'total' | 'viewer'> & { rows: readonly ListRow[] };
+
+function Rows({ list, asked, total, rows, viewer }: RowsProps) {
   const { title, columns, ticks } = list;
-  if (ticks === null) return <ListTable label={title} columns={columns} rows={rows} />;
+  const table = { label: title, columns, rows, viewer };
+  if (ticks === null) return <ListTable {...table} />;
   if (!may(viewer, ticks.role))
     return (
       <>
-        <ListTable label={title} columns={columns} rows={rows} />
+        <ListTable {...table} />
         <p class="soft">{ticks.otherwise}</p>
       </>
     );
+  const { field = 'action', buttons, all } = ticks;
+  const shown = all && total !== null ? [...buttons, [all.value, all.label(total)] as const] : buttons;
   return (
     <ActionForm action={ticks.path} label={ticks.label}>
-      <input type="hidden" name="back" value={listAddress(list.path, asked)} />
-      <ListTable label={title} columns={columns} rows={rows} canTick />
+      <HiddenFields
+        fields={{ ...(all && { ...asked, sort: undefined }), back: listAddress(list.path, asked) }}
+      />
+      <ListTable {...table} canTick />
       <div class="actions choose">
-        {ticks.buttons.map(([action, label], index) => (
-          <button type="submit" name="action" value={action} class={index > 0 ? 'quiet' : undefined}>
+        {shown.map(([value, label], index) => (
+          <button type="submit" name={field} value={value} class={index > 0 ? 'quiet' : undefined}>
             {label}
           </button>
         ))}
@@ -132,8 +145,6 @@ function Rows({ list, asked, rows, viewer }: RowsProps) {
     </ActionForm>
   );
 }
-
-const USUAL_SORT = ['', 'newest first'] as const;
 
 function Filters({ list, asked, shops }: Pick<ListPageProps, 'list' | 'asked' | 'shops'>) {
   const shopChoices = shops.map(({ slug, name }) => [slug, name] as const);
@@ -158,7 +169,12 @@ function Filters({ list, asked, shops }: Pick<ListPageProps, 'list' | 'asked' | 
         }
       })}
       {list.sorts.length > 0 && (
-        <Select id="sort" label="Sort" value={asked['sort'] ?? ''} choices={[USUAL_SORT, ...list.sorts]} />
+        <Select
+          id="sort"
+          label="Sort"
+          value={asked['sort'] ?? ''}
+          choices={[['', list.usualSort], ...list.sorts]}
+        />
       )}
     </FilterForm>
   );

@@ -8,6 +8,7 @@ import {
 } from '@hub/support-desk';
 import { Router, type Request } from 'express';
 import { viewerOf } from '../access/session';
+import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
 import { listAddress } from '../layout/list-address';
 import { Newer, NEWER_COUNTED } from '../layout/newer';
@@ -35,7 +36,8 @@ function addList(router: Router, desk: Desk, list: List): void {
   router.get(`${path}.csv`, async (request, response) => {
     const looking = lookingOf(desk, request);
     const first = await asPage(async () => fileOf(list, { looking, asked: placed(list, request).asked }));
-    await sendCsv(response, { name: list.file, columns: list.columns.map(columnOf), first });
+    const columns = list.columns.map(columnOf).filter((_, index) => list.columns[index]?.only !== 'page');
+    await sendCsv(response, { name: list.file, columns, first });
   });
   addRefreshed(router, desk, list);
 }
@@ -74,13 +76,14 @@ async function pageOf(desk: Desk, list: List, request: Request): Promise<ListPag
   const { asked, after } = placed(list, request);
   const looking = lookingOf(desk, request);
   const viewer = viewerOf(request);
-  const [found, counts, shops, views] = await Promise.all([
+  const [found, total, counts, shops, views] = await Promise.all([
     list.find(looking, asked, { after, limit: list.pageSize }),
+    list.total?.(looking, asked) ?? null,
     list.counts?.(looking, asked) ?? [],
     shopNames(desk.db),
     viewsOfList(desk.db, { page: list.path, viewer, asked }),
   ]);
-  return { list, asked, after, found, counts, shops, views, viewer };
+  return { list, asked, after, found, total, counts, shops, views, viewer };
 }
 
 async function fileOf(
@@ -93,7 +96,7 @@ async function fileOf(
 }
 
 /** The words for a visitor's mistake in an address. */
-async function asPage<T>(work: () => Promise<T>): Promise<T> {
+export async function asPage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -116,6 +119,8 @@ function textOf(field: string, given: unknown): string | undefined {
   throw new ListFault('invalid', 'This address names no place in the list.', { field });
 }
 
-function lookingOf({ db, clock }: Desk, request: Request): Looking {
-  return { db, person: viewerOf(request).name, now: clock.now() };
+/** Who looks, and when. */
+export function lookingOf({ db, clock }: Desk, request: Request): Looking {
+  const viewer = viewerOf(request);
+  return { db, person: viewer.name, actor: actorOf(viewer), now: clock.now() };
 }

@@ -1,14 +1,21 @@
 import {
+  cellsOf,
   isSaid,
   isTexts,
   plainOf,
   textOf,
   type Cell,
+  type ColumnOf,
   type ListColumn,
   type ListRow,
+  type RowForm,
   type Said,
 } from '@hub/support-desk';
+import { figure } from '@hub/support-desk/words';
+import { may, type Viewer } from '../access/viewer';
+import { ActionForm } from '../layout/action-form';
 import { State } from '../layout/state';
+import { Time } from '../layout/time';
 import type { Column } from './column';
 import { DataTable, plain } from './data-table';
 import { WithIds } from './with-ids';
@@ -19,16 +26,37 @@ export interface ListTableProps {
   label: string;
   columns: readonly ListColumn[];
   rows: readonly Cells[];
+  /** Without a viewer, columns of a role are left out. */
+  viewer?: Viewer;
   /** Rows can be ticked: only within a form. */
   canTick?: boolean;
 }
 
 /** The rows of a list on a page. */
-export function ListTable({ label, columns, rows, canTick }: ListTableProps) {
-  const shown = columns.map(columnOf);
+export function ListTable({ label, columns, rows, viewer, canTick }: ListTableProps) {
+  const isFor = ({ role }: ListColumn) => role === undefined || (viewer !== undefined && may(viewer, role));
+  const shown = columns.map(columnOf).filter((_, index) => columns[index] && isFor(columns[index]));
   const head = columns.findIndex((column) => column.head);
   const tick = ({ key, cells }: Cells) => ({ id: key ?? '', name: textOf(cells[head] ?? null) });
   return <DataTable label={label} columns={shown} rows={rows} {...(canTick && { tick })} />;
+}
+
+export interface TableOfProps<Row> extends Omit<ListTableProps, 'columns' | 'rows' | 'canTick'> {
+  columns: readonly ColumnOf<Row>[];
+  rows: readonly Row[];
+  /** The time of the view, in milliseconds since the epoch. */
+  now: number;
+}
+
+/** Rows as a list shows them, on another page. */
+export function TableOf<Row>({ columns, rows, now, ...props }: TableOfProps<Row>) {
+  return (
+    <ListTable
+      {...props}
+      columns={columns}
+      rows={rows.map((row) => ({ cells: cellsOf(columns, row, now) }))}
+    />
+  );
 }
 
 /** A column of a list for a table and a file. */
@@ -37,20 +65,23 @@ export function columnOf({ name, head, number, only }: ListColumn, index: number
     name,
     ...(head && { head }),
     ...(number && { number }),
-    ...(only !== undefined && { fileOnly: true }),
+    ...(only !== undefined && only !== 'page' && { fileOnly: true }),
     text: ({ cells }) => plainOf(cells[index] ?? null),
     cell: ({ cells }) => <CellView cell={cells[index] ?? null} />,
   };
 }
 
-function CellView({ cell }: { cell: Cell }) {
+/** What a cell says, also outside of a list. */
+export function CellView({ cell }: { cell: Cell }) {
   if (isTexts(cell)) return <Texts texts={cell} />;
   if (!isSaid(cell)) return <>{plain(cell)}</>;
-  const { href, beside, below, also } = cell;
+  const { href, progress, form, beside, below, also } = cell;
+  if (form) return <Button form={form} />;
   const value = <Value said={cell} />;
   return (
     <>
       {href === undefined ? value : <a href={href}>{value}</a>}
+      {progress && <Progress {...progress} />}
       {beside && <small> {beside}</small>}
       {also && (
         <>
@@ -70,9 +101,42 @@ function CellView({ cell }: { cell: Cell }) {
   );
 }
 
-function Value({ said: { text, shown, tone, isReference, otherwise } }: { said: Said }) {
+function Button({ form: { path, label, fields, button } }: { form: RowForm }) {
+  return (
+    <ActionForm action={path} label={label}>
+      <HiddenFields fields={fields} />
+      <button type="submit" name={button.name} value={button.value} class="quiet">
+        {button.text}
+      </button>
+    </ActionForm>
+  );
+}
+
+/** Such as the filter of a list, in a form that acts on what fits. */
+export function HiddenFields({ fields }: { fields: Readonly<Record<string, string | undefined>> }) {
+  return (
+    <>
+      {Object.entries(fields).map(
+        ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
+      )}
+    </>
+  );
+}
+
+function Progress({ done, of }: { done: number; of: number }) {
+  const words = `${figure(done)} of ${figure(of)}`;
+  return (
+    <>
+      {' '}
+      <progress max={Math.max(1, of)} value={done} aria-label={words} /> <span>{words}</span>
+    </>
+  );
+}
+
+function Value({ said: { text, shown, since, tone, isReference, otherwise } }: { said: Said }) {
   if (text === null) return otherwise === undefined ? null : <span class="soft">{otherwise}</span>;
   if (tone !== undefined) return <State text={String(text)} tone={tone} />;
+  if (text instanceof Date && since !== undefined) return <Time at={text} since={since} />;
   if (isReference) return <WithIds text={shown ?? String(text)} />;
   return <>{shown ?? plain(text)}</>;
 }

@@ -18,16 +18,6 @@ export interface CsvPage<Row> {
 /** The page size when a list is read for a file. */
 export const CSV_PAGE = 1_000;
 
-/** A list as pages for a file, each after the last row of the one before. @param read at most `CSV_PAGE` rows */
-export async function pagesAfter<Row>(
-  read: (after: Row | undefined) => Promise<readonly Row[]>,
-  after?: Row,
-): Promise<CsvPage<Row>> {
-  const rows = await read(after);
-  const last = rows.at(-1);
-  return { rows, next: rows.length === CSV_PAGE && last ? () => pagesAfter(read, last) : null };
-}
-
 /** Answers with the list as a file, page by page: memory holds one page, however long the list is. */
 export async function sendCsv<Row>(
   response: Response,

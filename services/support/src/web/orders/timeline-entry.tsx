@@ -1,7 +1,6 @@
 import { callFigures, callText, type StoreCall } from './call-labels';
-import { callTone, type OrderTimeline, type ShopOfOrder } from '@hub/support-desk';
+import { aboutOf, callTone, type OrderTimeline, type ShopOfOrder } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
-import { aboutOf } from '../dead-letters/texts';
 import { alertName } from '@hub/alerts';
 import { CallDetails } from './call-details';
 import { DecisionDetails } from './decision-details';

@@ -1,6 +1,5 @@
-import { reasonLabel, typeOfQueue, type FailuresOfCause, type Range } from '@hub/support-desk';
+import { aboutOf, reasonLabel, typeOfQueue, type FailuresOfCause, type Range } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
-import { aboutOf } from '../dead-letters/texts';
 import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import type { Column } from '../lists/column';

@@ -1,8 +1,7 @@
-import type { ShownDeadLetter } from '@hub/support-desk';
+import { listAddress, type ShownDeadLetter } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import type { ComponentChildren } from 'preact';
 import { Time, Zone } from '../../layout/time';
-import { orderAddress } from '../list/messages-table';
 
 /** What it is, where it failed, how often, and which shop it belongs to. */
 export function FailedMessageFacts({ failedMessage, now }: { failedMessage: ShownDeadLetter; now: number }) {
@@ -19,7 +18,9 @@ export function FailedMessageFacts({ failedMessage, now }: { failedMessage: Show
         </Fact>
         <Fact name="Reason">{failedMessage.reason}</Fact>
         <Fact name="Shop">{shop === null ? 'unknown' : <a href={`/shops/${shop}`}>{shop}</a>}</Fact>
-        <Fact name="Order">{orderId === null ? 'none' : <a href={orderAddress(orderId)}>{orderId}</a>}</Fact>
+        <Fact name="Order">
+          {orderId === null ? 'none' : <a href={listAddress('/orders', { q: orderId })}>{orderId}</a>}
+        </Fact>
         {eventId !== null && (
           <Fact name="Event id">
             <code>{eventId}</code>

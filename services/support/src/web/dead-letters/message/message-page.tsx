@@ -1,11 +1,11 @@
 import { outcomeLabel } from '@hub/messaging';
-import type { ShownDeadLetter } from '@hub/support-desk';
+import { MESSAGE_STATES, type ShownDeadLetter } from '@hub/support-desk';
 import type { Viewer } from '../../access/viewer';
 import { Live } from '../../layout/live';
 import type { StoreSaying } from '../../at-risk/said-of-risks';
 import { StoreSays } from '../../at-risk/store-says';
 import { State } from '../../layout/state';
-import { EFFECTS, LETTER_STATES, titleOf, whyItFailed } from '../texts';
+import { EFFECTS, titleOf, whyItFailed } from '../texts';
 import { Bodies } from './bodies';
 import { Headers } from './headers';
 import { FailedMessageActions } from './message-actions';
@@ -34,7 +34,7 @@ export function FailedMessagePage({ failedMessage, said, viewer, now }: FailedMe
       <header class="head">
         <h1>{titleOf(failedMessage)}</h1>
         <p class="states">
-          <State {...LETTER_STATES[failedMessage.state]} />
+          <State {...MESSAGE_STATES[failedMessage.state]} />
           {failedMessage.edit && <State text="edited" tone="warn" />}
         </p>
       </header>

@@ -2,6 +2,9 @@ import {
   canChange,
   RUN_CHANGES,
   RUN_REFUSAL_LABELS,
+  runProgress,
+  runTitle,
+  whyItStands,
   type ListedRun,
   type RunChange,
   type SelectionProgress,
@@ -10,9 +13,9 @@ import { figure } from '@hub/support-desk/words';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
+import { CellView } from '../../lists/list-table';
 import { Counts } from '../set/progress';
-import { effectsOf, runTitle, speedOf, whyItStands } from './run-labels';
-import { RunProgress } from './run-progress';
+import { effectsOf, speedOf } from './run-labels';
 
 export interface RunPageProps {
   run: ListedRun;
@@ -53,7 +56,7 @@ export function RunPage({ run, refused, progress, mayChange, now }: RunPageProps
       )}
       <Live id="run" href={`/dead-letters/runs/${run.id}`} seconds={isUnderWay ? 2 : 20}>
         <p>
-          <RunProgress run={run} />
+          <CellView cell={runProgress(run)} />
           {speed !== null && <span class="soft"> {speed}</span>}
         </p>
         {why !== null && <p class={run.state === 'paused' ? 'warning' : 'soft'}>{why}</p>}

@@ -1,4 +1,4 @@
-import { freezeSelection } from '@hub/support-desk';
+import { freezeSelection, listAddress, messageFilterOf, messageList } from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
@@ -7,8 +7,7 @@ import { actorOf } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { readIds } from '../../layout/read-ids';
-import { LIST } from '../list/views';
-import { addressOf, readFilterForm, toFilter } from '../read-filter';
+import { asPage, lookingOf } from '../../lists/list-routes';
 
 const Form = z.object({ choice: z.enum(['ticked', 'all']) });
 
@@ -18,17 +17,23 @@ export function addChooseRoutes(router: Router, desk: Desk): void {
     const form = Form.safeParse(request.body);
     if (!form.success) throw new PageError(400, 'It is not said which failed messages.');
     const actor = actorOf(viewerOf(request));
-    const filter = readFilterForm(request.body);
+    const asked = await asPage(async () => messageList.ask(filterIn(request.body)));
     const ids = readIds(request.body);
     if (form.data.choice === 'ticked' && ids.length === 0) {
       tell(request, { kind: 'refused', text: 'Select at least one.' });
-      response.redirect(303, addressOf(LIST, filter));
+      response.redirect(303, listAddress(messageList.path, asked));
       return;
     }
-    const { id } = await freezeSelection(
-      desk.db,
-      form.data.choice === 'ticked' ? { actor, ids } : { actor, filter: await toFilter(desk, filter) },
-    );
+    const chosen =
+      form.data.choice === 'ticked'
+        ? { ids }
+        : { filter: await asPage(() => messageFilterOf(asked, lookingOf(desk, request))) };
+    const { id } = await freezeSelection(desk.db, { actor, ...chosen });
     response.redirect(303, `/dead-letters/sets/${id}`);
   });
+}
+
+/** The fields of a form that are filters of the list. */
+function filterIn(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(messageList.filters).map((name) => [name, form[name]]));
 }

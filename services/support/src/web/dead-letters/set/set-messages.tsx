@@ -1,7 +1,7 @@
-import type { DeadLetterSummary } from '@hub/support-desk';
+import { MESSAGE_COLUMNS, type DeadLetterSummary } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import { Live } from '../../layout/live';
-import { FailedMessagesTable } from '../list/messages-table';
+import { TableOf } from '../../lists/list-table';
 
 export interface SetFailedMessagesProps {
   /** The id of the set. */
@@ -32,7 +32,7 @@ export function SetFailedMessages({
     <section aria-labelledby="which">
       <h2 id="which">Messages</h2>
       <Live id="letters" href={`/dead-letters/sets/${id}/letters?from=${from}`}>
-        <FailedMessagesTable failedMessages={failedMessages} now={now} />
+        <TableOf label="Failed messages" columns={MESSAGE_COLUMNS} rows={failedMessages} now={now} />
       </Live>
       {(before ?? after) !== null && (
         <p class="actions">

@@ -1,14 +1,15 @@
-import type {
-  AtRisk,
-  ListedRun,
-  SelectionForecast,
-  SelectionProgress,
-  StoredSelection,
+import {
+  RUN_COLUMNS,
+  type AtRisk,
+  type ListedRun,
+  type SelectionForecast,
+  type SelectionProgress,
+  type StoredSelection,
 } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import type { Viewer } from '../../access/viewer';
 import { Time, Zone } from '../../layout/time';
-import { RunsTable } from '../runs/runs-page';
+import { TableOf } from '../../lists/list-table';
 import { Forecast } from './forecast';
 import { Progress } from './progress';
 import { SetActions } from './set-actions';
@@ -44,7 +45,7 @@ export function SetPage({ set, progress, forecast, risks, viewer, failedMessages
       {runs.length > 0 && (
         <section aria-labelledby="runs-of-set">
           <h2 id="runs-of-set">Runs</h2>
-          <RunsTable runs={runs} />
+          <TableOf label="Bulk runs" columns={RUN_COLUMNS} rows={runs} now={failedMessages.now} />
         </section>
       )}
       <SetActions set={set} progress={progress} forecast={forecast} risks={risks} viewer={viewer} />

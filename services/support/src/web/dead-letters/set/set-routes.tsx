@@ -5,6 +5,7 @@ import {
   failedMessagesStillAtRisk,
   listRunsOfSelection,
   listSelection,
+  runList,
   selectionProgress,
   startBulkRun,
   type DeadLetterAction,
@@ -23,7 +24,6 @@ import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
 import { ACTION_NAMES, ACTIONS, refusalText } from '../action-labels';
-import { RUNS } from '../list/views';
 import { mayActOnSet, TRIED_FIRST } from './bulk';
 import { ChosenEffects } from './effects';
 import { Progress } from './progress';
@@ -88,7 +88,7 @@ export function addSetRoutes(router: Router, desk: Desk): void {
       for (const notice of noticesOf(action, run)) tell(request, notice);
       response.redirect(
         303,
-        run.id !== null && run.left > 0 ? `${RUNS}/${run.id}` : `/dead-letters/sets/${set.id}`,
+        run.id !== null && run.left > 0 ? `${runList.path}/${run.id}` : `/dead-letters/sets/${set.id}`,
       );
     });
 }

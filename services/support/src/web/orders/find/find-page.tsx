@@ -16,10 +16,11 @@ export interface FindPageProps {
   shops: readonly NamedShop[];
   /** If no order was found: refused events of this name. */
   refused: readonly ListedEvent[];
+  now: number;
 }
 
 /** The search for orders, and its results. */
-export function FindPage({ viewer, search, found, shops, refused }: FindPageProps) {
+export function FindPage({ viewer, search, found, shops, refused, now }: FindPageProps) {
   const nothingElse = shops.length + refused.length + (found?.articles.length ?? 0) === 0;
   return (
     <>
@@ -32,7 +33,7 @@ export function FindPage({ viewer, search, found, shops, refused }: FindPageProp
         <FoundOrders found={found.orders} begins={found.begins} search={search} />
       )}
       {found && found.articles.length > 0 && <FoundArticles articles={found.articles} search={search} />}
-      <RefusedEvents refused={refused} search={search} />
+      <RefusedEvents refused={refused} search={search} now={now} />
       <div class="pair">
         <ByName search={search} />
         <ByEmail viewer={viewer} />

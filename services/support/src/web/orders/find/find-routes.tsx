@@ -60,7 +60,12 @@ export function addFindRoutes(router: Router, desk: Desk): void {
       title: 'Orders',
       section: 'orders',
       content: (
-        <FindPage viewer={viewerOf(request)} search={q} found={found} shops={shops} refused={refused} />
+        <FindPage
+          {...{ found, shops, refused }}
+          viewer={viewerOf(request)}
+          search={q}
+          now={desk.clock.now()}
+        />
       ),
     });
   });
@@ -89,6 +94,7 @@ async function sendByEmail(
         found={{ orders: found, begins: false, articles: [] }}
         shops={[]}
         refused={[]}
+        now={desk.clock.now()}
       />
     ),
   });

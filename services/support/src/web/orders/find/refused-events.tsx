@@ -1,8 +1,16 @@
-import { answerText, cellsOf, EVENT_COLUMNS, type ListedEvent } from '@hub/support-desk';
-import { ListTable } from '../../lists/list-table';
+import { answerText, EVENT_COLUMNS, type ListedEvent } from '@hub/support-desk';
+import { TableOf } from '../../lists/list-table';
 
 /** Why there is no order of a name: its events were refused. */
-export function RefusedEvents({ refused, search }: { refused: readonly ListedEvent[]; search: string }) {
+export function RefusedEvents({
+  refused,
+  search,
+  now,
+}: {
+  refused: readonly ListedEvent[];
+  search: string;
+  now: number;
+}) {
   const [latest] = refused;
   if (!latest) return null;
   return (
@@ -20,11 +28,7 @@ export function RefusedEvents({ refused, search }: { refused: readonly ListedEve
         </strong>
         {latest.reason && <>, {latest.reason}</>}
       </p>
-      <ListTable
-        label="Refused events"
-        columns={EVENT_COLUMNS}
-        rows={refused.map((event) => ({ cells: cellsOf(EVENT_COLUMNS, event) }))}
-      />
+      <TableOf label="Refused events" columns={EVENT_COLUMNS} rows={refused} now={now} />
     </section>
   );
 }
