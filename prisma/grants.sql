@@ -15,15 +15,14 @@ BEGIN
     GRANT SELECT ON "_prisma_migrations", "contract_step", "outbox_id_seq", "package_line", "rehearsal_run",
        "reservation", "restore_gap", "restored_reference", "shipping_order_alias", "shop_location", "shop_secret",
        "split_rate", "variant" TO hub_cancellation;
-    GRANT SELECT, INSERT ON "alert", "body_key", "cancellation", "encryption_state", "event_ledger_midnight", "inbox",
-       "installation", "store_call_count" TO hub_cancellation;
+    GRANT SELECT, INSERT ON "alert", "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
+       "store_call_count" TO hub_cancellation;
     GRANT SELECT, INSERT, DELETE ON "call_hold", "cancellation_marker", "event_ledger", "held_call", "outbox",
        "process", "process_heartbeat", "shop_circuit" TO hub_cancellation;
+    GRANT SELECT, INSERT, UPDATE ON "cancellation" TO hub_cancellation;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "shipping_order_stop" TO hub_cancellation;
     GRANT UPDATE ("message", "detail", "state", "count", "last_at", "resolved_at") ON "alert" TO hub_cancellation;
     GRANT UPDATE ("next_probe_at") ON "call_hold" TO hub_cancellation;
-    GRANT UPDATE ("state", "reply_to", "reply_correlation", "reply_until", "earlier_reply_to",
-       "earlier_reply_correlations", "finished_at") ON "cancellation" TO hub_cancellation;
     GRANT UPDATE ("event_id", "reason", "correlation") ON "cancellation_marker" TO hub_cancellation;
     GRANT SELECT ("id", "origin", "identity", "type", "shop_id", "order_id", "correlation", "body_key_id", "headers",
        "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
@@ -35,7 +34,7 @@ BEGIN
        hub_cancellation;
     GRANT SELECT ("id", "seller_order_id", "position", "line_item_id", "variant_id", "quantity", "barcode", "sku",
        "title", "state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_cancellation;
-    GRANT UPDATE ("state", "waiting_reason", "excluded_shops") ON "order_line" TO hub_cancellation;
+    GRANT UPDATE ("state", "waiting_reason", "excluded_shops", "closed_at") ON "order_line" TO hub_cancellation;
     GRANT UPDATE ("id") ON "outbox" TO hub_cancellation;
     GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_cancellation;
     GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO
@@ -479,19 +478,19 @@ BEGIN
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_support;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_support;
     GRANT USAGE ON SCHEMA public, ledger TO hub_support;
-    GRANT SELECT ON "_prisma_migrations", "article_calculation", "cancellation", "catalogue_fault", "certificate_key",
+    GRANT SELECT ON "_prisma_migrations", "article_calculation", "catalogue_fault", "certificate_key",
        "contract_step", "link_proposal", "network_quantity", "order_line", "outbox_id_seq", "package", "package_line",
        "process_heartbeat", "product", "restore_gap", "return", "return_line", "routing_decision", "seller_order",
-       "shipping_order", "shipping_order_alias", "shipping_order_line", "shipping_order_stop", "shop_location",
-       "shop_secret", "shop_version", "split_rate", "stock_level", "variant", "vat_rate" TO hub_support;
+       "shipping_order", "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret",
+       "shop_version", "split_rate", "stock_level", "variant", "vat_rate" TO hub_support;
     GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", "sent_body_volume", "sent_event",
        "shop_circuit", "staged_page", "staged_product", "staged_variant", "store_call", "store_call_count" TO
        hub_support;
-    GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "cancellation_marker", "catalogue_run", "desk_token",
-       "door_token", "encryption_state", "golive_entry", "golive_rehearsal", "installation", "package_correction",
-       "rehearsal_write", "reservation", "routing_lab_line", "routing_policy", "shop_pause", "support_action",
-       "support_case_entry", "support_case_item", "support_case_notice", "sweep_progress", "sweep_round" TO
-       hub_support;
+    GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "cancellation", "cancellation_marker", "catalogue_run",
+       "desk_token", "door_token", "encryption_state", "golive_entry", "golive_rehearsal", "installation",
+       "package_correction", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy",
+       "shipping_order_stop", "shop_pause", "support_action", "support_case_entry", "support_case_item",
+       "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, DELETE ON "article_link", "day_figure", "dead_letter_selection", "door_link",
        "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "saved_view",
        "stock_fall", "stock_sample" TO hub_support;
@@ -536,8 +535,9 @@ BEGIN
        "derived_blanked_at") ON "seller_order" TO hub_support;
     GRANT UPDATE ("shop_id") ON "sent_body_volume" TO hub_support;
     GRANT UPDATE ("body", "body_key_id") ON "sent_event" TO hub_support;
-    GRANT UPDATE ("state", "payload", "store_order_id", "lease_until", "next_attempt_at", "last_failure", "failed_at",
-       "placed_at", "ended_at", "packed_at", "promised_by", "promises") ON "shipping_order" TO hub_support;
+    GRANT UPDATE ("state", "payload", "store_order_id", "stop_requested_at", "lease_until", "next_attempt_at",
+       "last_failure", "failed_at", "placed_at", "ended_at", "packed_at", "promised_by", "promises") ON
+       "shipping_order" TO hub_support;
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_support;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_support;
     GRANT UPDATE ("shop_id") ON "shop_circuit" TO hub_support;
@@ -565,18 +565,17 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_command;
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT INSERT ON "outbox" TO hub_command;
-    GRANT SELECT ON "article_calculation", "cancellation", "cancellation_marker", "catalogue_fault", "event_ledger",
-       "link_proposal", "order_line", "package", "package_line", "process", "product", "return", "return_line",
-       "routing_decision", "seller_order", "sent_event", "shipping_order", "shipping_order_alias",
-       "shipping_order_line", "shipping_order_stop", "stock_level", "store_call", "store_call_count", "variant" TO
-       hub_command;
+    GRANT SELECT ON "article_calculation", "cancellation_marker", "catalogue_fault", "event_ledger", "link_proposal",
+       "order_line", "package", "package_line", "process", "product", "return", "return_line", "routing_decision",
+       "seller_order", "sent_event", "shipping_order", "shipping_order_alias", "shipping_order_line", "stock_level",
+       "store_call", "store_call_count", "variant" TO hub_command;
     GRANT SELECT, DELETE ON "call_hold", "dead_letter", "door_session", "held_call", "network_quantity",
        "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_command;
-    GRANT SELECT, INSERT ON "bulk_run_item", "catalogue_run", "certificate_key", "day_figure",
+    GRANT SELECT, INSERT ON "bulk_run_item", "cancellation", "catalogue_run", "certificate_key", "day_figure",
        "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "hour_figure",
        "installation", "package_correction", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy",
-       "shop_pause", "shop_version", "support_action", "support_case_entry", "support_case_item", "sweep_progress",
-       "sweep_round", "vat_rate" TO hub_command;
+       "shipping_order_stop", "shop_pause", "shop_version", "support_action", "support_case_entry",
+       "support_case_item", "sweep_progress", "sweep_round", "vat_rate" TO hub_command;
     GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "restore_report", "restored_reference",
        "shop_location", "split_rate", "stock_fall", "stock_sample" TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "encryption_state", "restore_gap",
@@ -619,9 +618,9 @@ BEGIN
     GRANT UPDATE ("name", "state", "held_reason", "latitude", "longitude", "ship_to", "content_sha256", "blanked_at")
        ON "seller_order" TO hub_command;
     GRANT UPDATE ("body", "body_key_id") ON "sent_event" TO hub_command;
-    GRANT UPDATE ("state", "payload", "store_order_id", "first_sent_at", "last_attempt_at", "lease_until", "passes",
-       "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at", "promised_by",
-       "promises") ON "shipping_order" TO hub_command;
+    GRANT UPDATE ("state", "payload", "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at",
+       "lease_until", "passes", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
+       "promised_by", "promises") ON "shipping_order" TO hub_command;
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_command;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_command;
     GRANT UPDATE ("ended_at", "ended_by") ON "shop_pause" TO hub_command;

@@ -143,6 +143,7 @@ CREATE TABLE "cancellation" (
     "seller_order_id" UUID NOT NULL,
     "shipping_order_id" UUID,
     "requested_by" INTEGER NOT NULL,
+    "taken_back" BOOLEAN NOT NULL DEFAULT false,
     "event_id" TEXT NOT NULL,
     "reason" TEXT,
     "state" "cancellation_state" NOT NULL DEFAULT 'stopping',
@@ -174,6 +175,7 @@ CREATE TABLE "shipping_order_stop" (
     "last_failure" TEXT,
     "finished_at" TIMESTAMPTZ(3),
     "settled_as" "stop_state",
+    "closes_lines" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "shipping_order_stop_pkey" PRIMARY KEY ("id")
 );

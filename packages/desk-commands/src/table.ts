@@ -33,6 +33,7 @@ import {
   orderPromise,
   orderReroute,
   orderSettle,
+  orderTakeBack,
   packageCorrect,
 } from './orders/repair-order';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
@@ -100,6 +101,7 @@ export const DESK_COMMANDS = {
   'order.end-hold': orderEndHold,
   'order.end-rest': orderEndRest,
   'order.promise': orderPromise,
+  'order.take-back': orderTakeBack,
   'order.find': orderFind,
   'order.list': orderListed,
   'order.release-return': orderReleaseReturn,

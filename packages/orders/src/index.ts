@@ -140,6 +140,7 @@ export { lockArrivingOrders, lockSellerOrderId } from './records/lock-seller-ord
 export { findNamedOrder, type NamedOrder } from './records/named-order';
 export {
   allocateLines,
+  closeGivenLines,
   countPackaged,
   excludeShop,
   giveLinesBack,
@@ -181,7 +182,9 @@ export {
 } from './placements/end-placing';
 export { isIdTaken } from './placements/order-id-at-shop';
 export { isRest, stateRest } from './records/rest-of-order';
+export { stopReference } from './records/stop-reference';
 export { endRest, type RestEnded, type WholeLines } from './support/end-rest';
+export { takeBack, type TakenBack, type TakenLines } from './support/take-back';
 export {
   correctionSubject,
   correctPackage,

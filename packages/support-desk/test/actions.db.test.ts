@@ -27,6 +27,7 @@ import {
   resume,
   resumeCalls,
   settle,
+  takeBack,
   unpauseShop,
   type Acting,
   type Action,
@@ -134,6 +135,12 @@ const CASES: readonly Case[] = [
       return { reference, day: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10) };
     },
     recorded: 'order.promise',
+  },
+  {
+    name: 'take an order back',
+    action: takeBack,
+    given: async () => ({ reference: (await order()).reference }),
+    recorded: 'order.take_back',
   },
   { name: 'end the rest', action: endRest, given: aPartlyShippedOrder, recorded: 'order.end_rest' },
   {

@@ -1,20 +1,20 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventOutcome } from '@hub/messaging';
-import { isUnsettled, requestStop, stateRest } from '@hub/orders';
+import { isUnsettled, requestStop, stateRest, stopReference } from '@hub/orders';
 import { alertShippedAfterAll, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {
+  giveToShop,
   insertCancellation,
   keepReplyAddress,
   readEndedCancellations,
   type CancellationEvent,
 } from './cancellation-records';
 import { decideCannotShip } from './decide-cannot-ship';
-import type { OrderFacts, ShippingOrderFacts } from './order-facts';
+import type { OrderFacts, ShippingOrderFacts, StopFacts } from './order-facts';
 import { lockOrder, withStops } from './order-records';
 import { resumeStops } from './resume-stops';
 import { handOverStop, insertStop } from './stop-records';
-import { stopReference } from './stop-reference';
 
 /** A shipping shop cannot ship its shipping order, or its platform echoes our own `POST /cancel` (D12). */
 export async function cancelShippingOrder(
@@ -40,7 +40,7 @@ export async function cancelShippingOrder(
       await resumeStops(tx, { id: order.id, shippingOrders: [shippingOrder] }, event);
       return pending;
     case 'take_over':
-      await takeOver(tx, event, { order, shippingOrder, stopId: decision.stopId });
+      await takeOver(tx, event, { order, shippingOrder, stop: decision.stop });
       return pending;
     case 'begin':
       await begin(tx, event, { order, shippingOrder });
@@ -48,17 +48,19 @@ export async function cancelShippingOrder(
   }
 }
 
-/** The order's own cancellation waits for the stop all the same. */
+/** The order's own cancellation waits for the stop all the same; that of an order that is taken back becomes the shop's. */
 async function takeOver(
   tx: Tx,
   event: CancellationEvent,
-  stopped: { order: OrderFacts; shippingOrder: ShippingOrderFacts; stopId: string },
+  stopped: { order: OrderFacts; shippingOrder: ShippingOrderFacts; stop: StopFacts },
 ): Promise<void> {
-  const { order, shippingOrder, stopId } = stopped;
+  const { order, shippingOrder, stop } = stopped;
   const of = { kind: 'cannot_ship', sellerOrderId: order.id, shippingOrderId: shippingOrder.id } as const;
-  const cancellationId = await insertCancellation(tx, of, event);
+  let { cancellationId } = stop;
+  if (stop.kind === 'taken_back') await giveToShop(tx, cancellationId, event);
+  else cancellationId = await insertCancellation(tx, of, event);
   const reference = stopReference(shippingOrder, event.eventId);
-  await handOverStop(tx, stopId, { cancellationId, reference });
+  await handOverStop(tx, stop.id, { cancellationId, reference });
   await resumeStops(tx, { id: order.id, shippingOrders: [shippingOrder] }, event);
 }
 

@@ -6,6 +6,7 @@ import {
   requestStop,
   stateRest,
   stopFreeLines,
+  stopReference,
   stopShippingOrders,
 } from '@hub/orders';
 import { resolveHeld, resolvePlacing, resolveUnanswered } from './alerts';
@@ -23,7 +24,6 @@ import { lockOrder, withStops } from './order-records';
 import { resumeStops } from './resume-stops';
 import { settleCancellations } from './settle-cancellations';
 import { insertStop } from './stop-records';
-import { stopReference } from './stop-reference';
 
 /** A selling shop cancels its whole order (D12). */
 export async function cancelWholeOrder(

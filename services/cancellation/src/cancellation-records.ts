@@ -17,6 +17,7 @@ export type CancellationEvent = Pick<
 const FACTS = {
   id: true,
   kind: true,
+  takenBack: true,
   state: true,
   shippingOrderId: true,
   requestedBy: true,
@@ -45,6 +46,25 @@ export async function insertCancellation(
       ${event.shopId}, ${event.eventId}, ${event.data.reason ?? null}, ${event.correlation},
       ${replyTo}, ${replyCorrelation}, ${replyUntil})`;
   return id;
+}
+
+/**
+ * The shop of an order that is taken back says that it cannot ship it: from now on it asks for the stop, and waits for the
+ * answer. A shipping order has one cancellation of its own at most.
+ */
+export async function giveToShop(tx: Tx, cancellationId: string, event: CancellationEvent): Promise<void> {
+  await tx.cancellation.update({
+    where: { id: cancellationId },
+    data: {
+      takenBack: false,
+      eventId: event.eventId,
+      reason: event.data.reason ?? null,
+      correlation: event.correlation,
+      requestedAt: new Date(event.now),
+      ...replyAddress(event),
+    },
+    select: { id: true },
+  });
 }
 
 /** Every waiting delivery is answered (D12): this one, and earlier ones that still wait. */
@@ -76,10 +96,11 @@ export async function findWholeOrderCancellation(
   tx: Tx,
   sellerOrderId: string,
 ): Promise<CancellationFacts | null> {
-  return tx.cancellation.findFirst({
+  const found = await tx.cancellation.findFirst({
     where: { sellerOrderId, kind: 'whole_order', state: { not: 'overruled' } },
     select: FACTS,
   });
+  return found && factsOf(found);
 }
 
 /** The cancellations of an order that are under way. */
@@ -87,11 +108,18 @@ export async function readUnfinishedCancellations(
   tx: Tx,
   sellerOrderId: string,
 ): Promise<CancellationFacts[]> {
-  return tx.cancellation.findMany({
+  const found = await tx.cancellation.findMany({
     where: { sellerOrderId, state: 'stopping' },
     orderBy: { requestedAt: 'asc' },
     select: FACTS,
   });
+  return found.map(factsOf);
+}
+
+type Row = Omit<CancellationFacts, 'kind'> & { kind: CancellationKind; takenBack: boolean };
+
+function factsOf({ takenBack, kind, ...cancellation }: Row): CancellationFacts {
+  return { ...cancellation, kind: takenBack ? 'taken_back' : kind };
 }
 
 export async function endCancellation(
@@ -130,7 +158,8 @@ export type UnansweredEvent = z.output<typeof UnansweredEvent>;
 
 /**
  * Locks the ledger rows of all events that wait for cancellations of this order: every event of its shop about the same
- * order that has no verdict, whichever came first: of two at the same moment the later may be handled first. Code that
+ * order that has no verdict, whichever came first: of two at the same moment the later may be handled first. No event
+ * waits for an order that is taken back (D38). Code that
  * records a verdict calls this before it locks the order, because a delivery also locks the ledger first.
  */
 export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promise<UnansweredEvent[]> {
@@ -144,7 +173,7 @@ export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promi
     JOIN event_ledger l ON l.shop_id = c.requested_by AND l.event = 'order.cancelled' AND l.status IS NULL
       AND l.day = '9999-12-31'
       AND l.subject = CASE c.kind WHEN 'whole_order' THEN o.order_id ELSE s.store_order_id END
-    WHERE c.seller_order_id = ${sellerOrderId}::uuid AND c.state = 'stopping'
+    WHERE c.seller_order_id = ${sellerOrderId}::uuid AND c.state = 'stopping' AND NOT c.taken_back
     ORDER BY l.shop_id, l.event_id FOR UPDATE OF l`,
   );
 }

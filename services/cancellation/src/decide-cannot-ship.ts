@@ -8,10 +8,10 @@ export type CannotShipDecision =
   /** A repeat of the event that began the stop: it is answered when the stop has ended. */
   | { kind: 'resume' }
   /**
-   * It is to be stopped with its order, and the shop has not been asked yet: so this is no echo. The stop becomes that
-   * of the shop that cannot ship, which remains even if the order stands after all.
+   * It is to be stopped with its order, or taken back, and the shop has not been asked yet: so this is no echo. The stop
+   * becomes that of the shop that cannot ship, which remains even if the order stands after all.
    */
-  | { kind: 'take_over'; stopId: string }
+  | { kind: 'take_over'; stop: StopFacts }
   | { kind: 'begin' };
 
 /** A shipping shop says that it cannot ship (D12). */
@@ -20,7 +20,7 @@ export function decideCannotShip(shippingOrder: ShippingOrderFacts, eventId: str
   if (hasShipped(shippingOrder)) return { kind: 'already_shipped' };
   if (state === 'stopped') return { kind: 'confirm' };
   if (stop === null) return { kind: 'begin' };
-  if (stop.kind === 'whole_order' && !mayBeEchoed(stop)) return { kind: 'take_over', stopId: stop.id };
+  if (stop.kind !== 'cannot_ship' && !mayBeEchoed(stop)) return { kind: 'take_over', stop };
   const isOwnEvent = stop.kind === 'cannot_ship' && stop.eventId === eventId;
   return { kind: isOwnEvent ? 'resume' : 'confirm' };
 }

@@ -2,6 +2,7 @@ import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueue, type Reply } from '@hub/messaging';
 import {
+  closeGivenLines,
   closeWaitingAlerts,
   excludeShop,
   giveLinesBack,
@@ -32,8 +33,8 @@ export interface Ending extends LockedStop {
 }
 
 /**
- * The shipping order is stopped. Its lines stop with their order or, where their shop cannot ship, wait for another
- * shop (D12); its reservations become free or blocked (D17).
+ * The shipping order is stopped. Its lines stop with their order or, where their shop cannot ship or it is taken back,
+ * wait for another shop (D12, D38); its reservations become free or blocked (D17).
  */
 export async function endAsStopped(tx: Tx, ending: Ending): Promise<Answer[]> {
   const { shippingOrder, stop, correlation, now } = ending;
@@ -52,8 +53,11 @@ export async function endAsStopped(tx: Tx, ending: Ending): Promise<Answer[]> {
 export async function endAsShipped(tx: Tx, ending: Ending): Promise<Answer[]> {
   const { shippingOrder, stop, now } = ending;
   await endStop(tx, stop.id, { state: 'already_shipped', now });
-  const statement = stop.kind === 'cannot_ship' ? 'cannot_ship' : 'cancelled';
-  await stateRest(tx, { shippingOrderIds: [shippingOrder.id], statement, now });
+  // That it is taken back states nothing about its rest: the package is awaited (D38).
+  if (stop.kind !== 'taken_back') {
+    const statement = stop.kind === 'cannot_ship' ? 'cannot_ship' : 'cancelled';
+    await stateRest(tx, { shippingOrderIds: [shippingOrder.id], statement, now });
+  }
   await resolveNotStopped(tx, ending.stop);
   const { answers } = await settle(tx, ending);
   return answers;
@@ -71,13 +75,14 @@ export async function settleUnstopped(
   return { isOver: ended.includes(ending.stop.cancellationId), answers };
 }
 
-async function moveLines(tx: Tx, { order, shippingOrder, stop, correlation }: Ending): Promise<void> {
-  if (stop.kind === 'cannot_ship') await excludeShop(tx, shippingOrder);
+async function moveLines(tx: Tx, { order, shippingOrder, stop, correlation, now }: Ending): Promise<void> {
+  if (stop.kind !== 'whole_order') await excludeShop(tx, shippingOrder);
   if (order.state === 'stopping') {
     await stopFreeLines(tx, order.id);
     await closeWaitingAlerts(tx, [order.id]);
     return;
   }
+  if (stop.closesLines) await closeGivenLines(tx, shippingOrder.id, now);
   const waiting = await giveLinesBack(tx, shippingOrder.id);
   if (waiting > 0)
     await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId: order.id }, correlation });
@@ -90,7 +95,7 @@ async function settle(tx: Tx, { order, now }: Ending): Promise<{ ended: string[]
   for (const { cancellation, verdict } of settled) {
     const waiting = whoWaits(cancellation, now);
     answers.push(...waiting.map((to) => ({ to, verdict })));
-    if (waiting.length === 0 && !isSaidAtDoor(cancellation.eventId))
+    if (waiting.length === 0 && isSaidByEvent(cancellation))
       await alertUnanswered(
         tx,
         { order, cancellation },
@@ -98,6 +103,11 @@ async function settle(tx: Tx, { order, now }: Ending): Promise<{ ended: string[]
       );
   }
   return { ended: settled.map(({ cancellation }) => cancellation.id), answers };
+}
+
+/** An event asked for it, so that a store waits for the answer. */
+function isSaidByEvent({ kind, eventId }: CancellationFacts): boolean {
+  return kind !== 'taken_back' && !isSaidAtDoor(eventId);
 }
 
 /** Answering an earlier delivery that no longer waits has no effect, which is no fault. */

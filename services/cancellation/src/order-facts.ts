@@ -6,6 +6,9 @@ import type {
   StopState,
 } from '@hub/database';
 
+/** What asks for a stop: an event of one of its kinds, or a lead who takes the shipping order back (D38). */
+export type RequestKind = CancellationKind | 'taken_back';
+
 /** A seller order with all its shipping orders, read under its locks. */
 export interface OrderFacts {
   id: string;
@@ -37,8 +40,8 @@ export interface ShippingOrderFacts {
 export interface StopFacts {
   id: string;
   cancellationId: string;
-  kind: CancellationKind;
-  /** The event that asked for it, when, and why. */
+  kind: RequestKind;
+  /** The event that asked for it, or its replacement, when, and why. */
   eventId: string;
   requestedAt: Date;
   reason: string | null;
@@ -53,17 +56,19 @@ export interface StopFacts {
   lastFailure: string | null;
   /** How it ended according to the shop, recorded by support (D12). */
   settledAs: StopState | null;
+  /** Its lines are closed once it is confirmed (D38). */
+  closesLines: boolean;
 }
 
 /** A request to stop. */
 export interface CancellationFacts {
   id: string;
-  kind: CancellationKind;
+  kind: RequestKind;
   state: CancellationState;
-  /** Of a shop that cannot ship: its shipping order. */
+  /** Null: the whole order. */
   shippingOrderId: string | null;
   requestedBy: number;
-  /** The event that requested it, or its replacement (`saidAtDoor`). */
+  /** The event that requested it, or its replacement (`saidAtDoor`, `takeBack`). */
   eventId: string;
   requestedAt: Date;
   reason: string | null;

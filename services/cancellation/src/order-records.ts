@@ -14,7 +14,7 @@ const PackagedRow = z.object({ id: z.string(), packaged: z.int() });
 const StopRow = z.object({
   id: z.string(),
   cancellationId: z.string(),
-  kind: z.enum(CancellationKind),
+  kind: z.enum({ ...CancellationKind, taken_back: 'taken_back' }),
   eventId: z.string(),
   requestedAt: z.date(),
   reason: z.string().nullable(),
@@ -25,6 +25,7 @@ const StopRow = z.object({
   outcomeUnknown: z.boolean(),
   lastFailure: z.string().nullable(),
   settledAs: z.enum(StopState).nullable(),
+  closesLines: z.boolean(),
   shippingOrderId: z.string(),
 });
 const IdRow = z.object({ id: z.string() });
@@ -89,10 +90,10 @@ async function readStops(tx: Tx, sellerOrderId: string): Promise<Map<string, Sto
     StopRow,
     tx.$queryRaw`
     SELECT t.id, t.shipping_order_id AS "shippingOrderId", t.cancellation_id AS "cancellationId",
-      c.kind::text AS kind, c.event_id AS "eventId", c.requested_at AS "requestedAt", c.reason, t.reference,
+      CASE WHEN c.taken_back THEN 'taken_back' ELSE c.kind::text END AS kind, c.event_id AS "eventId", c.requested_at AS "requestedAt", c.reason, t.reference,
       t.state::text AS state, t.lease_until AS "leaseUntil", t.attempts,
       t.attempts > 0 AND t.outcome_unknown AS "outcomeUnknown", t.last_failure AS "lastFailure",
-      t.settled_as::text AS "settledAs"
+      t.settled_as::text AS "settledAs", t.closes_lines AS "closesLines"
     FROM shipping_order s
     JOIN shipping_order_stop t ON t.shipping_order_id = s.id
     JOIN cancellation c ON c.id = t.cancellation_id

@@ -71,6 +71,8 @@ async function overrule(tx: Tx, order: OrderFacts, cancellation: CancellationFac
   );
   for (const shippingOrder of own.filter(({ state }) => state === 'disputed'))
     await alertDisputedOf(tx, { sellerOrderId: order.id, shippingOrder, cancelled: false });
+  // The lead who takes it back sees on the order's page that it has shipped (D38).
+  if (cancellation.kind === 'taken_back') return;
   const reopened = cancellation.kind === 'whole_order' ? await reopenOrder(tx, order, cancellation) : 0;
   await alertOverruled(tx, { order, cancellation }, reopened);
 }

@@ -16,6 +16,7 @@ export function aStop(overrides: Partial<StopFacts> = {}): StopFacts {
     outcomeUnknown: false,
     lastFailure: null,
     settledAs: null,
+    closesLines: false,
     ...overrides,
   };
 }

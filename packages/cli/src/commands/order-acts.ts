@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { acting, type ActOptions } from '../desk/desk-options';
+import { acting, noted, REFERENCE, type ActOptions, type NotedOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { ask, type ResultOf } from '../desk/with-desk';
 import { readJson } from '../files';
@@ -7,8 +7,8 @@ import { CommandFailure } from '../failure';
 import { named } from '../order/named-order';
 import { readWord, type SettleOptions } from '../order/read-word';
 import { note, print, printJson } from '../output';
+import { addLateOrderActs } from './late-order-acts';
 
-const REFERENCE = 'our reference of the shipping order (its external_ref, see order show)';
 const LINE = "the selling shop's line id";
 
 /** What support does with an order: each action of the desk. */
@@ -48,15 +48,7 @@ export function addOrderActs(order: Command): void {
       .option('--reroute', 'whole lines go to another shop')
       .option('--close', 'whole lines are closed as unfulfillable'),
   ).action(endRest);
-  noted(
-    order
-      .command('promise')
-      .description(
-        "a shop's word on the day by which it ships: until then its order is not late; twice at most",
-      )
-      .argument('<reference>', REFERENCE)
-      .requiredOption('--day <date>', "such as 2026-12-01, in the shop's time zone"),
-  ).action(promise);
+  addLateOrderActs(order);
   noted(
     named(
       order.command('ask-again'),
@@ -108,13 +100,8 @@ function returns(command: Command, description: string): Command {
   );
 }
 
-function noted(command: Command): Command {
-  return acting(command).option('--note <text>', 'why, for the record; no personal data');
-}
-
-interface Options extends ActOptions {
+interface Options extends NotedOptions {
   shop?: string;
-  note?: string;
 }
 
 async function reroute(reference: string, options: ActOptions & { yes?: boolean }): Promise<void> {
@@ -154,12 +141,6 @@ async function endRest(
   sayDone(options, end, `the rest of ${reference} at ${end.shop} is ended: line(s) ${ended}`);
   if (!options.json && (closes || end.shipped_in_part.length > 0))
     note('no call notifies the selling shop: it has to refund its customer');
-}
-
-async function promise(reference: string, options: Options & { day: string }): Promise<void> {
-  const { day, note: why } = options;
-  const end = await ask(options, 'order.promise', { reference, day, note: why });
-  sayDone(options, end, `${end.shop} ships ${reference} by ${end.ship_by}`);
 }
 
 async function askAgain(order: string, line: string, options: Options & { ask: string }): Promise<void> {

@@ -22,6 +22,14 @@ export interface ActOptions extends RevealOptions {
   dryRun?: boolean;
 }
 
+/** Of one that acts, with a note for the record. */
+export interface NotedOptions extends ActOptions {
+  note?: string;
+}
+
+/** A shipping order, as an argument. */
+export const REFERENCE = 'our reference of the shipping order (its external_ref, see order show)';
+
 /** A command that reads from the desk and changes nothing. */
 export function looking(command: Command): Command {
   return toDesk(command).option('--watch', 'shows it again every two seconds, at a terminal, until Ctrl-C');
@@ -33,6 +41,11 @@ export function acting(command: Command): Command {
     '--dry-run',
     'has it decided as it would be, and taken back: it has no effect',
   );
+}
+
+/** The same, with a note for the record. */
+export function noted(command: Command): Command {
+  return acting(command).option('--note <text>', 'why, for the record; no personal data');
 }
 
 /** A command that reads personal data from the desk: recorded, so it has no dry run. */

@@ -72,7 +72,9 @@ function money(calculation: unknown): string {
 function printRest(order: OrderDescription): void {
   if (order.cancellations.length > 0) section('cancellations');
   for (const entry of order.cancellations)
-    print(`${entry.kind} by ${entry.requested_by} at ${entry.requested_at}: ${entry.state}`);
+    print(
+      `${entry.kind} ${entry.kind === 'taken_back' ? 'from' : 'by'} ${entry.requested_by} at ${entry.requested_at}: ${entry.state}`,
+    );
   if (order.returns.length > 0) section('returns');
   for (const entry of order.returns)
     print(

@@ -10,6 +10,7 @@ import {
   promiseShipping,
   reroute,
   settle,
+  takeBack,
   tryReroute,
 } from '@hub/support-desk';
 import { z } from 'zod';
@@ -85,6 +86,18 @@ export const packageCorrect = actionCommand({
 export const orderPromise = actionCommand({
   input: z.strictObject({ reference: Text, day: Text, note: Note }),
   action: promiseShipping,
+  into: (_context, given) => given,
+  answer: (end) => end,
+});
+
+/** Takes a placed shipping order back from its shop (D38). */
+export const orderTakeBack = actionCommand({
+  input: z.strictObject({
+    reference: Text,
+    lines: z.enum(['reroute', 'close']).optional(),
+    note: Note,
+  }),
+  action: takeBack,
   into: (_context, given) => given,
   answer: (end) => end,
 });

@@ -63,6 +63,14 @@ export async function giveLinesBack(tx: Tx, shippingOrderId: string): Promise<nu
     UPDATE order_line l SET state = 'waiting', waiting_reason = NULL FROM given WHERE l.id = given.id`;
 }
 
+/** `closeTaken`: lines of a shipping order that a lead took back to close them (D38). */
+export async function closeGivenLines(tx: Tx, shippingOrderId: string, now: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE order_line l SET state = 'unfulfillable', closed_at = ${new Date(now)}
+    FROM shipping_order_line h
+    WHERE h.shipping_order_id = ${shippingOrderId}::uuid AND h.order_line_id = l.id AND l.state = 'allocated'`;
+}
+
 /** The lines of a shipping order are never again given to its shop, which refused or cannot ship them (D12, D19). */
 export async function excludeShop(tx: Tx, shippingOrder: { id: string; shopId: number }): Promise<void> {
   await tx.$executeRaw`

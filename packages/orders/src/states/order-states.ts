@@ -95,6 +95,12 @@ export const ORDER_LINE_TRANSITIONS = {
     by: ['support'],
     why: 'none of it was in a package, and a lead closes the rest of its order; its shop refunds its customer (D12)',
   },
+  closeTaken: {
+    from: ['allocated'],
+    to: 'unfulfillable',
+    by: ['cancellation'],
+    why: 'a lead took its shipping order back to close it, and the shop has stopped it; its shop refunds its customer (D38)',
+  },
   expire: {
     from: ['waiting', 'allocated'],
     to: 'unfulfillable',

@@ -28,7 +28,12 @@ export const STOP_TRANSITIONS = {
     by: ['cancellation'],
     why: 'whether the shop has it is unknown (D18, D21)',
   },
-  beginDue: { from: [], to: 'due', by: ['cancellation'], why: 'the shop has it (D21)' },
+  beginDue: {
+    from: [],
+    to: 'due',
+    by: ['cancellation', 'support'],
+    why: 'the shop has it (D21), or a lead takes it back (D38)',
+  },
   wake: {
     from: ['settling'],
     to: 'due',
@@ -75,7 +80,7 @@ export const STOP_TRANSITIONS = {
     from: ['failed'],
     to: 'due',
     by: ['cancellation'],
-    why: 'the event came again',
+    why: 'the event came again, or a lead takes it back again (D38)',
   },
   withdraw: {
     from: UNFINISHED,

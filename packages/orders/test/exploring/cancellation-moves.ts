@@ -1,16 +1,25 @@
 import { firstStopState } from '../../src/states/stop-states';
 import { SHIPPING_ORDER_STATES } from '../../src/states/shipping-order-states';
 import { endAsShipped, endAsStopped, hasShipped, settle, stopFreeLines, stopShippingOrder } from './effects';
-import { isUnfinished, type Book, type OfferOne, type ShippingOrder, type Stop, type World } from './world';
+import {
+  holdsItsLine,
+  isUnfinished,
+  type Book,
+  type OfferOne,
+  type ShippingOrder,
+  type Stop,
+  type World,
+} from './world';
 
 interface Given {
   book: Book;
   offer: OfferOne;
 }
 
-/** `order.cancelled` of both kinds, `POST /cancel`, and what a shop says of it (D12, D21). */
+/** `order.cancelled` of both kinds, an order taken back, `POST /cancel`, and what a shop says of it (D12, D21, D38). */
 export function cancellationMoves(world: World, one: ShippingOrder, given: Given): void {
   cannotShip(one, given);
+  takeBack(world, one, given);
   const { stop } = one;
   if (stop === null || !isUnfinished(stop)) return;
   command(one, stop, given);
@@ -38,7 +47,7 @@ function begin(book: Book, one: ShippingOrder, kind: Stop['kind']): Stop['state'
   const names = { confirmed: 'beginConfirmed', settling: 'beginSettling', due: 'beginDue' } as const;
   book.used.add(`stop: ${names[first]}`);
   one.stopRequested = true;
-  one.stop = { state: first, kind, asked: false, call: null, word: null };
+  one.stop = { state: first, kind, closes: false, asked: false, call: null, word: null };
   return first;
 }
 
@@ -50,12 +59,27 @@ function cannotShip(one: ShippingOrder, { book, offer }: Given): void {
     begin(book, same, 'cannot ship');
   });
   const unasked =
-    stop?.kind === 'whole order' &&
+    (stop?.kind === 'whole order' || stop?.kind === 'taken back') &&
     (stop.state === 'failed' || ((stop.state === 'due' || stop.state === 'settling') && !stop.asked));
   offer('the shop cannot ship what is to be stopped', news && unasked, (_, same) => {
     if (!same.stop) return;
     same.stop.kind = 'cannot ship';
     if (same.stop.state === 'failed') book.goStop(same.stop, 'retry');
+  });
+}
+
+/** A lead takes it back, so that another shop ships it or none does (D38). */
+function takeBack(world: World, one: ShippingOrder, { book, offer }: Given): void {
+  const { state, stop } = one;
+  const may =
+    state === 'placed' && world.order === 'accepted' && !hasShipped(one) && holdsItsLine(world, one);
+  for (const closes of [false, true])
+    offer(`a lead takes it back${closes ? ', and closes it' : ''}`, may && stop === null, (_, same) => {
+      begin(book, same, 'taken back');
+      if (same.stop) same.stop.closes = closes;
+    });
+  offer('a lead takes it back again', stop?.kind === 'taken back' && stop.state === 'failed', (_, same) => {
+    if (same.stop) book.goStop(same.stop, 'retry');
   });
 }
 

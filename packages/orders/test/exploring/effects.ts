@@ -38,7 +38,8 @@ export function endAsStopped(book: Book, world: World, one: ShippingOrder): void
   stop.call = null;
   stopShippingOrder(book, world, one);
   if (world.order === 'stopping') stopFreeLines(book, world);
-  else if (world.lines[one.line] === 'allocated') book.goLine(world, one.line, 'giveBack');
+  else if (world.lines[one.line] === 'allocated')
+    book.goLine(world, one.line, stop.closes ? 'closeTaken' : 'giveBack');
   settle(book, world);
 }
 
@@ -47,8 +48,8 @@ export function endAsShipped(book: Book, world: World, one: ShippingOrder): void
   if (!stop) throw new Error('no stop');
   book.goStop(stop, 'overrule');
   stop.call = null;
-  // The cancellation of a shop that could not ship is overruled by its one stop.
-  if (stop.kind === 'cannot ship') one.stopRequested = false;
+  // The cancellation of one shipping order is overruled by its one stop.
+  if (stop.kind !== 'whole order') one.stopRequested = false;
   settle(book, world);
 }
 

@@ -23,7 +23,9 @@ export type CancelCall = 'on its way' | 'cancelled' | 'had shipped';
 
 export interface Stop {
   state: StopState;
-  kind: 'whole order' | 'cannot ship';
+  kind: 'whole order' | 'cannot ship' | 'taken back';
+  /** Its lines are closed once it is confirmed (D38). */
+  closes: boolean;
   /** A call of it was made, with unknown effect. */
   asked: boolean;
   call: CancelCall | null;
@@ -139,7 +141,7 @@ function keyOfOne(one: ShippingOrder): string {
   const key = `${state},${truth},${call},${stopRequested},${packages},${returned}`;
   if (stop === null) return key;
   if (stop.state === 'already_shipped') return `${key},${stop.state},${stop.kind}`;
-  return `${key},${stop.state},${stop.kind},${stop.asked},${stop.call},${stop.word}`;
+  return `${key},${stop.state},${stop.kind},${stop.closes},${stop.asked},${stop.call},${stop.word}`;
 }
 
 /** Defines a move: `when` it is possible, it is `done` to a copy of the world. */

@@ -28,6 +28,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'order.close_line': 'closed a line as unfulfillable',
   'package.correct': 'corrected the tracking of a package',
   'order.promise': 'recorded by which day the shop ships',
+  'order.take_back': 'took the order back from its shop',
   'order.end_hold': 'ended the hold',
   'order.correct_address': 'corrected the address',
   'return.release': 'released a return',

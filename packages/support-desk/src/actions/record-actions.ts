@@ -60,6 +60,7 @@ type OtherActionName =
   | 'order.settle_stopped'
   | 'order.settle_shipped'
   | 'order.end_rest'
+  | 'order.take_back'
   | 'order.close_event'
   | 'order.ask_again'
   | 'event.send'

@@ -38,9 +38,23 @@ export function describePackages({
   });
 }
 
-const CANCELLATIONS = {
-  whole_order: 'the whole order stopped',
-  cannot_ship: 'its shipping order stopped: it cannot ship',
+/** @param shop the name of the shop that asks, or from which it is taken back */
+const CANCELLATIONS: Record<
+  DescribedOrder['cancellations'][number]['kind'],
+  { asked: (shop: string) => string; is: string }
+> = {
+  whole_order: {
+    asked: (shop) => `${shop} wants the whole order stopped`,
+    is: 'The cancellation is',
+  },
+  cannot_ship: {
+    asked: (shop) => `${shop} wants its shipping order stopped: it cannot ship`,
+    is: 'The cancellation is',
+  },
+  taken_back: {
+    asked: (shop) => `The shipping order is taken back from ${shop}`,
+    is: 'Taking it back is',
+  },
 };
 
 const STOPS: Record<DescribedOrder['cancellations'][number]['stops'][number]['state'], string> = {
@@ -55,6 +69,7 @@ const STOPS: Record<DescribedOrder['cancellations'][number]['stops'][number]['st
 /** A stop request, its result at each shop, and its end. */
 export function describeCancellation(cancellation: DescribedOrder['cancellations'][number]): TimelineEntry[] {
   const { requestedBy, requestedByName, finishedAt, stops, state } = cancellation;
+  const { asked: askedBy, is } = CANCELLATIONS[cancellation.kind];
   const links = [
     shopLink({ shop: requestedBy, shopName: requestedByName }),
     ...stops.map(({ shippingOrder }) => shippingLink(shippingOrder)),
@@ -62,7 +77,7 @@ export function describeCancellation(cancellation: DescribedOrder['cancellations
   const asked: TimelineEntry = {
     at: cancellation.requestedAt,
     kind: 'cancellation',
-    title: `${requestedByName} wants ${CANCELLATIONS[cancellation.kind]}`,
+    title: askedBy(requestedByName),
     detail: '',
     links,
   };
@@ -80,7 +95,7 @@ export function describeCancellation(cancellation: DescribedOrder['cancellations
       : [],
   );
   const finished: TimelineEntry[] = finishedAt
-    ? [{ at: finishedAt, kind: 'cancellation', title: `The cancellation is ${state}`, detail: '', links }]
+    ? [{ at: finishedAt, kind: 'cancellation', title: `${is} ${state}`, detail: '', links }]
     : [];
   return [asked, ...ends, ...finished];
 }

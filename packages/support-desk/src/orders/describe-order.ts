@@ -139,7 +139,7 @@ function describeDecision(
 function describeCancellations({ cancellations }: OrderRows, { slugOf, nameOf, shippingOrders }: Names) {
   return cancellations.map((cancellation) => ({
     id: cancellation.id,
-    kind: cancellation.kind,
+    kind: cancellation.takenBack ? ('taken_back' as const) : cancellation.kind,
     requestedBy: slugOf(cancellation.requestedBy),
     requestedByName: nameOf(cancellation.requestedBy),
     state: cancellation.state,

@@ -112,6 +112,7 @@ async function orders() {
       day: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
       note: 'Bo, by phone',
     },
+    'order.take-back': { reference: returned.reference, note: 'late' },
     'order.end-rest': { reference: partly.reference, whole_lines: 'close', note: 'Bo, by phone' },
     'package.correct': {
       reference: partly.reference,

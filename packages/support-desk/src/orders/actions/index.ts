@@ -8,3 +8,4 @@ export { promiseDay, promiseShipping } from './promise-shipping';
 export { reroute, tryReroute } from './reroute';
 export { resume } from './resume';
 export { settle } from './settle';
+export { takeBack } from './take-back';

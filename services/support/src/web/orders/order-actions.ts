@@ -11,6 +11,7 @@ import {
   reroute,
   resume,
   settle,
+  takeBack,
   type Action,
   type OrderTimeline,
 } from '@hub/support-desk';
@@ -58,6 +59,7 @@ const ACTIONS: readonly OrderAction[] = [
     input: shippingOf,
   },
   { path: '/shipping-orders/:shippingId/promise', action: promiseShipping, input: shippingOf },
+  { path: '/shipping-orders/:shippingId/take-back', action: takeBack, input: shippingOf },
   {
     path: '/packages/:packageId/correct',
     action: correctPackage,

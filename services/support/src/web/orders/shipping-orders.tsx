@@ -2,6 +2,7 @@ import { plainFailure, restOf, type OrderTimeline } from '@hub/support-desk';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { mayTakeBack } from './may-take-back';
 import { Packages } from './packages';
 import { ShippingLines } from './shipping-lines';
 import { shippingText } from './state-labels';
@@ -24,6 +25,11 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
           <ShippingLines shipping={shipping} currency={order.currency} />
           <Packages shipping={shipping} order={order} />
           <Rest order={order} shipping={shipping} />
+          {mayTakeBack(order, shipping) && (
+            <p>
+              <a href={`/orders/${order.id}/shipping-orders/${shipping.id}/take-back`}>Take it back</a>
+            </p>
+          )}
           <Request shipping={shipping} />
         </article>
       ))}

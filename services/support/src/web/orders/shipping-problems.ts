@@ -1,17 +1,16 @@
 import { isNotShipped, PROMISES, type OrderTimeline } from '@hub/support-desk';
+import { mayTakeBack } from './may-take-back';
 import type { Problem } from './problem';
 
 /** Shipping orders that their shops have and did not ship in time (D38). */
 export function shippingProblems(order: OrderTimeline, now: number): Problem[] {
-  const stopping = new Set(
-    order.cancellations.flatMap(({ stops }) =>
-      stops
-        .filter(({ state }) => state !== 'confirmed' && state !== 'already_shipped')
-        .map(({ shippingOrder }) => shippingOrder),
-    ),
-  );
+  const stops = order.cancellations.flatMap((cancellation) => cancellation.stops);
+  const shipped = namesOf(stops.filter(({ state }) => state === 'already_shipped'));
+  const stopping = namesOf(stops.filter(({ state }) => state !== 'confirmed' && state !== 'already_shipped'));
   return order.shippingOrders.flatMap((shipping): Problem[] => {
     const { id, shopName, externalRef, openPieces, promises } = shipping;
+    const path = `/orders/${order.id}/shipping-orders/${id}`;
+    const saysShipped = shipped.has(externalRef);
     if (stopping.has(externalRef) || !isNotShipped(shipping, now)) return [];
     const due = shipping.shipBy?.toISOString().slice(0, 16).replace('T', ' ');
     const pieces = openPieces === 1 ? '1 piece is' : `${openPieces} pieces are`;
@@ -20,19 +19,21 @@ export function shippingProblems(order: OrderTimeline, now: number): Problem[] {
         tone: 'bad',
         title: `${shopName} has not shipped its shipping order`,
         shop: shipping,
-        words: `${pieces} in no package. They were to ship by ${due} UTC.`,
+        words: `${pieces} in no package. They were to ship by ${due} UTC.${saysShipped ? ` ${shopName} was asked to stop it and answered that it has shipped.` : ''}`,
         advice: `Ask ${shopName} when it ships ${externalRef}. If it has shipped, the shop sends the package again; if it cannot ship, it sends a cancellation.`,
-        steps:
-          promises < PROMISES
-            ? [
-                {
-                  href: `/orders/${order.id}/shipping-orders/${id}/promise`,
-                  name: `${shopName} names a day`,
-                  role: 'agent',
-                },
-              ]
-            : [],
+        steps: [
+          ...(promises < PROMISES
+            ? [{ href: `${path}/promise`, name: `${shopName} names a day`, role: 'agent' as const }]
+            : []),
+          ...(mayTakeBack(order, shipping)
+            ? [{ href: `${path}/take-back`, name: `Take it back from ${shopName}`, role: 'lead' as const }]
+            : []),
+        ],
       },
     ];
   });
+}
+
+function namesOf(stops: readonly { shippingOrder: string }[]): Set<string> {
+  return new Set(stops.map(({ shippingOrder }) => shippingOrder));
 }

@@ -7,6 +7,7 @@ import { STOP_STATES } from './state-labels';
 const WISHES = {
   whole_order: 'wants the whole order stopped',
   cannot_ship: 'cannot ship its shipping order',
+  taken_back: 'is asked to give its shipping order back',
 };
 const ENDS = {
   stopping: 'under way',

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { noted, REFERENCE, type NotedOptions } from '../desk/desk-options';
+import { sayDone } from '../desk/say-done';
+import { ask } from '../desk/with-desk';
+import { note } from '../output';
+
+/** What support does with a shipping order that its shop has and does not ship (D38). */
+export function addLateOrderActs(order: Command): void {
+  noted(
+    order
+      .command('promise')
+      .description(
+        "a shop's word on the day by which it ships: until then its order is not late; twice at most",
+      )
+      .argument('<reference>', REFERENCE)
+      .requiredOption('--day <date>', "such as 2026-12-01, in the shop's time zone"),
+  ).action(promise);
+  noted(
+    order
+      .command('take-back')
+      .description(
+        'takes a placed shipping order back: its shop is asked to stop it, and once it has, its lines go to another shop',
+      )
+      .argument('<reference>', REFERENCE)
+      .option('--close', 'its lines are closed as unfulfillable instead'),
+  ).action(takeBack);
+}
+
+async function promise(reference: string, options: NotedOptions & { day: string }): Promise<void> {
+  const { day, note: why } = options;
+  const end = await ask(options, 'order.promise', { reference, day, note: why });
+  sayDone(options, end, `${end.shop} ships ${reference} by ${end.ship_by}`);
+}
+
+async function takeBack(reference: string, options: NotedOptions & { close?: boolean }): Promise<void> {
+  const lines = options.close ? 'close' : 'reroute';
+  const end = await ask(options, 'order.take-back', { reference, lines, note: options.note });
+  const closes = end.lines === 'close';
+  const then = closes ? 'its lines are closed' : 'its lines go to another shop';
+  sayDone(options, end, `${end.shop} is asked to stop ${reference}; once it has, ${then}`);
+  if (!options.json && closes) note('no call notifies the selling shop: it has to refund its customer');
+}
