@@ -152,6 +152,20 @@ export const messageAlerts: readonly Alert[] = [
       below: [{ [`hub_orders_at_risk{${SUPPORT},situation="waiting"}`]: level(30) }],
     },
   },
+  {
+    name: 'HubOrdersAtRisk',
+    severity: 'ticket',
+    summary: '{{ $value }} paid orders or lines are at risk: {{ $labels.situation }}.',
+    expr: () => 'max by (situation) (hub_orders_at_risk{situation!="undecided"}) > 0',
+    for: '1h',
+    runbook: 'orders-at-risk',
+    consequenceOf: [...AWAY, 'HubPassOverdue'],
+    proof: {
+      fault: { [`hub_orders_at_risk{${SUPPORT},situation="not_shipped"}`]: level(3) },
+      below: [{ [`hub_orders_at_risk{${SUPPORT},situation="undecided"}`]: level(0) }],
+      labels: { situation: 'not_shipped' },
+    },
+  },
 ];
 
 /** Messages of a minute delivered within a minute, and later than that. */

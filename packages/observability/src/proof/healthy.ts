@@ -15,7 +15,7 @@ export const HEALTHY: Flows = {
   [`hub_outbox_oldest_seconds{${SUPPORT}}`]: level(0),
   [`hub_dead_letters{${SUPPORT},origin="routing.order.created",state="resolved"}`]: level(3),
   [`hub_orders_at_risk{${SUPPORT},situation="undecided"}`]: level(0),
-  [`hub_orders_at_risk{${SUPPORT},situation="waiting"}`]: level(2),
+  [`hub_orders_at_risk{${SUPPORT},situation="waiting"}`]: level(0),
   [`hub_shops_circuit_open{${SUPPORT}}`]: level(0),
   [`hub_bodies_unreadable{${SUPPORT}}`]: level(0),
   [`hub_shops_unreadable{${INGRESS}}`]: level(0),
