@@ -4,11 +4,12 @@ import { eventually } from '@hub/testing';
 
 /** Has a shop's whole catalogue read, and waits until it is accepted. */
 export async function readCatalogue(db: Database, shop: string, timeoutMs: number): Promise<void> {
-  const asked = await pullCatalogue(db, { shop, checkImages: false, actor: 'cli:trial' });
-  if (asked.kind === 'refused') throw new Error(`the catalogue of ${shop} is not read: ${asked.why}`);
+  const acting = { db, actor: 'cli:trial', role: 'agent', now: Date.now() } as const;
+  const asked = await pullCatalogue.act(acting, { shop });
+  if (asked.kind !== 'done') throw new Error(`${shop}: ${asked.says}`);
   await eventually(
     async () => {
-      const { state } = await db.catalogueRun.findUniqueOrThrow({ where: { id: asked.runId } });
+      const { state } = await db.catalogueRun.findUniqueOrThrow({ where: { id: asked.answer.run } });
       if (state !== 'accepted') throw new Error(`the catalogue of ${shop} is ${state}`);
     },
     { timeoutMs, everyMs: 50 },

@@ -127,7 +127,8 @@ function judgeMemory(watch: MemoryWatch, report: HostileReport): void {
 async function askForCatalogues({ db }: World, { slug }: HostileShop, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     // The attackers' own process is busy too.
-    await pullCatalogue(db, { shop: slug, checkImages: false, actor: 'cli:trial' }).catch(() => undefined);
+    const acting = { db, actor: 'cli:trial', role: 'agent', now: Date.now() } as const;
+    await pullCatalogue.act(acting, { shop: slug }).catch(() => undefined);
     await pause(300, until);
   }
 }

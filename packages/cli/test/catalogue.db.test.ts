@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { pullCatalogue } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, pullCatalogue } from '@hub/support-desk';
 import { addCatalogueCommand } from '../src/commands/catalogue';
 import { runHub } from './run-hub';
 
@@ -28,13 +28,17 @@ afterEach(async () => {
   await database.drop();
 }, 60_000);
 
-const runOf = (end: Awaited<ReturnType<typeof pullCatalogue>>): string =>
-  end.kind === 'done' ? end.runId : end.why;
+const pull = (check_images = false) =>
+  pullCatalogue.act(
+    { db: database.db, actor: 'cli:ada', role: 'agent', now: Date.now() },
+    { shop: shop.slug, check_images },
+  );
+const runOf = (end: Awaited<ReturnType<typeof pull>>): string =>
+  end.kind === 'done' ? end.answer.run : end.says;
 
 describe('hub catalogue pull (D14)', () => {
   it('joins the running run, and continues it at once: its own message may be in a delay queue for minutes', async () => {
     const { db } = database;
-    const pull = () => pullCatalogue(db, { shop: shop.slug, checkImages: false, actor: 'cli:ada' });
     const runId = runOf(await pull());
     await db.catalogueRun.update({
       where: { id: runId },
@@ -51,14 +55,12 @@ describe('hub catalogue pull (D14)', () => {
 
   it('--check-images: a run that waits for its turn checks them, and one that reads without them does not count', async () => {
     const { db } = database;
-    const pull = (checkImages: boolean) =>
-      pullCatalogue(db, { shop: shop.slug, checkImages, actor: 'cli:ada' });
     const id = runOf(await pull(false));
     expect(runOf(await pull(true))).toBe(id);
     expect(await db.catalogueRun.findUnique({ where: { id } })).toMatchObject({ checkImages: true });
 
     await db.catalogueRun.update({ where: { id }, data: { state: 'reading', checkImages: false } });
-    expect(await pull(true)).toEqual({ kind: 'refused', why: 'read_without_images' });
+    expect(await pull(true)).toMatchObject({ kind: 'refused', why: DESK_REFUSAL_LABELS.read_without_images });
     expect(runOf(await pull(false))).toBe(id);
     expect(await db.catalogueRun.findMany()).toMatchObject([{ id, checkImages: false }]);
   });

@@ -117,7 +117,10 @@ describe('hub order', () => {
       'The hold has not ended: the order is not held.',
     );
     await db.sellerOrder.updateMany({ data: { state: 'held', heldReason: 'orders_draining' } });
-    expect(await json('order', 'end-hold', '1001', '--note', 'agreed')).toEqual({ ended: 'orders_draining' });
+    expect(await json('order', 'end-hold', '1001', '--note', 'agreed')).toEqual({
+      order: '1001',
+      ended: 'orders_draining',
+    });
     await expect(hub('order', 'release-return', '1001')).rejects.toThrow('no return of this order waits');
     const id = randomUUID();
     const { sellerOrderId, shopId } = order;
@@ -250,7 +253,9 @@ describe('each action of the desk has its command', () => {
     const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { slug: 'nordic' } });
     await aHold(db, { shopId });
     const words = ['shop', 'resume', 'nordic', '--as', 'ada'];
-    expect((await hub(...words, '--dry-run')).out).toBe('tried, without effect: calls to nordic go on\n');
+    expect((await hub(...words, '--dry-run')).out).toBe(
+      'tried, without effect: Calls to its store are resumed.\n',
+    );
     expect(await json(...words)).toEqual({ shop: 'nordic', resumed: true });
     expect(await json('audit')).toMatchObject([
       {
@@ -267,7 +272,7 @@ describe('each action of the desk has its command', () => {
     await expect(pause('tomorrow')).rejects.toThrow('until: the end must be a time in UTC');
     expect(await pause(until)).toEqual({ shop: 'nordic', paused_until: until });
     expect(await json('shop', 'show', 'nordic')).toMatchObject({ paused_until: until });
-    expect((await hub('shop', 'unpause', 'nordic')).out).toBe('nordic gets new orders again\n');
+    expect((await hub('shop', 'unpause', 'nordic')).out).toMatch(/^The pause of .* is ended\.\n$/);
     await expect(hub('shop', 'unpause', 'nordic')).rejects.toThrow('shipping is not paused');
   });
 

@@ -1,9 +1,11 @@
 import type { Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
-import { includesRole, type Action, type Role } from '@hub/support-desk';
-import type { z } from 'zod';
+import { includesRole, type Action, type Question, type Role } from '@hub/support-desk';
+import { z } from 'zod';
 import { CommandFault } from './command-fault';
+import { NamedOrder, requireShop } from './fields';
+import { requireOrder } from './orders/require-order';
 
 /** The context of commands, and their caller. */
 export interface CommandContext {
@@ -28,13 +30,18 @@ export interface CommandContext {
  */
 type CommandKind = 'look' | 'reveal' | 'act';
 
-/** One request of the hub command to the desk. `S` parses the input; `R` is the answer, both as JSON. */
-export interface DeskCommand<S extends z.ZodType, R> {
-  readonly input: S;
-  readonly role: Role;
+/** One request of the hub command to the desk: its input and its answer `R`, both as JSON. */
+export interface DeskCommand<Given, R> {
+  /** Never set: the type of the input. */
+  readonly given?: Given;
+  readonly role: Role | 'shop';
   readonly kind: CommandKind;
   /** Throws `CommandFault` for what the role may not do, for invalid input, and for refused actions. */
   execute(context: CommandContext, given: unknown): Promise<R>;
+  /** Of an action: the same, and what was done as a sentence. */
+  act?(context: CommandContext, given: unknown): Promise<{ answer: R; says: string }>;
+  /** Of an action: what would happen. Null: nothing is known of it. */
+  ask?(context: CommandContext, given: unknown): Promise<Question | null>;
 }
 
 interface Definition<S extends z.ZodType, R> {
@@ -45,73 +52,115 @@ interface Definition<S extends z.ZodType, R> {
 }
 
 /** A command that reads; every role may use it. */
-export function look<S extends z.ZodType, R>(definition: Omit<Definition<S, R>, 'role'>): DeskCommand<S, R> {
+export function look<S extends z.ZodType, R>(
+  definition: Omit<Definition<S, R>, 'role'>,
+): DeskCommand<z.input<S>, R> {
   return commandOf({ ...definition, role: 'viewer' }, 'look');
 }
 
 /** A command that shows personal data: recorded. */
-export function reveal<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<S, R> {
+export function reveal<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<z.input<S>, R> {
   return commandOf(definition, 'reveal');
 }
 
 /** A command that changes something: recorded. */
-export function act<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<S, R> {
+export function act<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<z.input<S>, R> {
   return commandOf(definition, 'act');
 }
 
-interface OfAction<S extends z.ZodType, R, Answer> {
-  /** As it is sent, with its note if the action takes one. */
-  input: S;
-  action: Action<R>;
-  /** The action's input. Throws `CommandFault` if what is named is not there. */
-  into: (context: CommandContext, given: z.output<S>) => Promise<object> | object;
-  answer: (end: R, given: z.output<S>) => Answer;
-}
-
-/** An action of support as a command. */
-export function actionCommand<S extends z.ZodType, R, Answer>(
-  of: OfAction<S, R, Answer>,
-): DeskCommand<S, Answer> {
-  const { input, action, into, answer } = of;
-  return act({
-    input,
-    role: action.role,
-    run: async (context, given) => answer(await carryOut(action, context, await into(context, given)), given),
+/** An action that says all of its command: its input is the command's, its answer the command's. */
+export function ofAction<R, Input extends z.ZodObject>(
+  action: Action<R, CommandContext, Input>,
+): DeskCommand<z.input<Input> & { note?: string | undefined }, R> {
+  return actionCommand(action, async ({ db }, given) => {
+    if (typeof given['shop'] === 'string') await requireShop(db, given['shop']);
+    return { given, answer: (end) => end };
   });
 }
 
+/** The same of an action on an order, which a command names by any of its ids; its answer says by which. */
+export function ofOrderAction<R extends object, Input extends z.ZodObject>(
+  action: Action<R, CommandContext, Input>,
+): DeskCommand<
+  Omit<z.input<Input>, 'order'> & z.input<typeof NamedOrder> & { note?: string | undefined },
+  { order: string } & R
+> {
+  return actionCommand(action, async ({ db }, { order, shop, ...rest }) => {
+    const name = read(NamedOrder, { order, shop });
+    const { id } = await requireOrder(db, name);
+    return { given: { ...rest, order: id }, answer: (end) => ({ order: name.order, ...end }) };
+  });
+}
+
+type Into<R, Answer> = (
+  context: CommandContext,
+  given: Record<string, unknown>,
+) => Promise<{ given: object; answer: (end: R) => Answer }>;
+
+function actionCommand<Given, R, Answer>(
+  action: Action<R, CommandContext>,
+  into: Into<R, Answer>,
+): DeskCommand<Given, Answer> {
+  const Given = z.looseObject({});
+  const perform = async (context: CommandContext, raw: unknown) => {
+    requireRole(context, action.role);
+    const { given, answer } = await into(context, read(Given, raw));
+    const { answer: end, says } = await carryOut(action, context, given);
+    return { answer: answer(end), says };
+  };
+  return {
+    role: action.role,
+    kind: 'act',
+    act: perform,
+    execute: async (context, raw) => (await perform(context, raw)).answer,
+    ask: async (context, raw) => action.ask(context, (await into(context, read(Given, raw))).given),
+  };
+}
+
 /** Carries an action out. Throws `CommandFault` if it is not done, in the action's words. */
-export async function carryOut<R>(action: Action<R>, context: CommandContext, given: object): Promise<R> {
+export async function carryOut<R>(
+  action: Action<R, CommandContext>,
+  context: CommandContext,
+  given: object,
+): Promise<{ answer: R; says: string }> {
   const end = await action.act(context, given);
-  if (end.kind === 'done') return end.answer;
+  if (end.kind === 'done') return end;
   throw new CommandFault(end.kind, [end.field ? `${end.field}: ${end.says}` : end.says], end.field);
 }
 
 /** Refuses what requires more than the caller's role. */
-export function requireRole({ role }: Pick<CommandContext, 'role'>, asked: Role, what = 'this'): void {
-  if (!includesRole(role, asked))
+export function requireRole(
+  { role }: Pick<CommandContext, 'role'>,
+  asked: Role | 'shop',
+  what = 'this',
+): void {
+  if (asked === 'shop' || !includesRole(role, asked))
     throw new CommandFault('forbidden', [`your role is ${role}: ${what} asks for ${WHO[asked]}`]);
 }
 
-const WHO: Record<Role, string> = { viewer: 'a viewer', agent: 'an agent', lead: 'a lead' };
+const WHO = { viewer: 'a viewer', agent: 'an agent', lead: 'a lead', shop: 'the shop itself' } as const;
 
 function commandOf<S extends z.ZodType, R>(
   { input, role = 'agent', run }: Definition<S, R>,
   kind: CommandKind,
-): DeskCommand<S, R> {
+): DeskCommand<z.input<S>, R> {
   return {
-    input,
     role,
     kind,
     execute: async (context, given) => {
       requireRole(context, role);
-      const read = input.safeParse(given);
-      if (read.success) return run(context, read.data);
-      const faults = read.error.issues.flatMap(faultsOf);
-      const lines = faults.map(({ field, message }) => `${field}: ${message}`);
-      throw new CommandFault('invalid', lines, faults[0]?.field);
+      return run(context, read(input, given));
     },
   };
+}
+
+/** Throws `CommandFault` with all faults. */
+function read<S extends z.ZodType>(input: S, given: unknown): z.output<S> {
+  const found = input.safeParse(given);
+  if (found.success) return found.data;
+  const faults = found.error.issues.flatMap(faultsOf);
+  const lines = faults.map(({ field, message }) => `${field}: ${message}`);
+  throw new CommandFault('invalid', lines, faults[0]?.field);
 }
 
 /** Faults with their fields; one that the command does not have, such as a filter with a typo, is named too. */

@@ -1,4 +1,5 @@
 import { withoutEffect } from '@hub/database';
+import type { Question } from '@hub/support-desk';
 import { z } from 'zod';
 import type { CommandContext, DeskCommand } from './command';
 import { CommandFault } from './command-fault';
@@ -12,19 +13,19 @@ const Asked = z.strictObject({
   as: Text.optional(),
 });
 
-const commands: ReadonlyMap<string, DeskCommand<z.ZodType, unknown>> = new Map(Object.entries(DESK_COMMANDS));
+const commands: ReadonlyMap<string, DeskCommand<unknown, unknown>> = new Map(Object.entries(DESK_COMMANDS));
 
 /**
  * Runs a command by its name. With `dry_run` an action is decided as usual, and rolled back: it has no effect. Commands
  * that show personal data have no dry run: the record of the view would be rolled back too.
  * @param given the raw request: it is validated here
- * @returns the answer, as JSON
+ * @returns the answer, as JSON; of an action what was done as a sentence, and, if it was only tried, what would happen
  */
 export async function runDeskCommand(
   name: string,
   given: unknown,
   context: CommandContext,
-): Promise<unknown> {
+): Promise<{ result: unknown; says?: string; question?: Question | null }> {
   const command = commands.get(name);
   if (!command) throw new CommandFault('unknown', ['there is no command of this name']);
   const asked = Asked.safeParse(given);
@@ -42,9 +43,10 @@ export async function runDeskCommand(
       ['dry_run: who looks at personal data is recorded: it cannot be only tried'],
       'dry_run',
     );
-  const run = () => command.execute(context, input);
-  const result = command.kind === 'act' && isTried ? await withoutEffect(run) : await run();
-  return JSON.parse(
-    JSON.stringify(result, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
-  );
+  const run = async () =>
+    command.act ? command.act(context, input) : { answer: await command.execute(context, input) };
+  const question = isTried ? await command.ask?.(context, input) : undefined;
+  const { answer, ...said } = await (command.kind === 'act' && isTried ? withoutEffect(run) : run());
+  const asJson = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+  return { result: JSON.parse(JSON.stringify(answer, asJson)), ...said, ...(question && { question }) };
 }

@@ -1,7 +1,7 @@
-import { liftBlock, listBlocks } from '@hub/support-desk';
+import { listBlocks } from '@hub/support-desk';
 import { z } from 'zod';
-import { actionCommand, look } from './command';
-import { Note, Text, time } from './fields';
+import { look } from './command';
+import { Text, time } from './fields';
 
 const AT_ONCE = 1_000;
 
@@ -16,12 +16,4 @@ export const stockBlocks = look({
       pieces: block.pieces,
       since: time(block.since),
     })),
-});
-
-/** The stock exists after all: waiting lines are served. */
-export const stockLiftBlock = actionCommand({
-  input: z.strictObject({ shop: Text, variant: Text, note: Note }),
-  action: liftBlock,
-  into: (_context, given) => given,
-  answer: (end) => end,
 });

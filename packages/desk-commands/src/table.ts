@@ -1,5 +1,7 @@
+import * as desk from '@hub/support-desk';
 import { alertsAct } from './alerts';
 import { caseAct, caseShow } from './cases';
+import { ofAction, ofOrderAction } from './command';
 import { customerErase, customerExport } from './customers';
 import { deadAct, deadResume } from './dead/act-on-dead';
 import { deadEdit, deadRevert } from './dead/edit-dead';
@@ -23,35 +25,15 @@ import {
 import { settlement } from './money/settlement';
 import { vatList } from './money/vat';
 import { orderFind, orderShow } from './orders/find-orders';
-import {
-  orderAskAgain,
-  orderCloseEvent,
-  orderCloseLine,
-  orderCorrectAddress,
-  orderEndHold,
-  orderEndRest,
-  orderPromise,
-  orderReroute,
-  orderSettle,
-  orderTakeBack,
-  packageCorrect,
-} from './orders/repair-order';
+import { orderCorrectAddress, orderReroute } from './orders/repair-order';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
 import { orderUnplaced } from './orders/unplaced';
 import { routeAdoptPolicy, routePolicies, routeWithdrawPolicy } from './routing/policies';
 import { routeExplain, routeReplay, routeTry } from './routing/routing';
-import { catalogueAccept, cataloguePull, catalogueReport, catalogueRun } from './shops/catalogue';
-import {
-  shopHealthOf,
-  shopHistory,
-  shopList,
-  shopPause,
-  shopReroute,
-  shopResume,
-  shopUnpause,
-} from './shops/shops';
+import { catalogueReport, catalogueRun } from './shops/catalogue';
+import { shopHealthOf, shopHistory, shopList, shopReroute } from './shops/shops';
 import { shopShow } from './shops/show-shop';
-import { stockBlocks, stockLiftBlock } from './stock';
+import { stockBlocks } from './stock';
 
 /** Every request of the hub command to the desk, by name: `POST /api/v1/commands/<name>`. */
 export const DESK_COMMANDS = {
@@ -62,8 +44,8 @@ export const DESK_COMMANDS = {
   'case.act': caseAct,
   'case.list': casesListed,
   'case.show': caseShow,
-  'catalogue.accept': catalogueAccept,
-  'catalogue.pull': cataloguePull,
+  'catalogue.accept': ofAction(desk.acceptCatalogue),
+  'catalogue.pull': ofAction(desk.pullCatalogue),
   'catalogue.report': catalogueReport,
   'catalogue.run': catalogueRun,
   'catalogue.unlinked': unlinkedListed,
@@ -93,23 +75,23 @@ export const DESK_COMMANDS = {
   'link.list': linkList,
   'link.show': linkShow,
   'link.waiting': linkWaiting,
-  'order.ask-again': orderAskAgain,
-  'order.close-event': orderCloseEvent,
-  'order.close-line': orderCloseLine,
+  'order.ask-again': ofOrderAction(desk.askAgain),
+  'order.close-event': ofOrderAction(desk.closeEvent),
+  'order.close-line': ofOrderAction(desk.closeLine),
   'order.close-return': orderCloseReturn,
   'order.correct-address': orderCorrectAddress,
-  'order.end-hold': orderEndHold,
-  'order.end-rest': orderEndRest,
-  'order.promise': orderPromise,
-  'order.take-back': orderTakeBack,
+  'order.end-hold': ofOrderAction(desk.endHold),
+  'order.end-rest': ofAction(desk.endRest),
+  'order.promise': ofAction(desk.promiseShipping),
+  'order.take-back': ofAction(desk.takeBack),
   'order.find': orderFind,
   'order.list': orderListed,
   'order.release-return': orderReleaseReturn,
   'order.reroute': orderReroute,
-  'order.settle': orderSettle,
+  'order.settle': ofAction(desk.settle),
   'order.show': orderShow,
   'order.unplaced': orderUnplaced,
-  'package.correct': packageCorrect,
+  'package.correct': ofAction(desk.correctPackage),
   'route.adopt-policy': routeAdoptPolicy,
   'route.explain': routeExplain,
   'route.policies': routePolicies,
@@ -120,13 +102,13 @@ export const DESK_COMMANDS = {
   'shop.health': shopHealthOf,
   'shop.history': shopHistory,
   'shop.list': shopList,
-  'shop.pause': shopPause,
+  'shop.pause': ofAction(desk.pauseShop),
   'shop.reroute': shopReroute,
-  'shop.resume': shopResume,
+  'shop.resume': ofAction(desk.resumeCalls),
   'shop.show': shopShow,
-  'shop.unpause': shopUnpause,
+  'shop.unpause': ofAction(desk.unpauseShop),
   'stock.blocks': stockBlocks,
-  'stock.lift-block': stockLiftBlock,
+  'stock.lift-block': ofAction(desk.liftBlock),
   'vat.list': vatList,
 };
 

@@ -29,13 +29,8 @@ export { GoLiveRecord, readRecord, type CapabilityOfRecord } from './golive/read
 export { EventSummary, EventView, listEvents, readEvent, revealEventBody } from './sent/read-events';
 export { Said, type Acted } from './acts/acted';
 export { sayCannotShip } from './acts/cannot-ship';
-export { sayShipsBy } from './acts/promise-shipping';
-export { saySettled } from './acts/settle';
 export { FailedCall, listFailedCalls, resendFailed } from './acts/failed-work';
 export { answerAsStore, endRehearsal } from './acts/rehearsal';
-export { correctOwnPackage } from './acts/correct-package';
-export { pauseOwnShipping, unpauseOwnShipping } from './acts/pause-shipping';
-export { readCatalogueAgain } from './acts/read-catalogue-again';
 export { setBearerToken } from './acts/set-bearer-token';
 export {
   readHeldCalls,

@@ -107,7 +107,7 @@ const CASES: readonly Case[] = [
   {
     name: 'ask a shop again',
     action: askAgain,
-    given: async () => ({ ...(await aWaitingLine([shippingShop.id])), shop: shippingShop.slug }),
+    given: async () => ({ ...(await aWaitingLine([shippingShop.id])), ask: shippingShop.slug }),
     recorded: 'order.ask_again',
   },
   { name: 'close a line', action: closeLine, given: () => aWaitingLine(), recorded: 'order.close_line' },

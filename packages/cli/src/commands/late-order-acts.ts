@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
 import { noted, REFERENCE, type NotedOptions } from '../desk/desk-options';
-import { sayDone } from '../desk/say-done';
-import { ask } from '../desk/with-desk';
-import { note } from '../output';
+import { act } from '../desk/with-desk';
 
 /** What support does with a shipping order that its shop has and does not ship (D38). */
 export function addLateOrderActs(order: Command): void {
@@ -27,16 +25,11 @@ export function addLateOrderActs(order: Command): void {
 }
 
 async function promise(reference: string, options: NotedOptions & { day: string }): Promise<void> {
-  const { day, note: why } = options;
-  const end = await ask(options, 'order.promise', { reference, day, note: why });
-  sayDone(options, end, `${end.shop} ships ${reference} by ${end.ship_by}`);
+  const { day, note } = options;
+  await act(options, 'order.promise', { reference, day, note });
 }
 
 async function takeBack(reference: string, options: NotedOptions & { close?: boolean }): Promise<void> {
   const lines = options.close ? 'close' : 'reroute';
-  const end = await ask(options, 'order.take-back', { reference, lines, note: options.note });
-  const closes = end.lines === 'close';
-  const then = closes ? 'its lines are closed' : 'its lines go to another shop';
-  sayDone(options, end, `${end.shop} is asked to stop ${reference}; once it has, ${then}`);
-  if (!options.json && closes) note('no call notifies the selling shop: it has to refund its customer');
+  await act(options, 'order.take-back', { reference, lines, note: options.note });
 }

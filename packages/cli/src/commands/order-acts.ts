@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { acting, noted, REFERENCE, type ActOptions, type NotedOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
-import { ask, type ResultOf } from '../desk/with-desk';
+import { act, ask, type ResultOf } from '../desk/with-desk';
 import { readJson } from '../files';
 import { CommandFailure } from '../failure';
 import { named } from '../order/named-order';
@@ -116,17 +116,8 @@ async function reroute(reference: string, options: ActOptions & { yes?: boolean 
   print(carry_out ? `${lines} wait for ${other}` : `${lines} would wait for ${other}; do it with --yes`);
 }
 
-const SETTLED = {
-  has: 'it has it',
-  has_not: 'it does not have it; nothing is sent under this reference any more',
-  stopped: 'it has stopped it',
-  shipped: 'it had shipped it',
-} as const;
-
 async function settle(reference: string, options: Options & SettleOptions): Promise<void> {
-  const word = readWord(options);
-  const end = await ask(options, 'order.settle', { reference, word, note: options.note });
-  sayDone(options, end, `${reference} is settled by the word of ${end.shop}: ${SETTLED[end.settled]}`);
+  await act(options, 'order.settle', { reference, ...readWord(options), note: options.note });
 }
 
 async function endRest(
@@ -136,30 +127,21 @@ async function endRest(
   const { reroute: again = false, close: closes = false } = options;
   if (again === closes) throw new CommandFailure(['say one of --reroute, --close']);
   const whole_lines = again ? 'reroute' : 'close';
-  const end = await ask(options, 'order.end-rest', { reference, whole_lines, note: options.note });
-  const ended = [...end.whole_lines, ...end.shipped_in_part].join(', ');
-  sayDone(options, end, `the rest of ${reference} at ${end.shop} is ended: line(s) ${ended}`);
-  if (!options.json && (closes || end.shipped_in_part.length > 0))
-    note('no call notifies the selling shop: it has to refund its customer');
+  await act(options, 'order.end-rest', { reference, whole_lines, note: options.note });
 }
 
 async function askAgain(order: string, line: string, options: Options & { ask: string }): Promise<void> {
   const { shop, ask: asked, note: why } = options;
-  const end = await ask(options, 'order.ask-again', { order, shop, line, ask: asked, note: why });
-  sayDone(options, end, `${asked} may have line ${line} of ${order} again`);
+  await act(options, 'order.ask-again', { order, shop, line, ask: asked, note: why });
 }
 
 async function close(order: string, line: string, options: Options): Promise<void> {
-  const end = await ask(options, 'order.close-line', { order, shop: options.shop, line });
-  const closed = end.closed ? 'closed' : 'closed already';
-  sayDone(options, end, `line ${line} of ${order} is ${closed} as unfulfillable`);
-  if (!options.json) note('no call notifies the selling shop: it has to refund its customer');
+  await act(options, 'order.close-line', { order, shop: options.shop, line });
 }
 
 async function closeEvent(order: string, options: Options & { event: string }): Promise<void> {
   const { shop, event, note: why } = options;
-  const end = await ask(options, 'order.close-event', { order, shop, event, note: why });
-  sayDone(options, end, `${order} is no longer at risk for what was refused of ${event}`);
+  await act(options, 'order.close-event', { order, shop, event, note: why });
 }
 
 async function releaseReturn(order: string, options: Options & { return?: string }): Promise<void> {
@@ -202,6 +184,5 @@ async function correctAddress(order: string, options: Options & { address: strin
 }
 
 async function endHold(order: string, options: Options): Promise<void> {
-  const end = await ask(options, 'order.end-hold', { order, shop: options.shop, note: options.note });
-  sayDone(options, end, `${order} is held no more and will be routed`);
+  await act(options, 'order.end-hold', { order, shop: options.shop, note: options.note });
 }

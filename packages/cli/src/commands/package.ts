@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { acting, type ActOptions } from '../desk/desk-options';
-import { sayDone } from '../desk/say-done';
-import { ask } from '../desk/with-desk';
+import { act } from '../desk/with-desk';
 
 interface CorrectOptions extends ActOptions {
   carrier: string;
@@ -29,7 +28,7 @@ export function addPackageCommand(program: Command): void {
 
 async function correct(reference: string, packageId: string, options: CorrectOptions): Promise<void> {
   const { carrier, number, url, note } = options;
-  const end = await ask(options, 'package.correct', {
+  await act(options, 'package.correct', {
     reference,
     package: packageId,
     carrier,
@@ -37,5 +36,4 @@ async function correct(reference: string, packageId: string, options: CorrectOpt
     tracking_url: url,
     note,
   });
-  sayDone(options, end, `the tracking of ${packageId} is corrected, and on its way as ${end.reference}`);
 }

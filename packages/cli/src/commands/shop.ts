@@ -8,9 +8,8 @@ import {
   type DeskOptions,
   type LookOptions,
 } from '../desk/desk-options';
-import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
-import { ask } from '../desk/with-desk';
+import { act, ask } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { note, print, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
@@ -157,19 +156,16 @@ async function health(slug: string | undefined, options: LookOptions): Promise<v
 }
 
 async function resume(shop: string, options: ActOptions & { note?: string }): Promise<void> {
-  const end = await ask(options, 'shop.resume', { shop, note: options.note });
-  sayDone(options, end, `calls to ${shop} go on`);
+  await act(options, 'shop.resume', { shop, note: options.note });
 }
 
 async function pause(shop: string, options: ActOptions & { until: string; reason: string }): Promise<void> {
   const { until, reason } = options;
-  const end = await ask(options, 'shop.pause', { shop, until, reason });
-  sayDone(options, end, `shipping at ${shop} is paused until ${end.paused_until}`);
+  await act(options, 'shop.pause', { shop, until, reason });
 }
 
 async function unpause(shop: string, options: ActOptions & { note?: string }): Promise<void> {
-  const end = await ask(options, 'shop.unpause', { shop, note: options.note });
-  sayDone(options, end, `${shop} gets new orders again`);
+  await act(options, 'shop.unpause', { shop, note: options.note });
 }
 
 async function check(slug: string, options: { json?: boolean }): Promise<void> {

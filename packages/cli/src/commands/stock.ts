@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
-import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
-import { ask } from '../desk/with-desk';
+import { act, ask } from '../desk/with-desk';
 import { printJson, printTable } from '../output';
 
 /** `hub stock blocks|lift-block`: stock that counts as missing, because its shop could not ship it (D17). */
@@ -38,6 +37,5 @@ async function blocks(options: LookOptions & { shop?: string }): Promise<void> {
 }
 
 async function lift(shop: string, variant: string, options: ActOptions & { note?: string }): Promise<void> {
-  const end = await ask(options, 'stock.lift-block', { shop, variant, note: options.note });
-  sayDone(options, end, `${end.pieces} piece(s) of ${variant} at ${shop} are free again`);
+  await act(options, 'stock.lift-block', { shop, variant, note: options.note });
 }

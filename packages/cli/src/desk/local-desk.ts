@@ -27,7 +27,7 @@ export async function withLocalDesk<T>(
           { input, dry_run: dryRun },
           { ...always, role: 'lead', now: Date.now(), isAlone: true },
         ),
-      ).then((result) => ({ result }), asFailure);
+      ).catch(asFailure);
     try {
       return await work(ask);
     } finally {

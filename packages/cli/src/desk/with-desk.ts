@@ -1,19 +1,28 @@
 import type { CommandName, DESK_COMMANDS, DeskCommand } from '@hub/desk-commands';
-import type { z } from 'zod';
+import type { Question } from '@hub/support-desk';
 import { deskAccess } from './desk-access';
 import { environment } from '../environment';
+import { note } from '../output';
 import type { ActOptions } from './desk-options';
 import { askRemotely } from './remote-desk';
+import { sayDone } from './say-done';
 
 type Table = typeof DESK_COMMANDS;
 /** The input of a command. */
-export type InputOf<N extends CommandName> = z.input<Table[N]['input']>;
+export type InputOf<N extends CommandName> = NonNullable<Table[N]['given']>;
 /** Its answer. */
-export type ResultOf<N extends CommandName> = Table[N] extends DeskCommand<z.ZodType, infer R> ? R : never;
+export type ResultOf<N extends CommandName> = Table[N] extends DeskCommand<infer _Given, infer R> ? R : never;
+/** The answer of an action: what was done as a sentence, and, if it was only tried, what would happen. */
+export interface Done<R> {
+  result: R;
+  says?: string;
+  question?: Question;
+}
 
 /** Runs commands of the desk, there or locally. */
 export interface Desk {
   ask<N extends CommandName>(name: N, input: InputOf<N>): Promise<ResultOf<N>>;
+  act<N extends CommandName>(name: N, input: InputOf<N>): Promise<Done<ResultOf<N>>>;
 }
 
 /** Runs work against the desk: through its API with a token, or, with `--local` (HUB_LOCAL=true), bypassing it. */
@@ -27,6 +36,21 @@ export async function withDesk<T>(options: ActOptions, work: (desk: Desk) => Pro
   return work(deskBy((name, input) => askRemotely(access, name, { input, dry_run, as })));
 }
 
+/** A single action: says what was done, or what would be. Returns its answer. */
+export async function act<N extends CommandName>(
+  options: ActOptions,
+  name: N,
+  input: InputOf<N>,
+): Promise<ResultOf<N>> {
+  const { result, says = '', question } = await withDesk(options, (desk) => desk.act(name, input));
+  for (const happens of question && !options.json ? [...question.happens, ...warned(question)] : [])
+    note(happens);
+  sayDone(options, result, says);
+  return result;
+}
+
+const warned = ({ warning }: Question) => (warning === undefined ? [] : [`First make sure: ${warning}`]);
+
 /** A single command. */
 export function ask<N extends CommandName>(
   options: ActOptions,
@@ -37,15 +61,15 @@ export function ask<N extends CommandName>(
 }
 
 function deskBy(run: (name: string, input: unknown) => Promise<unknown>): Desk {
-  return { ask: (name, input) => run(name, input).then((answer) => resultOf(name, answer)) };
-}
-
-function resultOf<N extends CommandName>(name: N, answer: unknown): ResultOf<N> {
-  if (isAnswer(name, answer)) return answer.result;
-  throw new Error('this is no answer of a desk');
+  const send = async <N extends CommandName>(name: N, input: InputOf<N>) => {
+    const answer = await run(name, input);
+    if (isAnswer(name, answer)) return answer;
+    throw new Error('this is no answer of a desk');
+  };
+  return { ask: async (name, input) => (await send(name, input)).result, act: send };
 }
 
 /** Desk and command have the same release and table of commands: its answer has the type in the table. */
-function isAnswer<N extends CommandName>(_name: N, answer: unknown): answer is { result: ResultOf<N> } {
+function isAnswer<N extends CommandName>(_name: N, answer: unknown): answer is Done<ResultOf<N>> {
   return typeof answer === 'object' && answer !== null && 'result' in answer;
 }

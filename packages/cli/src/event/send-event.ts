@@ -63,7 +63,6 @@ async function sendIn(asked: Asked, context: { db: Database; config: HubConfig }
     secret: signing.secret,
     body,
     actor: actorOf(options.as),
-    action: 'event.send',
     detail: { event: event ?? 'from a file', bytes: body.length },
   });
   if (status === null) throw new CommandFailure([`nothing answers at ${url}: ${failure}`]);

@@ -11,15 +11,15 @@ export interface SettleOptions {
 
 const LONGEST_ID = 255;
 
-type ShopWord = InputOf<'order.settle'>['word'];
+type ShopWord = Pick<InputOf<'order.settle'>, 'said' | 'store_order_id'>;
 
 /** Reads the shop's statement. Throws `CommandFailure` where there is none, or several. */
 export function readWord({ has, hasNot, stopped, shipped }: SettleOptions): ShopWord {
   const words: ShopWord[] = [
-    ...(has === undefined ? [] : [{ kind: 'has' as const, storeOrderId: has }]),
-    ...(hasNot ? [{ kind: 'has_not' as const }] : []),
-    ...(stopped ? [{ kind: 'stopped' as const }] : []),
-    ...(shipped ? [{ kind: 'shipped' as const }] : []),
+    ...(has === undefined ? [] : [{ said: 'has' as const, store_order_id: has }]),
+    ...(hasNot ? [{ said: 'has_not' as const }] : []),
+    ...(stopped ? [{ said: 'stopped' as const }] : []),
+    ...(shipped ? [{ said: 'shipped' as const }] : []),
   ];
   const [word, ...others] = words;
   if (!word || others.length > 0)

@@ -35,10 +35,10 @@ export async function pullCatalogues(demo: Demo): Promise<void> {
 }
 
 async function pull({ db, reporter }: Demo, shop: DemoShop): Promise<CatalogueRunModel> {
-  const asked = await pullCatalogue(db, { shop: shop.slug, checkImages: false, actor: 'cli:demonstration' });
-  if (asked.kind === 'refused')
-    throw new CommandFailure([`${shop.name}: its catalogue is not read (${asked.why})`]);
-  const { runId } = asked;
+  const acting = { db, actor: 'cli:demonstration', role: 'agent', now: Date.now() } as const;
+  const asked = await pullCatalogue.act(acting, { shop: shop.slug });
+  if (asked.kind !== 'done') throw new CommandFailure([`${shop.name}: ${asked.says}`]);
+  const { run: runId } = asked.answer;
   const ended =
     (...states: string[]) =>
     async (): Promise<CatalogueRunModel | null> => {

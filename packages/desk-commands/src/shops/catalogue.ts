@@ -1,42 +1,11 @@
 import type { Database, Prisma } from '@hub/database';
-import {
-  acceptCatalogue,
-  DESK_REFUSAL_LABELS,
-  listUnlinked,
-  pullCatalogue,
-  type UnlinkedVariant,
-} from '@hub/support-desk';
+import { listUnlinked, type UnlinkedVariant } from '@hub/support-desk';
 import { z } from 'zod';
-import { act, look } from '../command';
+import { look } from '../command';
 import { CommandFault } from '../command-fault';
 import { requireShop, Text, time } from '../fields';
 
 type Run = Prisma.CatalogueRunGetPayload<{ include: { faults: true } }>;
-
-/** Has a shop's whole catalogue read (D14). */
-export const cataloguePull = act({
-  input: z.strictObject({ shop: Text, check_images: z.boolean().default(false) }),
-  run: async ({ db, actor }, { shop, check_images: checkImages }) => {
-    await requireShop(db, shop);
-    const end = await pullCatalogue(db, { shop, checkImages, actor });
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [`${shop}: ${DESK_REFUSAL_LABELS[end.why]}`]);
-    return { run: end.runId };
-  },
-});
-
-/** Accepts its retirements: the run continues where it waited. */
-export const catalogueAccept = act({
-  input: z.strictObject({ shop: Text }),
-  run: async ({ db, actor }, { shop: slug }) => {
-    const shop = await requireShop(db, slug);
-    const run = await findRun(db, { shopId: shop.id });
-    const isAccepted =
-      run !== null && (await acceptCatalogue(db, { shop: slug, runId: run.id, actor })).kind === 'done';
-    if (!isAccepted) throw new CommandFault('refused', [`no catalogue run of ${slug} waits to be accepted`]);
-    return { run: run.id };
-  },
-});
 
 /** The last run of a shop: counts, faults, and what is not linked. */
 export const catalogueReport = look({

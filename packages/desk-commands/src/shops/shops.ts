@@ -1,14 +1,6 @@
-import {
-  DESK_REFUSAL_LABELS,
-  pauseShop,
-  rerouteShop,
-  resumeCalls,
-  shopHealth,
-  shopVersions,
-  unpauseShop,
-} from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, rerouteShop, shopHealth, shopVersions } from '@hub/support-desk';
 import { z } from 'zod';
-import { act, actionCommand, look } from '../command';
+import { act, look } from '../command';
 import { CommandFault } from '../command-fault';
 import { Limit, Note, requireShop, Text, time } from '../fields';
 import { describeHealth } from './describe-health';
@@ -57,30 +49,6 @@ export const shopHealthOf = look({
       .filter(({ shop }) => slug === undefined || shop === slug)
       .map(describeHealth);
   },
-});
-
-/** Ends a hold on calls to a store (D23). */
-export const shopResume = actionCommand({
-  input: z.strictObject({ shop: Text, note: Note }),
-  action: resumeCalls,
-  into: (_context, given) => given,
-  answer: (end) => end,
-});
-
-/** Pauses a shop's shipping until an instant (D38). */
-export const shopPause = actionCommand({
-  input: z.strictObject({ shop: Text, until: Text, reason: Text }),
-  action: pauseShop,
-  into: (_context, given) => given,
-  answer: (end) => end,
-});
-
-/** Ends every pause of a shop's shipping (D38). */
-export const shopUnpause = actionCommand({
-  input: z.strictObject({ shop: Text, note: Note }),
-  action: unpauseShop,
-  into: (_context, given) => given,
-  answer: (end) => end,
 });
 
 /** Gives the shipping orders at a shop that cannot be called to other shops, or reports what that would do (D18, D19). */

@@ -1,8 +1,6 @@
-import { Prisma, rows, type Database } from '@hub/database';
-import { REFUSAL_LABELS, RESENDABLE, resumeWork, WORKS } from '@hub/support-desk';
+import { Prisma, rows, type Database, type Tx } from '@hub/database';
+import { action, REFUSAL_LABELS, RESENDABLE, resumeIn, WORKS } from '@hub/support-desk';
 import { z } from 'zod';
-import { actorOfVisit, type Visit } from '../visit';
-import type { Acted, Said } from './acted';
 
 const SHOWN = 200;
 
@@ -29,20 +27,27 @@ export async function listFailedCalls(db: Database, of: { shopId: number }): Pro
 }
 
 /** Resends a call that failed permanently: once, however often it is requested. */
-export async function resendFailed(
-  db: Database,
-  asked: { visit: Visit; reference: string },
-): Promise<Acted<Said>> {
-  const { visit, reference } = asked;
-  const [found] = await findFailed(db, { shopId: visit.contact.shopId, reference });
-  if (!found) return { kind: 'unknown' };
-  const { kind, id } = found;
-  const end = await resumeWork(db, { work: { kind, id }, actor: actorOfVisit(visit) });
-  if (end.kind === 'resumed') return { kind: 'done', answer: { done: 'It is being sent again.' } };
-  return { kind: 'refused', reason: end.why === 'not_failed' ? 'it did not fail' : REFUSAL_LABELS[end.why] };
-}
+export const resendFailed = action({
+  name: 'work.resume',
+  role: 'shop',
+  note: 'none',
+  input: z.strictObject({ reference: z.string().min(1).max(255) }),
+  ofShop: () => true,
+  async run(tx, { reference }, { shop, actor }) {
+    const [found] = shop ? await findFailed(tx, { shopId: shop.id, reference }) : [];
+    if (!found) return { kind: 'unknown', says: 'No call of this reference failed.' };
+    const { kind, id } = found;
+    const end = await resumeIn(tx, { kind, id }, actor);
+    if (end.kind === 'refused') {
+      const why = end.why === 'not_failed' ? 'it did not fail' : REFUSAL_LABELS[end.why];
+      return { kind: 'refused', says: `It is not sent again: ${why}.`, why };
+    }
+    const done = 'It is being sent again.';
+    return { kind: 'done', says: done, answer: { done }, record: { subjects: [`${kind}:${id}`] } };
+  },
+});
 
-function findFailed(db: Database, of: { shopId: number; reference?: string }): Promise<FailedRow[]> {
+function findFailed(db: Database | Tx, of: { shopId: number; reference?: string }): Promise<FailedRow[]> {
   const { shopId, reference = null } = of;
   const failedCalls = Prisma.join(
     RESENDABLE.flatMap((kind) => WORKS[kind].failedCalls?.(shopId) ?? []),

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@hub/database';
-import { sendAsShop } from '@hub/support-desk';
+import type { Tx } from '@hub/database';
+import { longAction, postAsShop, type By } from '@hub/support-desk';
 import { z } from 'zod';
-import { actorOfVisit, type Visit } from '../visit';
-import type { Acted } from './acted';
 
 /** Earlier than every real change: whatever the store has reported since counts more. */
 const LONG_AGO = '1970-01-01T00:00:00.001Z';
@@ -16,44 +14,52 @@ export const TestEventAnswer = z.object({
 });
 export type TestEventAnswer = z.output<typeof TestEventAnswer>;
 
+/** Where events of shops go, and the secrets that sign them; undefined: none is known, or it cannot be opened. */
+interface NeedsEvents {
+  baseUrl: string | undefined;
+  secretOf: (shop: string) => Promise<string | undefined>;
+}
+
 /**
  * Sends an event to the shop's own events address, signed as its store would: a report of `HUB_Network` of long ago,
  * which changes nothing (D10). A shop without a catalogue gets `unknown_variant`: either answer shows that its
  * signature was accepted.
  */
-export async function sendTestEvent(
-  db: Database,
-  given: { visit: Visit; baseUrl: string | undefined; secret: string | undefined; now: number },
-): Promise<Acted<TestEventAnswer>> {
-  const { visit, baseUrl, secret, now } = given;
-  const { shopId, shop } = visit.contact;
-  if (baseUrl === undefined) return { kind: 'refused', reason: 'the operator has not set BASE_URL' };
-  if (secret === undefined)
-    return { kind: 'refused', reason: 'the secret of your shop cannot be opened right now' };
-  const body = JSON.stringify({
-    spec_version: '1',
-    event: 'inventory.updated',
-    event_id: `door-test-${randomUUID()}`,
-    occurred_at: new Date(now).toISOString(),
-    data: await reportOfLongAgo(db, shopId),
-  });
-  const { signature, status, answer } = await sendAsShop(db, {
-    shop,
-    url: new URL(`/shops/${shop}/events`, baseUrl).href,
-    secret,
-    body: Buffer.from(body),
-    actor: actorOfVisit(visit),
-    action: 'door.send_test_event',
-  });
-  return { kind: 'done', answer: { event: body, signature, status, answer } };
-}
+export const sendTestEvent = longAction({
+  name: 'door.send_test_event',
+  role: 'shop',
+  note: 'none',
+  input: z.strictObject({ shop: z.string() }),
+  ofShop: () => true,
+  async run(tx, { shop: slug }, { baseUrl, secretOf, now }: By & NeedsEvents) {
+    if (baseUrl === undefined) return refused('the operator has not set BASE_URL');
+    const secret = await secretOf(slug);
+    if (secret === undefined) return refused('the secret of your shop cannot be opened right now');
+    const body = JSON.stringify({
+      spec_version: '1',
+      event: 'inventory.updated',
+      event_id: `door-test-${randomUUID()}`,
+      occurred_at: new Date(now).toISOString(),
+      data: await reportOfLongAgo(tx, slug),
+    });
+    const url = new URL(`/shops/${slug}/events`, baseUrl).href;
+    const says = 'The test event is being sent.';
+    return { kind: 'done', says, answer: { url, secret, body }, record: { subjects: [`shop:${slug}`] } };
+  },
+  async goOn(_acting, { url, secret, body }) {
+    const { signature, status, answer } = await postAsShop({ url, secret, body: Buffer.from(body) });
+    return { says: 'The test event is sent.', answer: { event: body, signature, status, answer } };
+  },
+});
 
-async function reportOfLongAgo(db: Database, shopId: number) {
-  const { hubNetworkLocationId } = await db.shop.findUniqueOrThrow({
-    where: { id: shopId },
-    select: { hubNetworkLocationId: true },
+const refused = (why: string) => ({ kind: 'refused', says: `Not sent: ${why}.`, why }) as const;
+
+async function reportOfLongAgo(tx: Tx, slug: string) {
+  const { id: shopId, hubNetworkLocationId } = await tx.shop.findUniqueOrThrow({
+    where: { slug },
+    select: { id: true, hubNetworkLocationId: true },
   });
-  const known = await db.networkQuantity.findFirst({
+  const known = await tx.networkQuantity.findFirst({
     where: { shopId, reported: { not: null } },
     select: { variantId: true, reported: true },
     orderBy: { variantId: 'asc' },

@@ -1,33 +1,36 @@
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { BEARER_TOKEN } from '@hub/contract';
+import type { Tx } from '@hub/database';
 import type { Keys, LackedKey } from '@hub/installation';
 import { setDoorToken } from '@hub/shops';
-import { recordActions } from '@hub/support-desk';
-import { actorOfVisit, type Visit } from '../visit';
-import type { Acted, Said } from './acted';
+import { action, type By } from '@hub/support-desk';
+import { z } from 'zod';
+
+/** The keys, in the transaction that encrypts under them. */
+interface NeedsKeys {
+  openKeys: (tx: Tx) => Promise<Keys | LackedKey>;
+}
+
+const NOT_SAFE = 'it cannot be kept safely right now; the operator knows';
 
 /**
  * A new bearer token beside the old (D35): it is sent first, the old one if the store refuses it, until a sheet names a
  * new one.
- * @param given.openKeys the keys, in the transaction that encrypts under them
  */
-export async function setBearerToken(
-  db: Database,
-  given: { visit: Visit; token: string; openKeys: (tx: Tx) => Promise<Keys | LackedKey> },
-): Promise<Acted<Said>> {
-  const { visit, token, openKeys } = given;
-  const { shopId, shop } = visit.contact;
-  return inTransaction(db, async (tx) => {
+export const setBearerToken = action({
+  name: 'door.set_bearer_token',
+  role: 'shop',
+  note: 'none',
+  input: z.strictObject({
+    shop: z.string(),
+    token: z.string().max(4_096).regex(BEARER_TOKEN.pattern),
+  }),
+  ofShop: () => true,
+  async run(tx, { shop: slug, token }, { shop, openKeys }: By & NeedsKeys) {
     const keys = await openKeys(tx);
-    if ('lacks' in keys)
-      return { kind: 'refused', reason: 'it cannot be kept safely right now; the operator knows' };
-    await setDoorToken(tx, { shopId, slug: shop, token }, keys);
-    const subjects = [`shop:${shop}`];
-    await recordActions(tx, {
-      actor: actorOfVisit(visit),
-      action: 'door.set_bearer_token',
-      subjects,
-      changes: [{ field: 'bearer_token', changed: true }],
-    });
-    return { kind: 'done', answer: { done: 'Calls to your store carry it from now on.' } };
-  });
-}
+    if (!shop || 'lacks' in keys) return { kind: 'refused', says: NOT_SAFE, why: NOT_SAFE };
+    await setDoorToken(tx, { shopId: shop.id, slug, token }, keys);
+    const done = 'Calls to your store carry it from now on.';
+    const changes = [{ field: 'bearer_token', changed: true as const }];
+    return { kind: 'done', says: done, answer: { done }, record: { subjects: [`shop:${slug}`], changes } };
+  },
+});

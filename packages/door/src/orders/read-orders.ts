@@ -1,4 +1,4 @@
-import type { Database, Prisma } from '@hub/database';
+import type { Database, Prisma, Tx } from '@hub/database';
 import { hasItsLines, toShipBy, type ShipTerms } from '@hub/orders';
 import { maskShippingOrder } from '@hub/shops';
 import { orderStateOf, wordsOf } from './order-state';
@@ -75,7 +75,7 @@ function summaryOf(row: ListRow, terms: ShipTerms): OrderSummary | null {
   };
 }
 
-function readShipTerms(db: Database, shopId: number): Promise<ShipTerms> {
+function readShipTerms(db: Database | Tx, shopId: number): Promise<ShipTerms> {
   const select = { timeZone: true, shipWithin: true, closedDays: true } as const;
   return db.shop.findUniqueOrThrow({ where: { id: shopId }, select });
 }
@@ -116,7 +116,7 @@ const OF_ORDER = {
  * not sent yet.
  */
 export async function readOrder(
-  db: Database,
+  db: Database | Tx,
   of: { shopId: number; reference: string; now: number },
 ): Promise<OrderView | null> {
   const { shopId, reference, now } = of;

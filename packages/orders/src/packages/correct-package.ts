@@ -8,8 +8,6 @@ export interface Correction {
   /** Our reference of the shipping order, and the shop's own id of the package. */
   reference: string;
   packageId: string;
-  /** At its door a shop corrects only its own; undefined: an agent. */
-  shopId?: number;
   tracking: Tracking;
   by: string;
   /** Milliseconds since the epoch. */
@@ -78,14 +76,12 @@ export async function correctPackage(tx: Tx, correction: Correction): Promise<Co
 }
 
 async function lockPackage(tx: Tx, named: Correction): Promise<string | null> {
-  const { reference, packageId, shopId: ofShop } = named;
-  const shopId = ofShop ?? null;
+  const { reference, packageId } = named;
   const [row] = await rows(
     PackageRow,
     tx.$queryRaw`
     SELECT p.id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
     WHERE s.external_ref = ${reference} AND p.package_id = ${packageId}
-      AND (${shopId}::int IS NULL OR s.shop_id = ${shopId}::int)
     FOR UPDATE OF p`,
   );
   return row?.id ?? null;

@@ -9,8 +9,6 @@ export const ShippingDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day is a d
 export interface ShippingPromise {
   /** Our reference of the shipping order. */
   reference: string;
-  /** At its door a shop speaks for its own orders; undefined: an agent. */
-  shopId?: number;
   day: string;
   /** Milliseconds since the epoch. */
   now: number;
@@ -53,7 +51,6 @@ export async function promiseShipping(tx: Tx, promise: ShippingPromise): Promise
 }
 
 async function lockShippingOrder(tx: Tx, named: ShippingPromise): Promise<z.output<typeof Row> | undefined> {
-  const shopId = named.shopId ?? null;
   const [row] = await rows(
     Row,
     tx.$queryRaw`
@@ -62,8 +59,7 @@ async function lockShippingOrder(tx: Tx, named: ShippingPromise): Promise<z.outp
       s.created_at AS "createdAt", s.promised_by AS "promisedBy", s.promises, p.time_zone AS "timeZone",
       p.ship_within AS "shipWithin", coalesce(p.closed_days, '{}') AS "closedDays"
     FROM shipping_order s JOIN shop p ON p.id = s.shop_id
-    WHERE s.external_ref = ${named.reference} AND (${shopId}::int IS NULL OR s.shop_id = ${shopId}::int)
-    FOR UPDATE OF s`,
+    WHERE s.external_ref = ${named.reference} FOR UPDATE OF s`,
   );
   return row;
 }

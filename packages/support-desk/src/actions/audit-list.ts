@@ -1,7 +1,7 @@
 import { firstOf, list, time } from '../engine/list';
 import { BY_NUMBER } from '../engine/places';
 import { choice, period, text } from '../engine/filters';
-import { ACTION_LABELS, describeAction } from './action-labels';
+import { ACTION_LABELS, describeAction } from './action-names';
 import { auditTrail, type AuditEntry } from './audit-trail';
 import { changeText, detailText } from './audit-texts';
 import { nameSubjects } from './name-subjects';
@@ -25,11 +25,7 @@ export const auditList = list<NamedEntry>()({
     subject: text('To what, such as shop:nordic', {
       says: 'what it was done to, such as order:<id> or dead_letter:<id>',
     }),
-    action: choice(
-      'What was done',
-      ACTION_LABELS.map(({ action, label }) => [action, label] as const),
-      'what was done, such as order.reroute',
-    ),
+    action: choice('What was done', ACTION_LABELS, 'what was done, such as order.reroute'),
     ...period(),
   },
   sorts: [],

@@ -1,6 +1,6 @@
 export { actingBy } from './acting-by';
 export { recordActions } from './record-actions';
-export { describeAction } from './action-labels';
+export { describeAction } from './action-names';
 export { auditTrail, type AuditEntry, type AuditQuery } from './audit-trail';
 export type { RecordedChange } from './recorded-change';
 export { auditList } from './audit-list';

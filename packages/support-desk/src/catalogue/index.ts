@@ -7,6 +7,7 @@ export {
   type UnlinkedShop,
   type UnlinkedVariant,
 } from './unlinked-variants';
-export { acceptCatalogue, listCatalogueRuns, pullCatalogue, type ListedCatalogueRun } from './catalogue-runs';
+export { acceptCatalogue, pullCatalogue } from './catalogue-actions';
+export { listCatalogueRuns, type ListedCatalogueRun } from './catalogue-runs';
 export { readCatalogueHealth, type HealthOfDay } from './catalogue-health';
 export { unlinkedList } from './unlinked-list';

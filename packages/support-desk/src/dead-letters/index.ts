@@ -17,7 +17,7 @@ export {
 export { identityOf } from './identity';
 export { readMessage, typeOfQueue, type Message } from './read-message';
 export { revealDeadLetter, showDeadLetter, type ShownDeadLetter } from './show-dead-letter';
-export { findWork, resumeWork } from './resume-work';
+export { findWork, resumeIn, resumeWork } from './resume-work';
 export { editDeadLetter, revertEdit, type DeadLetterEdit } from './edit-dead-letter';
 export { findSelection, freezeSelection, type DeadLetterSelection, type StoredSelection } from './selections';
 export { forecastSelection, type SelectionForecast } from './forecast-selection';

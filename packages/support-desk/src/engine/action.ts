@@ -1,7 +1,9 @@
 import { StorableText } from '@hub/contract';
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, type Database, type Prisma, type Tx } from '@hub/database';
 import { z } from 'zod';
-import { recordActions, type SupportActionReport } from '../actions/record-actions';
+import type { ChangingActionName, SupportActionName } from '../actions/action-names';
+import { recordAction } from '../actions/record-actions';
+import type { RecordedChange } from '../actions/recorded-change';
 import { includesRole, type Role } from '../roles';
 
 /** Who acts, and when. */
@@ -9,7 +11,9 @@ export interface Acting {
   db: Database;
   /** The name in the audit, such as `agent:ada`. */
   actor: string;
-  role: Role;
+  /** `shop`: people of `shop`, at its door: they act on what is their own alone (D35). */
+  role: Role | 'shop';
+  shop?: { id: number; slug: string } | undefined;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -42,12 +46,20 @@ export type Field =
       choices: readonly (readonly [value: string, label: string])[];
     };
 
+/** What the audit says of an action besides its name, its actor and its note. */
+type Recorded<Name> = {
+  /** The subject: `dead_letter:<id>`, `alert:<id>` and the like. */
+  subjects: readonly string[];
+  /** Figures and reasons, without personal data. */
+  detail?: Prisma.InputJsonObject;
+} & (Name extends ChangingActionName ? { changes: readonly RecordedChange[] } : { changes?: never });
+
 /** How an action ended: `says` for a person, in one sentence; `answer` for a program. */
-export type Acted<Answer> =
-  | { kind: 'done'; says: string; answer: Answer; record: WithoutActor }
+export type Acted<Answer, Name extends SupportActionName> =
+  | { kind: 'done'; says: string; answer: Answer; record: Recorded<Name> }
   /** It was so already: nothing is recorded. */
   | { kind: 'unchanged'; says: string; answer: Answer }
-  | { kind: 'unknown'; says: string }
+  | { kind: 'unknown' | 'forbidden'; says: string }
   /** `why`: the reason alone, for a list of refusals. */
   | { kind: 'refused'; says: string; why?: string };
 
@@ -57,32 +69,51 @@ export type ActionEnd<Answer> =
   | { kind: 'forbidden' | 'invalid' | 'unknown'; says: string; field?: string }
   | { kind: 'refused'; says: string; field?: string; why?: string };
 
-interface Definition<Input extends z.ZodObject, Answer> {
-  role?: 'agent' | 'lead';
-  /** Whether a note for the record must, may or cannot be given; it may by default. */
+export type ActionRole = 'agent' | 'lead' | 'shop';
+
+/** Who acts, within the transaction. */
+export type By = Omit<Acting, 'db'>;
+
+interface Definition<Input extends z.ZodObject, Answer, Name extends SupportActionName, Needs> {
+  /** Its name in the audit. */
+  name: Name | ((input: z.output<Input>, by: By) => Name);
+  /** Who of support may do it: an agent, if it is not said. `shop`: none, a shop alone. */
+  role?: ActionRole;
+  /** Whether a note for the record must, may or cannot be given; it may by default. A shop gives none: it speaks for itself. */
   note?: 'required' | 'none';
   input: Input;
   /** The fields that a person still chooses when asked: optional in the input. */
   chosen?: readonly (keyof z.output<Input> & string)[];
-  /** Null: there is nothing of that name. */
-  ask: (acting: Acting, input: z.output<Input>) => Promise<Question | null>;
+  /**
+   * A shop may do it too, at its door (D35), where the field `shop` is always the shop itself. Returns whether what the input names
+   * is the shop's own: to a shop there is nothing else.
+   */
+  ofShop?: (tx: Tx, input: z.output<Input>, shopId: number) => Promise<boolean> | boolean;
+  /** Null: there is nothing of that name. None: it is done at once. */
+  ask?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Question | null>;
   /** Decides under its locks, and acts, in the transaction that records it. */
-  run: (tx: Tx, input: z.output<Input>, by: Pick<Acting, 'actor' | 'now'>) => Promise<Acted<Answer>>;
+  run: (tx: Tx, input: z.output<Input>, by: By & Needs) => Promise<Acted<Answer, Name>>;
 }
 
 /**
- * An action of support, defined once: its question, its rule, its role, whether it needs a note, and its record. Page, command and
- * door only say where the input comes from.
+ * An action, defined once: its name in the audit, its question, its rule, its role, whether it needs a note, and its record. Page,
+ * command and door only say where the input comes from.
+ * @typeParam Needs what it needs besides the database
  */
-export interface Action<Answer = unknown> {
-  readonly role: 'agent' | 'lead';
+export interface Action<Answer = unknown, Needs = unknown, Input extends z.ZodObject = z.ZodObject> {
+  readonly role: ActionRole;
+  /** Whether a shop may do it too, at its door. */
+  readonly isOfShop: boolean;
   readonly note: 'required' | 'optional' | 'none';
+  readonly input: Input;
   /** The names of what a person chooses when asked, the note included. */
   readonly fields: readonly string[];
+  /** Whether a person is asked first. */
+  readonly isAsked: boolean;
   /** Null: there is nothing of that name. */
-  ask(acting: Acting, given: unknown): Promise<Question | null>;
+  readonly ask: (acting: Acting & Needs, given: unknown) => Promise<Question | null>;
   /** @param given the input with its `note`, as it came: it is validated here */
-  act(acting: Acting, given: unknown): Promise<ActionEnd<Answer>>;
+  readonly act: (acting: Acting & Needs, given: unknown) => Promise<ActionEnd<Answer>>;
 }
 
 /** The longest note, at every door. */
@@ -100,44 +131,78 @@ const NOTES = {
   optional: z.object({ note: Note.optional() }),
   none: z.object({ note: z.undefined('there is no such field') }),
 } as const;
-const WHO = { agent: 'an agent', lead: 'a lead' } as const;
+const WHO = { agent: 'an agent', lead: 'a lead', shop: 'the shop itself' } as const;
 
 /** Makes the action of a definition. */
-export function action<Input extends z.ZodObject, Answer>(of: Definition<Input, Answer>): Action<Answer> {
-  const { role = 'agent', note = 'optional', input, chosen = [] } = of;
+export function action<
+  Input extends z.ZodObject,
+  Answer,
+  const Name extends SupportActionName,
+  Needs = unknown,
+>(of: Definition<Input, Answer, Name, Needs>): Action<Answer, Needs, Input> {
+  const { name, role = 'agent', note = 'optional', input, chosen = [], ofShop } = of;
   return {
     role,
+    isOfShop: ofShop !== undefined,
     note,
+    input,
+    isAsked: of.ask !== undefined,
     fields: [...chosen, ...(note === 'none' ? [] : ['note'])],
     async ask(acting, given) {
       const read = input.safeParse(given);
-      return read.success ? of.ask(acting, read.data) : null;
+      return read.success ? ((await of.ask?.(acting, read.data)) ?? null) : null;
     },
-    async act({ db, actor, role: has, now }, given) {
-      if (!includesRole(has, role))
+    async act(acting, given) {
+      const { db, actor, role: has, shop } = acting;
+      if (shop ? !ofShop : has === 'shop' || role === 'shop' || !includesRole(has, role))
         return { kind: 'forbidden', says: `your role is ${has}: this asks for ${WHO[role]}` };
       const { note: why, ...rest } = z.looseObject({}).catch({}).parse(given);
-      const noted = NOTES[note].safeParse({ note: why });
+      const noted = NOTES[shop ? 'none' : note].safeParse({ note: why });
       if (!noted.success) return invalid(noted.error);
-      const read = input.safeParse(rest);
+      const read = input.safeParse({ ...rest, ...(shop && 'shop' in input.shape && { shop: shop.slug }) });
       if (!read.success) return invalid(read.error);
       return inTransaction(db, async (tx) => {
-        const end = await of.run(tx, read.data, { actor, now });
-        if (end.kind === 'unknown' || end.kind === 'refused') return end;
-        if (end.kind === 'done') await recordActions(tx, recordOf(end.record, actor, noted.data.note));
+        if (shop && !(await ofShop?.(tx, read.data, shop.id))) return NOT_OWN;
+        const end = await of.run(tx, read.data, acting);
+        if (end.kind !== 'done' && end.kind !== 'unchanged') return end;
+        if (end.kind === 'done') {
+          const named = typeof name === 'function' ? name(read.data, acting) : name;
+          const detail = { ...end.record.detail, ...(noted.data.note ? { note: noted.data.note } : {}) };
+          await recordAction(tx, { ...end.record, action: named, actor, detail });
+        }
         return { kind: 'done', says: end.says, answer: end.answer };
       });
     },
   };
 }
 
-/** `Omit` of each member of a union. */
-type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
-type WithoutActor = DistributiveOmit<SupportActionReport, 'actor'>;
-
-function recordOf(record: WithoutActor, actor: string, note: string | undefined): SupportActionReport {
-  return { ...record, actor, detail: { ...record.detail, ...(note ? { note } : {}) } };
+/**
+ * The second form, for an action of many transactions, or of a call: `run` begins it, in one transaction that records it. What follows
+ * is done outside, each part with a record of its own; done again, it goes on where it ended.
+ */
+export function longAction<
+  Input extends z.ZodObject,
+  Begun,
+  Answer,
+  const Name extends SupportActionName,
+  Needs = unknown,
+>(
+  of: Definition<Input, Begun, Name, Needs> & {
+    goOn: (acting: Acting & Needs, begun: Begun) => Promise<{ says: string; answer: Answer }>;
+  },
+): Action<Answer, Needs, Input> {
+  const begins = action(of);
+  return {
+    ...begins,
+    async act(acting, given) {
+      const end = await begins.act(acting, given);
+      return end.kind === 'done' ? { kind: 'done', ...(await of.goOn(acting, end.answer)) } : end;
+    },
+  };
 }
+
+/** The same text whether another shop has it or none: it does not reveal what exists. */
+const NOT_OWN = { kind: 'unknown', says: 'There is nothing of this name.' } as const;
 
 /** The first fault, with its field; a field that the action does not have is one. */
 function invalid({ issues: [issue] }: z.ZodError): { kind: 'invalid'; says: string; field: string } {

@@ -14,4 +14,14 @@ export { listAddress } from './address';
 export { cellsOf, time } from './list';
 export type { Asked, ColumnOf, Count, List, ListColumn, ListPart, ListRow } from './list-definition';
 export { PLACES, SECTIONS, type Section } from './sections';
-export { LONGEST_NOTE, type Acting, type Action, type ActionEnd, type Field, type Question } from './action';
+export {
+  action,
+  longAction,
+  LONGEST_NOTE,
+  type Acting,
+  type Action,
+  type ActionEnd,
+  type By,
+  type Field,
+  type Question,
+} from './action';

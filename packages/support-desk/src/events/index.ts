@@ -8,7 +8,7 @@ export {
   type SentEventQuery,
 } from './list-sent-events';
 export { findRefusedEvents } from './find-refused-events';
-export { sendAsShop } from './send-as-shop';
+export { postAsShop, sendAsShop } from './send-as-shop';
 export type { SentEventFilter } from './sent-event-filter';
 export {
   revealSentBody,

@@ -13,7 +13,6 @@ export interface EventAsShop {
   secret: string;
   body: Buffer;
   actor: string;
-  action: 'event.send' | 'door.send_test_event';
   /** For the trail. */
   detail?: Record<string, string | number>;
 }
@@ -31,10 +30,16 @@ export interface SentAsShop {
 
 /** Sends an event to an address of events as the shop's store would, signed with its secret. Recorded first. */
 export async function sendAsShop(db: Database, event: EventAsShop): Promise<SentAsShop> {
-  const { shop, url, secret, body, actor, action, detail } = event;
+  const { shop, url, secret, body, actor, detail } = event;
   await inTransaction(db, (tx) =>
-    recordActions(tx, { actor, action, subjects: [`shop:${shop}`], ...(detail && { detail }) }),
+    recordActions(tx, { actor, action: 'event.send', subjects: [`shop:${shop}`], ...(detail && { detail }) }),
   );
+  return postAsShop({ url, secret, body });
+}
+
+/** The same for a caller that has recorded it. */
+export async function postAsShop(event: Pick<EventAsShop, 'url' | 'secret' | 'body'>): Promise<SentAsShop> {
+  const { url, secret, body } = event;
   const signature = sign(secret, body);
   return { signature, ...(await post(url, { body, signature })) };
 }

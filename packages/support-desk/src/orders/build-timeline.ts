@@ -1,6 +1,6 @@
 import { alertName } from '@hub/alerts';
 import { messageLabel, outcomeLabel, refusalLabel } from '@hub/messaging';
-import { actionText } from '../actions/action-labels';
+import { actionText } from '../actions/action-names';
 import { plainFailure } from '../words/plain-failure';
 import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
 import { describeCancellation, describePackages, describeReturn } from './describe-after-placing';

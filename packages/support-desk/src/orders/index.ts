@@ -24,4 +24,3 @@ export { restOf } from './rest-of-order';
 export { rerouteLabel } from './reroute-label';
 export { closedLinesMail, type ShopMail } from './closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './forecast-reroutes';
-export { settleByShop } from './settle-order';

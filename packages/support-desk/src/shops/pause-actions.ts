@@ -9,9 +9,11 @@ const Name = z.string().min(1).max(255);
 
 /** Pauses a shop's shipping until an instant (D38). */
 export const pauseShop = action({
+  name: (_input, { shop }) => (shop ? 'door.pause' : 'shop.pause'),
   note: 'none',
   input: z.strictObject({ shop: Name, until: PauseUntil.optional(), reason: PauseReason.optional() }),
   chosen: ['until', 'reason'],
+  ofShop: () => true,
   async ask(acting, { shop }) {
     const found = await shopOf(acting.db, shop);
     if (!found) return null;
@@ -36,24 +38,27 @@ export const pauseShop = action({
       ],
     };
   },
-  async run(tx, { shop: slug, until, reason }, { actor }) {
+  async run(tx, { shop: slug, until, reason }, { actor, shop: own }) {
     if (until === undefined) return { kind: 'refused', says: 'Enter when the pause ends.' };
     if (reason === undefined) return { kind: 'refused', says: 'Write down why shipping is paused.' };
     const shop = await shopOf(tx, slug);
     if (!shop) return UNKNOWN;
-    const end = await pauseShipping(tx, { shopId: shop.id, side: 'agent', by: actor, until, reason });
-    if (end.kind === 'refused') return { kind: 'refused', says: `Shipping is not paused: ${end.reason}.` };
-    const says = `Shipping at ${shop.name} is paused until ${end.until?.toISOString() ?? ''}.`;
+    const end = await pauseShipping(tx, { shopId: shop.id, ...sideOf(actor, own), until, reason });
+    if (end.kind === 'refused')
+      return { kind: 'refused', says: `Shipping is not paused: ${end.reason}.`, why: end.reason };
+    const says = `Shipping${own ? '' : ` at ${shop.name}`} is paused until ${end.until?.toISOString() ?? ''}.`;
     const answer = { shop: slug, paused_until: end.until?.toISOString() ?? null };
     if (end.kind === 'unchanged') return { kind: 'unchanged', says, answer };
-    const record = { action: 'shop.pause', subjects: [`shop:${slug}`], detail: { reason } } as const;
+    const record = { subjects: [`shop:${slug}`], detail: { reason } } as const;
     return { kind: 'done', says, answer, record: { ...record, changes: end.changes } };
   },
 });
 
 /** Ends every pause of a shop's shipping, an agent's and its own (D38). */
 export const unpauseShop = action({
+  name: (_input, { shop }) => (shop ? 'door.unpause' : 'shop.unpause'),
   input: z.strictObject({ shop: Name }),
+  ofShop: () => true,
   async ask(acting, { shop }) {
     const found = await shopOf(acting.db, shop);
     if (!found) return null;
@@ -70,18 +75,30 @@ export const unpauseShop = action({
       submit: 'End the pause',
     };
   },
-  async run(tx, { shop: slug }, { actor }) {
+  async run(tx, { shop: slug }, { actor, shop: own }) {
     const shop = await shopOf(tx, slug);
     if (!shop) return UNKNOWN;
-    const end = await unpauseShipping(tx, { shopId: shop.id, side: 'agent', by: actor });
-    if (end.kind === 'refused') return { kind: 'refused', says: `The pause is not ended: ${end.reason}.` };
-    const says = `The pause of ${shop.name} is ended.`;
+    const end = await unpauseShipping(tx, { shopId: shop.id, ...sideOf(actor, own) });
+    if (end.kind === 'refused')
+      return { kind: 'refused', says: `The pause is not ended: ${end.reason}.`, why: end.reason };
+    const says = own ? ownEnded(end.until) : `The pause of ${shop.name} is ended.`;
     const answer = { shop: slug, paused_until: null };
     if (end.kind === 'unchanged') return { kind: 'unchanged', says, answer };
-    const record = { action: 'shop.unpause', subjects: [`shop:${slug}`] } as const;
+    const record = { subjects: [`shop:${slug}`] } as const;
     return { kind: 'done', says, answer, record: { ...record, changes: end.changes } };
   },
 });
+
+/** Of two pauses the later end counts, and a shop ends its own alone (D38). */
+function sideOf(by: string, own: Acting['shop']) {
+  return { side: own ? 'shop' : 'agent', by } as const;
+}
+
+function ownEnded(until: Date | null): string {
+  return until === null
+    ? 'Your pause is ended: you get new orders again.'
+    : `Your pause is ended. That of the operator goes on until ${until.toISOString()}.`;
+}
 
 const UNKNOWN = {
   kind: 'unknown',

@@ -12,6 +12,7 @@ const OpenBlock = z.object({ id: z.string(), remaining: z.int() });
 
 /** Ends the hold on calls to a store that refused our credentials (D23): all held calls resume together. */
 export const resumeCalls = action({
+  name: 'store.resume_calls',
   input: z.strictObject({ shop: Name }),
   async ask({ db }, { shop }) {
     const name = await nameOf(db, shop);
@@ -37,7 +38,6 @@ export const resumeCalls = action({
       says: 'Calls to its store are resumed.',
       answer: { shop: slug, resumed: true },
       record: {
-        action: 'store.resume_calls',
         subjects: [`shop:${slug}`],
         changes: [{ field: 'calls', before: 'suspended', after: 'not suspended' }],
       },
@@ -50,6 +50,7 @@ export const resumeCalls = action({
  * network quantities recalculated (D16).
  */
 export const liftBlock = action({
+  name: 'stock.lift_block',
   input: z.strictObject({ shop: Name, variant: Name }),
   async ask({ db }, { shop, variant }) {
     const name = await nameOf(db, shop);
@@ -88,7 +89,6 @@ export const liftBlock = action({
       says: `The block is lifted: ${pieces} of ${variantId} are offered again.`,
       answer: { shop: slug, variant_id: variantId, pieces },
       record: {
-        action: 'stock.lift_block',
         subjects: [`variant:${slug}/${variantId}`],
         detail: { pieces },
         changes: [{ field: 'blocked pieces', before: pieces, after: 0 }],

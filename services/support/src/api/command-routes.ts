@@ -34,7 +34,7 @@ export function commandRoutes(desk: Desk, access: AccessOptions): Router {
         now: clock.now(),
         isAlone: false,
       });
-    response.json({ result: await actingBy(wayOf(token), run) });
+    response.json(await actingBy(wayOf(token), run));
   });
   router.use(noSuchAddress, handleApiError(desk.logger));
   return router;

@@ -15,7 +15,7 @@ export interface Door {
   /** The mail server for sign-in links; without one the operator prints them. */
   mail?: LinkMail | undefined;
   /** BASE_URL: where shops send their events; without it no test event can be sent. */
-  baseUrl?: string | undefined;
+  baseUrl: string | undefined;
   /** Decrypts bodies that the shop sent (D33). */
   cipher: BodyCipher;
   /** The keys, in the transaction that encrypts with them. */

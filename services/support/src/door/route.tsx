@@ -1,4 +1,5 @@
-import type { Visit } from '@hub/door';
+import { actorOfVisit, Said, type Visit } from '@hub/door';
+import type { Action } from '@hub/support-desk';
 import type { VNode } from 'preact';
 import type { z } from 'zod';
 import { PageError } from '../web/layout/page-error';
@@ -105,9 +106,9 @@ export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I
 
 /** An action route: recorded, and never more than the shop may do (D35). */
 export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, A>): DoorRoute {
-  const { page: Page, title, asks, after, do: carryOut, peopleOnly = false, ...described } = route;
+  const { page: Page, title, asks, after, do: doIt, peopleOnly = false, ...described } = route;
   const done = async (at: AtDoor, input: z.output<I>): Promise<z.output<A>> => {
-    const end = await carryOut(at, input);
+    const end = await doIt(at, input);
     if (end.kind === 'unknown') throw new PageError(404, NOTHING);
     if (end.kind === 'refused') throw new PageError(409, `Not done: ${end.reason}.`);
     return route.answer.parse(end.answer);
@@ -126,6 +127,44 @@ export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, 
       return { kind: 'goes_on', ...(after?.(input, view) ?? { next: '/', says: 'Done.' }) };
     },
   };
+}
+
+interface ActOfAction<I extends z.ZodObject, R> extends Omit<Described<I, z.ZodObject>, 'answer'> {
+  action: Action<R, Door>;
+  /** The action's input; unless given, the route's is. */
+  into?: (input: z.output<I>) => object;
+  title: string;
+  /** Where a person is sent next. */
+  next: (input: z.output<I>) => string;
+}
+
+/** A route of an action that a shop may do too: the rule is the action's, and what was done is a sentence. */
+export function actOf<I extends z.ZodObject, R>(route: ActOfAction<I, R>): DoorRoute {
+  const { action, into = (input) => input, next, ...described } = route;
+  return act({
+    ...described,
+    answer: Said,
+    do: async (at, input) => {
+      const end = await carryOut(at, action, into(input));
+      return end.kind === 'done' ? { kind: 'done', answer: { done: end.says } } : end;
+    },
+    after: (input, { done }) => ({ next: next(input), says: done }),
+  });
+}
+
+/** Carries an action out for the shop's people. Throws `InputFault`, naming the field. */
+export async function carryOut<R>(
+  { door, visit, now }: AtDoor,
+  action: Action<R, Door>,
+  given: object,
+): Promise<{ kind: 'done'; says: string; answer: R } | Exclude<Acted<never>, { kind: 'done' }>> {
+  const { shopId: id, shop: slug } = visit.contact;
+  const by = { role: 'shop', shop: { id, slug }, actor: actorOfVisit(visit), now } as const;
+  const end = await action.act({ ...door, ...by }, given);
+  if (end.kind === 'invalid') throw new InputFault(end.field ?? '');
+  if (end.kind === 'forbidden') throw new PageError(403, `${end.says}.`);
+  if (end.kind === 'refused') return { kind: 'refused', reason: end.why ?? end.says };
+  return end.kind === 'done' ? end : { kind: 'unknown' };
 }
 
 /** The same text whether another shop has it or none: it does not reveal what exists. */

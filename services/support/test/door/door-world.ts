@@ -93,6 +93,7 @@ export class DoorWorld {
       logger: this.logger,
       clock: this.clock,
       url,
+      baseUrl: undefined,
       cipher: new BodyCipher({ HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY }),
       rehearse: async (asked) => {
         this.rehearsed.push(asked);

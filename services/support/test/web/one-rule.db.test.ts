@@ -67,8 +67,8 @@ describe('one rule, whichever door', () => {
     await lead.get(path);
     const page = await lead.postAndFollow(path, { store_order_id: 'S-1' });
     expect(textOf(page.text)).toContain('Write down who at the shop said so');
-    const word = { kind: 'has', storeOrderId: 'S-1' };
-    expect(await ask('order.settle', { reference, word })).toMatchObject({
+    const said = { said: 'has', store_order_id: 'S-1' };
+    expect(await ask('order.settle', { reference, ...said })).toMatchObject({
       status: 400,
       answer: { error: { message: expect.stringContaining('note: write down who at the shop said so') } },
     });

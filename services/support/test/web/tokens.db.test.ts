@@ -169,7 +169,7 @@ describe('commands at the desk', () => {
       const owner = { person: 'root', role: 'lead', actor: 'cli:root', isAlone: true } as const;
       expect({ status, answer }).toEqual({
         status: 200,
-        answer: { result: await runDeskCommand(name, { input }, { ...here, ...owner }) },
+        answer: await runDeskCommand(name, { input }, { ...here, ...owner }),
       });
     },
   );

@@ -122,7 +122,7 @@ async function orders() {
     },
     'order.release-return': { order: returned.orderId },
     'order.reroute': { reference: refused.reference, carry_out: true },
-    'order.settle': { reference: sending.reference, word: { kind: 'has_not' }, note: 'Bo, by phone' },
+    'order.settle': { reference: sending.reference, said: 'has_not', note: 'Bo, by phone' },
     'stock.lift-block': { shop: 'nordic', variant: blocked?.variantId },
   });
 }
@@ -177,9 +177,9 @@ async function links() {
   input['link.import'] = { csv: `Proposal,Decision\r\n${proposals[0]},refuse\r\n` };
 }
 
-function run(name: CommandName, given: unknown, isTried = false): Promise<unknown> {
+async function run(name: CommandName, given: unknown, isTried = false): Promise<unknown> {
   const { db, clock } = world;
-  return runDeskCommand(
+  const { result } = await runDeskCommand(
     name,
     { input: given, dry_run: isTried },
     {
@@ -193,6 +193,7 @@ function run(name: CommandName, given: unknown, isTried = false): Promise<unknow
       isAlone: false,
     },
   );
+  return result;
 }
 
 const of = (kind: 'reveal' | 'act') =>

@@ -20,6 +20,7 @@ export function eventOf({ reason }: Pick<AtRisk, 'reason'>): string {
 
 /** Closes the refused events of one kind of an order: the order is no longer at risk for them (D38). */
 export const closeEvent = action({
+  name: 'order.close_event',
   input: z.strictObject({ order: z.uuid(), event: z.string().min(1).max(100) }),
   async ask() {
     return {
@@ -40,7 +41,7 @@ export const closeEvent = action({
       kind: 'done',
       says: 'The refused event is closed.',
       answer: { event, closed: true },
-      record: { action: 'order.close_event', subjects: [`order:${id}`], detail: { event } },
+      record: { subjects: [`order:${id}`], detail: { event } },
     };
   },
 });

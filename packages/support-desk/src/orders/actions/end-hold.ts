@@ -6,6 +6,7 @@ import { orderTimeline } from '../order-timeline';
 
 /** Releases a held order (D12, D25): it is routed like any other. */
 export const endHold = action({
+  name: 'order.end_hold',
   input: z.strictObject({ order: z.uuid() }),
   async ask({ db }, { order: id }) {
     const order = await orderTimeline(db, id);
@@ -32,7 +33,6 @@ export const endHold = action({
       says: 'The hold has ended: shops are being chosen.',
       answer: { ended: end.heldReason },
       record: {
-        action: 'order.end_hold',
         subjects: [`order:${id}`],
         detail: { heldReason: end.heldReason },
         changes: [{ field: 'state', before: 'held', after: 'accepted' }],

@@ -7,6 +7,7 @@ import { restOf } from '../rest-of-order';
 
 /** Records, on a lead's responsibility, that the pieces of a shipping order that are in no package will not ship (D12). */
 export const endRest = action({
+  name: 'order.end_rest',
   role: 'lead',
   note: 'required',
   input: z.strictObject({
@@ -55,12 +56,15 @@ export const endRest = action({
       return { kind: 'unknown', says: `no shipping order has the reference "${reference}"` };
     if (ended.kind === 'refused') return { kind: 'refused', says: `The rest is not ended: ${ended.reason}.` };
     const { sellerOrderId, shop, wholeLineIds, partLineIds } = ended;
+    const isClosed = wholeLines === 'close' || partLineIds.length > 0;
+    const refund = isClosed
+      ? ' No call notifies the selling shop: it refunds its customer for what is closed.'
+      : '';
     return {
       kind: 'done',
-      says: `The rest of the order will not ship from ${await nameOfShop(tx, shop)}.`,
+      says: `The rest of the order will not ship from ${await nameOfShop(tx, shop)}.${refund}`,
       answer: { external_ref: reference, shop, whole_lines: wholeLineIds, shipped_in_part: partLineIds },
       record: {
-        action: 'order.end_rest',
         subjects: [`order:${sellerOrderId}`],
         detail: { reference, shop, wholeLines, wholeLineIds, partLineIds },
       },

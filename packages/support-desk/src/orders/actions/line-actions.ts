@@ -9,8 +9,9 @@ const Line = z.strictObject({ order: z.uuid(), line: z.string().min(1).max(255) 
 
 /** Makes a shop a candidate again for a waiting line that it was excluded from (D12, D19). */
 export const askAgain = action({
-  input: z.strictObject({ ...Line.shape, shop: z.string().min(1).max(255) }),
-  async ask({ db }, { order: id, line: lineItemId, shop: slug }) {
+  name: 'order.ask_again',
+  input: z.strictObject({ ...Line.shape, ask: z.string().min(1).max(255) }),
+  async ask({ db }, { order: id, line: lineItemId, ask: slug }) {
     const line = (await orderTimeline(db, id))?.lines.find((one) => one.lineItemId === lineItemId);
     const shop = line?.excludedShops.find((one) => one.shop === slug);
     if (!line || !shop) return null;
@@ -29,7 +30,7 @@ export const askAgain = action({
       submit: `Ask ${shopName} again`,
     };
   },
-  async run(tx, { order: sellerOrderId, line: lineItemId, shop: slug }) {
+  async run(tx, { order: sellerOrderId, line: lineItemId, ask: slug }) {
     const shop = await tx.shop.findUnique({ where: { slug }, select: { id: true, name: true } });
     const line = await tx.orderLine.findFirst({ where: { sellerOrderId, lineItemId }, select: { id: true } });
     if (!shop || !line)
@@ -41,13 +42,14 @@ export const askAgain = action({
       kind: 'done',
       says: `${shop.name} may have line ${lineItemId} again.`,
       answer: { line_item_id: lineItemId, asked_again: slug },
-      record: { action: 'order.ask_again', subjects: [`order:${sellerOrderId}`], detail: { shop: slug } },
+      record: { subjects: [`order:${sellerOrderId}`], detail: { shop: slug } },
     };
   },
 });
 
 /** Ends the wait of a line for which no shop was found (D19). */
 export const closeLine = action({
+  name: 'order.close_line',
   note: 'none',
   input: Line,
   async ask({ db }, { order: id, line: lineItemId }) {
@@ -88,7 +90,6 @@ export const closeLine = action({
           says: `Line ${lineItemId} is closed. Send the selling shop the mail on the order, so that it refunds its customer.`,
           answer: answer(true),
           record: {
-            action: 'order.close_line',
             subjects: [`order:${sellerOrderId}`],
             detail: { lineItemId },
             changes: [{ field: 'state', before: 'waiting', after: 'unfulfillable' }],

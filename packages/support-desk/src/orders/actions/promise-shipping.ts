@@ -1,15 +1,17 @@
-import type { Tx } from '@hub/database';
 import { promiseShipping as promise, PROMISE_REFUSALS, ShippingDay } from '@hub/orders';
 import { z } from 'zod';
-import { action, type Acted } from '../../engine/action';
+import { action } from '../../engine/action';
 import { nameOfShop } from '../../shops/name-of-shop';
 import { orderOfReference } from '../order-of-reference';
+import { isOwnOrder } from '../own-order';
 
 /** Records by which day a shop says that it ships an order: until then the order is not late (D38). */
 export const promiseShipping = action({
+  name: 'order.promise',
   note: 'required',
   input: z.strictObject({ reference: z.string().min(1).max(255), day: ShippingDay.optional() }),
   chosen: ['day'],
+  ofShop: isOwnOrder,
   async ask({ db }, { reference }) {
     const found = await orderOfReference(db, reference);
     if (!found) return null;
@@ -27,41 +29,28 @@ export const promiseShipping = action({
       noteSays: `Who at ${shopName} said so, when and how`,
     };
   },
-  async run(tx, { reference, day }, { now }) {
+  async run(tx, { reference, day }, { now, shop: own }) {
     if (day === undefined) return { kind: 'refused', says: 'Enter the day.' };
-    return promiseDay(tx, { reference, day, now });
+    const end = await promise(tx, { reference, day, now });
+    if (end.kind === 'unknown')
+      return { kind: 'unknown', says: `no shipping order has the reference "${reference}"` };
+    if (end.kind === 'refused') {
+      const why = PROMISE_REFUSALS[end.why];
+      return { kind: 'refused', says: `The day is not recorded: ${why}.`, why };
+    }
+    const { sellerOrderId, shop, before, by, changed } = end;
+    const says = own ? `Noted: it ships by ${day}.` : `${await nameOfShop(tx, shop)} ships it by ${day}.`;
+    const answer = { external_ref: reference, shop, ship_by: by.toISOString() };
+    if (!changed) return { kind: 'unchanged', says, answer };
+    return {
+      kind: 'done',
+      says,
+      answer,
+      record: {
+        subjects: [`order:${sellerOrderId}`],
+        detail: { reference, shop },
+        changes: [{ field: 'ship_by', before: before.toISOString(), after: by.toISOString() }],
+      },
+    };
   },
 });
-
-/**
- * The rule and the record of it, for an agent and for the shop.
- * @param said.shopId the shop at its door, which speaks for its own orders alone
- */
-export async function promiseDay(
-  tx: Tx,
-  said: { reference: string; day: string; shopId?: number; now: number },
-): Promise<Acted<{ external_ref: string; shop: string; ship_by: string }>> {
-  const { reference, day } = said;
-  const end = await promise(tx, said);
-  if (end.kind === 'unknown')
-    return { kind: 'unknown', says: `no shipping order has the reference "${reference}"` };
-  if (end.kind === 'refused') {
-    const why = PROMISE_REFUSALS[end.why];
-    return { kind: 'refused', says: `The day is not recorded: ${why}.`, why };
-  }
-  const { sellerOrderId, shop, before, by, changed } = end;
-  const says = `${await nameOfShop(tx, shop)} ships it by ${day}.`;
-  const answer = { external_ref: reference, shop, ship_by: by.toISOString() };
-  if (!changed) return { kind: 'unchanged', says, answer };
-  return {
-    kind: 'done',
-    says,
-    answer,
-    record: {
-      action: 'order.promise',
-      subjects: [`order:${sellerOrderId}`],
-      detail: { reference, shop },
-      changes: [{ field: 'ship_by', before: before.toISOString(), after: by.toISOString() }],
-    },
-  };
-}

@@ -13,6 +13,7 @@ import { rerouteLabel } from '../reroute-label';
  * message of placing it has nothing left to fix and is resolved.
  */
 export const reroute = action({
+  name: 'order.reroute',
   note: 'none',
   input: z.strictObject({ reference: z.string().min(1).max(255) }),
   async ask({ db, now }, { reference }) {
@@ -42,7 +43,7 @@ export const reroute = action({
       kind: 'done',
       says: `Another shop is being looked for; ${afterwards(name, end.end)}.`,
       answer: describeReroute({ reference, carriedOut: true }, end),
-      record: { action: 'order.reroute', subjects: [`order:${sellerOrderId}`], detail: { reference, shop } },
+      record: { subjects: [`order:${sellerOrderId}`], detail: { reference, shop } },
     };
   },
 });

@@ -9,6 +9,7 @@ const LAST = 'What the store has taken cannot be taken back.';
 
 /** Resumes work of an order that was given up (D23): a placing, a tracking, a return, a stop. */
 export const resume = action({
+  name: 'work.resume',
   note: 'none',
   input: z.strictObject({ order: z.uuid(), kind: z.enum(WORK_KINDS), work: z.uuid() }),
   async ask({ db }, { order: id, kind, work }) {
@@ -25,7 +26,7 @@ export const resume = action({
       kind: 'done',
       says: DONE[kind],
       answer: { resumed: kind },
-      record: { action: 'work.resume', subjects: [`${kind}:${id}`] },
+      record: { subjects: [`${kind}:${id}`] },
     };
   },
 });

@@ -4,7 +4,7 @@ import { COMMANDS, enqueue } from '@hub/messaging';
 import { lockSellerOrderOfReturn } from '@hub/orders';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS } from '../../actions/refusal-labels';
-import { action, type Acted, type Acting, type Question } from '../../engine/action';
+import { action, type Acting, type Question } from '../../engine/action';
 import { orderTimeline } from '../order-timeline';
 
 const Input = z.strictObject({ return: z.uuid() });
@@ -13,6 +13,7 @@ type LockedReturn = z.output<typeof LockedReturn>;
 
 /** Releases a return that waited because its goods could have been refunded twice (D13). */
 export const releaseReturn = action({
+  name: 'return.release',
   input: Input,
   ask: (acting, input) =>
     askOf(acting, input.return, (shopName, reporter) => ({
@@ -38,7 +39,7 @@ export const releaseReturn = action({
       kind: 'done',
       says: 'The return is released: the selling shop is being notified.',
       answer: { released: id },
-      record: { action: 'return.release', subjects: [`return:${id}`], changes: changeTo('due') },
+      record: { subjects: [`return:${id}`], changes: changeTo('due') },
     };
   },
 });
@@ -48,6 +49,7 @@ export const releaseReturn = action({
  * and no call reports it.
  */
 export const closeReturn = action({
+  name: 'return.close',
   input: Input,
   ask: (acting, input) =>
     askOf(acting, input.return, (shopName, reporter) => ({
@@ -67,7 +69,7 @@ export const closeReturn = action({
       kind: 'done',
       says: 'The return is closed; it stays on record.',
       answer: { closed: id },
-      record: { action: 'return.close', subjects: [`return:${id}`], changes: changeTo('recorded') },
+      record: { subjects: [`return:${id}`], changes: changeTo('recorded') },
     };
   },
 });
@@ -88,7 +90,7 @@ async function lockWaiting(
   tx: Tx,
   id: string,
   not: string,
-): Promise<LockedReturn | Extract<Acted<never>, { kind: 'refused' | 'unknown' }>> {
+): Promise<LockedReturn | { kind: 'refused' | 'unknown'; says: string }> {
   await lockSellerOrderOfReturn(tx, id);
   const [found] = await rows(
     LockedReturn,

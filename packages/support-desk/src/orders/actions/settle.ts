@@ -1,10 +1,16 @@
 import { StorableText } from '@hub/contract';
-import { settleShippingOrder, type ShopWord } from '@hub/orders';
+import type { Tx } from '@hub/database';
+import { commandQueue, COMMANDS } from '@hub/messaging';
+import { settleShippingOrder, type Settling, type ShopWord } from '@hub/orders';
 import { z } from 'zod';
+import type { SupportActionName } from '../../actions/action-names';
+import { markSettled } from '../../dead-letters/dead-letter-records';
+import { commandIdentity } from '../../dead-letters/identity';
 import { action, type Question } from '../../engine/action';
 import { orderOfReference } from '../order-of-reference';
 import { nameOfShop } from '../../shops/name-of-shop';
-import { SETTLED_AS, settlePapers } from '../settle-order';
+import { isOwnOrder } from '../own-order';
+import { settlePlacing } from '../repair-order';
 
 const LONGEST_ID = 255;
 const SAYS = `write down the id that the shop has it under, of at most ${LONGEST_ID} characters`;
@@ -17,36 +23,62 @@ const Input = z.strictObject({
 });
 type Said = z.output<typeof Input>['said'];
 
+const SETTLED_AS = {
+  has: 'order.settle_has',
+  has_not: 'order.settle_has_not',
+  stopped: 'order.settle_stopped',
+  shipped: 'order.settle_shipped',
+} as const satisfies Record<Said, SupportActionName>;
+
 /** Records, on a lead's responsibility, what a shop itself says of a shipping order that the calls to its store left open (D12, D18). */
 export const settle = action({
+  name: ({ said }) => SETTLED_AS[said],
   role: 'lead',
   note: 'required',
   input: Input,
   chosen: ['store_order_id'],
+  ofShop: isOwnOrder,
   async ask({ db }, { reference, said }) {
     const found = await orderOfReference(db, reference);
     return found && questionOf({ shopName: found.shipping.shopName, reference }, said);
   },
-  async run(tx, { reference, said, store_order_id: storeOrderId }, { now }) {
+  async run(tx, { reference, said, store_order_id: storeOrderId }, { now, shop: own }) {
     const word = wordOf(said, storeOrderId);
     if (word === null) return { kind: 'refused', says: 'Write down the id that the shop has it under.' };
     const end = await settleShippingOrder(tx, { reference, word, now });
     if (end.kind === 'unknown')
       return { kind: 'unknown', says: `no shipping order has the reference "${reference}"` };
-    if (end.kind === 'refused') return { kind: 'refused', says: `It is not settled: ${end.reason}.` };
-    await settlePapers(tx, word, end);
+    if (end.kind === 'refused')
+      return { kind: 'refused', says: `It is not settled: ${end.reason}.`, why: end.reason };
+    await settlePapers(tx, said, end);
     return {
       kind: 'done',
-      says: DONE[said](await nameOfShop(tx, end.shop)),
+      says: own ? NOTED[said] : DONE[said](await nameOfShop(tx, end.shop)),
       answer: { external_ref: reference, settled: said, shop: end.shop },
       record: {
-        action: SETTLED_AS[said],
         subjects: [`order:${end.sellerOrderId}`],
         detail: { reference, shop: end.shop, ...(word.kind === 'has' ? { orderId: word.storeOrderId } : {}) },
       },
     };
   },
 });
+
+/** Failed messages that waited for the shop's word have nothing left to fix. */
+async function settlePapers(
+  tx: Tx,
+  said: Said,
+  { shippingOrderId, stopId }: Extract<Settling, { kind: 'settled' }>,
+): Promise<void> {
+  const outcome = 'settled by the word of the shop';
+  await settlePlacing(tx, shippingOrderId, outcome);
+  if (stopId === null || said === 'has' || said === 'has_not') return;
+  const origin = commandQueue(COMMANDS.stopShippingOrder).name;
+  await markSettled(tx, {
+    origin,
+    identity: commandIdentity(COMMANDS.stopShippingOrder, { stopId }),
+    outcome,
+  });
+}
 
 /** Null: the id is missing. */
 function wordOf(said: Said, storeOrderId: string | undefined): ShopWord | null {
@@ -59,6 +91,14 @@ const DONE: Record<Said, (shop: string) => string> = {
   has_not: (shop) => `${shop} does not have it. Nothing is sent under this reference any more.`,
   stopped: (shop) => `${shop} has stopped it.`,
   shipped: (shop) => `${shop} had shipped it: the order stands.`,
+};
+
+/** The same to the shop that said so itself. */
+const NOTED: Record<Said, string> = {
+  has: 'Noted: it is yours to ship.',
+  has_not: 'Noted: it is no order of yours any more, do not ship it.',
+  stopped: 'Noted: it is stopped, do not ship it.',
+  shipped: 'Noted: you had shipped it, the order stands.',
 };
 
 const LAST = 'Your name and what the shop said are recorded. This cannot be taken back.';

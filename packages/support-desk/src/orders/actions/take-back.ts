@@ -6,6 +6,7 @@ import { orderOfReference } from '../order-of-reference';
 
 /** A lead takes a placed shipping order back from its shop, so that another shop ships it or none does (D38). */
 export const takeBack = action({
+  name: 'order.take_back',
   role: 'lead',
   input: z.strictObject({
     reference: z.string().min(1).max(255),
@@ -57,7 +58,6 @@ export const takeBack = action({
       says,
       answer,
       record: {
-        action: 'order.take_back',
         subjects: [`order:${sellerOrderId}`],
         detail: { reference, shop, lines },
       },
@@ -67,5 +67,6 @@ export const takeBack = action({
 
 const THEN: Readonly<Record<TakenLines, string>> = {
   reroute: 'Once it is stopped, its lines go to another shop.',
-  close: 'Once it is stopped, its lines are closed.',
+  close:
+    'Once it is stopped, its lines are closed. No call notifies the selling shop: it refunds its customer.',
 };

@@ -1,115 +1,106 @@
 import {
-  correctOwnPackage,
-  pauseOwnShipping,
-  readCatalogueAgain,
-  Said,
-  sayCannotShip,
-  sayShipsBy,
-  saySettled,
   readStore,
+  sayCannotShip,
   sendTestEvent,
-  StoreView,
   setBearerToken,
+  StoreView,
   TestEventAnswer,
-  unpauseOwnShipping,
 } from '@hub/door';
 import { BEARER_TOKEN, OrderId } from '@hub/contract';
 import { CorrectedTracking, ShippingDay } from '@hub/orders';
 import { PauseReason, PauseUntil } from '@hub/shops';
+import {
+  correctPackage,
+  pauseShop,
+  promiseShipping,
+  pullCatalogue,
+  settle,
+  unpauseShop,
+} from '@hub/support-desk';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
 import { OptionalText } from '../../web/layout/texts';
 import { Name } from '../fields';
-import { act, look, type DoorRoute } from '../route';
+import { act, actOf, carryOut, look, type DoorRoute } from '../route';
 import { StorePage, TestEventPage } from './store-page';
 
 const Reference = z.object({ reference: Name.describe("the order's external_ref") });
-const toOrder = ({ reference }: { reference: string }, { done }: Said) => ({
-  next: orderAddress(reference),
-  says: done,
-});
-
-const toStore = (_input: object, { done }: Said) => ({ next: '/store', says: done });
+const toOrder = ({ reference }: { reference: string }) => orderAddress(reference);
+const toStore = () => '/store';
+const toSaid = (said: 'has_not' | 'stopped' | 'shipped') => (input: object) => ({ ...input, said });
 
 /** What a shop reports about its orders, and the actions on its store. */
 export const actRoutes: readonly DoorRoute[] = [
-  act({
+  actOf({
     id: 'cannotShip',
     path: '/orders/:reference/cannot-ship',
     summary:
       'We do not ship this: it is stopped, and its lines are given to another shop, as by your order.cancelled.',
     section: 'orders',
     input: Reference.extend({ reason: OptionalText(500).optional().describe('for the operator') }),
-    answer: Said,
     title: 'We do not ship this',
-    do: ({ door, visit, now }, { reference, reason }) =>
-      sayCannotShip(door.db, { visit, reference, reason: reason || undefined, now }),
-    after: toOrder,
+    action: sayCannotShip,
+    next: toOrder,
   }),
-  act({
+  actOf({
     id: 'shipsBy',
     path: '/orders/:reference/ships-by',
     summary:
       'It ships by <day>: until the end of that day in the time zone of your sheet the order is not late. Twice at most, each time a later day.',
     section: 'orders',
     input: Reference.extend({ day: ShippingDay.describe('such as 2026-12-01') }),
-    answer: Said,
     title: 'It ships by',
-    do: ({ door, visit, now }, { reference, day }) => sayShipsBy(door.db, { visit, reference, day, now }),
-    after: toOrder,
+    action: promiseShipping,
+    next: toOrder,
   }),
-  act({
+  actOf({
     id: 'haveIt',
     path: '/orders/:reference/has',
     summary: 'We have it, under this id: of an order that your store never confirmed.',
     section: 'orders',
     input: Reference.extend({ order_id: OrderId.describe('your id of it, of no other shipping order') }),
-    answer: Said,
     title: 'We have it',
-    do: ({ door, visit, now }, { reference, order_id: storeOrderId }) =>
-      saySettled(door.db, { visit, reference, word: { kind: 'has', storeOrderId }, now }),
-    after: toOrder,
+    action: settle,
+    into: ({ reference, order_id: store_order_id }) => ({ reference, said: 'has', store_order_id }),
+    next: toOrder,
   }),
-  act({
+  actOf({
     id: 'doNotHaveIt',
     path: '/orders/:reference/has-not',
     summary:
       'We do not have it: of an order that your store never confirmed. It is never sent again under this reference.',
     section: 'orders',
     input: Reference,
-    answer: Said,
     title: 'We do not have it',
-    do: ({ door, visit, now }, { reference }) =>
-      saySettled(door.db, { visit, reference, word: { kind: 'has_not' }, now }),
-    after: () => ({ next: '/orders', says: 'Noted: it is no order of yours any more, do not ship it.' }),
+    action: settle,
+    into: toSaid('has_not'),
+    next: () => '/orders',
   }),
-  act({
+  actOf({
     id: 'haveStoppedIt',
     path: '/orders/:reference/stopped',
     summary:
       'We have stopped it: of an order whose POST /cancel your store refused permanently, or was not sent.',
     section: 'orders',
     input: Reference,
-    answer: Said,
     title: 'We have stopped it',
-    do: ({ door, visit, now }, { reference }) =>
-      saySettled(door.db, { visit, reference, word: { kind: 'stopped' }, now }),
-    after: toOrder,
+    action: settle,
+    into: toSaid('stopped'),
+    next: toOrder,
   }),
-  act({
+  actOf({
     id: 'hadShippedIt',
     path: '/orders/:reference/shipped',
     summary:
       'We had shipped it before it could be stopped: the order stands, as by 409 order_already_shipped.',
     section: 'orders',
     input: Reference,
-    answer: Said,
     title: 'We had shipped it',
-    do: ({ door, visit, now }, { reference }) =>
-      saySettled(door.db, { visit, reference, word: { kind: 'shipped' }, now }),
-    after: toOrder,
+    action: settle,
+    into: toSaid('shipped'),
+    next: toOrder,
   }),
-  act({
+  actOf({
     id: 'correctPackage',
     path: '/orders/:reference/packages/:package_id/correct',
     summary:
@@ -119,21 +110,20 @@ export const actRoutes: readonly DoorRoute[] = [
       package_id: Name.describe('your id of the package'),
       ...CorrectedTracking.shape,
     }),
-    answer: Said,
     title: 'Correct the tracking',
-    do: ({ door, visit, now }, input) => correctOwnPackage(door.db, { visit, now, ...input }),
-    after: toOrder,
+    action: correctPackage,
+    into: ({ package_id, ...input }) => ({ ...input, package: package_id }),
+    next: toOrder,
   }),
-  act({
+  actOf({
     id: 'readCatalogueAgain',
     path: '/catalogue/read',
     summary: 'Has your whole catalogue read again.',
     section: 'catalogue',
     input: z.object({}),
-    answer: Said,
     title: 'Read the catalogue again',
-    do: ({ door, visit }) => readCatalogueAgain(door.db, visit),
-    after: (_input, { done }) => ({ next: '/catalogue', says: done }),
+    action: pullCatalogue,
+    next: () => '/catalogue',
   }),
   look({
     id: 'getStore',
@@ -147,7 +137,7 @@ export const actRoutes: readonly DoorRoute[] = [
     read: ({ door, visit }) => readStore(door.db, visit.contact),
     page: ({ view, at }) => <StorePage view={view} now={at.now} />,
   }),
-  act({
+  actOf({
     id: 'pauseShipping',
     path: '/store/pause',
     summary:
@@ -157,23 +147,22 @@ export const actRoutes: readonly DoorRoute[] = [
       until: PauseUntil.describe('a time in UTC, at most 30 days ahead'),
       reason: PauseReason.describe('for the operator; no personal data'),
     }),
-    answer: Said,
     title: 'Pause shipping',
-    do: ({ door, visit }, { until, reason }) => pauseOwnShipping(door.db, { visit, until, reason }),
-    after: toStore,
+    action: pauseShop,
+    into: ({ until, reason }) => ({ until: until.toISOString(), reason }),
+    next: toStore,
   }),
-  act({
+  actOf({
     id: 'unpauseShipping',
     path: '/store/unpause',
     summary: 'Ends your own pauses: lines that wait for your stock are served, and you get new orders again.',
     section: 'store',
     input: z.object({}),
-    answer: Said,
     title: 'End the pause',
-    do: ({ door, visit }) => unpauseOwnShipping(door.db, visit),
-    after: toStore,
+    action: unpauseShop,
+    next: toStore,
   }),
-  act({
+  actOf({
     id: 'setBearerToken',
     path: '/store/bearer-token',
     summary:
@@ -182,10 +171,9 @@ export const actRoutes: readonly DoorRoute[] = [
     input: z.object({
       token: z.string().max(4_096).regex(BEARER_TOKEN.pattern).describe(BEARER_TOKEN.expected),
     }),
-    answer: Said,
     title: 'New bearer token',
-    do: ({ door, visit }, { token }) => setBearerToken(door.db, { visit, token, openKeys: door.openKeys }),
-    after: toStore,
+    action: setBearerToken,
+    next: toStore,
   }),
   act({
     id: 'sendTestEvent',
@@ -196,13 +184,7 @@ export const actRoutes: readonly DoorRoute[] = [
     input: z.object({}),
     answer: TestEventAnswer,
     title: 'Test event',
-    do: async ({ door, visit, now }) =>
-      sendTestEvent(door.db, {
-        visit,
-        baseUrl: door.baseUrl,
-        secret: await door.secretOf(visit.contact.shop),
-        now,
-      }),
+    do: (at, input) => carryOut(at, sendTestEvent, input),
     page: ({ view }) => <TestEventPage view={view} />,
   }),
 ];

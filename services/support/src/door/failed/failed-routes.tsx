@@ -1,7 +1,7 @@
-import { FailedCall, listFailedCalls, resendFailed, Said } from '@hub/door';
+import { FailedCall, listFailedCalls, resendFailed } from '@hub/door';
 import { z } from 'zod';
 import { Name } from '../fields';
-import { act, look, type DoorRoute } from '../route';
+import { actOf, look, type DoorRoute } from '../route';
 import { FailedPage } from './failed-page';
 
 export const failedRoutes: readonly DoorRoute[] = [
@@ -18,15 +18,14 @@ export const failedRoutes: readonly DoorRoute[] = [
     }),
     page: ({ view }) => <FailedPage failed={view.failed} />,
   }),
-  act({
+  actOf({
     id: 'resend',
     path: '/failed/:reference/resend',
     summary: 'Sends a call again that failed permanently; not of a disputed or a cancelled order.',
     section: 'failed',
     input: z.object({ reference: Name.describe('the external_ref that it carried') }),
-    answer: Said,
     title: 'Send again',
-    do: ({ door, visit }, { reference }) => resendFailed(door.db, { visit, reference }),
-    after: (_input, { done }) => ({ next: '/failed', says: done }),
+    action: resendFailed,
+    next: () => '/failed',
   }),
 ];

@@ -19,20 +19,21 @@ export interface ActionAddress {
 
 const NOTHING = 'There is nothing of this name.';
 
-/** An action on the desk: GET asks and says what will happen, POST does it and shows the result where one came from. */
+/** An action on the desk: GET asks and says what will happen, if it is asked first; POST does it and shows the result where one came from. */
 export function addActionRoutes(router: Router, desk: Desk, address: ActionAddress): void {
   const { path, action, section, find } = address;
-  router.use(path, requireRole(action.role));
-  router.get(path, async (request, response) => {
-    const { input, place } = await find(desk, request);
-    const question = await action.ask(actingOf(desk, request), input);
-    if (!question) throw new PageError(404, NOTHING);
-    const page = (
-      <QuestionPage place={place} question={question} note={action.note} action={request.originalUrl} />
-    );
-    sendPage(request, response, { title: question.title, section, content: page });
-  });
-  router.post(path, async (request, response) => {
+  const allowed = requireRole(action.role);
+  if (action.isAsked)
+    router.get(path, allowed, async (request, response) => {
+      const { input, place } = await find(desk, request);
+      const question = await action.ask(actingOf(desk, request), input);
+      if (!question) throw new PageError(404, NOTHING);
+      const page = (
+        <QuestionPage place={place} question={question} note={action.note} action={request.originalUrl} />
+      );
+      sendPage(request, response, { title: question.title, section, content: page });
+    });
+  router.post(path, allowed, async (request, response) => {
     const { input, place } = await find(desk, request);
     const given = { ...input, ...chosenOf(request, action.fields) };
     const end = await action.act(actingOf(desk, request), given);

@@ -42,7 +42,7 @@ const ACTIONS: readonly OrderAction[] = [
   {
     path: '/lines/:lineId/ask-again/:shop',
     action: askAgain,
-    input: (order, params) => withLine(order, params, { shop: params['shop'] }),
+    input: (order, params) => withLine(order, params, { ask: params['shop'] }),
   },
   { path: '/lines/:lineId/close', action: closeLine, input: (order, params) => withLine(order, params, {}) },
   {
