@@ -1021,6 +1021,7 @@ CREATE TABLE "routing_policy" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "band_km" INTEGER NOT NULL,
+    "criteria" JSONB,
     "valid_from" TIMESTAMPTZ(3) NOT NULL,
     "note" TEXT,
     "adopted_at" TIMESTAMPTZ(3) NOT NULL,
@@ -1036,6 +1037,8 @@ CREATE TABLE "routing_lab_run" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "band_km" INTEGER NOT NULL,
+    "criteria" JSONB,
+    "against" JSONB,
     "decided_from" TIMESTAMPTZ(3) NOT NULL,
     "decided_before" TIMESTAMPTZ(3) NOT NULL,
     "note" TEXT,
@@ -1068,6 +1071,7 @@ CREATE TABLE "routing_lab_line" (
     "becomes_shop_id" INTEGER,
     "becomes_km" DOUBLE PRECISION,
     "becomes_owed" DECIMAL(30,6),
+    "why" TEXT,
 
     CONSTRAINT "routing_lab_line_pkey" PRIMARY KEY ("run_id","number")
 );

@@ -55,12 +55,18 @@ async function ofOrders({ db, shops }: World, { waiting, refused, returned }: Mo
 
 async function ofRouting({ db }: World): Promise<string[]> {
   const [now, name] = [systemClock.now(), 'wider'];
-  await adoptPolicy(db, { name, bandKm: 500, validFrom: new Date(now + DAY_MS), ...BY, clock: systemClock });
+  await adoptPolicy(db, {
+    name,
+    criteria: [{ by: 'distance_band', km: 500 }],
+    validFrom: new Date(now + DAY_MS),
+    ...BY,
+    clock: systemClock,
+  });
   // The lab takes what is settled for half a minute.
   await db.routingDecision.updateMany({ data: { decidedAt: new Date(now - DAY_MS / 2) } });
   const run = await startLabRun(db, {
     name,
-    bandKm: 500,
+    criteria: [{ by: 'distance_band', km: 500 }],
     from: new Date(now - DAY_MS),
     before: new Date(now - DAY_MS / 4),
     ...BY,

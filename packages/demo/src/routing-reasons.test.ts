@@ -6,6 +6,7 @@ const aCandidate = (freeStock: number, distanceKm: number | null) => ({
   variantId: 'V-1',
   freeStock,
   distanceKm,
+  sameCountry: null,
   alreadyChosen: false,
   suspended: false,
   full: false,

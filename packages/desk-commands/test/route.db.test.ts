@@ -1,7 +1,15 @@
 import { createDatabase, inTransaction, type Database } from '@hub/database';
-import { decisionDetail, decideOrder, readRoutingFacts, ROUTING_POLICY, type LineToRoute } from '@hub/orders';
+import {
+  decisionDetail,
+  decideOrder,
+  readRoutingFacts,
+  criteriaWithBand,
+  ReadCriteria,
+  type LineToRoute,
+} from '@hub/orders';
 import {
   aGtin,
+  anAddress,
   anOrder,
   anOrderLine,
   aShippingOrder,
@@ -14,7 +22,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readOnly } from '../src/read-only';
 import { explainOrder } from '../src/routing/explain-order';
-import { replayOrder } from '../src/routing/replay-order';
+import { replayLatest, replayOrder } from '../src/routing/replay-order';
 import { orderDataOf, tryOrder } from '../src/routing/try-order';
 
 const HAT = aGtin(1);
@@ -70,6 +78,35 @@ describe('hub route try', () => {
     expect(await db.sellerOrder.count()).toBe(0);
     expect(await db.reservation.count()).toBe(0);
     expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('decides by another policy too, and says which lines would go elsewhere and why (D19)', async () => {
+    const data = {
+      ...order(),
+      line_items: [anOrderLine({ line_item_id: 'hat', variant_id: 'V-hat', quantity: 1 })],
+      shipping_address: anAddress({ latitude: 59, longitude: 18 }),
+    };
+    const [stock, near] = [['free_stock'], ['distance']].map((criteria) => ({
+      version: String(criteria),
+      criteria: ReadCriteria.parse(criteria),
+    }));
+    const tried = await readOnly(db, (tx) =>
+      tryOrder(tx, {
+        shop: { id: seller.id, country: 'SE' },
+        data,
+        now: Date.now(),
+        policy: near,
+        against: stock,
+      }),
+    );
+    expect(tried).toMatchObject({
+      decision: { policy: { criteria: ['free_stock'] }, lines: [{ chosen: { shop: 'large' } }] },
+      other: {
+        decision: { lines: [{ chosen: { shop: 'near' } }] },
+        differences: [{ line_item_id: 'hat', was: 'large', would_be: 'near', why: 'distance' }],
+      },
+    });
+    expect(await tryData(data)).toMatchObject({ other: null });
   });
 
   it('the database itself prevents any write', async () => {
@@ -130,7 +167,7 @@ describe('a stored decision', () => {
         shippingCost: '0',
         lines: [{ lineItemId: 'hat', quantity: 1, unitPrice: '10' }],
       };
-      const { decision } = decideOrder(facts, amounts, { ...ROUTING_POLICY, bandKm: 20 });
+      const { decision } = decideOrder(facts, amounts, { version: 'fine', criteria: criteriaWithBand(20) });
       await tx.routingDecision.create({
         data: {
           id: sellerOrderId,
@@ -160,10 +197,28 @@ describe('a stored decision', () => {
         },
       ],
     });
-    const coarse = { version: 'coarse', bandKm: 100 };
+    const other = { version: 'coarse', criteria: criteriaWithBand(100) };
     const before = await db.routingDecision.findMany();
-    expect(await readOnly(db, (tx) => replayOrder(tx, sellerOrderId, coarse))).toMatchObject({
+    expect(
+      await readOnly(db, (tx) => replayOrder(tx, sellerOrderId, { other, against: null })),
+    ).toMatchObject({
       decisions: [{ lines: [{ was: 'near', would_be: 'large', differs: true }] }],
+    });
+    expect(await readOnly(db, (tx) => replayLatest(tx, 10, { other, against: null }))).toMatchObject({
+      policy: { version: 'coarse', band_km: 100 },
+      figures: {
+        decisions: 1,
+        differ: 1,
+        why: { free_stock: 1 },
+        was: { kilometres: 10, parcels: 1, shops: [{ shop: 'near', orders: 1 }] },
+        would_be: { kilometres: 40, parcels: 1, shops: [{ shop: 'large', orders: 1 }] },
+      },
+      elsewhere: [{ order_id: 'O-explained', was: 'near', would_be: 'large', why: 'free_stock' }],
+    });
+    const two = { other, against: { version: 'stock', criteria: ReadCriteria.parse(['free_stock']) } };
+    expect(await readOnly(db, (tx) => replayOrder(tx, sellerOrderId, two))).toMatchObject({
+      against: { version: 'stock', band_km: null, criteria: ['free_stock'] },
+      decisions: [{ lines: [{ was: 'large', would_be: 'large', differs: false, why: null }] }],
     });
     expect(await db.routingDecision.findMany()).toEqual(before);
   });

@@ -31,7 +31,26 @@ export { decideOrder, type LineCalculation } from './routing/decide-order';
 export { DecisionDetail, decisionDetail, type DecidedOn } from './routing/decision-detail';
 export { injectionVatOf } from './routing/injection-vat';
 export type { ShippingShop } from './routing/facts-records';
-export { isReplayedSame, replayDecision } from './routing/replay-decision';
+export {
+  comparePolicies,
+  whyElsewhere,
+  type ComparedLine,
+  type WhyElsewhere,
+} from './routing/compare-policies';
+export {
+  areBuiltIn,
+  BandKm,
+  bandKmOf,
+  criteriaText,
+  criteriaWithBand,
+  ReadCriteria,
+  splitCriteria,
+  WHOLE_EARTH_KM,
+  writeCriteria,
+  type Criteria,
+  type WrittenCriterion,
+} from './routing/criteria';
+export type { RankedShop } from './routing/rank-candidates';
 export { closeWaitingAlerts, waitingAlertKind, type WaitingAlertKind } from './routing/waiting-alerts';
 export {
   decideShownLines,
@@ -50,7 +69,7 @@ export {
 } from './routing/read-routing-facts';
 export { areInForce, type SheetDecidedOn } from './routing/sheets-in-force';
 export { DailyNumbers, lockingDailyNumbers, type DailyNumber } from './routing/daily-numbers';
-export { policyOf, readPolicy } from './routing/policy-in-force';
+export { readPolicy } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 
 export { countPlanned, doubtPlanned } from './restore/doubt-planned';

@@ -2,6 +2,7 @@ export { caseReason, entryLabel } from './cases/case-labels';
 export { caseTitle } from './cases/causes';
 export { HEADLINE_LABELS } from './orders/headline-labels';
 export { problemOf } from './problems/problems';
+export { criterionLabel, WHY_LABELS, whyLabel } from './routing/criterion-labels';
 export { POLICY_LABELS } from './routing/policy-labels';
 export { amount, figure, money } from './words/amount';
 export { labelOf } from './words/label-of';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, inTransaction, rows, type Database } from '@hub/database';
-import type { RoutingPolicy } from '@hub/orders';
+import { criteriaWithBand, type Criteria, type RoutingPolicy } from '@hub/orders';
 import { aGtin, aShop, aVariant, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -9,8 +9,8 @@ import { aDecidedOrder, type LineToDecide } from './decided-orders';
 
 const actor = 'agent:ada';
 const [HAT, COAT] = [aGtin(1), aGtin(2)];
-const NARROW: RoutingPolicy = { version: 'narrow', bandKm: 20 };
-const WIDE: RoutingPolicy = { version: 'wide', bandKm: 1_000 };
+const NARROW: RoutingPolicy = { version: 'narrow', criteria: criteriaWithBand(20) };
+const WIDE: RoutingPolicy = { version: 'wide', criteria: criteriaWithBand(1_000) };
 const HOUR = 3_600_000;
 
 let database: TestDatabase;
@@ -55,10 +55,13 @@ const decided = (policy: RoutingPolicy, ...lines: LineToDecide[]) =>
   aDecidedOrder(db, { shop: seller, lines, policy, totalDiscounts: '3' });
 
 /** A run over all that was decided until now. @returns its id */
-async function start({ version: name, bandKm }: RoutingPolicy): Promise<string> {
+async function start(
+  { version: name, criteria }: RoutingPolicy,
+  against: Criteria | null = null,
+): Promise<string> {
   const now = Date.now() + 31_000;
   const period = { from: new Date(now - HOUR), before: new Date(now - 30_000) };
-  const end = await startLabRun(db, { name, bandKm, ...period, actor, note: 'a trial', now });
+  const end = await startLabRun(db, { name, criteria, against, ...period, actor, note: 'a trial', now });
   if (end.kind === 'refused') throw new Error(end.why);
   return end.id;
 }
@@ -149,6 +152,27 @@ describe('the routing lab (D19)', () => {
     const [line] = await listLabLines(db, { runId: run.id, after: 0, limit: 10 });
     expect([Number(line?.wasOwed), Number(line?.becomesOwed)]).toEqual([owed(NARROW), owed(WIDE)]);
     expect(await listLabLines(db, { runId: run.id, after: 1, limit: 10 })).toEqual([]);
+  });
+
+  it('says why lines go elsewhere, of how many orders, and how many orders each shop gets', async () => {
+    await decided(NARROW, hats(2), coats());
+    await decided(NARROW, hats(2));
+    const run = await tried(WIDE);
+    expect(run.figures).toMatchObject({ lines: 3, moved: 3, movedOrders: 2 });
+    expect(run.figures.why).toEqual({ same_parcel: 1, free_stock: 2 });
+    const orders = Object.fromEntries(run.shops.map(({ slug, orders: of }) => [slug, of]));
+    expect(orders).toMatchObject({ near: { was: 2, becomes: 0 } });
+    const lines = await listLabLines(db, { runId: run.id, after: 0, limit: 10 });
+    expect(lines.map(({ why }) => why).toSorted()).toEqual(['free_stock', 'free_stock', 'same_parcel']);
+  });
+
+  it('compares two policies with each other, whatever was decided', async () => {
+    await decided(NARROW, hats());
+    const byStock: RoutingPolicy = { version: 'stock', criteria: [{ by: 'free_stock' }] };
+    const same = await finished(await start(byStock, WIDE.criteria));
+    expect(same.figures).toMatchObject({ compared: 1, moved: 0 });
+    expect(paid(same, 'was')).toEqual(paid(same, 'becomes'));
+    expect((await tried(byStock)).figures).toMatchObject({ compared: 1, moved: 1, why: { free_stock: 1 } });
   });
 
   it('guesses nothing: what is unknown, of a dry run or unreadable is in neither column', async () => {
@@ -245,7 +269,7 @@ describe('a run of the lab', () => {
     const run = (from: number, before: number) =>
       startLabRun(db, {
         name: 'wide',
-        bandKm: 80,
+        criteria: criteriaWithBand(80),
         actor,
         now,
         from: new Date(from),

@@ -1,4 +1,5 @@
 import { inTransaction, type Database } from '@hub/database';
+import { criteriaWithBand, type Criteria } from '@hub/orders';
 import { createTestDatabase, waitForLocks, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { adoptPolicy, listPolicies, withdrawPolicy } from '../src';
@@ -17,9 +18,20 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
-const adopt = (name: string, more: { bandKm?: number; in?: number; note?: string } = {}) => {
+const adopt = (
+  name: string,
+  more: { bandKm?: number; criteria?: Criteria; in?: number; note?: string } = {},
+) => {
   const { bandKm = 80, note } = more;
-  return adoptPolicy(db, { name, bandKm, validFrom: new Date(NOW + (more.in ?? HOUR)), actor, note, clock });
+  const { criteria = criteriaWithBand(bandKm) } = more;
+  return adoptPolicy(db, {
+    name,
+    criteria,
+    validFrom: new Date(NOW + (more.in ?? HOUR)),
+    actor,
+    note,
+    clock,
+  });
 };
 const withdraw = (name: string) => withdrawPolicy(db, { name, actor, clock });
 const clock = { ms: NOW, now: () => clock.ms };
@@ -69,10 +81,31 @@ describe('adopting a routing policy (D19)', () => {
     await adopt('wide');
     await adopt('wider', { in: 2 * HOUR });
     expect(await states()).toEqual(['wider to_come', 'wide to_come']);
-    expect((await listPolicies(db, NOW)).inForce).toEqual({ version: 'D19-2', bandKm: 50 });
+    expect((await listPolicies(db, NOW)).inForce).toEqual({
+      version: 'D19-2',
+      criteria: criteriaWithBand(50),
+    });
     expect(await states(NOW + HOUR)).toEqual(['wider to_come', 'wide in_force']);
     expect(await states(NOW + 2 * HOUR)).toEqual(['wider in_force', 'wide over']);
-    expect((await listPolicies(db, NOW + HOUR)).inForce).toEqual({ version: 'D19-2/wide', bandKm: 80 });
+    expect((await listPolicies(db, NOW + HOUR)).inForce).toEqual({
+      version: 'D19-2/wide',
+      criteria: criteriaWithBand(80),
+    });
+  });
+
+  it('of other criteria keeps them in their order; the record has both lists', async () => {
+    const criteria: Criteria = [{ by: 'same_country' }, { by: 'free_stock' }];
+    await adopt('at-home', { criteria });
+    expect(await db.adoptedPolicy.findMany()).toMatchObject([
+      { bandKm: 20_037, criteria: ['same_country', 'free_stock'] },
+    ]);
+    expect((await listPolicies(db, NOW + HOUR)).inForce).toEqual({ version: 'D19-2/at-home', criteria });
+    const [{ changes } = {}] = await db.supportAction.findMany();
+    expect(changes).toContainEqual({
+      field: 'criteria',
+      before: 'distance_band: 50, same_parcel, free_stock, distance',
+      after: 'same_country, free_stock',
+    });
   });
 
   it('is refused for a moment past or too near, a name used before, a moment taken', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, type Database } from '@hub/database';
+import { createDatabase, type Database, type Prisma } from '@hub/database';
 import { aGtin, anAddress, anOrder, anOrderLine, aShop, aVariant, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RoutingWorld } from './routing-world';
@@ -34,11 +34,18 @@ beforeEach(async () => {
   }
 });
 
-async function adopted(name: string, bandKm: number, more: { from?: number; withdrawn?: boolean } = {}) {
-  const { from = DATE, withdrawn = false } = more;
+interface Adopted {
+  from?: number;
+  withdrawn?: boolean;
+  criteria?: Prisma.InputJsonArray;
+}
+
+async function adopted(name: string, bandKm: number, more: Adopted = {}) {
+  const { from = DATE, withdrawn = false, criteria } = more;
   const by = { adoptedAt: new Date(0), adoptedBy: 'lead:ada' };
   const taken = withdrawn ? { withdrawnAt: new Date(1), withdrawnBy: 'lead:ada' } : {};
-  const data = { id: randomUUID(), name, bandKm, validFrom: new Date(from), ...by, ...taken };
+  const policy = { id: randomUUID(), name, bandKm, ...(criteria ? { criteria } : {}) };
+  const data = { ...policy, validFrom: new Date(from), ...by, ...taken };
   await world.db.adoptedPolicy.create({ data });
 }
 
@@ -93,6 +100,24 @@ describe.each([
     await adopted('narrow', 10, { from: DATE + 2_000 });
     expect(await decide(DATE + 1_500)).toEqual(WIDE);
     expect(await decide(DATE + 2_000)).toEqual({ shop: 'near', policyVersion: 'D19-2/narrow', bandKm: 10 });
+  });
+
+  it('chooses by its own criteria, in their order, which each decision stores (D19)', async () => {
+    await world.db.shop.update({ where: { slug: 'near' }, data: { country: 'NO' } });
+    await adopted('stock', 20_037, { criteria: ['free_stock', 'distance'] });
+    await adopted('at-home', 50, {
+      from: DATE + 1_000,
+      criteria: ['same_country', { distance_band: 50 }],
+    });
+    await adopted('near-first', 20_037, { from: DATE + 2_000, criteria: ['distance', 'same_country'] });
+    expect(await decide(DATE)).toMatchObject({ shop: 'large', policyVersion: 'D19-2/stock' });
+    expect(await decide(DATE + 1_000)).toMatchObject({ shop: 'large', policyVersion: 'D19-2/at-home' });
+    expect(await decide(DATE + 2_000)).toMatchObject({ shop: 'near', policyVersion: 'D19-2/near-first' });
+    const [stored] = await world.db.routingDecision.findMany({ where: { policyVersion: 'D19-2/at-home' } });
+    expect(stored?.detail).toMatchObject({
+      policy: { criteria: ['same_country', { distance_band: 50 }], bandKm: 50 },
+      lines: [{ candidates: [{ sameCountry: true }, { sameCountry: false }] }],
+    });
   });
 
   it('is the same on every machine whose clock is at the same moment', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { criteriaWithBand } from '@hub/orders';
 import { startLabRun } from '@hub/support-desk';
 import { aShippingOrder, eventually } from '@hub/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -16,7 +17,13 @@ afterEach(() => world.close(), 60_000);
 async function started(name: string): Promise<string> {
   const now = Date.now();
   const period = { from: new Date(now - 2 * HOUR), before: new Date(now - HOUR / 2) };
-  const end = await startLabRun(world.db, { name, bandKm: 80, ...period, actor: 'agent:ada', now });
+  const end = await startLabRun(world.db, {
+    name,
+    criteria: criteriaWithBand(80),
+    ...period,
+    actor: 'agent:ada',
+    now,
+  });
   if (end.kind === 'refused') throw new Error(end.why);
   return end.id;
 }

@@ -6,6 +6,7 @@ import { print, printJson } from '../output';
 import { addPolicyCommand } from '../routing/route-policy';
 
 const ORDER = "the shop's order id, or an order or line reference of ours";
+const POLICY = 'YAML or JSON: its version, and its criteria in their order';
 
 /**
  * `hub route …`: why orders are routed where they are (D19), and where they would be, without effect; `policy`
@@ -32,16 +33,20 @@ export function addRouteCommand(program: Command): void {
   )
     .argument('<file>', 'JSON: an order.created event, or its data alone')
     .requiredOption('--shop <slug>', 'the selling shop')
+    .option('--policy <file>', `decides by another policy too, and says what differs. ${POLICY}`)
+    .option('--against <file>', 'the policy that it is compared with, instead of the one in force')
     .action(tryFile);
   toDesk(
     route
       .command('replay')
       .description(
-        'what another policy would have chosen on the stored figures of an order; nothing is changed',
+        'what another policy would have chosen on the stored figures of an order, or of the latest orders; nothing is changed',
       ),
   )
-    .argument('<order>', ORDER)
-    .requiredOption('--policy <file>', 'YAML or JSON: band_km, and a version to call it by')
+    .argument('[order]', `${ORDER}; without one the latest decisions`)
+    .requiredOption('--policy <file>', POLICY)
+    .option('--against <file>', 'the policy that it is compared with, instead of what was decided')
+    .option('--latest <n>', 'how many decisions, without an order (500)', Number)
     .option('--shop <slug>', 'the shop, where two use the same order id')
     .action(replay);
   addPolicyCommand(route);
@@ -59,21 +64,41 @@ async function explain(id: string, options: DeskOptions & { shop?: string }): Pr
   }
 }
 
-async function tryFile(file: string, options: DeskOptions & { shop: string }): Promise<void> {
+interface PolicyOptions extends DeskOptions {
+  against?: string;
+}
+
+/** A policy of a file; undefined: none is named. */
+async function policyOf(file: string | undefined) {
+  if (file === undefined) return undefined;
+  const { readPolicy } = await import('../routing/read-policy.js');
+  return readPolicy(file);
+}
+
+async function tryFile(
+  file: string,
+  options: PolicyOptions & { shop: string; policy?: string },
+): Promise<void> {
   const order = readJson(file);
-  const tried = await ask(options, 'route.try', { shop: options.shop, order });
+  const policies = { policy: await policyOf(options.policy), against: await policyOf(options.against) };
+  const tried = await ask(options, 'route.try', { shop: options.shop, order, ...policies });
   if (tried.outcome === 'refused') process.exitCode = 1;
   if (options.json) return printJson(tried);
   const { printTried } = await import('../routing/print-tried.js');
   printTried(tried);
 }
 
-async function replay(id: string, options: DeskOptions & { policy: string; shop?: string }): Promise<void> {
+async function replay(
+  id: string | undefined,
+  options: PolicyOptions & { policy: string; shop?: string; latest?: number },
+): Promise<void> {
   const { readPolicy } = await import('../routing/read-policy.js');
-  const { printReplayedOrder } = await import('../routing/replay-order.js');
-  const policy = readPolicy(options.policy);
-  const replayed = await ask(options, 'route.replay', { order: id, shop: options.shop, policy });
+  const { printReplayed } = await import('../routing/replay-order.js');
+  const [policy, against] = [readPolicy(options.policy), await policyOf(options.against)];
+  const { shop, latest } = options;
+  const replayed = await ask(options, 'route.replay', { order: id, shop, policy, against, latest });
   if (options.json) return printJson(replayed);
-  if (replayed.decisions.length === 0) return print('the order has no decision to replay');
-  printReplayedOrder(replayed);
+  if (id !== undefined && replayed.decisions.length === 0)
+    return print('the order has no decision to replay');
+  printReplayed(replayed);
 }

@@ -1,6 +1,7 @@
 import { percent, whyRuledOut, whyWaiting } from '@hub/support-desk';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
+import { writtenCriteria } from './written-criteria';
 
 type DecisionDescription = Extract<ResultOf<'route.try'>, { outcome: 'accepted' }>['decision'];
 
@@ -10,8 +11,8 @@ type Line = DecisionDescription['lines'][number];
 export function printDecision(decision: DecisionDescription): void {
   const { policy, consumer_vat: vat } = decision;
   print(
-    `policy ${policy.version}: ${decision.with_coordinates ? `nearer first, in bands of ${policy.band_km} km; then` : 'no coordinates given:'} ` +
-      'fewer parcels, more free stock, nearer, shop',
+    `policy ${policy.version}: ${writtenCriteria(policy.criteria)}, then the shop's number` +
+      (decision.with_coordinates ? '' : '; no coordinates given: distances have no effect'),
   );
   print(
     `to ${decision.destination_country}, ${vat === null ? 'whose VAT rate is not known' : `VAT ${percent(vat)}`}` +

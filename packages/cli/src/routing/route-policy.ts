@@ -1,11 +1,14 @@
 import { POLICY_LABELS } from '@hub/support-desk';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
 import { ask } from '../desk/with-desk';
+import { CommandFailure } from '../failure';
 import { print, printJson, printTable } from '../output';
 import { isoMoment } from '../read-moment';
+import { writtenCriteria } from './written-criteria';
 
 /** `hub route policy list|adopt|withdraw`: how shops are chosen, from when (D19). */
 export function addPolicyCommand(route: Command): void {
@@ -15,7 +18,8 @@ export function addPolicyCommand(route: Command): void {
   );
   acting(policy.command('adopt').description('has shops chosen by another policy from a moment on'))
     .argument('<name>', 'letters, digits and hyphens; it stands in each decision')
-    .requiredOption('--band-km <km>', 'shops within a band of so many kilometres count as equally near')
+    .option('--policy <file>', 'YAML or JSON: its criteria in their order, and the same name as its version')
+    .option('--band-km <km>', 'instead of a file: the built-in criteria with bands of so many kilometres')
     .requiredOption(
       '--from <time>',
       'from when on, at least five seconds ahead, such as 2027-01-01T00:00:00Z',
@@ -32,13 +36,13 @@ async function list(options: LookOptions): Promise<void> {
   const policies = await ask(options, 'route.policies', {});
   if (options.json) return printJson(policies);
   const { in_force: inForce, adopted } = policies;
-  print(`in force: ${inForce.version}, bands of ${inForce.band_km} km`);
+  print(`in force: ${inForce.version}: ${writtenCriteria(inForce.criteria)}`);
   if (adopted.length === 0) return print('no other policy was ever adopted');
   printTable(
-    ['policy', 'band', 'from', 'state', 'adopted by', 'note'],
+    ['policy', 'criteria', 'from', 'state', 'adopted by', 'note'],
     adopted.map((one) => [
       one.name,
-      `${one.band_km} km`,
+      writtenCriteria(one.criteria),
       one.valid_from ?? '',
       POLICY_LABELS[one.state],
       one.adopted_by,
@@ -48,17 +52,32 @@ async function list(options: LookOptions): Promise<void> {
 }
 
 interface AdoptOptions extends ActOptions {
-  bandKm: string;
+  bandKm?: string;
+  policy?: string;
   from: string;
   note?: string;
 }
 
 async function adopt(name: string, options: AdoptOptions): Promise<void> {
-  const band_km = Number(options.bandKm);
   const valid_from = isoMoment('--from', options.from);
-  const adopted = await ask(options, 'route.adopt-policy', { name, band_km, valid_from, note: options.note });
+  const criteria = await criteriaOf(name, options);
+  const { note } = options;
+  const adopted = await ask(options, 'route.adopt-policy', { name, ...criteria, valid_from, note });
   const held = `${name} holds from ${adopted.valid_from} on`;
   sayDone(options, adopted, `${held}; withdraw it before then with hub route policy withdraw`);
+}
+
+/** The criteria of the file, or the bands. Throws `CommandFailure` if the file is of another version. */
+async function criteriaOf(name: string, { policy: file, bandKm }: AdoptOptions) {
+  if (file === undefined) return bandKm === undefined ? {} : { band_km: Number(bandKm) };
+  const { readPolicy } = await import('../routing/read-policy.js');
+  const policy = readPolicy(file);
+  if (policy.version !== name && policy.version !== basename(file))
+    throw new CommandFailure([`${basename(file)}: version: is not the name that it is to be adopted by`]);
+  const bands = bandKm === undefined ? {} : { band_km: Number(bandKm) };
+  return 'criteria' in policy
+    ? { criteria: policy.criteria, ...bands }
+    : { band_km: policy.bandKm, ...bands };
 }
 
 async function withdraw(name: string, options: ActOptions & { note?: string }): Promise<void> {

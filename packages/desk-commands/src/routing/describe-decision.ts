@@ -1,11 +1,12 @@
 import type { DecisionDetail } from '@hub/orders';
+import { describePolicy } from './describe-policy';
 
 export type DecisionDescription = ReturnType<typeof describeDecision>;
 
 /** A routing decision for people and for `--json`: shops by their slugs, ranks counted from 1. */
 export function describeDecision(detail: DecisionDetail, slugOf: (shopId: number) => string) {
   return {
-    policy: { version: detail.policy.version, band_km: detail.policy.bandKm },
+    policy: describePolicy(detail.policy),
     mode: detail.mode,
     destination_country: detail.country,
     with_coordinates: detail.withCoordinates,

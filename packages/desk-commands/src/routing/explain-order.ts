@@ -20,16 +20,22 @@ export async function readDecisions(tx: Tx, sellerOrderId: string): Promise<Stor
   return rows.map(({ detail, ...row }) => ({ ...row, detail: DecisionDetail.parse(detail) }));
 }
 
-/** Names of shops; a deleted one by its number. */
-export async function readSlugs(tx: Tx): Promise<(shopId: number) => string> {
-  const shops = await tx.shop.findMany({ select: { id: true, slug: true } });
-  const slugs = new Map(shops.map(({ id, slug }) => [id, slug]));
-  return (shopId) => slugs.get(shopId) ?? String(shopId);
+/** Names and countries of shops; a deleted one by its number. */
+export async function readShops(tx: Tx): Promise<{
+  slugOf: (shopId: number) => string;
+  countryOf: (shopId: number) => string | null;
+}> {
+  const shops = await tx.shop.findMany({ select: { id: true, slug: true, country: true } });
+  const byId = new Map(shops.map((shop) => [shop.id, shop]));
+  return {
+    slugOf: (shopId) => byId.get(shopId)?.slug ?? String(shopId),
+    countryOf: (shopId) => byId.get(shopId)?.country ?? null,
+  };
 }
 
 /** Why each line of an order goes to its shop (D19), as stored. */
 export async function explainOrder(tx: Tx, sellerOrderId: string) {
-  const slugOf = await readSlugs(tx);
+  const { slugOf } = await readShops(tx);
   const order = await tx.sellerOrder.findUniqueOrThrow({
     where: { id: sellerOrderId },
     select: { orderId: true, shopId: true },

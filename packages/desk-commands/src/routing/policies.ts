@@ -1,6 +1,6 @@
+import { BandKm, bandKmOf, criteriaWithBand, ReadCriteria, WHOLE_EARTH_KM, writeCriteria } from '@hub/orders';
 import {
   adoptPolicy,
-  BandKm,
   DESK_REFUSAL_LABELS,
   listPolicies,
   PolicyName,
@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { act, look } from '../command';
 import { CommandFault } from '../command-fault';
 import { Moment, Note, Text, time } from '../fields';
+import { describePolicy } from './describe-policy';
 
 /** The policy in force, and every other adopted policy (D19). */
 export const routePolicies = look({
@@ -17,11 +18,12 @@ export const routePolicies = look({
   run: async ({ db, now }) => {
     const { inForce, builtIn, policies } = await listPolicies(db, now);
     return {
-      in_force: { version: inForce.version, band_km: inForce.bandKm },
-      built_in: { version: builtIn.version, band_km: builtIn.bandKm },
+      in_force: describePolicy(inForce),
+      built_in: describePolicy(builtIn),
       adopted: policies.map((policy) => ({
         name: policy.name,
-        band_km: policy.bandKm,
+        band_km: bandKmOf(policy.criteria),
+        criteria: writeCriteria(policy.criteria),
         valid_from: time(policy.validFrom),
         state: policy.state,
         adopted_by: policy.adoptedBy,
@@ -34,15 +36,35 @@ export const routePolicies = look({
   },
 });
 
+/** Criteria in their order, or the built-in ones with other bands. */
+const ADOPTED = 'name either criteria or band_km';
+
 /** Makes another policy choose shops from a moment on. */
 export const routeAdoptPolicy = act({
   role: 'lead',
-  input: z.strictObject({ name: PolicyName, band_km: BandKm, valid_from: Moment, note: Note }),
-  run: async ({ db, actor }, { name, band_km: bandKm, valid_from: validFrom, note }) => {
-    const end = await adoptPolicy(db, { name, bandKm, validFrom, actor, note, clock: Date });
+  input: z
+    .strictObject({
+      name: PolicyName,
+      band_km: BandKm.optional(),
+      criteria: ReadCriteria.optional(),
+      valid_from: Moment,
+      note: Note,
+    })
+    .refine(({ band_km, criteria }) => (band_km === undefined) !== (criteria === undefined), {
+      message: ADOPTED,
+      path: ['criteria'],
+    }),
+  run: async ({ db, actor }, { name, band_km, criteria: given, valid_from: validFrom, note }) => {
+    const criteria = given ?? criteriaWithBand(band_km ?? WHOLE_EARTH_KM);
+    const end = await adoptPolicy(db, { name, criteria, validFrom, actor, note, clock: Date });
     if (end.kind === 'refused')
       throw new CommandFault('refused', [`not adopted: ${DESK_REFUSAL_LABELS[end.why]}`]);
-    return { name, band_km: bandKm, valid_from: time(validFrom) };
+    return {
+      name,
+      band_km: bandKmOf(criteria),
+      criteria: writeCriteria(criteria),
+      valid_from: time(validFrom),
+    };
   },
 });
 

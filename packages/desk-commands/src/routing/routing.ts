@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { look } from '../command';
-import { NamedOrder, requireShop, Text } from '../fields';
+import { CommandFault } from '../command-fault';
+import { Limit, NamedOrder, requireShop, Text } from '../fields';
 import { lookUpOrder } from '../orders/require-order';
 import { readOnly } from '../read-only';
 import { explainOrder } from './explain-order';
-import { replayOrder } from './replay-order';
+import { PolicyInput } from './policy-input';
+import { replayLatest, replayOrder } from './replay-order';
 import { orderDataOf, tryOrder } from './try-order';
 
 /** The stored decisions of an order: candidates with their figures, the ranking, who was ruled out. */
@@ -18,21 +20,39 @@ export const routeExplain = look({
 
 /** Decides and prices an order (the event or its data) as if its shop sent it now; nothing is stored, reserved or sent. */
 export const routeTry = look({
-  input: z.strictObject({ shop: Text, order: z.unknown() }),
-  run: async ({ db, now }, { shop: slug, order }) => {
+  input: z.strictObject({
+    shop: Text,
+    order: z.unknown(),
+    /** Another policy to decide by as well, and one to compare it with: else that in force. */
+    policy: PolicyInput.optional(),
+    against: PolicyInput.optional(),
+  }),
+  run: async ({ db, now }, { shop: slug, order, policy = null, against = null }) => {
     const [shop, data] = [await requireShop(db, slug), orderDataOf(order)];
-    return readOnly(db, (tx) => tryOrder(tx, { shop, data, now }));
+    return readOnly(db, (tx) => tryOrder(tx, { shop, data, now, policy, against }));
   },
 });
 
-/** What another policy would have chosen on the stored figures of an order. */
+/** What another policy would have chosen on the stored figures of an order, or of the latest decisions. */
 export const routeReplay = look({
   input: z.strictObject({
-    ...NamedOrder.shape,
-    policy: z.strictObject({ version: Text, bandKm: z.number().positive() }),
+    order: Text.optional(),
+    shop: NamedOrder.shape.shop,
+    policy: PolicyInput,
+    /** Another policy to compare it with: else what was decided. */
+    against: PolicyInput.optional(),
+    /** How many of the latest decisions, if no order is named. */
+    latest: Limit.optional(),
   }),
-  run: async ({ db }, { policy, ...name }) => {
-    const { id } = await lookUpOrder(db, name);
-    return readOnly(db, (tx) => replayOrder(tx, id, policy));
+  run: async ({ db }, { order, shop, policy: other, against = null, latest }) => {
+    if (order === undefined)
+      return readOnly(db, (tx) => replayLatest(tx, latest ?? LATEST, { other, against }));
+    if (latest !== undefined) throw new CommandFault('invalid', [WITHOUT_ORDER], 'latest');
+    const { id } = await lookUpOrder(db, { order, shop });
+    return readOnly(db, (tx) => replayOrder(tx, id, { other, against }));
   },
 });
+
+/** Decisions that are compared if no order is named. */
+const LATEST = 500;
+const WITHOUT_ORDER = 'latest: decisions are counted only if no order is named';

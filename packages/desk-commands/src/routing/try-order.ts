@@ -8,17 +8,25 @@ import {
   readIntakeFacts,
   readPolicy,
   readRoutingFacts,
+  whyElsewhere,
   type IntakeDecision,
   type LineToRoute,
   type OrderToRoute,
+  type RoutingDecision,
+  type RoutingPolicy,
 } from '@hub/orders';
 import { describeDecision } from './describe-decision';
-import { readSlugs } from './explain-order';
+import { readShops } from './explain-order';
 
 export type TriedOrder =
   | { outcome: 'skipped' }
   | { outcome: 'refused'; refusal: Refusal }
   | Awaited<ReturnType<typeof tryAccepted>>;
+
+interface OtherPolicies {
+  policy?: RoutingPolicy | null | undefined;
+  against?: RoutingPolicy | null | undefined;
+}
 
 interface TriedShop {
   id: number;
@@ -34,18 +42,20 @@ export function orderDataOf(file: unknown): unknown {
  * What would happen to an order that a shop sent now: accepted or not, a shop for each network line, and the money.
  * Only reads: nothing is stored, reserved or sent.
  * @param given.now milliseconds since the epoch
+ * @param given.policy decides too; null: none
+ * @param given.against decides instead of the policy in force
  */
 export async function tryOrder(
   tx: Tx,
-  given: { shop: TriedShop; data: unknown; now: number },
+  given: { shop: TriedShop; data: unknown; now: number } & OtherPolicies,
 ): Promise<TriedOrder> {
-  const { shop, data, now } = given;
+  const { shop, data, now, policy, against } = given;
   if (isLoopGuarded(data)) return { outcome: 'skipped' };
   const read = readEventData(OrderCreated, data);
   if (!read.ok) return { outcome: 'refused', refusal: read.refusal };
   const decision = decideIntake(await readIntakeFacts(tx, shop.id, read.data), read.data, now);
   if (decision.kind === 'refused') return { outcome: 'refused', refusal: decision.refusal };
-  return tryAccepted(tx, { shop, order: read.data, intake: decision, now });
+  return tryAccepted(tx, { shop, order: read.data, intake: decision, now, policy, against });
 }
 
 async function tryAccepted(
@@ -55,9 +65,9 @@ async function tryAccepted(
     order: OrderCreated;
     intake: Extract<IntakeDecision, { kind: 'accepted' }>;
     now: number;
-  },
+  } & OtherPolicies,
 ) {
-  const { shop, order, intake } = given;
+  const { shop, order, intake, policy, against } = given;
   const { latitude, longitude, country_code: country } = order.shipping_address;
   const toRoute: OrderToRoute = {
     id: null,
@@ -81,16 +91,42 @@ async function tryAccepted(
       unitPrice: line.unit_price,
     })),
   };
-  const { decision, prices } = decideOrder(facts, amounts, await readPolicy(tx, given.now));
+  const { decision, prices } = decideOrder(facts, amounts, against ?? (await readPolicy(tx, given.now)));
+  const other = policy ? decideOrder(facts, amounts, policy).decision : null;
+  const { slugOf } = await readShops(tx);
+  const describe = (one: RoutingDecision) =>
+    describeDecision(DecisionDetail.parse(decisionDetail(one, facts)), slugOf);
   const stored = await tx.sellerOrder.count({ where: { shopId: shop.id, orderId: order.order_id } });
   return {
     outcome: 'accepted' as const,
     order_id: order.order_id,
     already_stored: stored > 0,
     held_because: intake.heldBecause,
-    decision: describeDecision(DecisionDetail.parse(decisionDetail(decision, facts)), await readSlugs(tx)),
+    decision: describe(decision),
+    /** Under the other policy; null: none was named. */
+    other: other && { decision: describe(other), differences: differencesOf(decision, other, slugOf) },
     money: Object.fromEntries(prices),
   };
+}
+
+/** The lines that go elsewhere under the other policy, and why. */
+function differencesOf(
+  { lines }: RoutingDecision,
+  other: RoutingDecision,
+  slugOf: (shopId: number) => string,
+) {
+  const before = new Map(lines.map((line) => [line.lineItemId, line.chosen]));
+  return other.lines.flatMap(({ lineItemId, chosen: becomes, candidates }) => {
+    const was = before.get(lineItemId) ?? null;
+    const why = whyElsewhere({ becomes, candidates }, was, other.policy.criteria);
+    if (why === null) return [];
+    return {
+      line_item_id: lineItemId,
+      was: was && slugOf(was.shopId),
+      would_be: becomes && slugOf(becomes.shopId),
+      why,
+    };
+  });
 }
 
 /** The order's lines as routing would read them once stored. */

@@ -109,6 +109,7 @@ export class FactsAtHand {
       },
       stock: order.coordinates ? locatedStock(variant, sheet) : [],
       injectionVat: injectionVatOf(sheet, order.shopCountry, vatRates),
+      sameCountry: sheet.country === order.country,
       full: this.shared.daily.isFull(shopId),
     };
   }

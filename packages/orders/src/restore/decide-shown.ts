@@ -56,6 +56,7 @@ function recorded(facts: ShownFacts, line: ShownLine): LineDecision {
     variantId,
     freeStock,
     distanceKm: null,
+    sameCountry: null,
     alreadyChosen: false,
     suspended,
     full: false,

@@ -25,6 +25,7 @@ interface CandidateOptions {
   km?: number;
   suspended?: boolean;
   full?: boolean;
+  sameCountry?: boolean;
   stock?: LocatedStock[];
   injectionVat?: CandidateFacts['injectionVat'];
 }
@@ -55,6 +56,7 @@ function aCandidate(shopId: number, options: CandidateOptions = {}): CandidateFa
     },
     stock: options.stock ?? own,
     injectionVat: options.injectionVat ?? { applies: false, rate: null },
+    sameCountry: options.sameCountry ?? true,
     full: options.full ?? false,
   };
 }

@@ -2,11 +2,15 @@ import { LIMITS } from '@hub/contract';
 import { ruledOut, type Demand, type RuledOutReason, type VariantKey } from '@hub/stock';
 import { compareCodePoints } from '../compare-code-points';
 import { variantKeyText } from '../variant-key-text';
-import { distanceToStock, rankCandidates, type RankedShop } from './rank-candidates';
+import { criteriaWithBand } from './criteria';
+import { distanceToStock, rankCandidates, type RankedShop, type RankingFigures } from './rank-candidates';
 import type { CandidateFacts, RoutingFacts, RoutingLine, RoutingPolicy } from './routing-facts';
 
 /** D19's built-in policy, unless another is adopted; a change of the rule or of its figures takes a new version. */
-export const ROUTING_POLICY: RoutingPolicy = { version: 'D19-2', bandKm: LIMITS.distanceBandKm };
+export const ROUTING_POLICY: RoutingPolicy = {
+  version: 'D19-2',
+  criteria: criteriaWithBand(LIMITS.distanceBandKm),
+};
 
 /** Why a line waits. Names are stable: stored, and shown to support. */
 export type WaitingReason =
@@ -17,13 +21,9 @@ export type WaitingReason =
   | 'price_too_large'
   | 'no_candidate';
 
-export interface RuledOutShop extends VariantKey {
+/** With the figures of a candidate: under another policy it may have the stock that it lacks. */
+export interface RuledOutShop extends VariantKey, RankingFigures {
   reason: RuledOutReason | 'no_injection_vat';
-  freeStock: number;
-  /** As for a candidate: under another policy it may have the stock that it lacks. */
-  distanceKm: number | null;
-  suspended: boolean;
-  full: boolean;
 }
 
 /** Why one line goes to its shop (D19). */
@@ -84,16 +84,17 @@ function decideLine(given: {
 }): LineDecision {
   const { facts, line, policy, taken, chosenShops } = given;
   const { qualified, refused } = judge(facts, line, taken);
-  const shops = qualified.map(({ variant, stock, full }) => ({
+  const shops = qualified.map(({ variant, stock, full, sameCountry }) => ({
     shopId: variant.shopId,
     variantId: variant.variantId,
     freeStock: variant.freeStock,
     distanceKm: distanceToStock(facts.order.coordinates, stock, line.quantity),
+    sameCountry,
     alreadyChosen: chosenShops.has(variant.shopId),
     suspended: variant.shop.suspended,
     full,
   }));
-  const candidates = rankCandidates(shops, policy.bandKm);
+  const candidates = rankCandidates(shops, policy.criteria);
   const best = facts.consumerVat === null ? null : (candidates[0] ?? null);
   const { orderLineId, lineItemId, gtin, quantity } = line;
   return {
@@ -139,8 +140,8 @@ function judge(
     const { shopId, variantId, freeStock } = variant;
     const distanceKm = distanceToStock(order.coordinates, candidate.stock, line.quantity);
     const onlyRateMissing = ruledOut(demand, { ...variant, splitRate: '1' }) === null;
-    const { suspended } = variant.shop;
-    const figures = { freeStock, distanceKm, suspended, full: candidate.full };
+    const { full, sameCountry } = candidate;
+    const figures = { freeStock, distanceKm, sameCountry, suspended: variant.shop.suspended, full };
     refused.push({ shopId, variantId, reason, ...figures, onlyRateMissing });
   }
   refused.sort((a, b) => a.shopId - b.shopId || compareCodePoints(a.variantId, b.variantId));

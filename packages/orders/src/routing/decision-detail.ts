@@ -1,7 +1,16 @@
 import type { Prisma } from '@hub/database';
 import { z } from 'zod';
+import {
+  areBuiltIn,
+  bandKmOf,
+  criteriaWithBand,
+  ReadCriteria,
+  WHOLE_EARTH_KM,
+  writeCriteria,
+} from './criteria';
 import type { LineDecision, RoutingDecision, RuledOutShop } from './decide-routing';
-import type { RoutingFacts } from './routing-facts';
+import type { RankedShop } from './rank-candidates';
+import type { RoutingFacts, RoutingPolicy } from './routing-facts';
 
 const Key = { shopId: z.number(), variantId: z.string() };
 /** Decisions of policy D19-1 ignored suspended shops. */
@@ -9,6 +18,8 @@ const Figures = {
   ...Key,
   freeStock: z.number(),
   distanceKm: z.number().nullable(),
+  /** Stored only if the policy compares by it. */
+  sameCountry: z.boolean().nullable().default(null),
   suspended: z.boolean().default(false),
   /** Decisions made before there was a daily number have none. */
   full: z.boolean().default(false),
@@ -21,9 +32,17 @@ const StoredRuledOut = z.object({
   reason: z.string(),
 });
 
+/** Without criteria it is the built-in policy, with those bands. */
+const StoredPolicy = z
+  .object({ version: z.string(), bandKm: z.number(), criteria: ReadCriteria.optional() })
+  .transform(({ version, bandKm, criteria }): RoutingPolicy => ({
+    version,
+    criteria: criteria ?? criteriaWithBand(bandKm),
+  }));
+
 /** `routing_decision.detail`, as `decisionDetail` writes it. Lines are in the order of decision. */
 export const DecisionDetail = z.object({
-  policy: z.object({ version: z.string(), bandKm: z.number() }),
+  policy: StoredPolicy,
   mode: z.string(),
   country: z.string(),
   withCoordinates: z.boolean(),
@@ -59,16 +78,26 @@ const SHOPS_IN_FULL = 10;
  */
 export function decisionDetail(decision: RoutingDecision, facts: DecidedOn): Prisma.InputJsonObject {
   return {
-    policy: { ...decision.policy },
+    policy: policyDetail(decision.policy),
     mode: facts.order.mode,
     country: facts.order.country,
     withCoordinates: facts.order.coordinates !== null,
     consumerVat: facts.consumerVat,
-    lines: decision.lines.map(lineDetail),
+    lines: decision.lines.map((line) => lineDetail(line, decision.policy)),
   };
 }
 
-function lineDetail({ chosen, candidates, ruledOut, ...line }: LineDecision): Prisma.InputJsonObject {
+/** The release before reads `bandKm` alone: without bands it is that of the whole earth. */
+function policyDetail({ version, criteria }: RoutingPolicy): Prisma.InputJsonObject {
+  const bandKm = bandKmOf(criteria) ?? WHOLE_EARTH_KM;
+  return areBuiltIn(criteria) ? { version, bandKm } : { version, bandKm, criteria: writeCriteria(criteria) };
+}
+
+function lineDetail(
+  { chosen, candidates, ruledOut, ...line }: LineDecision,
+  { criteria }: RoutingPolicy,
+): Prisma.InputJsonObject {
+  const figures = criteria.some(({ by }) => by === 'same_country') ? figuresWithCountry : figuresOf;
   const nearlyFirst = ruledOut.toSorted((a, b) => Number(isNearly(b)) - Number(isNearly(a)));
   const left = Math.max(0, SHOPS_IN_FULL - candidates.length);
   const kept = new Set(nearlyFirst.slice(0, left));
@@ -77,15 +106,23 @@ function lineDetail({ chosen, candidates, ruledOut, ...line }: LineDecision): Pr
     chosen: chosen && { shopId: chosen.shopId, variantId: chosen.variantId },
     candidates: candidates
       .slice(0, SHOPS_IN_FULL)
-      .map((shop) => ({ ...shop, distanceKm: roughly(shop.distanceKm) })),
+      .map((shop) => ({ ...figures(shop), alreadyChosen: shop.alreadyChosen })),
     ruledOut: ruledOut
       .filter((shop) => kept.has(shop))
-      .map((shop) => ({ ...shop, distanceKm: roughly(shop.distanceKm) })),
+      .map((shop) => ({ ...figures(shop), reason: shop.reason })),
     counted: {
       candidates: Math.max(0, candidates.length - SHOPS_IN_FULL),
       ruledOut: countReasons(nearlyFirst.slice(left)),
     },
   };
+}
+
+function figuresOf({ shopId, variantId, freeStock, distanceKm, suspended, full }: RankedShop | RuledOutShop) {
+  return { shopId, variantId, freeStock, distanceKm: roughly(distanceKm), suspended, full };
+}
+
+function figuresWithCountry(shop: RankedShop | RuledOutShop) {
+  return { ...figuresOf(shop), sameCountry: shop.sameCountry };
 }
 
 /** Under another policy an earlier line may leave it the stock that it lacks. */

@@ -1,10 +1,13 @@
 import { Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
+import { criteriaWithBand, ReadCriteria } from './criteria';
 import { ROUTING_POLICY } from './decide-routing';
 import type { RoutingPolicy } from './routing-facts';
 
-/** The figures of an adopted policy for a decision; null: none is in force, the built-in one applies. */
-export const PolicyFigures = z.object({ name: z.string(), bandKm: z.int() }).nullable();
+/** An adopted policy as a decision reads it; null: none is in force, the built-in one applies. */
+export const PolicyFigures = z
+  .object({ name: z.string(), bandKm: z.int(), criteria: ReadCriteria.nullable() })
+  .nullable();
 export type PolicyFigures = z.output<typeof PolicyFigures>;
 
 const PolicyRow = z.object({ policy: PolicyFigures });
@@ -16,16 +19,16 @@ const PolicyRow = z.object({ policy: PolicyFigures });
  */
 export function policyAt(now: number): Prisma.Sql {
   return Prisma.sql`(
-    SELECT json_build_object('name', name, 'bandKm', band_km) FROM routing_policy
+    SELECT json_build_object('name', name, 'bandKm', band_km, 'criteria', criteria) FROM routing_policy
     WHERE valid_from <= ${new Date(now)} AND withdrawn_at IS NULL
     ORDER BY valid_from DESC LIMIT 1)`;
 }
 
-/** D19's rule with the figures of an adopted policy; each decision stores its name. */
+/** An adopted policy; each decision stores its name. Without criteria of its own it is the built-in one with other bands. */
 export function policyOf(adopted: PolicyFigures): RoutingPolicy {
   if (adopted === null) return ROUTING_POLICY;
-  const { name, bandKm } = adopted;
-  return { version: `${ROUTING_POLICY.version}/${name}`, bandKm };
+  const { name, bandKm, criteria } = adopted;
+  return { version: `${ROUTING_POLICY.version}/${name}`, criteria: criteria ?? criteriaWithBand(bandKm) };
 }
 
 /** The policy in force at a moment. @param now milliseconds since the epoch */

@@ -82,7 +82,8 @@ export async function readRoutingFacts(
         if (!shop) return [];
         const injectionVat = injectionVatOf(shop, order.shopCountry, vatRates);
         const stock = places.get(variantKeyText(variant)) ?? [];
-        return [{ variant, stock, injectionVat, full: daily.isFull(shop.id) }];
+        const sameCountry = shop.country === order.country;
+        return [{ variant, stock, injectionVat, sameCountry, full: daily.isFull(shop.id) }];
       }),
     ]),
   );

@@ -1,11 +1,17 @@
 import { variantKeyText } from '../variant-key-text';
 import { isSurelyBest } from './certainty';
+import { areSameCriteria, effective, usesDistance } from './criteria';
 import type { DecisionDetail } from './decision-detail';
-import { rankCandidates, type RankedShop } from './rank-candidates';
+import { rankCandidates, type RankedShop, type RankingFigures } from './rank-candidates';
 import type { RoutingPolicy } from './routing-facts';
 
 type DetailLine = DecisionDetail['lines'][number];
-type Figures = Omit<RankedShop, 'alreadyChosen'>;
+
+interface Key {
+  shopId: number;
+  variantId: string;
+}
+type Figures = RankingFigures & Key;
 
 /** A line of a stored decision under another policy. */
 export interface ReplayedLine {
@@ -24,12 +30,22 @@ export interface ReplayedLine {
  * What another policy would have chosen on the stored figures of a decision (D19): pure, with no effect. What earlier
  * lines took under the stored policy is returned, and what they take under the other one is taken. Distances are those
  * stored, to 100 m. If only the best shops are stored, the choice is among those.
+ * @param countryOf of shops, for decisions that do not store which of them are in the destination's country
  */
-export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): ReplayedLine[] {
+export function replayDecision(
+  detail: DecisionDetail,
+  policy: RoutingPolicy,
+  countryOf: (shopId: number) => string | null,
+): ReplayedLine[] {
   const parcels = shopsWithParcels(detail);
   const [tookThen, takesNow] = [new Map<string, number>(), new Map<string, number>()];
-  const bands = { stored: detail.policy.bandKm, other: policy.bandKm };
   const { withCoordinates } = detail;
+  const criteria = {
+    stored: effective(detail.policy.criteria, withCoordinates),
+    other: effective(policy.criteria, withCoordinates),
+  };
+  const isSamePolicy = areSameCriteria(criteria.stored, criteria.other);
+  const isBlanked = usesDistance(criteria.other) && areBlanked(detail);
   /** Articles of lines that another shop would ship. */
   const moved = new Set<string | null>();
   let certainSoFar = true;
@@ -37,18 +53,19 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
     const qualified = couldShip(line)
       .map((shop) => ({
         ...shop,
+        sameCountry: shop.sameCountry ?? isIn(detail.country, countryOf(shop.shopId)),
         freeStock: shop.freeStock + pieces(tookThen, shop) - pieces(takesNow, shop),
         alreadyChosen: parcels.has(shop.shopId),
       }))
       .filter(({ freeStock }) => freeStock >= line.quantity);
     // If none of the ranking's inputs differ, it is the stored one, made with the exact distances.
-    const asThen = moved.size === 0 && (bands.stored === bands.other || !withCoordinates);
-    const ranked = asThen ? qualified : rankCandidates(qualified, bands.other);
+    const asThen = moved.size === 0 && isSamePolicy;
+    const ranked = asThen ? qualified : rankCandidates(qualified, criteria.other);
     const stockMoved = moved.has(line.gtin);
     certainSoFar &&=
       asThen ||
       detail.consumerVat === null ||
-      (!areBlanked(detail) && isSurelyBest({ line, bands, withCoordinates, ranked, stockMoved }));
+      (!isBlanked && isSurelyBest({ line, criteria, ranked, stockMoved }));
     const candidates = ranked.map(({ lackedStock: _, ...shop }) => shop);
     const best = detail.consumerVat === null ? null : (candidates[0] ?? null);
     const chosenThen = takenThen(line);
@@ -71,6 +88,10 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
   });
 }
 
+function isIn(country: string, ofShop: string | null): boolean | null {
+  return ofShop === null ? null : ofShop === country;
+}
+
 /** Whether the distances that the decision was made with are no longer kept (D29). */
 function areBlanked({ withCoordinates, lines }: DecisionDetail): boolean {
   const shops = lines.flatMap(({ candidates, ruledOut }) => [...candidates, ...ruledOut]);
@@ -88,11 +109,20 @@ export function isReplayedSame({ was, becomes }: ReplayedLine): boolean {
 
 /** Stock is the only remaining reason against a shop: with what an earlier line leaves it, it could ship. */
 function couldShip({ candidates, ruledOut }: DetailLine) {
-  const figures = ({ shopId, variantId, freeStock, distanceKm, suspended, full }: Figures) => ({
+  const figures = ({
     shopId,
     variantId,
     freeStock,
     distanceKm,
+    sameCountry,
+    suspended,
+    full,
+  }: Figures): Figures => ({
+    shopId,
+    variantId,
+    freeStock,
+    distanceKm,
+    sameCountry,
     suspended,
     full,
   });
@@ -120,11 +150,6 @@ function shopsWithParcels({ lines }: DecisionDetail): Set<number> {
     if (taken) chosen.add(taken.shopId);
   }
   return parcels;
-}
-
-interface Key {
-  shopId: number;
-  variantId: string;
 }
 
 function isSame(one: Key, other: Key | null): boolean {

@@ -1,5 +1,6 @@
 import type { OrderMode } from '@hub/database';
 import type { VariantFacts } from '@hub/stock';
+import type { Criteria } from './criteria';
 import type { Coordinates } from './distance';
 
 /** The facts of a seller order that decide where its lines go. */
@@ -41,6 +42,8 @@ export interface CandidateFacts {
   variant: VariantFacts;
   stock: readonly LocatedStock[];
   injectionVat: ApplicableVat;
+  /** Its shop is in the country of the destination. */
+  sameCountry: boolean;
   /** Its shop has reached its `orders_per_day` (D19). */
   full: boolean;
 }
@@ -54,9 +57,8 @@ export interface RoutingFacts {
   consumerVat: string | null;
 }
 
-/** The parameters of D19, to see what another policy would have chosen. */
+/** By what shops are chosen among those that could ship a line (D19). */
 export interface RoutingPolicy {
   version: string;
-  /** Shops whose distances fall into the same band count as equally near. */
-  bandKm: number;
+  criteria: Criteria;
 }

@@ -128,7 +128,7 @@ function describeDecision(
     id,
     decidedAt,
     policyVersion,
-    bandKm: read.success ? read.data.policy.bandKm : null,
+    criteria: read.success ? read.data.policy.criteria : null,
     /** As stored, with the figures of the policy. */
     detail,
     lines: describeDecisionLines(read.success ? read.data.lines : [], shopOf),

@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { DecisionDetail, type RoutingPolicy } from '@hub/orders';
+import { DecisionDetail, ReadCriteria, type RoutingPolicy } from '@hub/orders';
 import { compareDecision, isMoved, type ComparedLine } from './compare-decision';
 import { LabFigures, LabTally, type PricedLine, type Uncompared } from './lab-figures';
 import {
@@ -13,6 +13,7 @@ import {
   type StoredDecision,
 } from './lab-records';
 import { AGAIN_AFTER_MS, RunFailed } from '../run-failed';
+import { criteriaOf } from '../routing/criteria-columns';
 import { priceMoved, type MovedLine } from './price-moved';
 
 /** Per transaction. */
@@ -45,7 +46,7 @@ export async function deferLabRun(tx: Tx, error: unknown, now: number): Promise<
 async function advance(tx: Tx, run: LockedLabRun, now: number): Promise<void> {
   const decisions = await readDecisions(tx, run, LAB_BATCH);
   const tally = new LabTally(run.figures);
-  const compared = compare(decisions, { version: run.name, bandKm: run.bandKm }, tally);
+  const compared = compare(decisions, { ...policiesOf(run), countryOf: await readCountries(tx) }, tally);
   const priced = await price(tx, compared);
   for (const { decision, lines } of priced) tally.addCompared(decision.currency, lines);
   await keepLines(tx, run.id, keptOf(run, priced));
@@ -65,6 +66,26 @@ async function advance(tx: Tx, run: LockedLabRun, now: number): Promise<void> {
   });
 }
 
+interface ByPolicies {
+  other: RoutingPolicy;
+  against: RoutingPolicy | null;
+  countryOf: (shopId: number) => string | null;
+}
+
+function policiesOf(run: LockedLabRun): Pick<ByPolicies, 'other' | 'against'> {
+  const against = run.against === null ? null : ReadCriteria.parse(run.against);
+  return {
+    other: { version: run.name, criteria: criteriaOf(run) },
+    against: against && { version: 'against', criteria: against },
+  };
+}
+
+async function readCountries(tx: Tx): Promise<ByPolicies['countryOf']> {
+  const shops = await tx.shop.findMany({ select: { id: true, country: true } });
+  const countries = new Map(shops.map(({ id, country }) => [id, country]));
+  return (shopId) => countries.get(shopId) ?? null;
+}
+
 interface Compared<Line> {
   decision: StoredDecision;
   consumerVat: string | null;
@@ -74,22 +95,25 @@ interface Compared<Line> {
 /** Those that can be compared; the others are counted by reason. */
 function compare(
   decisions: readonly StoredDecision[],
-  policy: RoutingPolicy,
+  policies: ByPolicies,
   tally: LabTally,
 ): Compared<ComparedLine>[] {
   return decisions.flatMap((decision) => {
-    const found = compareOne(decision, policy);
+    const found = compareOne(decision, policies);
     if (typeof found !== 'string') return found;
     tally.addUncompared(found);
     return [];
   });
 }
 
-function compareOne(decision: StoredDecision, policy: RoutingPolicy): Compared<ComparedLine> | Uncompared {
+function compareOne(
+  decision: StoredDecision,
+  { countryOf, ...policies }: ByPolicies,
+): Compared<ComparedLine> | Uncompared {
   if (decision.mode === 'dry_run') return 'dryRuns';
   const detail = DecisionDetail.safeParse(decision.detail);
   if (!detail.success) return 'unreadable';
-  const lines = compareDecision(detail.data, policy);
+  const lines = compareDecision(detail.data, policies, countryOf);
   return lines ? { decision, consumerVat: detail.data.consumerVat, lines } : 'untold';
 }
 

@@ -1,4 +1,4 @@
-import { replayDecision, type DecisionDetail, type RoutingPolicy } from '@hub/orders';
+import { comparePolicies, type DecisionDetail, type RankedShop, type WhyElsewhere } from '@hub/orders';
 
 /** The shop that a line goes to, and its counted figures. */
 export interface Placed {
@@ -14,28 +14,29 @@ export interface ComparedLine {
   lineItemId: string;
   was: Placed | null;
   becomes: Placed | null;
+  /** Null: it goes to the same shop. */
+  why: WhyElsewhere | null;
 }
 
 /**
- * A stored decision under another policy, by routing's own rule on the stored figures.
- * @returns null: the stored figures do not determine what the policy would have chosen
+ * A stored decision under two policies, by routing's own rule on the stored figures.
+ * @returns null: the stored figures do not determine what the policies would have chosen
  */
-export function compareDecision(detail: DecisionDetail, policy: RoutingPolicy): ComparedLine[] | null {
-  const replayed = replayDecision(detail, policy);
-  if (replayed.some(({ certain }) => !certain)) return null;
-  return replayed.map(({ lineItemId, was, becomes }, index) => {
-    const [first] = detail.lines[index]?.candidates ?? [];
-    return { lineItemId, was: was && first ? placed(first) : null, becomes: becomes && placed(becomes) };
-  });
+export function compareDecision(
+  detail: DecisionDetail,
+  ...by: [policies: Parameters<typeof comparePolicies>[1], countryOf: Parameters<typeof comparePolicies>[2]]
+): ComparedLine[] | null {
+  const compared = comparePolicies(detail, ...by);
+  if (compared.some(({ certain }) => !certain)) return null;
+  return compared.map(({ lineItemId, was, becomes, why }) => ({
+    lineItemId,
+    was: was && placed(was),
+    becomes: becomes && placed(becomes),
+    why,
+  }));
 }
 
-function placed(shop: {
-  shopId: number;
-  variantId: string;
-  distanceKm: number | null;
-  alreadyChosen: boolean;
-}): Placed {
-  const { shopId, variantId, distanceKm: km, alreadyChosen } = shop;
+function placed({ shopId, variantId, distanceKm: km, alreadyChosen }: RankedShop): Placed {
   return { shopId, variantId, km, opensParcel: !alreadyChosen };
 }
 

@@ -1,4 +1,5 @@
 export { advanceLabRuns, KEPT_LINES, deferLabRun } from './advance-lab';
+export { compareLatest, type ComparedOrders } from './compare-latest';
 export {
   findLabRun,
   listLabLines,

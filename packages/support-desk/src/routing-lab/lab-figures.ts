@@ -3,7 +3,8 @@ import { DecimalSum } from '../settlement/decimal-sum';
 import { isMoved, type ComparedLine, type Placed } from './compare-decision';
 
 const Side = z.object({ parcels: z.int(), km: z.number(), waiting: z.int() });
-const ShopSide = z.object({ lines: z.int(), owed: z.string() });
+/** Runs begun by the release before did not count orders. */
+const ShopSide = z.object({ lines: z.int(), owed: z.string(), orders: z.int().default(0) });
 
 /** The figures of a lab run, `was` as decided, `becomes` under the other policy. */
 export const LabFigures = z.object({
@@ -14,6 +15,10 @@ export const LabFigures = z.object({
   unreadable: z.int(),
   lines: z.int(),
   moved: z.int(),
+  /** Decisions of which a line goes elsewhere. */
+  movedOrders: z.int().default(0),
+  /** Lines that go elsewhere, by the criterion that decides it. */
+  why: z.record(z.string(), z.int()).default({}),
   was: Side,
   becomes: Side,
   /** Decisions with all distances known on both sides: the kilometres are of these. */
@@ -37,6 +42,8 @@ export const NO_FIGURES: LabFigures = {
   unreadable: 0,
   lines: 0,
   moved: 0,
+  movedOrders: 0,
+  why: {},
   was: { parcels: 0, km: 0, waiting: 0 },
   becomes: { parcels: 0, km: 0, waiting: 0 },
   withKm: 0,
@@ -61,15 +68,20 @@ export class LabTally {
     return { ...this.sums, shops: [...this.shops.values()] };
   }
 
-  addUncompared(why: Uncompared): void {
+  /** @returns no lines */
+  addUncompared(why: Uncompared): [] {
     this.sums[why] += 1;
+    return [];
   }
 
   addCompared(currency: string, lines: readonly PricedLine[]): void {
     const { sums } = this;
     sums.compared += 1;
     sums.lines += lines.length;
-    sums.moved += lines.filter(isMoved).length;
+    const moved = lines.filter(isMoved);
+    sums.moved += moved.length;
+    if (moved.length > 0) sums.movedOrders += 1;
+    for (const { why } of moved) if (why !== null) sums.why[why] = (sums.why[why] ?? 0) + 1;
     const opened = { was: parcels(lines, 'was'), becomes: parcels(lines, 'becomes') };
     const [km, otherKm] = [kilometres(opened.was), kilometres(opened.becomes)];
     for (const side of ['was', 'becomes'] as const) {
@@ -82,6 +94,14 @@ export class LabTally {
       sums.becomes.km += otherKm;
     }
     for (const line of lines) this.addPayouts(currency, line);
+    for (const side of ['was', 'becomes'] as const) this.addOrder(currency, side, lines);
+  }
+
+  private addOrder(currency: string, side: 'was' | 'becomes', lines: readonly PricedLine[]): void {
+    for (const shopId of new Set(lines.flatMap((line) => line[side]?.shopId ?? []))) {
+      const shop = this.shops.get(keyOf({ shopId, currency }));
+      if (shop) shop[side].orders += 1;
+    }
   }
 
   private addPayouts(currency: string, { was, becomes, wasOwed, becomesOwed }: PricedLine): void {
@@ -104,7 +124,7 @@ export class LabTally {
   }
 }
 
-const nothing = () => ({ lines: 0, owed: '0' });
+const nothing = () => ({ lines: 0, owed: '0', orders: 0 });
 
 function keyOf({ shopId, currency }: { shopId: number; currency: string }): string {
   return `${shopId}/${currency}`;

@@ -7,6 +7,8 @@ const LockedLabRun = z.object({
   id: z.string(),
   name: z.string(),
   bandKm: z.int(),
+  criteria: z.unknown(),
+  against: z.unknown(),
   decidedBefore: z.date(),
   state: z.enum(LabRunState),
   size: z.int(),
@@ -21,7 +23,7 @@ export interface LockedLabRun extends FoundLabRun {
   figures: LabFigures;
 }
 
-const COLUMNS = Prisma.sql`id, name, band_km AS "bandKm", decided_before AS "decidedBefore", state::text AS state, size, next,
+const COLUMNS = Prisma.sql`id, name, band_km AS "bandKm", criteria, against, decided_before AS "decidedBefore", state::text AS state, size, next,
   next_at AS "nextAt", next_id AS "nextId", figures`;
 
 /** The run that has been due for longest, or null; one that another process has claimed is skipped. */
@@ -118,6 +120,7 @@ export async function keepLines(tx: Tx, runId: string, lines: readonly KeptLine[
       becomesShopId: line.becomes?.shopId ?? null,
       becomesKm: line.becomes?.km ?? null,
       becomesOwed: line.becomesOwed,
+      why: line.why,
     })),
   });
 }

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Database, type LabRunModel } from '@hub/database';
-import { minorUnitDigits } from '@hub/orders';
+import { inTransaction, Prisma, type Database, type LabRunModel } from '@hub/database';
+import {
+  bandKmOf,
+  criteriaText,
+  minorUnitDigits,
+  ReadCriteria,
+  writeCriteria,
+  type Criteria,
+} from '@hub/orders';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
+import { criteriaColumns, criteriaOf } from '../routing/criteria-columns';
 import { DecimalSum } from '../settlement/decimal-sum';
 import { LabFigures, NO_FIGURES } from './lab-figures';
 
@@ -18,7 +26,9 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 export interface LabRequest {
   /** The other policy's name here. */
   name: string;
-  bandKm: number;
+  criteria: Criteria;
+  /** Of the policy that it is compared with; null: with what was decided. */
+  against?: Criteria | null;
   /** Decisions made from then on, before then. */
   from: Date;
   before: Date;
@@ -34,7 +44,7 @@ export async function startLabRun(
   db: Database,
   request: LabRequest,
 ): Promise<{ kind: 'done'; id: string } | { kind: 'refused'; why: LabRefusal }> {
-  const { name, bandKm, from, before, actor, note = null, now } = request;
+  const { name, criteria, against = null, from, before, actor, note = null, now } = request;
   if (from >= before) return { kind: 'refused', why: 'period_empty' };
   if (before.getTime() > now - SETTLED_MS) return { kind: 'refused', why: 'period_not_over' };
   return inTransaction(db, async (tx) => {
@@ -49,7 +59,17 @@ export async function startLabRun(
     const period = { decidedFrom: from, decidedBefore: before, nextAt: from, nextId: BEFORE_ALL };
     const started = { startedBy: actor, startedAt: at, dueAt: at, changedAt: at };
     await tx.labRun.create({
-      data: { id, name, bandKm, ...period, note, ...started, size, figures: NO_FIGURES },
+      data: {
+        ...criteriaColumns(criteria),
+        against: against === null ? Prisma.DbNull : writeCriteria(against),
+        id,
+        name,
+        ...period,
+        note,
+        ...started,
+        size,
+        figures: NO_FIGURES,
+      },
     });
     await recordActions(tx, {
       actor,
@@ -57,7 +77,9 @@ export async function startLabRun(
       subjects: [`routing_lab:${id}`],
       detail: {
         policy: name,
-        band_km: bandKm,
+        band_km: bandKmOf(criteria),
+        criteria: criteriaText(criteria),
+        ...(against === null ? {} : { against: criteriaText(against) }),
         from: from.toISOString(),
         before: before.toISOString(),
         decisions: size,
@@ -85,15 +107,34 @@ export async function stopLabRun(
   });
 }
 
-export type ListedLabRun = Omit<LabRunModel, 'figures'>;
+export interface ListedLabRun extends Omit<LabRunModel, 'figures' | 'bandKm' | 'criteria' | 'against'> {
+  criteria: Criteria;
+  /** Null: compared with what was decided. */
+  against: Criteria | null;
+}
+
+/** A stored run with its policies as they are read. */
+function withCriteria<Run extends Pick<LabRunModel, 'bandKm' | 'criteria' | 'against'>>({
+  bandKm,
+  criteria,
+  against,
+  ...run
+}: Run) {
+  return {
+    ...run,
+    criteria: criteriaOf({ bandKm, criteria }),
+    against: against === null ? null : ReadCriteria.parse(against),
+  };
+}
 
 /** Runs of the lab, the newest first. */
 export async function listLabRuns(db: Database, limit: number): Promise<ListedLabRun[]> {
-  return db.labRun.findMany({
+  const runs = await db.labRun.findMany({
     orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
     take: limit,
     omit: { figures: true },
   });
+  return runs.map(withCriteria);
 }
 
 /** A shop as named on the lab's pages. */
@@ -109,7 +150,11 @@ export async function findLabRun(db: Database, id: string) {
   if (!row) return null;
   const figures = LabFigures.parse(row.figures);
   const shops = await namesOf(db);
-  return { ...row, figures, shops: figures.shops.map((shop) => shopOf(shop, shops(shop.shopId))) };
+  return {
+    ...withCriteria(row),
+    figures,
+    shops: figures.shops.map((shop) => shopOf(shop, shops(shop.shopId))),
+  };
 }
 
 /** A shop's side of it: amounts as decimals of the currency's minor unit. */
@@ -118,6 +163,7 @@ function shopOf({ currency, was, becomes }: LabFigures['shops'][number], shop: N
     ...shop,
     currency,
     lines: { was: was.lines, becomes: becomes.lines },
+    orders: { was: was.orders, becomes: becomes.orders },
     owed: { was: inCurrency(was.owed, currency), becomes: inCurrency(becomes.owed, currency) },
     more: new DecimalSum().add(becomes.owed).add(`-${was.owed}`).text(minorUnitDigits(currency)),
   };

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Bands of whole kilometres: distances are stored to 100 m. Beyond the largest all shops on earth are one band. */
-const KM = 'whole kilometres, from 1 to 20037';
-export const BandKm = z.int(KM).min(1, KM).max(20_037, KM);
 /** Part of the version that each decision stores. */
 export const PolicyName = z
   .string()

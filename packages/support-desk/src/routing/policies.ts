@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type Tx } from '@hub/database';
-import { policyOf, readPolicy, ROUTING_POLICY, type RoutingPolicy } from '@hub/orders';
+import {
+  areBuiltIn,
+  bandKmOf,
+  criteriaText,
+  readPolicy,
+  ROUTING_POLICY,
+  type Criteria,
+  type RoutingPolicy,
+} from '@hub/orders';
+import { criteriaColumns, criteriaOf } from './criteria-columns';
 import { recordActions } from '../actions/record-actions';
 import type { RecordedChange } from '../actions/recorded-change';
 import {
@@ -14,7 +23,7 @@ import {
 export interface ListedPolicy {
   id: string;
   name: string;
-  bandKm: number;
+  criteria: Criteria;
   validFrom: Date;
   note: string | null;
   adoptedAt: Date;
@@ -31,10 +40,11 @@ export async function listPolicies(
 ): Promise<{ inForce: RoutingPolicy; builtIn: RoutingPolicy; policies: ListedPolicy[] }> {
   return inTransaction(db, async (tx) => {
     const inForce = await readPolicy(tx, now);
-    const policies = (await readAll(tx)).map((row): ListedPolicy => {
+    const policies = (await readAll(tx)).map(({ bandKm, criteria, ...policy }): ListedPolicy => {
+      const row = { ...policy, criteria: criteriaOf({ bandKm, criteria }) };
       if (row.withdrawnAt !== null) return { ...row, state: 'withdrawn' };
       if (row.validFrom.getTime() > now) return { ...row, state: 'to_come' };
-      return { ...row, state: policyOf(row).version === inForce.version ? 'in_force' : 'over' };
+      return { ...row, state: versionOf(row) === inForce.version ? 'in_force' : 'over' };
     });
     return { inForce, builtIn: ROUTING_POLICY, policies };
   });
@@ -42,7 +52,7 @@ export async function listPolicies(
 
 export interface AdoptionRequest {
   name: string;
-  bandKm: number;
+  criteria: Criteria;
   /** Its start. */
   validFrom: Date;
   actor: string;
@@ -62,7 +72,7 @@ export async function adoptPolicy(
   db: Database,
   request: AdoptionRequest,
 ): Promise<{ kind: 'done'; id: string } | { kind: 'refused'; why: AdoptionRefusal }> {
-  const { name, bandKm, validFrom, actor, note = null, clock } = request;
+  const { name, criteria, validFrom, actor, note = null, clock } = request;
   const adopt = async (tx: Tx) => {
     await oneAtATime(tx);
     const now = clock.now();
@@ -71,7 +81,15 @@ export async function adoptPolicy(
     const before = await readPolicy(tx, validFrom.getTime());
     const id = randomUUID();
     await tx.adoptedPolicy.create({
-      data: { id, name, bandKm, validFrom, note, adoptedAt: new Date(now), adoptedBy: actor },
+      data: {
+        ...criteriaColumns(criteria),
+        id,
+        name,
+        validFrom,
+        note,
+        adoptedAt: new Date(now),
+        adoptedBy: actor,
+      },
     });
     const after = await readPolicy(tx, validFrom.getTime());
     await recordActions(tx, {
@@ -124,6 +142,10 @@ export async function withdrawPolicy(
   return inTransaction(db, withdraw, WITHIN);
 }
 
+function versionOf({ name }: { name: string }): string {
+  return `${ROUTING_POLICY.version}/${name}`;
+}
+
 function readAll(tx: Tx) {
   return tx.adoptedPolicy.findMany({ orderBy: { validFrom: 'desc' } });
 }
@@ -137,6 +159,15 @@ export async function oneAtATime(tx: Tx): Promise<void> {
 function changed(before: RoutingPolicy, after: RoutingPolicy): RecordedChange[] {
   return [
     { field: 'version', before: before.version, after: after.version },
-    { field: 'band_km', before: before.bandKm, after: after.bandKm },
+    { field: 'band_km', before: bandKmOf(before.criteria), after: bandKmOf(after.criteria) },
+    ...(areBuiltIn(before.criteria) && areBuiltIn(after.criteria)
+      ? []
+      : [
+          {
+            field: 'criteria',
+            before: criteriaText(before.criteria),
+            after: criteriaText(after.criteria),
+          },
+        ]),
   ];
 }

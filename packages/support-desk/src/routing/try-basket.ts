@@ -6,6 +6,7 @@ import {
   minorUnitDigits,
   readPolicy,
   readRoutingFacts,
+  type Criteria,
   type RoutingPolicy,
 } from '@hub/orders';
 import { z } from 'zod';
@@ -27,8 +28,8 @@ export interface Basket {
     /** Per piece, VAT included; null: no payout is calculated. */
     unitPrice: string | null;
   }[];
-  /** Other bands than those of the policy in force. */
-  bandKm?: number | undefined;
+  /** Other criteria than those of the policy in force. */
+  criteria?: Criteria | undefined;
 }
 
 export type TriedBasket = Awaited<ReturnType<typeof tryBasket>>;
@@ -75,7 +76,7 @@ async function tryIn(tx: Tx, basket: Basket, now: number) {
   );
   const inForce = await readPolicy(tx, now);
   const policy: RoutingPolicy =
-    basket.bandKm === undefined ? inForce : { version: 'as asked for', bandKm: basket.bandKm };
+    basket.criteria === undefined ? inForce : { version: 'as asked for', criteria: basket.criteria };
   const amounts = { currency: shop.currency, totalDiscounts: '0', shippingCost: '0', lines };
   const { decision, prices } = decideOrder(facts, amounts, policy);
   const shops = await tx.shop.findMany({ select: { id: true, slug: true, name: true } });

@@ -77,7 +77,11 @@ describe('the policy lab', () => {
   });
 
   it.each([
-    ['no band', { band_km: '' }, 'a run asks for a name, a band of whole kilometres and a period'],
+    [
+      'no band',
+      { band_km: '' },
+      'a run asks for a name, a band of whole kilometres or criteria, and a period',
+    ],
     ['a period in which nothing was decided', { since: minute(9), until: minute(8) }, 'nothing was routed'],
     ['a period that is not over', { until: minute(-1) }, 'the period is not over yet'],
   ])('%s is refused, and the form keeps its entries', async (_, wrong, says) => {
@@ -107,12 +111,14 @@ describe('the policy lab', () => {
     expect(text).toContain('finished 1 of 1 decisions');
     expect(text).toContain('1 of 1 decisions are compared');
     expect(text).toContain('1 of 1 lines go to another shop');
-    expect(text).toContain('Parcels 1 1 0 Kilometres 5 45 +40 (+800.0 %) Lines that wait 0 0 0');
+    expect(text).toContain('Parcels 1 1 0 Kilometres 5 45 +40 (+800.0 %) Shops 1 1 0 Lines that wait 0 0 0');
     expect(text).toContain('Kilometres As decided 5 Under wide 45');
     expect(text).toMatch(/Who would be paid more \(right\), who less \(left\), in EUR .*Near & Dear −\d/);
     const shops = await viewer.get(`${page}/shops.csv`);
     expect(shops.headers.get('content-type')).toContain('text/csv');
-    expect(shops.text).toMatch(/^\uFEFFShop,Slug,Lines as decided,"?Lines, other policy"?,Currency,.*\r\n/);
+    expect(shops.text).toMatch(
+      /^\uFEFFShop,Slug,Lines as decided,"?Lines, other policy"?,Currency,.*,Orders as decided,.*\r\n/,
+    );
     expect(shops.text).toMatch(/Near & Dear,near,1,0,EUR,/);
     expect((await viewer.get(`${page}/lines.csv`)).text).toMatch(
       /^\uFEFFOrder,.*\r\n1001,.*Near & Dear,5,.*Large Store,45,/,
@@ -137,10 +143,10 @@ describe('an order under another policy', () => {
 
   it('shows for each decision what was chosen, what would have been, and the ranking', async () => {
     expect(await told('?band_km=100')).toContain(
-      'Near & Dear Large Store differs Large Store (9 free, 45 km)',
+      'Near & Dear Large Store differs: has more free stock Large Store (9 free, 45 km)',
     );
     expect(await told('?band_km=20')).toContain('Near & Dear Near & Dear same');
-    expect(await told('')).toContain('Bands of 20 km then, of 50 km here.');
+    expect(await told('')).toContain('Then bands of 20 km; here bands of 50 km.');
   });
 
   it('guesses nothing if the stored data is not enough', async () => {

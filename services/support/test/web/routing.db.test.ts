@@ -45,6 +45,12 @@ describe('the routing policy at the desk (D19)', () => {
   it.each([
     ['a name that cannot stand in an address', { name: 'Wide bands' }, 'a name has small letters'],
     ['no band', { band_km: '0' }, 'a band has whole kilometres'],
+    ['no criterion', { criteria: 'cheapest' }, 'criterion 1: a criterion: distance_band'],
+    [
+      'a criterion without its figure',
+      { criteria: 'free_stock, distance_band' },
+      'criterion 2: distance_band',
+    ],
     ['no moment', { from: '' }, 'no moment is named'],
     ['a moment that is past', { from: '2026-01-01T00:00' }, 'its moment is past'],
   ])('%s is refused, and the form keeps its entries', async (_, wrong, says) => {
@@ -61,7 +67,7 @@ describe('the routing policy at the desk (D19)', () => {
     );
     const listed = textOf((await viewer.get('/routing')).text);
     expect(listed).toContain('D19-2 : bands of 50 km');
-    expect(listed).toMatch(/wide 80 .* to come lead:a-lead fewer parcels/);
+    expect(listed).toMatch(/wide bands of 80 km .* to come lead:a-lead fewer parcels/);
     expect((await viewer.get('/routing/policies/wide')).text).not.toContain('/withdraw"');
     expect((await lead.get('/routing/policies/wide')).text).toContain(
       'href="/routing/policies/wide/withdraw"',
@@ -76,6 +82,23 @@ describe('the routing policy at the desk (D19)', () => {
     expect((await viewer.get('/audit?subject=routing_policy:wide')).text).toContain(
       'href="/routing/policies/wide"',
     );
+  });
+
+  it('one of other criteria is adopted as they are written, which outrank the band', async () => {
+    await lead.get('/routing/adopt');
+    const written = 'same_country, distance_band: 80, free_stock';
+    await lead.postAndFollow('/routing/adopt', form({ name: 'at-home', criteria: written, from: inDays(9) }));
+    expect(await desk.db.adoptedPolicy.findUnique({ where: { name: 'at-home' } })).toMatchObject({
+      bandKm: 80,
+      criteria: ['same_country', { distance_band: 80 }, 'free_stock'],
+    });
+    const text = textOf((await viewer.get('/routing/policies/at-home')).text);
+    expect(text).toContain(`Criteria ${written}`);
+    expect(text).toContain(
+      'a shop in the country of the destination the nearest band of 80 km more free stock',
+    );
+    await lead.get('/routing/policies/at-home/withdraw');
+    await lead.postAndFollow('/routing/policies/at-home/withdraw');
   });
 
   it('one in force is shown as such and can no longer be withdrawn', async () => {

@@ -1,3 +1,4 @@
+import { criteriaText } from '@hub/orders';
 import type { OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 
@@ -10,9 +11,8 @@ export function DecisionDetails({ order, decision }: { order: OrderTimeline; dec
     <>
       <DecisionLines lines={decision.lines} heading="h4" />
       <p class="soft">
-        Policy {decision.policyVersion}. Nearer first
-        {decision.bandKm === null ? '' : `, in bands of ${decision.bandKm} km`}; then a shop that already
-        ships another line of this order, then more free stock, then nearer.{' '}
+        Policy {decision.policyVersion}
+        {decision.criteria === null ? '' : `: ${criteriaText(decision.criteria)}, then the older shop`}.{' '}
         <a href={`/orders/${order.id}/replay`}>What would another policy have chosen?</a>
       </p>
     </>

@@ -1,22 +1,17 @@
+import { bandKmOf, type RoutingPolicy } from '@hub/orders';
 import { ActionForm } from '../layout/action-form';
-import { Ranking, ROUTING } from './policy-texts';
+import { CriteriaFields, type CriteriaForm } from './criteria-fields';
+import { criteriaName, Ranking, ROUTING } from './policy-texts';
 
 /** The form's entries, as typed. */
-export interface AdoptForm {
+export interface AdoptForm extends CriteriaForm {
   name?: string | undefined;
-  band_km?: string | undefined;
   from?: string | undefined;
   note?: string | undefined;
 }
 
 /** Adopts a policy from a given time on. */
-export function AdoptPage({
-  form,
-  inForce,
-}: {
-  form: AdoptForm;
-  inForce: { version: string; bandKm: number };
-}) {
+export function AdoptPage({ form, inForce }: { form: AdoptForm; inForce: RoutingPolicy }) {
   return (
     <>
       <p>
@@ -28,12 +23,12 @@ export function AdoptPage({
         <ul>
           <li>
             From the moment you name on, every order is routed by the new policy, on all machines. Now{' '}
-            {inForce.version} holds, with bands of {inForce.bandKm} km.
+            {inForce.version} holds: {criteriaName(inForce.criteria)}.
           </li>
           <li>Orders that a shop has already stay there.</li>
           <li>Until five seconds before that moment it can be withdrawn; afterwards adopt another one.</li>
         </ul>
-        <Ranking bandKm={inForce.bandKm} />
+        <Ranking criteria={inForce.criteria} />
         <ActionForm action={`${ROUTING}/adopt`} label="Adopt another policy" class="stack">
           <div class="field">
             <label for="name">Name: small letters, digits and hyphens; it stands in each decision</label>
@@ -47,18 +42,12 @@ export function AdoptPage({
               autocomplete="off"
             />
           </div>
-          <div class="field">
-            <label for="band_km">Band, in whole kilometres</label>
-            <input
-              id="band_km"
-              name="band_km"
-              type="number"
-              min={1}
-              max={20_037}
-              value={form.band_km ?? inForce.bandKm}
-              required
-            />
-          </div>
+          <CriteriaFields
+            class="field"
+            band="Band, in whole kilometres"
+            band_km={form.band_km ?? (form.criteria ? '' : String(bandKmOf(inForce.criteria) ?? ''))}
+            criteria={form.criteria}
+          />
           <div class="field">
             <label for="from">Holds from (UTC)</label>
             <input id="from" name="from" type="datetime-local" step={1} value={form.from} required />

@@ -1,3 +1,4 @@
+import type { RoutingPolicy } from '@hub/orders';
 import type { ListedPolicy } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { State } from '../layout/state';
@@ -5,11 +6,11 @@ import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
 import { DataTable } from '../lists/data-table';
 import { LAB } from './lab/lab-labels';
-import { POLICY_STATES, Ranking, ROUTING } from './policy-texts';
+import { criteriaName, POLICY_STATES, Ranking, ROUTING } from './policy-texts';
 
 export interface PoliciesPageProps {
-  inForce: { version: string; bandKm: number };
-  builtIn: { version: string; bandKm: number };
+  inForce: RoutingPolicy;
+  builtIn: RoutingPolicy;
   policies: readonly ListedPolicy[];
   viewer: Viewer;
 }
@@ -21,7 +22,7 @@ const COLUMNS: readonly Column<ListedPolicy>[] = [
     text: ({ name }) => name,
     cell: ({ name }) => <a href={`${ROUTING}/policies/${name}`}>{name}</a>,
   },
-  { name: 'Band, km', number: true, text: ({ bandKm }) => bandKm },
+  { name: 'Criteria', text: ({ criteria }) => criteriaName(criteria) },
   {
     name: 'Holds from',
     text: ({ validFrom }) => validFrom,
@@ -52,12 +53,13 @@ export function PoliciesPage({ inForce, builtIn, policies, viewer }: PoliciesPag
       <section class="panel" aria-labelledby="in-force">
         <h2 id="in-force">Policy in force</h2>
         <p>
-          <strong>{inForce.version}</strong>: bands of {inForce.bandKm} km
+          <strong>{inForce.version}</strong>: {criteriaName(inForce.criteria)}
         </p>
-        <Ranking bandKm={inForce.bandKm} />
+        <Ranking criteria={inForce.criteria} />
         {inForce.version !== builtIn.version && (
           <p class="soft">
-            Without an adopted policy the built-in one holds: {builtIn.version}, bands of {builtIn.bandKm} km.
+            Without an adopted policy the built-in one holds: {builtIn.version},{' '}
+            {criteriaName(builtIn.criteria)}.
           </p>
         )}
         {may(viewer, 'lead') ? (

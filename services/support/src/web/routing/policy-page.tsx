@@ -2,11 +2,11 @@ import type { ListedPolicy } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { POLICY_STATES, Ranking, ROUTING } from './policy-texts';
+import { criteriaName, POLICY_STATES, Ranking, ROUTING } from './policy-texts';
 
 /** One adopted policy: its figures, who adopted it, and the button to withdraw it before it takes effect. */
 export function PolicyPage({ policy, viewer }: { policy: ListedPolicy; viewer: Viewer }) {
-  const { name, bandKm, validFrom, state, note, adoptedAt, adoptedBy, withdrawnAt, withdrawnBy } = policy;
+  const { name, criteria, validFrom, state, note, adoptedAt, adoptedBy, withdrawnAt, withdrawnBy } = policy;
   return (
     <>
       <p>
@@ -17,8 +17,8 @@ export function PolicyPage({ policy, viewer }: { policy: ListedPolicy; viewer: V
         <State {...POLICY_STATES[state]} />
       </p>
       <dl class="facts">
-        <dt>Band</dt>
-        <dd>{bandKm} km</dd>
+        <dt>Criteria</dt>
+        <dd>{criteriaName(criteria)}</dd>
         <dt>Holds from</dt>
         <dd>
           <Time at={validFrom} />
@@ -42,7 +42,7 @@ export function PolicyPage({ policy, viewer }: { policy: ListedPolicy; viewer: V
           </>
         )}
       </dl>
-      <Ranking bandKm={bandKm} />
+      <Ranking criteria={criteria} />
       {state === 'to_come' && may(viewer, 'lead') && (
         <p class="actions">
           <a class="button quiet" href={`${ROUTING}/policies/${name}/withdraw`}>

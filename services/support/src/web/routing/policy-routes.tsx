@@ -1,6 +1,5 @@
 import {
   adoptPolicy,
-  BandKm,
   DESK_REFUSAL_LABELS,
   listPolicies,
   PolicyName,
@@ -20,16 +19,24 @@ import { readNote } from '../layout/read-note';
 import { sendPage } from '../layout/send-page';
 import { Moment, momentOf } from '../lists/moment';
 import { AdoptPage } from './adopt-page';
+import { readCriteria } from './criteria-fields';
 import { PoliciesPage } from './policies-page';
 import { PolicyPage } from './policy-page';
 import { ROUTING } from './policy-texts';
 import { WithdrawPage } from './withdraw-page';
 
 /** The form's entries, to be shown again. */
-const Written = z.object({ name: FilterText, band_km: FilterText, from: Moment, note: FilterText });
+const Written = z.object({
+  name: FilterText,
+  band_km: FilterText,
+  criteria: FilterText,
+  from: Moment,
+  note: FilterText,
+});
 const Adoption = z.object({
   name: PolicyName,
-  band_km: z.coerce.number().pipe(BandKm),
+  band_km: FilterText,
+  criteria: FilterText,
   from: Moment.pipe(z.string()),
 });
 
@@ -61,9 +68,14 @@ export function addPolicyRoutes(router: Router, desk: Desk): void {
       tell(request, { kind: 'refused', text: `Not adopted: ${FAULTS[field] ?? 'the form cannot be read'}.` });
       return response.redirect(303, again);
     }
-    const { name, band_km: bandKm, from } = read.data;
+    const { name, from } = read.data;
+    const criteria = readCriteria(read.data) ?? { fault: FAULTS['criteria'] };
+    if ('fault' in criteria) {
+      tell(request, { kind: 'refused', text: `Not adopted: ${criteria.fault}.` });
+      return response.redirect(303, again);
+    }
     const by = { actor: actorOf(viewerOf(request)), note: readNote(request), clock: desk.clock };
-    const end = await adoptPolicy(desk.db, { name, bandKm, validFrom: momentOf(from), ...by });
+    const end = await adoptPolicy(desk.db, { name, criteria, validFrom: momentOf(from), ...by });
     tell(
       request,
       end.kind === 'done'
@@ -104,7 +116,7 @@ export function addPolicyRoutes(router: Router, desk: Desk): void {
 
 const FAULTS: Readonly<Record<string, string>> = {
   name: 'a name has small letters, digits and hyphens, at most 40',
-  band_km: 'a band has whole kilometres, from 1 to 20037',
+  criteria: 'name the criteria, or the whole kilometres of a band',
   from: 'no moment is named from which it holds',
 };
 

@@ -1,4 +1,6 @@
+import { areBuiltIn, bandKmOf, criteriaText, type Criteria } from '@hub/orders';
 import { POLICY_LABELS, type ListedPolicy } from '@hub/support-desk';
+import { criterionLabel } from '@hub/support-desk/words';
 import type { StateLabel } from '../layout/state';
 
 export const ROUTING = '/routing';
@@ -10,13 +12,29 @@ export const POLICY_STATES: Record<ListedPolicy['state'], StateLabel> = {
   withdrawn: { text: POLICY_LABELS.withdrawn, tone: 'quiet' },
 };
 
-/** How a shop is chosen with bands of that many kilometres. */
-export function Ranking({ bandKm }: { bandKm: number }) {
+/** Such as `bands of 80 km`, of the built-in criteria; else the criteria, as they are written. */
+export function criteriaName(criteria: Criteria): string {
+  return areBuiltIn(criteria) ? `bands of ${bandKmOf(criteria)} km` : criteriaText(criteria);
+}
+
+/** How a shop is chosen by these criteria. */
+export function Ranking({ criteria }: { criteria: Criteria }) {
   return (
-    <p class="soft">
-      Of the shops that can ship a line, the nearest band of {bandKm} km comes first. Within a band a shop
-      that already ships another line of the order comes first, then the one with more free stock, then the
-      nearer one. Without coordinates the distance does not count. Stores that cannot be called now come last.
-    </p>
+    <div class="soft">
+      <p>
+        Of the shops that can ship a line the best by these criteria is chosen. Each decides among the shops
+        that are equal by those before it:
+      </p>
+      <ol>
+        {criteria.map((criterion) => (
+          <li>{criterionLabel(criterion)}</li>
+        ))}
+        <li>the older shop</li>
+      </ol>
+      <p>
+        Without coordinates the distance does not count. Shops that have their orders for the day come after
+        all others, and stores that cannot be called now come last.
+      </p>
+    </div>
   );
 }

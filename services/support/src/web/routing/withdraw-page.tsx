@@ -1,10 +1,10 @@
 import type { ListedPolicy } from '@hub/support-desk';
 import { ActionForm } from '../layout/action-form';
 import { Time } from '../layout/time';
-import { ROUTING } from './policy-texts';
+import { criteriaName, ROUTING } from './policy-texts';
 
 /** The confirmation before a policy is withdrawn. */
-export function WithdrawPage({ policy: { name, bandKm, validFrom } }: { policy: ListedPolicy }) {
+export function WithdrawPage({ policy: { name, criteria, validFrom } }: { policy: ListedPolicy }) {
   const page = `${ROUTING}/policies/${name}`;
   return (
     <>
@@ -14,8 +14,8 @@ export function WithdrawPage({ policy: { name, bandKm, validFrom } }: { policy: 
       <h1>Withdraw policy {name}</h1>
       <div class="panel narrow">
         <p>
-          It will not hold from <Time at={validFrom} /> on, with its bands of {bandKm} km: the policy before
-          it goes on. Its name cannot be used again.
+          It will not hold from <Time at={validFrom} /> on ({criteriaName(criteria)}): the policy before it
+          goes on. Its name cannot be used again.
         </p>
         <ActionForm action={`${page}/withdraw`} label={`Withdraw policy ${name}`} class="stack">
           <div class="field">

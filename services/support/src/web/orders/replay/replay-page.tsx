@@ -1,10 +1,13 @@
+import type { Criteria } from '@hub/orders';
 import type { OrderTimeline, ReplayedOrder } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { figure, WHY_LABELS } from '@hub/support-desk/words';
 import { FilterForm } from '../../layout/filter-form';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
+import { CriteriaFields, formOf } from '../../routing/criteria-fields';
+import { criteriaName } from '../../routing/policy-texts';
 import { orderName } from '../order-head';
 
 type Line = ReplayedOrder[number]['lines'][number];
@@ -20,7 +23,7 @@ const COLUMNS: readonly Column<Line>[] = [
     name: 'Difference',
     text: differenceOf,
     cell: (line) => (
-      <State text={differenceOf(line)} tone={line.certain && !line.isSame ? 'warn' : 'quiet'} />
+      <State text={differenceOf(line)} tone={line.certain && line.why !== null ? 'warn' : 'quiet'} />
     ),
   },
   {
@@ -32,14 +35,14 @@ const COLUMNS: readonly Column<Line>[] = [
   },
 ];
 
-/** The stored decisions of an order under other bands: what was chosen, and what would have been. Nothing changes. */
+/** The stored decisions of an order under other criteria: what was chosen, and what would have been. Nothing changes. */
 export function ReplayPage({
   order,
-  bandKm,
+  criteria,
   decisions,
 }: {
   order: OrderTimeline;
-  bandKm: number;
+  criteria: Criteria;
   decisions: ReplayedOrder;
 }) {
   const page = `/orders/${order.id}`;
@@ -54,10 +57,7 @@ export function ReplayPage({
         changed.
       </p>
       <FilterForm action={`${page}/replay`} label="Policy" submit="Replay">
-        <div>
-          <label for="band_km">Band, km</label>
-          <input id="band_km" name="band_km" type="number" min={1} max={20_037} value={bandKm} required />
-        </div>
+        <CriteriaFields band="Band, km" {...formOf(criteria)} />
       </FilterForm>
       {decisions.length === 0 && <p class="panel">The order was never routed.</p>}
       {decisions.map((decision, index) => (
@@ -65,12 +65,12 @@ export function ReplayPage({
           <h2>
             Decided <Time at={decision.decidedAt} /> by {decision.policyVersion}
           </h2>
-          {decision.bandKm === null ? (
+          {decision.criteria === null ? (
             <p>What was kept of this decision cannot be read.</p>
           ) : (
             <>
               <p class="soft">
-                Bands of {decision.bandKm} km then, of {bandKm} km here.
+                Then {criteriaName(decision.criteria)}; here {criteriaName(criteria)}.
               </p>
               <DataTable label={`Lines of decision ${index + 1}`} columns={COLUMNS} rows={decision.lines} />
             </>
@@ -85,9 +85,9 @@ export function ReplayPage({
   );
 }
 
-function differenceOf({ certain, isSame }: Line): string {
+function differenceOf({ certain, why }: Line): string {
   if (!certain) return 'cannot be known';
-  return isSame ? 'same' : 'differs';
+  return why === null ? 'same' : `differs: ${WHY_LABELS[why]}`;
 }
 
 function words(freeStock: number, distanceKm: number | null): string {

@@ -1,5 +1,7 @@
+import type { Criteria } from '@hub/orders';
 import type { ListedLabRun } from '@hub/support-desk';
 import type { StateLabel } from '../../layout/state';
+import { criteriaName } from '../policy-texts';
 
 export const LAB = '/routing/lab';
 
@@ -10,6 +12,6 @@ export const LAB_STATES: Record<ListedLabRun['state'], StateLabel> = {
 };
 
 /** Such as `wide, bands of 80 km`. */
-export function policyName({ name, bandKm }: { name: string; bandKm: number }): string {
-  return `${name}, bands of ${bandKm} km`;
+export function policyName({ name, criteria }: { name: string; criteria: Criteria }): string {
+  return `${name}, ${criteriaName(criteria)}`;
 }

@@ -5,14 +5,15 @@ import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
-import { ROUTING } from '../policy-texts';
+import { CriteriaFields, type CriteriaForm } from '../criteria-fields';
+import { criteriaName, ROUTING } from '../policy-texts';
 import { LabProgress } from './lab-progress';
 import { LAB, LAB_STATES, policyName } from './lab-labels';
 
 /** The form's entries, as typed. */
-export interface LabForm {
+export interface LabForm extends CriteriaForm {
   name?: string | undefined;
-  band_km?: string | undefined;
+  against?: string | undefined;
   since?: string | undefined;
   until?: string | undefined;
   note?: string | undefined;
@@ -24,6 +25,10 @@ const COLUMNS: readonly Column<ListedLabRun>[] = [
     head: true,
     text: policyName,
     cell: (run) => <a href={`${LAB}/${run.id}`}>{policyName(run)}</a>,
+  },
+  {
+    name: 'Compared with',
+    text: ({ against }) => (against === null ? 'what was decided' : criteriaName(against)),
   },
   {
     name: 'Decisions from',
@@ -53,8 +58,9 @@ export function LabPage({
       </p>
       <h1>Policy lab</h1>
       <p class="soft">
-        Takes the stored decisions of a period and shows what another policy would have come to: parcels,
-        kilometres, payouts by shop, lines that wait. Nothing is reserved, sent or changed.
+        Takes the stored decisions of a period and shows what another policy would have come to, beside what
+        was decided or beside a third policy: parcels, kilometres, orders and payouts by shop, lines that
+        wait. Nothing is reserved, sent or changed.
       </p>
       {may(viewer, 'agent') ? <StartForm form={form} /> : <p class="soft">An agent may start a run.</p>}
       <section aria-labelledby="runs-title">
@@ -87,9 +93,17 @@ function StartForm({ form }: { form: LabForm }) {
           autocomplete="off"
         />
       </div>
+      <CriteriaFields band="Band, km" band_km={form.band_km} criteria={form.criteria} />
       <div>
-        <label for="band_km">Band, km</label>
-        <input id="band_km" name="band_km" type="number" min={1} max={20_037} value={form.band_km} required />
+        <label for="against">Compared with (else what was decided)</label>
+        <input
+          id="against"
+          name="against"
+          value={form.against}
+          maxLength={255}
+          placeholder="criteria, in their order"
+          autocomplete="off"
+        />
       </div>
       <div>
         <label for="since">Decisions from (UTC)</label>

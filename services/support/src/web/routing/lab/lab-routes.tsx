@@ -1,5 +1,4 @@
 import {
-  BandKm,
   DESK_REFUSAL_LABELS,
   findLabRun,
   listLabLines,
@@ -23,12 +22,14 @@ import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
 import { Moment, momentOf } from '../../lists/moment';
 import { sendCsv, type CsvPage } from '../../lists/send-csv';
+import { readCriteria } from '../criteria-fields';
 import { LabPage } from './lab-page';
 import { LAB, policyName } from './lab-labels';
 import { LINE_COLUMNS, LINES_SHOWN } from './moved-lines';
 import { LabRunPage } from './run-page';
 import { byDifference, SHOP_COLUMNS } from './shop-changes';
 
+const ASKS = 'a run asks for a name, a band of whole kilometres or criteria, and a period';
 const RUNS = 50;
 const CSV_PAGE = 1_000;
 const MINUTE_MS = 60_000;
@@ -38,13 +39,17 @@ const DAY_MS = 86_400_000;
 const Written = z.object({
   name: FilterText,
   band_km: FilterText,
+  criteria: FilterText,
+  against: FilterText,
   since: Moment,
   until: Moment,
   note: FilterText,
 });
 const Start = z.object({
   name: PolicyName,
-  band_km: z.coerce.number().pipe(BandKm),
+  band_km: FilterText,
+  criteria: FilterText,
+  against: FilterText,
   since: Moment.pipe(z.string()),
   until: Moment.pipe(z.string()),
 });
@@ -69,14 +74,20 @@ export function addLabRoutes(router: Router, desk: Desk): void {
     if (!read.success) {
       tell(request, {
         kind: 'refused',
-        text: 'Not started: a run asks for a name, a band of whole kilometres and a period.',
+        text: `Not started: ${ASKS}.`,
       });
       return response.redirect(303, again);
     }
-    const { name, band_km: bandKm, since, until } = read.data;
+    const { name, since, until, against: other } = read.data;
+    const [criteria, against] = [readCriteria(read.data), readCriteria({ criteria: other })];
+    if (criteria === null || 'fault' in criteria || (against !== null && 'fault' in against)) {
+      const faults = [criteria, against].flatMap((one) => (one && 'fault' in one ? one.fault : []));
+      tell(request, { kind: 'refused', text: `Not started: ${faults[0] ?? ASKS}.` });
+      return response.redirect(303, again);
+    }
     const period = { from: momentOf(since), before: momentOf(until) };
     const by = { actor: actorOf(viewerOf(request)), note: readNote(request), now: clock.now() };
-    const end = await startLabRun(db, { name, bandKm, ...period, ...by });
+    const end = await startLabRun(db, { name, criteria, against, ...period, ...by });
     if (end.kind === 'refused')
       tell(request, { kind: 'refused', text: `Not started: ${DESK_REFUSAL_LABELS[end.why]}.` });
     response.redirect(303, end.kind === 'done' ? `${LAB}/${end.id}` : again);

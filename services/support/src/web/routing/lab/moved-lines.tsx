@@ -1,5 +1,5 @@
 import { KEPT_LINES, type ListedLabLine, type ShownLabRun } from '@hub/support-desk';
-import { figure, money } from '@hub/support-desk/words';
+import { figure, money, whyLabel } from '@hub/support-desk/words';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { LAB } from './lab-labels';
@@ -36,6 +36,7 @@ export const LINE_COLUMNS: readonly Column<ListedLabLine>[] = [
     cell: ({ becomesOwed, currency }) => becomesOwed && money(becomesOwed, currency),
   },
   { name: 'Currency', fileOnly: true, text: ({ currency }) => currency },
+  { name: 'Why', text: ({ why }) => why && whyLabel(why) },
 ];
 
 /** Lines that the other policy gives to another shop. */

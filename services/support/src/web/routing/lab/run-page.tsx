@@ -5,7 +5,8 @@ import { ActionForm } from '../../layout/action-form';
 import { listAddress } from '../../layout/list-address';
 import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
-import { ROUTING } from '../policy-texts';
+import { formOf } from '../criteria-fields';
+import { criteriaName, ROUTING } from '../policy-texts';
 import { LabProgress } from './lab-progress';
 import { LAB, policyName } from './lab-labels';
 import { MovedLines } from './moved-lines';
@@ -33,7 +34,9 @@ export function LabRunPage({
       <h1>{policyName(run)}</h1>
       <p class="soft">
         Decisions from <Time at={run.decidedFrom} /> until <Time at={run.decidedBefore} />. Started at{' '}
-        <Time at={run.startedAt} /> by {run.startedBy}.{run.note !== null && <> Note: “{run.note}”</>}
+        <Time at={run.startedAt} /> by {run.startedBy}. Compared with{' '}
+        {run.against === null ? 'what was decided' : criteriaName(run.against)}.
+        {run.note !== null && <> Note: “{run.note}”</>}
       </p>
       <Live id="lab-run" href={`${LAB}/${run.id}`} seconds={isRunning ? 2 : 60}>
         <p>
@@ -60,7 +63,7 @@ export function LabRunPage({
         <p class="actions">
           <a
             class="button"
-            href={listAddress(`${ROUTING}/adopt`, { name: run.name, band_km: String(run.bandKm) })}
+            href={listAddress(`${ROUTING}/adopt`, { name: run.name, ...formOf(run.criteria) })}
           >
             Adopt this policy
           </a>

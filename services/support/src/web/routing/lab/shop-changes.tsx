@@ -41,6 +41,8 @@ export const SHOP_COLUMNS: readonly Column<LabShop>[] = [
     cell: ({ owed }) => amount(owed.becomes),
   },
   { name: 'Difference', number: true, text: ({ more }) => more, cell: ({ more }) => signed(more) },
+  { name: 'Orders as decided', number: true, text: ({ orders }) => orders.was },
+  { name: 'Orders, other policy', number: true, text: ({ orders }) => orders.becomes },
 ];
 
 /** Which shops win and which lose, by their payouts. */

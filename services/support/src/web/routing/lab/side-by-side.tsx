@@ -1,5 +1,5 @@
 import type { ShownLabRun } from '@hub/support-desk';
-import { amount, figure } from '@hub/support-desk/words';
+import { amount, figure, whyLabel } from '@hub/support-desk/words';
 import { Scroll } from '../../layout/scroll';
 import { PairedBars } from './paired-bars';
 
@@ -11,25 +11,40 @@ interface Measure {
 
 /** Parcels, kilometres and waiting lines, as decided and under the other policy. */
 export function SideBySide({ run }: { run: ShownLabRun }) {
-  const { was, becomes, withKm, compared, lines, moved } = run.figures;
+  const { was, becomes, withKm, compared, lines, moved, movedOrders, why } = run.figures;
+  const before = run.against === null ? 'As decided' : 'Compared with';
+  const shopsOf = (side: 'was' | 'becomes') => run.shops.filter(({ orders }) => orders[side] > 0).length;
   const measures: Measure[] = [
     { name: 'Parcels', was: was.parcels, becomes: becomes.parcels },
     { name: 'Kilometres', was: Math.round(was.km), becomes: Math.round(becomes.km) },
+    { name: 'Shops', was: shopsOf('was'), becomes: shopsOf('becomes') },
     { name: 'Lines that wait', was: was.waiting, becomes: becomes.waiting },
   ];
   return (
     <section aria-labelledby="side-by-side">
       <h2 id="side-by-side">Side by side</h2>
       <p>
-        {figure(moved)} of {figure(lines)} lines go to another shop, or to none.
+        {figure(moved)} of {figure(lines)} lines go to another shop, or to none: of {figure(movedOrders)} of
+        the {figure(compared)} decisions.
       </p>
+      {moved > 0 && (
+        <ul>
+          {Object.entries(why)
+            .toSorted(([, one], [, other]) => other - one)
+            .map(([name, count]) => (
+              <li>
+                {figure(count)}: {whyLabel(name)}
+              </li>
+            ))}
+        </ul>
+      )}
       <Scroll label="Table of measures">
         <table class="rows">
           <thead>
             <tr>
               <th scope="col">Measure</th>
               <th scope="col" class="number">
-                As decided
+                {before}
               </th>
               <th scope="col" class="number">
                 Under {run.name}
@@ -43,7 +58,7 @@ export function SideBySide({ run }: { run: ShownLabRun }) {
             {measures.map((measure) => (
               <tr>
                 <th scope="row">{measure.name}</th>
-                <td class="number" data-label="As decided">
+                <td class="number" data-label={before}>
                   {figure(measure.was)}
                 </td>
                 <td class="number" data-label={`Under ${run.name}`}>

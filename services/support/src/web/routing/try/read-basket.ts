@@ -1,6 +1,7 @@
 import { Country } from '@hub/shops';
-import { BandKm, type Basket } from '@hub/support-desk';
+import type { Basket } from '@hub/support-desk';
 import { z } from 'zod';
+import { readCriteria } from '../criteria-fields';
 
 const LINES = 20;
 
@@ -12,6 +13,7 @@ export const BasketForm = z.object({
   longitude: z.string().max(20).optional(),
   articles: z.string().max(4_000).optional(),
   band_km: z.string().max(10).optional(),
+  criteria: z.string().max(255).optional(),
 });
 export type BasketForm = z.output<typeof BasketForm>;
 
@@ -36,9 +38,9 @@ export function readBasket(form: BasketForm): Basket | { fault: string } | null 
     return { fault: `Name from 1 to ${LINES} articles, each on a line of its own, with pieces and price.` };
   const coordinates = readCoordinates(form);
   if (coordinates === undefined) return { fault: 'Latitude and longitude are degrees, both or neither.' };
-  const bandKm = form.band_km ? BandKm.safeParse(Number(form.band_km)) : undefined;
-  if (bandKm && !bandKm.success) return { fault: 'A band has whole kilometres, from 1 to 20 037.' };
-  return { shop, country, coordinates, lines, bandKm: bandKm?.data };
+  const criteria = readCriteria(form);
+  if (criteria !== null && 'fault' in criteria) return { fault: `Not tried: ${criteria.fault}.` };
+  return { shop, country, coordinates, lines, criteria: criteria ?? undefined };
 }
 
 function readLine(text: string): Basket['lines'][number] | null {

@@ -3,7 +3,8 @@ import { money } from '@hub/support-desk/words';
 import { Field, FilterForm, Select } from '../../layout/filter-form';
 import { DecisionLines } from '../../orders/decision-details';
 import { modeText } from '../../shops/capability-labels';
-import { Ranking, ROUTING } from '../policy-texts';
+import { CriteriaFields } from '../criteria-fields';
+import { criteriaName, Ranking, ROUTING } from '../policy-texts';
 import type { BasketForm } from './read-basket';
 
 const TRY = `${ROUTING}/try`;
@@ -57,9 +58,7 @@ function Form({ shops, form }: Pick<TryPageProps, 'shops' | 'form'>) {
       <Field id="longitude" label="Longitude">
         <input id="longitude" name="longitude" value={form.longitude} size={8} inputMode="decimal" />
       </Field>
-      <Field id="band_km" label="Band, km (else as in force)">
-        <input id="band_km" name="band_km" type="number" min={1} max={20_037} value={form.band_km} />
-      </Field>
+      <CriteriaFields band="Band, km (else as in force)" band_km={form.band_km} criteria={form.criteria} />
       <div class="whole">
         <label for="articles">
           Articles, one a line: variant id, barcode or SKU, then pieces, then the price where the payout is
@@ -104,9 +103,9 @@ function Tried({ tried }: { tried: TriedBasket }) {
         </details>
       ))}
       <p class="soft">
-        Policy {policy.version}, bands of {policy.bandKm} km.
+        Policy {policy.version}, {criteriaName(policy.criteria)}.
       </p>
-      <Ranking bandKm={policy.bandKm} />
+      <Ranking criteria={policy.criteria} />
     </section>
   );
 }

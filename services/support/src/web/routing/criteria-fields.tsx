@@ -1,0 +1,75 @@
+import {
+  areBuiltIn,
+  BandKm,
+  bandKmOf,
+  criteriaText,
+  criteriaWithBand,
+  ReadCriteria,
+  splitCriteria,
+  type Criteria,
+} from '@hub/orders';
+import { LONGEST_TEXT } from '../layout/filter-text';
+
+/** A policy's criteria in a form: in their order, or the built-in ones with other bands. */
+export interface CriteriaForm {
+  criteria?: string | undefined;
+  band_km?: string | undefined;
+}
+
+/**
+ * The criteria of a form; those that are written out outrank the band.
+ * @returns null: neither is given
+ */
+export function readCriteria({ criteria, band_km }: CriteriaForm): Criteria | { fault: string } | null {
+  if (criteria) {
+    const read = ReadCriteria.safeParse(splitCriteria(criteria));
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    const [place] = issue?.path ?? [];
+    return {
+      fault: `criterion ${typeof place === 'number' ? place + 1 : 1}: ${issue?.message ?? 'unreadable'}`,
+    };
+  }
+  if (!band_km) return null;
+  const band = BandKm.safeParse(Number(band_km));
+  return band.success
+    ? criteriaWithBand(band.data)
+    : { fault: 'a band has whole kilometres, from 1 to 20037' };
+}
+
+/** Criteria as the fields have them. */
+export function formOf(criteria: Criteria): { criteria: string } | { band_km: string } {
+  return areBuiltIn(criteria)
+    ? { band_km: String(bandKmOf(criteria)) }
+    : { criteria: criteriaText(criteria) };
+}
+
+interface CriteriaFieldsProps extends CriteriaForm {
+  /** The label of the band. */
+  band: string;
+  /** Of the element around each field. */
+  class?: string;
+}
+
+/** The fields of `CriteriaForm`. */
+export function CriteriaFields({ criteria, band_km, band, class: name }: CriteriaFieldsProps) {
+  return (
+    <>
+      <div class={name}>
+        <label for="band_km">{band}</label>
+        <input id="band_km" name="band_km" type="number" min={1} max={20_037} value={band_km} />
+      </div>
+      <div class={name}>
+        <label for="criteria">Or other criteria, in their order</label>
+        <input
+          id="criteria"
+          name="criteria"
+          value={criteria}
+          maxLength={LONGEST_TEXT}
+          placeholder="same_country, distance_band: 50, free_stock"
+          autocomplete="off"
+        />
+      </div>
+    </>
+  );
+}
