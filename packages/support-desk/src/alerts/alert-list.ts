@@ -3,7 +3,7 @@ import type { AlertState } from '@hub/database';
 import { firstOf, list, time } from '../engine/list';
 import { BY_TIME_AND_ID, placeOfNow } from '../engine/places';
 import { choice, choiceOrFirst, period, shop } from '../engine/filters';
-import { ago, type StateLabel, type Tone } from '../engine/cell';
+import { ago, shopCell, type StateLabel, type Tone } from '../engine/cell';
 import { countAlerts, countNewerAlerts, listAlerts, type AlertFilter, type AlertSummary } from './alerts';
 
 const STATES = [
@@ -48,11 +48,7 @@ export const alertList = list<AlertSummary>()({
     { name: 'Message', only: 'text', cell: ({ message }) => message },
     {
       name: 'Shop',
-      cell: ({ shop: slug }) => ({
-        text: slug,
-        href: slug === null ? undefined : `/shops/${slug}`,
-        otherwise: 'none',
-      }),
+      cell: ({ shop: slug }) => ({ ...shopCell(slug), otherwise: 'none' }),
     },
     {
       name: 'Order',

@@ -1,3 +1,4 @@
+import { shopCell } from '../engine/cell';
 import { list, time } from '../engine/list';
 import { BY_NUMBER } from '../engine/places';
 import { choice, period, shop, text } from '../engine/filters';
@@ -41,7 +42,7 @@ export const callList = list<ListedCall>()({
   },
   columns: [
     { name: 'At', cell: ({ at }) => at },
-    { name: 'Called', cell: ({ shop: slug, shopName }) => ({ text: shopName, href: `/shops/${slug}` }) },
+    { name: 'Called', cell: ({ shop: slug, shopName }) => shopCell(slug, shopName) },
     {
       name: 'Call',
       head: true,

@@ -1,3 +1,4 @@
+import { shopCell } from '../engine/cell';
 import { firstOf, list, time } from '../engine/list';
 import { BY_TIME_AND_ID } from '../engine/places';
 import { choiceOrFirst, period, shop, text } from '../engine/filters';
@@ -42,11 +43,7 @@ export const caseList = list<ListedCase>()({
     { name: 'State', cell: caseState },
     {
       name: 'Shop',
-      cell: ({ shop: slug, shopName }) => ({
-        text: shopName,
-        href: slug === null ? undefined : `/shops/${slug}`,
-        otherwise: 'none',
-      }),
+      cell: ({ shop: slug, shopName }) => ({ ...shopCell(slug, shopName), otherwise: 'none' }),
     },
     { name: 'Opened', cell: ({ openedAt }) => openedAt },
     { name: 'Oldest since', cell: ({ since }) => since },

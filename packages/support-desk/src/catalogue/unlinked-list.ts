@@ -1,5 +1,6 @@
 import { StorableText } from '@hub/contract';
 import { choice, shop } from '../engine/filters';
+import { shopCell } from '../engine/cell';
 import { firstOf, list } from '../engine/list';
 import type { PlaceText } from '../engine/places';
 import { figure } from '../words/amount';
@@ -44,7 +45,7 @@ export const unlinkedList = list<UnlinkedVariant>()({
   },
   sorts: [],
   columns: [
-    { name: 'Shop', cell: ({ shop: slug, shopName }) => ({ text: shopName, href: `/shops/${slug}` }) },
+    { name: 'Shop', cell: ({ shop: slug, shopName }) => shopCell(slug, shopName) },
     {
       name: 'Article',
       head: true,

@@ -1,4 +1,5 @@
 import { EVENT_NAMES } from '@hub/contract';
+import { shopCell } from '../engine/cell';
 import { firstOf, list, time } from '../engine/list';
 import type { ColumnOf } from '../engine/list-definition';
 import type { PlaceText } from '../engine/places';
@@ -42,7 +43,7 @@ export const EVENT_COLUMNS: readonly ColumnOf<ListedEvent>[] = [
   { name: 'Received', cell: ({ receivedAt }) => receivedAt },
   {
     name: 'Shop',
-    cell: ({ shop: slug, shopName }) => ({ text: slug, shown: shopName, href: `/shops/${slug}` }),
+    cell: ({ shop: slug, shopName }) => ({ ...shopCell(slug), shown: shopName }),
   },
   {
     name: 'Event',

@@ -1,3 +1,4 @@
+import { shopCell } from '../engine/cell';
 import { list, time } from '../engine/list';
 import { BY_TIME_AND_ID } from '../engine/places';
 import { choice, period, shop, text } from '../engine/filters';
@@ -48,7 +49,7 @@ export const orderList = list<ListedOrder>()({
       }),
     },
     { name: 'Order id', only: 'file', cell: ({ orderId }) => orderId },
-    { name: 'Sold by', cell: ({ shop: slug, shopName }) => ({ text: shopName, href: `/shops/${slug}` }) },
+    { name: 'Sold by', cell: ({ shop: slug, shopName }) => shopCell(slug, shopName) },
     {
       name: 'State',
       cell: ({ headline, mode, reasons }) => ({

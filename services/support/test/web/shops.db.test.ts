@@ -307,14 +307,17 @@ describe('D38: a paused shop', () => {
     expect((await viewer.get('/shops/fjord/pause')).status).toBe(403);
     expect(textOf((await agent.get('/shops/fjord/pause')).text)).toContain('Pause shipping at Fjord Sport');
     await agent.post('/shops/fjord/pause', form);
-    const notice = 'Fjord Sport has paused shipping until';
-    for (const path of ['/shops/fjord', '/shops', '/shops/fjord/faults'])
-      expect(textOf((await viewer.get(path)).text)).toContain(notice);
+    await desk.db.alert.create({
+      data: { id: randomUUID(), kind: 'store_away', subject: 'fjord', shopId: fjord.id, message: 'Away.' },
+    });
+    const notice = /fjord( Sport)? has paused shipping until/i;
+    for (const path of ['/shops', '/shops/fjord/faults', '/alerts', '/orders?q=Fjord'])
+      expect(textOf((await viewer.get(path)).text)).toMatch(notice);
     for (const path of ['/shops/nordic', '/money'])
-      expect(textOf((await viewer.get(path)).text)).not.toContain(notice);
+      expect(textOf((await viewer.get(path)).text)).not.toMatch(notice);
     expect(textOf(await pageOf('fjord'))).toContain('stocktaking (by support, agent:');
     await agent.post('/shops/fjord/unpause', {});
-    expect(textOf(await pageOf('fjord'))).not.toContain(notice);
+    expect(textOf(await pageOf('fjord'))).not.toMatch(notice);
     expect((await did()).map(({ action }) => action)).toEqual(['shop.pause', 'shop.unpause']);
   });
 });

@@ -1,5 +1,6 @@
 import type { AlertSummary } from '@hub/support-desk';
 import { z } from 'zod';
+import { PauseMark } from '../layout/shop-link';
 
 const Cause = z.object({ origin: z.string(), reason: z.string() });
 
@@ -17,6 +18,7 @@ export function AlertLinks({ alert, caseId }: { alert: AlertSummary; caseId: str
           <a class="button quiet" href={href}>
             {name}
           </a>
+          {href === `/shops/${alert.shop}` && <PauseMark shop={alert.shop ?? undefined} />}
         </li>
       ))}
     </ul>

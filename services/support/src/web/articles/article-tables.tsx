@@ -1,5 +1,6 @@
 import type { ArticleVariant } from '@hub/support-desk';
 import type { Column } from '../lists/column';
+import { ShopLink } from '../layout/shop-link';
 
 /** Pieces of an article at one moment. */
 export interface StockRow {
@@ -22,7 +23,7 @@ export const SHOP_COLUMNS: readonly Column<ArticleVariant>[] = [
     name: 'Shop',
     head: true,
     text: ({ shopName }) => shopName,
-    cell: ({ shop, shopName }) => <a href={`/shops/${shop}`}>{shopName}</a>,
+    cell: ({ shop, shopName }) => <ShopLink shop={shop} name={shopName} />,
   },
   {
     name: 'Variant',

@@ -2,6 +2,7 @@ import { problemOf, type AtRisk } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
+import { ShopLink } from '../layout/shop-link';
 import { StoreSays } from './store-says';
 import { actorLabel, amountLabel, promisedAt, riskAddress, riskName, whyAtRisk } from './risk-labels';
 
@@ -62,7 +63,7 @@ function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; no
         {storeName !== null && words !== undefined && <StoreSays store={storeName} words={words} />}
       </td>
       <td data-label="Who must act">{actorLabel(risk)}</td>
-      <td data-label="Store">{store !== null && <a href={`/shops/${store}`}>{storeName}</a>}</td>
+      <td data-label="Store">{store !== null && <ShopLink shop={store} name={storeName ?? store} />}</td>
       <td class="number" data-label="At stake">
         {amountLabel(risk) ?? <span class="soft">not known</span>}
       </td>

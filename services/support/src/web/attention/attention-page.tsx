@@ -1,5 +1,6 @@
 import { figure } from '@hub/support-desk/words';
 import { Live } from '../layout/live';
+import { PauseMark } from '../layout/shop-link';
 import { Time, Zone } from '../layout/time';
 import type { Concern, ConcernItem } from './concern';
 
@@ -81,7 +82,8 @@ function Item({ item, now }: { item: ConcernItem; now: Date }) {
   return (
     <li>
       <span>
-        <a href={item.href}>{item.name}</a> {item.words}
+        <a href={item.href}>{item.name}</a>
+        <PauseMark shop={item.shop} /> {item.words}
       </span>
       {item.since && (
         <small>

@@ -20,6 +20,8 @@ export interface Concern {
 export interface ConcernItem {
   href: string;
   name: string;
+  /** The shop that it is, if it is one. */
+  shop?: string;
   words: string;
   since: Date | null;
 }

@@ -163,6 +163,7 @@ function outOfSync({ outOfSync: quantities }: NeedsAttention): Concern {
     all: null,
     items: quantities.shops.map(({ shop, count, oldestAt }) => ({
       href: `/shops/${shop}#out-of-step`,
+      shop,
       name: shop,
       words: count === 1 ? '1 quantity' : `${count} quantities`,
       since: oldestAt,
@@ -179,5 +180,5 @@ function shopItem(
     orders === 0
       ? ''
       : `${orders === 1 ? '1 paid order waits' : `${orders} paid orders wait`} because of this`;
-  return { href: `/shops/${shop}`, name: shop, words, since };
+  return { href: `/shops/${shop}`, name: shop, shop, words, since };
 }

@@ -3,6 +3,7 @@ import { figure } from '@hub/support-desk/words';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { ShopLink } from '../layout/shop-link';
 import type { Column } from '../lists/column';
 import { DataTable } from '../lists/data-table';
 
@@ -34,7 +35,7 @@ export function CallPage({ call }: { call: ShownCall }) {
       <dl class="facts">
         <dt>Store of</dt>
         <dd>
-          <a href={`/shops/${call.shop}`}>{call.shopName}</a>
+          <ShopLink shop={call.shop} name={call.shopName} />
         </dd>
         {call.order !== null && (
           <>

@@ -11,6 +11,7 @@ import { ActionForm } from '../layout/action-form';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { ShopLink } from '../layout/shop-link';
 
 /** One event: its answer, each time it was sent, and its body with personal data masked. */
 export function EventPage({ event, viewer }: { event: ShownEvent; viewer: Viewer }) {
@@ -24,7 +25,7 @@ export function EventPage({ event, viewer }: { event: ShownEvent; viewer: Viewer
       <dl class="facts">
         <dt>Shop</dt>
         <dd>
-          <a href={`/shops/${event.shop}`}>{event.shop}</a>
+          <ShopLink shop={event.shop} name={event.shop} />
         </dd>
         <dt>Event id</dt>
         <dd>{event.eventId === null ? 'not readable' : <code>{event.eventId}</code>}</dd>

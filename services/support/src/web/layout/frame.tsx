@@ -43,7 +43,6 @@ export function Frame({ title, of, header, notices, children }: FrameProps) {
               <p class={`notice ${kind}`}>{text}</p>
             ))}
           </div>
-          <div id="paused-shops" />
           {children}
         </main>
       </body>

@@ -5,9 +5,10 @@ import { stateOf } from '../access/browser-state';
 import { maskToken } from '../access/masked-token';
 import { takeNotices } from '../access/session';
 import { countsOf } from '../at-risk/count-at-risk';
-import { showPausedShops } from '../shops/paused-on-page';
+import { pausedOf } from '../shops/paused-on-page';
 import { CsrfToken } from './action-form';
 import { Layout } from './layout';
+import { PausedShops } from './shop-link';
 import type { Section } from '@hub/support-desk';
 
 export interface Page {
@@ -32,12 +33,9 @@ export function sendPage(request: Request, response: Response, page: Page): void
         notices={takeNotices(request)}
         search={typeof request.query['q'] === 'string' ? request.query['q'] : ''}
       >
-        {content}
+        <PausedShops.Provider value={pausedOf(request)}>{content}</PausedShops.Provider>
       </Layout>
     </CsrfToken.Provider>,
   );
-  response
-    .status(status)
-    .type('html')
-    .send(`<!doctype html>${showPausedShops(request, html)}`);
+  response.status(status).type('html').send(`<!doctype html>${html}`);
 }

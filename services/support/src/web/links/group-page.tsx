@@ -2,6 +2,7 @@ import type { ListedLinkProposal } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { listAddress } from '../layout/list-address';
+import { ShopLink } from '../layout/shop-link';
 import { DecideButtons, type LeadDecision } from './decide-buttons';
 import { ScoreExplained } from './evidence';
 import { PairsTable } from './pairs-table';
@@ -35,7 +36,7 @@ export function GroupPage({ asked, pairs, viewer }: GroupPageProps) {
               <p>
                 {side.brand}
                 <br />
-                <a href={`/shops/${side.shop}`}>{side.shopName}</a>
+                <ShopLink shop={side.shop} name={side.shopName} />
               </p>
             </div>
           </section>

@@ -1,6 +1,7 @@
 import type { ListedLinkGroup } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import { Scroll } from '../layout/scroll';
+import { ShopLink } from '../layout/shop-link';
 import { percent } from './link-labels';
 import { LINKS } from './read-link-query';
 import { TickAll } from './tick-all';
@@ -82,7 +83,7 @@ function Product({ product, href }: { product: ListedLinkGroup['a']; href?: stri
       <div>{href === undefined ? name : <a href={href}>{name}</a>}</div>
       <small>
         {brand !== null && `${brand}, `}
-        <a href={`/shops/${shop}`}>{shopName}</a>
+        <ShopLink shop={shop} name={shopName} />
       </small>
     </div>
   );

@@ -14,6 +14,7 @@ import {
 import { figure } from '@hub/support-desk/words';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
+import { PauseMark } from '../layout/shop-link';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from './column';
@@ -75,12 +76,13 @@ export function columnOf({ name, head, number, only }: ListColumn, index: number
 export function CellView({ cell }: { cell: Cell }) {
   if (isTexts(cell)) return <Texts texts={cell} />;
   if (!isSaid(cell)) return <>{plain(cell)}</>;
-  const { href, progress, form, beside, below, also } = cell;
+  const { href, shop, progress, form, beside, below, also } = cell;
   if (form) return <Button form={form} />;
   const value = <Value said={cell} />;
   return (
     <>
       {href === undefined ? value : <a href={href}>{value}</a>}
+      <PauseMark shop={shop} />
       {progress && <Progress {...progress} />}
       {beside && <small> {beside}</small>}
       {also && (

@@ -3,6 +3,7 @@ import { amount, figure, money } from '@hub/support-desk/words';
 import { FilterForm, Field } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
+import { ShopLink } from '../layout/shop-link';
 import type { Column } from '../lists/column';
 import { DataTable } from '../lists/data-table';
 
@@ -88,7 +89,7 @@ export function SettlementPage({ shop, days, settlement, now }: SettlementPagePr
       <p>
         <a href={listAddress('/money', { month: days.from.slice(0, 7) })}>Money owed</a>
       </p>
-      <h1>Settlement of {shop.removedAt ? shop.name : <a href={`/shops/${shop.slug}`}>{shop.name}</a>}</h1>
+      <h1>Settlement of {shop.removedAt ? shop.name : <ShopLink shop={shop.slug} name={shop.name} />}</h1>
       <FilterForm action={address} label="Period">
         <Field id="from" label="First day (UTC)">
           <input id="from" name="from" type="date" value={days.from} required />

@@ -1,6 +1,7 @@
 import { criteriaText } from '@hub/orders';
 import type { OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
+import { ShopLink } from '../layout/shop-link';
 
 type Decision = OrderTimeline['decisions'][number];
 type Line = Decision['lines'][number];
@@ -70,7 +71,7 @@ function Candidates({ line }: { line: Line }) {
                 {shop.rank}
               </td>
               <th scope="row" data-label="Shop">
-                <a href={`/shops/${shop.shop}`}>{shop.shopName}</a>
+                <ShopLink shop={shop.shop} name={shop.shopName} />
                 {shop.shop === line.chosen?.shop && ' (chosen)'}
                 {shop.full && !shop.hasParcel && ' (has its orders for the day: after others)'}
                 {shop.suspended && ' (its calls were suspended or failing: last)'}
@@ -100,7 +101,7 @@ function RuledOut({ line }: { line: Line }) {
       <ul class="plain">
         {line.ruledOut.map(({ shop, shopName, why, freeStock, distanceKm }) => (
           <li>
-            <a href={`/shops/${shop}`}>{shopName}</a> {why}{' '}
+            <ShopLink shop={shop} name={shopName} /> {why}{' '}
             <span class="soft">
               (free stock {freeStock}
               {distanceKm === null ? '' : `, ${distance(distanceKm)}`})

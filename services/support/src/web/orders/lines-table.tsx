@@ -3,6 +3,7 @@ import { amount, figure } from '@hub/support-desk/words';
 import { may, type Viewer } from '../access/viewer';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
+import { ShopLink } from '../layout/shop-link';
 import { lineText } from './state-labels';
 import { shippingAnchor } from './timeline-links';
 
@@ -85,7 +86,7 @@ function Excluded({ line, viewer }: { line: Line; viewer: Viewer }) {
     <ul class="plain">
       {line.excludedShops.map(({ shop, shopName }) => (
         <li>
-          <a href={`/shops/${shop}`}>{shopName}</a>
+          <ShopLink shop={shop} name={shopName} />
           {may(viewer, 'agent') && (
             <>
               {' '}

@@ -3,6 +3,7 @@ import { money } from '@hub/support-desk/words';
 import type { ComponentChildren } from 'preact';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
+import { ShopLink } from '../layout/shop-link';
 
 /** The order's name and its state. */
 export function OrderHead({ order }: { order: OrderTimeline }) {
@@ -11,7 +12,7 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
       <h1>
         Order {orderName(order)}{' '}
         <small>
-          of <a href={`/shops/${order.shop}`}>{order.shopName}</a>
+          of <ShopLink shop={order.shop} name={order.shopName} />
         </small>
       </h1>
       <p class="states">

@@ -2,6 +2,7 @@ import { plainFailure, type OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { ShopLink } from '../layout/shop-link';
 import { RETURN_STATES } from './state-labels';
 
 /** Returned goods, and whether the selling shop knows. The customer's comments are personal: see the customer's data. */
@@ -25,7 +26,7 @@ export function ReturnsPanel({ order }: { order: OrderTimeline }) {
             {order.returns.map((goods) => (
               <tr>
                 <th scope="row" data-label="Reported by">
-                  <a href={`/shops/${goods.reportedBy}`}>{goods.reportedByName}</a>
+                  <ShopLink shop={goods.reportedBy} name={goods.reportedByName} />
                 </th>
                 <td data-label="At">
                   <Time at={goods.createdAt} />

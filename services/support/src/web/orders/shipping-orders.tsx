@@ -3,6 +3,7 @@ import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { mayTakeBack } from './may-take-back';
+import { ShopLink } from '../layout/shop-link';
 import { Packages } from './packages';
 import { ShippingLines } from './shipping-lines';
 import { shippingText } from './state-labels';
@@ -19,7 +20,7 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
       {order.shippingOrders.map((shipping) => (
         <article class="panel" id={shippingAnchor(shipping.externalRef)}>
           <h3>
-            <a href={`/shops/${shipping.shop}`}>{shipping.shopName}</a> <State {...shippingText(shipping)} />
+            <ShopLink shop={shipping.shop} name={shipping.shopName} /> <State {...shippingText(shipping)} />
           </h3>
           <Facts shipping={shipping} />
           <ShippingLines shipping={shipping} currency={order.currency} />

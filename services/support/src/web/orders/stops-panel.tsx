@@ -2,6 +2,7 @@ import { plainFailure, type OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { ShopLink } from '../layout/shop-link';
 import { STOP_STATES } from './state-labels';
 
 const WISHES = {
@@ -24,7 +25,7 @@ export function StopsPanel({ order }: { order: OrderTimeline }) {
       {order.cancellations.map((wish) => (
         <article class="panel">
           <h3>
-            <a href={`/shops/${wish.requestedBy}`}>{wish.requestedByName}</a> {WISHES[wish.kind]}:{' '}
+            <ShopLink shop={wish.requestedBy} name={wish.requestedByName} /> {WISHES[wish.kind]}:{' '}
             {ENDS[wish.state]}
           </h3>
           <p class="soft">

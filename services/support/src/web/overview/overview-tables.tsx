@@ -2,6 +2,7 @@ import { aboutOf, reasonLabel, typeOfQueue, type FailuresOfCause, type Range } f
 import { figure } from '@hub/support-desk/words';
 import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
+import { ShopLink } from '../layout/shop-link';
 import type { Column } from '../lists/column';
 import { rateText } from '../shops/shop-labels';
 import type { FlowRow, StepRow, StoreRow } from './over-time';
@@ -65,7 +66,7 @@ export const STORES: readonly Column<StoreRow>[] = [
     name: 'Shop',
     head: true,
     text: ({ name }) => name,
-    cell: ({ slug, name }) => <a href={`/shops/${slug}`}>{name}</a>,
+    cell: ({ slug, name }) => <ShopLink shop={slug} name={name} />,
   },
   {
     name: 'Now',

@@ -1,5 +1,6 @@
 import { HEADLINE_LABELS, type FoundArticle, type FoundOrder } from '@hub/support-desk';
 import type { NamedShop } from '../lists/shop-names';
+import { ShopLink } from '../layout/shop-link';
 
 export interface PaletteListProps {
   /** The text typed. */
@@ -24,7 +25,7 @@ export function PaletteList({ search, places, shops, orders, articles }: Palette
         ))}
         {shops.map(({ slug, name }) => (
           <li>
-            <a href={`/shops/${slug}`}>{name}</a> <small>shop {slug}</small>
+            <ShopLink shop={slug} name={name} /> <small>shop {slug}</small>
           </li>
         ))}
         {orders.map(({ id, orderId, orderNumber, shopName, headline }) => (

@@ -1,5 +1,6 @@
 import type { CatalogueFault, ShopHealth } from '@hub/support-desk';
 import { FaultsTable } from './faults-table';
+import { ShopLink } from '../layout/shop-link';
 
 export interface FaultsPageProps {
   shop: ShopHealth;
@@ -13,7 +14,7 @@ export function FaultsPage({ shop, faults, next }: FaultsPageProps) {
   return (
     <>
       <p>
-        <a href={`/shops/${shop.shop}`}>{shop.name}</a>
+        <ShopLink shop={shop.shop} name={shop.name} />
       </p>
       <h1>Faults of the last catalogue run</h1>
       {faults.length === 0 ? (

@@ -1,6 +1,7 @@
 import { figure } from '@hub/support-desk/words';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { ShopLink } from '../layout/shop-link';
 import type { Column } from '../lists/column';
 import { modeText } from './capability-labels';
 import type { ListedShop } from './list-shops';
@@ -16,7 +17,7 @@ export function shopColumns(now: number): readonly Column<ListedShop>[] {
       text: ({ name }) => name,
       cell: ({ shop, name }) => (
         <>
-          <a href={`/shops/${shop}`}>{name}</a>
+          <ShopLink shop={shop} name={name} />
           <br />
           <small>{shop}</small>
         </>

@@ -2,6 +2,7 @@ import { listAddress, type ShownDeadLetter } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import type { ComponentChildren } from 'preact';
 import { Time, Zone } from '../../layout/time';
+import { ShopLink } from '../../layout/shop-link';
 
 /** What it is, where it failed, how often, and which shop it belongs to. */
 export function FailedMessageFacts({ failedMessage, now }: { failedMessage: ShownDeadLetter; now: number }) {
@@ -17,7 +18,7 @@ export function FailedMessageFacts({ failedMessage, now }: { failedMessage: Show
           <code>{failedMessage.origin}</code>
         </Fact>
         <Fact name="Reason">{failedMessage.reason}</Fact>
-        <Fact name="Shop">{shop === null ? 'unknown' : <a href={`/shops/${shop}`}>{shop}</a>}</Fact>
+        <Fact name="Shop">{shop === null ? 'unknown' : <ShopLink shop={shop} name={shop} />}</Fact>
         <Fact name="Order">
           {orderId === null ? 'none' : <a href={listAddress('/orders', { q: orderId })}>{orderId}</a>}
         </Fact>

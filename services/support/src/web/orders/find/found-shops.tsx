@@ -1,4 +1,5 @@
 import type { NamedShop } from '../../lists/shop-names';
+import { ShopLink } from '../../layout/shop-link';
 
 /** Shops with the name searched for. */
 export function FoundShops({ shops }: { shops: readonly NamedShop[] }) {
@@ -8,7 +9,7 @@ export function FoundShops({ shops }: { shops: readonly NamedShop[] }) {
       <ul class="plain">
         {shops.map(({ slug, name }) => (
           <li>
-            <a href={`/shops/${slug}`}>{name}</a> <small>{slug}</small>
+            <ShopLink shop={slug} name={name} /> <small>{slug}</small>
           </li>
         ))}
       </ul>

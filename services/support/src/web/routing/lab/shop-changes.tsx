@@ -3,6 +3,7 @@ import { amount, figure } from '@hub/support-desk/words';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { LAB } from './lab-labels';
+import { ShopLink } from '../../layout/shop-link';
 
 export type LabShop = ShownLabRun['shops'][number];
 
@@ -22,7 +23,7 @@ export const SHOP_COLUMNS: readonly Column<LabShop>[] = [
     name: 'Shop',
     head: true,
     text: ({ name }) => name,
-    cell: ({ slug, name }) => <a href={`/shops/${slug}`}>{name}</a>,
+    cell: ({ slug, name }) => <ShopLink shop={slug} name={name} />,
   },
   { name: 'Slug', fileOnly: true, text: ({ slug }) => slug },
   { name: 'Lines as decided', number: true, text: ({ lines }) => lines.was },

@@ -4,6 +4,7 @@ import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
+import { ShopLink } from '../../layout/shop-link';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { LinkTrend } from '../link-trend';
@@ -52,7 +53,7 @@ export function CataloguePage({ shop, runs, health, viewer }: CataloguePageProps
   return (
     <>
       <p>
-        <a href={`/shops/${shop.shop}`}>{shop.name}</a>
+        <ShopLink shop={shop.shop} name={shop.name} />
       </p>
       <h1>Catalogue of {shop.name}</h1>
       <Pull shop={shop} viewer={viewer} />

@@ -2,6 +2,7 @@ import type { GoLive } from '@hub/go-live';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Time } from '../../layout/time';
+import { ShopLink } from '../../layout/shop-link';
 import { CapabilityRecord } from './capability-record';
 
 /** A shop's way to live (D32): what is rehearsed, confirmed and missing, and the operator's part. */
@@ -11,7 +12,7 @@ export function GoLivePage({ goLive, viewer }: { goLive: GoLive; viewer: Viewer 
   return (
     <>
       <p>
-        <a href={`/shops/${shop}`}>{shop}</a>
+        <ShopLink shop={shop} name={shop} />
       </p>
       <h1>
         Going live of {name} in {environment}
