@@ -55,7 +55,7 @@ describe('one failure is one case', () => {
     await atTheDesk(async (desk) => {
       const { page } = desk;
       await page.goto('/');
-      await page.locator('#cases').getByText('3 of 3 in difficulty').waitFor();
+      await page.locator('#cases').getByText('3 affected').waitFor();
       await desk.picture('attention-case');
       await page.locator('#cases a[href^="/cases/"]').click();
       for (const orderId of orderIds) await page.locator('#parts').getByText(orderId).first().waitFor();
@@ -70,9 +70,9 @@ describe('one failure is one case', () => {
       await page.locator('#parts').getByRole('link', { name: first }).first().click();
       await page.getByRole('link', { name: 'Place it again' }).click();
       await page.getByRole('button', { name: 'Place it again' }).click();
-      await page.getByText('Nothing is wrong with this order.').waitFor();
+      await page.getByText('No open problems.').waitFor();
       await page.goto(`/cases/${id}`);
-      await page.getByText('2 of 3 in difficulty').waitFor();
+      await page.getByText('2 of 3 affected').waitFor();
       await desk.picture('case-healing');
       await page.getByRole('button', { name: 'See what a replay of these 2 would do' }).click();
       await page.getByRole('heading', { name: '2 failed messages chosen together' }).waitFor();

@@ -164,7 +164,7 @@ describe('a lead in a browser', () => {
       await page.getByRole('link', { name: orderId }).click();
       await page.getByRole('link', { name: 'Place it again' }).click();
       await page.getByRole('button', { name: 'Place it again' }).click();
-      await page.getByText('Nothing is wrong with this order.').waitFor();
+      await page.getByText('No open problems.').waitFor();
       await page.goto('/');
       await page.getByText('Nothing needs attention.').waitFor();
     });
@@ -349,7 +349,7 @@ describe('what has recovered', () => {
     await standing('resolved');
     await atTheDesk(async ({ page }) => {
       await page.goto(`/orders/${order.id}`);
-      await page.getByText('Nothing is wrong with this order.').waitFor();
+      await page.getByText('No open problems.').waitFor();
     });
   }, 120_000);
 });

@@ -1,4 +1,5 @@
-export { caseReason, entryLabel } from './cases/case-labels';
+export { caseReason, entryLabel, messageOfQueue } from './cases/case-labels';
+export { extent } from './cases/case-words';
 export { caseTitle } from './cases/causes';
 export { HEADLINE_LABELS } from './orders/headline-labels';
 export { problemOf } from './problems/problems';

@@ -32,7 +32,7 @@ export async function refuseRun(tx: Tx, run: CatalogueRun, now: number): Promise
   await endRun(tx, run.id, { state: 'refused', now });
   await tell(tx, run, {
     kind: 'catalogue_refused',
-    message: `The catalogue was refused: ${run.faultCount} faults in ${run.pages} pages. See hub catalogue report ${run.slug}.`,
+    message: `The catalogue was refused: ${run.faultCount} faults in ${run.pages} pages. Its faults are on the page of the shop.`,
     detail: { runId: run.id, faults: run.faultCount, pages: run.pages },
   });
 }

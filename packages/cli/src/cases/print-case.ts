@@ -1,4 +1,4 @@
-import { caseReason, caseTitle, entryLabel, problemOf } from '@hub/support-desk/words';
+import { caseReason, caseTitle, entryLabel, extent, problemOf } from '@hub/support-desk/words';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 
@@ -7,9 +7,7 @@ export function printCase(shown: ResultOf<'case.show'>): void {
   const { cause, shop, about, state, owner, orders, in_difficulty: inDifficulty, ticket } = shown;
   const why = caseReason({ kind: cause, about });
   print(`${caseTitle({ kind: cause, shopName: shop })}${why === null ? '' : `: ${why}`}`);
-  print(
-    `${state}, ${owner === null ? 'with no one' : `with ${owner}`}; ${inDifficulty} of ${orders} in difficulty`,
-  );
+  print(`${state}, ${owner === null ? 'unassigned' : `with ${owner}`}; ${extent({ orders, inDifficulty })}`);
   if (shown.snoozed_until !== null) print(`snoozed until ${shown.snoozed_until}`);
   if (ticket !== null) print(`ticket: ${ticket}`);
   if (shown.merged_into !== null) print(`goes on in ${shown.merged_into}`);

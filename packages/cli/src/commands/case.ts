@@ -44,7 +44,7 @@ export function addCaseCommand(program: Command): void {
       act(id, { kind: 'link', url: url ?? null }, options),
     );
   on('close', 'closes it by hand; it closes by itself when the last of it is well')
-    .option('--anyway', 'though something in it is still in difficulty')
+    .option('--anyway', 'though something in it is still affected')
     .option(...NOTE)
     .action((id: string, options: NoteOption & { anyway?: boolean }) =>
       act(id, { kind: 'close', note: options.note, anyway: options.anyway ?? false }, options),

@@ -20,7 +20,7 @@ export function caseReason({ kind, about }: CauseOf): string | null {
 }
 
 /** A queue's label, from its service and message type; a queue of another release by its name. */
-function messageOfQueue(queue: string): string {
+export function messageOfQueue(queue: string): string {
   return messageLabel(queue.slice(queue.indexOf('.') + 1)) ?? queue;
 }
 

@@ -19,7 +19,9 @@ export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): S
   }
 }
 
-/** Such as `2 of 5 in difficulty`. */
-export function extent({ orders, inDifficulty }: ListedCase): string {
-  return `${figure(inDifficulty)} of ${figure(orders)} in difficulty`;
+/** Such as `2 of 5 affected`: the others are well again. */
+export function extent({ orders, inDifficulty }: Pick<ListedCase, 'orders' | 'inDifficulty'>): string {
+  return inDifficulty === orders
+    ? `${figure(orders)} affected`
+    : `${figure(inDifficulty)} of ${figure(orders)} affected`;
 }

@@ -24,7 +24,7 @@ export const CASE_REFUSAL_LABELS = {
   not_later: 'it can be snoozed until a later moment, 30 days from now at most',
   not_snoozed: 'it is not snoozed',
   no_ticket: 'the address of a ticket begins with https://',
-  still_unwell: 'something in it is still in difficulty',
+  still_unwell: 'something in it is still affected',
 } as const;
 export type CaseRefusal = keyof typeof CASE_REFUSAL_LABELS;
 

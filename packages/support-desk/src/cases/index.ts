@@ -9,4 +9,4 @@ export { runbookOfCase } from './causes';
 export { CASE_ITEMS_AT_ONCE } from './case-records';
 export { sweepCases } from './sweep-cases';
 export { caseList, describeCase } from './case-list';
-export { CASES, caseState, extent } from './case-words';
+export { CASES, caseState } from './case-words';

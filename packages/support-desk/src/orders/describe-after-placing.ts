@@ -41,19 +41,19 @@ export function describePackages({
 /** @param shop the name of the shop that asks, or from which it is taken back */
 const CANCELLATIONS: Record<
   DescribedOrder['cancellations'][number]['kind'],
-  { asked: (shop: string) => string; is: string }
+  { asked: (shop: string) => string; name: string }
 > = {
   whole_order: {
     asked: (shop) => `${shop} wants the whole order stopped`,
-    is: 'The cancellation is',
+    name: 'Cancellation',
   },
   cannot_ship: {
     asked: (shop) => `${shop} wants its shipping order stopped: it cannot ship`,
-    is: 'The cancellation is',
+    name: 'Cancellation',
   },
   taken_back: {
     asked: (shop) => `The shipping order is taken back from ${shop}`,
-    is: 'Taking it back is',
+    name: 'Taking it back',
   },
 };
 
@@ -66,10 +66,17 @@ const STOPS: Record<DescribedOrder['cancellations'][number]['stops'][number]['st
   failed: 'not confirmed by the shop',
 };
 
+/** After the name of what ended. */
+const ENDS: Record<DescribedOrder['cancellations'][number]['state'], string> = {
+  stopping: 'under way',
+  stopped: 'completed',
+  overruled: 'overruled: a shop had shipped',
+};
+
 /** A stop request, its result at each shop, and its end. */
 export function describeCancellation(cancellation: DescribedOrder['cancellations'][number]): TimelineEntry[] {
   const { requestedBy, requestedByName, finishedAt, stops, state } = cancellation;
-  const { asked: askedBy, is } = CANCELLATIONS[cancellation.kind];
+  const { asked: askedBy, name } = CANCELLATIONS[cancellation.kind];
   const links = [
     shopLink({ shop: requestedBy, shopName: requestedByName }),
     ...stops.map(({ shippingOrder }) => shippingLink(shippingOrder)),
@@ -95,7 +102,7 @@ export function describeCancellation(cancellation: DescribedOrder['cancellations
       : [],
   );
   const finished: TimelineEntry[] = finishedAt
-    ? [{ at: finishedAt, kind: 'cancellation', title: `${is} ${state}`, detail: '', links }]
+    ? [{ at: finishedAt, kind: 'cancellation', title: `${name} ${ENDS[state]}`, detail: '', links }]
     : [];
   return [asked, ...ends, ...finished];
 }
@@ -105,7 +112,7 @@ const RETURNS = {
   sending: 'is being registered at the selling shop',
   registered: 'is registered at the selling shop',
   recorded: 'is recorded; the selling platform reported it itself',
-  waiting: 'waits for support: it could be refunded twice',
+  waiting: 'not passed on: possible double refund',
   failed: 'was not registered at the selling shop: waits for support',
 };
 

@@ -24,3 +24,5 @@ export { restOf } from './rest-of-order';
 export { rerouteLabel } from './reroute-label';
 export { closedLinesMail, type ShopMail } from './closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './forecast-reroutes';
+export { standingsOf } from './standing';
+export type { Standing } from './standing-facts';

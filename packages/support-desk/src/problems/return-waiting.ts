@@ -6,7 +6,7 @@ export const returnWaiting = problem({
   one: 'return waits for support',
   many: 'returns wait for support',
   caseTitle: (shop) => `Returns reported by ${shop} wait for support`,
-  means: 'Goods came back, and the selling shop was not notified, for its customer could be refunded twice.',
+  means: 'Goods came back. The return is not passed on: possible double refund.',
   promise: 'The selling shop has the return as soon as the goods are back.',
   whoMustAct: () => 'agent',
   why: ({ storeName }) => `reported by ${storeName ?? 'a shop'}`,

@@ -26,7 +26,7 @@ const AUDIT_LABELS: Readonly<Record<string, string>> = {
   ship_within: 'ships within',
   signing_secrets: 'signing secrets',
   split_rate: 'split rate',
-  still_in_difficulty: 'still in difficulty',
+  still_in_difficulty: 'still affected',
   stock_buffer: 'stock buffer',
   stock_deducted_at: 'stock deducted at',
   store_api_root: 'address of the store',

@@ -1,4 +1,4 @@
-import { entryLabel, nameOfActor } from '@hub/support-desk';
+import { entryLabel, extent, nameOfActor } from '@hub/support-desk';
 
 /** A change of a case that a channel has not sent yet. */
 export interface UnsentEntry {
@@ -90,7 +90,7 @@ function linesOf(entries: readonly UnsentEntry[], deskUrl: string | undefined): 
   if (!first) return [];
   const { orders, inDifficulty, caseId } = first;
   const link = deskUrl === undefined ? [] : [new URL(`/cases/${caseId}`, deskUrl).href];
-  return [inDifficulty === 0 ? `all ${orders} well` : `${inDifficulty} of ${orders} in difficulty`, ...link];
+  return [inDifficulty === 0 ? `all ${orders} well` : extent(first), ...link];
 }
 
 /** Null: the verb says everything. */

@@ -2,6 +2,7 @@ import type { Tx } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import type { BodyCipher } from '@hub/installation';
 import type { DeadMessage } from '@hub/messaging';
+import { messageOfQueue, reasonLabel } from '@hub/support-desk/words';
 import { describeDeath } from './describe-death';
 import { findOrderOfMessage } from './find-order-of-message';
 import { storeDeath } from './store-death';
@@ -21,7 +22,7 @@ export function handleDeadLetter(cipher: BodyCipher) {
     await raiseAlert(tx, {
       kind: 'dead_letter',
       subject: `${origin} ${reason}`,
-      message: `Messages for ${origin} have failed permanently: ${reason}.`,
+      message: `${messageOfQueue(origin)}: failed permanently, ${reasonLabel(reason)}.`,
       detail: { origin, reason, latest: stored.id },
     });
   };

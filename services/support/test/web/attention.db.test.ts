@@ -33,7 +33,7 @@ describe('what needs attention', () => {
     expect(text).toContain('1 return waits for support');
     // One failed message, four alerts and three situations of one order are four failures.
     expect(text).toContain('4 cases are open');
-    expect(text).toContain('Nordic Outdoor is not notified of parcels 1 of 1 in difficulty · with no one');
+    expect(text).toContain('Nordic Outdoor is not notified of parcels 1 affected · unassigned');
     expect(html).toContain(`href="/orders/${told.id}"`);
     expect(html).toContain('href="/cases"');
     for (const personal of PERSONAL) expect(html).not.toContain(personal);

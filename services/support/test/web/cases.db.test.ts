@@ -73,7 +73,7 @@ describe('the list of cases', () => {
     const { path } = await aCase();
     const html = (await viewer.get('/cases')).text;
     expect(textOf(html)).toContain(
-      'Nordic Outdoor refused paid lines the store answered 422 unknown_variant 2 of 2 in difficulty open',
+      'Nordic Outdoor refused paid lines the store answered 422 unknown_variant 2 affected open',
     );
     expect(html).toContain(`href="${path}"`);
     const none = 'No case fits.';
@@ -241,7 +241,7 @@ describe('actions on a case', () => {
     expect(await act(agent, `${path}/close`, { anyway: 'yes', note: 'agreed with the shop' })).toContain(
       'closed by an-agent',
     );
-    expect(await page('/cases?state=left')).toContain('1 of 1 in difficulty');
+    expect(await page('/cases?state=left')).toContain('1 affected');
     expect(await page('/at-risk')).toContain(order.orderId);
   });
 

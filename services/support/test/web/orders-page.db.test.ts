@@ -78,7 +78,7 @@ describe('the page of an order', () => {
     );
     expect(text).toContain('A return reported by Fjord Sport waits for support');
     expect(text).toContain(
-      'Line L-2 waits: no shop can ship it 1 × Headlamp 400 lm; not asked again: Dansk Friluft',
+      'Line L-2 waits: no shop can ship it 1 × Headlamp 400 lm; excluded: Dansk Friluft',
     );
     expect(text).toContain('Lines say another barcode or sku than their variants have: the variants count.');
     expect(text.indexOf('Tracking of package P-1')).toBeLessThan(text.indexOf('Fjell down jacket'));
@@ -97,11 +97,11 @@ describe('the page of an order', () => {
 
   it('shows each line: state, why it waits, who ships it, which shops are excluded', async () => {
     const text = textOf(await pageOf(told.id));
-    expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100.00 shipped Fjord Sport none');
+    expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100.00 shipped Fjord Sport –');
     expect(text).toContain(
       'L-2 Headlamp 400 lm variant V-9 1 49.00 waits for a shop no shop can ship it none Dansk Friluft',
     );
-    expect(text).toContain("OWN-1 no title given variant V-2 1 100.00 the shop's own the shop itself none");
+    expect(text).toContain("OWN-1 no title given variant V-2 1 100.00 the shop's own the shop itself –");
   });
 
   it('explains the money of a line step by step (D24)', async () => {
@@ -177,7 +177,7 @@ describe('the page of an order', () => {
   it('offers a viewer no actions, and says which role they require', async () => {
     const html = await pageOf(told.id, viewer);
     expect(html).not.toContain(`/resume/tracking/${told.packageId}`);
-    expect(textOf(html)).toContain('Deliver the tracking again: asks for the role agent');
+    expect(textOf(html)).toContain('Deliver the tracking again: only an agent');
     expect(textOf(html)).toContain('Name and address are hidden. An agent may look at them.');
   });
 
@@ -194,15 +194,17 @@ describe('the page of an order', () => {
       data: { state: 'waiting' },
     });
     const html = await pageOf(order.sellerOrderId);
-    expect(textOf(html)).toContain('Nothing is wrong with this order.');
+    expect(textOf(html)).toContain('No open problems.');
     expect(textOf(html)).toContain('a shop is being looked for');
     expect(html).toContain('hx-trigger="every 3s"');
   });
 
-  it('says so if nothing is wrong', async () => {
+  it('says who has it and since when, whether or not something is wrong', async () => {
     const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    const { shopId } = await desk.db.shippingOrder.findUniqueOrThrow({ where: { id: calm.id } });
+    const { name } = await desk.db.shop.findUniqueOrThrow({ where: { id: shopId } });
     expect(textOf(await pageOf(calm.sellerOrderId))).toContain(
-      'Nothing is wrong with this order. It is on its way, and this page follows it.',
+      `Waiting for ${name} to ship, accepted just now . No open problems.`,
     );
   });
 
@@ -285,7 +287,7 @@ describe('a shipping order that its shop does not have', () => {
     expect(textOf(asked)).toContain('disputed: the shop may have it');
     expect(asked).toContain(`href="/orders/${order.sellerOrderId}/resume/placing/${order.id}"`);
     expect(asked).not.toContain(settle);
-    expect(textOf(asked)).toMatch(/Alpin Sport does not have it: asks for the role lead/);
+    expect(textOf(asked)).toMatch(/Alpin Sport does not have it: only a lead/);
     const ofLead = await pageOf(order.sellerOrderId, lead);
     for (const said of ['has', 'has-not']) expect(ofLead).toContain(`${settle}${said}"`);
     expect(ofLead).not.toContain('/reroute/');
@@ -357,7 +359,7 @@ describe('a shipping order that its shop does not have', () => {
       lastFailure: 'the store answered 400',
     });
     await aShippingOrder(desk.db, { shippingShop: await aShop(desk.db), ofLine: order.lines[0] });
-    expect(textOf(await pageOf(order.sellerOrderId))).toContain('Nothing is wrong with this order.');
+    expect(textOf(await pageOf(order.sellerOrderId))).toContain('No open problems.');
   });
 });
 

@@ -59,7 +59,7 @@ function circuits({ circuitsOpen: shops, behindStores }: NeedsAttention): Concer
     tone: 'bad',
     count: shops.length,
     title: shops.length === 1 ? 'shop does not answer' : 'shops do not answer',
-    words: 'Five attempts in a row failed: calls are suspended but for a trial each half minute.',
+    words: 'Five calls in a row failed. Calls are paused; one is tried every 30 s.',
     oldestAt: shops[0]?.since ?? null,
     all: null,
     items: shops.map((open) => shopItem(open, behindStores)),
@@ -104,7 +104,7 @@ function cases({ cases: { open, newest } }: NeedsAttention): Concern {
     items: newest.map((one) => ({
       href: `${CASES}/${one.id}`,
       name: caseTitle(one),
-      words: `${extent(one)} · ${one.owner === null ? 'with no one' : `with ${one.owner}`}`,
+      words: `${extent(one)} · ${one.owner === null ? 'unassigned' : `with ${one.owner}`}`,
       since: one.since ?? one.openedAt,
     })),
   };

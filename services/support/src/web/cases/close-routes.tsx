@@ -11,7 +11,7 @@ import { readNote } from '../layout/read-note';
 import { sendPage } from '../layout/send-page';
 import { carryOut } from './act-routes';
 
-const TITLE = 'Close although something in it is still in difficulty';
+const TITLE = 'Close although something in it is still affected';
 const Form = z.object({ anyway: z.literal('yes').optional() });
 
 /** Closing a case by hand: if it holds an item in difficulty, only after the page has said so. */

@@ -43,5 +43,5 @@ export function lineProblems(order: OrderTimeline): Problem[] {
 }
 
 function describeExcluded(shops: Line['excludedShops']): string {
-  return shops.length === 0 ? '' : `; not asked again: ${shops.map(({ shopName }) => shopName).join(', ')}`;
+  return shops.length === 0 ? '' : `; excluded: ${shops.map(({ shopName }) => shopName).join(', ')}`;
 }

@@ -28,7 +28,7 @@ export function LinesTable({ order, viewer }: { order: OrderTimeline; viewer: Vi
               </th>
               <th scope="col">State</th>
               <th scope="col">Shipped by</th>
-              <th scope="col">Not asked again</th>
+              <th scope="col">Excluded shops</th>
             </tr>
           </thead>
           <tbody>
@@ -57,7 +57,7 @@ export function LinesTable({ order, viewer }: { order: OrderTimeline; viewer: Vi
                 <td data-label="Shipped by">
                   <ShippedBy order={order} line={line} />
                 </td>
-                <td data-label="Not asked again">
+                <td data-label="Excluded shops">
                   <Excluded line={line} viewer={viewer} />
                 </td>
               </tr>
@@ -81,7 +81,7 @@ function ShippedBy({ order, line }: { order: OrderTimeline; line: Line }) {
 
 /** Shops that could not ship it, or refused to: their stock of it is blocked until their next report (D17). */
 function Excluded({ line, viewer }: { line: Line; viewer: Viewer }) {
-  if (line.excludedShops.length === 0) return <span class="soft">none</span>;
+  if (line.excludedShops.length === 0) return <span class="soft">–</span>;
   return (
     <ul class="plain">
       {line.excludedShops.map(({ shop, shopName }) => (

@@ -28,10 +28,7 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
         </Fact>
         <Fact name="Ships to">{order.destinationCountry}</Fact>
         <Fact name="Lines">{order.lines.length}</Fact>
-        <Fact name="Total">
-          {money(order.totalPrice ?? order.workedOutTotal, order.currency)}
-          {order.totalPrice === null && <small> by its prices</small>}
-        </Fact>
+        <Fact name="Total">{money(order.totalPrice ?? order.workedOutTotal, order.currency)}</Fact>
         <Fact name="Discounts">{money(order.totalDiscounts, order.currency)}</Fact>
         <Fact name="Shipping paid">{money(order.shippingCost, order.currency)}</Fact>
       </dl>

@@ -8,6 +8,7 @@ import { OrderHead } from './order-head';
 import { ReturnsPanel } from './returns-panel';
 import type { Reroutes } from './placing-problems';
 import { ShippingOrders } from './shipping-orders';
+import { StandingPanel } from './standing-panel';
 import { isUnderWay } from './state-labels';
 import { StopsPanel } from './stops-panel';
 import { Timeline } from './timeline';
@@ -26,14 +27,12 @@ export interface OrderPageProps {
 /** An order: its current problems, its state, and everything that happened to it. */
 export function OrderPage({ order, reroutes, refusedEvents, now, viewer }: OrderPageProps) {
   const underWay = isUnderWay(order);
+  const problems = problemsOf(order, { reroutes, refusedEvents, now });
   return (
     <Live id="order" href={`/orders/${order.id}`} seconds={underWay ? 3 : 30}>
       <OrderHead order={order} />
-      <ProblemList
-        problems={problemsOf(order, { reroutes, refusedEvents, now })}
-        underWay={underWay}
-        viewer={viewer}
-      />
+      <StandingPanel order={order} calm={problems.length === 0} now={now} />
+      <ProblemList problems={problems} viewer={viewer} />
       <LinesTable order={order} viewer={viewer} />
       <ClosedLines order={order} />
       <ShippingOrders order={order} />

@@ -5,20 +5,12 @@ import type { Step, Problem } from './problem';
 
 export interface ProblemListProps {
   problems: readonly Problem[];
-  /** The hub still has automatic work on the order. */
-  underWay: boolean;
   viewer: Viewer;
 }
 
 /** The order's current problems, and what to do about them. */
-export function ProblemList({ problems, underWay, viewer }: ProblemListProps) {
-  if (problems.length === 0)
-    return (
-      <p class="panel calm">
-        <strong>Nothing is wrong with this order.</strong>{' '}
-        {underWay ? 'It is on its way, and this page follows it.' : 'Nothing more is to happen by itself.'}
-      </p>
-    );
+export function ProblemList({ problems, viewer }: ProblemListProps) {
+  if (problems.length === 0) return null;
   return (
     <section aria-labelledby="troubles">
       <h2 id="troubles">
@@ -56,7 +48,10 @@ function Steps({ steps, viewer }: { steps: readonly Step[]; viewer: Viewer }) {
       ))}
       {others.length > 0 && (
         <span class="soft">
-          {others.map(({ name, role }) => `${name}: asks for the role ${role}`).join('. ')}.
+          {others
+            .map(({ name, role }) => `${name}: only ${role === 'lead' ? 'a lead' : 'an agent'}`)
+            .join('. ')}
+          .
         </span>
       )}
     </div>

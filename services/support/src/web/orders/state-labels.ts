@@ -9,7 +9,7 @@ type Line = OrderTimeline['lines'][number];
 const LINE_STATES: Words<Line['state']> = {
   own: { text: "the shop's own", tone: 'quiet' },
   waiting: { text: 'waits for a shop', tone: 'bad' },
-  allocated: { text: 'given to a shop', tone: 'warn' },
+  allocated: { text: 'at a shop', tone: 'warn' },
   shipped: { text: 'shipped', tone: 'good' },
   stopped: { text: 'stopped', tone: 'quiet' },
   unfulfillable: { text: 'closed: no shop ships it', tone: 'quiet' },
