@@ -124,8 +124,7 @@ function step(by) {
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
-// Ctrl or Cmd and K opens the palette on any page. Enter opens the first result, or searches for the text if there is none;
-// the arrow keys move through the results.
+// Ctrl or Cmd and K opens the palette on any page.
 document.addEventListener('keydown', (event) => {
   const palette = document.getElementById('palette');
   if (!palette || event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -133,15 +132,35 @@ document.addEventListener('keydown', (event) => {
   if (!palette.open) palette.showModal();
   document.getElementById('palette-q').select();
 });
-document.getElementById('palette')?.addEventListener('keydown', (event) => {
-  const written = document.getElementById('palette-q');
-  const found = document.getElementById('palette-found');
-  const links = [...found.querySelectorAll('a')];
-  const at = links.indexOf(document.activeElement);
-  if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus();
-  else if (event.key === 'ArrowUp') (links[at - 1] ?? written).focus();
-  else if (event.key === 'Enter' && at === -1 && links[0] && found.dataset.search === written.value.trim())
-    location.assign(links[0].href);
-  else return;
-  event.preventDefault();
+// The arrow keys move through the hits of a search. In the palette Enter opens the first one, or searches for the text if there
+// is none; in the header it always searches.
+function moveThroughHits(whole, { input, hits, enterOpens }) {
+  whole?.addEventListener('keydown', (event) => {
+    const written = document.getElementById(input);
+    const found = document.getElementById(hits);
+    const links = [...found.querySelectorAll('a')];
+    const at = links.indexOf(document.activeElement);
+    if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus();
+    else if (event.key === 'ArrowUp') (links[at - 1] ?? written).focus();
+    else if (
+      enterOpens &&
+      event.key === 'Enter' &&
+      at === -1 &&
+      links[0] &&
+      found.dataset.search === written.value.trim()
+    )
+      location.assign(links[0].href);
+    else return;
+    event.preventDefault();
+  });
+}
+moveThroughHits(document.getElementById('palette'), {
+  input: 'palette-q',
+  hits: 'palette-found',
+  enterOpens: true,
+});
+moveThroughHits(document.querySelector('header .search'), {
+  input: 'order-search',
+  hits: 'search-found',
+  enterOpens: false,
 });

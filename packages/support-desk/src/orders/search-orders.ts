@@ -18,12 +18,14 @@ const NONE: FoundByName = { orders: [], begins: false };
 
 /**
  * Orders by the identifiers that people have, in any spelling: case, blanks, dashes and `#` do not matter. Shops' names
- * and ours (order, number, shipping order, tracking, references, returns) come first, then ids of lines, then prefixes
- * of names. Personal data is not searched. The newest first, at most 50.
+ * and ours (order, number, shipping order, tracking, references, returns) come first, then those of a shop that the text
+ * names too, then ids of lines, then prefixes of names. Personal data is not searched. The newest first, at most 50.
  */
 async function searchOrderNames(db: Database, text: string): Promise<FoundByName> {
   const named = await findOrdersAlike(db, text);
   if (named.length > 0) return { ...NONE, orders: named };
+  const ofShop = await findOrdersOfShop(db, text);
+  if (ofShop.length > 0) return { ...NONE, orders: ofShop };
   const key = searchKey(text);
   if (key === '' || text.includes('\0')) return NONE;
   const byLine = await listFound(db, byLineId(key));
@@ -44,6 +46,26 @@ export async function findOrdersAlike(db: Database, text: string): Promise<Found
   const wanted = text.trim();
   const key = searchKey(wanted);
   return key === '' || wanted.includes('\0') ? [] : listFound(db, byName(wanted, key));
+}
+
+/** Orders of a shop and a name, in either order, such as `friluft 1001`. */
+async function findOrdersOfShop(db: Database, text: string): Promise<FoundOrder[]> {
+  const words = text.trim().split(/\s+/);
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (words.length < 2 || text.includes('\0')) return [];
+  const splits = [
+    { shop: words.slice(0, -1).join(''), name: last },
+    { shop: words.slice(1).join(''), name: first },
+  ];
+  const hits = splits.map(({ shop, name }) => {
+    const of = `%${searchKey(shop).replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return Prisma.sql`
+      SELECT named.id, named.shipping_shop_id FROM (${byName(name, searchKey(name))}) named
+      JOIN seller_order own ON own.id = named.id
+      JOIN shop ON shop.id IN (own.shop_id, named.shipping_shop_id)
+      WHERE ${keyOf('shop.name')} LIKE ${of} OR ${keyOf('shop.slug')} LIKE ${of}`;
+  });
+  return listFound(db, Prisma.join(hits, ' UNION '));
 }
 
 /** Our own references have one spelling: lower case, without blanks. */

@@ -55,6 +55,23 @@ describe('finding an order', () => {
     await desk.db.sellerOrder.update({ where: { id: other.sellerOrderId }, data: { orderId: 'another' } });
   });
 
+  it('finds the order of a shop by shop and number, in either order', async () => {
+    const other = await aShippingOrder(desk.db, { sellingShop: await aShop(desk.db), orderId: '1001' });
+    for (const name of ['nordic 1001', 'Nordic Outdoor #1001', '1001 nordic'])
+      expect({ name, opens: (await search(name)).location }).toEqual({ name, opens: `/orders/${told.id}` });
+    expect((await search('no-such-shop 1001')).status).toBe(200);
+    await desk.db.sellerOrder.update({ where: { id: other.sellerOrderId }, data: { orderId: 'third' } });
+  });
+
+  it('says that names of customers are not searched, and how long a beginning must be', async () => {
+    const name = textOf((await search('Åsa Lindqvist')).text);
+    expect(name).toContain(
+      "Customers' names and addresses are not searched: use the customer's e-mail address",
+    );
+    expect(name).not.toContain('needs 4 characters');
+    expect(textOf((await search('zz1')).text)).toContain('The beginning of a name needs 4 characters.');
+  });
+
   it('finds a shop by its name, whatever the case', async () => {
     for (const name of ['nordic', 'NORDIC OUTDOOR', 'nordic-out'])
       expect((await search(name)).text).toContain('<a href="/shops/nordic-outdoor">Nordic Outdoor</a>');

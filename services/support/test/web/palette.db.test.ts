@@ -35,6 +35,14 @@ describe('the palette', () => {
     expect(textOf(await found('no such thing'))).toBe('None. Enter searches for it.');
   });
 
+  it('shows the same hits below the search of the header', async () => {
+    const { text } = await viewer.post('/palette', { q: '1001', into: 'search-found' });
+    expect(text).toContain('<div id="search-found"');
+    expect(text).toContain(`<a href="/orders/${told.id}">`);
+    expect((await viewer.get('/')).text).toContain('<div id="search-found"');
+    expect((await viewer.post('/palette', { q: '1001', into: 'elsewhere' })).status).toBe(400);
+  });
+
   it('finds articles by GTIN and by the beginnings of words of their titles', async () => {
     const shopId = told.shops.fjord.id;
     const { variantId } = await aVariant(desk.db, { shopId, gtin: '04006381333931' });

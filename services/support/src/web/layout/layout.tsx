@@ -60,7 +60,13 @@ function Header({
           placeholder="order, tracking, article, e-mail…"
           maxLength={LONGEST_TEXT}
           autocomplete="off"
+          hx-post="/palette"
+          hx-vals='{"into": "search-found"}'
+          hx-trigger="input changed delay:150ms"
+          hx-target="#search-found"
+          hx-swap="outerHTML"
         />
+        <div id="search-found" class="hits" />
       </ActionForm>
       <ActionForm action="/sign-out" class="who" label="Account">
         <span>

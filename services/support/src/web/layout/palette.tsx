@@ -22,7 +22,7 @@ export function Palette() {
           hx-swap="outerHTML"
         />
       </ActionForm>
-      <PaletteList search="" places={PLACES} shops={[]} orders={[]} articles={[]} />
+      <PaletteList id="palette-found" search="" places={PLACES} shops={[]} orders={[]} articles={[]} />
     </dialog>
   );
 }

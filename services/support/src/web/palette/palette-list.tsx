@@ -2,7 +2,11 @@ import { HEADLINE_LABELS, type FoundArticle, type FoundOrder } from '@hub/suppor
 import type { NamedShop } from '../lists/shop-names';
 import { ShopLink } from '../layout/shop-link';
 
+/** Where hits are shown: in the dialog of Ctrl-K, or below the search of the header. */
+export const HITS_IN = ['palette-found', 'search-found'] as const;
+
 export interface PaletteListProps {
+  id: (typeof HITS_IN)[number];
   /** The text typed. */
   search: string;
   places: readonly { href: string; name: string }[];
@@ -11,11 +15,11 @@ export interface PaletteListProps {
   articles: readonly Pick<FoundArticle, 'gtin' | 'title'>[];
 }
 
-/** The palette's hits, the likeliest first. */
-export function PaletteList({ search, places, shops, orders, articles }: PaletteListProps) {
+/** Hits for a text as it is typed, the likeliest first. */
+export function PaletteList({ id, search, places, shops, orders, articles }: PaletteListProps) {
   const nothing = places.length + shops.length + orders.length + articles.length === 0;
   return (
-    <div id="palette-found" data-search={search} role="status">
+    <div id={id} class="hits" data-search={search} role="status">
       {nothing && <p class="soft">None. Enter searches for it.</p>}
       <ul class="plain">
         {places.map(({ href, name }) => (
@@ -28,9 +32,9 @@ export function PaletteList({ search, places, shops, orders, articles }: Palette
             <ShopLink shop={slug} name={name} /> <small>shop {slug}</small>
           </li>
         ))}
-        {orders.map(({ id, orderId, orderNumber, shopName, headline }) => (
+        {orders.map(({ id: orderRow, orderId, orderNumber, shopName, headline }) => (
           <li>
-            <a href={`/orders/${id}`}>Order {orderNumber ?? orderId}</a>{' '}
+            <a href={`/orders/${orderRow}`}>Order {orderNumber ?? orderId}</a>{' '}
             <small>
               of {shopName}, {HEADLINE_LABELS[headline]}
             </small>

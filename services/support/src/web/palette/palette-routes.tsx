@@ -6,9 +6,9 @@ import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { PageError } from '../layout/page-error';
 import { findShops } from '../lists/shop-names';
-import { PaletteList } from './palette-list';
+import { HITS_IN, PaletteList } from './palette-list';
 
-const Form = z.object({ q: FilterText });
+const Form = z.object({ q: FilterText, into: z.enum(HITS_IN).default('palette-found') });
 const OF_EACH = 8;
 /** An e-mail address is not searched for while it is typed: such a search is recorded (D29). */
 const AT = '@';
@@ -18,7 +18,7 @@ export function findForPalette(desk: Desk): RequestHandler {
   return async (request, response) => {
     const form = Form.safeParse(request.body ?? {});
     if (!form.success) throw new PageError(400, 'No page has so long a name.');
-    const { q = '' } = form.data;
+    const { q = '', into } = form.data;
     const looks = q !== '' && !q.includes(AT);
     const [shops, found] = looks
       ? await Promise.all([findShops(desk.db, q), searchOrders(desk.db, q)])
@@ -26,6 +26,7 @@ export function findForPalette(desk: Desk): RequestHandler {
     const fits = (text: string) => text.toLowerCase().includes(q.toLowerCase());
     const list = (
       <PaletteList
+        id={into}
         search={q}
         places={PLACES.filter(({ name }) => fits(name))}
         shops={shops}

@@ -1,4 +1,4 @@
-import { type FoundOrder, headlineText } from '@hub/support-desk';
+import { type FoundOrder, headlineText, searchKey, SHORTEST_BEGINNING } from '@hub/support-desk';
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
@@ -47,9 +47,12 @@ export function FoundOrders({
   if (found.length === 0)
     return (
       <p class="panel" role="status">
-        <strong>No order found{search && ` under “${search}”`}.</strong> Nothing of this name reached the hub:
-        not as an order, a reference, a tracking number, a return, a line or an article, nor, in the last
-        seven days, in an event that was refused.
+        <strong>No order found{search && ` under “${search}”`}.</strong> No order, reference, tracking number,
+        return, line, article or shop has it, nor an event refused in the last seven days. Customers' names
+        and addresses are not searched: use the <a href="#by-email">customer's e-mail address</a>.
+        {search !== '' && searchKey(search).length < SHORTEST_BEGINNING && (
+          <> The beginning of a name needs {SHORTEST_BEGINNING} characters.</>
+        )}
       </p>
     );
   return (
