@@ -11,6 +11,7 @@ import {
   nameOfActor,
   orderList,
   runList,
+  shopList,
   textOf,
   time,
   unlinkedList,
@@ -64,6 +65,7 @@ export const alertsListed = listCommand(alertList, rowsOf);
 export const auditListed = listCommand(auditList, rowsOf);
 export const casesListed = listCommand(caseList, rowsOf);
 export const causesListed = listCommand(causeList, rowsOf);
+export const healthListed = listCommand(shopList, rowsOf);
 export const runsListed = listCommand(runList, rowsOf);
 export const messagesListed = listCommand(messageList, (found) => ({
   messages: rowsOf(found),

@@ -19,6 +19,7 @@ import {
   listTable,
   messagesListed,
   orderListed,
+  healthListed,
   runsListed,
   unlinkedListed,
 } from './lists';
@@ -31,7 +32,7 @@ import { orderUnplaced } from './orders/unplaced';
 import { routeAdoptPolicy, routePolicies, routeWithdrawPolicy } from './routing/policies';
 import { routeExplain, routeReplay, routeTry } from './routing/routing';
 import { catalogueReport, catalogueRun } from './shops/catalogue';
-import { shopHealthOf, shopHistory, shopList, shopReroute } from './shops/shops';
+import { shopHistory, shopList, shopReroute } from './shops/shops';
 import { shopShow } from './shops/show-shop';
 import { stockBlocks } from './stock';
 
@@ -99,7 +100,7 @@ export const DESK_COMMANDS = {
   'route.try': routeTry,
   'route.withdraw-policy': routeWithdrawPolicy,
   settlement,
-  'shop.health': shopHealthOf,
+  'shop.health': healthListed,
   'shop.history': shopHistory,
   'shop.list': shopList,
   'shop.pause': ofAction(desk.pauseShop),

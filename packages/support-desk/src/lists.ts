@@ -9,6 +9,7 @@ import { messageList } from './dead-letters/message-list';
 import type { List } from './engine/list-definition';
 import { eventList } from './events/event-list';
 import { orderList } from './orders/order-list';
+import { shopList } from './shops/shop-list';
 
 /** Every list of the desk that is defined by `list`. */
 export const LISTS: readonly List[] = [
@@ -21,5 +22,6 @@ export const LISTS: readonly List[] = [
   messageList,
   orderList,
   runList,
+  shopList,
   unlinkedList,
 ];

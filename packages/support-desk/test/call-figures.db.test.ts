@@ -1,6 +1,6 @@
 import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { callFigures } from '../src';
+import { callFigures } from '../src/shops/call-figures';
 
 const NOW = Date.parse('2026-11-20T12:30:00Z');
 const HOUR_MS = 3_600_000;

@@ -13,7 +13,7 @@ export function addEventsCommand(program: Command): void {
   const events = program.command('events').description('what shops sent');
   addList(events.command('list').description('what a shop sent and what it was answered, newest first'), {
     list: '/events',
-    argument: 'shop',
+    argument: '<shop>',
     json: async (options, input) => (await ask(options, 'events.list', input)).map(eventOf),
   });
   revealing(

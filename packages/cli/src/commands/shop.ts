@@ -1,5 +1,6 @@
 import type { SheetChange } from '@hub/shops';
 import type { Command } from 'commander';
+import { addList } from '../desk/add-list';
 import {
   acting,
   looking,
@@ -16,7 +17,6 @@ import { readLimit } from '../read-limit';
 import type { ApplyOptions } from '../shop/apply-sheet';
 import { listShops } from '../shop/list-shops';
 import { warnNotInForce } from '../shop/not-in-force';
-import { printHealth } from '../shop/print-health';
 import type { RemoveOptions } from '../shop/remove-shop';
 import { reroute } from '../shop/reroute';
 import { showShop } from '../shop/show-shop';
@@ -55,15 +55,12 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--limit <number>', 'at most so many', '50')
     .action(history);
-  looking(
+  addList(
     shop
       .command('health')
       .description('how things stand with each store: calls, catalogue, quantities, what is open'),
-  )
-    .argument('[slug]', 'one shop alone')
-    .action((slug: string | undefined, options: LookOptions) =>
-      watching(options, () => health(slug, options)),
-    );
+    { list: '/shops', argument: '[shop]', json: (options, input) => ask(options, 'shop.health', input) },
+  );
   acting(
     shop
       .command('resume')
@@ -147,12 +144,6 @@ function changeText(change: SheetChange): string {
   return 'secret' in change
     ? `${change.field}: changed`
     : `${change.field}: ${change.from ?? ''} → ${change.to ?? ''}`;
-}
-
-async function health(slug: string | undefined, options: LookOptions): Promise<void> {
-  const shops = await ask(options, 'shop.health', { shop: slug });
-  if (options.json) printJson(shops);
-  else printHealth(shops);
 }
 
 async function resume(shop: string, options: ActOptions & { note?: string }): Promise<void> {

@@ -17,8 +17,8 @@ interface ListCommand {
   list: keyof typeof LIST_OPTIONS;
   /** Asks for what `--json` prints. */
   json: (options: LookOptions, input: ListInput) => Promise<unknown>;
-  /** The filter that is an argument, and must be given; none: every filter is an option. */
-  argument?: string;
+  /** The filter that is an argument, as `<name>`, or `[name]` if it may be left out; none: every filter is an option. */
+  argument?: `<${string}>` | `[${string}]`;
 }
 
 type Options = LookOptions & Record<string, string | boolean | undefined>;
@@ -34,12 +34,12 @@ const VALUES = { text: 'text', choice: 'name', shop: 'slug', moment: 'time' } as
 
 /** Gives a command the options, the table and the JSON of a list. */
 export function addList(command: Command, of: ListCommand): void {
-  const { argument } = of;
+  const argument = of.argument?.slice(1, -1);
   const list: ListOptions = LIST_OPTIONS[of.list];
   looking(command);
   for (const { name, kind, says } of list.filters) {
     const help = kind === 'moment' ? `${says}: ${MOMENT}` : says;
-    if (name === argument) command.argument(`<${VALUES[kind]}>`, help);
+    if (name === argument) command.argument(of.argument?.replace(name, VALUES[kind]) ?? name, help);
     else command.option(`--${name} <${VALUES[kind]}>`, help);
   }
   const sorts = list.sorts.filter(([sort]) => sort !== 'oldest');

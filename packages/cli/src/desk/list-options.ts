@@ -102,6 +102,16 @@ export const LIST_OPTIONS = {
     ],
     sorts: [["oldest","oldest first"]],
   },
+  "/shops": {
+    filters: [
+      {"name":"name","kind":"text","says":"with this in its name or slug"},
+      {"name":"shop","kind":"shop","says":"one shop alone"},
+      {"name":"state","kind":"choice","says":"one of held, away, look, failing, paused, well"},
+      {"name":"orders","kind":"choice","says":"one of off, dry_run, live, draining"},
+      {"name":"with","kind":"choice","says":"one of at_risk, held, failing, out_of_sync"},
+    ],
+    sorts: [["state","the worst first"],["risk","most at risk first"],["calls","most calls first"],["failures","most failures first"],["latency","the slowest first"],["out_of_sync","most out of sync first"]],
+  },
   "/unlinked": {
     filters: [
       {"name":"shop","kind":"shop","says":"of this shop"},

@@ -1,9 +1,8 @@
-import { DESK_REFUSAL_LABELS, rerouteShop, shopHealth, shopVersions } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, rerouteShop, shopVersions } from '@hub/support-desk';
 import { z } from 'zod';
 import { act, look } from '../command';
 import { CommandFault } from '../command-fault';
 import { Limit, Note, requireShop, Text, time } from '../fields';
-import { describeHealth } from './describe-health';
 
 /** Every shop, those removed too. */
 export const shopList = look({
@@ -37,17 +36,6 @@ export const shopHistory = look({
       first,
       changes,
     }));
-  },
-});
-
-/** The state of each store, or of one. */
-export const shopHealthOf = look({
-  input: z.strictObject({ shop: Text.optional() }),
-  run: async ({ db }, { shop: slug }) => {
-    if (slug !== undefined) await requireShop(db, slug);
-    return (await shopHealth(db))
-      .filter(({ shop }) => slug === undefined || shop === slug)
-      .map(describeHealth);
   },
 });
 

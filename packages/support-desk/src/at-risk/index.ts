@@ -1,6 +1,5 @@
 export {
   countAtRisk,
-  countRisksByShop,
   countSituations,
   listAtRisk,
   whoMustAct,

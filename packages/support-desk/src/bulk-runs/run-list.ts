@@ -15,7 +15,7 @@ const BY_ID: PlaceText<string> = {
 /** The columns of a bulk run, in every list of them. */
 export const RUN_COLUMNS: readonly ColumnOf<ListedRun>[] = [
   {
-    name: 'Run',
+    name: 'Action',
     head: true,
     cell: (run) => ({
       text: RUN_ACTIONS[run.action],
@@ -25,11 +25,11 @@ export const RUN_COLUMNS: readonly ColumnOf<ListedRun>[] = [
   },
   { name: 'State', cell: runProgress },
   { name: 'Why it stands so', only: 'file', cell: whyItStands },
+  { name: 'Messages in its set', only: 'text', number: true, cell: ({ size }) => size },
   { name: 'Decided', only: 'text', number: true, cell: ({ next }) => next },
-  { name: 'Of', only: 'text', number: true, cell: ({ size }) => size },
   { name: 'Started', cell: ({ startedAt }) => startedAt },
   { name: 'By', cell: ({ startedBy }) => startedBy },
-  { name: 'Messages', cell: ({ filter }) => filter },
+  { name: 'Asked for', cell: ({ filter }) => filter },
   { name: 'Note', cell: ({ note }) => note },
   { name: 'Changed', only: 'file', cell: ({ changedAt }) => changedAt },
   { name: 'Changed by', only: 'file', cell: ({ changedBy }) => changedBy },

@@ -16,10 +16,12 @@ export interface Said {
   href?: string | undefined;
   /** The shop that it names: the page says if that is paused (D38). */
   shop?: string | undefined;
-  /** A page shows how long before this moment it was, in milliseconds since the epoch. */
+  /** A page shows how long before this moment it was, or what stands beside it, in milliseconds since the epoch. */
   since?: number;
   /** How much is done, drawn beside it. */
   progress?: { done: number; of: number };
+  /** Counts drawn small in its place, the oldest first. */
+  sparkline?: { counts: readonly number[]; of: string };
   /** A button in its place: for the page alone. */
   form?: RowForm;
   /** It is a state, shown as its label. */
@@ -27,7 +29,7 @@ export interface Said {
   /** A reference: shown as such, and cut where it is long. */
   isReference?: true;
   /** What stands beside it in small type: for the page alone. */
-  beside?: string | null | undefined;
+  beside?: string | Date | null | undefined;
   /** What stands below it in small type: for the page alone. */
   below?: string | null | undefined;
   /** Another page about it. */

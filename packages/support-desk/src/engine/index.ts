@@ -10,6 +10,7 @@ export {
   type Tone,
 } from './cell';
 export { ListFault, type Filter, type Looking } from './filters';
+export { keptFor, keptForAMinute } from './kept-for-a-minute';
 export { listAddress } from './address';
 export { cellsOf, time } from './list';
 export type { Asked, ColumnOf, Count, List, ListColumn, ListPart, ListRow } from './list-definition';

@@ -26,7 +26,7 @@ import { routingRoutes } from './routing/routing-routes';
 import { overviewRoutes } from './overview/overview-routes';
 import { runbookRoutes } from './runbooks/runbook-routes';
 import { readPausedShops } from './shops/paused-on-page';
-import { shopFile, shopRoutes } from './shops/shop-routes';
+import { shopRoutes } from './shops/shop-routes';
 import { linkFile, linkRoutes } from './links/link-routes';
 import { tokenRoutes } from './tokens/token-routes';
 import { viewRoutes } from './views/view-routes';
@@ -43,7 +43,6 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/calls', callRoutes],
   ['/orders', orderRoutes],
   ['/shops', shopRoutes],
-  ['/shops.csv', shopFile],
   ['/articles', articleRoutes],
   ['/links', linkRoutes],
   ['/links.csv', linkFile],

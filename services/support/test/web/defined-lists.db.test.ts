@@ -29,6 +29,7 @@ afterAll(() => desk.close());
 
 /** One more row in every list: signing in is one of the audit. */
 async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
+  await aShop(desk.db);
   await aShippingOrder(desk.db, { sellingShop: shop, shippingShop: shop, orderId: `O-${n}` });
   await aSentEvent(desk.db, shop, { eventId: `E-${n}` });
   await desk.db.storeCall.create({

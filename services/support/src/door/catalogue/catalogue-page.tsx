@@ -1,8 +1,8 @@
+import { CATALOGUE_STATES } from '@hub/support-desk';
 import type { CatalogueView } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';
-import { RUN_STATES } from '../../web/shops/shop-labels';
 import { Further, None, Table } from '../layout/table';
 
 /** The latest run of the shop's catalogue: its figures and faults. */
@@ -53,7 +53,7 @@ function Run({ run, now }: { run: NonNullable<CatalogueView['run']>; now: number
   return (
     <div class="panel">
       <p>
-        <State {...RUN_STATES[run.state]} />{' '}
+        <State {...CATALOGUE_STATES[run.state]} />{' '}
         <Time at={new Date(run.finished_at ?? run.requested_at)} since={now} />
       </p>
       <dl class="strip">

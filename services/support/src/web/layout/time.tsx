@@ -1,5 +1,5 @@
 /** A time for people, exact for machines and on hover. @param since also shows how long ago, from this moment on (ms since the epoch) */
-export function Time({ at, since }: { at: Date; since?: number }) {
+export function Time({ at, since }: { at: Date; since?: number | undefined }) {
   const iso = at.toISOString();
   return (
     <time dateTime={iso} title={iso}>

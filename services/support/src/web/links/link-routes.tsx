@@ -5,6 +5,7 @@ import {
   listLinkProposals,
   type LinkQuery,
   type ListedLinkProposal,
+  keptForAMinute,
 } from '@hub/support-desk';
 import { Router } from 'express';
 import { z } from 'zod';
@@ -13,7 +14,6 @@ import type { Desk } from '../desk';
 import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
-import { keptForAMinute } from '../lists/kept-for-a-minute';
 import { sendCsv, type CsvPage } from '../lists/send-csv';
 import { shopNames } from '../lists/shop-names';
 import { findViews } from '../views/saved-views';

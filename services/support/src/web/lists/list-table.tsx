@@ -17,6 +17,7 @@ import { ActionForm } from '../layout/action-form';
 import { PauseMark } from '../layout/shop-link';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { Sparkline } from '../shops/sparkline';
 import type { Column } from './column';
 import { DataTable, plain } from './data-table';
 import { WithIds } from './with-ids';
@@ -84,7 +85,7 @@ export function CellView({ cell }: { cell: Cell }) {
       {href === undefined ? value : <a href={href}>{value}</a>}
       <PauseMark shop={shop} />
       {progress && <Progress {...progress} />}
-      {beside && <small> {beside}</small>}
+      {beside && <small> {beside instanceof Date ? <Time at={beside} since={cell.since} /> : beside}</small>}
       {also && (
         <>
           {' '}
@@ -135,7 +136,8 @@ function Progress({ done, of }: { done: number; of: number }) {
   );
 }
 
-function Value({ said: { text, shown, since, tone, isReference, otherwise } }: { said: Said }) {
+function Value({ said: { text, shown, since, sparkline, tone, isReference, otherwise } }: { said: Said }) {
+  if (sparkline) return <Sparkline {...sparkline} />;
   if (text === null) return otherwise === undefined ? null : <span class="soft">{otherwise}</span>;
   if (tone !== undefined) return <State text={String(text)} tone={tone} />;
   if (text instanceof Date && since !== undefined) return <Time at={text} since={since} />;

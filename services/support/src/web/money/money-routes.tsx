@@ -5,12 +5,12 @@ import {
   owedInAll,
   readSettlementPart,
   settlementFile,
+  keptForAMinute,
 } from '@hub/support-desk';
 import { Router, type Request } from 'express';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
-import { keptForAMinute } from '../lists/kept-for-a-minute';
 import { sendCsv, sendText } from '../lists/send-csv';
 import { MoneyPage } from './money-page';
 import { pairColumns } from './pair-columns';

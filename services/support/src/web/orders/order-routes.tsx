@@ -1,10 +1,9 @@
 import { isDatabaseAway } from '@hub/database';
-import { forecastReroutes, openRefusedEvents, type RerouteForecast } from '@hub/support-desk';
+import { forecastReroutes, openRefusedEvents, type RerouteForecast, keptFor } from '@hub/support-desk';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { sendPage } from '../layout/send-page';
-import { keptFor } from '../lists/kept-for-a-minute';
 import { addOrderActionRoutes } from './order-actions';
 import { addAddressRoutes } from './customer/address-routes';
 import { addCustomerRoutes } from './customer/customer-routes';

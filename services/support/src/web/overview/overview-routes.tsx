@@ -1,11 +1,10 @@
-import { countedUntil, liveFigures } from '@hub/support-desk';
+import { countedUntil, liveFigures, keptForAMinute } from '@hub/support-desk';
 import { Router } from 'express';
 import { readRange } from '../charts/range-tabs';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import type { Column } from '../lists/column';
-import { keptForAMinute } from '../lists/kept-for-a-minute';
 import { sendCsv } from '../lists/send-csv';
 import { flowRows, stepRows, storeRows } from './over-time';
 import { OverviewPage } from './overview-page';

@@ -1,10 +1,16 @@
-import { aboutOf, reasonLabel, typeOfQueue, type FailuresOfCause, type Range } from '@hub/support-desk';
+import {
+  aboutOf,
+  reasonLabel,
+  typeOfQueue,
+  type FailuresOfCause,
+  type Range,
+  rateText,
+} from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import { ShopLink } from '../layout/shop-link';
 import type { Column } from '../lists/column';
-import { rateText } from '../shops/shop-labels';
 import type { FlowRow, StepRow, StoreRow } from './over-time';
 
 /** All tables of the overview, each also as a file. */

@@ -1,5 +1,4 @@
-import { rateText } from './shop-labels';
-import { operationName, type ShopHealth } from '@hub/support-desk';
+import { operationName, type ShopHealth, rateText } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 
 /** Calls to the store in the last hour, and how many of them failed. */

@@ -1,6 +1,6 @@
-import type { ShopHealth } from '@hub/support-desk';
+import { modeText, type ShopHealth } from '@hub/support-desk';
 import { State } from '../layout/state';
-import { CAPABILITIES, modeText } from './capability-labels';
+import { CAPABILITIES } from './capability-labels';
 
 /** The capabilities between the hub and the shop, in the order in which they go live. */
 export function Capabilities({ shop }: { shop: ShopHealth }) {

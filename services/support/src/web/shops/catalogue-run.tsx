@@ -1,9 +1,8 @@
-import type { CatalogueFault, ShopHealth } from '@hub/support-desk';
+import { CATALOGUE_STATES, type CatalogueFault, type ShopHealth } from '@hub/support-desk';
 import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { FaultsTable } from './faults-table';
-import { RUN_STATES } from './shop-labels';
 
 export interface CatalogueRunProps {
   shop: ShopHealth;
@@ -21,7 +20,8 @@ export function CatalogueRun({ shop, faults, now }: CatalogueRunProps) {
       {run ? (
         <div class="panel">
           <p>
-            <State {...RUN_STATES[run.state]} /> <Time at={run.finishedAt ?? run.requestedAt} since={now} />
+            <State {...CATALOGUE_STATES[run.state]} />{' '}
+            <Time at={run.finishedAt ?? run.requestedAt} since={now} />
           </p>
           <dl class="strip">
             <Figure name="Products" value={run.products} />

@@ -1,4 +1,11 @@
-import type { AtRisk, CatalogueFault, OutOfSyncQuantity, ShopHealth, StockBlock } from '@hub/support-desk';
+import {
+  healthText,
+  type AtRisk,
+  type CatalogueFault,
+  type OutOfSyncQuantity,
+  type ShopHealth,
+  type StockBlock,
+} from '@hub/support-desk';
 import type { ShopPause, ShopVersion } from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
@@ -9,7 +16,6 @@ import { CatalogueRun } from './catalogue-run';
 import { Capabilities } from './capabilities';
 import { OutOfSync } from './out-of-sync';
 import { Paused } from './paused';
-import { healthText } from './shop-labels';
 import { StandingOrders } from './standing-orders';
 import { StoreProblems } from './store-problems';
 import { Versions } from './versions';

@@ -1,6 +1,4 @@
 import {
-  callFigures,
-  countRisksByShop,
   listAtRisk,
   listBlocks,
   listCatalogueFaults,
@@ -14,20 +12,13 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
-import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
-import { keptForAMinute } from '../lists/kept-for-a-minute';
-import { sendCsv } from '../lists/send-csv';
-import { findViews } from '../views/saved-views';
 import { addShopActionRoutes } from './actions/shop-actions';
 import { addGoLiveRoutes } from './go-live/go-live-routes';
 import { addCatalogueRoutes } from './catalogue/catalogue-routes';
 import { FaultsPage } from './faults-page';
 import { ShopPage } from './shop-page';
-import { narrowShops, readShopQuery, type ListedShop } from './list-shops';
-import { shopColumns } from './shop-columns';
-import { SHOPS, ShopsPage } from './shops-page';
 
 /** On the page of the shop itself, and on a page of a list. */
 const FIRST_FAULTS = 10;
@@ -39,27 +30,9 @@ const RISKS = 100;
 
 const Query = z.object({ after: z.string().max(20).optional() });
 
-/** The state of each shop's store. */
+/** The page of each shop. */
 export function shopRoutes(desk: Desk): Router {
   const router = Router();
-  const read = shopReader(desk);
-  router.get('/', async (request, response) => {
-    const query = readShopQuery(request.query);
-    const viewer = viewerOf(request);
-    const [{ shops, now }, views] = await Promise.all([read(), findViews(desk.db, { page: SHOPS, viewer })]);
-    sendPage(request, response, {
-      title: 'Shops',
-      section: 'shops',
-      content: (
-        <ShopsPage
-          {...{ query, now }}
-          shops={narrowShops(shops, query)}
-          all={shops.length}
-          views={{ page: SHOPS, views, viewer, query: listAddress('', query).slice(1) }}
-        />
-      ),
-    });
-  });
   router.get('/:slug', async (request, response) => {
     const now = desk.clock.now();
     const shop = await requireShop(desk, request.params.slug);
@@ -98,39 +71,6 @@ export function shopRoutes(desk: Desk): Router {
   addGoLiveRoutes(router, desk);
   addCatalogueRoutes(router, desk, (slug) => requireShop(desk, slug));
   return router;
-}
-
-/** The list of shops as a file: next to the page, as `/shops.csv`. */
-export function shopFile(desk: Desk): Router {
-  const router = Router();
-  const read = shopReader(desk);
-  router.get('/', async (request, response) => {
-    const query = readShopQuery(request.query);
-    const { shops, now } = await read();
-    const first = { rows: narrowShops(shops, query), next: null };
-    await sendCsv(response, { name: 'shops', columns: shopColumns(now), first });
-  });
-  return router;
-}
-
-/** Reads all shops; sums over many rows are read once a minute. */
-function shopReader(desk: Desk): () => Promise<{ shops: ListedShop[]; now: number }> {
-  const figuresOf = keptForAMinute((_all, now) => callFigures(desk.db, now));
-  const risksOf = keptForAMinute((_all, now) => countRisksByShop(desk.db, now));
-  return async () => {
-    const now = desk.clock.now();
-    const [shops, figures, risks] = await Promise.all([
-      shopHealth(desk.db, now),
-      figuresOf('all', now),
-      risksOf('all', now),
-    ]);
-    const listed = shops.map((shop) => ({
-      ...shop,
-      figures: figures.get(shop.shop),
-      atRisk: risks.get(shop.shop) ?? 0,
-    }));
-    return { shops: listed, now };
-  };
 }
 
 async function requireShop(desk: Desk, slug: string): Promise<ShopHealth> {

@@ -1,8 +1,7 @@
-import { DESK_REFUSAL_LABELS, type TriedBasket } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS, type TriedBasket, modeText } from '@hub/support-desk';
 import { money } from '@hub/support-desk/words';
 import { Field, FilterForm, Select } from '../../layout/filter-form';
 import { DecisionLines } from '../../orders/decision-details';
-import { modeText } from '../../shops/capability-labels';
 import { CriteriaFields } from '../criteria-fields';
 import { criteriaName, Ranking, ROUTING } from '../policy-texts';
 import type { BasketForm } from './read-basket';

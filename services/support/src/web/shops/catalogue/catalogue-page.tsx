@@ -1,4 +1,9 @@
-import type { HealthOfDay, ListedCatalogueRun, ShopHealth } from '@hub/support-desk';
+import {
+  CATALOGUE_STATES,
+  type HealthOfDay,
+  type ListedCatalogueRun,
+  type ShopHealth,
+} from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';
@@ -8,7 +13,6 @@ import { ShopLink } from '../../layout/shop-link';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { LinkTrend } from '../link-trend';
-import { RUN_STATES } from '../shop-labels';
 
 const COLUMNS: readonly Column<ListedCatalogueRun>[] = [
   {
@@ -19,10 +23,10 @@ const COLUMNS: readonly Column<ListedCatalogueRun>[] = [
   },
   {
     name: 'State',
-    text: ({ state }) => RUN_STATES[state].text,
+    text: ({ state }) => CATALOGUE_STATES[state].text,
     cell: ({ state, failure }) => (
       <>
-        <State {...RUN_STATES[state]} />
+        <State {...CATALOGUE_STATES[state]} />
         {failure !== null && <div class="soft">{failure}</div>}
       </>
     ),

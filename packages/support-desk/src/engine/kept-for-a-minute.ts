@@ -1,3 +1,5 @@
+import type { Database } from '@hub/database';
+
 const MINUTE_MS = 60_000;
 /** Beyond this many keys values are read again. */
 const KEYS = 100;
@@ -21,5 +23,17 @@ export function keptFor<Value>(forMs: number, read: Read<Value>): Read<Value> {
     // A failed read is tried again.
     value.catch(() => kept.delete(key));
     return value;
+  };
+}
+
+/** The same of a list, which is given its database. */
+export function keptByDatabase<Value>(
+  read: (db: Database, key: string, now: number) => Promise<Value>,
+): (db: Database, key: string, now: number) => Promise<Value> {
+  const kept = new WeakMap<Database, Read<Value>>();
+  return (db, key, now) => {
+    const ofDatabase = kept.get(db) ?? keptForAMinute((one, at) => read(db, one, at));
+    kept.set(db, ofDatabase);
+    return ofDatabase(key, now);
   };
 }

@@ -1,5 +1,6 @@
-import type { ShopHealth } from '@hub/support-desk';
-import type { StateLabel } from '../layout/state';
+import type { CapabilityState } from '@hub/database';
+import type { StateLabel } from '../engine/cell';
+import type { ShopHealth } from './shop-health';
 
 /** From this many calls on, and this share of failures, a store counts as failing often. */
 const OFTEN = { calls: 10, rate: 0.2 };
@@ -8,7 +9,7 @@ const OFTEN = { calls: 10, rate: 0.2 };
 export const SHOP_STATES = ['held', 'away', 'look', 'failing', 'paused', 'well'] as const;
 export type ShopState = (typeof SHOP_STATES)[number];
 
-export const SHOP_STATE_LABELS: Record<ShopState, StateLabel> = {
+const SHOP_STATE_LABELS: Record<ShopState, StateLabel> = {
   held: { text: 'credentials refused', tone: 'bad' },
   away: { text: 'does not answer', tone: 'bad' },
   look: { text: 'needs a look', tone: 'warn' },
@@ -36,9 +37,9 @@ export function healthText(shop: ShopHealth): StateLabel {
   return SHOP_STATE_LABELS[stateOfShop(shop)];
 }
 
-type RunState = NonNullable<ShopHealth['catalogue']>['state'];
+type CatalogueState = NonNullable<ShopHealth['catalogue']>['state'];
 
-export const RUN_STATES: Record<RunState, StateLabel> = {
+export const CATALOGUE_STATES: Record<CatalogueState, StateLabel> = {
   queued: { text: 'about to be read', tone: 'warn' },
   reading: { text: 'being read', tone: 'warn' },
   waiting: { text: 'waits: would retire most of the shop', tone: 'bad' },
@@ -50,4 +51,21 @@ export const RUN_STATES: Record<RunState, StateLabel> = {
 /** `0.0312` → `3.1 %`. @param rate 0 … 1 */
 export function rateText(rate: number): string {
   return `${Number((rate * 100).toFixed(1))} %`;
+}
+
+const MODES: Record<CapabilityState, StateLabel> = {
+  off: { text: 'off', tone: 'quiet' },
+  dry_run: { text: 'dry run: built, not sent', tone: 'warn' },
+  live: { text: 'live', tone: 'good' },
+  draining: { text: 'draining: no new orders', tone: 'warn' },
+};
+
+/** The label of a capability's state. */
+export function modeText(mode: CapabilityState): StateLabel {
+  return MODES[mode];
+}
+
+/** The label of one of the states of a shop. */
+export function shopStateText(state: ShopState): string {
+  return SHOP_STATE_LABELS[state].text;
 }

@@ -1,5 +1,5 @@
-import type { ShopHealth } from '@hub/support-desk';
-import { time } from '../fields';
+import { time } from '../engine/list';
+import type { ShopHealth } from './shop-health';
 
 /** `hub shop health --json`: a shop in the field names of the other commands. */
 export function describeHealth(shop: ShopHealth) {
