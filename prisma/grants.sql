@@ -28,7 +28,7 @@ BEGIN
        "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
        "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
        hub_cancellation;
-    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_cancellation;
+    GRANT UPDATE ("state", "replay_id", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_cancellation;
     GRANT UPDATE ("id") ON "encryption_state" TO hub_cancellation;
     GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
        hub_cancellation;
@@ -48,7 +48,7 @@ BEGIN
     GRANT SELECT ("id", "return_id", "order_line_id", "shipping_order_line_id", "reported_line_id", "quantity") ON
        "return_line" TO hub_cancellation;
     GRANT SELECT ("run_id", "number", "seller_order_id", "line_item_id", "decided_at", "currency", "was_shop_id",
-       "was_owed", "becomes_shop_id", "becomes_owed") ON "routing_lab_line" TO hub_cancellation;
+       "was_owed", "becomes_shop_id", "becomes_owed", "why") ON "routing_lab_line" TO hub_cancellation;
     GRANT SELECT ("id", "shop_id", "order_id", "order_number", "placed_at", "currency", "mode", "state",
        "held_reason", "destination_country", "shipping_method", "placements", "correlation", "received_at",
        "blanked_at", "derived_blanked_at", "sent_to_route_at") ON "seller_order" TO hub_cancellation;
@@ -107,7 +107,7 @@ BEGIN
        "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
        "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
        hub_catalogue;
-    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_catalogue;
+    GRANT UPDATE ("state", "replay_id", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_catalogue;
     GRANT UPDATE ("id") ON "encryption_state" TO hub_catalogue;
     GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
        hub_catalogue;
@@ -175,7 +175,7 @@ BEGIN
        "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
        "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
        hub_fulfilment;
-    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_fulfilment;
+    GRANT UPDATE ("state", "replay_id", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_fulfilment;
     GRANT UPDATE ("id") ON "encryption_state" TO hub_fulfilment;
     GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
        hub_fulfilment;
@@ -195,7 +195,7 @@ BEGIN
     GRANT SELECT ("id", "return_id", "order_line_id", "shipping_order_line_id", "reported_line_id", "quantity") ON
        "return_line" TO hub_fulfilment;
     GRANT SELECT ("run_id", "number", "seller_order_id", "line_item_id", "decided_at", "currency", "was_shop_id",
-       "was_owed", "becomes_shop_id", "becomes_owed") ON "routing_lab_line" TO hub_fulfilment;
+       "was_owed", "becomes_shop_id", "becomes_owed", "why") ON "routing_lab_line" TO hub_fulfilment;
     GRANT SELECT ("id", "shop_id", "order_id", "order_number", "placed_at", "currency", "mode", "state",
        "held_reason", "destination_country", "shipping_method", "placements", "correlation", "received_at",
        "blanked_at", "derived_blanked_at", "sent_to_route_at") ON "seller_order" TO hub_fulfilment;
@@ -287,7 +287,7 @@ BEGIN
        "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
        "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
        hub_inventory;
-    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_inventory;
+    GRANT UPDATE ("state", "replay_id", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_inventory;
     GRANT UPDATE ("id") ON "encryption_state" TO hub_inventory;
     GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
        hub_inventory;
@@ -356,7 +356,7 @@ BEGIN
        "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
        "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
        hub_returns;
-    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_returns;
+    GRANT UPDATE ("state", "replay_id", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_returns;
     GRANT UPDATE ("id") ON "encryption_state" TO hub_returns;
     GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
        hub_returns;
@@ -370,7 +370,7 @@ BEGIN
     GRANT UPDATE ("state", "store_return_id", "lease_until", "next_attempt_at", "call_attempts", "outcome_unknown",
        "last_failure", "registered_at") ON "return" TO hub_returns;
     GRANT SELECT ("run_id", "number", "seller_order_id", "line_item_id", "decided_at", "currency", "was_shop_id",
-       "was_owed", "becomes_shop_id", "becomes_owed") ON "routing_lab_line" TO hub_returns;
+       "was_owed", "becomes_shop_id", "becomes_owed", "why") ON "routing_lab_line" TO hub_returns;
     GRANT SELECT ("id", "shop_id", "order_id", "order_number", "placed_at", "currency", "mode", "state",
        "held_reason", "destination_country", "shipping_method", "placements", "correlation", "received_at",
        "blanked_at", "derived_blanked_at", "sent_to_route_at") ON "seller_order" TO hub_returns;
@@ -432,7 +432,7 @@ BEGIN
        "reason", "stack", "attempts", "count", "state", "first_failed_at", "last_failed_at", "deaths", "replay_id",
        "replay_seen_at", "outcome", "ended_at", "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO
        hub_routing;
-    GRANT UPDATE ("state", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_routing;
+    GRANT UPDATE ("state", "replay_id", "replay_seen_at", "outcome", "ended_at") ON "dead_letter" TO hub_routing;
     GRANT UPDATE ("id") ON "encryption_state" TO hub_routing;
     GRANT UPDATE ("subject", "status", "outcome", "code", "field", "message", "decided_at") ON "event_ledger" TO
        hub_routing;

@@ -10,6 +10,8 @@ export interface Command<T extends object = object> {
   summary: string;
   /** Its label on the desk's pages. */
   label: string;
+  /** Handled, it is not done: its effect is a call to a store, which comes after (D23). */
+  callsStore?: true;
   payload: z.ZodType<T>;
 }
 
@@ -66,6 +68,7 @@ export const COMMANDS = {
     label: 'Placing a shipping order',
     owner: 'routing',
     summary: 'Place a shipping order (POST /orders).',
+    callsStore: true,
     payload: z.object({ shippingOrderId: Id }),
   }),
   deliverTracking: command({
@@ -73,6 +76,7 @@ export const COMMANDS = {
     label: 'Delivering tracking',
     owner: 'fulfilment',
     summary: "Tell the selling shop a package's tracking (PUT /orders/{id}/tracking).",
+    callsStore: true,
     payload: z.object({ packageId: Id }),
   }),
   stopShippingOrder: command({
@@ -80,6 +84,7 @@ export const COMMANDS = {
     label: 'Stopping a shipping order',
     owner: 'cancellation',
     summary: 'Stop a shipping order (POST /cancel).',
+    callsStore: true,
     payload: z.object({ stopId: Id }),
   }),
   cannotShip: command({
@@ -95,6 +100,7 @@ export const COMMANDS = {
     label: 'Registering a return',
     owner: 'returns',
     summary: 'Register a return at the selling shop (POST /returns).',
+    callsStore: true,
     payload: z.object({ returnId: Id }),
   }),
 } as const;

@@ -117,6 +117,26 @@ describe('the frame records the outcome of a replay', () => {
     expect((await find(failedMessage.id)).endedAt).not.toBeNull();
   });
 
+  it('handled, and its effect is a call to a store (D23): it waits for the end of that call', async () => {
+    await world.startWorker(() => ({
+      consumers: [callingConsumer(COMMANDS.deliverTracking, async () => done('it is due'))],
+    }));
+    const failedMessage = await aReplayed({
+      origin: 'fulfilment.tracking.deliver',
+      type: 'tracking.deliver',
+      body: Buffer.from(JSON.stringify({ packageId: randomUUID() })),
+    });
+    await enqueueOne(failedMessage);
+    await eventually(async () =>
+      expect(await find(failedMessage.id)).toMatchObject({
+        state: 'replaying',
+        replayId: null,
+        outcome: 'it is due',
+        endedAt: null,
+      }),
+    );
+  });
+
   it('of a command done in a transaction: with its effects, so that failures they cause come after', async () => {
     const failedMessage = await aReplayed();
     let asCommitted: Promise<string> | undefined;

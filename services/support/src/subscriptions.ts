@@ -20,7 +20,7 @@ import { figuresByTheHour } from './sweeps/figures-by-the-hour';
 import { forgottenReplays } from './sweeps/forgotten-replays';
 import { labRuns } from './sweeps/lab-runs';
 import { recoveredAlerts } from './sweeps/recovered-alerts';
-import { recovered } from './sweeps/recovered';
+import { calledReplays, recovered } from './sweeps/recovered';
 import { stockSamples } from './sweeps/stock-samples';
 import { unreadableBodies } from './sweeps/unreadable-bodies';
 import { encryptOlderBodies } from './retention/encrypt-older-bodies';
@@ -41,6 +41,7 @@ export function subscriptions(
       bulkRuns,
       labRuns,
       forgottenReplays,
+      calledReplays,
       recovered,
       recoveredAlerts,
       figures,

@@ -4,8 +4,9 @@ import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS, eventQueue, type Command } from '@hub/messaging';
 import { identityOf, readMessage } from '@hub/support-desk';
 import { aShippingOrder, createTestDatabase, type TestDatabase } from '@hub/testing';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { recovered } from '../src/sweeps/recovered';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { forgottenReplays } from '../src/sweeps/forgotten-replays';
+import { calledReplays, recovered } from '../src/sweeps/recovered';
 
 let database: TestDatabase;
 let db: Database;
@@ -90,4 +91,42 @@ it('a failed order is resolved, and its alert, once it has been sent again', asy
   expect(await db.alert.findMany({ where: { state: 'open' } })).toMatchObject([
     { subject: subject('another') },
   ]);
+});
+
+describe('a replay whose effect is a call to a store (D23)', () => {
+  const settle = () => inTransaction(db, (tx) => calledReplays.run(tx, Date.now()));
+  /** As its worker leaves it once the message is handled. */
+  async function aHandledReplay(shippingOrderId: string): Promise<string> {
+    const id = await aFailedMessage(COMMANDS.placeShippingOrder, { shippingOrderId });
+    await db.deadLetter.update({ where: { id }, data: { state: 'replaying', replaySeenAt: new Date(0) } });
+    return id;
+  }
+
+  it('waits while the call is due or under way, however long', async () => {
+    const { id } = await aShippingOrder(db, { state: 'sending', storeOrderId: null });
+    const replay = await aHandledReplay(id);
+    expect(await settle()).toBe(0);
+    await inTransaction(db, (tx) => forgottenReplays.run(tx, Date.now()));
+    expect(await stateOf(replay)).toBe('replaying');
+  });
+
+  it('went through once the store has it', async () => {
+    const { id } = await aShippingOrder(db, { state: 'sending', storeOrderId: null });
+    const replay = await aHandledReplay(id);
+    await db.shippingOrder.update({ where: { id }, data: { state: 'placed', storeOrderId: 'SO-1' } });
+    expect(await settle()).toBe(1);
+    expect(await db.deadLetter.findUniqueOrThrow({ where: { id: replay } })).toMatchObject({
+      state: 'resolved',
+      outcome: 'its call is confirmed',
+    });
+  });
+
+  it('is open again once the call was given up or refused', async () => {
+    const gaveUp = await aShippingOrder(db, { state: 'sending', storeOrderId: null });
+    await db.shippingOrder.update({ where: { id: gaveUp.id }, data: { failedAt: new Date() } });
+    const refused = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
+    const replays = [await aHandledReplay(gaveUp.id), await aHandledReplay(refused.id)];
+    expect(await settle()).toBe(2);
+    expect(await Promise.all(replays.map(stateOf))).toEqual(['open', 'open']);
+  });
 });

@@ -1,11 +1,15 @@
 import { Prisma, type Sql } from '@hub/database';
 import type { DeliveryHandler } from '../broker/consumer';
 import { HEADER, type Delivery } from '../broker/delivery';
+import { COMMANDS, type Command } from '../message-map';
 import type { Settlement } from '../settlement';
 import { settleFailure, type WorkContext } from '../work';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const OUTCOME_CHARACTERS = 500;
+const CALLING = new Set(
+  Object.values<Command>(COMMANDS).flatMap(({ type, callsStore }) => (callsStore ? [type] : [])),
+);
 
 /**
  * Has a handler report the outcome of a replay to its failed message, before the message is acknowledged: a replay
@@ -33,7 +37,8 @@ export function isReplay({ headers, messageId }: Delivery): boolean {
 }
 
 /**
- * Handled: the failed message is resolved. To be retried: it stays pending and is marked as seen. Failed again: the
+ * Handled: the failed message is resolved; if its effect is a call to a store, it waits for the end of that, without a
+ * `replay_id`: support records it. To be retried: it stays pending and is marked as seen. Failed again: the
  * drain opens it. All only while this replay is the latest event of the failed message.
  */
 export async function recordReplay(
@@ -48,9 +53,15 @@ export async function recordReplay(
     case 'done':
     case 'ignored': {
       const outcome = settlement.kind === 'done' ? settlement.outcome : settlement.reason;
-      await db.$executeRaw(Prisma.sql`
-        UPDATE dead_letter SET state = 'resolved', outcome = ${outcome.slice(0, OUTCOME_CHARACTERS)}, ended_at = now()
-        WHERE ${latest}`);
+      const said = outcome.slice(0, OUTCOME_CHARACTERS);
+      await db.$executeRaw(
+        CALLING.has(delivery.type)
+          ? Prisma.sql`
+            UPDATE dead_letter SET state = 'replaying', replay_id = NULL, replay_seen_at = now(), outcome = ${said}
+            WHERE ${latest}`
+          : Prisma.sql`
+            UPDATE dead_letter SET state = 'resolved', outcome = ${said}, ended_at = now() WHERE ${latest}`,
+      );
       return;
     }
     case 'retry':

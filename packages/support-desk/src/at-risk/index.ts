@@ -5,6 +5,6 @@ export {
   whoMustAct,
   type AtRisk,
 } from './orders-at-risk';
-export { resolveComeAgain, settleRecovered } from './settle-recovered';
+export { resolveComeAgain, settleCalled, settleRecovered } from './settle-recovered';
 export { readStoreWords, storeWordsOf } from './store-words';
 export { alertsStillAtRisk, failedMessagesStillAtRisk } from './still-at-risk';

@@ -18,6 +18,23 @@ export async function settleRecovered(tx: Tx): Promise<number> {
       ORDER BY d.last_failed_at LIMIT ${AT_ONCE} FOR UPDATE OF d SKIP LOCKED)`);
 }
 
+/**
+ * Ends replays whose effect is a call to a store, once the call has its recorded end: resolved if the work is done, else open
+ * again. Handling the message was not its effect.
+ * @returns how many
+ */
+export async function settleCalled(tx: Tx): Promise<number> {
+  return tx.$executeRaw(Prisma.sql`
+    UPDATE dead_letter d SET
+      state = CASE WHEN ${IS_DONE} THEN 'resolved' ELSE 'open' END::dead_letter_state,
+      outcome = CASE WHEN ${IS_DONE} THEN 'its call is confirmed' END,
+      ended_at = CASE WHEN ${IS_DONE} THEN now() END
+    WHERE d.id IN (
+      SELECT d.id FROM dead_letter d
+      WHERE d.state = 'replaying' AND d.replay_id IS NULL AND d.origin = ANY (${QUEUES}::text[]) AND NOT (${IS_CALLING})
+      ORDER BY d.replay_seen_at LIMIT ${AT_ONCE} FOR UPDATE OF d SKIP LOCKED)`);
+}
+
 const ORDERS = eventQueue('order.created').name;
 const QUEUES = [ORDERS, ...ALL_WORKS.map(({ origin }) => origin)];
 
@@ -28,6 +45,11 @@ const IS_DONE = Prisma.sql`CASE
     ALL_WORKS.map((work) => work.isDone(work.idInFailedMessage('d'))),
     ' OR ',
   )} END`;
+
+const IS_CALLING = Prisma.join(
+  ALL_WORKS.map((work) => work.isCalling(work.idInFailedMessage('d'))),
+  ' OR ',
+);
 
 /** Resolves alerts of orders that were refused for their size and have been resent since. @returns how many */
 export async function resolveComeAgain(tx: Tx): Promise<number> {

@@ -29,6 +29,7 @@ const FailedMessageRow = z.object({
   state: z.enum(['open', 'replaying']),
   orderId: z.string().nullable(),
   lastFailedAt: z.date(),
+  replayId: z.string().nullable(),
 });
 const EntryRow = z.object({
   id: z.bigint(),
@@ -138,7 +139,7 @@ async function readFailedMessages(
     FailedMessageRow,
     db.$queryRaw(Prisma.sql`
     SELECT d.id, d.type, d.origin, d.reason, d.state::text AS state, d.order_id AS "orderId",
-      d.last_failed_at AS "lastFailedAt"
+      d.last_failed_at AS "lastFailedAt", d.replay_id::text AS "replayId"
     FROM dead_letter d
     WHERE d.state IN ('open', 'replaying') AND (d.id = ANY (${idsOf(items, 'dead_letter:')}::uuid[])
       OR (d.order_id = ANY (${[...orderIds]}::text[]) AND ${subjectOfFailedMessage('d')} = ANY (${subjects}::text[])))

@@ -32,6 +32,8 @@ export interface DeadLetterSummary {
   lastFailedAt: Date;
   state: DeadLetterState;
   outcome: string | null;
+  /** Its replay; null while it is open, or waits for the call to a store that is its effect. */
+  replayId: string | null;
 }
 
 /** Where a list continues: after this one. */
@@ -50,6 +52,7 @@ const SUMMARY = {
   lastFailedAt: true,
   state: true,
   outcome: true,
+  replayId: true,
 } as const satisfies Prisma.DeadLetterSelect;
 
 interface DeadLetterListQuery {

@@ -24,4 +24,4 @@ export { forecastSelection, type SelectionForecast } from './forecast-selection'
 export { listSelection, selectionProgress, type SelectionProgress } from './selection-progress';
 export { describeMessage, MESSAGE_COLUMNS, messageFilterOf, messageList } from './message-list';
 export { causeList } from './cause-list';
-export { aboutOf, MESSAGE_STATES } from './message-words';
+export { aboutOf, messageState } from './message-words';

@@ -15,7 +15,7 @@ import {
   type DeadLetterSummary,
 } from './find-dead-letters';
 import { MESSAGE_FILTERS, toMessageFilter } from './message-filters';
-import { aboutOf, MESSAGE_STATES } from './message-words';
+import { aboutOf, messageState } from './message-words';
 
 const placeOf = ({ lastFailedAt, id }: DeadLetterSummary) => ({ at: lastFailedAt, id });
 
@@ -40,9 +40,9 @@ export const MESSAGE_COLUMNS: readonly ColumnOf<DeadLetterSummary>[] = [
   { name: 'Queue', only: 'file', cell: ({ origin }) => origin },
   {
     name: 'State',
-    cell: ({ state, outcome }) => ({
-      ...MESSAGE_STATES[state],
-      beside: outcome === null ? null : outcomeLabel(outcome),
+    cell: (row) => ({
+      ...messageState(row),
+      beside: row.outcome === null ? null : outcomeLabel(row.outcome),
     }),
   },
   { name: 'First failed', only: 'file', cell: ({ firstFailedAt }) => firstFailedAt },

@@ -8,6 +8,8 @@ const IdsRow = z.object({ ids: z.array(z.string()) });
 export interface SelectionProgress {
   open: number;
   replaying: number;
+  /** Of these: handled, and the call to the store that is their effect has no end yet. */
+  atStore: number;
   resolved: number;
   discarded: number;
   /** Of the open ones: replayed since they were selected, and failed again. */
@@ -22,6 +24,7 @@ const Row = z.object({
   state: z.enum(DeadLetterState).nullable(),
   count: z.int(),
   diedAgain: z.int(),
+  atStore: z.int(),
   unheard: z.int(),
 });
 type Row = z.output<typeof Row>;
@@ -35,6 +38,7 @@ export async function selectionProgress(db: Database, id: string): Promise<Selec
     Row,
     db.$queryRaw`
     SELECT d.state::text AS state, count(chosen.id)::int AS count,
+      (count(*) FILTER (WHERE d.state = 'replaying' AND d.replay_id IS NULL))::int AS "atStore",
       (count(*) FILTER (WHERE d.state = 'open' AND d.replay_seen_at >= s.created_at AND d.replay_id IS NULL))::int AS "diedAgain",
       (count(*) FILTER (WHERE d.state = 'open' AND d.replay_seen_at >= s.created_at AND d.replay_id IS NOT NULL))::int AS unheard
     FROM dead_letter_selection s LEFT JOIN LATERAL unnest(s.ids) AS chosen (id) ON true LEFT JOIN dead_letter d ON d.id = chosen.id
@@ -45,6 +49,7 @@ export async function selectionProgress(db: Database, id: string): Promise<Selec
   return {
     open: of('open')?.count ?? 0,
     replaying: of('replaying')?.count ?? 0,
+    atStore: of('replaying')?.atStore ?? 0,
     resolved: of('resolved')?.count ?? 0,
     discarded: of('discarded')?.count ?? 0,
     diedAgain: of('open')?.diedAgain ?? 0,

@@ -26,6 +26,8 @@ export const placing: Work = defineWork({
   isDone: (id) => Prisma.sql`EXISTS (
     SELECT FROM shipping_order s WHERE s.id = ${id}
       AND (s.state IN ('placed', 'stopped', 'dry_run') OR (s.state = 'refused' AND NOT ${holdsItsLines('s')})))`,
+  isCalling: (id) => Prisma.sql`EXISTS (
+    SELECT FROM shipping_order s WHERE s.id = ${id} AND s.state IN ('planned', 'sending') AND s.failed_at IS NULL)`,
   openRows: given,
   // None of a disputed or cancelled order: people settle the one, the other is not sent.
   failedCalls: (shopId) => Prisma.sql`

@@ -20,6 +20,8 @@ export const registration: Work = defineWork({
   },
   isDone: (id) => Prisma.sql`EXISTS (
     SELECT FROM "return" r WHERE r.id = ${id} AND r.state IN ('registered', 'recorded'))`,
+  isCalling: (id) => Prisma.sql`EXISTS (
+    SELECT FROM "return" r WHERE r.id = ${id} AND r.state IN ('due', 'sending'))`,
   openRows: ({ owedBefore, ofOrders }) => Prisma.sql`
     SELECT CASE r.state WHEN 'waiting' THEN 'return_waiting' ELSE 'return_owed' END, o.id, o.shop_id, o.order_id, NULL,
       r.id, 'return:' || r.id, r.last_failure, CASE r.state WHEN 'waiting' THEN r.shop_id ELSE o.shop_id END, r.reference,

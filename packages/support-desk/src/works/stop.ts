@@ -22,6 +22,8 @@ export const stop: Work = defineWork({
   },
   isDone: (id) => Prisma.sql`EXISTS (
     SELECT FROM shipping_order_stop t WHERE t.id = ${id} AND t.state IN ('confirmed', 'already_shipped'))`,
+  isCalling: (id) => Prisma.sql`EXISTS (
+    SELECT FROM shipping_order_stop t WHERE t.id = ${id} AND t.state IN ('settling', 'due', 'sending'))`,
   openRows: ({ owedBefore, ofOrders }) => Prisma.sql`
     SELECT 'stop_unfinished', o.id, o.shop_id, o.order_id, NULL, t.id, 'stop:' || t.id, t.last_failure, s.shop_id,
       t.reference, c.requested_at, c.requested_at < ${owedBefore}, t.state = 'failed' OR c.requested_at < ${owedBefore},

@@ -19,6 +19,8 @@ export const tracking: Work = defineWork({
     return (await tx.package.findUnique({ where: { id }, select }))?.shippingOrder.order ?? null;
   },
   isDone: (id) => Prisma.sql`EXISTS (SELECT FROM package p WHERE p.id = ${id} AND p.state = 'done')`,
+  isCalling: (id) => Prisma.sql`EXISTS (
+    SELECT FROM package p WHERE p.id = ${id} AND p.state IN ('due', 'sending'))`,
   openRows: ({ owedBefore, ofOrders }) => Prisma.sql`
     SELECT 'tracking_owed', o.id, o.shop_id, o.order_id, NULL, p.id, 'package:' || p.id, p.last_failure, o.shop_id,
       p.reference, p.created_at, p.created_at < ${owedBefore}, p.state = 'failed' OR p.created_at < ${owedBefore},

@@ -28,6 +28,8 @@ interface WorkFacts<Key extends string> {
   findOrder(tx: Tx, id: string): Promise<OrderOfMessage | null>;
   /** Whether it is done, whatever became of its message: a condition in SQL. */
   isDone(id: Prisma.Sql): Prisma.Sql;
+  /** Whether its call is due or under way: neither done nor given up. */
+  isCalling(id: Prisma.Sql): Prisma.Sql;
   /** The rows of `riskRows` (orders at risk) for what of it is open. */
   openRows(moments: Moments): Prisma.Sql;
   /** What the customer paid for it, in those situations whose rows do not say it; `id` is of the work. */

@@ -1,4 +1,4 @@
-import { aboutOf, MESSAGE_STATES, reasonLabel, CASE_SHOWS, type CaseFailedMessage } from '@hub/support-desk';
+import { aboutOf, messageState, reasonLabel, CASE_SHOWS, type CaseFailedMessage } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { listAddress } from '../layout/list-address';
 import { ActionForm } from '../layout/action-form';
@@ -84,7 +84,7 @@ function Row({
       </th>
       <td data-label="Why">{reasonLabel(reason)}</td>
       <td data-label="Status">
-        <State {...MESSAGE_STATES[state]} />
+        <State {...messageState(failedMessage)} />
       </td>
       <td data-label="Last failed">
         <Time at={lastFailedAt} since={now} />

@@ -1,5 +1,5 @@
 import { outcomeLabel } from '@hub/messaging';
-import { MESSAGE_STATES, type ShownDeadLetter } from '@hub/support-desk';
+import { messageState, type ShownDeadLetter } from '@hub/support-desk';
 import type { Viewer } from '../../access/viewer';
 import { Live } from '../../layout/live';
 import type { StoreSaying } from '../../at-risk/said-of-risks';
@@ -34,7 +34,7 @@ export function FailedMessagePage({ failedMessage, said, viewer, now }: FailedMe
       <header class="head">
         <h1>{titleOf(failedMessage)}</h1>
         <p class="states">
-          <State {...MESSAGE_STATES[failedMessage.state]} />
+          <State {...messageState(failedMessage)} />
           {failedMessage.edit && <State text="edited" tone="warn" />}
         </p>
       </header>
@@ -90,7 +90,11 @@ const HEADINGS: Record<ShownDeadLetter['state'], string> = {
   discarded: 'It is discarded',
 };
 
-function OutcomeLabel({ failedMessage: { state, outcome, forecast } }: { failedMessage: ShownDeadLetter }) {
+function OutcomeLabel({
+  failedMessage: { state, replayId, outcome, forecast },
+}: {
+  failedMessage: ShownDeadLetter;
+}) {
   switch (state) {
     case 'open':
       return (
@@ -99,7 +103,11 @@ function OutcomeLabel({ failedMessage: { state, outcome, forecast } }: { failedM
         </p>
       );
     case 'replaying':
-      return <p>It is sent again to the queue it failed in; this page shows by itself what comes of it.</p>;
+      return replayId === null ? (
+        <p>The worker has handled it. It is done once the store has answered the call.</p>
+      ) : (
+        <p>It is sent again to the queue it failed in; this page shows by itself what comes of it.</p>
+      );
     case 'resolved':
       return <p>It went through{outcome === null ? '' : `: ${outcomeLabel(outcome)}`}.</p>;
     case 'discarded':

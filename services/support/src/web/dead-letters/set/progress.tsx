@@ -33,11 +33,12 @@ export function Progress({ id, progress }: ProgressProps) {
 
 /** How many are in each state. */
 export function Counts({ progress }: { progress: SelectionProgress }) {
-  const { open, replaying, resolved, discarded, diedAgain, unheard, gone } = progress;
+  const { open, replaying, atStore, resolved, discarded, diedAgain, unheard, gone } = progress;
   return (
     <dl class="counts" aria-label="Status">
       <Count name="open" count={open - diedAgain - unheard} tone="bad" always />
-      <Count name="being replayed" count={replaying} tone="warn" always />
+      <Count name="being replayed" count={replaying - atStore} tone="warn" always />
+      <Count name="waiting for the store" count={atStore} tone="warn" />
       <Count name="went through" count={resolved} tone="good" always />
       <Count name="replayed, failed again" count={diedAgain} tone="bad" />
       <Count name="replayed, unheard of since" count={unheard} tone="bad" />

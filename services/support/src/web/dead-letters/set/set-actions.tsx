@@ -91,7 +91,8 @@ function Pace() {
   return (
     <>
       <label class="check">
-        <input type="checkbox" name="first" value="yes" /> {TRIED_FIRST} first, the rest if they go through
+        <input type="checkbox" name="first" value="yes" checked /> {TRIED_FIRST} first, the rest if they go
+        through
       </label>
       <div class="field">
         <label for="per-minute">At most so many a minute (empty: as fast as they can be sent)</label>
