@@ -109,7 +109,11 @@ describe('hub order', () => {
     await db.shippingOrder.updateMany({ data: { state: 'stopped' } });
     await expect(correct(aFile({ ...ADDRESS, zip: null }))).rejects.toThrow('zip: is required');
     await expect(correct(aFile('{'))).rejects.toThrow('the file holds no JSON');
-    expect(JSON.parse((await correct(corrected)).out)).toEqual({ changed: ['zip'], rebuilt: 0 });
+    expect(JSON.parse((await correct(corrected)).out)).toEqual({
+      order: '1001',
+      changed: ['zip'],
+      rebuilt: 0,
+    });
   });
 
   it('end-hold, release-return and close-return', async () => {

@@ -1,9 +1,8 @@
-import { StorableText } from '@hub/contract';
-import { actOnCase, CASE_REFUSAL_LABELS, describeCase, showCase, type CaseAction } from '@hub/support-desk';
+import { CASE_ACTIONS, CASE_REFUSAL_LABELS, describeCase, showCase } from '@hub/support-desk';
 import { z } from 'zod';
 import { act, look } from './command';
 import { CommandFault } from './command-fault';
-import { Moment, Note, Text, time } from './fields';
+import { Text, time } from './fields';
 import { describeRisk } from './risks';
 
 /** One case with its items and history. */
@@ -51,31 +50,24 @@ export const caseShow = look({
   },
 });
 
-const Action = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('take') }),
-  z.strictObject({ kind: z.literal('release') }),
-  z.strictObject({ kind: z.literal('wake') }),
-  z.strictObject({ kind: z.literal('hand_over'), to: Text, note: Note }),
-  z.strictObject({ kind: z.literal('note'), text: z.string().trim().min(1).max(2_000).pipe(StorableText) }),
-  z.strictObject({ kind: z.literal('snooze'), until: Moment, note: Note }),
-  z.strictObject({ kind: z.literal('link'), url: Text.nullable() }),
-  z.strictObject({ kind: z.literal('close'), note: Note, anyway: z.boolean().default(false) }),
-]) satisfies z.ZodType<CaseAction>;
+type Kind = keyof typeof CASE_ACTIONS;
+const KINDS = Object.keys(CASE_ACTIONS).filter((kind): kind is Kind => kind in CASE_ACTIONS);
+const Action = z.looseObject({ kind: z.enum(KINDS) });
 
 /** Takes a case, hands it over, and so on; closing one reports its unresolved items, and then requires `anyway`. */
 export const caseAct = act({
   input: z.strictObject({ case: Text, action: Action }),
-  run: async ({ db, actor, now }, { case: id, action }) => {
-    const end = await actOnCase(db, { id, action, actor, now });
-    if (end.kind === 'refused' && end.why === 'unknown')
-      throw new CommandFault('unknown', [CASE_REFUSAL_LABELS.unknown]);
-    const shown = action.kind === 'close' ? await showCase(db, id, now) : null;
+  run: async (context, { case: id, action: { kind, ...given } }) => {
+    const end = await CASE_ACTIONS[kind].act(context, { ...given, case: id });
+    const { db, now } = context;
+    const shown = kind === 'close' && end.kind !== 'unknown' ? await showCase(db, id, now) : null;
     const stays = (shown?.risks ?? []).map(describeRisk);
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [
-        `nothing is changed: ${CASE_REFUSAL_LABELS[end.why]}`,
-        ...stays.map((risk) => `still at risk: ${risk}`),
-      ]);
-    return { ...describeCase(end.case), still_at_risk: stays };
+    if (end.kind === 'done') return { ...describeCase(end.answer), still_at_risk: stays };
+    const said = end.kind === 'refused' && end.why ? `nothing is changed: ${end.why}` : end.says;
+    const lines = [
+      end.field ? `${end.field}: ${said}` : said,
+      ...stays.map((risk) => `still at risk: ${risk}`),
+    ];
+    throw new CommandFault(end.kind, lines, end.field);
   },
 });

@@ -1,4 +1,4 @@
-import type { Database } from '@hub/database';
+import { withoutEffect, type Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
 import { includesRole, type Action, type Question, type Role } from '@hub/support-desk';
@@ -92,6 +92,33 @@ export function ofOrderAction<R extends object, Input extends z.ZodObject>(
   });
 }
 
+/** The same of an action that is only tried unless it is to be carried out. */
+export function ofTriedAction<R, Input extends z.ZodObject, Answer>(
+  action: Action<R, CommandContext, Input>,
+  answerOf: (end: R, isCarriedOut: boolean) => Answer,
+): DeskCommand<z.input<Input> & { carry_out: boolean; note?: string | undefined }, Answer> {
+  type Given = z.input<Input> & { carry_out: boolean; note?: string | undefined };
+  const tried = actionCommand<Given, R, Answer>(action, async (_context, given) => {
+    const { carry_out, ...rest } = read(Carried, given);
+    return { given: rest, answer: (end: R) => answerOf(end, carry_out) };
+  });
+  return {
+    role: tried.role,
+    kind: 'act',
+    execute: async (context, given) => {
+      requireRole(context, action.role);
+      const run = () => tried.execute(context, given);
+      return read(Carried, given).carry_out ? run() : withoutEffect(run);
+    },
+    ask: async (context, given) => {
+      requireRole(context, action.role);
+      return action.ask(context, read(Uncarried, given));
+    },
+  };
+}
+const Carried = z.looseObject({ carry_out: z.boolean() });
+const Uncarried = Carried.transform(({ carry_out: _carryOut, note: _note, ...input }) => input);
+
 type Into<R, Answer> = (
   context: CommandContext,
   given: Record<string, unknown>,
@@ -113,7 +140,10 @@ function actionCommand<Given, R, Answer>(
     kind: 'act',
     act: perform,
     execute: async (context, raw) => (await perform(context, raw)).answer,
-    ask: async (context, raw) => action.ask(context, (await into(context, read(Given, raw))).given),
+    ask: async (context, raw) => {
+      requireRole(context, action.role);
+      return action.ask(context, (await into(context, read(Given, raw))).given);
+    },
   };
 }
 
@@ -125,7 +155,13 @@ export async function carryOut<R>(
 ): Promise<{ answer: R; says: string }> {
   const end = await action.act(context, given);
   if (end.kind === 'done') return end;
-  throw new CommandFault(end.kind, [end.field ? `${end.field}: ${end.says}` : end.says], end.field);
+  const faults = end.kind === 'refused' ? end.faults : undefined;
+  const lines = faults?.map(({ field, message }) => `${field}: ${message}`);
+  throw new CommandFault(
+    end.kind,
+    lines ?? [end.field ? `${end.field}: ${end.says}` : end.says],
+    end.field ?? faults?.[0]?.field,
+  );
 }
 
 /** Refuses what requires more than the caller's role. */

@@ -1,7 +1,7 @@
 import * as desk from '@hub/support-desk';
 import { alertsAct } from './alerts';
 import { caseAct, caseShow } from './cases';
-import { ofAction, ofOrderAction } from './command';
+import { ofAction, ofOrderAction, ofTriedAction } from './command';
 import { customerErase, customerExport } from './customers';
 import { deadAct, deadResume } from './dead/act-on-dead';
 import { deadEdit, deadRevert } from './dead/edit-dead';
@@ -26,13 +26,12 @@ import {
 import { settlement } from './money/settlement';
 import { vatList } from './money/vat';
 import { orderFind, orderShow } from './orders/find-orders';
-import { orderCorrectAddress, orderReroute } from './orders/repair-order';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
 import { orderUnplaced } from './orders/unplaced';
 import { routeAdoptPolicy, routePolicies, routeWithdrawPolicy } from './routing/policies';
 import { routeExplain, routeReplay, routeTry } from './routing/routing';
 import { catalogueReport, catalogueRun } from './shops/catalogue';
-import { shopHistory, shopList, shopReroute } from './shops/shops';
+import { shopHistory, shopList } from './shops/shops';
 import { shopShow } from './shops/show-shop';
 import { stockBlocks } from './stock';
 
@@ -80,7 +79,7 @@ export const DESK_COMMANDS = {
   'order.close-event': ofOrderAction(desk.closeEvent),
   'order.close-line': ofOrderAction(desk.closeLine),
   'order.close-return': orderCloseReturn,
-  'order.correct-address': orderCorrectAddress,
+  'order.correct-address': ofOrderAction(desk.correctAddress),
   'order.end-hold': ofOrderAction(desk.endHold),
   'order.end-rest': ofAction(desk.endRest),
   'order.promise': ofAction(desk.promiseShipping),
@@ -88,7 +87,7 @@ export const DESK_COMMANDS = {
   'order.find': orderFind,
   'order.list': orderListed,
   'order.release-return': orderReleaseReturn,
-  'order.reroute': orderReroute,
+  'order.reroute': ofTriedAction(desk.reroute, (end, rerouted) => ({ ...end, rerouted })),
   'order.settle': ofAction(desk.settle),
   'order.show': orderShow,
   'order.unplaced': orderUnplaced,
@@ -104,7 +103,7 @@ export const DESK_COMMANDS = {
   'shop.history': shopHistory,
   'shop.list': shopList,
   'shop.pause': ofAction(desk.pauseShop),
-  'shop.reroute': shopReroute,
+  'shop.reroute': ofTriedAction(desk.rerouteShop, (end, carried_out) => ({ ...end, carried_out })),
   'shop.resume': ofAction(desk.resumeCalls),
   'shop.show': shopShow,
   'shop.unpause': ofAction(desk.unpauseShop),

@@ -10,10 +10,13 @@ import {
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  acceptCatalogue,
   askAgain,
+  CASE_ACTIONS,
   closeEvent,
   closeLine,
   closeReturn,
+  correctAddress,
   correctPackage,
   endHold,
   endRest,
@@ -22,11 +25,15 @@ import {
   pauseShop,
   promiseShipping,
   pauseShipping,
+  pullCatalogue,
   releaseReturn,
   reroute,
+  rerouteShop,
+  resolveAlerts,
   resume,
   resumeCalls,
   settle,
+  takeAlerts,
   takeBack,
   unpauseShop,
   type Acting,
@@ -48,6 +55,8 @@ beforeEach(async () => {
 interface Case {
   name: string;
   action: Action;
+  /** Its name in the audit at the door, if it is another there. */
+  atDoor?: 'door.pause' | 'door.unpause' | 'door.read_catalogue';
   /** Something that the action is possible for. @returns its input */
   given: () => Promise<Record<string, unknown>>;
   recorded: string;
@@ -88,6 +97,21 @@ async function aPartlyShippedOrder() {
     data: { id: packageId, shippingOrderId: id, reference: `pkg-${packageId}`, ...packed },
   });
   return { reference, whole_lines: 'close' };
+}
+
+async function anAlert() {
+  const id = randomUUID();
+  await db.alert.create({ data: { id, kind: 'tracking_failed', subject: id, message: 'No.' } });
+  return { ids: [id] };
+}
+
+async function aCase(given: { owner?: string; snoozedUntil?: Date } = {}) {
+  const id = randomUUID();
+  const at = new Date();
+  const about = { causeKind: 'message', about: 'inventory TypeError', key: id } as const;
+  const figures = { openedAt: at, size: 1, reportedSize: 1, reportedAt: at };
+  await db.supportCase.create({ data: { id, ...about, ...figures, ...given } });
+  return { case: id };
 }
 
 const CASES: readonly Case[] = [
@@ -200,6 +224,7 @@ const CASES: readonly Case[] = [
       return { shop: shippingShop.slug, until, reason: 'stocktaking' };
     },
     recorded: 'shop.pause',
+    atDoor: 'door.pause',
   },
   {
     name: 'end a pause',
@@ -211,7 +236,95 @@ const CASES: readonly Case[] = [
       return { shop: shippingShop.slug };
     },
     recorded: 'shop.unpause',
+    atDoor: 'door.unpause',
   },
+  {
+    name: 'read a catalogue',
+    action: pullCatalogue,
+    given: async () => ({ shop: shippingShop.slug }),
+    recorded: 'catalogue.pull',
+    atDoor: 'door.read_catalogue',
+    repeats: true,
+  },
+  {
+    name: 'accept a catalogue',
+    action: acceptCatalogue,
+    async given() {
+      const run = { id: randomUUID(), shopId: shippingShop.id, state: 'waiting', retired: 1 } as const;
+      await db.catalogueRun.create({ data: run });
+      return { shop: shippingShop.slug, run: run.id };
+    },
+    recorded: 'catalogue.accept',
+  },
+  {
+    name: 'give what stands at a shop to other shops',
+    action: rerouteShop,
+    async given() {
+      await order({ state: 'placed' });
+      await db.shop.update({ where: { id: shippingShop.id }, data: { ordersHeldSince: new Date() } });
+      return { shop: shippingShop.slug };
+    },
+    recorded: 'shop.reroute',
+    repeats: true,
+  },
+  {
+    name: 'correct an address',
+    action: correctAddress,
+    async given() {
+      const { sellerOrderId: id } = await order({ state: 'refused', storeOrderId: null });
+      const address = { name: 'A', address_line1: 'B 1', zip: '1', city: 'C', country_code: 'SE' };
+      await db.sellerOrder.update({ where: { id }, data: { shipTo: address } });
+      return { order: id, address: { ...address, city: 'D' } };
+    },
+    recorded: 'order.correct_address',
+  },
+  { name: 'take an alert', action: takeAlerts, given: anAlert, recorded: 'alert.take' },
+  { name: 'resolve an alert', action: resolveAlerts, given: anAlert, recorded: 'alert.resolve' },
+  { name: 'take a case', action: CASE_ACTIONS.take, given: () => aCase(), recorded: 'case.take' },
+  {
+    name: 'give a case back',
+    action: CASE_ACTIONS.release,
+    given: () => aCase({ owner: 'ada' }),
+    recorded: 'case.release',
+  },
+  {
+    name: 'hand a case over',
+    action: CASE_ACTIONS.hand_over,
+    async given() {
+      const signedIn = { actor: 'agent:bo', action: 'desk.sign_in', subject: 'account:bo', detail: {} };
+      await db.supportAction.create({ data: signedIn });
+      return { ...(await aCase()), to: 'bo' };
+    },
+    recorded: 'case.hand_over',
+  },
+  {
+    name: 'note on a case',
+    action: CASE_ACTIONS.note,
+    given: async () => ({ ...(await aCase()), text: 'They were asked.' }),
+    recorded: 'case.note',
+    repeats: true,
+  },
+  {
+    name: 'snooze a case',
+    action: CASE_ACTIONS.snooze,
+    given: async () => ({ ...(await aCase()), until: new Date(Date.now() + 3_600_000).toISOString() }),
+    recorded: 'case.snooze',
+    repeats: true,
+  },
+  {
+    name: 'end the snooze of a case',
+    action: CASE_ACTIONS.wake,
+    given: () => aCase({ snoozedUntil: new Date(Date.now() + 3_600_000) }),
+    recorded: 'case.wake',
+  },
+  {
+    name: 'link a case to a ticket',
+    action: CASE_ACTIONS.link,
+    given: async () => ({ ...(await aCase()), url: 'https://tickets.example/1' }),
+    recorded: 'case.link',
+    repeats: true,
+  },
+  { name: 'close a case', action: CASE_ACTIONS.close, given: () => aCase(), recorded: 'case.close' },
   {
     name: 'lift a block',
     action: liftBlock,
@@ -241,13 +354,6 @@ describe.each(CASES)('$name', ({ action, given, recorded, repeats = false }) => 
     before = (await trail()).length;
   });
   const recordsSince = async () => (await trail()).slice(before);
-
-  it('says beforehand what will happen, and does nothing by that', async () => {
-    const question = await action.ask(able(), fieldsOfAddress(input));
-    expect(question?.happens.length).toBeGreaterThan(0);
-    expect(question?.title).not.toBe('');
-    expect(await recordsSince()).toEqual([]);
-  });
 
   it('is done once, and recorded with who did it and why', async () => {
     expect(await action.act(able(), noted(input))).toMatchObject({ kind: 'done' });
@@ -281,6 +387,60 @@ describe.each(CASES)('$name', ({ action, given, recorded, repeats = false }) => 
     const end = await action.act(able(), note === undefined ? input : { ...input, note });
     const isRefused = action.note === 'required' || (action.note === 'none' && note !== undefined);
     expect(end.kind).toBe(isRefused ? 'invalid' : 'done');
+  });
+});
+
+describe('before an action', () => {
+  const asked = CASES.filter(({ action }) => action.isAsked);
+
+  it.each(asked)('$name: it is said what will happen, and nothing is done', async ({ action, given }) => {
+    const input = await given();
+    const before = await trail();
+    const question = await action.ask(by(action.role === 'lead' ? 'lead' : 'agent'), fieldsOfAddress(input));
+    expect(question?.happens.length).toBeGreaterThan(0);
+    expect(question?.title).not.toBe('');
+    expect(await trail()).toEqual(before);
+  });
+});
+
+describe('D35: at the door of a shop', () => {
+  const atDoorOf = ({ id, slug }: { id: number; slug: string }): Acting => ({
+    ...by('agent'),
+    role: 'shop',
+    actor: `shop:${slug}/orders`,
+    shop: { id, slug },
+  });
+  const since = async ({ length }: { length: number }) => (await trail()).slice(length);
+  const its = CASES.filter(({ action }) => action.isOfShop);
+  const others = CASES.filter(({ action }) => !action.isOfShop);
+
+  it.each(others)('$name: is for support alone', async ({ action, given }) => {
+    const input = await given();
+    const before = await trail();
+    expect(await action.act(atDoorOf(shippingShop), input)).toMatchObject({ kind: 'forbidden' });
+    expect(await trail()).toEqual(before);
+  });
+
+  it.each(its)('$name: is recorded as its own, and takes no note', async ({ action, given, ...of }) => {
+    const { shop: _itself, ...input } = await given();
+    const before = await trail();
+    const own = atDoorOf(shippingShop);
+    expect(await action.act({ ...own, shop: undefined }, input)).toMatchObject({ kind: 'forbidden' });
+    expect(await action.act(own, { ...input, note: 'they called' })).toMatchObject({ field: 'note' });
+    expect(await since(before)).toEqual([]);
+    expect(await action.act(own, input)).toMatchObject({ kind: 'done' });
+    const [record, ...more] = await since(before);
+    expect(more).toEqual([]);
+    expect(record).toMatchObject({ actor: own.actor, action: of.atDoor ?? of.recorded });
+  });
+
+  it.each(its)('$name: of another shop nothing is changed, whatever is named', async ({ action, given }) => {
+    const input = await given();
+    const before = await trail();
+    const another = await aShop(db);
+    await action.act(atDoorOf(another), input);
+    const subjects = (await since(before)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject !== `shop:${another.slug}`)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Database } from '@hub/database';
+import { inTransaction, withoutEffect, type Database } from '@hub/database';
 import {
   aSentEvent,
   aShippingOrder,
@@ -20,6 +20,7 @@ import {
   needsAttention,
   rerouteShop,
   whoMustAct,
+  DESK_REFUSAL_LABELS,
 } from '../src';
 import { aDeadLetter } from './stored-dead-letter';
 
@@ -388,7 +389,7 @@ describe('closing rows closes no problem', () => {
 });
 
 describe('D19: shipping orders at a held or broken store are re-routed in one action', () => {
-  const act = (carryOut = true) => rerouteShop(ada(), { shop: 'shipping', carryOut });
+  const act = () => rerouteShop.act(ada(), { shop: 'shipping' });
 
   it('those never sent, or refused; what the shop may have stays, with the reason; it is recorded', async () => {
     const never = await an({ state: 'planned' });
@@ -398,29 +399,34 @@ describe('D19: shipping orders at a held or broken store are re-routed in one ac
     await an({ state: 'placed', storeOrderId: 'SO-1' });
     await db.shop.update({ where: { id: shipping.id }, data: { ordersHeldSince: new Date() } });
 
-    expect(await act(false)).toMatchObject({ kind: 'done', rerouted: [never.reference, refused.reference] });
+    expect(await withoutEffect(act)).toMatchObject({
+      kind: 'done',
+      answer: { rerouted: [never.reference, refused.reference] },
+    });
     expect(await db.outbox.count()).toBe(0);
 
     expect(await act()).toMatchObject({
       kind: 'done',
-      rerouted: [never.reference, refused.reference],
-      kept: [
-        { reference: maybe.reference, reason: expect.stringMatching(/^(?!It stays).*unknown/) },
-        { reference: disputed.reference, reason: expect.stringMatching(/^(?!It stays).*unknown/) },
-      ],
+      answer: {
+        rerouted: [never.reference, refused.reference],
+        kept: [
+          { reference: maybe.reference, reason: expect.stringMatching(/^(?!It stays).*unknown/) },
+          { reference: disputed.reference, reason: expect.stringMatching(/^(?!It stays).*unknown/) },
+        ],
+      },
     });
     const lines = await db.orderLine.findMany({
       where: { sellerOrderId: { in: [never.sellerOrderId, refused.sellerOrderId] } },
     });
     expect(lines.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
     expect(await db.supportAction.findMany({ where: { action: 'shop.reroute' } })).toMatchObject([
-      { actor: 'agent:ada', subject: 'shop:shipping', detail: { rerouted: 2, kept: 2 } },
+      { actor: 'agent:ada', subject: 'shop:shipping', detail: { orders: 4 } },
     ]);
-    expect(await act()).toMatchObject({ rerouted: [] });
+    expect(await act()).toMatchObject({ answer: { rerouted: [] } });
   });
 
   it('not at a shop whose orders can be placed', async () => {
     await an({ state: 'planned' });
-    expect(await act()).toEqual({ kind: 'refused', why: 'shop_callable' });
+    expect(await act()).toMatchObject({ kind: 'refused', why: DESK_REFUSAL_LABELS.shop_callable });
   });
 });

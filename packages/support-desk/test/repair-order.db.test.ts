@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ShippingOrderRequest } from '@hub/contract';
-import { inTransaction, type Database } from '@hub/database';
+import { inTransaction, withoutEffect, type Database } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS } from '@hub/messaging';
 import {
@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { closeLine, correctAddress, endHold, reroute, tryReroute, type Acting } from '../src';
+import { closeLine, correctAddress, DESK_REFUSAL_LABELS, endHold, reroute, type Acting } from '../src';
 import { aDeadLetter } from './stored-dead-letter';
 
 const actor = 'agent:ada';
@@ -37,6 +37,10 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
+const refusedFor = (why: keyof typeof DESK_REFUSAL_LABELS) => ({
+  kind: 'refused',
+  says: `The address is not corrected: ${DESK_REFUSAL_LABELS[why]}.`,
+});
 const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
 const commands = () => db.outbox.findMany({ orderBy: { id: 'asc' }, select: { type: true, payload: true } });
 const orderOf = ({ sellerOrderId: id }: StoredShippingOrder) =>
@@ -50,7 +54,7 @@ describe('re-routing (D18, D19)', () => {
     const other = await aDeadLetter(db, { origin: PLACING });
     const { reference } = order;
 
-    expect(await tryReroute(ada, { reference })).toMatchObject({ answer: { rerouted: false } });
+    await withoutEffect(() => reroute.act(ada, { reference }));
     expect(await db.deadLetter.count({ where: { state: 'open' } })).toBe(2);
     expect(await trail()).toEqual([]);
 
@@ -177,18 +181,16 @@ describe('correcting an address', () => {
     return order;
   }
   const correct = ({ sellerOrderId: id }: StoredShippingOrder, address: unknown = CORRECTED) =>
-    correctAddress(db, { id, address, actor });
+    correctAddress.act(ada, { order: id, address });
   const payloadOf = async ({ id }: StoredShippingOrder) =>
     (await db.shippingOrder.findUniqueOrThrow({ where: { id } })).payload;
 
   it('before the first send: the order has it, and what is built but unsent is rebuilt under its reference', async () => {
     const order = await aPlannedOrder();
     const before = await payloadOf(order);
-    expect(await correct(order)).toEqual({
+    expect(await correct(order)).toMatchObject({
       kind: 'done',
-      changed: ['address_line1', 'phone'],
-      rebuilt: 1,
-      routedAgain: [],
+      answer: { changed: ['address_line1', 'phone'], rebuilt: 1 },
     });
     expect(await orderOf(order)).toMatchObject({ shipTo: CORRECTED, latitude: null, longitude: null });
     // The relay address replaces the customer's own as before (D29), and nothing else of it changes (D18).
@@ -217,17 +219,17 @@ describe('correcting an address', () => {
   });
 
   it.each<[string, unknown, object]>([
-    ['another country', { ...CORRECTED, country_code: 'NO' }, { kind: 'refused', why: 'country_differs' }],
-    ['the same address', ADDRESS, { kind: 'refused', why: 'unchanged' }],
+    ['another country', { ...CORRECTED, country_code: 'NO' }, refusedFor('country_differs')],
+    ['the same address', ADDRESS, refusedFor('unchanged')],
     [
       'without a street',
       { ...CORRECTED, address_line1: undefined },
-      { kind: 'invalid', faults: [{ field: 'address_line1', message: 'is required' }] },
+      { kind: 'refused', faults: [{ field: 'address_line1', message: 'is required' }] },
     ],
   ])('%s is refused, and nothing is changed', async (_, address, end) => {
     const order = await aPlannedOrder();
     const before = await orderOf(order);
-    expect(await correct(order, address)).toEqual(end);
+    expect(await correct(order, address)).toMatchObject(end);
     expect(await orderOf(order)).toEqual(before);
     expect(await trail()).toEqual([]);
   });
@@ -239,7 +241,7 @@ describe('correcting an address', () => {
     const body = Buffer.from(JSON.stringify({ shippingOrderId: order.id }));
     const failedMessage = await aDeadLetter(db, { origin: PLACING, body });
     const before = await payloadOf(order);
-    expect(await correct(order)).toMatchObject({ kind: 'done', rebuilt: 0, routedAgain: [order.id] });
+    expect(await correct(order)).toMatchObject({ kind: 'done', answer: { rebuilt: 0 } });
     expect(await orderOf(order)).toMatchObject({ shipTo: CORRECTED });
     // Its own reference stands for the old address permanently, and is never sent again.
     expect(await payloadOf(order)).toEqual(before);
@@ -253,11 +255,9 @@ describe('correcting an address', () => {
 
   it('once a shop has it, it is refused; so is a missing one', async () => {
     const order = await aPlannedOrder('placed');
-    expect(await correct(order)).toEqual({ kind: 'refused', why: 'already_sent' });
-    expect(await correctAddress(db, { id: randomUUID(), address: CORRECTED, actor })).toEqual({
-      kind: 'refused',
-      why: 'unknown',
-    });
+    expect(await correct(order)).toEqual(refusedFor('already_sent'));
+    const missing = { order: randomUUID(), address: CORRECTED };
+    expect(await correctAddress.act(ada, missing)).toEqual(refusedFor('unknown'));
   });
 
   it('while a worker claims the shipping order: the second sees what the first did', async () => {
@@ -270,7 +270,7 @@ describe('correcting an address', () => {
       await waitForLocks(db, 1);
       await tx.shippingOrder.update({ where: { id: order.id }, data: { state: 'sending' } });
     });
-    expect(await correction).toEqual({ kind: 'refused', why: 'already_sent' });
+    expect(await correction).toEqual(refusedFor('already_sent'));
     expect(await orderOf(order)).toMatchObject({ shipTo: ADDRESS });
   });
 });

@@ -3,7 +3,7 @@ import { inTransaction, type Database, type Tx } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import {
-  actOnCase,
+  CASE_REFUSAL_LABELS,
   CASE_ITEMS_AT_ONCE,
   identityOf,
   listCases,
@@ -11,6 +11,7 @@ import {
   showCase,
   type CaseAction,
 } from '@hub/support-desk';
+import { actOnCase } from './act-on-case';
 import {
   aHold,
   aShippingOrder,
@@ -44,7 +45,9 @@ const open = () => listCases(db, { filter: { state: 'open' }, limit: 50, now });
 /** Why the action is refused; null: it is done. */
 async function act(id: string, action: CaseAction) {
   const end = await actOnCase(db, { id, action, actor: 'agent:ada', now });
-  return end.kind === 'refused' ? end.why : null;
+  if (end.kind === 'done') return null;
+  const why = end.kind === 'refused' ? end.why : end.says;
+  return Object.entries(CASE_REFUSAL_LABELS).find(([, label]) => label === why)?.[0];
 }
 const only = async () => {
   const [one, ...others] = await open();

@@ -1,8 +1,7 @@
-import { DESK_REFUSAL_LABELS, rerouteShop, shopVersions } from '@hub/support-desk';
+import { shopVersions } from '@hub/support-desk';
 import { z } from 'zod';
-import { act, look } from '../command';
-import { CommandFault } from '../command-fault';
-import { Limit, Note, requireShop, Text, time } from '../fields';
+import { look } from '../command';
+import { Limit, requireShop, Text, time } from '../fields';
 
 /** Every shop, those removed too. */
 export const shopList = look({
@@ -36,16 +35,5 @@ export const shopHistory = look({
       first,
       changes,
     }));
-  },
-});
-
-/** Gives the shipping orders at a shop that cannot be called to other shops, or reports what that would do (D18, D19). */
-export const shopReroute = act({
-  input: z.strictObject({ shop: Text, carry_out: z.boolean(), note: Note }),
-  run: async (context, { shop, carry_out: carryOut, note }) => {
-    const end = await rerouteShop(context, { shop, carryOut, note });
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [`not re-routed: ${DESK_REFUSAL_LABELS[end.why]}`]);
-    return { shop, carried_out: carryOut, rerouted: end.rerouted, kept: end.kept };
   },
 });

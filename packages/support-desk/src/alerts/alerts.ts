@@ -1,7 +1,6 @@
-import { AlertState, inTransaction, rows, type Database, type Prisma, type Tx } from '@hub/database';
+import type { AlertState, Database, Prisma } from '@hub/database';
 import { z } from 'zod';
 import { within, type TimeOrder, type TimeSpan } from '../lists/by-time';
-import { recordActions } from '../actions/record-actions';
 
 /** Filter of alerts, among others by when they were last raised; what is left out does not filter. */
 export interface AlertFilter extends TimeSpan {
@@ -124,66 +123,6 @@ async function withNames(db: Database, found: readonly AlertRow[]): Promise<Aler
     shop: slugs.get(shop ?? 0) ?? null,
     orderId: orderIds.get(row.sellerOrderId ?? '') ?? null,
   }));
-}
-
-export type AlertAction = 'take' | 'resolve';
-export type AlertRefusal = 'unknown' | 'resolved' | 'taken_by_you';
-
-/** The labels of these. */
-export const ALERT_REFUSAL_LABELS: Record<AlertRefusal, string> = {
-  unknown: 'there is no such alert',
-  resolved: 'it is resolved already',
-  taken_by_you: 'you have taken it already',
-};
-
-/** Takes alerts (also over from another agent) or resolves them; the action is recorded. */
-export async function actOnAlerts(
-  db: Database,
-  request: { action: AlertAction; ids: readonly string[]; actor: string },
-): Promise<{ done: string[]; refused: { id: string; why: AlertRefusal }[] }> {
-  return inTransaction(db, async (tx) => {
-    const ids = [...new Set(request.ids.map((id) => id.toLowerCase()))];
-    const locked = await lockAlerts(tx, ids);
-    const decisions = ids.map((id) => ({ id, why: refusalOf(locked.get(id), request) }));
-    const done = decisions.flatMap(({ id, why }) => (why === null ? [id] : []));
-    if (done.length > 0) await carryOut(tx, { ...request, ids: done });
-    return { done, refused: decisions.flatMap(({ id, why }) => (why === null ? [] : [{ id, why }])) };
-  });
-}
-
-const LockedAlert = z.object({ id: z.string(), state: z.enum(AlertState), takenBy: z.string().nullable() });
-type LockedAlert = z.output<typeof LockedAlert>;
-
-async function lockAlerts(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedAlert>> {
-  const readable = ids.filter((id) => z.uuid().safeParse(id).success);
-  const found = await rows(
-    LockedAlert,
-    tx.$queryRaw`
-    SELECT id, state::text AS state, taken_by AS "takenBy" FROM alert
-    WHERE id = ANY (${readable}::uuid[]) ORDER BY id FOR UPDATE`,
-  );
-  return new Map(found.map((row) => [row.id, row]));
-}
-
-function refusalOf(
-  alert: LockedAlert | undefined,
-  { action, actor }: { action: AlertAction; actor: string },
-): AlertRefusal | null {
-  if (!alert) return 'unknown';
-  if (alert.state === 'resolved') return 'resolved';
-  return action === 'take' && alert.takenBy === actor ? 'taken_by_you' : null;
-}
-
-async function carryOut(
-  tx: Tx,
-  { action, ids, actor }: { action: AlertAction; ids: string[]; actor: string },
-): Promise<void> {
-  const change =
-    action === 'take'
-      ? ({ state: 'taken', takenBy: actor } as const)
-      : ({ state: 'resolved', resolvedAt: new Date() } as const);
-  await tx.alert.updateMany({ where: { id: { in: ids } }, data: change });
-  await recordActions(tx, { actor, action: `alert.${action}`, subjects: ids.map((id) => `alert:${id}`) });
 }
 
 async function slugsOf(db: Database, found: readonly { shopId: number | null }[]) {

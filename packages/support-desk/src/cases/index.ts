@@ -1,4 +1,4 @@
-export { actOnCase } from './act-on-case';
+export { CASE_ACTIONS } from './case-actions';
 export type { EntryKind } from './case-entries';
 export { listColleagues, nameOfActor } from './colleagues';
 export { CASE_REFUSAL_LABELS, type CaseAction } from './decide-case-action';

@@ -60,19 +60,30 @@ export type Acted<Answer, Name extends SupportActionName> =
   /** It was so already: nothing is recorded. */
   | { kind: 'unchanged'; says: string; answer: Answer }
   | { kind: 'unknown' | 'forbidden'; says: string }
-  /** `why`: the reason alone, for a list of refusals. */
-  | { kind: 'refused'; says: string; why?: string };
+  | { kind: 'invalid'; says: string; field: string }
+  | Refused;
+
+/** `why`: the reason alone, for a list of refusals. `faults`: all that is wrong with a text that was given as a whole. */
+interface Refused {
+  kind: 'refused';
+  says: string;
+  why?: string;
+  faults?: readonly { field: string; message: string }[];
+}
 
 /** The end of an action at any door. `field`: of the input, if it is one. */
 export type ActionEnd<Answer> =
   | { kind: 'done'; says: string; answer: Answer }
   | { kind: 'forbidden' | 'invalid' | 'unknown'; says: string; field?: string }
-  | { kind: 'refused'; says: string; field?: string; why?: string };
+  | (Refused & { field?: string });
 
 export type ActionRole = 'agent' | 'lead' | 'shop';
 
 /** Who acts, within the transaction. */
-export type By = Omit<Acting, 'db'>;
+export type By = Omit<Acting, 'db'> & {
+  /** Why, for the record; empty: nothing is said. */
+  note: string;
+};
 
 interface Definition<Input extends z.ZodObject, Answer, Name extends SupportActionName, Needs> {
   /** Its name in the audit. */
@@ -163,11 +174,12 @@ export function action<
       if (!read.success) return invalid(read.error);
       return inTransaction(db, async (tx) => {
         if (shop && !(await ofShop?.(tx, read.data, shop.id))) return NOT_OWN;
-        const end = await of.run(tx, read.data, acting);
+        const by = { ...acting, note: noted.data.note ?? '' };
+        const end = await of.run(tx, read.data, by);
         if (end.kind !== 'done' && end.kind !== 'unchanged') return end;
         if (end.kind === 'done') {
-          const named = typeof name === 'function' ? name(read.data, acting) : name;
-          const detail = { ...end.record.detail, ...(noted.data.note ? { note: noted.data.note } : {}) };
+          const named = typeof name === 'function' ? name(read.data, by) : name;
+          const detail = { ...end.record.detail, ...(by.note === '' ? {} : { note: by.note }) };
           await recordAction(tx, { ...end.record, action: named, actor, detail });
         }
         return { kind: 'done', says: end.says, answer: end.answer };

@@ -19,7 +19,6 @@ export {
 } from './list-orders';
 export type { OrderListFilter } from './order-list-filter';
 export * from './actions';
-export { correctAddress } from './repair-order';
 export { restOf } from './rest-of-order';
 export { rerouteLabel } from './reroute-label';
 export { closedLinesMail, type ShopMail } from './closed-lines-mail';

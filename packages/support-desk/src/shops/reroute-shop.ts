@@ -1,58 +1,82 @@
-import { inTransaction, rows, type Database } from '@hub/database';
+import { rows, withoutEffect, type Database, type Tx } from '@hub/database';
 import { holdsItsLines, reachability, Reachability } from '@hub/orders';
 import { z } from 'zod';
-import { recordActions } from '../actions/record-actions';
-import type { Acting } from '../engine/action';
-import { reroute, tryReroute } from '../orders/actions/reroute';
+import { DESK_REFUSAL_LABELS } from '../actions/refusal-labels';
+import { longAction, type Acting, type ActionEnd } from '../engine/action';
+import { reroute } from '../orders/actions/reroute';
+import { nameOfShop } from './name-of-shop';
 
 const ShopRow = z.object({ id: z.int(), shopIs: Reachability });
 const ReferenceRow = z.object({ reference: z.string() });
 
 /** Per action; the next one takes more. */
 const AT_ONCE = 500;
+const KEPT_SHOWN = 10;
 
-export interface ShopRerouting {
-  /** References of shipping orders whose lines go elsewhere, or would. */
+interface ShopRerouting {
+  shop: string;
+  /** References of shipping orders whose lines go elsewhere. */
   rerouted: string[];
   /** Those that stay, and why. */
   kept: { reference: string; reason: string }[];
 }
 
-export type RerouteShopOutcome =
-  | { kind: 'refused'; why: 'unknown_shop' | 'shop_callable' }
-  | ({ kind: 'done' } & ShopRerouting);
-
 /**
  * Gives the shipping orders at a shop that cannot be called (its calls held, its circuit open, its orders switched off)
- * to other shops, in one action: those it was never sent, or has refused (D18). Each shipping order separately, so that
- * one that must stay does not block the others. The oldest 500.
- * @param request.carryOut false: only reports what would be done
+ * to other shops: those it was never sent, or has refused (D18). Each shipping order separately, so that one that must
+ * stay does not block the others. The oldest 500.
  */
-export async function rerouteShop(
-  acting: Acting,
-  request: { shop: string; carryOut: boolean; note?: string | undefined },
-): Promise<RerouteShopOutcome> {
-  const { db, actor } = acting;
-  const { shop: slug, carryOut, note } = request;
-  const [shop] = await rows(
-    ShopRow,
-    db.$queryRaw`
-    SELECT s.id, ${reachability('s')} AS "shopIs" FROM shop s WHERE s.slug = ${slug}`,
-  );
-  if (!shop) return { kind: 'refused', why: 'unknown_shop' };
-  if (shop.shopIs === 'callable') return { kind: 'refused', why: 'shop_callable' };
-  const done: ShopRerouting = { rerouted: [], kept: [] };
-  for (const reference of await standingAt(db, shop.id)) {
-    const end = await (carryOut ? reroute.act(acting, { reference }) : tryReroute(acting, { reference }));
-    if (end.kind === 'done') done.rerouted.push(reference);
-    else done.kept.push({ reference, reason: (end.kind === 'refused' && end.why) || 'it is gone' });
-  }
-  if (carryOut) await record(db, { slug, actor, note, done });
-  return { kind: 'done', ...done };
+export const rerouteShop = longAction({
+  name: 'shop.reroute',
+  input: z.strictObject({ shop: z.string().min(1).max(255) }),
+  async ask(acting, { shop }) {
+    const name = await nameOfShop(acting.db, shop);
+    const title = `Give what stands at ${name} to other shops`;
+    const would = await wouldReroute(acting, shop);
+    if (would.kind === 'refused') return { title, happens: [], impossible: would.why ?? would.says };
+    if (would.kind !== 'done') return null;
+    return {
+      title,
+      happens: [
+        `The lines of ${would.answer.rerouted.length} shipping orders wait again, and other shops are looked for at once.`,
+        `${name} is chosen only where no other shop can.`,
+        ...keptWords(would.answer),
+      ],
+      warning: `${name} cannot take these orders soon.`,
+      submit: 'Give them to other shops',
+    };
+  },
+  async run(tx, { shop: slug }) {
+    const [shop] = await rows(
+      ShopRow,
+      tx.$queryRaw`SELECT s.id, ${reachability('s')} AS "shopIs" FROM shop s WHERE s.slug = ${slug}`,
+    );
+    if (!shop) return { kind: 'unknown', says: `not re-routed: ${DESK_REFUSAL_LABELS.unknown_shop}` };
+    const why = DESK_REFUSAL_LABELS.shop_callable;
+    if (shop.shopIs === 'callable') return { kind: 'refused', says: `not re-routed: ${why}`, why };
+    const references = await standingAt(tx, shop.id);
+    const record = { subjects: [`shop:${slug}`], detail: { orders: references.length } };
+    return { kind: 'done', says: '', answer: { shop: slug, references }, record };
+  },
+  async goOn(acting, { shop, references }) {
+    const done: ShopRerouting = { shop, rerouted: [], kept: [] };
+    for (const reference of references) {
+      const end = await reroute.act(acting, { reference });
+      if (end.kind === 'done') done.rerouted.push(reference);
+      else done.kept.push({ reference, reason: (end.kind === 'refused' && end.why) || 'it is gone' });
+    }
+    const says = [`${done.rerouted.length} shipping orders go elsewhere.`, ...keptWords(done)].join(' ');
+    return { says, answer: done };
+  },
+});
+
+/** By the very action, with its effects taken back. */
+function wouldReroute(acting: Acting, shop: string): Promise<ActionEnd<ShopRerouting>> {
+  return withoutEffect(() => rerouteShop.act(acting, { shop }));
 }
 
 /** Those that hold paid lines, as the shop has not accepted them. */
-async function standingAt(db: Database, shopId: number): Promise<string[]> {
+async function standingAt(db: Database | Tx, shopId: number): Promise<string[]> {
   const found = await rows(
     ReferenceRow,
     db.$queryRaw`
@@ -63,17 +87,8 @@ async function standingAt(db: Database, shopId: number): Promise<string[]> {
   return found.map(({ reference }) => reference);
 }
 
-async function record(
-  db: Database,
-  act: { slug: string; actor: string; note: string | undefined; done: ShopRerouting },
-): Promise<void> {
-  const { slug, actor, note, done } = act;
-  const detail = {
-    rerouted: done.rerouted.length,
-    kept: done.kept.length,
-    ...(note === undefined ? {} : { note }),
-  };
-  await inTransaction(db, (tx) =>
-    recordActions(tx, { actor, action: 'shop.reroute', subjects: [`shop:${slug}`], detail }),
-  );
+function keptWords({ kept }: ShopRerouting): string[] {
+  const shown = kept.slice(0, KEPT_SHOWN).map(({ reference, reason }) => `${reference} stays: ${reason}.`);
+  const more = kept.length - shown.length;
+  return more > 0 ? [...shown, `${more} more stay.`] : shown;
 }

@@ -1,11 +1,12 @@
 export { askAgain, closeLine } from './line-actions';
 export { closeEvent, eventOf, openRefusedEvents } from './close-event';
 export { closeReturn, releaseReturn } from './return-actions';
+export { correctAddress } from './correct-address';
 export { correctPackage } from './correct-package';
 export { endHold } from './end-hold';
 export { endRest } from './end-rest';
 export { promiseShipping } from './promise-shipping';
-export { reroute, tryReroute } from './reroute';
+export { reroute } from './reroute';
 export { resume } from './resume';
 export { settle } from './settle';
 export { takeBack } from './take-back';

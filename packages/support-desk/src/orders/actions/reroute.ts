@@ -1,11 +1,11 @@
 import { inTransaction, type Database } from '@hub/database';
 import { rerouteShippingOrder } from '@hub/orders';
 import { z } from 'zod';
-import { action, type ActionEnd, type Acting } from '../../engine/action';
+import { action } from '../../engine/action';
 import { nameOfShop } from '../../shops/name-of-shop';
 import { forecastReroutes } from '../forecast-reroutes';
 import { orderOfReference } from '../order-of-reference';
-import { settlePlacing } from '../repair-order';
+import { settlePlacing } from '../settle-placing';
 import { rerouteLabel } from '../reroute-label';
 
 /**
@@ -42,25 +42,13 @@ export const reroute = action({
     return {
       kind: 'done',
       says: `Another shop is being looked for; ${afterwards(name, end.end)}.`,
-      answer: describeReroute({ reference, carriedOut: true }, end),
+      answer: describeReroute(reference, end),
       record: { subjects: [`order:${sellerOrderId}`], detail: { reference, shop } },
     };
   },
 });
 
 type Rerouted = Extract<Awaited<ReturnType<typeof rerouteShippingOrder>>, { kind: 'rerouted' }>;
-
-/** What the action would do, for a program. */
-export async function tryReroute(
-  { db, now }: Pick<Acting, 'db' | 'now'>,
-  { reference }: { reference: string },
-): Promise<ActionEnd<ReturnType<typeof describeReroute>>> {
-  const would = await wouldReroute(db, { reference, now });
-  if (would.kind === 'unknown') return unknown(reference);
-  if (would.kind === 'refused') return stays(would.reason);
-  const says = `${reference} would go to another shop.`;
-  return { kind: 'done', says, answer: describeReroute({ reference, carriedOut: false }, would) };
-}
 
 const stays = (why: string) => ({ kind: 'refused', says: `It stays with its shop: ${why}.`, why }) as const;
 
@@ -71,10 +59,10 @@ function wouldReroute(db: Database, wish: { reference: string; now: number }) {
 const unknown = (reference: string) =>
   ({ kind: 'unknown', says: `no shipping order has the reference "${reference}"` }) as const;
 
-function describeReroute(asked: { reference: string; carriedOut: boolean }, end: Rerouted) {
+function describeReroute(reference: string, end: Rerouted) {
   return {
-    external_ref: asked.reference,
-    rerouted: asked.carriedOut,
+    external_ref: reference,
+    rerouted: true,
     shop: end.shop,
     lines: end.lineItemIds,
     unreachable: end.end === 'unreachable',

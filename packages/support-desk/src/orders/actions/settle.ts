@@ -10,7 +10,7 @@ import { action, type Question } from '../../engine/action';
 import { orderOfReference } from '../order-of-reference';
 import { nameOfShop } from '../../shops/name-of-shop';
 import { isOwnOrder } from '../own-order';
-import { settlePlacing } from '../repair-order';
+import { settlePlacing } from '../settle-placing';
 
 const LONGEST_ID = 255;
 const SAYS = `write down the id that the shop has it under, of at most ${LONGEST_ID} characters`;

@@ -15,13 +15,15 @@ export interface ActionAddress {
   section: Section;
   /** What the address names, as the action's input, and the page to go back to. Throws `PageError` if there is no such thing. */
   find: (desk: Desk, request: Request) => Promise<{ input: object; place: Place }>;
+  /** Where a person goes then; unless given, to the place. */
+  after?: (end: ActionEnd<unknown>, href: string) => string;
 }
 
 const NOTHING = 'There is nothing of this name.';
 
 /** An action on the desk: GET asks and says what will happen, if it is asked first; POST does it and shows the result where one came from. */
 export function addActionRoutes(router: Router, desk: Desk, address: ActionAddress): void {
-  const { path, action, section, find } = address;
+  const { path, action, section, find, after = (_end, href) => href } = address;
   const allowed = requireRole(action.role);
   if (action.isAsked)
     router.get(path, allowed, async (request, response) => {
@@ -38,7 +40,7 @@ export function addActionRoutes(router: Router, desk: Desk, address: ActionAddre
     const given = { ...input, ...chosenOf(request, action.fields) };
     const end = await action.act(actingOf(desk, request), given);
     tell(request, noticeOf(end));
-    response.redirect(303, place.href);
+    response.redirect(303, after(end, place.href));
   });
 }
 
@@ -53,7 +55,8 @@ function chosenOf(request: Request, names: readonly string[]): Record<string, un
   return Object.fromEntries(names.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
 }
 
-function noticeOf(end: ActionEnd<unknown>) {
+/** What is said of the end of an action. Throws `PageError`, if there is no such thing, or the person may not. */
+export function noticeOf(end: ActionEnd<unknown>) {
   if (end.kind === 'unknown') throw new PageError(404, NOTHING);
   if (end.kind === 'forbidden') throw new PageError(403, `${end.says}.`);
   if (end.kind === 'done') return { kind: 'done', text: end.says } as const;

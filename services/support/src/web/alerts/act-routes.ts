@@ -1,11 +1,18 @@
 import type { Database } from '@hub/database';
-import { actOnAlerts, alertsStillAtRisk, auditTrail, describeAction } from '@hub/support-desk';
+import {
+  alertsStillAtRisk,
+  auditTrail,
+  describeAction,
+  resolveAlerts,
+  takeAlerts,
+  type Acting,
+} from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
+import { actingOf, noticeOf } from '../actions/action-routes';
 import type { Notice } from '../access/browser-state';
-import { tell, viewerOf } from '../access/session';
-import { actorOf } from '../access/viewer';
+import { tell } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { readIds } from '../layout/read-ids';
@@ -35,8 +42,7 @@ export function addActRoutes(router: Router, desk: Desk): void {
       const asked = new URLSearchParams([...ids.map((id) => ['ids', id]), ['back', back]]);
       return response.redirect(303, `/alerts/resolve?${asked}`);
     }
-    const actor = actorOf(viewerOf(request));
-    for (const notice of await act(desk, { action, ids, actor })) tell(request, notice);
+    for (const notice of await act(actingOf(desk, request), { action, ids })) tell(request, notice);
     response.redirect(303, back);
   });
 }
@@ -45,20 +51,19 @@ async function isStillAtRisk({ db, clock }: Desk, ids: readonly string[]): Promi
   return (await alertsStillAtRisk(db, { ids, now: clock.now() })).length > 0;
 }
 
-interface Act {
-  action: Action;
-  ids: readonly string[];
-  actor: string;
-}
+const ACTIONS = { take: takeAlerts, resolve: resolveAlerts } as const;
 
-async function act({ db }: Desk, request: Act): Promise<Notice[]> {
-  const { action, ids, actor } = request;
+async function act(acting: Acting, asked: { action: Action; ids: readonly string[] }): Promise<Notice[]> {
+  const { db, actor } = acting;
+  const { action, ids } = asked;
   if (ids.length === 0) return [{ kind: 'refused', text: 'Select at least one.' }];
   const owners = await db.alert.findMany({
     where: { id: { in: [...ids] }, state: 'taken', takenBy: { not: actor } },
     select: { id: true, takenBy: true },
   });
-  const { done, refused } = await actOnAlerts(db, request);
+  const end = await ACTIONS[action].act(acting, { ids });
+  if (end.kind !== 'done') return [noticeOf(end)];
+  const { done, refused } = end.answer;
   const before = owners.filter(({ id }) => done.includes(id)).flatMap(({ takenBy }) => takenBy ?? []);
   const notices: Notice[] =
     done.length > 0 ? [{ kind: 'done', text: doneText(action, done.length, before) }] : [];

@@ -1,26 +1,17 @@
 import { CASES, caseTitle, showCase } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import type { Router } from 'express';
-import { z } from 'zod';
 import { requireRole } from '../access/require-role';
 import { StillAtRisk } from '../at-risk/still-at-risk';
 import type { Desk } from '../desk';
 import { ActionForm } from '../layout/action-form';
 import { PageError } from '../layout/page-error';
-import { readNote } from '../layout/read-note';
 import { sendPage } from '../layout/send-page';
-import { carryOut } from './act-routes';
 
 const TITLE = 'Close although something in it is still affected';
-const Form = z.object({ anyway: z.literal('yes').optional() });
 
-/** Closing a case by hand: if it holds an item in difficulty, only after the page has said so. */
+/** Before a case is closed that holds an item in difficulty, the page says so. */
 export function addCloseRoutes(router: Router, desk: Desk): void {
-  router.post('/:id/close', requireRole('agent'), (request, response) => {
-    const anyway = Form.safeParse(request.body ?? {}).data?.anyway === 'yes';
-    const action = { kind: 'close', note: readNote(request), anyway } as const;
-    return carryOut(desk, { request, response, action });
-  });
   router.get('/:id/close', requireRole('agent'), async (request, response) => {
     const shown = await showCase(desk.db, String(request.params['id']), desk.clock.now());
     if (!shown) throw new PageError(404, 'There is no such case, or it is not kept any more.');

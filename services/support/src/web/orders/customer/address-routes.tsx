@@ -1,8 +1,9 @@
-import { correctAddress, DESK_REFUSAL_LABELS, revealCustomer } from '@hub/support-desk';
+import { correctAddress, revealCustomer } from '@hub/support-desk';
 import type { Request, Response, Router } from 'express';
 import { requireRole } from '../../access/require-role';
 import { tell, viewerOf } from '../../access/session';
 import { actorOf } from '../../access/viewer';
+import { actingOf, noticeOf } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
@@ -33,30 +34,13 @@ export function addAddressRoutes(router: Router, desk: Desk): void {
   router.post(PATH, async (request, response) => {
     const order = await requireOrder(desk, request.params.id);
     const entries = readEntries(request.body);
-    const actor = actorOf(viewerOf(request));
-    const end = await correctAddress(desk.db, { id: order.id, address: addressOf(entries), actor });
-    switch (end.kind) {
-      case 'invalid':
-        send(request, response, { order, entries, faults: end.faults, revealed: false });
-        return;
-      case 'refused':
-        tell(request, {
-          kind: 'refused',
-          text: `The address is not corrected: ${DESK_REFUSAL_LABELS[end.why]}.`,
-        });
-        break;
-      case 'done':
-        tell(request, { kind: 'done', text: doneText(end) });
-    }
+    const given = { order: order.id, address: addressOf(entries) };
+    const end = await correctAddress.act(actingOf(desk, request), given);
+    if (end.kind === 'refused' && end.faults)
+      return send(request, response, { order, entries, faults: end.faults, revealed: false });
+    tell(request, noticeOf(end));
     response.redirect(303, `/orders/${order.id}`);
   });
-}
-
-type Corrected = Extract<Awaited<ReturnType<typeof correctAddress>>, { kind: 'done' }>;
-
-function doneText({ changed, routedAgain }: Corrected): string {
-  const done = `The address is corrected: ${changed.join(', ')}.`;
-  return routedAgain.length === 0 ? done : `${done} What a shop had refused is routed again with it.`;
 }
 
 function send(request: Request, response: Response, page: AddressPageProps): void {

@@ -1,15 +1,11 @@
-import { liftBlock, pauseShop, resumeCalls, unpauseShop } from '@hub/support-desk';
+import { liftBlock, pauseShop, rerouteShop, resumeCalls, unpauseShop } from '@hub/support-desk';
 import type { Request, Router } from 'express';
-import { requireRole } from '../../access/require-role';
 import { addActionRoutes } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
-import { addRerouteRoutes } from './reroute-routes';
 import { shopAsked } from './shop-asked';
 
 /** An agent's actions on a shop. */
 export function addShopActionRoutes(router: Router, desk: Desk): void {
-  router.use('/:slug/reroute', requireRole('agent'));
-  addRerouteRoutes(router, desk);
   addActionRoutes(router, desk, {
     path: '/:slug/lift-block',
     action: liftBlock,
@@ -17,6 +13,7 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
     find: (_desk, request) => find(request, { variant: request.query['variant'] }),
   });
   for (const [path, action] of [
+    ['/:slug/reroute', rerouteShop],
     ['/:slug/resume-calls', resumeCalls],
     ['/:slug/pause', pauseShop],
     ['/:slug/unpause', unpauseShop],
