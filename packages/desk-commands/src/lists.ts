@@ -4,17 +4,22 @@ import {
   callList,
   caseList,
   causeList,
+  csvHead,
+  csvRow,
   eventList,
   ListFault,
   LISTS,
   messageList,
   nameOfActor,
   orderList,
+  pairList,
+  plainOf,
   runList,
   shopList,
   textOf,
   time,
   unlinkedList,
+  waitingLinkList,
   type List,
   type ListPart,
 } from '@hub/support-desk';
@@ -65,6 +70,16 @@ export const alertsListed = listCommand(alertList, rowsOf);
 export const auditListed = listCommand(auditList, rowsOf);
 export const casesListed = listCommand(caseList, rowsOf);
 export const causesListed = listCommand(causeList, rowsOf);
+export const linksListed = listCommand(pairList, rowsOf);
+export const linksWaiting = listCommand(waitingLinkList, rowsOf);
+/** The same as a file to edit. */
+export const linksInFile = listCommand(pairList, ({ rows }) => {
+  const inFile = pairList.columns.map(({ only }) => only === 'file');
+  const isInFile = (_: unknown, index: number) => inFile[index] === true;
+  const head = csvHead(pairList.columns.filter(isInFile).map(({ name }) => name));
+  const lines = rows.map(({ cells }) => csvRow(cells.filter(isInFile).map(plainOf)));
+  return { pairs: rows.length, csv: [head, ...lines].join('') };
+});
 export const healthListed = listCommand(shopList, rowsOf);
 export const runsListed = listCommand(runList, rowsOf);
 export const messagesListed = listCommand(messageList, (found) => ({
@@ -91,9 +106,10 @@ export const orderListed = listCommand(orderList, (found) => ({
 
 /** Names of filters and values from before lists were defined once: they stay valid. */
 function withOldNames(given: Record<string, unknown>): Record<string, unknown> {
-  const { oldest, mine, before: _before, ...filter } = given;
+  const { oldest, mine, sure, before: _before, ...filter } = given;
   return {
     ...filter,
+    ...(sure !== undefined && { confidence: sure }),
     ...(filter['state'] === 'all' && { state: 'any' }),
     ...(oldest === true && { sort: 'oldest' }),
     ...(mine === true && { owner: 'me' }),

@@ -8,7 +8,7 @@ import { deadEdit, deadRevert } from './dead/edit-dead';
 import { deadReveal, deadShow } from './dead/list-dead';
 import { deadChangeRun, deadChoose, deadForecast, deadRun, deadStart } from './dead/runs';
 import { eventsReveal, eventsShow } from './events/sent-events';
-import { linkDecide, linkExport, linkImport, linkList, linkShow, linkWaiting } from './links';
+import { linkDecide, linkImport, linkShow } from './links';
 import {
   alertsListed,
   auditListed,
@@ -16,6 +16,9 @@ import {
   casesListed,
   causesListed,
   eventsListed,
+  linksInFile,
+  linksListed,
+  linksWaiting,
   listTable,
   messagesListed,
   orderListed,
@@ -70,11 +73,11 @@ export const DESK_COMMANDS = {
   'events.show': eventsShow,
   'list.table': listTable,
   'link.decide': linkDecide,
-  'link.export': linkExport,
+  'link.export': linksInFile,
   'link.import': linkImport,
-  'link.list': linkList,
+  'link.list': linksListed,
   'link.show': linkShow,
-  'link.waiting': linkWaiting,
+  'link.waiting': linksWaiting,
   'order.ask-again': ofOrderAction(desk.askAgain),
   'order.close-event': ofOrderAction(desk.closeEvent),
   'order.close-line': ofOrderAction(desk.closeLine),

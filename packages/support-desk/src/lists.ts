@@ -8,6 +8,9 @@ import { causeList } from './dead-letters/cause-list';
 import { messageList } from './dead-letters/message-list';
 import type { List } from './engine/list-definition';
 import { eventList } from './events/event-list';
+import { groupList } from './links/group-list';
+import { pairList } from './links/pair-list';
+import { waitingLinkList } from './links/waiting-list';
 import { orderList } from './orders/order-list';
 import { shopList } from './shops/shop-list';
 
@@ -19,9 +22,12 @@ export const LISTS: readonly List[] = [
   caseList,
   causeList,
   eventList,
+  groupList,
   messageList,
   orderList,
+  pairList,
   runList,
   shopList,
   unlinkedList,
+  waitingLinkList,
 ];

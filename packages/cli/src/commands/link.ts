@@ -8,6 +8,7 @@ import {
   type DeskOptions,
   type LookOptions,
 } from '../desk/desk-options';
+import { addList } from '../desk/add-list';
 import { isConfirmed } from '../desk/confirm';
 import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
@@ -31,9 +32,16 @@ export function addLinkCommand(program: Command): void {
   const link = program
     .command('link')
     .description('variants that may be the same article, decided by people');
-  narrowed(
-    looking(link.command('list').description('how many wait by shop; of a shop or an article, which')),
-  ).action((options: ListOptions & LookOptions) => watching(options, () => list(options)));
+  const list = link.command('list').description('how many wait by shop; of a shop or an article, which');
+  addList(list.option(...SURE), {
+    list: '/links/pairs',
+    json: (options, input) => ask(options, 'link.list', input),
+    until: {
+      given: ['shop', 'article'],
+      list: '/links/waiting',
+      json: (options, input) => ask(options, 'link.waiting', input),
+    },
+  });
   looking(link.command('show').description('one, both variants side by side, and why'))
     .argument('<proposal>', 'its id')
     .action((id: string, options: LookOptions) => watching(options, () => show(id, options)));
@@ -58,46 +66,19 @@ interface ListOptions extends DeskOptions {
   limit?: string;
 }
 
+const SURE = ['--sure <how>', 'sure, likely or possible'] as const;
+
 function narrowed(command: Command): Command {
   return command
     .option('--shop <slug>', 'of this shop')
     .option('--article <article>', 'that make or made a variant this article')
-    .option('--sure <how>', 'sure, likely or possible')
+    .option(...SURE)
     .option('--state <state>', 'undecided, agreed, confirmed, refused, undone or all', 'undecided')
-    .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json; 10000 in a file)');
+    .option('--limit <count>', 'how many at the most (default: 10000)');
 }
 
 function askedOf({ shop, article, sure: confidence, state, limit }: ListOptions, usual: string) {
   return { shop, article, confidence, state, limit: readLimit(limit ?? usual) };
-}
-
-async function list(options: ListOptions & LookOptions): Promise<void> {
-  const { shop, article, json } = options;
-  if (shop === undefined && article === undefined) return waiting(options);
-  const pairs = await ask(options, 'link.list', askedOf(options, json ? '1000' : '50'));
-  if (json) return printJson(pairs);
-  printTable(
-    ['proposal', 'score', 'how sure', 'state', 'variant', 'same as'],
-    pairs.map((pair) => [
-      pair.proposal,
-      pair.score.toFixed(2),
-      pair.confidence,
-      pair.state,
-      ...pair.variants.map(called),
-    ]),
-  );
-}
-
-async function waiting(options: DeskOptions): Promise<void> {
-  const shops = await ask(options, 'link.waiting', {});
-  if (options.json) return printJson(shops);
-  printTable(
-    ['shop', 'sure', 'likely', 'possible', 'other shop agrees'],
-    shops.map(({ shop, sure, likely, possible, agreed }) => [
-      shop,
-      ...[sure, likely, possible, agreed].map(String),
-    ]),
-  );
 }
 
 async function show(id: string, options: LookOptions): Promise<void> {
@@ -122,10 +103,6 @@ async function show(id: string, options: LookOptions): Promise<void> {
   );
   for (const label of pair.pro) print(`for: ${label}`);
   for (const label of pair.contra) print(`against: ${label}`);
-}
-
-function called({ shop, title, variant_title: variantTitle, size }: Pair['variants'][number]): string {
-  return `${title}, ${variantTitle ?? size} (${shop})`;
 }
 
 async function decide(

@@ -19,6 +19,8 @@ interface ListCommand {
   json: (options: LookOptions, input: ListInput) => Promise<unknown>;
   /** The filter that is an argument, as `<name>`, or `[name]` if it may be left out; none: every filter is an option. */
   argument?: `<${string}>` | `[${string}]`;
+  /** Another list until one of these filters is given. */
+  until?: { given: readonly string[] } & Pick<ListCommand, 'list' | 'json'>;
 }
 
 type Options = LookOptions & Record<string, string | boolean | undefined>;
@@ -55,11 +57,9 @@ export function addList(command: Command, of: ListCommand): void {
     });
 }
 
-async function show(
-  { list, json }: ListCommand,
-  options: Options,
-  given: Record<string, unknown>,
-): Promise<void> {
+async function show(of: ListCommand, options: Options, given: Record<string, unknown>): Promise<void> {
+  const { list, json, until } = of;
+  if (until?.given.every((name) => options[name] === undefined)) return show(until, options, {});
   const { after } = options;
   const limit = readLimit(String(options['limit'] ?? (options.json ? MANY : FEW)));
   const filter = { ...filterOf(LIST_OPTIONS[list], options), ...given };
@@ -80,6 +80,6 @@ function filterOf(list: ListOptions, options: Options): Record<string, unknown> 
     const isMoment = kind === 'moment' && typeof value === 'string';
     return [name, isMoment ? isoMoment(`--${name}`, value) : value];
   });
-  const { oldest, sort, mine, before } = options;
-  return { ...Object.fromEntries(asked), oldest, sort, mine, before };
+  const { oldest, sort, mine, before, sure } = options;
+  return { ...Object.fromEntries(asked), oldest, sort, mine, before, sure };
 }

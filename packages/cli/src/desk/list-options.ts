@@ -67,6 +67,15 @@ export const LIST_OPTIONS = {
     ],
     sorts: [["oldest","oldest first"],["shop","by shop"],["answer","refused ones first"]],
   },
+  "/links": {
+    filters: [
+      {"name":"shop","kind":"shop","says":"of this shop"},
+      {"name":"confidence","kind":"choice","says":"one of sure, likely, possible"},
+      {"name":"state","kind":"choice","says":"one of undecided, agreed, confirmed, refused, undone, any; undecided if not given"},
+      {"name":"article","kind":"text","says":"that make or made a variant this article"},
+    ],
+    sorts: [],
+  },
   "/dead-letters": {
     filters: [
       {"name":"text","kind":"text","says":"an order id, an event id or a correlation, exactly"},
@@ -92,6 +101,15 @@ export const LIST_OPTIONS = {
     ],
     sorts: [["oldest","oldest first"]],
   },
+  "/links/pairs": {
+    filters: [
+      {"name":"shop","kind":"shop","says":"of this shop"},
+      {"name":"confidence","kind":"choice","says":"one of sure, likely, possible"},
+      {"name":"state","kind":"choice","says":"one of undecided, agreed, confirmed, refused, undone, any; undecided if not given"},
+      {"name":"article","kind":"text","says":"that make or made a variant this article"},
+    ],
+    sorts: [],
+  },
   "/dead-letters/runs": {
     filters: [
       {"name":"state","kind":"choice","says":"one of running, paused, stopped, finished"},
@@ -116,6 +134,12 @@ export const LIST_OPTIONS = {
     filters: [
       {"name":"shop","kind":"shop","says":"of this shop"},
       {"name":"why","kind":"choice","says":"one of missing_barcode, invalid_barcode, restricted_barcode, duplicate_barcode, article_taken"},
+    ],
+    sorts: [],
+  },
+  "/links/waiting": {
+    filters: [
+      {"name":"shop","kind":"shop","says":"of this shop alone"},
     ],
     sorts: [],
   },

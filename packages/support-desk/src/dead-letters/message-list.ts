@@ -94,6 +94,7 @@ export const messageList = list<DeadLetterSummary>()({
     role: 'agent',
     label: 'Choose failed messages',
     field: 'choice',
+    sendsFilter: true,
     buttons: [['ticked', 'Look at the ticked ones']],
     all: {
       value: 'all',

@@ -16,8 +16,11 @@ export interface ListColumn {
   head?: true;
   /** Figures are right-aligned. */
   number?: true;
-  /** Where it is alone, if not everywhere: in a file, in a file and at the terminal, or on the page. */
-  only?: 'file' | 'text' | 'page';
+  /**
+   * Where it is alone, if not everywhere: in a file, in a file and at the terminal, on the page and at the terminal, or on
+   * the page.
+   */
+  only?: 'file' | 'text' | 'shown' | 'page';
   /** For whom a column of the page is; every role by default. */
   role?: Role;
 }
@@ -72,9 +75,13 @@ export interface Ticks {
   path: string;
   role: 'agent' | 'lead';
   label: string;
+  /** The field of the ticks; `ids` by default. */
+  name?: string;
   /** The field that has the value of the button; `action` by default. */
   field?: string;
-  buttons: readonly (readonly [value: string, label: string])[];
+  buttons: Choices | ((asked: Asked) => Choices);
+  /** The form sends the filter of the list too. */
+  sendsFilter?: true;
   /** A button for every row that fits, ticked or not: of a list that counts them. */
   all?: { value: string; label: (total: number) => string };
   says: string;
@@ -86,8 +93,8 @@ export interface Definition<Row, F extends Filters, Place, Json> {
   /** Its page; the file is beside it, as `<path>.csv`. */
   path: string;
   title: string;
-  /** The name of its file; the title by default. */
-  file?: string;
+  /** The name of its file, the title by default; or the list of the same filters whose rows the file has. */
+  file?: string | List;
   /** The part of the desk that it belongs to. */
   section: Section;
   /** One row, such as `order`. */
@@ -95,7 +102,11 @@ export interface Definition<Row, F extends Filters, Place, Json> {
   /** What it holds and since when. */
   about: string;
   /** Where one looks next; `keeps`: the filters that the link takes along. */
-  links?: readonly { text: string; href: string; keeps?: readonly string[] }[];
+  links?: readonly { text: string; href: string; keeps?: readonly string[]; role?: Role }[];
+  /** More about it, behind a click. */
+  explained?: { title: string; text: string };
+  /** One of these filters must be given: until then a page shows another list, and any other reader is refused. */
+  needs?: { one: readonly string[]; says: string; until: List };
   filters: F;
   /** What counts at the command and the API where the caller leaves a filter out, if that differs from the page. */
   unsaid?: Asked;
@@ -138,12 +149,25 @@ export type Asked = Readonly<Record<string, string>>;
 /** A list of the desk, defined once: its page, its file, its JSON and its command follow from it. */
 export interface List<Json = object> extends Pick<
   Definition<never, Filters, unknown, unknown>,
-  'path' | 'title' | 'section' | 'noun' | 'about' | 'links' | 'filters' | 'unsaid' | 'calm' | 'isLive'
+  | 'path'
+  | 'title'
+  | 'section'
+  | 'noun'
+  | 'about'
+  | 'links'
+  | 'explained'
+  | 'needs'
+  | 'filters'
+  | 'unsaid'
+  | 'calm'
+  | 'isLive'
 > {
   readonly ticks: Ticks | null;
   readonly columns: readonly ListColumn[];
   /** The name of its file. */
   readonly file: string;
+  /** The list whose rows the file has, if these are others. */
+  readonly inFile: List | null;
   readonly pageSize: number;
   readonly usualSort: string;
   readonly sorts: Choices;

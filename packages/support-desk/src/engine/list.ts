@@ -14,7 +14,8 @@ export const list =
     const names = [...Object.keys(filters), ...(sorts.length > 0 ? ['sort'] : [])];
     return {
       ...of,
-      file: of.file ?? of.title.toLowerCase().replaceAll(/\W+/g, '-'),
+      file: typeof of.file === 'string' ? of.file : of.title.toLowerCase().replaceAll(/\W+/g, '-'),
+      inFile: typeof of.file === 'object' ? of.file : null,
       pageSize: of.pageSize ?? USUAL_PAGE,
       usualSort: of.usualSort ?? 'newest first',
       sorts,
@@ -38,6 +39,10 @@ export const list =
         return Object.fromEntries(asked);
       },
       async find(looking, asked, { after, limit }) {
+        const { one: needed = [], says = '' } = of.needs ?? {};
+        const [field = ''] = needed;
+        if (of.needs && needed.every((name) => asked[name] === undefined))
+          throw new ListFault('invalid', says, { field });
         const {
           rows,
           next,

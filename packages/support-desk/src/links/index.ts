@@ -1,5 +1,5 @@
 export { byVariant } from './by-variant';
-export { countLinkProposals, type WaitingLinks } from './count-link-proposals';
+export { countLinkProposals } from './count-link-proposals';
 export {
   decideLinks,
   decideLinksTogether,
@@ -24,5 +24,9 @@ export {
   type ListedLinkProposal,
 } from './list-link-proposals';
 export { importLinks, type LinkImport } from './import-links';
-export { csvText, DECISION_COLUMN, LINK_COLUMNS, PROPOSAL_COLUMN, type FileColumn } from './link-file';
+export { csvText, DECISION_COLUMN, PROPOSAL_COLUMN, type FileColumn } from './link-file';
 export { LARGEST_LINK_FILE, MOST_LINKS_IN_FILE, type LinkFileFault } from './read-link-file';
+export { BY_GROUP, GROUP_PLACE, groupList, linkFilterOf } from './group-list';
+export { describePair, pairList } from './pair-list';
+export { LINK_STATES, SCORE_EXPLAINED, scoreText, type LinkStateName } from './link-words';
+export { waitingLinkList } from './waiting-list';

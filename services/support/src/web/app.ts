@@ -27,7 +27,7 @@ import { overviewRoutes } from './overview/overview-routes';
 import { runbookRoutes } from './runbooks/runbook-routes';
 import { readPausedShops } from './shops/paused-on-page';
 import { shopRoutes } from './shops/shop-routes';
-import { linkFile, linkRoutes } from './links/link-routes';
+import { linkRoutes } from './links/link-routes';
 import { tokenRoutes } from './tokens/token-routes';
 import { viewRoutes } from './views/view-routes';
 
@@ -45,7 +45,6 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/shops', shopRoutes],
   ['/articles', articleRoutes],
   ['/links', linkRoutes],
-  ['/links.csv', linkFile],
   ['/money', moneyRoutes],
   ['/routing', routingRoutes],
   ['/runbooks', runbookRoutes],

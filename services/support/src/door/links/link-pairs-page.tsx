@@ -3,7 +3,7 @@ import { ActionForm } from '../../web/layout/action-form';
 import { State } from '../../web/layout/state';
 import { DecisionButtons } from '../../web/links/decide-buttons';
 import { EvidenceList, Score, ScoreExplained } from '../../web/links/evidence';
-import { LINKS } from '../../web/links/read-link-query';
+import { LINKS } from '../../web/links/links-path';
 import { TickAll } from '../../web/links/tick-all';
 import { VariantFacts } from '../../web/links/variant-facts';
 import { Table } from '../layout/table';

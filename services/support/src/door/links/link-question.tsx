@@ -1,6 +1,6 @@
 import type { LinksDecided, LinkView, ShopDecision } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
-import { LINKS } from '../../web/links/read-link-query';
+import { LINKS } from '../../web/links/links-path';
 import { Table } from '../layout/table';
 import { becomesText } from './link-labels';
 

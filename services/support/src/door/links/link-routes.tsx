@@ -14,9 +14,9 @@ import {
   readLink,
   SHOP_DECISIONS,
 } from '@hub/door';
-import { LINK_CONFIDENCES } from '@hub/support-desk';
+import { BY_GROUP, GROUP_PLACE, LINK_CONFIDENCES } from '@hub/support-desk';
 import { z } from 'zod';
-import { LINKS, GroupPlace } from '../../web/links/read-link-query';
+import { LINKS } from '../../web/links/links-path';
 import { act, look, type DoorRoute } from '../route';
 import { LinkImportPage } from './link-import-page';
 import { LinkPairsPage } from './link-pairs-page';
@@ -25,6 +25,11 @@ import { decidedText } from './link-labels';
 import { LinksPage } from './links-page';
 
 const Id = z.uuid();
+const GroupPlace = z
+  .string()
+  .regex(GROUP_PLACE)
+  .transform((text) => BY_GROUP.read(text) ?? undefined)
+  .optional();
 
 /** Variants that may be the same article as a variant of another shop, decided by both shops (record 64). */
 export const linkRoutes: readonly DoorRoute[] = [

@@ -1,10 +1,9 @@
 import { LINK_LISTS, SHOP_DECISIONS, type LinkGroupsView } from '@hub/door';
-import type { LinkConfidence } from '@hub/support-desk';
+import { scoreText, type LinkConfidence } from '@hub/support-desk';
 import { listAddress } from '../../web/layout/list-address';
 import { ScoreExplained } from '../../web/links/evidence';
 import { ImportForm } from '../../web/links/import-form';
-import { percent } from '../../web/links/link-labels';
-import { LINKS } from '../../web/links/read-link-query';
+import { LINKS } from '../../web/links/links-path';
 import { Further, None, Table } from '../layout/table';
 
 type Group = LinkGroupsView['groups'][number];
@@ -78,7 +77,7 @@ export function LinksPage({ view, list, confidence }: LinksPageProps) {
           { name: "Another shop's", cell: ({ other }) => <Product product={other} /> },
           { name: 'Pairs', number: true, cell: ({ pairs }) => pairs },
           { name: 'Of them sure', number: true, cell: ({ sure }) => sure },
-          { name: 'Best score', number: true, cell: ({ best_score: best }) => percent(best) },
+          { name: 'Best score', number: true, cell: ({ best_score: best }) => scoreText(best) },
         ]}
       />
       <Further href={`${listAddress(LINKS, { list, confidence })}&after=`} next={next} />

@@ -3,8 +3,11 @@ import {
   byVariant,
   decideLinks,
   decideLinksTogether,
+  groupList,
+  linkFilterOf,
   listLinkProposals,
   type LinkOutcome,
+  type LinkQuery,
   type ListedLinkProposal,
 } from '@hub/support-desk';
 import type { Router } from 'express';
@@ -16,10 +19,11 @@ import type { Desk } from '../desk';
 import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
+import { asPage, filterOfForm, lookingOf } from '../lists/list-routes';
 import { groupOf, MOST_PAIRS } from './find-group';
-import { LINK_FILTERS, outcomeText } from './link-labels';
+import { outcomeText } from './link-labels';
 import { QuestionPage } from './question-page';
-import { LINKS, readLinkQuery, type LinkListQuery } from './read-link-query';
+import { LINKS } from './links-path';
 
 const Ids = z.union([z.uuid().transform((id) => [id]), z.array(z.uuid())]).default([]);
 const Form = z.object({
@@ -36,9 +40,10 @@ export function addDecideRoute(router: Router, desk: Desk): void {
   router.post('/decide', requireRole('lead'), async (request, response) => {
     const form = Form.safeParse(request.body ?? {});
     if (!form.success) throw new PageError(400, 'What was ticked cannot be read.');
-    const query = readLinkQuery(request.body);
+    const query = filterOfForm(groupList, request.body);
     const { decision, seen } = form.data;
-    const pairs = await findPairs(desk, { ...form.data, query });
+    const filter = await asPage(() => linkFilterOf(query, lookingOf(desk, request)));
+    const pairs = await findPairs(desk, { ...form.data, filter });
     const [first] = pairs;
     if (!first) {
       tell(request, { kind: 'refused', text: 'Select at least one.' });
@@ -77,20 +82,24 @@ export function addDecideRoute(router: Router, desk: Desk): void {
 /** The ticked pairs, and the pairs of ticked groups that match the filter of their list. */
 async function findPairs(
   desk: Desk,
-  { ids, groups, query }: { ids: string[]; groups: string[]; query: LinkListQuery },
+  {
+    ids,
+    groups,
+    filter,
+  }: { ids: string[]; groups: string[]; filter: Pick<LinkQuery, 'confidence' | 'states'> },
 ): Promise<ListedLinkProposal[]> {
   const states = Object.values(LinkProposalState);
   const limit = MOST_PAIRS + 1;
   const ticked = await listLinkProposals(desk.db, { ids, states, limit });
   const named = await listLinkProposals(desk.db, { ids: groups, states, limit });
-  const { confidence, state = 'undecided' } = query;
+  const { confidence } = filter;
   const found = [...ticked];
   for (const group of named.map(groupOf)) {
     found.push(
       ...(await listLinkProposals(desk.db, {
         group,
         confidence,
-        states: LINK_FILTERS[state].states,
+        states: filter.states,
         limit,
       })),
     );

@@ -1,5 +1,10 @@
-import { describeEvidence, type LinkConfidence, type LinkEvidence } from '@hub/support-desk';
-import { percent } from './link-labels';
+import {
+  describeEvidence,
+  SCORE_EXPLAINED,
+  scoreText,
+  type LinkConfidence,
+  type LinkEvidence,
+} from '@hub/support-desk';
 
 /** What speaks for and against a pair. */
 export function Evidence({ evidence }: { evidence: LinkEvidence }) {
@@ -26,7 +31,7 @@ export function EvidenceList({ pro, contra }: { pro: readonly string[]; contra: 
 export function Score({ score, confidence }: { score: number; confidence: LinkConfidence }) {
   return (
     <>
-      {percent(score)} <small>{confidence}</small>
+      {scoreText(score)} <small>{confidence}</small>
     </>
   );
 }
@@ -35,15 +40,8 @@ export function Score({ score, confidence }: { score: number; confidence: LinkCo
 export function ScoreExplained() {
   return (
     <details>
-      <summary>What the score means</summary>
-      <p>
-        A score of 90&nbsp;% says: of a hundred pairs that read as much alike, about ninety are the same
-        article. It was measured with catalogues whose articles are known. It goes by brand, title, size,
-        colours, models and SKU; price, stock and the shop play no part. <strong>Sure</strong> is a score of
-        95&nbsp;% or more with no other variant near it. <strong>Likely</strong>: look at both.{' '}
-        <strong>Possible</strong>: look closely. A pair that differs in size, pack, colour or model is not
-        proposed at all. However high the score, no pair is linked unless people decide.
-      </p>
+      <summary>{SCORE_EXPLAINED.title}</summary>
+      <p>{SCORE_EXPLAINED.text}</p>
     </details>
   );
 }

@@ -6,7 +6,7 @@ import { ShopLink } from '../layout/shop-link';
 import { DecideButtons, type LeadDecision } from './decide-buttons';
 import { ScoreExplained } from './evidence';
 import { PairsTable } from './pairs-table';
-import { LINKS } from './read-link-query';
+import { LINKS } from './links-path';
 
 export interface GroupPageProps {
   /** The requested pair. */

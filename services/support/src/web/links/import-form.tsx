@@ -7,7 +7,7 @@ import {
 import { figure } from '@hub/support-desk/words';
 import { ActionForm } from '../layout/action-form';
 import { DataTable } from '../lists/data-table';
-import { LINKS } from './read-link-query';
+import { LINKS } from './links-path';
 
 /** The decisions that a file may hold, and how to create one. */
 export function ImportForm({ text = '', decisions }: { text?: string; decisions: readonly string[] }) {

@@ -9,7 +9,7 @@ import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { FileFaults, FileQuestion, ImportForm, importText } from './import-form';
-import { LINKS } from './read-link-query';
+import { LINKS } from './links-path';
 
 const DECISIONS = ['confirm', 'refuse', 'undo'];
 const Form = z.object({ csv: z.string(), seen: z.literal('yes').optional() });

@@ -1,36 +1,5 @@
-import type { LinkConfidence, LinkDecision, LinkOutcome } from '@hub/support-desk';
+import type { LinkDecision, LinkOutcome } from '@hub/support-desk';
 import { LINK_REFUSAL_LABELS } from '@hub/support-desk';
-import type { StateLabel } from '../layout/state';
-
-/** The choices for the state of proposals; the first is the default. */
-export const LINK_FILTERS = {
-  undecided: { name: 'undecided', states: ['open', 'agreed'] },
-  agreed: { name: 'one shop agrees', states: ['agreed'] },
-  confirmed: { name: 'linked', states: ['confirmed'] },
-  refused: { name: 'refused', states: ['refused'] },
-  undone: { name: 'undone', states: ['undone'] },
-} as const;
-export type LinkFilterName = keyof typeof LINK_FILTERS;
-export type LinkStateName = 'open' | 'agreed' | 'confirmed' | 'refused' | 'undone';
-
-export const LINK_STATES: Readonly<Record<LinkStateName, StateLabel>> = {
-  open: { text: 'undecided', tone: 'quiet' },
-  agreed: { text: 'one shop agrees', tone: 'warn' },
-  confirmed: { text: 'linked', tone: 'good' },
-  refused: { text: 'refused', tone: 'quiet' },
-  undone: { text: 'undone', tone: 'quiet' },
-};
-
-export const CONFIDENCES: Readonly<Record<LinkConfidence, string>> = {
-  sure: 'sure: scores 95 % or more, and no other variant comes near',
-  likely: 'likely: look at both',
-  possible: 'possible: look closely',
-};
-
-/** `0.974` → `97 %`; never 100, which no score claims. */
-export function percent(score: number): string {
-  return `${Math.min(99, Math.floor(score * 100))}\u00a0%`;
-}
 
 const DONE: Readonly<Record<LinkDecision, string>> = {
   agree: 'agreed to',

@@ -1,9 +1,8 @@
-import type { ListedLinkProposal } from '@hub/support-desk';
+import { LINK_STATES, type ListedLinkProposal } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { Evidence, Score } from './evidence';
-import { LINK_STATES } from './link-labels';
 import { TickAll } from './tick-all';
 import { VariantFacts } from './variant-facts';
 

@@ -1,16 +1,22 @@
-import { LINK_REFUSAL_LABELS, type LinkOutcome, type ListedLinkProposal } from '@hub/support-desk';
+import {
+  LINK_REFUSAL_LABELS,
+  scoreText,
+  type Asked,
+  type LinkOutcome,
+  type ListedLinkProposal,
+} from '@hub/support-desk';
 import { ActionForm } from '../layout/action-form';
 import { DataTable } from '../lists/data-table';
+import { HiddenFields } from '../lists/list-table';
 import type { LeadDecision } from './decide-buttons';
-import { percent } from './link-labels';
-import { LINKS, type LinkListQuery } from './read-link-query';
+import { LINKS } from './links-path';
 
 export interface QuestionPageProps {
   decision: LeadDecision;
   pairs: readonly ListedLinkProposal[];
   /** What would happen to each, by its id. */
   outcomes: ReadonlyMap<string, LinkOutcome>;
-  query: LinkListQuery;
+  query: Asked;
 }
 
 const ASKS: Readonly<Record<LeadDecision, (count: string) => string>> = {
@@ -56,9 +62,7 @@ export function QuestionPage({ decision, pairs, outcomes, query }: QuestionPageP
           {pairs.map(({ id }) => (
             <input type="hidden" name="ids" value={id} />
           ))}
-          {Object.entries(query).map(
-            ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
-          )}
+          <HiddenFields fields={query} />
           <input type="hidden" name="seen" value="yes" />
           <div class="actions">
             {done > 0 && (
@@ -75,7 +79,7 @@ export function QuestionPage({ decision, pairs, outcomes, query }: QuestionPageP
         columns={[
           { name: 'Variant', head: true, text: ({ a }) => called(a) },
           { name: 'Same as', text: ({ b }) => called(b) },
-          { name: 'Score', text: ({ score }) => percent(score) },
+          { name: 'Score', text: ({ score }) => scoreText(score) },
           { name: 'What happens', text: ({ id }) => becomes(outcomes.get(id)) },
         ]}
         rows={pairs}

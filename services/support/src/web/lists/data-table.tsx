@@ -7,8 +7,8 @@ export interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** The id and the name of a row that can be ticked: only within a form. */
-  tick?: (row: Row) => { id: string; name: string };
+  /** The field, the id and the name of a row that can be ticked: only within a form. */
+  tick?: (row: Row) => TickProps;
 }
 
 /** A list; on a phone each row is a card with labelled cells. */
@@ -48,11 +48,17 @@ export function DataTable<Row>({ label, columns, rows, tick }: DataTableProps<Ro
   );
 }
 
-function Tick({ id, name }: { id: string; name: string }) {
+interface TickProps {
+  field: string;
+  id: string;
+  name: string;
+}
+
+function Tick({ field, id, name }: TickProps) {
   return (
     <td>
       <label class="tick">
-        <input type="checkbox" name="ids" value={id} aria-label={`Tick: ${name}`} />
+        <input type="checkbox" name={field} value={id} aria-label={`Tick: ${name}`} />
       </label>
     </td>
   );

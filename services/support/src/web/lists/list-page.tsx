@@ -13,6 +13,8 @@ import type { NamedShop } from './shop-names';
 
 export interface ListPageProps {
   list: List;
+  /** The list whose rows it shows: another one until a filter is given that the list needs. */
+  shown: List;
   asked: Asked;
   /** Where this part of the list begins; undefined: at its top. */
   after: string | undefined;
@@ -27,8 +29,9 @@ export interface ListPageProps {
 
 /** A page of a list, from its definition alone. */
 export function ListPage(props: ListPageProps) {
-  const { list, asked, after, found, total, counts, shops, views } = props;
-  const { path, title, noun, about, calm } = list;
+  const { list, shown, asked, after, found, total, counts, shops, views, viewer } = props;
+  const { path, title, about, explained } = list;
+  const { noun, calm } = shown;
   const { rows, next, top, lookedUntil } = found;
   const isTop = after === undefined;
   const isCalm = rows.length === 0 && calm !== undefined && Object.keys(asked).length === 0;
@@ -38,10 +41,16 @@ export function ListPage(props: ListPageProps) {
     </p>
   ) : (
     <>
+      {shown !== list && (
+        <>
+          <h2>{shown.title}</h2>
+          <p class="soft">{shown.about}</p>
+        </>
+      )}
       {rows.length > 0 && <Rows {...props} rows={rows} />}
       <ListEnd
-        top={isTop ? null : listAddress(path, asked)}
-        next={next && listAddress(path, { ...asked, after: next })}
+        top={isTop ? null : listAddress(shown.path, asked)}
+        next={next && listAddress(shown.path, { ...asked, after: next })}
         lookedUntil={lookedUntil}
         count={rows.length}
         total={total}
@@ -54,7 +63,13 @@ export function ListPage(props: ListPageProps) {
     <>
       <h1>{title}</h1>
       <p class="soft">{about}</p>
-      <Links list={list} asked={asked} />
+      {explained && (
+        <details>
+          <summary>{explained.title}</summary>
+          <p>{explained.text}</p>
+        </details>
+      )}
+      <Links list={list} asked={asked} viewer={viewer} />
       {counts.length > 0 && <Counts list={list} asked={asked} counts={counts} />}
       <Filters list={list} asked={asked} shops={shops} />
       <ViewBar {...views} />
@@ -76,7 +91,8 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-function Links({ list: { links = [] }, asked }: Pick<ListPageProps, 'list' | 'asked'>) {
+function Links({ list, asked, viewer }: Pick<ListPageProps, 'list' | 'asked' | 'viewer'>) {
+  const links = (list.links ?? []).filter(({ role }) => role === undefined || may(viewer, role));
   if (links.length === 0) return null;
   return (
     <p class="actions">
@@ -113,10 +129,10 @@ function widerThan({ path, filters }: List, asked: Asked): { text: string; href:
   return { text: 'Look in all states', href: listAddress(path, { ...asked, state: 'any' }) };
 }
 
-type RowsProps = Pick<ListPageProps, 'list' | 'asked' | 'total' | 'viewer'> & { rows: readonly ListRow[] };
+type RowsProps = Pick<ListPageProps, 'shown' | 'asked' | 'total' | 'viewer'> & { rows: readonly ListRow[] };
 
-function Rows({ list, asked, total, rows, viewer }: RowsProps) {
-  const { title, columns, ticks } = list;
+function Rows({ shown, asked, total, rows, viewer }: RowsProps) {
+  const { path, title, columns, ticks } = shown;
   const table = { label: title, columns, rows, viewer };
   if (ticks === null) return <ListTable {...table} />;
   if (!may(viewer, ticks.role))
@@ -126,16 +142,17 @@ function Rows({ list, asked, total, rows, viewer }: RowsProps) {
         <p class="soft">{ticks.otherwise}</p>
       </>
     );
-  const { field = 'action', buttons, all } = ticks;
-  const shown = all && total !== null ? [...buttons, [all.value, all.label(total)] as const] : buttons;
+  const { name = 'ids', field = 'action', all, sendsFilter } = ticks;
+  const buttons = typeof ticks.buttons === 'function' ? ticks.buttons(asked) : ticks.buttons;
+  const forAll = all && total !== null ? [[all.value, all.label(total)] as const] : [];
   return (
     <ActionForm action={ticks.path} label={ticks.label}>
       <HiddenFields
-        fields={{ ...(all && { ...asked, sort: undefined }), back: listAddress(list.path, asked) }}
+        fields={{ ...(sendsFilter && { ...asked, sort: undefined }), back: listAddress(path, asked) }}
       />
-      <ListTable {...table} canTick />
+      <ListTable {...table} ticks={name} />
       <div class="actions choose">
-        {shown.map(([value, label], index) => (
+        {[...buttons, ...forAll].map(([value, label], index) => (
           <button type="submit" name={field} value={value} class={index > 0 ? 'quiet' : undefined}>
             {label}
           </button>

@@ -35,9 +35,13 @@ function addList(router: Router, desk: Desk, list: List): void {
   });
   router.get(`${path}.csv`, async (request, response) => {
     const looking = lookingOf(desk, request);
-    const first = await asPage(async () => fileOf(list, { looking, asked: placed(list, request).asked }));
-    const columns = list.columns.map(columnOf).filter((_, index) => list.columns[index]?.only !== 'page');
-    await sendCsv(response, { name: list.file, columns, first });
+    const inFile = list.inFile ?? list;
+    const first = await asPage(async () => fileOf(inFile, { looking, asked: placed(list, request).asked }));
+    const isShown = new Set(['page', 'shown']);
+    const columns = inFile.columns
+      .map(columnOf)
+      .filter((_, index) => !isShown.has(inFile.columns[index]?.only ?? ''));
+    await sendCsv(response, { name: inFile.file, columns, first });
   });
   addRefreshed(router, desk, list);
 }
@@ -76,14 +80,16 @@ async function pageOf(desk: Desk, list: List, request: Request): Promise<ListPag
   const { asked, after } = placed(list, request);
   const looking = lookingOf(desk, request);
   const viewer = viewerOf(request);
+  const { needs } = list;
+  const shown = needs && needs.one.every((name) => asked[name] === undefined) ? needs.until : list;
   const [found, total, counts, shops, views] = await Promise.all([
-    list.find(looking, asked, { after, limit: list.pageSize }),
+    shown.find(looking, shown === list ? asked : {}, { after, limit: shown.pageSize }),
     list.total?.(looking, asked) ?? null,
     list.counts?.(looking, asked) ?? [],
     shopNames(desk.db),
     viewsOfList(desk.db, { page: list.path, viewer, asked }),
   ]);
-  return { list, asked, after, found, total, counts, shops, views, viewer };
+  return { list, shown, asked, after, found, total, counts, shops, views, viewer };
 }
 
 async function fileOf(
@@ -95,14 +101,28 @@ async function fileOf(
   return { rows, next: next === null ? null : () => fileOf(list, { looking, asked, after: next }) };
 }
 
+/** The filter of a list in a form that acts on what fits. Throws `PageError`. */
+export function filterOfForm(list: List, form: Readonly<Record<string, unknown>>): Asked {
+  const given = Object.keys(list.filters).map((name) => [name, form[name]] as const);
+  try {
+    return list.ask(Object.fromEntries(given));
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
 /** The words for a visitor's mistake in an address. */
 export async function asPage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ListFault) throw new PageError(error.kind === 'unknown' ? 404 : 400, error.message);
-    throw error;
+    throw faultOf(error);
   }
+}
+
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof ListFault)) return error;
+  return new PageError(error.kind === 'unknown' ? 404 : 400, error.message);
 }
 
 /** The filter of an address, and the places in the list that it names. Throws `ListFault`. */

@@ -30,20 +30,24 @@ export interface ListTableProps {
   rows: readonly Cells[];
   /** Without a viewer, columns of a role are left out. */
   viewer?: Viewer;
-  /** Rows can be ticked: only within a form. */
-  canTick?: boolean;
+  /** The field of the ticks, if rows can be ticked: only within a form. */
+  ticks?: string | undefined;
 }
 
 /** The rows of a list on a page. */
-export function ListTable({ label, columns, rows, viewer, canTick }: ListTableProps) {
+export function ListTable({ label, columns, rows, viewer, ticks }: ListTableProps) {
   const isFor = ({ role }: ListColumn) => role === undefined || (viewer !== undefined && may(viewer, role));
   const shown = columns.map(columnOf).filter((_, index) => columns[index] && isFor(columns[index]));
   const head = columns.findIndex((column) => column.head);
-  const tick = ({ key, cells }: Cells) => ({ id: key ?? '', name: textOf(cells[head] ?? null) });
-  return <DataTable label={label} columns={shown} rows={rows} {...(canTick && { tick })} />;
+  const tick = ({ key, cells }: Cells) => ({
+    field: ticks ?? '',
+    id: key ?? '',
+    name: textOf(cells[head] ?? null),
+  });
+  return <DataTable label={label} columns={shown} rows={rows} {...(ticks !== undefined && { tick })} />;
 }
 
-export interface TableOfProps<Row> extends Omit<ListTableProps, 'columns' | 'rows' | 'canTick'> {
+export interface TableOfProps<Row> extends Omit<ListTableProps, 'columns' | 'rows' | 'ticks'> {
   columns: readonly ColumnOf<Row>[];
   rows: readonly Row[];
   /** The time of the view, in milliseconds since the epoch. */
@@ -67,7 +71,7 @@ export function columnOf({ name, head, number, only }: ListColumn, index: number
     name,
     ...(head && { head }),
     ...(number && { number }),
-    ...(only !== undefined && only !== 'page' && { fileOnly: true }),
+    ...((only === 'file' || only === 'text') && { fileOnly: true }),
     text: ({ cells }) => plainOf(cells[index] ?? null),
     cell: ({ cells }) => <CellView cell={cells[index] ?? null} />,
   };

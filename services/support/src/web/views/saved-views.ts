@@ -25,7 +25,7 @@ export interface ListOfViews {
 const MOST_VIEWS = 100;
 
 /** The views of a list for a person: their own, and shared ones. */
-export function findViews(
+function findViews(
   db: Database,
   { page, viewer }: { page: string; viewer: Viewer },
 ): Promise<SavedView[]> {

@@ -10,7 +10,7 @@ import { FilledText, OptionalText } from '../layout/texts';
 import { deleteView, saveView } from './saved-views';
 
 /** The lists with saved views. */
-const Page = z.enum([...LISTS.map(({ path }) => path), '/links']);
+const Page = z.enum(LISTS.map(({ path }) => path));
 const Form = z.object({
   page: Page,
   name: FilledText(60),

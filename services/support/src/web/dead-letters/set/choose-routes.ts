@@ -7,7 +7,7 @@ import { actorOf } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { readIds } from '../../layout/read-ids';
-import { asPage, lookingOf } from '../../lists/list-routes';
+import { asPage, filterOfForm, lookingOf } from '../../lists/list-routes';
 
 const Form = z.object({ choice: z.enum(['ticked', 'all']) });
 
@@ -17,7 +17,7 @@ export function addChooseRoutes(router: Router, desk: Desk): void {
     const form = Form.safeParse(request.body);
     if (!form.success) throw new PageError(400, 'It is not said which failed messages.');
     const actor = actorOf(viewerOf(request));
-    const asked = await asPage(async () => messageList.ask(filterIn(request.body)));
+    const asked = filterOfForm(messageList, request.body);
     const ids = readIds(request.body);
     if (form.data.choice === 'ticked' && ids.length === 0) {
       tell(request, { kind: 'refused', text: 'Select at least one.' });
@@ -31,9 +31,4 @@ export function addChooseRoutes(router: Router, desk: Desk): void {
     const { id } = await freezeSelection(desk.db, { actor, ...chosen });
     response.redirect(303, `/dead-letters/sets/${id}`);
   });
-}
-
-/** The fields of a form that are filters of the list. */
-function filterIn(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(messageList.filters).map((name) => [name, form[name]]));
 }
