@@ -36,6 +36,10 @@ export interface DeskCommand<Given, R> {
   readonly given?: Given;
   readonly role: Role | 'shop';
   readonly kind: CommandKind;
+  /** What it takes, for the document of the API. */
+  readonly input: z.ZodType;
+  /** Of a list: what it holds. */
+  readonly about?: string;
   /** Throws `CommandFault` for what the role may not do, for invalid input, and for refused actions. */
   execute(context: CommandContext, given: unknown): Promise<R>;
   /** Of an action: the same, and what was done as a sentence. */
@@ -72,7 +76,7 @@ export function act<S extends z.ZodType, R>(definition: Definition<S, R>): DeskC
 export function ofAction<R, Input extends z.ZodObject>(
   action: Action<R, CommandContext, Input>,
 ): DeskCommand<z.input<Input> & { note?: string | undefined }, R> {
-  return actionCommand(action, async ({ db }, given) => {
+  return actionCommand(action, action.input.extend(noteOf(action)), async ({ db }, given) => {
     if (typeof given['shop'] === 'string') await requireShop(db, given['shop']);
     return { given, answer: (end) => end };
   });
@@ -85,10 +89,12 @@ export function ofOrderAction<R extends object, Input extends z.ZodObject>(
   Omit<z.input<Input>, 'order'> & z.input<typeof NamedOrder> & { note?: string | undefined },
   { order: string } & R
 > {
-  return actionCommand(action, async ({ db }, { order, shop, ...rest }) => {
+  const { order: _id, ...rest } = action.input.shape;
+  const takes = z.object({ ...rest, ...NamedOrder.shape, ...noteOf(action) });
+  return actionCommand(action, takes, async ({ db }, { order, shop, ...given }) => {
     const name = read(NamedOrder, { order, shop });
     const { id } = await requireOrder(db, name);
-    return { given: { ...rest, order: id }, answer: (end) => ({ order: name.order, ...end }) };
+    return { given: { ...given, order: id }, answer: (end) => ({ order: name.order, ...end }) };
   });
 }
 
@@ -98,13 +104,15 @@ export function ofTriedAction<R, Input extends z.ZodObject, Answer>(
   answerOf: (end: R, isCarriedOut: boolean) => Answer,
 ): DeskCommand<z.input<Input> & { carry_out: boolean; note?: string | undefined }, Answer> {
   type Given = z.input<Input> & { carry_out: boolean; note?: string | undefined };
-  const tried = actionCommand<Given, R, Answer>(action, async (_context, given) => {
+  const takes = action.input.extend({ carry_out: z.boolean(), ...noteOf(action) });
+  const tried = actionCommand<Given, R, Answer>(action, takes, async (_context, given) => {
     const { carry_out, ...rest } = read(Carried, given);
     return { given: rest, answer: (end: R) => answerOf(end, carry_out) };
   });
   return {
     role: tried.role,
     kind: 'act',
+    input: takes,
     execute: async (context, given) => {
       requireRole(context, action.role);
       const run = () => tried.execute(context, given);
@@ -119,6 +127,9 @@ export function ofTriedAction<R, Input extends z.ZodObject, Answer>(
 const Carried = z.looseObject({ carry_out: z.boolean() });
 const Uncarried = Carried.transform(({ carry_out: _carryOut, note: _note, ...input }) => input);
 
+const noteOf = ({ note }: Pick<Action, 'note'>) =>
+  note === 'none' ? {} : { note: note === 'required' ? z.string() : z.string().optional() };
+
 type Into<R, Answer> = (
   context: CommandContext,
   given: Record<string, unknown>,
@@ -126,6 +137,7 @@ type Into<R, Answer> = (
 
 function actionCommand<Given, R, Answer>(
   action: Action<R, CommandContext>,
+  takes: z.ZodType,
   into: Into<R, Answer>,
 ): DeskCommand<Given, Answer> {
   const Given = z.looseObject({});
@@ -138,6 +150,7 @@ function actionCommand<Given, R, Answer>(
   return {
     role: action.role,
     kind: 'act',
+    input: takes,
     act: perform,
     execute: async (context, raw) => (await perform(context, raw)).answer,
     ask: async (context, raw) => {
@@ -183,6 +196,7 @@ function commandOf<S extends z.ZodType, R>(
   return {
     role,
     kind,
+    input,
     execute: async (context, given) => {
       requireRole(context, role);
       return run(context, read(input, given));

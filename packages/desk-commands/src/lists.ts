@@ -57,10 +57,29 @@ export const listTable = look({
 
 /** A list as JSON, by its own name. */
 function listCommand<Json, R>(list: List<Json>, answer: (found: ListPart<Json>) => R) {
-  return look({
+  const command = look({
     input: z.looseObject({ limit: Limit.default(USUAL_LIMIT), after: Text.optional() }),
     run: async (context, { limit, after, ...filter }) =>
       answer(await part(context, list, { filter, after, limit })),
+  });
+  return { ...command, input: takenBy(list), about: list.about };
+}
+
+/** What a list takes, for the document of the API: it reads its filters itself. */
+function takenBy({ filters, sorts, usualSort }: Pick<List, 'filters' | 'sorts' | 'usualSort'>): z.ZodType {
+  const fields = Object.entries(filters).map(([name, { says, field }]) => {
+    const isClosed = field.kind === 'choice' && !field.isOpen;
+    const value = isClosed ? z.enum(field.choices.map(([one]) => one)) : z.string();
+    return [name, value.optional().describe(says)] as const;
+  });
+  return z.object({
+    ...Object.fromEntries(fields),
+    sort: z
+      .enum([usualSort, ...sorts.map(([sort]) => sort)])
+      .optional()
+      .describe('how it is sorted'),
+    limit: Limit.default(USUAL_LIMIT).describe('how many rows'),
+    after: Text.optional().describe('the place where the last answer ended: its `next`'),
   });
 }
 

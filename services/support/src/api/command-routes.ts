@@ -7,6 +7,7 @@ import { actorOf } from '../web/access/viewer';
 import type { Desk } from '../web/desk';
 import { handleApiError, noSuchAddress } from './api-error-handler';
 import { apiLimits } from './api-limits';
+import { deskDocument } from './desk-document';
 import { holderOf, requireToken } from './require-token';
 
 /** An edited message is as large as an event, and is sent as text within JSON. */
@@ -19,6 +20,9 @@ const LARGEST = '4mb';
 export function commandRoutes(desk: Desk, access: AccessOptions): Router {
   const router = Router();
   const limits = apiLimits();
+  router.get('/openapi.json', (_request, response) => {
+    response.json(deskDocument());
+  });
   router.use(onlyByHttps(access), limits.ofRefusals(requireToken(desk, access)), limits.ofToken);
   router.post('/commands/:name', json({ limit: LARGEST }), async (request, response) => {
     const { db, cipher, forecasts, clock } = desk;

@@ -154,6 +154,19 @@ const LOOKS: Record<string, () => object> = {
 };
 
 describe('commands at the desk', () => {
+  it('are described as OpenAPI: each with what it takes and whom it is for', async () => {
+    const { text } = await world.visitor().get('/api/v1/openapi.json');
+    const { paths } = z
+      .object({ paths: z.record(z.string(), z.object({ post: z.object({ summary: z.string() }) })) })
+      .parse(JSON.parse(text));
+    expect(Object.keys(paths)).toEqual(Object.keys(DESK_COMMANDS).map((name) => `/commands/${name}`));
+    expect(paths['/commands/order.end-hold']?.post.summary).toContain('For an agent.');
+    const refused = Object.entries(DESK_COMMANDS).filter(
+      ([name, { input }]) => LOOKS[name] && !input.safeParse(LOOKS[name]()).success,
+    );
+    expect(refused.map(([name]) => name)).toEqual([]);
+  });
+
   it('include no read command that these tests miss', () => {
     const looks = Object.entries(DESK_COMMANDS).filter(([, { kind }]) => kind === 'look');
     expect(Object.keys(LOOKS).toSorted()).toEqual(looks.map(([name]) => name).toSorted());
