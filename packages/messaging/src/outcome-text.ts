@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<OutcomeCode, string>> = {
   echo: "the hub's own change, reported back",
   skipped: 'nothing in it is for the network',
   stopped: 'the cancellation is confirmed',
-  due: 'its next attempt begins at once',
+  due: 'calls the store again now',
   sent: 'the call to the store begins at once',
   placed: 'the shop has the shipping order',
   recalculated: 'the quantity is worked out again',

@@ -31,7 +31,7 @@ describe("a worker's forecast as text", () => {
       { kind: 'handled', outcome: 'due', ignored: false },
       { rows: { cancellation_stop: 1 } },
       'acts',
-      'its next attempt begins at once',
+      'calls the store again now',
     ],
     [{ kind: 'pending' }, {}, 'resumes', 'answered once its calls have ended'],
     [

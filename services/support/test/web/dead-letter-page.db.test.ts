@@ -92,7 +92,7 @@ describe('replaying one', () => {
       shown: shownOf(question.text),
       note: 'mended',
     });
-    expect(textOf(text)).toContain('1 is sent again, to the queue it failed in.');
+    expect(textOf(text)).toContain('Retrying 1 message. Its result shows here.');
     expect(textOf(text)).toContain('Its replay is under way');
     const { replayId } = await failedMessage();
     expect(await desk.db.outbox.findMany({ select: { messageId: true, queue: true } })).toEqual([

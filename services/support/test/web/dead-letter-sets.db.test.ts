@@ -44,7 +44,7 @@ describe('failed messages selected together', () => {
     const set = await freeze({ choice: 'all', state: 'open' });
     const later = await aDeadLetter(desk.db);
     const { text } = await agent.postAndFollow(`${set}/replay`, { note: 'fixed in 1.2' });
-    expect(textOf(text)).toContain('1 is sent again, to the queue it failed in.');
+    expect(textOf(text)).toContain('Retrying 1 message. Its result shows here.');
     expect([await stateOf(shown), await stateOf(later)]).toEqual(['replaying', 'open']);
     expect(await trailOf(shown)).toContain(
       'agent:an-agent: replayed many failed messages “fixed in 1.2” bulk run',
@@ -87,7 +87,7 @@ describe('failed messages selected together', () => {
     expect(await desk.db.deadLetter.count({ where: { state: 'replaying' } })).toBe(0);
     await lead.get(set);
     const done = await lead.postAndFollow(`${set}/replay`);
-    expect(textOf(done.text)).toContain('500 are sent again');
+    expect(textOf(done.text)).toContain('Retrying 500 messages.');
     expect(textOf(done.text)).toContain('501 more follow by themselves.');
     expect(textOf(done.text)).toContain('running 500 of 1 001');
   });

@@ -9,7 +9,7 @@ export function OrderActs({ order }: { order: OrderView }) {
   if (may.size === 0) return null;
   return (
     <section aria-labelledby="acts">
-      <h2 id="acts">What you may say</h2>
+      <h2 id="acts">Actions</h2>
       {may.has('has') && (
         <ActionForm action={`${address}/has`} class="panel" label="We have it">
           <p class="field">

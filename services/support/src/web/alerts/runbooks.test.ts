@@ -4,6 +4,7 @@ import { ALERTS } from '@hub/alerts';
 import { describe, expect, it } from '@jest/globals';
 
 const PAGES = join(__dirname, '..');
+const SUBJECTS = join(__dirname, '..', '..', '..', '..', '..', 'packages', 'support-desk', 'src');
 const RUNBOOKS = join(__dirname, '..', '..', '..', '..', '..', 'docs', 'runbooks');
 const INDEX = read('README.md');
 const LINES_AT_MOST = 65;
@@ -43,9 +44,12 @@ function read(file: string): string {
   return readFileSync(join(RUNBOOKS, file), 'utf8');
 }
 
-/** The text of all pages: a sentence may span several lines. */
-const DESK = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+/** The text of all pages and of the lists and actions that they show: a sentence may span several lines. */
+const DESK = [PAGES, SUBJECTS]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(join(PAGES, file), 'utf8'))
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
   .replace(/\s+/g, ' ');

@@ -19,8 +19,8 @@ export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
     name: 'Replay',
     done: (count) =>
       count === 1
-        ? '1 is sent again, to the queue it failed in. What comes of it shows here.'
-        : `${count} are sent again, each to the queue it failed in. What comes of them shows here.`,
+        ? 'Retrying 1 message. Its result shows here.'
+        : `Retrying ${count} messages. Their results show here.`,
     not: 'not replayed',
     happens: [
       'It is sent again to the queue it failed in, as a message that was never tried.',

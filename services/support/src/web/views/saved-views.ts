@@ -25,10 +25,7 @@ export interface ListOfViews {
 const MOST_VIEWS = 100;
 
 /** The views of a list for a person: their own, and shared ones. */
-function findViews(
-  db: Database,
-  { page, viewer }: { page: string; viewer: Viewer },
-): Promise<SavedView[]> {
+function findViews(db: Database, { page, viewer }: { page: string; viewer: Viewer }): Promise<SavedView[]> {
   return db.savedView.findMany({
     where: { page, OR: [{ owner: viewer.name }, { shared: true }] },
     select: { id: true, name: true, query: true, owner: true, shared: true },

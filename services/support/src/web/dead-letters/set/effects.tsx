@@ -25,7 +25,7 @@ export function Effects({ forecast: { kinds } }: { forecast: SelectionForecast }
     kinds.filter(({ effect }) => effect === asked).reduce((sum, { count }) => sum + count, 0);
   return (
     <fieldset class="stack">
-      <legend>Those of which a replay</legend>
+      <legend>Send those whose replay</legend>
       <input type="hidden" name={ASKED} value="yes" />
       {FORETOLD_EFFECTS.map((effect) => (
         <label class="check">
@@ -34,8 +34,8 @@ export function Effects({ forecast: { kinds } }: { forecast: SelectionForecast }
         </label>
       ))}
       <p class="soft">
-        With a tick taken away, a worker is asked about each before it is sent: what would come to something
-        else is left, and so is what cannot be known.
+        Only messages with the ticked outcomes are sent. A message whose outcome is not known is sent only if
+        all are ticked.
       </p>
     </fieldset>
   );

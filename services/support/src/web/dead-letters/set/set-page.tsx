@@ -37,8 +37,8 @@ export function SetPage({ set, progress, forecast, risks, viewer, failedMessages
       </p>
       <h1>{set.count === 1 ? '1 failed message' : `${figure(set.count)} failed messages`} chosen together</h1>
       <p class="soft">
-        Chosen at <Time at={set.createdAt} /> <Zone /> by {set.createdBy}; asked for: {set.filter}. Nothing
-        joins them, nothing leaves; they can be looked at for a day.
+        Chosen at <Time at={set.createdAt} /> <Zone /> by {set.createdBy}; asked for: {set.filter}. Fixed
+        selection, kept 24 hours.
       </p>
       <Progress id={set.id} progress={progress} />
       {forecast && <Forecast forecast={forecast} />}
