@@ -56,8 +56,8 @@ BEGIN
     GRANT SELECT ("id", "seller_order_id", "decision_id", "number", "shop_id", "external_ref", "state",
        "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at", "lease_until", "passes",
        "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
-       "rest_stated_at", "rest_statement", "promised_by", "promises", "created_at") ON "shipping_order" TO
-       hub_cancellation;
+       "rest_stated_at", "rest_statement", "promised_by", "promises", "reminded_at", "created_at") ON "shipping_order"
+       TO hub_cancellation;
     GRANT UPDATE ("state", "stop_requested_at", "lease_until", "next_attempt_at", "ended_at", "rest_stated_at",
        "rest_statement") ON "shipping_order" TO hub_cancellation;
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
@@ -203,8 +203,8 @@ BEGIN
     GRANT SELECT ("id", "seller_order_id", "decision_id", "number", "shop_id", "external_ref", "state",
        "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at", "lease_until", "passes",
        "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
-       "rest_stated_at", "rest_statement", "promised_by", "promises", "created_at") ON "shipping_order" TO
-       hub_fulfilment;
+       "rest_stated_at", "rest_statement", "promised_by", "promises", "reminded_at", "created_at") ON "shipping_order"
+       TO hub_fulfilment;
     GRANT UPDATE ("state", "store_order_id", "lease_until", "next_attempt_at", "last_failure", "failed_at",
        "placed_at", "ended_at", "packed_at") ON "shipping_order" TO hub_fulfilment;
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
@@ -378,8 +378,8 @@ BEGIN
     GRANT SELECT ("id", "seller_order_id", "decision_id", "number", "shop_id", "external_ref", "state",
        "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at", "lease_until", "passes",
        "call_attempts", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
-       "rest_stated_at", "rest_statement", "promised_by", "promises", "created_at") ON "shipping_order" TO
-       hub_returns;
+       "rest_stated_at", "rest_statement", "promised_by", "promises", "reminded_at", "created_at") ON "shipping_order"
+       TO hub_returns;
     GRANT UPDATE ("state", "store_order_id", "lease_until", "next_attempt_at", "last_failure", "failed_at",
        "placed_at", "ended_at") ON "shipping_order" TO hub_returns;
     GRANT SELECT ("id", "shipping_order_id", "order_line_id", "position", "external_ref", "variant_id", "barcode",
@@ -493,7 +493,7 @@ BEGIN
        "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, DELETE ON "article_link", "day_figure", "dead_letter_selection", "door_link",
        "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "saved_view",
-       "stock_fall", "stock_sample" TO hub_support;
+       "shop_mail", "stock_fall", "stock_sample" TO hub_support;
     GRANT SELECT, INSERT, UPDATE ON "alert" TO hub_support;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "bulk_run", "dead_letter", "door_session", "rehearsal_run",
        "routing_lab_run", "support_case", "support_session" TO hub_support;
@@ -536,11 +536,13 @@ BEGIN
     GRANT UPDATE ("shop_id") ON "sent_body_volume" TO hub_support;
     GRANT UPDATE ("body", "body_key_id") ON "sent_event" TO hub_support;
     GRANT UPDATE ("state", "payload", "store_order_id", "stop_requested_at", "lease_until", "next_attempt_at",
-       "last_failure", "failed_at", "placed_at", "ended_at", "packed_at", "promised_by", "promises") ON
+       "last_failure", "failed_at", "placed_at", "ended_at", "packed_at", "promised_by", "promises", "reminded_at") ON
        "shipping_order" TO hub_support;
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_support;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_support;
     GRANT UPDATE ("shop_id") ON "shop_circuit" TO hub_support;
+    GRANT UPDATE ("state", "next_attempt_at", "sending_until", "attempts", "ended_at", "failure") ON "shop_mail" TO
+       hub_support;
     GRANT UPDATE ("ended_at", "ended_by") ON "shop_pause" TO hub_support;
     GRANT UPDATE ("variant_id", "pieces") ON "stock_fall" TO hub_support;
     GRANT UPDATE ("request", "response") ON "store_call" TO hub_support;
@@ -550,9 +552,9 @@ BEGIN
     GRANT UPDATE ("looked_until") ON "sweep_progress" TO hub_support;
     GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_support;
     GRANT UPDATE ("gtin", "link_problem", "committed") ON "variant" TO hub_support;
-    GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_pause_id_seq",
-       "shop_revision", "stock_fall_id_seq", "support_action_id_seq", "support_case_entry_id_seq",
-       "support_case_item_id_seq" TO hub_support;
+    GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_mail_id_seq",
+       "shop_pause_id_seq", "shop_revision", "stock_fall_id_seq", "support_action_id_seq",
+       "support_case_entry_id_seq", "support_case_item_id_seq" TO hub_support;
     GRANT EXECUTE ON FUNCTION holds_order(), ledger.add_day(date), ledger.drop_day(date) TO hub_support;
   END IF;
 END $$;
@@ -574,7 +576,7 @@ BEGIN
     GRANT SELECT, INSERT ON "bulk_run_item", "cancellation", "catalogue_run", "certificate_key", "day_figure",
        "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "hour_figure",
        "installation", "package_correction", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy",
-       "shipping_order_stop", "shop_pause", "shop_version", "support_action", "support_case_entry",
+       "shipping_order_stop", "shop_mail", "shop_pause", "shop_version", "support_action", "support_case_entry",
        "support_case_item", "sweep_progress", "sweep_round", "vat_rate" TO hub_command;
     GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "restore_report", "restored_reference",
        "shop_location", "split_rate", "stock_fall", "stock_sample" TO hub_command;
@@ -620,9 +622,11 @@ BEGIN
     GRANT UPDATE ("body", "body_key_id") ON "sent_event" TO hub_command;
     GRANT UPDATE ("state", "payload", "store_order_id", "stop_requested_at", "first_sent_at", "last_attempt_at",
        "lease_until", "passes", "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at",
-       "promised_by", "promises") ON "shipping_order" TO hub_command;
+       "promised_by", "promises", "reminded_at") ON "shipping_order" TO hub_command;
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_command;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_command;
+    GRANT UPDATE ("state", "next_attempt_at", "sending_until", "attempts", "ended_at", "failure") ON "shop_mail" TO
+       hub_command;
     GRANT UPDATE ("ended_at", "ended_by") ON "shop_pause" TO hub_command;
     GRANT UPDATE ("variant_id", "pieces") ON "stock_fall" TO hub_command;
     GRANT UPDATE ("request", "response") ON "store_call" TO hub_command;
@@ -632,8 +636,9 @@ BEGIN
     GRANT UPDATE ("gtin", "link_problem", "on_hand", "committed") ON "variant" TO hub_command;
     GRANT UPDATE ("rate") ON "vat_rate" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq",
-       "shop_pause_id_seq", "shop_revision", "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq",
-       "support_action_id_seq", "support_case_entry_id_seq", "support_case_item_id_seq" TO hub_command;
+       "shop_mail_id_seq", "shop_pause_id_seq", "shop_revision", "shop_secret_id_seq", "shop_version_id_seq",
+       "stock_fall_id_seq", "support_action_id_seq", "support_case_entry_id_seq", "support_case_item_id_seq" TO
+       hub_command;
     GRANT EXECUTE ON FUNCTION holds_order() TO hub_command;
   END IF;
 END $$;

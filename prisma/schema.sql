@@ -62,6 +62,9 @@ CREATE TYPE "rest_statement" AS ENUM ('cannot_ship', 'cancelled');
 CREATE TYPE "lab_run_state" AS ENUM ('running', 'stopped', 'finished');
 
 -- CreateEnum
+CREATE TYPE "shop_mail_state" AS ENUM ('due', 'sending', 'sent', 'refused', 'bounced', 'unknown', 'given_up');
+
+-- CreateEnum
 CREATE TYPE "capability_state" AS ENUM ('off', 'dry_run', 'live', 'draining');
 
 -- CreateEnum
@@ -947,6 +950,7 @@ CREATE TABLE "shipping_order" (
     "rest_statement" "rest_statement",
     "promised_by" TIMESTAMPTZ(3),
     "promises" SMALLINT NOT NULL DEFAULT 0,
+    "reminded_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "shipping_order_pkey" PRIMARY KEY ("id")
@@ -1074,6 +1078,26 @@ CREATE TABLE "routing_lab_line" (
     "why" TEXT,
 
     CONSTRAINT "routing_lab_line_pkey" PRIMARY KEY ("run_id","number")
+);
+
+-- CreateTable
+CREATE TABLE "shop_mail" (
+    "id" BIGSERIAL NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "cause" TEXT NOT NULL,
+    "day" DATE NOT NULL,
+    "contact" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "named" TEXT[],
+    "state" "shop_mail_state" NOT NULL DEFAULT 'due',
+    "made_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "next_attempt_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "sending_until" TIMESTAMPTZ(3),
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "ended_at" TIMESTAMPTZ(3),
+    "failure" TEXT,
+
+    CONSTRAINT "shop_mail_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -1692,6 +1716,12 @@ CREATE INDEX "routing_lab_run_state_due_at_idx" ON "routing_lab_run"("state", "d
 CREATE INDEX "routing_lab_run_started_at_id_idx" ON "routing_lab_run"("started_at", "id");
 
 -- CreateIndex
+CREATE INDEX "shop_mail_made_at_idx" ON "shop_mail"("made_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "shop_mail_shop_id_cause_day_key" ON "shop_mail"("shop_id", "cause", "day");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "shop_slug_key" ON "shop"("slug");
 
 -- CreateIndex
@@ -1819,6 +1849,9 @@ ALTER TABLE "restored_reference" ADD CONSTRAINT "restored_reference_gap_id_fkey"
 
 -- AddForeignKey
 ALTER TABLE "routing_lab_line" ADD CONSTRAINT "routing_lab_line_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "routing_lab_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shop_mail" ADD CONSTRAINT "shop_mail_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "shop_pause" ADD CONSTRAINT "shop_pause_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

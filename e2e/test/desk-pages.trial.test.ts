@@ -35,6 +35,7 @@ function allPages(): string[] {
     logger: createLogger({ service: 'test', level: 'error' }),
     clock: systemClock,
     brokerThere: () => true,
+    mailsShops: true,
     forecasts: { ask: async () => null },
   };
   const paths = PAGES.flatMap(([at, routes]) => routesOf(routes(desk)).map((rest) => `${at}${rest}`));

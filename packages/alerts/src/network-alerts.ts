@@ -17,6 +17,15 @@ export const NETWORK_ALERTS = {
     tellsMore: true,
     behindStore: true,
   },
+  shop_mail_refused: {
+    name: 'Mail to a shop is refused',
+    means: 'The contact of the shop gets no mail, so its people do not know what waits for them.',
+    doThis: [
+      'Ask the shop for another address, and have it put into `contacts` of its sheet.',
+      'The alert resolves itself when the next mail is accepted: at most one a day for each cause.',
+    ],
+    chapter: STORE,
+  },
   shop_unreadable: {
     name: 'Secrets of a shop cannot be opened',
     means:

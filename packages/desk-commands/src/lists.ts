@@ -14,6 +14,7 @@ import {
   orderList,
   pairList,
   plainOf,
+  mailList,
   runList,
   shopList,
   textOf,
@@ -100,6 +101,7 @@ export const linksInFile = listCommand(pairList, ({ rows }) => {
   return { pairs: rows.length, csv: [head, ...lines].join('') };
 });
 export const healthListed = listCommand(shopList, rowsOf);
+export const mailsListed = listCommand(mailList, rowsOf);
 export const runsListed = listCommand(runList, rowsOf);
 export const messagesListed = listCommand(messageList, (found) => ({
   messages: rowsOf(found),

@@ -4,6 +4,7 @@ export { linkAddress, mailLink, type LinkMail } from './access/link-mail';
 export { DoorTokenView, findTokenHolder, issueToken, listTokens, revokeToken } from './access/tokens';
 export { OrderSummary, OrderView, type OrderState, type OrderWord } from './orders/order-view';
 export { listWaitingOrders, readOrder } from './orders/read-orders';
+export { listOwnMails, ShopMailView } from './mails/list-own-mails';
 export { listSoldOrders, SoldOrderView } from './sold/list-sold-orders';
 export { type SoldLineState } from './sold/sold-line-state';
 export { ClosedLineView, listClosedLines } from './orders/closed-lines';

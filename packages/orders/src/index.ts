@@ -108,6 +108,7 @@ export {
 } from './states/shipping-order-states';
 export { firstStopState, STOP_TRANSITIONS, type FirstStopState } from './states/stop-states';
 export { PROMISE_REFUSALS, PROMISES } from './placements/decide-promise';
+export { lockToRemind, markReminded, type Reminded } from './placements/remind-shop';
 export { promiseShipping, ShippingDay } from './placements/promise-shipping';
 export {
   DEFAULT_SHIP_TERMS,

@@ -18,6 +18,7 @@ export { PROBLEMS, RISK_SITUATIONS, type RiskSituation } from './problems/proble
 export * from './routing';
 export * from './routing-lab';
 export * from './settlement';
+export * from './shop-mails';
 export * from './shops';
 export * from './stock';
 export * from './tokens';

@@ -13,6 +13,7 @@ import { pairList } from './links/pair-list';
 import { waitingLinkList } from './links/waiting-list';
 import { orderList } from './orders/order-list';
 import { shopList } from './shops/shop-list';
+import { mailList } from './shop-mails/mail-list';
 
 /** Every list of the desk that is defined by `list`. */
 export const LISTS: readonly List[] = [
@@ -24,6 +25,7 @@ export const LISTS: readonly List[] = [
   eventList,
   groupList,
   messageList,
+  mailList,
   orderList,
   pairList,
   runList,

@@ -13,6 +13,7 @@ import {
   acceptCatalogue,
   askAgain,
   CASE_ACTIONS,
+  bounceMail,
   closeEvent,
   closeLine,
   closeReturn,
@@ -24,6 +25,7 @@ import {
   LONGEST_NOTE,
   pauseShop,
   promiseShipping,
+  remindShop,
   pauseShipping,
   pullCatalogue,
   releaseReturn,
@@ -40,6 +42,7 @@ import {
   type Action,
 } from '../src';
 
+let mailDays = 0;
 let database: TestDatabase;
 let db: Database;
 let shippingShop: Awaited<ReturnType<typeof aShop>>;
@@ -159,6 +162,24 @@ const CASES: readonly Case[] = [
       return { reference, day: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10) };
     },
     recorded: 'order.promise',
+  },
+  {
+    name: 'remind a shop',
+    action: remindShop,
+    given: async () => ({ reference: (await order()).reference }),
+    recorded: 'order.remind',
+  },
+  {
+    name: 'record that a mail to a shop came back',
+    action: bounceMail,
+    async given() {
+      const mail = { shopId: shippingShop.id, cause: 'reminder', contact: 'orders', count: 1, named: [] };
+      mailDays += 1;
+      const day = new Date(Date.now() + mailDays * 86_400_000);
+      const { id } = await db.shopMail.create({ data: { ...mail, day, state: 'sent' } });
+      return { mail: String(id) };
+    },
+    recorded: 'shop.mail_bounced',
   },
   {
     name: 'take an order back',

@@ -15,6 +15,7 @@ import {
 } from '@hub/runtime';
 import { readSupportConfig, type SupportConfig } from './config';
 import { subscriptions } from './subscriptions';
+import { sendsShopMails } from './shop-mails/shop-mailer-of';
 import { accessOptions } from './web/access/access-options';
 import { createApp } from './web/app';
 import { createDoorApp } from './door/door-app';
@@ -59,7 +60,8 @@ async function startSupport(
   const brokerThere = () => broker?.ready?.() ?? false;
   const forecasts: Forecasts = { ask: async (request) => asked.forecasts?.ask(request) ?? null };
   const { clock = systemClock } = asked;
-  const desk = { db, cipher: new BodyCipher(config), logger, clock, brokerThere, forecasts };
+  const mailsShops = sendsShopMails(config);
+  const desk = { db, cipher: new BodyCipher(config), logger, clock, brokerThere, forecasts, mailsShops };
   const encryptionKeys = await sessionKeys(db, config);
   const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), components });
   components.push(await listenToClients(app, SUPPORT_PORT, config));

@@ -23,6 +23,7 @@ import { recoveredAlerts } from './sweeps/recovered-alerts';
 import { calledReplays, recovered } from './sweeps/recovered';
 import { stockSamples } from './sweeps/stock-samples';
 import { unreadableBodies } from './sweeps/unreadable-bodies';
+import { shopMailerOf } from './shop-mails/shop-mailer-of';
 import { encryptOlderBodies } from './retention/encrypt-older-bodies';
 import { retention } from './retention/retention';
 
@@ -57,6 +58,7 @@ export function subscriptions(
       depths,
       new ClockAlerts({ db, logger }),
       new RunsByEffect({ db, cipher, forecasts, logger, clock, database }),
+      ...shopMailerOf({ db, logger, clock, config }),
       ...channelsOf(config).map(
         (channel) => new CaseNotifier({ db, logger, clock, channel, deskUrl: config.SUPPORT_URL }),
       ),

@@ -15,6 +15,12 @@ export function addLateOrderActs(order: Command): void {
   ).action(promise);
   noted(
     order
+      .command('remind')
+      .description('reminds a shop by mail of an order that it did not ship: one reminder a day to a shop')
+      .argument('<reference>', REFERENCE),
+  ).action(remind);
+  noted(
+    order
       .command('take-back')
       .description(
         'takes a placed shipping order back: its shop is asked to stop it, and once it has, its lines go to another shop',
@@ -27,6 +33,10 @@ export function addLateOrderActs(order: Command): void {
 async function promise(reference: string, options: NotedOptions & { day: string }): Promise<void> {
   const { day, note } = options;
   await act(options, 'order.promise', { reference, day, note });
+}
+
+async function remind(reference: string, options: NotedOptions): Promise<void> {
+  await act(options, 'order.remind', { reference, note: options.note });
 }
 
 async function takeBack(reference: string, options: NotedOptions & { close?: boolean }): Promise<void> {

@@ -4,10 +4,12 @@ import { addList } from '../desk/add-list';
 import {
   acting,
   looking,
+  noted,
   toDesk,
   type ActOptions,
   type DeskOptions,
   type LookOptions,
+  type NotedOptions,
 } from '../desk/desk-options';
 import { watching } from '../desk/watch';
 import { act, ask } from '../desk/with-desk';
@@ -22,7 +24,7 @@ import { reroute } from '../shop/reroute';
 import { showShop } from '../shop/show-shop';
 
 /**
- * `hub shop apply|list|show|history|health|resume|pause|unpause|reroute|remove|check` (D25, D27).
+ * `hub shop apply|list|show|history|health|resume|pause|unpause|mails|mail-bounced|reroute|remove|check` (D25, D27).
  * @param inForceWaitMs how long to wait for running services
  */
 export function addShopCommand(program: Command, inForceWaitMs?: number): void {
@@ -82,6 +84,13 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--note <text>', 'why, for the record; no personal data')
     .action(unpause);
+  addList(
+    shop.command('mails').description('mails to shops about what waits for them, one a day for each cause'),
+    { list: '/shop-mails', json: (options, input) => ask(options, 'shop.mails', input) },
+  );
+  noted(shop.command('mail-bounced').description('records that a mail to a shop came back'))
+    .argument('<mail>', 'its id, see shop mails; it is in the Message-ID of the mail too')
+    .action(mailBounced);
   acting(
     shop
       .command('reroute')
@@ -114,6 +123,10 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--json', 'as JSON')
     .action(check);
+}
+
+async function mailBounced(mail: string, options: NotedOptions): Promise<void> {
+  await act(options, 'shop.mail-bounced', { mail, note: options.note });
 }
 
 async function apply(file: string, options: ApplyOptions, inForceWaitMs?: number): Promise<void> {

@@ -89,6 +89,16 @@ export const LIST_OPTIONS = {
     ],
     sorts: [["oldest","oldest first"]],
   },
+  "/shop-mails": {
+    filters: [
+      {"name":"shop","kind":"shop","says":"to this shop alone"},
+      {"name":"cause","kind":"choice","says":"one of token_refused, catalogue_refused, events_refused, order_disputed, cancellation_unanswered, reminder, orders_to_ship, link_proposals"},
+      {"name":"state","kind":"choice","says":"one of due, sending, sent, refused, bounced, unknown, given_up"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
+    ],
+    sorts: [["oldest","oldest first"]],
+  },
   "/orders/list": {
     filters: [
       {"name":"shop","kind":"shop","says":"sold by this shop"},

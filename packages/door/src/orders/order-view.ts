@@ -44,6 +44,7 @@ export const OrderSummary = z.object({
     'when it is to be shipped, by `ship_within` of your sheet or the day that you named; null: nothing is to be shipped',
   ),
   ship_by_local: z.string().nullable().describe('the same as a text, in the time zone of your sheet'),
+  reminded_at: Time.nullable().describe('when the network last reminded you of it; null: never'),
 });
 export type OrderSummary = z.output<typeof OrderSummary>;
 

@@ -16,6 +16,7 @@ const OF_LIST = {
   createdAt: true,
   placedAt: true,
   promisedBy: true,
+  remindedAt: true,
   lines: { ...LINES, select: { quantity: true, packaged: true, restEndedAt: true } },
   order: { select: { currency: true } },
 } as const satisfies Prisma.ShippingOrderSelect;
@@ -72,6 +73,7 @@ function summaryOf(row: ListRow, terms: ShipTerms): OrderSummary | null {
     currency: row.order.currency,
     ship_by: iso(due),
     ship_by_local: due && inWords(due, terms),
+    reminded_at: iso(row.remindedAt),
   };
 }
 

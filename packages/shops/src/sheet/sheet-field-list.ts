@@ -99,7 +99,10 @@ const TEXTS: Readonly<Record<FieldName, readonly [form: string, meaning: string]
     'whole number of at least 1',
     'After this many shipping orders in one day you get more only if no other shop can ship, or you ship another line of that order already.',
   ],
-  contacts: ['mapping of a role to an e-mail address', 'Your people. They may sign in at your own door.'],
+  contacts: [
+    'mapping of a role to an e-mail address',
+    'Your people. They may sign in at your own door. Mails about what waits for you go to `orders`, else to `technical`.',
+  ],
   capabilities: [
     'mapping of each capability to a state; quote `"off"`',
     'What is switched on. Each needs the earlier ones `live` (`orders` may be `draining`). `dry_run` is of `orders` alone: everything is worked out and nothing is sent. `draining` takes nothing new and ends what is open. What is not named is off.',

@@ -35,17 +35,8 @@ const COLUMNS = Prisma.sql`
  * `variant` is that of a line that waits.
  */
 export async function riskRows(db: Pick<Database, '$queryRaw'>, scope: RiskScope): Promise<Prisma.Sql> {
-  const { now, sellerOrderIds, withUnknown = !sellerOrderIds } = scope;
-  const moments: Moments = {
-    now,
-    shipTimes: await readShipTimes(db, now),
-    placedBefore: new Date(now - PLACED_WITHIN_MS),
-    owedBefore: new Date(now - OWED_WITHIN_MS),
-    ofOrders:
-      sellerOrderIds === undefined
-        ? Prisma.sql`true`
-        : Prisma.sql`o.id = ANY (${[...sellerOrderIds]}::uuid[])`,
-  };
+  const { sellerOrderIds, withUnknown = !sellerOrderIds } = scope;
+  const moments = await readMoments(db, scope);
   const found = PROBLEMS.filter(({ ofUnknownOrders }) => withUnknown || !ofUnknownOrders);
   return Prisma.join(
     [
@@ -55,6 +46,23 @@ export async function riskRows(db: Pick<Database, '$queryRaw'>, scope: RiskScope
     ],
     ' UNION ALL ',
   );
+}
+
+/** What the rows of problems depend on. */
+export async function readMoments(
+  db: Pick<Database, '$queryRaw'>,
+  { now, sellerOrderIds }: RiskScope,
+): Promise<Moments> {
+  return {
+    now,
+    shipTimes: await readShipTimes(db, now),
+    placedBefore: new Date(now - PLACED_WITHIN_MS),
+    owedBefore: new Date(now - OWED_WITHIN_MS),
+    ofOrders:
+      sellerOrderIds === undefined
+        ? Prisma.sql`true`
+        : Prisma.sql`o.id = ANY (${[...sellerOrderIds]}::uuid[])`,
+  };
 }
 
 /** What the customer paid for a row's subject. @param alias of these rows in the surrounding query */

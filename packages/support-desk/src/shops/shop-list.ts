@@ -81,6 +81,7 @@ export const shopList = list<ListedShop>()({
   links: [
     { text: 'Unlinked variants', href: '/unlinked' },
     { text: 'Proposed links', href: '/links' },
+    { text: 'Mails to shops', href: '/shop-mails' },
   ],
   filters: FILTERS,
   usualSort: 'by name',

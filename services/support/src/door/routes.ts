@@ -4,6 +4,7 @@ import { catalogueRoutes } from './catalogue/catalogue-routes';
 import { failedRoutes } from './failed/failed-routes';
 import { goliveRoutes } from './golive/golive-routes';
 import { linkRoutes } from './links/link-routes';
+import { mailRoutes } from './mails/mail-routes';
 import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { quantityRoutes } from './quantities/quantity-routes';
@@ -24,6 +25,7 @@ export const DOOR_ROUTES: readonly DoorRoute[] = [
   ...quantityRoutes,
   ...moneyRoutes,
   ...goliveRoutes,
+  ...mailRoutes,
   ...actRoutes,
   ...tokenRoutes,
 ];

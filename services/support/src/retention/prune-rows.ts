@@ -83,6 +83,13 @@ export const pruneDoorLinks: PruneRows = (tx, { before, limit }) => tx.$executeR
     ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
+/** Mails to shops. */
+export const pruneShopMails: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
+  DELETE FROM shop_mail WHERE id IN (
+    SELECT id FROM shop_mail WHERE made_at < ${before}
+    ORDER BY made_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  )`;
+
 /** Circuits of workers that ended long ago. */
 export const pruneCircuits: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM shop_circuit WHERE (shop_id, worker) IN (

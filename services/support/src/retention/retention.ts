@@ -21,6 +21,7 @@ import {
   pruneInbox,
   pruneMidnight,
   pruneSelections,
+  pruneShopMails,
   pruneStockEvents,
   pruneStoreCalls,
   type PruneRows,
@@ -95,6 +96,7 @@ export const retention: Sweep[] = [
   rule('figures of shops by the hour', 2, pruneShopFigures),
   rule('figures by the day', FIGURE_DAYS, pruneDayFigures),
   rule("sign-in links of shops' doors", LIMITS.callLogDays, pruneDoorLinks),
+  rule('mails to shops', LIMITS.callLogDays, pruneShopMails),
 ];
 
 function rule(what: string, days: number, prune: PruneRows): Sweep {

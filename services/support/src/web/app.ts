@@ -29,6 +29,7 @@ import { readPausedShops } from './shops/paused-on-page';
 import { shopRoutes } from './shops/shop-routes';
 import { linkRoutes } from './links/link-routes';
 import { tokenRoutes } from './tokens/token-routes';
+import { mailRoutes } from './shops/mail-routes';
 import { viewRoutes } from './views/view-routes';
 
 /** The sections of the desk, each with its path; all behind sign-in. */
@@ -48,6 +49,7 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/money', moneyRoutes],
   ['/routing', routingRoutes],
   ['/runbooks', runbookRoutes],
+  ['/shop-mails', mailRoutes],
   ['/views', viewRoutes],
 ];
 

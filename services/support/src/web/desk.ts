@@ -14,4 +14,6 @@ export interface Desk {
   forecasts: Forecasts;
   /** Whether this service is connected to RabbitMQ. */
   brokerThere: () => boolean | Promise<boolean>;
+  /** Whether what waits for shops is reported to them by mail (D38): a mail server and a door are set. */
+  mailsShops: boolean;
 }

@@ -126,6 +126,14 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
       closedAt: new Date('2026-11-22T10:00:00Z'),
     },
   });
+  const mail = {
+    cause: 'orders_to_ship',
+    contact: 'technical',
+    count: 1,
+    day: new Date(),
+    state: 'sent',
+  } as const;
+  await db.shopMail.create({ data: { ...mail, shopId: shop.id, named: [`ships-${slug}-placed`] } });
   const tokenId = randomUUID();
   await db.doorToken.create({
     data: {

@@ -32,6 +32,7 @@ function addresses(method: 'get' | 'post'): string[] {
     clock,
     logger,
     brokerThere: () => true,
+    mailsShops: true,
     forecasts: { ask: async () => null },
   };
   const trustedProxies = new BlockList();

@@ -42,6 +42,7 @@ export class DeskWorld {
   private readonly servers: Server[] = [];
   readonly clock = new TestClock();
   brokerThere = true;
+  mailsShops = true;
   /** The workers' forecast of every replay; null: none answers. */
   forecast: ForecastAnswer | null = WILL_BE_ACCEPTED;
   readonly logger = createLogger({
@@ -80,6 +81,7 @@ export class DeskWorld {
         logger: this.logger,
         clock: this.clock,
         brokerThere: () => this.brokerThere,
+        mailsShops: this.mailsShops,
         forecasts: { ask: async () => this.forecast },
       },
       access: {

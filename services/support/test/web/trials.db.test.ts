@@ -112,6 +112,8 @@ async function orders() {
       day: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
       note: 'Bo, by phone',
     },
+    'order.remind': { reference: returned.reference },
+    'shop.mail-bounced': { mail: await aMail(shippingShop.id) },
     'order.take-back': { reference: returned.reference, note: 'late' },
     'order.end-rest': { reference: partly.reference, whole_lines: 'close', note: 'Bo, by phone' },
     'package.correct': {
@@ -125,6 +127,12 @@ async function orders() {
     'order.settle': { reference: sending.reference, said: 'has_not', note: 'Bo, by phone' },
     'stock.lift-block': { shop: 'nordic', variant: blocked?.variantId },
   });
+}
+
+async function aMail(shopId: number): Promise<string> {
+  const mail = { shopId, cause: 'orders_to_ship', contact: 'orders', count: 1, named: [], day: new Date() };
+  const { id } = await world.db.shopMail.create({ data: { ...mail, state: 'sent' }, select: { id: true } });
+  return String(id);
 }
 
 /** One of two lines is in a package. */

@@ -6,6 +6,7 @@ export { correctPackage } from './correct-package';
 export { endHold } from './end-hold';
 export { endRest } from './end-rest';
 export { promiseShipping } from './promise-shipping';
+export { remindShop } from './remind-shop';
 export { reroute } from './reroute';
 export { resume } from './resume';
 export { settle } from './settle';

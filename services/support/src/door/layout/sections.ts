@@ -12,6 +12,7 @@ export const SECTIONS = [
   { section: 'money', href: '/money', name: 'Money' },
   { section: 'golive', href: '/golive', name: 'Going live' },
   { section: 'store', href: '/store', name: 'Your store' },
+  { section: 'mails', href: '/mails', name: 'Mails' },
   { section: 'tokens', href: '/tokens', name: 'Tokens' },
 ] as const;
 export type Section = (typeof SECTIONS)[number]['section'];

@@ -30,6 +30,12 @@ export function OrderPage({ order, now }: { order: OrderView; now: number }) {
           To ship by <ShipBy order={order} now={now} />
         </p>
       )}
+      {order.reminded_at !== null && order.state === 'to_ship' && (
+        <p class="notice">
+          The network asked you to ship it <Time at={new Date(order.reminded_at)} />. Ship it, name the day by
+          which it ships, or say that you do not ship it: otherwise it may go to another shop.
+        </p>
+      )}
       <OrderActs order={order} />
       <Lines order={order} />
       {order.packages.length > 0 && <Packages order={order} />}

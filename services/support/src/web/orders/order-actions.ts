@@ -8,6 +8,7 @@ import {
   endRest,
   promiseShipping,
   releaseReturn,
+  remindShop,
   reroute,
   resume,
   settle,
@@ -59,6 +60,7 @@ const ACTIONS: readonly OrderAction[] = [
     input: shippingOf,
   },
   { path: '/shipping-orders/:shippingId/promise', action: promiseShipping, input: shippingOf },
+  { path: '/shipping-orders/:shippingId/remind', action: remindShop, input: shippingOf },
   { path: '/shipping-orders/:shippingId/take-back', action: takeBack, input: shippingOf },
   {
     path: '/packages/:packageId/correct',

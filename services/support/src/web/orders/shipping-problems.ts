@@ -22,6 +22,7 @@ export function shippingProblems(order: OrderTimeline, now: number): Problem[] {
         words: `${pieces} in no package. They were to ship by ${due} UTC.${saysShipped ? ` ${shopName} was asked to stop it and answered that it has shipped.` : ''}`,
         advice: `Ask ${shopName} when it ships ${externalRef}. If it has shipped, the shop sends the package again; if it cannot ship, it sends a cancellation.`,
         steps: [
+          { href: `${path}/remind`, name: `Remind ${shopName}`, role: 'agent' },
           ...(promises < PROMISES
             ? [{ href: `${path}/promise`, name: `${shopName} names a day`, role: 'agent' as const }]
             : []),

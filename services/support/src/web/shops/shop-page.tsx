@@ -6,7 +6,7 @@ import {
   type ShopHealth,
   type StockBlock,
 } from '@hub/support-desk';
-import type { ShopPause, ShopVersion } from '@hub/support-desk';
+import type { ShopMailRow, ShopPause, ShopVersion } from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
@@ -14,6 +14,7 @@ import { Blocks } from './blocks';
 import { Calls } from './calls';
 import { CatalogueRun } from './catalogue-run';
 import { Capabilities } from './capabilities';
+import { LatestMails } from './latest-mails';
 import { OutOfSync } from './out-of-sync';
 import { Paused } from './paused';
 import { StandingOrders } from './standing-orders';
@@ -30,6 +31,9 @@ export interface ShopPageProps {
   versions: readonly ShopVersion[];
   pauses: readonly ShopPause[];
   risks: readonly AtRisk[];
+  mails: readonly ShopMailRow[];
+  /** Whether what waits for shops is reported to them by mail. */
+  mailsShops: boolean;
   viewer: Viewer;
   now: number;
 }
@@ -55,6 +59,7 @@ export function ShopPage(props: ShopPageProps) {
       <OutOfSync shop={shop} quantities={props.outOfSync} now={now} />
       <Calls shop={shop} />
       <Blocks shop={shop.shop} blocks={props.blocks} viewer={props.viewer} now={now} />
+      <LatestMails shop={shop.shop} mails={props.mails} mailsShops={props.mailsShops} now={now} />
       <Versions versions={props.versions} now={now} />
     </Live>
   );

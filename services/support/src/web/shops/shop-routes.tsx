@@ -1,4 +1,5 @@
 import {
+  latestMails,
   listAtRisk,
   listBlocks,
   listCatalogueFaults,
@@ -27,6 +28,7 @@ const OUT_OF_STEP = 50;
 const BLOCKS = 100;
 const VERSIONS = 20;
 const RISKS = 100;
+const MAILS = 5;
 
 const Query = z.object({ after: z.string().max(20).optional() });
 
@@ -36,20 +38,22 @@ export function shopRoutes(desk: Desk): Router {
   router.get('/:slug', async (request, response) => {
     const now = desk.clock.now();
     const shop = await requireShop(desk, request.params.slug);
-    const [faults, outOfSync, blocks, risks, versions, pauses] = await Promise.all([
+    const [faults, outOfSync, blocks, risks, versions, pauses, mails] = await Promise.all([
       listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
       listOutOfSync(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
       listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
       listAtRisk(desk.db, { store: shop.shop, withOnItsWay: true, limit: RISKS, now }),
       shopVersions(desk.db, { shop: shop.shop, limit: VERSIONS }),
       pausesOfShop(desk.db, shop.shop),
+      latestMails(desk.db, { shop: shop.shop, limit: MAILS }),
     ]);
     sendPage(request, response, {
       title: `${shop.name}: how its store does`,
       section: 'shops',
       content: (
         <ShopPage
-          {...{ shop, faults, outOfSync, blocks, risks, versions, pauses, now }}
+          {...{ shop, faults, outOfSync, blocks, risks, versions, pauses, mails, now }}
+          mailsShops={desk.mailsShops}
           viewer={viewerOf(request)}
         />
       ),
