@@ -9,6 +9,17 @@ document.addEventListener('keydown', (event) => {
   search.focus();
 });
 
+// A button that copies a name beside it. Without scripts it is not shown.
+document.documentElement.classList.add('scripted');
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element && event.target.closest('[data-copy]');
+  if (!button) return;
+  void navigator.clipboard.writeText(button.dataset.copy).then(() => {
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 2000);
+  });
+});
+
 // A checkbox that ticks all others in its table.
 document.addEventListener('change', (event) => {
   const box = event.target;

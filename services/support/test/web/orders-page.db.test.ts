@@ -95,6 +95,12 @@ describe('the page of an order', () => {
       );
   });
 
+  it('offers to copy what people paste elsewhere: order id, references and tracking numbers', async () => {
+    const html = await pageOf(told.id);
+    for (const text of ['1001', told.reference, 'FS-77', 'PN423283200'])
+      expect(html).toContain(`data-copy="${text}"`);
+  });
+
   it('shows each line: state, why it waits, who ships it, which shops are excluded', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100.00 shipped Fjord Sport –');

@@ -1,6 +1,7 @@
 import { headlineText, type OrderTimeline } from '@hub/support-desk';
 import { money } from '@hub/support-desk/words';
 import type { ComponentChildren } from 'preact';
+import { Copied } from '../layout/copied';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { ShopLink } from '../layout/shop-link';
@@ -21,7 +22,7 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
       </p>
       <dl class="strip">
         <Fact name="Order id">
-          <code>{order.orderId}</code>
+          <Copied text={order.orderId} />
         </Fact>
         <Fact name="Placed">
           <Time at={new Date(order.placedAt)} /> <Zone />

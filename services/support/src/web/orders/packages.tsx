@@ -1,4 +1,5 @@
 import { plainFailure, type OrderTimeline } from '@hub/support-desk';
+import { Copied, CopyButton } from '../layout/copied';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
@@ -80,10 +81,13 @@ export function Packages(props: { shipping: Shipping; order: Pick<OrderTimeline,
 
 /** The store's tracking address is a link only if it is http or https, and the browser sends it no referrer. */
 function Tracking({ parcel: { trackingNumber, trackingUrl } }: { parcel: Parcel }) {
-  if (trackingUrl === null || !/^https?:\/\//i.test(trackingUrl)) return <code>{trackingNumber}</code>;
+  if (trackingUrl === null || !/^https?:\/\//i.test(trackingUrl)) return <Copied text={trackingNumber} />;
   return (
-    <a href={trackingUrl} rel="noreferrer noopener" target="_blank">
-      <code>{trackingNumber}</code>
-    </a>
+    <>
+      <a href={trackingUrl} rel="noreferrer noopener" target="_blank">
+        <code>{trackingNumber}</code>
+      </a>{' '}
+      <CopyButton text={trackingNumber} />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { plainFailure, restOf, type OrderTimeline } from '@hub/support-desk';
 import { Json } from '../layout/json';
+import { Copied } from '../layout/copied';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { mayTakeBack } from './may-take-back';
@@ -74,10 +75,10 @@ function Facts({ shipping }: { shipping: Shipping }) {
     <dl class="facts">
       <dt>Our reference</dt>
       <dd>
-        <code>{shipping.externalRef}</code>
+        <Copied text={shipping.externalRef} />
       </dd>
       <dt>Its own order id</dt>
-      <dd>{shipping.storeOrderId ? <code>{shipping.storeOrderId}</code> : 'not known yet'}</dd>
+      <dd>{shipping.storeOrderId ? <Copied text={shipping.storeOrderId} /> : 'not known yet'}</dd>
       <Moment name="Built" at={shipping.createdAt} />
       <Moment name="First sent" at={shipping.firstSentAt} />
       <Moment name="Taken by the shop" at={shipping.placedAt} />

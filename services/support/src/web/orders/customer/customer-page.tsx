@@ -1,4 +1,5 @@
 import type { CustomerData, OrderTimeline } from '@hub/support-desk';
+import { CopyButton } from '../../layout/copied';
 import { orderName } from '../order-head';
 import { ADDRESS_FIELDS } from './address-fields';
 
@@ -55,6 +56,7 @@ function Address({ address }: { address: CustomerData['address'] }) {
           </>
         ))}
       </dl>
+      <CopyButton text={known.map(({ field }) => textOf(address[field])).join('\n')} name="the address" />
     </section>
   );
 }

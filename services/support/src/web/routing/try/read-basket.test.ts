@@ -26,7 +26,7 @@ describe('a basket as typed', () => {
     ['no piece', { articles: 'V-1 0' }, 'Name from 1 to 20'],
     ['half a place', { latitude: '59' }, 'both or neither'],
     ['no place on earth', { latitude: '95', longitude: '18' }, 'both or neither'],
-    ['no band', { band_km: '0' }, 'A band has'],
+    ['no band', { band_km: '0' }, 'a band has'],
   ])('%s is reported in a sentence', (_, wrong, says) => {
     expect(readBasket({ ...form, ...wrong })).toEqual({ fault: expect.stringContaining(says) });
   });
