@@ -1787,6 +1787,9 @@ CREATE INDEX "support_case_entry_case_id_id_idx" ON "support_case_entry"("case_i
 -- CreateIndex
 CREATE INDEX "support_case_entry_at_idx" ON "support_case_entry"("at");
 
+-- CreateIndex
+CREATE INDEX "day_figure_shop_id_day_idx" ON "day_figure"("shop_id", "day");
+
 -- AddForeignKey
 ALTER TABLE "package" ADD CONSTRAINT "package_shipping_order_id_fkey" FOREIGN KEY ("shipping_order_id") REFERENCES "shipping_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 

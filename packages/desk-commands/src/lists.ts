@@ -17,6 +17,7 @@ import {
   mailList,
   runList,
   shopList,
+  shopFigureList,
   textOf,
   time,
   unlinkedList,
@@ -111,6 +112,10 @@ export const messagesListed = listCommand(messageList, (found) => ({
 export const eventsListed = listCommand(eventList, rowsOf);
 export const unlinkedListed = listCommand(unlinkedList, (found) => ({
   variants: rowsOf(found),
+  next: found.next,
+}));
+export const figuresListed = listCommand(shopFigureList, (found) => ({
+  figures: rowsOf(found),
   next: found.next,
 }));
 export const callsListed = listCommand(callList, (found) => ({

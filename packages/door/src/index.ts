@@ -24,6 +24,7 @@ export {
   readOtherImageUrl,
 } from './links/read-links';
 export { listQuantities, QuantityView } from './quantities/read-quantities';
+export { figuresAsCsv, FiguresView, readFigures, type FigureView } from './figures/read-figures';
 export { AccountView, readAccount } from './money/read-account';
 export { periodOf } from './money/period';
 export { GoLiveRecord, readRecord, type CapabilityOfRecord } from './golive/read-record';

@@ -19,6 +19,7 @@ export * from './routing';
 export * from './routing-lab';
 export * from './settlement';
 export * from './shop-mails';
+export * from './shop-figures';
 export * from './shops';
 export * from './stock';
 export * from './tokens';

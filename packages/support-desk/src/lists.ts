@@ -14,6 +14,7 @@ import { waitingLinkList } from './links/waiting-list';
 import { orderList } from './orders/order-list';
 import { shopList } from './shops/shop-list';
 import { mailList } from './shop-mails/mail-list';
+import { shopFigureList } from './shop-figures/shop-figure-list';
 
 /** Every list of the desk that is defined by `list`. */
 export const LISTS: readonly List[] = [
@@ -30,6 +31,7 @@ export const LISTS: readonly List[] = [
   pairList,
   runList,
   shopList,
+  shopFigureList,
   unlinkedList,
   waitingLinkList,
 ];

@@ -24,7 +24,7 @@ import { reroute } from '../shop/reroute';
 import { showShop } from '../shop/show-shop';
 
 /**
- * `hub shop apply|list|show|history|health|resume|pause|unpause|mails|mail-bounced|reroute|remove|check` (D25, D27).
+ * `hub shop apply|list|figures|show|history|health|resume|pause|unpause|mails|mail-bounced|reroute|remove|check` (D25, D27).
  * @param inForceWaitMs how long to wait for running services
  */
 export function addShopCommand(program: Command, inForceWaitMs?: number): void {
@@ -46,6 +46,10 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
   looking(shop.command('list').description('all shops')).action((options: LookOptions) =>
     watching(options, () => listShops(options)),
   );
+  addList(shop.command('figures').description('how shops do: each figure over 30 days and day by day'), {
+    list: '/shop-figures',
+    json: async (options, input) => (await ask(options, 'shop.figures', input)).figures,
+  });
   looking(shop.command('show').description('what is known of a shop, without its secrets'))
     .argument('<slug>')
     .action((slug: string, options: LookOptions) => watching(options, () => showShop(slug, options)));

@@ -140,6 +140,13 @@ export const LIST_OPTIONS = {
     ],
     sorts: [["state","the worst first"],["risk","most at risk first"],["calls","most calls first"],["failures","most failures first"],["latency","the slowest first"],["out_of_sync","most out of sync first"]],
   },
+  "/shop-figures": {
+    filters: [
+      {"name":"shop","kind":"shop","says":"of this shop"},
+      {"name":"figure","kind":"choice","says":"one of time_to_accept, time_to_ship, shipped_late, cannot_ship, refused, returned, cancelled, stock_late, stock_refused, calls_failed"},
+    ],
+    sorts: [],
+  },
   "/unlinked": {
     filters: [
       {"name":"shop","kind":"shop","says":"of this shop"},

@@ -20,8 +20,8 @@ export interface Said {
   since?: number;
   /** How much is done, drawn beside it. */
   progress?: { done: number; of: number };
-  /** Counts drawn small in its place, the oldest first. */
-  sparkline?: { counts: readonly number[]; of: string };
+  /** Counts drawn small in its place, the oldest first; null: none. `says`: their text, unless they are hours of `of`. */
+  sparkline?: { counts: readonly (number | null)[]; of: string; says?: string };
   /** A button in its place: for the page alone. */
   form?: RowForm;
   /** It is a state, shown as its label. */

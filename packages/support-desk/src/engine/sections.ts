@@ -22,6 +22,7 @@ export const PLACES: readonly { href: string; name: string }[] = [
   { href: '/orders/list', name: 'All orders' },
   { href: '/dead-letters/causes', name: 'Causes of failed messages' },
   { href: '/dead-letters/runs', name: 'Bulk runs' },
+  { href: '/shop-figures', name: 'How shops do' },
   { href: '/unlinked', name: 'Variants without an article' },
   { href: '/links', name: 'Proposed links' },
 ];

@@ -9,19 +9,24 @@ export const DURATION_BOUNDS = [
  * there were none.
  * @param counts calls of each class: `counts[n]` took less than bound n, the last one longer than all bounds
  * @param share 0 … 1
+ * @param bounds of the classes
  */
-export function durationWithin(counts: readonly number[], share: number): number | null {
+export function durationWithin(
+  counts: readonly number[],
+  share: number,
+  bounds: readonly number[] = DURATION_BOUNDS,
+): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   const wanted = share * total;
   let below = 0;
   for (const [index, count] of counts.entries()) {
     if (count > 0 && below + count >= wanted) {
-      const from = DURATION_BOUNDS[index - 1] ?? 0;
-      const to = DURATION_BOUNDS[index] ?? from;
+      const from = bounds[index - 1] ?? 0;
+      const to = bounds[index] ?? from;
       return Math.round(from + ((wanted - below) / count) * (to - from));
     }
     below += count;
   }
-  return DURATION_BOUNDS.at(-1) ?? null;
+  return bounds.at(-1) ?? null;
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import { Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
+import { countShops, type ShippingFigure } from '../shop-figures/count-shops';
 import { countWindow, type Figure } from './count-window';
 import { dayOf, hourOf } from './time-range';
 
@@ -20,9 +21,10 @@ const UntilRow = z.object({ until: z.date() });
 export async function countNextHour(tx: Tx, now: number): Promise<number> {
   const hour = await takeUp(tx, now);
   if (hour === null || now < hour + HOUR_MS + SETTLED_AFTER_MS) return 0;
-  const figures = await countWindow(tx, { from: hour, before: hour + HOUR_MS });
+  const window = { from: hour, before: hour + HOUR_MS };
+  const figures = await countWindow(tx, window);
   await insertHour(tx, hour, [...figures, ...ofTheNetwork(figures)]);
-  await addToDay(tx, dayOf(hour), figures);
+  await addToDay(tx, dayOf(hour), [...figures, ...(await countShops(tx, window))]);
   await tx.$executeRaw`
     UPDATE sweep_progress SET looked_until = ${new Date(hour + HOUR_MS)} WHERE sweep = ${FIGURES_SWEEP}`;
   return 1;
@@ -68,15 +70,16 @@ async function insertHour(tx: Tx, hour: number, figures: readonly Figure[]): Pro
     SELECT ${new Date(hour)}, f.* FROM ${unnested(figures)} f ON CONFLICT DO NOTHING`;
 }
 
-async function addToDay(tx: Tx, day: number, figures: readonly Figure[]): Promise<void> {
+/** How shops ship is of interest by the day alone. */
+async function addToDay(tx: Tx, day: number, figures: readonly (Figure | ShippingFigure)[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO day_figure AS d (day, kind, shop_id, key, count)
     SELECT ${new Date(day).toISOString().slice(0, 10)}::date, f.* FROM ${unnested(figures)} f
     ON CONFLICT (kind, day, shop_id, key) DO UPDATE SET count = d.count + excluded.count`;
 }
 
-function unnested(figures: readonly Figure[]): Prisma.Sql {
-  const of = <Value>(pick: (figure: Figure) => Value) => figures.map(pick);
+function unnested(figures: readonly (Figure | ShippingFigure)[]): Prisma.Sql {
+  const of = <Value>(pick: (figure: Figure | ShippingFigure) => Value) => figures.map(pick);
   return Prisma.sql`unnest(${of(({ kind }) => kind)}::text[], ${of(({ shopId }) => shopId)}::int[],
     ${of(({ key }) => key)}::text[], ${of(({ count }) => count)}::bigint[])`;
 }

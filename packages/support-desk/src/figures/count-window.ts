@@ -2,9 +2,9 @@ import { Prisma, rows, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { DURATION_BOUNDS } from './call-durations';
 
-export const FIGURE_KINDS = ['orders', 'events', 'calls', 'durations', 'flow'] as const;
+export const FIGURE_KINDS = ['orders', 'events', 'calls', 'durations', 'flow', 'stock'] as const;
 /**
- * `orders` and `events` are of the shop that sent them, `calls` and `durations` of the one that was called, `flow` of the
+ * `orders`, `events` and `stock` (reports) are of the shop that sent them, `calls` and `durations` of the one that was called, `flow` of the
  * selling one.
  */
 export type FigureKind = (typeof FIGURE_KINDS)[number];
@@ -14,7 +14,7 @@ const Figure = z.object({
   shopId: z.int(),
   /**
    * Of `events` `accepted` or `refused`, of `calls` `confirmed` or `failed`, of `durations` the number of the class, of `flow` the
-   * shipping shop's id or `waiting`.
+   * shipping shop's id or `waiting`, of `stock` `in_time`, `late` (answered `stale`) or `refused`.
    */
   key: z.string(),
   count: z.int(),
@@ -49,6 +49,14 @@ export function windowQuery(window: Window): Prisma.Sql {
     ), called AS MATERIALIZED (
       SELECT shop_id, outcome = 'confirmed' AS confirmed, width_bucket(duration_ms, ${[...DURATION_BOUNDS]}::int[]) AS class
       FROM store_call WHERE ${within(Prisma.sql`at`)}
+    ), sent AS MATERIALIZED (
+      SELECT s.id AS shop_id, CASE WHEN l.status <> 200 THEN 'refused' ELSE 'accepted' END AS key,
+        l.event = 'inventory.updated' AS is_stock, l.outcome IS NOT DISTINCT FROM 'stale' AS is_late, count(*) AS count
+      FROM shop s JOIN event_ledger l ON l.shop_id + 0 = s.id AND ${within(Prisma.sql`l.received_at`)} GROUP BY 1, 2, 3, 4
+      UNION ALL
+      SELECT s.id, 'refused', e.event IS NOT DISTINCT FROM 'inventory.updated', false, count(*)
+      FROM shop s JOIN sent_event e ON e.shop_id = s.id AND e.status <> 200 AND e.by_ingress AND ${within(Prisma.sql`e.received_at`)}
+      GROUP BY 1, 3
     )
     SELECT 'orders' AS kind, shop_id AS "shopId", '' AS key, count(*)::int AS count FROM came GROUP BY shop_id
     UNION ALL
@@ -59,14 +67,10 @@ export function windowQuery(window: Window): Prisma.Sql {
     SELECT 'flow', came.shop_id, 'waiting', count(DISTINCT came.id)::int
     FROM came JOIN order_line l ON l.seller_order_id = came.id AND l.state = 'waiting' GROUP BY came.shop_id
     UNION ALL
-    SELECT 'events', shop_id, key, sum(count)::int FROM (
-      SELECT s.id AS shop_id, CASE WHEN l.status <> 200 THEN 'refused' ELSE 'accepted' END AS key, count(*) AS count
-      FROM shop s JOIN event_ledger l ON l.shop_id + 0 = s.id AND ${within(Prisma.sql`l.received_at`)} GROUP BY 1, 2
-      UNION ALL
-      SELECT s.id, 'refused', count(*)
-      FROM shop s JOIN sent_event e ON e.shop_id = s.id AND e.status <> 200 AND e.by_ingress AND ${within(Prisma.sql`e.received_at`)}
-      GROUP BY s.id
-    ) sent GROUP BY shop_id, key
+    SELECT 'events', shop_id, key, sum(count)::int FROM sent GROUP BY shop_id, key
+    UNION ALL
+    SELECT 'stock', shop_id, CASE WHEN key = 'refused' THEN key WHEN is_late THEN 'late' ELSE 'in_time' END, sum(count)::int
+    FROM sent WHERE is_stock GROUP BY 2, 3
     UNION ALL
     SELECT 'calls', shop_id, CASE WHEN confirmed THEN 'confirmed' ELSE 'failed' END, sum(count)::int FROM (
       SELECT shop_id, confirmed, count(*) AS count FROM called GROUP BY shop_id, confirmed

@@ -2,6 +2,7 @@ import { actRoutes } from './acts/act-routes';
 import { callRoutes } from './calls/call-routes';
 import { catalogueRoutes } from './catalogue/catalogue-routes';
 import { failedRoutes } from './failed/failed-routes';
+import { figureRoutes } from './figures/figure-routes';
 import { goliveRoutes } from './golive/golive-routes';
 import { linkRoutes } from './links/link-routes';
 import { mailRoutes } from './mails/mail-routes';
@@ -23,6 +24,7 @@ export const DOOR_ROUTES: readonly DoorRoute[] = [
   ...catalogueRoutes,
   ...linkRoutes,
   ...quantityRoutes,
+  ...figureRoutes,
   ...moneyRoutes,
   ...goliveRoutes,
   ...mailRoutes,

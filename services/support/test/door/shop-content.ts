@@ -134,6 +134,10 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
     state: 'sent',
   } as const;
   await db.shopMail.create({ data: { ...mail, shopId: shop.id, named: [`ships-${slug}-placed`] } });
+  // A figure that no other shop has.
+  const failedCalls = 770_000 + shop.id;
+  const figure = { kind: 'calls', key: 'failed', day: new Date(), count: BigInt(failedCalls) };
+  await db.dayFigure.create({ data: { ...figure, shopId: shop.id } });
   const tokenId = randomUUID();
   await db.doorToken.create({
     data: {
@@ -154,6 +158,7 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
       slug,
       `Token of ${slug}`,
       `closed-of-${slug}`,
+      String(failedCalls),
       ...seen.marks,
       `ships-${slug}-placed`,
       `parcel-${slug}`,

@@ -146,6 +146,7 @@ const LOOKS: Record<string, () => object> = {
   'order.unplaced': () => ({ limit: 50 }),
   'route.explain': () => ({ order: order.reference }),
   settlement: () => ({ shop: 'nordic', from: '2026-11-01', to: '2026-11-30' }),
+  'shop.figures': () => ({ limit: 50 }),
   'shop.health': () => ({}),
   'shop.history': () => ({ shop: 'fjord', limit: 50 }),
   'shop.list': () => ({}),

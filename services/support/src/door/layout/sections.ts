@@ -9,6 +9,7 @@ export const SECTIONS = [
   { section: 'catalogue', href: '/catalogue', name: 'Catalogue' },
   { section: 'links', href: '/links', name: 'Proposed links' },
   { section: 'quantities', href: '/quantities', name: 'Quantities' },
+  { section: 'figures', href: '/figures', name: 'Your figures' },
   { section: 'money', href: '/money', name: 'Money' },
   { section: 'golive', href: '/golive', name: 'Going live' },
   { section: 'store', href: '/store', name: 'Your store' },

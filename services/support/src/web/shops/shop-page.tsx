@@ -50,6 +50,9 @@ export function ShopPage(props: ShopPageProps) {
         <p class="states">
           <State {...healthText(shop)} />
         </p>
+        <p>
+          <a href={`/shop-figures?shop=${shop.shop}`}>How it does, over 30 days</a>
+        </p>
       </header>
       <Paused shop={shop} pauses={props.pauses} viewer={props.viewer} />
       <StoreProblems shop={shop} viewer={props.viewer} now={now} />

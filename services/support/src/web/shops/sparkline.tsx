@@ -2,16 +2,28 @@ import { figure } from '@hub/support-desk/words';
 
 const [WIDTH, HEIGHT, EDGE] = [96, 24, 2];
 
-/** Counts hour by hour, drawn small; as text for people who do not see it. @param counts the oldest first */
-export function Sparkline({ counts, of }: { counts: readonly number[]; of: string }) {
-  const most = Math.max(1, ...counts);
+interface SparklineProps {
+  /** The oldest first; null: none, and nothing is drawn there. */
+  counts: readonly (number | null)[];
+  of: string;
+  /** Unless they are hours of `of`. */
+  says?: string;
+}
+
+/** Counts drawn small; as text for people who do not see it. */
+export function Sparkline({ counts, of, says }: SparklineProps) {
+  const known = counts.flatMap((count) => count ?? []);
+  const most = Math.max(1, ...known);
   const step = (WIDTH - 2 * EDGE) / Math.max(1, counts.length - 1);
-  const points = counts.map((count, hour) => {
+  const points = counts.flatMap((count, place) => {
+    if (count === null) return [];
     const y = HEIGHT - EDGE - (count / most) * (HEIGHT - 2 * EDGE);
-    return `${(EDGE + hour * step).toFixed(1)},${y.toFixed(1)}`;
+    return `${(EDGE + place * step).toFixed(1)},${y.toFixed(1)}`;
   });
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const words = `${of}: ${figure(total)} in ${counts.length} hours, at most ${figure(Math.max(0, ...counts))} in one`;
+  const total = known.reduce((sum, count) => sum + count, 0);
+  const words =
+    says ??
+    `${of}: ${figure(total)} in ${counts.length} hours, at most ${figure(Math.max(0, ...known))} in one`;
   return (
     <svg
       class="sparkline"
