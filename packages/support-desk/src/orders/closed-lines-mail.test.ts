@@ -23,7 +23,7 @@ function aLine(overrides: Partial<Line> = {}): Line {
 
 function anOrder(lines: Line[]): Order {
   const order = { orderId: '1001', orderNumber: '#1001-A', shopName: 'Nordic Outdoor', currency: 'EUR' };
-  return { ...order, lines, shopMailAddresses: ['ops@nordic.example'] };
+  return { ...order, lines, shop: 'nordic', mailAddresses: { nordic: ['ops@nordic.example'] } };
 }
 
 describe('D19: the mail to the selling shop about closed lines', () => {

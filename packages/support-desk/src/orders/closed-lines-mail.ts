@@ -11,7 +11,7 @@ export interface ShopMail {
 
 type Told = Pick<
   DescribedOrder,
-  'orderId' | 'orderNumber' | 'shopName' | 'currency' | 'lines' | 'shopMailAddresses'
+  'orderId' | 'orderNumber' | 'shop' | 'shopName' | 'currency' | 'lines' | 'mailAddresses'
 >;
 
 /**
@@ -21,8 +21,8 @@ type Told = Pick<
 export function closedLinesMail(order: Told): ShopMail | null {
   const closed = order.lines.filter(({ state }) => state === 'unfulfillable');
   if (closed.length === 0) return null;
-  const { orderId, orderNumber, shopName, shopMailAddresses: to } = order;
-  const name = orderNumber === null || orderNumber === orderId ? orderId : `${orderNumber} (id ${orderId})`;
+  const { orderId, orderNumber, shopName } = order;
+  const name = nameOfOrder(order);
   const [lines, them] = closed.length === 1 ? ['this line', 'it'] : ['these lines', 'them'];
   const text = [
     `Hello ${shopName},`,
@@ -34,8 +34,24 @@ export function closedLinesMail(order: Told): ShopMail | null {
   return {
     subject: `Order ${orderNumber ?? orderId}: ${closed.length === 1 ? 'a line' : 'lines'} that no shop ships`,
     text,
-    to,
+    to: mailAddressesOf(order, order.shop),
   };
+}
+
+/** By its number if it has one, and its id. */
+export function nameOfOrder({
+  orderId,
+  orderNumber,
+}: Pick<DescribedOrder, 'orderId' | 'orderNumber'>): string {
+  return orderNumber === null || orderNumber === orderId ? orderId : `${orderNumber} (id ${orderId})`;
+}
+
+/** Of a shop of the order; empty: its sheet has none. */
+export function mailAddressesOf(
+  { mailAddresses }: Pick<DescribedOrder, 'mailAddresses'>,
+  shop: string,
+): readonly string[] {
+  return mailAddresses[shop] ?? [];
 }
 
 function lineText(

@@ -65,8 +65,10 @@ export function describeOrder(rows: OrderRows) {
       excludedShops: line.excludedShops.map(shopOf),
       closedAt: line.closedAt,
     })),
-    /** Of the selling shop, as its sheet has them. */
-    shopMailAddresses: rows.mailAddresses,
+    /** Of each of its shops by slug, as their sheets have them. */
+    mailAddresses: Object.fromEntries(
+      [...rows.mailAddresses].map(([shopId, addresses]) => [slugOf(shopId), addresses]),
+    ),
     /** By the rule that decides it again when a new one is given. */
     mayCorrectAddress: whyAddressIsFixed({ ...order, blanked: order.blankedAt !== null }) === null,
     decisions: order.decisions.map((decision) => describeDecision(decision, shopOf)),

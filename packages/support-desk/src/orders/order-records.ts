@@ -46,7 +46,7 @@ export async function readOrderRows(db: Database, id: string) {
   const [headline, titles, mailAddresses] = await Promise.all([
     readHeadline(db, id),
     readTitles(db, order),
-    readMailAddresses(db, order.shopId),
+    readMailAddresses(db, [order.shopId, ...order.shippingOrders.map(({ shopId }) => shopId)]),
   ]);
   // Again: a release before masked less (D29).
   const masked = calls.map((call) => ({ ...call, ...maskCall(call) }));
@@ -78,9 +78,19 @@ async function readHeadline(db: Database, id: string): Promise<OrderHeadline> {
   return row?.headline ?? 'closed';
 }
 
-/** Of the people of a shop, by its sheet. */
-async function readMailAddresses(db: Database, shopId: number): Promise<string[]> {
-  const { contacts } = await db.shop.findUniqueOrThrow({ where: { id: shopId }, select: { contacts: true } });
+/** Of the people of shops, by their sheets. */
+async function readMailAddresses(
+  db: Database,
+  shopIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
+  const shops = await db.shop.findMany({
+    where: { id: { in: [...shopIds] } },
+    select: { id: true, contacts: true },
+  });
+  return new Map(shops.map(({ id, contacts }) => [id, addressesIn(contacts)]));
+}
+
+function addressesIn(contacts: unknown): string[] {
   const read = z.record(z.string(), z.string()).safeParse(contacts);
   return read.success
     ? [...new Set(Object.values(read.data).filter((address) => address.includes('@')))]

@@ -1,4 +1,4 @@
-import { rerouteLabel, type OrderTimeline, type RerouteForecast } from '@hub/support-desk';
+import { askShippingShop, rerouteLabel, type OrderTimeline, type RerouteForecast } from '@hub/support-desk';
 import { settlePlacingSteps } from './settle-steps';
 import { failureText, saidOf, type Step, type Problem } from './problem';
 
@@ -84,6 +84,7 @@ function disputeProblem(order: OrderTimeline, shipping: Shipping): Problem {
       ? `The order is cancelled: ask ${shopName} to stop it. Placing it again, or a lead who records what ${shopName} says, settles whether it has it.`
       : `Ask ${shopName} by our reference. Placing it again is safe, and a valid receipt settles it; else a lead records what ${shopName} says.`,
     steps: [stepsOf(order, shipping, []).resume, ...settlePlacingSteps(order, shipping)],
+    ask: { shopName, mail: askShippingShop(order, shipping, cancelled ? 'stops_it' : 'has_it') },
   };
 }
 

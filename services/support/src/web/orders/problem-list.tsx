@@ -1,5 +1,6 @@
 import { may, type Viewer } from '../access/viewer';
 import { StoreSays } from '../at-risk/store-says';
+import { MailTo } from './mail-to';
 import { ShopLinked } from './shop-linked';
 import type { Step, Problem } from './problem';
 
@@ -29,6 +30,7 @@ export function ProblemList({ problems, viewer }: ProblemListProps) {
             </p>
           )}
           <Steps steps={problem.steps} viewer={viewer} />
+          {problem.ask && <MailTo mail={problem.ask.mail} label={`Ask ${problem.ask.shopName}`} />}
         </article>
       ))}
     </section>

@@ -1,4 +1,10 @@
-import { plainFailure, storeWordsOf, type OrderTimeline, type ShopOfOrder } from '@hub/support-desk';
+import {
+  plainFailure,
+  storeWordsOf,
+  type OrderTimeline,
+  type ShopMail,
+  type ShopOfOrder,
+} from '@hub/support-desk';
 import type { StoreSaying } from '../at-risk/said-of-risks';
 import type { Role } from '../access/viewer';
 
@@ -23,6 +29,8 @@ export interface Problem {
   /** What to do about it; empty if the steps say everything. */
   advice: string;
   steps: Step[];
+  /** Asks the shop that must act, ready to be sent. */
+  ask?: { shopName: string; mail: ShopMail };
 }
 
 /** Such as `The store answered 404.`, from a worker's recorded failure. @param failure null: none was recorded */

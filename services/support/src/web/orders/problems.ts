@@ -1,5 +1,5 @@
 import { SHOWN_BY_ORDERS } from '@hub/alerts';
-import type { AtRisk, OrderTimeline } from '@hub/support-desk';
+import { askSellingShop, askShippingShop, type AtRisk, type OrderTimeline } from '@hub/support-desk';
 import { titleOf } from '../dead-letters/texts';
 import { lineProblems } from './line-problems';
 import { placingProblems, type Reroutes } from './placing-problems';
@@ -38,7 +38,8 @@ export function problemsOf(
   return problems.toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'));
 }
 
-function heldProblems({ id, state, heldBecause }: OrderTimeline): Problem[] {
+function heldProblems(order: OrderTimeline): Problem[] {
+  const { id, state, heldBecause, shopName } = order;
   if (state !== 'held') return [];
   return [
     {
@@ -47,6 +48,7 @@ function heldProblems({ id, state, heldBecause }: OrderTimeline): Problem[] {
       words: 'Nothing of it is given to a shop while it is held.',
       advice: 'Ask the selling shop whether its customer still wants it; if so, end the hold.',
       steps: [{ href: `/orders/${id}/end-hold`, name: 'End the hold', role: 'agent' }],
+      ask: { shopName, mail: askSellingShop(order, 'still_wanted') },
     },
   ];
 }
@@ -67,8 +69,15 @@ function stopProblems(order: OrderTimeline): Problem[] {
           { href: `/orders/${id}/resume/stop/${stop.id}`, name: 'Ask it again to stop', role: 'agent' },
           ...settleStopSteps(order, stop.shippingOrder),
         ],
+        ...askToStop(order, stop.shippingOrder),
       })),
   );
+}
+
+function askToStop(order: OrderTimeline, reference: string): Pick<Problem, 'ask'> {
+  const shipping = order.shippingOrders.find(({ externalRef }) => externalRef === reference);
+  if (!shipping) return {};
+  return { ask: { shopName: shipping.shopName, mail: askShippingShop(order, shipping, 'stops_it') } };
 }
 
 function trackingProblems({ id, shop, shopName, shippingOrders, calls }: OrderTimeline): Problem[] {
@@ -94,7 +103,8 @@ function trackingProblems({ id, shop, shopName, shippingOrders, calls }: OrderTi
   );
 }
 
-function returnProblems({ id, shop, shopName, returns, calls }: OrderTimeline): Problem[] {
+function returnProblems(order: OrderTimeline): Problem[] {
+  const { id, shop, shopName, returns, calls } = order;
   return returns.flatMap((goods): Problem[] => {
     if (goods.state === 'waiting')
       return [
@@ -102,12 +112,13 @@ function returnProblems({ id, shop, shopName, returns, calls }: OrderTimeline): 
           tone: 'bad',
           title: `A return reported by ${goods.reportedByName} waits for support`,
           shop: { shop: goods.reportedBy, shopName: goods.reportedByName },
-          words: 'It was not reported to the selling shop, for its customer could be refunded twice.',
+          words: 'Not passed on: possible double refund.',
           advice: `Ask ${shopName} whether it has refunded these goods already. Release the return only if it has not; close it if it has.`,
           steps: [
             { href: `/orders/${id}/returns/${goods.id}/release`, name: 'Release the return', role: 'agent' },
             { href: `/orders/${id}/returns/${goods.id}/close`, name: 'Close the return', role: 'agent' },
           ],
+          ask: { shopName, mail: askSellingShop(order, 'refunded') },
         },
       ];
     if (goods.state !== 'failed') return [];
