@@ -10,8 +10,9 @@ export const NETWORK_ALERTS = {
     name: 'A store refuses our credentials',
     means: 'The store refuses our credentials. Every call to it waits, with one probe every five minutes.',
     doThis: [
-      'Ask the shop whether it changed its token, and have the new one put into its sheet.',
-      'Resume its calls on the page of the shop, or wait for the next probe.',
+      'Ask the shop for a new token: it enters it at its door, under Your store, and calls go on at once.',
+      'A shop without a door: have the new token put into its sheet.',
+      'If the token is right and the store is fixed, resume the calls on the page of the shop.',
     ],
     chapter: STORE,
     tellsMore: true,

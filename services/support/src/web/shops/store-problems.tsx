@@ -23,8 +23,9 @@ export function StoreProblems({ shop, viewer, now }: { shop: ShopHealth; viewer:
             .
           </p>
           <p>
-            <strong>What to do:</strong> agree on a new token with the shop and apply its sheet, which resumes
-            all calls. If the store was at fault and is fixed, resume them here.
+            <strong>What to do:</strong> ask the shop to enter a new token at its door, under “Your store”:
+            calls go on at once. A shop without a door gives it to the operator, for its sheet. If the token
+            is right and the store is fixed, resume the calls here.
           </p>
           {may(viewer, 'agent') && (
             <div class="actions">
@@ -46,9 +47,7 @@ export function StoreProblems({ shop, viewer, now }: { shop: ShopHealth; viewer:
                 (<Time at={circuit.since} since={now} />)
               </>
             )}
-            : calls to it are suspended by{' '}
-            {circuit.workers === 1 ? 'one worker' : `${circuit.workers} workers`} but for a trial each half
-            minute. What is to be sent waits; nothing is lost.
+            . Calls are paused; one is tried every 30 s. What is to be sent waits; nothing is lost.
           </p>
         </article>
       )}
