@@ -19,7 +19,7 @@ export async function atTheDoor(
   const { id, slug } = world.shops[shop];
   const contacts = { technical: `ops@${slug}.example` };
   await world.db.shop.update({ where: { id }, data: { contacts } });
-  const args = ['door', 'link', slug, 'technical'];
+  const args = ['door', 'link', slug, 'technical', '--print'];
   const { stdout, stderr } = await runProgram(HUB, { args, env: world.env });
   expect(stderr).toBe('');
   const door = await DeskBrowser.open(world.env['DOOR_URL'] ?? '', look);

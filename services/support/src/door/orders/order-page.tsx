@@ -32,8 +32,8 @@ export function OrderPage({ order, now }: { order: OrderView; now: number }) {
       )}
       {order.reminded_at !== null && order.state === 'to_ship' && (
         <p class="notice">
-          The network asked you to ship it <Time at={new Date(order.reminded_at)} />. Ship it, name the day by
-          which it ships, or say that you do not ship it: otherwise it may go to another shop.
+          The network asked you <Time at={new Date(order.reminded_at)} since={now} /> to ship it. Ship it,
+          name the day by which it ships, or say that you do not ship it: otherwise it may go to another shop.
         </p>
       )}
       <OrderActs order={order} />
