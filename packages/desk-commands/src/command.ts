@@ -1,7 +1,7 @@
 import { withoutEffect, type Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
-import { includesRole, type Action, type Question, type Role } from '@hub/support-desk';
+import { includesRole, type Action, type ActionEnd, type Question, type Role } from '@hub/support-desk';
 import { z } from 'zod';
 import { CommandFault } from './command-fault';
 import { NamedOrder, requireShop } from './fields';
@@ -166,7 +166,11 @@ export async function carryOut<R>(
   context: CommandContext,
   given: object,
 ): Promise<{ answer: R; says: string }> {
-  const end = await action.act(context, given);
+  return doneOf(await action.act(context, given));
+}
+
+/** The end of an action that is done. Throws `CommandFault` if it is not, in the action's words. */
+export function doneOf<R>(end: ActionEnd<R>): { answer: R; says: string } {
   if (end.kind === 'done') return end;
   const faults = end.kind === 'refused' ? end.faults : undefined;
   const lines = faults?.map(({ field, message }) => `${field}: ${message}`);

@@ -4,7 +4,6 @@ import { caseAct, caseShow } from './cases';
 import { ofAction, ofOrderAction, ofTriedAction } from './command';
 import { customerErase, customerExport } from './customers';
 import { deadAct, deadResume } from './dead/act-on-dead';
-import { deadEdit, deadRevert } from './dead/edit-dead';
 import { deadReveal, deadShow } from './dead/list-dead';
 import { deadChangeRun, deadChoose, deadForecast, deadRun, deadStart } from './dead/runs';
 import { eventsReveal, eventsShow } from './events/sent-events';
@@ -59,13 +58,13 @@ export const DESK_COMMANDS = {
   'dead.act': deadAct,
   'dead.change-run': deadChangeRun,
   'dead.choose': deadChoose,
-  'dead.edit': deadEdit,
+  'dead.edit': ofAction(desk.editMessage),
   'dead.forecast': deadForecast,
   'dead.groups': causesListed,
   'dead.list': messagesListed,
   'dead.resume': deadResume,
   'dead.reveal': deadReveal,
-  'dead.revert': deadRevert,
+  'dead.revert': ofAction(desk.revertEdit),
   'dead.run': deadRun,
   'dead.runs': runsListed,
   'dead.show': deadShow,

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
+import { commandQueue, COMMANDS, type Forecasts } from '@hub/messaging';
 import {
   aHold,
   aSentEvent,
   aShippingOrder,
   aShop,
   createTestDatabase,
+  testCipher,
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   acceptCatalogue,
   askAgain,
+  changeBulkRun,
   CASE_ACTIONS,
   bounceMail,
   closeEvent,
@@ -19,10 +23,13 @@ import {
   closeReturn,
   correctAddress,
   correctPackage,
+  editMessage,
   endHold,
   endRest,
+  freezeSelection,
   liftBlock,
   LONGEST_NOTE,
+  MESSAGE_ACTIONS,
   pauseShop,
   promiseShipping,
   remindShop,
@@ -34,13 +41,17 @@ import {
   resolveAlerts,
   resume,
   resumeCalls,
+  revertEdit,
   settle,
+  startBulkRun,
   takeAlerts,
   takeBack,
   unpauseShop,
   type Acting,
   type Action,
 } from '../src';
+import * as desk from '../src';
+import { aDeadLetter } from './stored-dead-letter';
 
 let mailDays = 0;
 let database: TestDatabase;
@@ -57,7 +68,7 @@ beforeEach(async () => {
 
 interface Case {
   name: string;
-  action: Action;
+  action: Action<unknown, ReturnType<typeof by>>;
   /** Its name in the audit at the door, if it is another there. */
   atDoor?: 'door.pause' | 'door.unpause' | 'door.read_catalogue';
   /** Something that the action is possible for. @returns its input */
@@ -100,6 +111,16 @@ async function aPartlyShippedOrder() {
     data: { id: packageId, shippingOrderId: id, reference: `pkg-${packageId}`, ...packed },
   });
   return { reference, whole_lines: 'close' };
+}
+
+const CATALOGUES = commandQueue(COMMANDS.pullCatalogue).name;
+const anUnreadableMessage = () =>
+  aDeadLetter(db, { origin: CATALOGUES, body: Buffer.from(`{${randomUUID()}`) });
+const aBody = () => JSON.stringify({ runId: randomUUID() });
+
+async function aSet() {
+  const ids = [await aDeadLetter(db)];
+  return (await freezeSelection(db, { actor: 'agent:ada', ids })).id;
 }
 
 async function anAlert() {
@@ -347,6 +368,57 @@ const CASES: readonly Case[] = [
   },
   { name: 'close a case', action: CASE_ACTIONS.close, given: () => aCase(), recorded: 'case.close' },
   {
+    name: 'replay a failed message',
+    action: MESSAGE_ACTIONS.replay,
+    given: async () => ({ ids: [await aDeadLetter(db)] }),
+    recorded: 'dead_letter.replay',
+  },
+  {
+    name: 'discard a failed message',
+    action: MESSAGE_ACTIONS.discard,
+    given: async () => ({ ids: [await aDeadLetter(db)] }),
+    recorded: 'dead_letter.discard',
+  },
+  {
+    name: 'restore a failed message',
+    action: MESSAGE_ACTIONS.restore,
+    given: async () => ({ ids: [await aDeadLetter(db, { state: 'discarded' })] }),
+    recorded: 'dead_letter.restore',
+  },
+  {
+    name: 'edit a failed message',
+    action: editMessage,
+    given: async () => ({ id: await anUnreadableMessage(), body: aBody() }),
+    recorded: 'dead_letter.edit',
+  },
+  {
+    name: 'take an edit back',
+    action: revertEdit,
+    async given() {
+      const id = await anUnreadableMessage();
+      await editMessage.act(by('lead'), { id, body: aBody() });
+      return { id };
+    },
+    recorded: 'dead_letter.revert_edit',
+  },
+  {
+    name: 'act on many failed messages',
+    action: startBulkRun,
+    given: async () => ({ set: await aSet(), action: 'replay' }),
+    recorded: 'bulk_run.replay',
+    repeats: true,
+  },
+  {
+    name: 'change a bulk run',
+    action: changeBulkRun,
+    async given() {
+      const asked = { set: await aSet(), action: 'replay', effects: ['acts'] };
+      const end = await startBulkRun.act(by('lead'), asked);
+      return { run: end.kind === 'done' ? end.answer.id : '', change: 'pause' };
+    },
+    recorded: 'bulk_run.pause',
+  },
+  {
     name: 'lift a block',
     action: liftBlock,
     async given() {
@@ -363,7 +435,14 @@ const CASES: readonly Case[] = [
 ];
 
 const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
-const by = (role: Acting['role']): Acting => ({ db, actor: `${role}:ada`, role, now: Date.now() });
+const by = (role: Acting['role']): Acting & { cipher: BodyCipher; forecasts: Forecasts } => ({
+  db,
+  actor: `${role}:ada`,
+  role,
+  now: Date.now(),
+  cipher: testCipher(),
+  forecasts: { ask: async () => null },
+});
 
 describe.each(CASES)('$name', ({ action, given, recorded, repeats = false }) => {
   const able = () => by(action.role);
@@ -411,6 +490,14 @@ describe.each(CASES)('$name', ({ action, given, recorded, repeats = false }) => 
   });
 });
 
+it('every action of support is tried here', () => {
+  const isAction = (one: unknown) => typeof one === 'object' && one !== null && 'isOfShop' in one;
+  const named = [desk, desk.CASE_ACTIONS, desk.MESSAGE_ACTIONS].flatMap((of) => Object.values<unknown>(of));
+  const tried = new Set<unknown>(CASES.map(({ action }) => action));
+  expect(named.filter((one) => isAction(one) && !tried.has(one))).toEqual([]);
+  expect(tried.size).toBeGreaterThan(30);
+});
+
 describe('before an action', () => {
   const asked = CASES.filter(({ action }) => action.isAsked);
 
@@ -425,7 +512,7 @@ describe('before an action', () => {
 });
 
 describe('D35: at the door of a shop', () => {
-  const atDoorOf = ({ id, slug }: { id: number; slug: string }): Acting => ({
+  const atDoorOf = ({ id, slug }: { id: number; slug: string }): ReturnType<typeof by> => ({
     ...by('agent'),
     role: 'shop',
     actor: `shop:${slug}/orders`,

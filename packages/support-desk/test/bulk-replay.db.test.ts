@@ -12,7 +12,7 @@ import {
 } from '@hub/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { actOnDeadLetters } from '../src';
+import { actOnDeadLetters } from './act-on-messages';
 import { freezeDeadLetters } from '../src/dead-letters/find-dead-letters';
 import { aDeadLetter, COMMAND_QUEUE } from './stored-dead-letter';
 

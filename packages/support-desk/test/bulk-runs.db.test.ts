@@ -1,7 +1,8 @@
 import { inTransaction, type Database } from '@hub/database';
 import { createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { advanceBulkRuns, changeBulkRun, findBulkRun, freezeSelection, startBulkRun } from '../src';
+import { advanceBulkRuns, findBulkRun, freezeSelection } from '../src';
+import { changeBulkRun, startBulkRun } from './act-on-messages';
 import { listBulkRuns } from '../src/bulk-runs/list-runs';
 import { COMMAND_QUEUE } from './stored-dead-letter';
 

@@ -12,7 +12,8 @@ import {
   testCipher,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { actOnDeadLetters, editDeadLetter, revealDeadLetter, revertEdit, showDeadLetter } from '../src';
+import { revealDeadLetter, showDeadLetter } from '../src';
+import { actOnDeadLetters, editDeadLetter, revertEdit } from './act-on-messages';
 import { ACCEPTED, workersThat } from './forecasts';
 import { aDeadLetter } from './stored-dead-letter';
 

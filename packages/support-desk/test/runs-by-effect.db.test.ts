@@ -5,13 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   advanceBulkRuns,
   advanceRunsByEffect,
-  changeBulkRun,
   findBulkRun,
   FORETOLD_EFFECTS,
   freezeSelection,
-  startBulkRun,
   type ForetoldEffect,
 } from '../src';
+import { changeBulkRun, startBulkRun } from './act-on-messages';
 import { ACCEPTED } from './forecasts';
 import { aDeadLetter } from './stored-dead-letter';
 

@@ -3,7 +3,8 @@ import type { Database } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
 import { aShop, createTestDatabase, type TestDatabase, testCipher } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { actOnDeadLetters, findSelection, forecastSelection, freezeSelection, startBulkRun } from '../src';
+import { findSelection, forecastSelection, freezeSelection } from '../src';
+import { actOnDeadLetters, startBulkRun } from './act-on-messages';
 import { ACCEPTED, workersThat } from './forecasts';
 import { aDeadLetter } from './stored-dead-letter';
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '@hub/database';
 import { commandQueue, COMMANDS, type DeadMessage } from '@hub/messaging';
-import { actOnDeadLetters } from '@hub/support-desk';
+import { actOnDeadLetters } from './act-on-messages';
 import { eventually, openedBody, testCipher } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';

@@ -1,6 +1,7 @@
 import { ReturnCreated } from '@hub/contract';
 import { decided, eventConsumer, type EventInput } from '@hub/messaging';
-import { actOnDeadLetters, editDeadLetter, showDeadLetter } from '@hub/support-desk';
+import { showDeadLetter } from '@hub/support-desk';
+import { actOnDeadLetters, editDeadLetter } from './act-on-messages';
 import { eventually, openedBody, testCipher } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { forgottenReplays } from '../src/sweeps/forgotten-replays';

@@ -1,50 +1,48 @@
 import {
-  actOnDeadLetters,
   BULK,
   DEAD_LETTER_ACTIONS,
   findWork,
   failedMessagesStillAtRisk,
+  MESSAGE_ACTIONS,
+  MESSAGES_AT_ONCE,
   REFUSAL_LABELS,
-  replayAsShown,
   resumeWork,
 } from '@hub/support-desk';
 import { z } from 'zod';
-import { act, requireRole } from '../command';
+import { act, carryOut, requireRole } from '../command';
 import { CommandFault } from '../command-fault';
-import { Note, Text } from '../fields';
+import { Text } from '../fields';
 import { describeRisk, uuidsOf } from '../risks';
 
 const AT_ONCE = 10_000;
 
-/** Replays, discards or restores individually named failed messages. */
+/** Replays, discards or restores individually named failed messages, in parts, each recorded by itself. */
 export const deadAct = act({
   input: z
     .strictObject({
       action: z.enum(DEAD_LETTER_ACTIONS),
       ids: z.array(Text).min(1).max(AT_ONCE),
-      note: Note,
+      note: z.string().optional(),
       /** Of a single replay: what it would do, as `dead.show` says it. */
-      shown: z.string().max(2_000).optional(),
+      shown: z.string().optional(),
     })
     .refine(({ action, ids, shown }) => shown === undefined || (action === 'replay' && ids.length === 1), {
       path: ['shown'],
       message: 'of a single replay alone',
     }),
-  run: async (context, { action, ids, note, shown }) => {
-    const { db, actor, now } = context;
+  run: async (context, { action, ids, ...given }) => {
+    const { db, now } = context;
     if (ids.length > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
     const asked = { ids: uuidsOf(ids), now };
     const risks = action === 'discard' ? await failedMessagesStillAtRisk(db, asked) : [];
-    const [first = ''] = ids;
-    const { done, refused } =
-      shown === undefined
-        ? await actOnDeadLetters(db, { action, ids, actor, note })
-        : await replayAsShown(db, { id: first, shown, actor, note }, context);
-    if (refused.some(({ why }) => why === 'note_missing'))
-      throw new CommandFault('invalid', [`note: ${REFUSAL_LABELS.note_missing}`], 'note');
+    const parts = [];
+    for (let start = 0; start < ids.length; start += MESSAGES_AT_ONCE) {
+      const part = { ...given, ids: ids.slice(start, start + MESSAGES_AT_ONCE) };
+      parts.push((await carryOut(MESSAGE_ACTIONS[action], context, part)).answer);
+    }
     return {
-      done,
-      refused: refused.map(({ id, why }) => ({ id, why, says: REFUSAL_LABELS[why] })),
+      done: parts.flatMap(({ done }) => done),
+      refused: parts.flatMap(({ refused }) => refused),
       still_at_risk: risks.map(describeRisk),
     };
   },

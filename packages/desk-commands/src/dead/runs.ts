@@ -2,24 +2,18 @@ import { inTransaction } from '@hub/database';
 import {
   advanceBulkRuns,
   advanceRunsByEffect,
-  BULK,
   changeBulkRun,
   DEAD_LETTER_ACTIONS,
   findBulkRun,
-  findSelection,
-  FORETOLD_EFFECTS,
   forecastSelection,
   freezeSelection,
   failedMessagesStillAtRisk,
-  REFUSAL_LABELS,
-  RUN_CHANGES,
   RUN_REFUSAL_LABELS,
   startBulkRun,
 } from '@hub/support-desk';
 import { z } from 'zod';
-import { act, look, requireRole } from '../command';
+import { act, carryOut, doneOf, look } from '../command';
 import { CommandFault } from '../command-fault';
-import { Note, oneOf } from '../fields';
 import { describeRisk } from '../risks';
 import { DeadFilter, readFilter } from './list-dead';
 
@@ -54,31 +48,13 @@ const GONE = 'the set is gone: choose again';
 
 /** Starts an action on a frozen set: a bulk run, one row of the audit. */
 export const deadStart = act({
-  input: z
-    .strictObject({
-      ...Chosen.shape,
-      action: Action,
-      note: Note,
-      first_many: z.int().min(1).max(BULK).optional(),
-      per_minute: z.int().min(1).max(1_000_000).optional(),
-      /** The effects of a replay for which a message is sent; any, unless given. */
-      effects: z.array(oneOf(FORETOLD_EFFECTS)).min(1, 'name one at least').optional(),
-    })
-    .refine(({ action, effects }) => effects === undefined || action === 'replay', {
-      path: ['effects'],
-      message: 'of a replay alone',
-    }),
-  run: async (context, input) => {
-    const { db, actor, now } = context;
-    const { set: selectionId, action, note, effects } = input;
-    const pace = { firstMany: input.first_many, perMinute: input.per_minute };
-    const count = (await findSelection(db, selectionId))?.count ?? 0;
-    if (count > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
-    const risks = action === 'discard' ? await failedMessagesStillAtRisk(db, { selectionId, now }) : [];
-    const run = await startBulkRun(db, { selectionId, action, actor, note, effects, ...pace, now });
-    if (!run) throw new CommandFault('unknown', [GONE]);
-    if (run.id === null) throw new CommandFault('invalid', [`note: ${REFUSAL_LABELS.note_missing}`], 'note');
-    return { run: run.id, left: run.left, still_at_risk: risks.map(describeRisk) };
+  input: startBulkRun.input.extend({ note: z.string().optional() }),
+  run: async (context, given) => {
+    const { db, now } = context;
+    const asked = { selectionId: given.set, now };
+    const risks = given.action === 'discard' ? await failedMessagesStillAtRisk(db, asked) : [];
+    const { answer } = await carryOut(startBulkRun, context, given);
+    return { run: answer.id, left: answer.left, still_at_risk: risks.map(describeRisk) };
   },
 });
 
@@ -111,11 +87,9 @@ const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_LABELS;
 
 /** Pauses, resumes or stops one. */
 export const deadChangeRun = act({
-  input: z.strictObject({ ...Run.shape, change: z.enum(RUN_CHANGES) }),
-  run: async (context, { run: id, change }) => {
-    const { db, actor, now } = context;
-    const found = await findBulkRun(db, id);
-    if (found && found.run.size > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
-    return { changed: await changeBulkRun(db, { id, change, actor, now }) };
+  input: changeBulkRun.input,
+  run: async (context, given) => {
+    const end = await changeBulkRun.act(context, given);
+    return end.kind === 'refused' ? { changed: false } : doneOf(end).answer;
   },
 });

@@ -1,7 +1,8 @@
-import { inTransaction, type BulkRunState, type Database } from '@hub/database';
+import type { BulkRunState } from '@hub/database';
 import { z } from 'zod';
-import { recordActions } from '../actions/record-actions';
+import { action } from '../engine/action';
 import { lockRun, setRunState } from './run-records';
+import { tooMany } from './start-run';
 
 export const RUN_CHANGES = ['pause', 'resume', 'stop'] as const;
 export type RunChange = (typeof RUN_CHANGES)[number];
@@ -20,20 +21,20 @@ export function canChange(state: BulkRunState, change: RunChange): boolean {
 /**
  * Pauses, resumes or stops a bulk run; what it has done stays done. Resuming a run that paused because of its trial
  * messages approves them: the rest follow.
- * @returns false: its state does not allow this, or there is none
  */
-export async function changeBulkRun(
-  db: Database,
-  request: { id: string; change: RunChange; actor: string; now: number },
-): Promise<boolean> {
-  const { id, change, actor, now } = request;
-  if (!z.uuid().safeParse(id).success) return false;
-  return inTransaction(db, async (tx) => {
+export const changeBulkRun = action({
+  name: ({ change }) => `bulk_run.${change}` as const,
+  note: 'none',
+  input: z.strictObject({ run: z.uuid('must be the id of a run'), change: z.enum(RUN_CHANGES) }),
+  async run(tx, { run: id, change }, by) {
     const run = await lockRun(tx, id);
-    if (!run || !canChange(run.state, change)) return false;
+    const refusal = run && tooMany(by, run.size);
+    if (refusal) return refusal;
+    if (!run || !canChange(run.state, change))
+      return { kind: 'refused', says: 'Nothing is changed: the run stands otherwise by now.' };
     const firstMany = change === 'resume' ? null : run.firstMany;
-    await setRunState(tx, id, { state: CHANGES[change].to, changedBy: actor, now, firstMany });
-    await recordActions(tx, { actor, action: `bulk_run.${change}`, subjects: [`bulk_run:${id}`] });
-    return true;
-  });
-}
+    await setRunState(tx, id, { state: CHANGES[change].to, changedBy: by.actor, now: by.now, firstMany });
+    const says = `The run is ${CHANGES[change].to}.`;
+    return { kind: 'done', says, answer: { changed: true }, record: { subjects: [`bulk_run:${id}`] } };
+  },
+});

@@ -1,30 +1,21 @@
-import { inTransaction, type Database } from '@hub/database';
-import { recordActions } from '../actions/record-actions';
-import { requiresNote, type ActionRefusal, type DeadLetterAction } from '../dead-letters/decide-action';
+import { z } from 'zod';
+import { action, type By } from '../engine/action';
+import {
+  BULK,
+  DEAD_LETTER_ACTIONS,
+  REFUSAL_LABELS,
+  requiresNote,
+  type ActionRefusal,
+} from '../dead-letters/decide-action';
 import { findSelection } from '../dead-letters/selections';
-import type { ForetoldEffect } from '../forecast/replay-forecast';
+import { FORETOLD_EFFECTS } from '../forecast/replay-forecast';
+import { includesRole } from '../roles';
 import { advanceRun } from './advance-run';
 import { narrowingEffects } from './decide-by-effect';
 import { addRun, lockRun } from './run-records';
 
-export interface RunRequest {
-  selectionId: string;
-  action: DeadLetterAction;
-  actor: string;
-  /** Why, for the audit; without personal data. */
-  note?: string | undefined;
-  /** Number of trial messages: the rest follow once these have succeeded. */
-  firstMany?: number | undefined;
-  /** Maximum per minute. */
-  perMinute?: number | undefined;
-  /** The effects of a replay for which a message is sent; any, unless given. */
-  effects?: readonly ForetoldEffect[] | undefined;
-  now: number;
-}
-
 export interface StartedRun {
-  /** Null: nothing is started, because all of it is refused. */
-  id: string | null;
+  id: string;
   /** Of the first batch, which is done by now. */
   done: number;
   refused: { why: ActionRefusal; count: number }[];
@@ -32,55 +23,70 @@ export interface StartedRun {
   left: number;
 }
 
+/** Which of support may act on that many at once; null: this one may. */
+export function tooMany({ role }: Pick<By, 'role'>, count: number) {
+  if (count <= BULK || (role !== 'shop' && includesRole(role, 'lead'))) return null;
+  return {
+    kind: 'forbidden',
+    says: `your role is ${role}: more than ${BULK} at once asks for a lead`,
+  } as const;
+}
+
 /**
  * Starts an action on a frozen set, and processes its first batch; the rest follows automatically (`advanceBulkRuns`).
  * A run by effect is done entirely by `advanceRunsByEffect`. One audit row for all of it. Doing it twice duplicates
  * nothing: each message is decided by its current state.
- * @returns null: there is no such set
  */
-export async function startBulkRun(db: Database, request: RunRequest): Promise<StartedRun | null> {
-  const { selectionId, action, actor, note = null, firstMany = null, perMinute = null, now } = request;
-  const effects = narrowingEffects(request.effects);
-  const selection = await findSelection(db, selectionId);
-  if (!selection) return null;
-  if (note === null && requiresNote(action))
-    return { id: null, done: 0, refused: [{ why: 'note_missing', count: selection.count }], left: 0 };
-  return inTransaction(db, async (tx) => {
+export const startBulkRun = action({
+  name: ({ action: what }) => `bulk_run.${what}` as const,
+  input: z.strictObject({
+    set: z.uuid(),
+    action: z.enum(DEAD_LETTER_ACTIONS),
+    /** Number of trial messages: the rest follow once these have succeeded. */
+    first_many: z.int().min(1).max(BULK).optional(),
+    per_minute: z.int().min(1).max(1_000_000).optional(),
+    /** The effects of a replay for which a message is sent; any, unless given. */
+    effects: z.array(z.enum(FORETOLD_EFFECTS)).min(1, 'name one at least').optional(),
+  }),
+  async run(tx, input, by) {
+    const {
+      set: selectionId,
+      action: what,
+      first_many: firstMany = null,
+      per_minute: perMinute = null,
+    } = input;
+    const { actor, now, note } = by;
+    if (input.effects && what !== 'replay')
+      return { kind: 'invalid', says: 'of a replay alone', field: 'effects' };
+    const selection = await findSelection(tx, selectionId);
+    if (!selection) return { kind: 'unknown', says: 'the set is gone: choose again' };
+    const refusal = tooMany(by, selection.count);
+    if (refusal) return refusal;
+    if (note === '' && requiresNote(what))
+      return { kind: 'invalid', says: REFUSAL_LABELS.note_missing, field: 'note' };
+    const effects = narrowingEffects(input.effects);
     const size = selection.count;
-    const id = await addRun(tx, {
-      selectionId,
-      action,
-      note,
-      startedBy: actor,
-      size,
-      firstMany,
-      perMinute,
-      effects,
-      now,
-    });
-    await recordActions(tx, {
-      actor,
-      action: `bulk_run.${action}`,
-      subjects: [`bulk_run:${id}`],
-      detail: {
-        messages: size,
-        asked_for: selection.filter,
-        ...(effects && { effects: effects.join(', ') }),
-        ...(note === null ? {} : { note }),
-      },
-    });
+    const started = { selectionId, action: what, note: note || null, startedBy: actor, size };
+    const id = await addRun(tx, { ...started, firstMany, perMinute, effects, now });
     const run = await lockRun(tx, id);
     // A run by effect asks workers first: never within a transaction.
     const batch = run && effects === null && (await advanceRun(tx, run, now));
     const { done = [], refused = [] } = batch || {};
-    return {
-      id,
-      done: done.length,
-      refused: countReasons(refused),
-      left: size - done.length - refused.length,
+    const left = size - done.length - refused.length;
+    const answer: StartedRun = { id, done: done.length, refused: countReasons(refused), left };
+    const asked = {
+      messages: size,
+      asked_for: selection.filter,
+      ...(effects && { effects: effects.join(', ') }),
     };
-  });
-}
+    return {
+      kind: 'done',
+      says: `The run is started: ${left} follow by themselves.`,
+      answer,
+      record: { subjects: [`bulk_run:${id}`], detail: asked },
+    };
+  },
+});
 
 function countReasons(refused: readonly { why: ActionRefusal }[]): StartedRun['refused'] {
   const counts = new Map<ActionRefusal, number>();

@@ -1,12 +1,13 @@
-import { DeadLetterState, inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { DeadLetterState, rows, type Tx } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import { z } from 'zod';
-import { recordActions } from '../actions/record-actions';
+import { DESK_REFUSAL_LABELS, type DeskRefusal } from '../actions/refusal-labels';
+import { action, type By } from '../engine/action';
 import { changedPaths } from './changed-paths';
 import { decideEditable, type Editable } from './decide-edit';
 import { identityOf } from './identity';
 import { openBodies, StoredBodies } from './open-bodies';
-import { readEdit, type EditFault } from './read-edit';
+import { readEdit } from './read-edit';
 import { commandOfQueue, eventOfQueue, parseJson, readMessage, shownOfMessage } from './read-message';
 
 const EditableFailedMessage = z.object({
@@ -27,34 +28,32 @@ export type EditableFailedMessage = z.output<typeof EditableFailedMessage>;
 /** The same as stored. */
 const StoredFailedMessage = EditableFailedMessage.extend(StoredBodies.shape);
 
-type NotOpen = NonNullable<Editable['why']>;
+/** As large as an event may be, with a margin. */
+const LONGEST_BODY = 2_000_000;
 
-export type DeadLetterEdit =
-  /** `changed`: where it differs from the original. */
-  | { kind: 'done'; changed: string[] }
-  | { kind: 'invalid'; faults: EditFault[] }
-  | { kind: 'refused'; why: 'unknown' | NotOpen | 'identity_changed' | 'identity_taken' | 'unchanged' };
+interface NeedsCipher {
+  cipher: BodyCipher;
+}
 
 /**
- * Replaces the body that a replay would send; the original is kept, and so is the identity. The trail names the changed
- * fields, never their values.
- * @param request.body JSON as text
+ * Replaces the body that a replay would send, given as JSON text; the original is kept, and so is the identity. The audit names the
+ * changed fields, never their values.
  */
-export async function editDeadLetter(
-  db: Database,
-  request: { id: string; body: string; actor: string; cipher: BodyCipher },
-): Promise<DeadLetterEdit> {
-  const { id, actor, cipher } = request;
-  return inTransaction(db, async (tx) => {
+export const editMessage = action({
+  name: 'dead_letter.edit',
+  role: 'lead',
+  note: 'none',
+  input: z.strictObject({ id: z.string().min(1).max(500), body: z.string().max(LONGEST_BODY) }),
+  async run(tx, { id, body: text }, { cipher, actor, now }: By & NeedsCipher) {
     const failedMessage = await lockFailedMessage(tx, id, cipher);
-    if (!failedMessage) return { kind: 'refused', why: 'unknown' };
+    if (!failedMessage) return notEdited('unknown');
     const { why } = await readEditable(tx, failedMessage);
-    if (why !== null) return { kind: 'refused', why };
-    const body = Buffer.from(request.body, 'utf8');
+    if (why !== null) return notEdited(why);
+    const body = Buffer.from(text, 'utf8');
     const read = readEdit(body, failedMessage);
-    if (!read.ok) return { kind: 'invalid', faults: read.faults };
+    if (!read.ok) return { kind: 'refused', says: 'The edit is not kept.', faults: read.faults };
     const refused = await refuseEdit(tx, failedMessage, { body, identity: read.identity });
-    if (refused !== null) return { kind: 'refused', why: refused };
+    if (refused !== null) return notEdited(refused);
     const edited = parseJson(body);
     const shown = shownOfMessage(edited, failedMessage);
     const changed = changedPaths(parseJson(failedMessage.body), edited, shown);
@@ -66,40 +65,50 @@ export async function editDeadLetter(
         editedBody: sealed.body,
         editedBodyKeyId: sealed.bodyKeyId,
         editedBy: actor,
-        editedAt: new Date(),
+        editedAt: new Date(now),
       },
       select: { id: true },
     });
-    await record(tx, { id, actor, action: 'dead_letter.edit', detail: { changed } });
-    return { kind: 'done', changed };
-  });
-}
+    return {
+      kind: 'done',
+      says: `Edited: ${changed.join(', ')}. Look at what a replay would do now.`,
+      answer: { id, changed, reverted: false },
+      record: { subjects: [`dead_letter:${id}`], detail: { changed } },
+    };
+  },
+});
 
-/** Reverts an edit: a replay sends the original. */
-export async function revertEdit(
-  db: Database,
-  request: { id: string; actor: string; cipher: BodyCipher },
-): Promise<
-  { kind: 'done' } | { kind: 'refused'; why: 'unknown' | NotOpen | 'not_edited' | 'identity_taken' }
-> {
-  const { id, actor, cipher } = request;
-  return inTransaction(db, async (tx) => {
+/** Takes an edit back: a replay sends the original. */
+export const revertEdit = action({
+  name: 'dead_letter.revert_edit',
+  role: 'lead',
+  note: 'none',
+  input: z.strictObject({ id: z.string().min(1).max(500) }),
+  async run(tx, { id }, { cipher }: By & NeedsCipher) {
     const failedMessage = await lockFailedMessage(tx, id, cipher);
-    if (!failedMessage) return { kind: 'refused', why: 'unknown' };
-    if (failedMessage.editedBody === null) return { kind: 'refused', why: 'not_edited' };
+    if (!failedMessage) return notTakenBack('unknown');
+    if (failedMessage.editedBody === null) return notTakenBack('not_edited');
     const { why } = await readEditable(tx, failedMessage);
-    if (why !== null && why !== 'not_editable') return { kind: 'refused', why };
+    if (why !== null && why !== 'not_editable') return notTakenBack(why);
     const identity = identityOf(readMessage(failedMessage.body, failedMessage), failedMessage.body);
-    if (await isTaken(tx, failedMessage, identity)) return { kind: 'refused', why: 'identity_taken' };
+    if (await isTaken(tx, failedMessage, identity)) return notTakenBack('identity_taken');
     await tx.deadLetter.update({
       where: { id },
       data: { identity, editedBody: null, editedBodyKeyId: null, editedBy: null, editedAt: null },
       select: { id: true },
     });
-    await record(tx, { id, actor, action: 'dead_letter.revert_edit', detail: {} });
-    return { kind: 'done' };
-  });
-}
+    return {
+      kind: 'done',
+      says: 'The edit is taken back: a replay sends the original.',
+      answer: { id, changed: [], reverted: true },
+      record: { subjects: [`dead_letter:${id}`] },
+    };
+  },
+});
+
+const refusedAs = (not: string, why: string) => ({ kind: 'refused', says: `${not}: ${why}.`, why }) as const;
+const notEdited = (why: DeskRefusal) => refusedAs('Not edited', DESK_REFUSAL_LABELS[why]);
+const notTakenBack = (why: DeskRefusal) => refusedAs('The edit is not taken back', DESK_REFUSAL_LABELS[why]);
 
 /** Whether an edit can fix it now. */
 export async function readEditable(tx: Tx, failedMessage: EditableFailedMessage): Promise<Editable> {
@@ -142,17 +151,4 @@ async function lockFailedMessage(
     FROM dead_letter WHERE id = ${id}::uuid FOR UPDATE`,
   );
   return failedMessage ? openBodies(tx, cipher, failedMessage) : null;
-}
-
-async function record(
-  tx: Tx,
-  done: {
-    id: string;
-    actor: string;
-    action: 'dead_letter.edit' | 'dead_letter.revert_edit';
-    detail: { changed?: string[] };
-  },
-): Promise<void> {
-  const { id, ...report } = done;
-  await recordActions(tx, { ...report, subjects: [`dead_letter:${id}`] });
 }

@@ -1,5 +1,4 @@
-export { actOnDeadLetters } from './act-on-dead-letters';
-export { replayAsShown } from './replay-as-shown';
+export { MESSAGE_ACTIONS, MESSAGES_AT_ONCE } from './message-actions';
 export {
   BULK,
   DEAD_LETTER_ACTIONS,
@@ -18,7 +17,8 @@ export { identityOf } from './identity';
 export { readMessage, typeOfQueue, type Message } from './read-message';
 export { revealDeadLetter, showDeadLetter, type ShownDeadLetter } from './show-dead-letter';
 export { findWork, resumeIn, resumeWork } from './resume-work';
-export { editDeadLetter, revertEdit, type DeadLetterEdit } from './edit-dead-letter';
+export { editMessage, revertEdit } from './edit-dead-letter';
+export type { EditFault } from './read-edit';
 export { findSelection, freezeSelection, type DeadLetterSelection, type StoredSelection } from './selections';
 export { forecastSelection, type SelectionForecast } from './forecast-selection';
 export { listSelection, selectionProgress, type SelectionProgress } from './selection-progress';

@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { recordActions } from '../actions/record-actions';
-import { actOnBatch } from './act-on-dead-letters';
+import { carryOutBatch } from './act-on-dead-letters';
 import type { ActionRefusal } from './decide-action';
 import { WORKS, WORK_KINDS, type WorkKind } from '../works/works';
 
@@ -40,9 +40,16 @@ export async function resumeIn(tx: Tx, { kind, id }: ResumableWork, actor: strin
   if (!found.failed) return { kind: 'refused', why: 'not_failed' };
   const failedMessage = await findDeadLetter(tx, { origin: work.origin, identity: work.identity(id) });
   if (failedMessage?.state === 'replaying') return { kind: 'refused', why: 'replay_pending' };
-  if (failedMessage?.state === 'open')
-    await actOnBatch(tx, { action: 'replay', ids: [failedMessage.id], actor, note: `resumes ${kind}` });
-  else await work.send(tx, id, found.correlation);
+  if (failedMessage?.state === 'open') {
+    const { done } = await carryOutBatch(tx, { action: 'replay', ids: [failedMessage.id] });
+    const subjects = done.map((one) => `dead_letter:${one}`);
+    await recordActions(tx, {
+      actor,
+      action: 'dead_letter.replay',
+      subjects,
+      detail: { note: `resumes ${kind}` },
+    });
+  } else await work.send(tx, id, found.correlation);
   return { kind: 'resumed' };
 }
 

@@ -1,6 +1,6 @@
 import { maskBody } from '@hub/contract';
 import { randomUUID } from 'node:crypto';
-import { inTransaction, rows, type Database } from '@hub/database';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { spanText } from '../lists/by-time';
 import { freezeDeadLetters, type DeadLetterFilter } from './find-dead-letters';
@@ -41,7 +41,7 @@ export async function freezeSelection(
 }
 
 /** Null: there is none, or its day is over. */
-export async function findSelection(db: Database, id: string): Promise<StoredSelection | null> {
+export async function findSelection(db: Database | Tx, id: string): Promise<StoredSelection | null> {
   if (!isUuid(id)) return null;
   const [found] = await rows(
     StoredSelection,

@@ -92,6 +92,8 @@ interface Definition<Input extends z.ZodObject, Answer, Name extends SupportActi
   role?: ActionRole;
   /** Whether a note for the record must, may or cannot be given; it may by default. A shop gives none: it speaks for itself. */
   note?: 'required' | 'none';
+  /** What is said where a note is missing; unless given, that it is to say who of the shop said so. */
+  noteMissing?: string;
   input: Input;
   /** The fields that a person still chooses when asked: optional in the input. */
   chosen?: readonly (keyof z.output<Input> & string)[];
@@ -102,6 +104,8 @@ interface Definition<Input extends z.ZodObject, Answer, Name extends SupportActi
   ofShop?: (tx: Tx, input: z.output<Input>, shopId: number) => Promise<boolean> | boolean;
   /** Null: there is nothing of that name. None: it is done at once. */
   ask?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Question | null>;
+  /** What is asked of others before, outside the transaction: an end, or null to go on. */
+  before?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Acted<Answer, Name> | null>;
   /** Decides under its locks, and acts, in the transaction that records it. */
   run: (tx: Tx, input: z.output<Input>, by: By & Needs) => Promise<Acted<Answer, Name>>;
 }
@@ -169,13 +173,14 @@ export function action<
         return { kind: 'forbidden', says: `your role is ${has}: this asks for ${WHO[role]}` };
       const { note: why, ...rest } = z.looseObject({}).catch({}).parse(given);
       const noted = NOTES[shop ? 'none' : note].safeParse({ note: why });
-      if (!noted.success) return invalid(noted.error);
+      if (!noted.success) return invalid(noted.error, of.noteMissing);
       const read = input.safeParse({ ...rest, ...(shop && 'shop' in input.shape && { shop: shop.slug }) });
       if (!read.success) return invalid(read.error);
+      const early = (await of.before?.(acting, read.data)) ?? null;
       return inTransaction(db, async (tx) => {
         if (shop && !(await ofShop?.(tx, read.data, shop.id))) return NOT_OWN;
         const by = { ...acting, note: noted.data.note ?? '' };
-        const end = await of.run(tx, read.data, by);
+        const end = early ?? (await of.run(tx, read.data, by));
         if (end.kind !== 'done' && end.kind !== 'unchanged') return end;
         if (end.kind === 'done') {
           const named = typeof name === 'function' ? name(read.data, by) : name;
@@ -217,7 +222,12 @@ export function longAction<
 const NOT_OWN = { kind: 'unknown', says: 'There is nothing of this name.' } as const;
 
 /** The first fault, with its field; a field that the action does not have is one. */
-function invalid({ issues: [issue] }: z.ZodError): { kind: 'invalid'; says: string; field: string } {
+function invalid(
+  { issues: [issue] }: z.ZodError,
+  noteMissing?: string,
+): { kind: 'invalid'; says: string; field: string } {
+  if (noteMissing !== undefined && issue?.message === NOTE_MISSING)
+    return { kind: 'invalid', says: noteMissing, field: 'note' };
   if (issue?.code === 'unrecognized_keys')
     return { kind: 'invalid', says: 'there is no such field', field: issue.keys[0] ?? 'input' };
   const field = (issue?.path ?? []).map(String).join('.') || 'input';

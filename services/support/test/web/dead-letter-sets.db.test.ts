@@ -83,7 +83,7 @@ describe('failed messages selected together', () => {
     expect(textOf(text)).toContain('These are more than 1000: that asks for a lead.');
     expect(text).toMatch(/<button[^>]* disabled[^>]*>Replay 1001/);
     const refused = await agent.post(`${set}/replay`);
-    expect([refused.status, textOf(refused.text)]).toEqual([403, expect.stringContaining('ask for a lead')]);
+    expect([refused.status, textOf(refused.text)]).toEqual([403, expect.stringContaining('asks for a lead')]);
     expect(await desk.db.deadLetter.count({ where: { state: 'replaying' } })).toBe(0);
     await lead.get(set);
     const done = await lead.postAndFollow(`${set}/replay`);
@@ -95,7 +95,7 @@ describe('failed messages selected together', () => {
   it('are discarded with a reason, and restored', async () => {
     const id = await aDeadLetter(desk.db);
     const set = await freeze({ choice: 'ticked', ids: [id] });
-    expect(textOf((await agent.postAndFollow(`${set}/discard`)).text)).toContain('say why, for the record');
+    expect(textOf((await agent.postAndFollow(`${set}/discard`)).text)).toContain('Say why, for the record');
     expect(await stateOf(id)).toBe('open');
     await agent.postAndFollow(`${set}/discard`, { note: 'a test order' });
     expect(await stateOf(id)).toBe('discarded');

@@ -34,7 +34,7 @@ describe('one rule, whichever door', () => {
     expect(await ask('dead.start', { set: result.set, action: 'discard' })).toMatchObject(refusal);
     const set = `/dead-letters/sets/${result.set}`;
     await agent.get(set);
-    expect(textOf((await agent.postAndFollow(`${set}/discard`)).text)).toContain('say why, for the record');
+    expect(textOf((await agent.postAndFollow(`${set}/discard`)).text)).toContain('Say why, for the record');
     expect(await stateOf(id)).toBe('open');
     expect(await desk.db.bulkRun.count()).toBe(0);
   });

@@ -11,7 +11,7 @@ import { QuestionPage, type Place } from './question-page';
 /** An action at an address of the desk. */
 export interface ActionAddress {
   path: string;
-  action: Action;
+  action: Action<unknown, Desk>;
   section: Section;
   /** What the address names, as the action's input, and the page to go back to. Throws `PageError` if there is no such thing. */
   find: (desk: Desk, request: Request) => Promise<{ input: object; place: Place }>;
@@ -28,7 +28,7 @@ export function addActionRoutes(router: Router, desk: Desk, address: ActionAddre
   if (action.isAsked)
     router.get(path, allowed, async (request, response) => {
       const { input, place } = await find(desk, request);
-      const question = await action.ask(actingOf(desk, request), input);
+      const question = await action.ask({ ...desk, ...actingOf(desk, request) }, input);
       if (!question) throw new PageError(404, NOTHING);
       const page = (
         <QuestionPage place={place} question={question} note={action.note} action={request.originalUrl} />
@@ -38,7 +38,7 @@ export function addActionRoutes(router: Router, desk: Desk, address: ActionAddre
   router.post(path, allowed, async (request, response) => {
     const { input, place } = await find(desk, request);
     const given = { ...input, ...chosenOf(request, action.fields) };
-    const end = await action.act(actingOf(desk, request), given);
+    const end = await action.act({ ...desk, ...actingOf(desk, request) }, given);
     tell(request, noticeOf(end));
     response.redirect(303, after(end, place.href));
   });
@@ -50,7 +50,8 @@ export function actingOf({ db, clock }: Desk, request: Request): Acting {
   return { db, actor: actorOf(viewer), role: viewer.role, now: clock.now() };
 }
 
-function chosenOf(request: Request, names: readonly string[]): Record<string, unknown> {
+/** What the form says of what a person chooses. */
+export function chosenOf(request: Request, names: readonly string[]): Record<string, unknown> {
   const body: Record<string, unknown> = request.body ?? {};
   return Object.fromEntries(names.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
 }

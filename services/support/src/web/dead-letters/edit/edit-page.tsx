@@ -1,9 +1,7 @@
-import type { DeadLetterEdit, ShownDeadLetter } from '@hub/support-desk';
+import type { EditFault, ShownDeadLetter } from '@hub/support-desk';
 import { ActionForm } from '../../layout/action-form';
 import { Json } from '../../layout/json';
 import { titleOf } from '../texts';
-
-export type EditFault = Extract<DeadLetterEdit, { kind: 'invalid' }>['faults'][number];
 
 export interface EditPageProps {
   failedMessage: ShownDeadLetter;

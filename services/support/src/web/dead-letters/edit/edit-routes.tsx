@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   DESK_REFUSAL_LABELS,
-  editDeadLetter,
+  editMessage,
   revealDeadLetter,
   revertEdit,
   type ShownDeadLetter,
@@ -11,9 +11,11 @@ import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
 import { tell, viewerOf } from '../../access/session';
 import { actorOf } from '../../access/viewer';
+import { actingOf, addActionRoutes, noticeOf } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
+import { titleOf } from '../texts';
 import { requireFailedMessage } from '../message/require-message';
 import { EditPage } from './edit-page';
 import { indentJson } from './indent-json';
@@ -45,13 +47,12 @@ export function addEditRoutes(router: Router, desk: Desk): void {
   router.post('/:id/edited', requireRole('lead'), async (request, response) => {
     const failedMessage = await requireFailedMessage(desk, request.params['id']);
     const { body, mark } = readForm(request);
-    const actor = actorOf(viewerOf(request));
-    const { cipher } = desk;
+    const acting = { ...desk, ...actingOf(desk, request) };
     const end =
       mark === markOf(body)
-        ? ({ kind: 'refused', why: 'unchanged' } as const)
-        : await editDeadLetter(desk.db, { id: failedMessage.id, body, actor, cipher });
-    if (end.kind === 'invalid') {
+        ? ({ kind: 'refused', says: `Not edited: ${DESK_REFUSAL_LABELS.unchanged}.` } as const)
+        : await editMessage.act(acting, { id: failedMessage.id, body });
+    if (end.kind === 'refused' && 'faults' in end && end.faults) {
       sendPage(request, response, {
         title: 'The edit is not kept',
         section: 'dead-letters',
@@ -60,25 +61,20 @@ export function addEditRoutes(router: Router, desk: Desk): void {
       });
       return;
     }
-    tell(
-      request,
-      end.kind === 'done'
-        ? { kind: 'done', text: `Edited: ${end.changed.join(', ')}. Look at what a replay would do now.` }
-        : { kind: 'refused', text: `Not edited: ${DESK_REFUSAL_LABELS[end.why]}.` },
-    );
+    tell(request, noticeOf(end));
     response.redirect(303, pageOf(failedMessage));
   });
-  router.post('/:id/revert', requireRole('lead'), async (request, response) => {
-    const failedMessage = await requireFailedMessage(desk, request.params['id']);
-    const actor = actorOf(viewerOf(request));
-    const end = await revertEdit(desk.db, { id: failedMessage.id, actor, cipher: desk.cipher });
-    tell(
-      request,
-      end.kind === 'done'
-        ? { kind: 'done', text: 'The edit is taken back: a replay sends the original.' }
-        : { kind: 'refused', text: `The edit is not taken back: ${DESK_REFUSAL_LABELS[end.why]}.` },
-    );
-    response.redirect(303, pageOf(failedMessage));
+  addActionRoutes(router, desk, {
+    path: '/:id/revert',
+    action: revertEdit,
+    section: 'dead-letters',
+    find: async (_desk, request) => {
+      const failedMessage = await requireFailedMessage(desk, request.params['id']);
+      return {
+        input: { id: failedMessage.id },
+        place: { href: pageOf(failedMessage), name: titleOf(failedMessage) },
+      };
+    },
   });
 }
 

@@ -1,21 +1,18 @@
 import {
-  actOnDeadLetters,
   failedMessagesStillAtRisk,
+  MESSAGE_ACTIONS,
   REFUSAL_LABELS,
-  replayAsShown,
   type DeadLetterAction,
   type ShownDeadLetter,
 } from '@hub/support-desk';
 import type { DeadLetterState } from '@hub/database';
-import type { Request, Router } from 'express';
-import { z } from 'zod';
+import type { Router } from 'express';
 import { requireRole } from '../../access/require-role';
 import type { Notice } from '../../access/browser-state';
 import { tell, viewerOf } from '../../access/session';
-import { actorOf } from '../../access/viewer';
+import { actingOf, chosenOf, noticeOf } from '../../actions/action-routes';
 import { saidOfRisks } from '../../at-risk/said-of-risks';
 import type { Desk } from '../../desk';
-import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
 import { ACTION_NAMES, ACTIONS } from '../action-labels';
 import { titleOf } from '../texts';
@@ -33,8 +30,6 @@ const REFUSED_AS = {
 } as const satisfies Record<DeadLetterState, keyof typeof REFUSAL_LABELS>;
 
 type Refusal = keyof typeof REFUSAL_LABELS;
-
-const Form = z.object({ shown: z.string().max(2_000).optional() });
 
 /** A failed message and the actions on it: GET asks and says what will happen, POST does it. */
 export function addFailedMessageRoutes(router: Router, desk: Desk): void {
@@ -67,33 +62,29 @@ export function addFailedMessageRoutes(router: Router, desk: Desk): void {
     });
     router.post(path, requireRole('agent'), async (request, response) => {
       const failedMessage = await requireFailedMessage(desk, request.params['id']);
-      const refusal = await act(desk, request, { failedMessage, action });
-      tell(request, await noticeOf(desk, { failedMessage, action, refusal }));
+      const given = { ids: [failedMessage.id], ...chosenOf(request, MESSAGE_ACTIONS[action].fields) };
+      const end = await MESSAGE_ACTIONS[action].act({ ...desk, ...actingOf(desk, request) }, given);
+      const refusal = end.kind === 'invalid' ? 'note_missing' : refusalIn(end);
+      tell(request, await sayEnd(desk, { failedMessage, action, refusal, end }));
       const asksAgain = refusal === 'note_missing' || refusal === 'forecast_changed';
       response.redirect(303, `/dead-letters/${failedMessage.id}${asksAgain ? `/${action}` : ''}`);
     });
   }
 }
 
-/** @returns null: it is done */
-async function act(
-  desk: Desk,
-  request: Request,
-  { failedMessage: { id }, action }: { failedMessage: ShownDeadLetter; action: DeadLetterAction },
-): Promise<Refusal | null> {
-  const by = { actor: actorOf(viewerOf(request)), note: readNote(request) };
-  const { refused } =
-    action === 'replay'
-      ? await replayAsShown(desk.db, { id, shown: Form.safeParse(request.body).data?.shown, ...by }, desk)
-      : await actOnDeadLetters(desk.db, { action, ids: [id], ...by });
-  return refused[0]?.why ?? null;
-}
+type Ended = Awaited<ReturnType<(typeof MESSAGE_ACTIONS)['replay']['act']>>;
 
-async function noticeOf(
+/** Null: it is done. */
+const refusalIn = (end: Ended): Refusal | null =>
+  end.kind === 'done' ? (end.answer.refused[0]?.why ?? null) : null;
+
+async function sayEnd(
   desk: Desk,
-  end: { failedMessage: ShownDeadLetter; action: DeadLetterAction; refusal: Refusal | null },
+  at: { failedMessage: ShownDeadLetter; action: DeadLetterAction; refusal: Refusal | null; end: Ended },
 ): Promise<Notice> {
-  const { failedMessage, action, refusal } = end;
+  const { failedMessage, action, refusal, end } = at;
+  if (end.kind === 'invalid' && end.says !== REFUSAL_LABELS.note_missing) return noticeOf(end);
+  if (end.kind !== 'done' && end.kind !== 'invalid') return noticeOf(end);
   if (refusal === null) return { kind: 'done', text: ACTIONS[action].done(1) };
   const now = await requireFailedMessage(desk, failedMessage.id);
   return { kind: 'refused', text: refusalOf(now, action, refusal) };

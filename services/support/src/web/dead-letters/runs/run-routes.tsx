@@ -1,5 +1,4 @@
 import {
-  BULK,
   changeBulkRun,
   findBulkRun,
   RUN_CHANGES,
@@ -8,9 +7,8 @@ import {
   selectionProgress,
 } from '@hub/support-desk';
 import type { Router } from 'express';
-import { requireRole } from '../../access/require-role';
-import { tell, viewerOf } from '../../access/session';
-import { actorOf } from '../../access/viewer';
+import { viewerOf } from '../../access/session';
+import { addActionRoutes } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
@@ -31,15 +29,17 @@ export function addRunRoutes(router: Router, desk: Desk): void {
     });
   });
   for (const change of RUN_CHANGES)
-    router.post(`/runs/:id/${change}`, requireRole('agent'), async (request, response) => {
-      const { run } = await requireRun(desk, request.params['id']);
-      const viewer = viewerOf(request);
-      if (!mayActOnSet(viewer, run.size))
-        throw new PageError(403, `You may not do this: more than ${BULK} at once ask for a lead.`);
-      const by = { actor: actorOf(viewer), now: desk.clock.now() };
-      if (!(await changeBulkRun(desk.db, { id: run.id, change, ...by })))
-        tell(request, { kind: 'refused', text: 'Nothing is changed: the run stands otherwise by now.' });
-      response.redirect(303, `${runList.path}/${run.id}`);
+    addActionRoutes(router, desk, {
+      path: `/runs/:id/${change}`,
+      action: changeBulkRun,
+      section: 'dead-letters',
+      find: async (_desk, request) => {
+        const { run } = await requireRun(desk, request.params['id']);
+        return {
+          input: { run: run.id, change },
+          place: { href: `${runList.path}/${run.id}`, name: runTitle(run) },
+        };
+      },
     });
 }
 

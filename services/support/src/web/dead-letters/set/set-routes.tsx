@@ -1,5 +1,4 @@
 import {
-  BULK,
   findSelection,
   forecastSelection,
   failedMessagesStillAtRisk,
@@ -8,6 +7,7 @@ import {
   runList,
   selectionProgress,
   startBulkRun,
+  type ActionEnd,
   type DeadLetterAction,
   type StartedRun,
   type StoredSelection,
@@ -18,13 +18,12 @@ import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
 import type { Notice } from '../../access/browser-state';
 import { tell, viewerOf } from '../../access/session';
-import { actorOf } from '../../access/viewer';
+import { actingOf, chosenOf, noticeOf } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
-import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
 import { ACTION_NAMES, ACTIONS, refusalText } from '../action-labels';
-import { mayActOnSet, TRIED_FIRST } from './bulk';
+import { TRIED_FIRST } from './bulk';
 import { ChosenEffects } from './effects';
 import { Progress } from './progress';
 import { SetFailedMessages, type SetFailedMessagesProps } from './set-messages';
@@ -84,12 +83,14 @@ export function addSetRoutes(router: Router, desk: Desk): void {
   for (const action of ACTION_NAMES)
     router.post(`/sets/:id/${action}`, requireRole('agent'), async (request, response) => {
       const set = await requireSet(desk, request.params['id']);
-      const run = await start(desk, request, { set, action });
+      const end = await start(desk, request, { set, action });
+      if (end.kind !== 'done') {
+        tell(request, noticeOf(end));
+        return response.redirect(303, `/dead-letters/sets/${set.id}`);
+      }
+      const run = end.answer;
       for (const notice of noticesOf(action, run)) tell(request, notice);
-      response.redirect(
-        303,
-        run.id !== null && run.left > 0 ? `${runList.path}/${run.id}` : `/dead-letters/sets/${set.id}`,
-      );
+      response.redirect(303, run.left > 0 ? `${runList.path}/${run.id}` : `/dead-letters/sets/${set.id}`);
     });
 }
 
@@ -97,26 +98,19 @@ async function start(
   desk: Desk,
   request: Request,
   { set, action }: { set: StoredSelection; action: DeadLetterAction },
-): Promise<StartedRun> {
-  const viewer = viewerOf(request);
-  if (!mayActOnSet(viewer, set.count))
-    throw new PageError(403, `You may not do this: more than ${BULK} at once ask for a lead.`);
+): Promise<ActionEnd<StartedRun>> {
   const pace = Pace.safeParse(request.body ?? {});
   if (!pace.success) throw new PageError(400, 'The limit is a whole number of messages a minute.');
   const effects = ChosenEffects.safeParse(request.body ?? {});
   if (!effects.success) throw new PageError(400, 'Tick one effect at least, of those on the form.');
-  const run = await startBulkRun(desk.db, {
-    selectionId: set.id,
+  return startBulkRun.act(actingOf(desk, request), {
+    ...chosenOf(request, ['note']),
+    set: set.id,
     action,
-    actor: actorOf(viewer),
-    note: readNote(request),
-    firstMany: pace.data.first === undefined ? undefined : TRIED_FIRST,
-    perMinute: pace.data.per_minute,
+    first_many: pace.data.first === undefined ? undefined : TRIED_FIRST,
+    per_minute: pace.data.per_minute,
     effects: action === 'replay' ? effects.data : undefined,
-    now: desk.clock.now(),
   });
-  if (!run) throw noSuchSet();
-  return run;
 }
 
 function noticesOf(action: DeadLetterAction, run: StartedRun): Notice[] {
