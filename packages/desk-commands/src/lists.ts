@@ -15,12 +15,14 @@ import {
   pairList,
   plainOf,
   mailList,
+  riskList,
   runList,
   shopList,
   shopFigureList,
   textOf,
   time,
   unlinkedList,
+  vatRateList,
   waitingLinkList,
   type List,
   type ListPart,
@@ -68,7 +70,7 @@ function listCommand<Json, R>(list: List<Json>, answer: (found: ListPart<Json>) 
 }
 
 /** What a list takes, for the document of the API: it reads its filters itself. */
-function takenBy({ filters, sorts, usualSort }: Pick<List, 'filters' | 'sorts' | 'usualSort'>): z.ZodType {
+function takenBy({ filters, sorts }: Pick<List, 'filters' | 'sorts'>): z.ZodType {
   const fields = Object.entries(filters).map(([name, { says, field }]) => {
     const isClosed = field.kind === 'choice' && !field.isOpen;
     const value = isClosed ? z.enum(field.choices.map(([one]) => one)) : z.string();
@@ -76,10 +78,12 @@ function takenBy({ filters, sorts, usualSort }: Pick<List, 'filters' | 'sorts' |
   });
   return z.object({
     ...Object.fromEntries(fields),
-    sort: z
-      .enum([usualSort, ...sorts.map(([sort]) => sort)])
-      .optional()
-      .describe('how it is sorted'),
+    ...(sorts.length > 0 && {
+      sort: z
+        .enum(sorts.map(([sort]) => sort))
+        .optional()
+        .describe('how it is sorted'),
+    }),
     limit: Limit.default(USUAL_LIMIT).describe('how many rows'),
     after: Text.optional().describe('the place where the last answer ended: its `next`'),
   });
@@ -103,6 +107,8 @@ export const linksInFile = listCommand(pairList, ({ rows }) => {
 });
 export const healthListed = listCommand(shopList, rowsOf);
 export const mailsListed = listCommand(mailList, rowsOf);
+export const ratesListed = listCommand(vatRateList, rowsOf);
+export const risksListed = listCommand(riskList, rowsOf);
 export const runsListed = listCommand(runList, rowsOf);
 export const messagesListed = listCommand(messageList, (found) => ({
   messages: rowsOf(found),

@@ -24,11 +24,12 @@ import {
   orderListed,
   healthListed,
   mailsListed,
+  ratesListed,
+  risksListed,
   runsListed,
   unlinkedListed,
 } from './lists';
 import { settlement } from './money/settlement';
-import { vatList } from './money/vat';
 import { orderFind, orderShow } from './orders/find-orders';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
 import { orderUnplaced } from './orders/unplaced';
@@ -79,6 +80,7 @@ export const DESK_COMMANDS = {
   'link.list': linksListed,
   'link.show': linkShow,
   'link.waiting': linksWaiting,
+  'order.at-risk': risksListed,
   'order.ask-again': ofOrderAction(desk.askAgain),
   'order.close-event': ofOrderAction(desk.closeEvent),
   'order.close-line': ofOrderAction(desk.closeLine),
@@ -117,7 +119,7 @@ export const DESK_COMMANDS = {
   'shop.unpause': ofAction(desk.unpauseShop),
   'stock.blocks': stockBlocks,
   'stock.lift-block': ofAction(desk.liftBlock),
-  'vat.list': vatList,
+  'vat.list': ratesListed,
 };
 
 export type CommandName = keyof typeof DESK_COMMANDS;

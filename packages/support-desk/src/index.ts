@@ -28,5 +28,5 @@ export * from './works';
 export { LISTS } from './lists';
 export { csvHead, csvRow } from './csv';
 export { includesRole, lesserRole, Role, ROLES } from './roles';
-export { isNotShipped, PLACED_WITHIN_MS, PROMISES, type ShopWord } from '@hub/orders';
+export { isNotShipped, PROMISES, type ShopWord } from '@hub/orders';
 export { shopVersions, type ShopVersion } from '@hub/shops';

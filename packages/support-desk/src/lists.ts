@@ -1,6 +1,7 @@
 import { auditList } from './actions/audit-list';
 import { alertList } from './alerts/alert-list';
 import { callList } from './calls/call-list';
+import { riskList } from './at-risk/risk-list';
 import { runList } from './bulk-runs/run-list';
 import { unlinkedList } from './catalogue/unlinked-list';
 import { caseList } from './cases/case-list';
@@ -12,6 +13,7 @@ import { groupList } from './links/group-list';
 import { pairList } from './links/pair-list';
 import { waitingLinkList } from './links/waiting-list';
 import { orderList } from './orders/order-list';
+import { vatRateList } from './settlement/vat-list';
 import { shopList } from './shops/shop-list';
 import { mailList } from './shop-mails/mail-list';
 import { shopFigureList } from './shop-figures/shop-figure-list';
@@ -29,9 +31,11 @@ export const LISTS: readonly List[] = [
   mailList,
   orderList,
   pairList,
+  riskList,
   runList,
   shopList,
   shopFigureList,
   unlinkedList,
+  vatRateList,
   waitingLinkList,
 ];

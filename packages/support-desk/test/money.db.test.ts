@@ -9,8 +9,6 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { z } from 'zod';
 import {
-  countriesWithoutRate,
-  listVatRates,
   owedByPair,
   owedByPairQuery,
   owedInAll,
@@ -23,6 +21,7 @@ import {
   settledTotalsQuery,
   type Owed,
 } from '../src';
+import { countriesWithoutRate, listVatRates } from '../src/settlement/vat-rates';
 
 const instant = (iso: string) => BigInt(Date.parse(iso)) * 1_000_000n;
 const NOVEMBER = { from: instant('2026-11-01T00:00:00Z'), before: instant('2026-12-01T00:00:00Z') };

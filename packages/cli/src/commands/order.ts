@@ -32,6 +32,13 @@ export function addOrderCommand(program: Command): void {
     .option('--at <slug>', 'only those that were given to this shop')
     .option('--limit <count>', 'how many at the most', '200')
     .action((options: Parameters<typeof unplaced>[0]) => watching(options, () => unplaced(options)));
+  addList(
+    order.command('at-risk').description('what is not done of paid orders, the longest waiting first'),
+    {
+      list: '/at-risk',
+      json: (options, input) => ask(options, 'order.at-risk', input),
+    },
+  );
   addOrderActs(order);
 }
 

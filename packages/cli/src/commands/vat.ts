@@ -1,10 +1,10 @@
 import { instantToIso } from '@hub/contract';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';
-import { toDesk, type DeskOptions } from '../desk/desk-options';
+import { addList } from '../desk/add-list';
 import { ask } from '../desk/with-desk';
 import { readText } from '../files';
-import { print, printJson, printTable } from '../output';
+import { print, printJson } from '../output';
 import type { VatRate } from '../vat/save-rates';
 
 interface SetOptions {
@@ -43,7 +43,11 @@ export function addVatCommand(program: Command): void {
       if (options.json) printJson(rates.map(describeRate));
       else print(`${rates.length} rates set`);
     });
-  toDesk(vat.command('list').description('all rates')).argument('[country]').action(list);
+  addList(vat.command('list').description('all rates'), {
+    list: '/money/vat',
+    argument: '[country]',
+    json: (options, input) => ask(options, 'vat.list', input),
+  });
 }
 
 /** A rate for `--json`, the same whether set or listed. */
@@ -54,13 +58,4 @@ function describeRate({ country, rate, from }: VatRate) {
 async function save(rates: VatRate[], actor: string): Promise<void> {
   const { saveRates } = await import('../vat/save-rates.js');
   await saveRates(rates, actor);
-}
-
-async function list(country: string | undefined, options: DeskOptions): Promise<void> {
-  const rates = await ask(options, 'vat.list', { country });
-  if (options.json) return printJson(rates);
-  printTable(
-    ['country', 'rate', 'from'],
-    rates.map((rate) => [rate.country, rate.rate, rate.from]),
-  );
 }

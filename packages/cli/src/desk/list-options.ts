@@ -120,6 +120,13 @@ export const LIST_OPTIONS = {
     ],
     sorts: [],
   },
+  "/at-risk": {
+    filters: [
+      {"name":"situation","kind":"choice","says":"one of refused, disputed, store_away, placing, waiting, not_shipped, order_held, stop_unfinished, rest_not_shipped, tracking_owed, return_owed, return_waiting, event_refused, undecided, refused_at_door"},
+      {"name":"store","kind":"shop","says":"that waits for the store or the people of this shop"},
+    ],
+    sorts: [],
+  },
   "/dead-letters/runs": {
     filters: [
       {"name":"state","kind":"choice","says":"one of running, paused, stopped, finished"},
@@ -151,6 +158,12 @@ export const LIST_OPTIONS = {
     filters: [
       {"name":"shop","kind":"shop","says":"of this shop"},
       {"name":"why","kind":"choice","says":"one of missing_barcode, invalid_barcode, restricted_barcode, duplicate_barcode, article_taken"},
+    ],
+    sorts: [],
+  },
+  "/money/vat": {
+    filters: [
+      {"name":"country","kind":"text","says":"of this country alone: its ISO 3166-1 code, such as SE"},
     ],
     sorts: [],
   },

@@ -2,3 +2,6 @@ export { countAtRisk, countSituations, listAtRisk, whoMustAct, type AtRisk } fro
 export { resolveComeAgain, settleCalled, settleRecovered } from './settle-recovered';
 export { readStoreWords, storeWordsOf } from './store-words';
 export { alertsStillAtRisk, failedMessagesStillAtRisk } from './still-at-risk';
+export type { Actor } from '../problems/problem';
+export { RISK_COLUMNS, riskList } from './risk-list';
+export { actorLabel, amountLabel, riskAddress, riskName, whyAtRisk } from './risk-words';

@@ -18,6 +18,10 @@ export interface Said {
   shop?: string | undefined;
   /** A page shows how long before this moment it was, or what stands beside it, in milliseconds since the epoch. */
   since?: number;
+  /** A state beside it: for the page alone. */
+  mark?: StateLabel;
+  /** A store's own text about it, marked as such: for the page alone. */
+  theirs?: { store: string; words: string };
   /** How much is done, drawn beside it. */
   progress?: { done: number; of: number };
   /** Counts drawn small in its place, the oldest first; null: none. `says`: their text, unless they are hours of `of`. */

@@ -39,6 +39,8 @@ export interface Filter<Value> {
     | { kind: 'moment' };
   /** Whether a text that is not empty can be a value. */
   accepts: (given: string) => boolean;
+  /** What a text that it does not accept must be, if that is known. */
+  faultOf?: ((given: string) => string | undefined) | undefined;
   /** Its value for the query. Throws `ListFault` if there is nothing of that name. @param given undefined: not filtered by it */
   read: (given: string | undefined, looking: Looking) => Promise<Value> | Value;
 }
@@ -53,10 +55,12 @@ export function text(
     says = label,
     offers = [],
     as = (given) => given,
+    faultOf,
   }: {
     says?: string;
     offers?: readonly string[];
     as?: (given: string) => string | null;
+    faultOf?: (given: string) => string | undefined;
   } = {},
 ): Filter<string | undefined> {
   return {
@@ -64,6 +68,7 @@ export function text(
     says,
     field: { kind: 'text', offers },
     accepts: (given) => isStorable(given) && as(given) !== null,
+    faultOf,
     read: (given) => (given === undefined ? undefined : (as(given) ?? undefined)),
   };
 }

@@ -13,7 +13,16 @@ export { ListFault, type Filter, type Looking } from './filters';
 export { keptFor, keptForAMinute } from './kept-for-a-minute';
 export { listAddress } from './address';
 export { cellsOf, time } from './list';
-export type { Asked, ColumnOf, Count, List, ListColumn, ListPart, ListRow } from './list-definition';
+export type {
+  Asked,
+  ColumnOf,
+  Count,
+  List,
+  ListColumn,
+  ListNotice,
+  ListPart,
+  ListRow,
+} from './list-definition';
 export { PLACES, SECTIONS, type Section } from './sections';
 export {
   action,

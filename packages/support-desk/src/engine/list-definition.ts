@@ -61,6 +61,13 @@ export interface ListQuery<F extends Filters, Place> {
   limit: number;
 }
 
+/** What a page says above a list. */
+export interface ListNotice {
+  title: string;
+  text: string;
+  tone?: 'warn';
+}
+
 /** How many rows there are of a kind, and the filter that shows these. */
 export interface Count {
   label: string;
@@ -123,6 +130,8 @@ export interface Definition<Row, F extends Filters, Place, Json> {
     looking: Looking,
     query: ListQuery<F, Place>,
   ) => Promise<{ rows: readonly Row[]; next: Place | null; lookedUntil?: Date | null }>;
+  /** What its page says above it. */
+  notices?: (looking: Looking, filter: QueryOf<F>) => Promise<readonly ListNotice[]> | readonly ListNotice[];
   /** How many fit. */
   total?: (looking: Looking, filter: QueryOf<F>) => Promise<number>;
   /** How many there are of each kind, above the list: they refresh themselves. */
@@ -182,6 +191,7 @@ export interface List<Json = object> extends Pick<
     asked: Asked,
     from: { after?: string | undefined; limit: number },
   ): Promise<ListPart<Json>>;
+  notices(looking: Looking, asked: Asked): Promise<readonly ListNotice[]>;
   /** Null: the list does not count its rows. */
   total: ((looking: Looking, asked: Asked) => Promise<number>) | null;
   /** Null: the list counts nothing. */

@@ -31,7 +31,8 @@ export const list =
           if (text === null || !isReadable(name, text))
             throw new ListFault(
               'invalid',
-              `The filter asks for something that no ${of.noun} has: see ${name}.`,
+              filters[name]?.faultOf?.(text ?? '') ??
+                `The filter asks for something that no ${of.noun} has: see ${name}.`,
               { field: name, offers: choicesOf(name) },
             );
           return text === '' || text === usualOf(name) ? [] : [[name, text] as const];
@@ -67,6 +68,7 @@ export const list =
           lookedUntil,
         };
       },
+      notices: async (looking, asked) => (await of.notices?.(looking, await filterOf(looking, asked))) ?? [],
       total:
         total === undefined ? null : async (looking, asked) => total(looking, await filterOf(looking, asked)),
       counts:

@@ -6,5 +6,5 @@ export { readSettledTotals, settledTotalsQuery } from './read-settled-totals';
 export { owedByPair, owedByPairQuery, owedInAll, type Owed, type OwedInAll } from './owed-by-pair';
 export type { Period } from './settled-lines';
 export { SETTLEMENT_HEAD, settlementCsv, settlementRows, shippedAtIso } from './settlement-rows';
-export { countriesWithoutRate, listVatRates, type CountryWithoutRate, type VatRate } from './vat-rates';
+export { vatRateList } from './vat-list';
 export { dueOf, inPlaces, onSides, ROUNDING_PLACES, type Settlement, type Side } from './settle';

@@ -82,7 +82,7 @@ describe('what needs attention', () => {
     const { text } = await viewer.get('/at-risk?situation=placing');
     expect(textOf(text)).toContain(`${order.orderId} of`);
     expect(textOf(text)).toContain('paid line is not yet at a shop overdue');
-    expect(textOf((await viewer.get('/at-risk?situation=waiting')).text)).toContain('None: every paid order');
+    expect(textOf((await viewer.get('/at-risk?situation=waiting')).text)).toContain('No order at risk fits.');
   });
 
   it('still shows failures before there are cases, and after cases are snoozed or closed by hand', async () => {

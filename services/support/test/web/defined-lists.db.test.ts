@@ -10,6 +10,7 @@ import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 /** Every list, from its definition alone: its page, its file, its JSON and its command say the same. */
 
 const ROWS = 55;
+const DAY_MS = 86_400_000;
 const SELECTION = '00000000-0000-4000-8000-000000000000';
 
 let desk: DeskWorld;
@@ -25,13 +26,27 @@ beforeAll(async () => {
   });
   const nordic = await aShop(desk.db, { slug: 'nordic', name: 'Nordic Outdoor' });
   for (let n = 0; n < ROWS; n += 1) await aRowOfEach(nordic, n);
+  // By then what is refused is at risk.
+  desk.clock.forward(61_000);
 }, 120_000);
 afterAll(() => desk.close());
 
 /** One more row in every list: signing in is one of the audit. */
 async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
   await aProposedLink(shop, await aShop(desk.db));
-  await aShippingOrder(desk.db, { sellingShop: shop, shippingShop: shop, orderId: `O-${n}` });
+  const { id } = await aShippingOrder(desk.db, { sellingShop: shop, shippingShop: shop, orderId: `O-${n}` });
+  await desk.db.shippingOrder.update({ where: { id }, data: { state: 'refused' } });
+  await desk.db.shopMail.create({
+    data: {
+      shopId: shop.id,
+      cause: 'orders_to_ship',
+      day: new Date(n * DAY_MS),
+      contact: 'orders',
+      count: 1,
+      named: ['O-1'],
+    },
+  });
+  await desk.db.vatRate.create({ data: { country: 'SE', appliesFrom: BigInt(n), rate: '0.25' } });
   await aSentEvent(desk.db, shop, { eventId: `E-${n}` });
   await desk.db.storeCall.create({
     data: {
@@ -105,7 +120,7 @@ function probes({ field, accepts }: Filter<unknown>): [good: string, bad: string
     case 'shop':
       return ['nordic', 'hunter2'];
     case 'text':
-      return [accepts('1') ? '1' : '00000000000017', undefined];
+      return [['1', '00000000000017', 'SE'].find(accepts) ?? '', undefined];
   }
 }
 

@@ -140,6 +140,7 @@ const LOOKS: Record<string, () => object> = {
   'dead.runs': () => ({ limit: 50 }),
   'events.list': () => ({ shop: 'fjord', limit: 50 }),
   'shop.mails': () => ({ limit: 50 }),
+  'order.at-risk': () => ({}),
   'order.find': () => ({ text: 'O-1' }),
   'order.list': () => ({ limit: 50 }),
   'order.show': () => ({ order: 'O-1', shop: 'fjord' }),

@@ -1,5 +1,4 @@
-import { problemOf, type AtRisk } from '@hub/support-desk';
-import { actorLabel, riskAddress, riskName, whyAtRisk } from './risk-labels';
+import { actorLabel, problemOf, riskAddress, riskName, whyAtRisk, type AtRisk } from '@hub/support-desk';
 
 /** Lists what stays at risk whatever happens to a row; nothing if nothing does. */
 export function StillAtRisk({ risks, after }: { risks: readonly AtRisk[]; after: string }) {

@@ -1,5 +1,16 @@
-import { type AtRisk, CASES, caseTitle, extent, type NeedsAttention, problemOf } from '@hub/support-desk';
-import { actorLabel, amountLabel, riskAddress, riskName, whyAtRisk } from '../at-risk/risk-labels';
+import {
+  actorLabel,
+  amountLabel,
+  type AtRisk,
+  CASES,
+  caseTitle,
+  extent,
+  type NeedsAttention,
+  problemOf,
+  riskAddress,
+  riskName,
+  whyAtRisk,
+} from '@hub/support-desk';
 import type { Concern, ConcernItem } from './concern';
 
 /** Longer than the relay ever takes while the broker is available. */

@@ -6,13 +6,14 @@ import {
   caseTitle,
   extent,
   problemOf,
+  RISK_COLUMNS,
   type ShownCase,
 } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
-import { RiskTable } from '../at-risk/risk-table';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
+import { TableOf } from '../lists/list-table';
 import type { Runbook } from '../runbooks/read-runbook';
 import { RunbookText } from '../runbooks/runbook-text';
 import { CaseActions } from './case-actions';
@@ -151,7 +152,12 @@ function Orders({ shown, said, now }: { shown: ShownCase; said: CasePageProps['s
   return (
     <section aria-labelledby="orders-title">
       <h2 id="orders-title">Orders in difficulty</h2>
-      <RiskTable risks={risks} said={said} now={now} />
+      <TableOf
+        label="Orders at risk"
+        columns={RISK_COLUMNS}
+        rows={risks.map((risk) => ({ ...risk, words: said.get(risk.reference ?? '') }))}
+        now={now}
+      />
       {risks.length >= CASE_SHOWS && <p class="soft">These are the {CASE_SHOWS} that have waited longest.</p>}
     </section>
   );

@@ -1,4 +1,4 @@
-import type { Asked, Count, List, ListPart, ListRow } from '@hub/support-desk';
+import type { Asked, Count, List, ListNotice, ListPart, ListRow } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Choice, Field, FilterForm, Select, TextField } from '../layout/filter-form';
@@ -19,6 +19,7 @@ export interface ListPageProps {
   /** Where this part of the list begins; undefined: at its top. */
   after: string | undefined;
   found: ListPart;
+  notices: readonly ListNotice[];
   /** How many fit; null: the list does not count them. */
   total: number | null;
   counts: readonly Count[];
@@ -29,7 +30,7 @@ export interface ListPageProps {
 
 /** A page of a list, from its definition alone. */
 export function ListPage(props: ListPageProps) {
-  const { list, shown, asked, after, found, total, counts, shops, views, viewer } = props;
+  const { list, shown, asked, after, found, notices, total, counts, shops, views, viewer } = props;
   const { path, title, about, explained } = list;
   const { noun, calm } = shown;
   const { rows, next, top, lookedUntil } = found;
@@ -70,6 +71,11 @@ export function ListPage(props: ListPageProps) {
         </details>
       )}
       <Links list={list} asked={asked} viewer={viewer} />
+      {notices.map((notice) => (
+        <p class={notice.tone === undefined ? 'panel' : `panel trouble ${notice.tone}`}>
+          <strong>{notice.title}</strong> {notice.text}
+        </p>
+      ))}
       {counts.length > 0 && <Counts list={list} asked={asked} counts={counts} />}
       <Filters list={list} asked={asked} shops={shops} />
       <ViewBar {...views} />

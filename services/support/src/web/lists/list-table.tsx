@@ -14,6 +14,7 @@ import {
 import { figure } from '@hub/support-desk/words';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
+import { StoreSays } from '../at-risk/store-says';
 import { PauseMark } from '../layout/shop-link';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
@@ -81,13 +82,19 @@ export function columnOf({ name, head, number, only }: ListColumn, index: number
 export function CellView({ cell }: { cell: Cell }) {
   if (isTexts(cell)) return <Texts texts={cell} />;
   if (!isSaid(cell)) return <>{plain(cell)}</>;
-  const { href, shop, progress, form, beside, below, also } = cell;
+  const { href, shop, mark, theirs, progress, form, beside, below, also } = cell;
   if (form) return <Button form={form} />;
   const value = <Value said={cell} />;
   return (
     <>
       {href === undefined ? value : <a href={href}>{value}</a>}
       <PauseMark shop={shop} />
+      {mark && (
+        <>
+          {' '}
+          <State {...mark} />
+        </>
+      )}
       {progress && <Progress {...progress} />}
       {beside && <small> {beside instanceof Date ? <Time at={beside} since={cell.since} /> : beside}</small>}
       {also && (
@@ -98,6 +105,7 @@ export function CellView({ cell }: { cell: Cell }) {
           </a>
         </>
       )}
+      {theirs && <StoreSays {...theirs} />}
       {below && (
         <>
           <br />

@@ -4,7 +4,6 @@ import { Field } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
 import { DataTable } from '../lists/data-table';
-import { MoneyTabs } from './money-tabs';
 import { pairColumns } from './pair-columns';
 import { shiftMonth } from './read-period';
 
@@ -25,7 +24,9 @@ export function MoneyPage({ month, days, pairs, totals, at }: MoneyPageProps) {
   return (
     <>
       <h1>Money owed</h1>
-      <MoneyTabs current="/money" />
+      <p class="actions">
+        <a href="/money/vat">VAT rates</a>
+      </p>
       <MonthForm month={month} />
       {totals.length === 0 ? (
         <p class="panel">

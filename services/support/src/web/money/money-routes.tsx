@@ -1,12 +1,4 @@
-import {
-  countriesWithoutRate,
-  listVatRates,
-  owedByPair,
-  owedInAll,
-  readSettlementPart,
-  settlementFile,
-  keptForAMinute,
-} from '@hub/support-desk';
+import { owedByPair, owedInAll, readSettlementPart, settlementFile, keptForAMinute } from '@hub/support-desk';
 import { Router, type Request } from 'express';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
@@ -16,7 +8,6 @@ import { MoneyPage } from './money-page';
 import { pairColumns } from './pair-columns';
 import { readDays, readMonth } from './read-period';
 import { SettlementPage, SHOWN } from './settlement-page';
-import { vatColumns, VatPage } from './vat-page';
 
 /** What shops owe one another, and the rates. */
 export function moneyRoutes(desk: Desk): Router {
@@ -42,7 +33,6 @@ export function moneyRoutes(desk: Desk): Router {
     const columns = pairColumns(period.days);
     await sendCsv(response, { name: `owed-${month}`, columns, first: { rows, next: null } });
   });
-  addVatRoutes(router, desk);
   router.get('/shops/:slug.csv', async (request, response) => {
     const { shop, days, period } = await settled(desk, request);
     await sendText(response, {
@@ -61,23 +51,6 @@ export function moneyRoutes(desk: Desk): Router {
     });
   });
   return router;
-}
-
-function addVatRoutes(router: Router, desk: Desk): void {
-  router.get('/vat', async (request, response) => {
-    const now = desk.clock.now();
-    const [rates, missing] = await Promise.all([listVatRates(desk.db), countriesWithoutRate(desk.db, now)]);
-    sendPage(request, response, {
-      title: 'VAT rates',
-      section: 'money',
-      content: <VatPage rates={rates} missing={missing} now={now} />,
-    });
-  });
-  router.get('/vat.csv', async (_request, response) => {
-    const rows = await listVatRates(desk.db);
-    const columns = vatColumns(desk.clock.now());
-    await sendCsv(response, { name: 'vat-rates', columns, first: { rows, next: null } });
-  });
 }
 
 /** The shop of the account, and its period. */

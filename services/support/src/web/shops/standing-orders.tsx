@@ -1,6 +1,6 @@
-import type { AtRisk } from '@hub/support-desk';
+import { RISK_COLUMNS, type AtRisk } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
-import { RiskTable } from '../at-risk/risk-table';
+import { TableOf } from '../lists/list-table';
 
 export interface StandingOrdersProps {
   /** Slug. */
@@ -17,7 +17,7 @@ export function StandingOrders({ shop, risks, viewer, now }: StandingOrdersProps
   return (
     <section aria-labelledby="standing">
       <h2 id="standing">Orders that wait for this shop</h2>
-      <RiskTable risks={risks} now={now} />
+      <TableOf label="Orders at risk" columns={RISK_COLUMNS} rows={risks} now={now} />
       {movable && may(viewer, 'agent') && (
         <p>
           <a href={`/shops/${shop}/reroute`}>Give them to other shops</a>

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { percentText } from './vat-page';
+import { percentText } from './vat-list';
 
 it.each([
   ['0', '0'],

@@ -1,5 +1,8 @@
-import { inPlaces, PLACED_WITHIN_MS, problemOf, whoMustAct, type AtRisk } from '@hub/support-desk';
-import { money } from '@hub/support-desk/words';
+import { PLACED_WITHIN_MS } from '@hub/orders';
+import { problemOf } from '../problems/problems';
+import { inPlaces } from '../settlement/settle';
+import { money } from '../words/amount';
+import { whoMustAct, type AtRisk } from './orders-at-risk';
 
 const ACTORS: Record<ReturnType<typeof whoMustAct>, (risk: AtRisk) => string> = {
   agent: () => 'an agent',
