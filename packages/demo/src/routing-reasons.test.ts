@@ -7,6 +7,7 @@ const aCandidate = (freeStock: number, distanceKm: number | null) => ({
   freeStock,
   distanceKm,
   sameCountry: null,
+  load: null,
   alreadyChosen: false,
   suspended: false,
   full: false,

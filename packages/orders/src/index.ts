@@ -69,6 +69,7 @@ export {
 } from './routing/read-routing-facts';
 export { areInForce, type SheetDecidedOn } from './routing/sheets-in-force';
 export { DailyNumbers, lockingDailyNumbers, type DailyNumber } from './routing/daily-numbers';
+export { ShopLoads, usesLoad } from './routing/shop-loads';
 export { readPolicy } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database, type Prisma } from '@hub/database';
-import { aGtin, anAddress, anOrder, anOrderLine, aShop, aVariant, type StoredShop } from '@hub/testing';
+import {
+  aGtin,
+  anAddress,
+  anOrder,
+  anOrderLine,
+  aShippingOrder,
+  aShop,
+  aVariant,
+  type StoredShop,
+} from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RoutingWorld } from './routing-world';
 
@@ -118,6 +127,27 @@ describe.each([
       policy: { criteria: ['same_country', { distance_band: 50 }], bandKm: 50 },
       lines: [{ candidates: [{ sameCountry: true }, { sameCountry: false }] }],
     });
+  });
+
+  it('by load: the fewest open orders for each one that a shop ships in a day (D19)', async () => {
+    // Decided two days before: `near` has one open order and ships two a day, `large` has two and ships none.
+    const days = (n: number) => new Date(DATE - n * 86_400_000);
+    for (const [slug, open, shipped] of [
+      ['near', 1, 14],
+      ['large', 2, 0],
+    ] as const) {
+      const shop = await world.db.shop.findUniqueOrThrow({ where: { slug } });
+      const shippingShop = { id: shop.id, slug };
+      for (let n = 0; n < open + shipped; n += 1) {
+        const { id } = await aShippingOrder(world.db, { sellingShop: seller, shippingShop });
+        const packedAt = n < open ? null : days(1);
+        await world.db.shippingOrder.update({ where: { id }, data: { createdAt: days(2), packedAt } });
+      }
+    }
+    await adopted('busy', 20_037, { criteria: ['load', 'free_stock'] });
+    expect(await decide(DATE)).toMatchObject({ shop: 'near', policyVersion: 'D19-2/busy' });
+    const [stored] = await world.db.routingDecision.findMany({ where: { policyVersion: 'D19-2/busy' } });
+    expect(stored?.detail).toMatchObject({ lines: [{ candidates: [{ load: 0.5 }, { load: 2 }] }] });
   });
 
   it('is the same on every machine whose clock is at the same moment', async () => {

@@ -8,6 +8,7 @@ import {
   readIntakeFacts,
   readPolicy,
   readRoutingFacts,
+  usesLoad,
   whyElsewhere,
   type IntakeDecision,
   type LineToRoute,
@@ -80,7 +81,9 @@ async function tryAccepted(
     coordinates: latitude === undefined || longitude === undefined ? null : { latitude, longitude },
   };
   const lines = await linesToRoute(tx, given);
-  const { facts } = await readRoutingFacts(tx, toRoute, { lines, now: given.now });
+  const inForce = against ?? (await readPolicy(tx, given.now));
+  const withLoads = [inForce, policy].some((one) => one && usesLoad(one.criteria));
+  const { facts } = await readRoutingFacts(tx, toRoute, { lines, now: given.now, withLoads });
   const amounts = {
     currency: order.currency,
     totalDiscounts: order.total_discounts,
@@ -91,7 +94,7 @@ async function tryAccepted(
       unitPrice: line.unit_price,
     })),
   };
-  const { decision, prices } = decideOrder(facts, amounts, against ?? (await readPolicy(tx, given.now)));
+  const { decision, prices } = decideOrder(facts, amounts, inForce);
   const other = policy ? decideOrder(facts, amounts, policy).decision : null;
   const { slugOf } = await readShops(tx);
   const describe = (one: RoutingDecision) =>

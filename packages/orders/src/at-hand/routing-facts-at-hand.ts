@@ -3,6 +3,7 @@ import type { ShopFacts, VariantKey } from '@hub/stock';
 import type { DailyNumbers } from '../routing/daily-numbers';
 import type { LineDecision } from '../routing/decide-routing';
 import { injectionVatOf } from '../routing/injection-vat';
+import type { ShopLoads } from '../routing/shop-loads';
 import type { LineToRoute, OrderToRoute, ReadFacts, ShippingShops } from '../routing/read-routing-facts';
 import type { CandidateFacts, LocatedStock } from '../routing/routing-facts';
 import type { SheetDecidedOn } from '../routing/sheets-in-force';
@@ -34,7 +35,7 @@ export class FactsAtHand {
   constructor(
     private readonly facts: ArrivalFacts,
     private readonly sheets: SheetsAtHand,
-    private readonly shared: { vatRates: VatRatesAtHand; daily: DailyNumbers },
+    private readonly shared: { vatRates: VatRatesAtHand; daily: DailyNumbers; loads: ShopLoads },
   ) {}
 
   /** As `readRoutingFacts` gives them, less what earlier orders took. A shop that is not cached is left out. */
@@ -78,7 +79,9 @@ export class FactsAtHand {
   /** The next orders of the batch find less stock, and one more order at these shops. */
   take(lines: readonly LineDecision[]): void {
     for (const { chosen, quantity } of lines) if (chosen) this.takePieces(chosen, quantity);
-    this.shared.daily.take(lines.flatMap(({ chosen }) => chosen?.shopId ?? []));
+    const shopIds = lines.flatMap(({ chosen }) => chosen?.shopId ?? []);
+    this.shared.daily.take(shopIds);
+    this.shared.loads.take(shopIds);
   }
 
   private takePieces({ shopId, variantId }: VariantKey, quantity: number): void {
@@ -110,6 +113,7 @@ export class FactsAtHand {
       stock: order.coordinates ? locatedStock(variant, sheet) : [],
       injectionVat: injectionVatOf(sheet, order.shopCountry, vatRates),
       sameCountry: sheet.country === order.country,
+      load: this.shared.loads.of(shopId),
       full: this.shared.daily.isFull(shopId),
     };
   }

@@ -57,6 +57,7 @@ function recorded(facts: ShownFacts, line: ShownLine): LineDecision {
     freeStock,
     distanceKm: null,
     sameCountry: null,
+    load: null,
     alreadyChosen: false,
     suspended,
     full: false,

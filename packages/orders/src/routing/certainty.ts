@@ -49,10 +49,11 @@ function isSurelyBefore(best: Shop, other: Shop, criteria: Criteria): boolean {
   return best.shopId <= other.shopId;
 }
 
-/** Older decisions do not store the distance of those that lacked stock, and few the country of a shop. */
+/** Older decisions do not store the distance of those that lacked stock, and few the country or the load of a shop. */
 function isKnown(shop: Shop, criteria: Criteria): boolean {
   return criteria.every(({ by }) => {
     if (by === 'same_country') return shop.sameCountry !== null;
+    if (by === 'load') return shop.load !== null;
     const isOfDistance = by === 'distance_band' || by === 'distance';
     return !isOfDistance || !shop.lackedStock || shop.distanceKm !== null;
   });
@@ -76,6 +77,8 @@ function isBeforeCounted({ line, criteria, stockMoved }: RankedAgain, best: Rank
       return stored.by === 'free_stock' && !stockMoved && best.freeStock > last.freeStock;
     case 'same_country':
       return stored.by === 'same_country' && best.sameCountry === true && last.sameCountry === false;
+    case 'load':
+      return stored.by === 'load' && best.load !== null && best.load < (last.load ?? 0);
     // One that is counted only may be the shop that an earlier line goes to now.
     case 'same_parcel':
       return false;

@@ -9,13 +9,14 @@ const faults = (written: unknown) =>
 
 describe('criteria of a policy (D19)', () => {
   it('are read in their order, with their figures, and written as they were', () => {
-    const written = ['same_country', { distance_band: 80 }, 'same_parcel', 'free_stock', 'distance'];
+    const written = ['same_country', { distance_band: 80 }, 'same_parcel', 'free_stock', 'load', 'distance'];
     const criteria = ReadCriteria.parse(written);
     expect(criteria.map(({ by }) => by)).toEqual([
       'same_country',
       'distance_band',
       'same_parcel',
       'free_stock',
+      'load',
       'distance',
     ]);
     expect(writeCriteria(criteria)).toEqual(written);

@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** What shops are compared by (D19): figures of a criterion stand with it. */
 export type Criterion =
   | { by: 'distance_band'; km: number }
-  | { by: 'same_parcel' | 'free_stock' | 'distance' | 'same_country' };
+  | { by: 'same_parcel' | 'free_stock' | 'distance' | 'same_country' | 'load' };
 export type CriterionName = Criterion['by'];
 
 /** The first decides; the next among shops that are equal by it. The shop id comes after the last (D19). */
 export type Criteria = readonly Criterion[];
 
-const PLAIN = ['same_parcel', 'free_stock', 'distance', 'same_country'] as const;
+const PLAIN = ['same_parcel', 'free_stock', 'distance', 'same_country', 'load'] as const;
 const CRITERIA_NAMES: readonly CriterionName[] = ['distance_band', ...PLAIN];
 
 /** The largest distance on earth: beyond it bands differ in nothing. */

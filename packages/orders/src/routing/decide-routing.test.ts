@@ -57,6 +57,7 @@ function aCandidate(shopId: number, options: CandidateOptions = {}): CandidateFa
     stock: options.stock ?? own,
     injectionVat: options.injectionVat ?? { applies: false, rate: null },
     sameCountry: options.sameCountry ?? true,
+    load: null,
     full: options.full ?? false,
   };
 }

@@ -84,12 +84,13 @@ function decideLine(given: {
 }): LineDecision {
   const { facts, line, policy, taken, chosenShops } = given;
   const { qualified, refused } = judge(facts, line, taken);
-  const shops = qualified.map(({ variant, stock, full, sameCountry }) => ({
+  const shops = qualified.map(({ variant, stock, full, sameCountry, load }) => ({
     shopId: variant.shopId,
     variantId: variant.variantId,
     freeStock: variant.freeStock,
     distanceKm: distanceToStock(facts.order.coordinates, stock, line.quantity),
     sameCountry,
+    load,
     alreadyChosen: chosenShops.has(variant.shopId),
     suspended: variant.shop.suspended,
     full,
@@ -140,8 +141,9 @@ function judge(
     const { shopId, variantId, freeStock } = variant;
     const distanceKm = distanceToStock(order.coordinates, candidate.stock, line.quantity);
     const onlyRateMissing = ruledOut(demand, { ...variant, splitRate: '1' }) === null;
-    const { full, sameCountry } = candidate;
-    const figures = { freeStock, distanceKm, sameCountry, suspended: variant.shop.suspended, full };
+    const { full, sameCountry, load } = candidate;
+    const { suspended } = variant.shop;
+    const figures = { freeStock, distanceKm, sameCountry, load, suspended, full };
     refused.push({ shopId, variantId, reason, ...figures, onlyRateMissing });
   }
   refused.sort((a, b) => a.shopId - b.shopId || compareCodePoints(a.variantId, b.variantId));

@@ -18,8 +18,9 @@ const Figures = {
   ...Key,
   freeStock: z.number(),
   distanceKm: z.number().nullable(),
-  /** Stored only if the policy compares by it. */
+  /** These two are stored only if the policy compares by them. */
   sameCountry: z.boolean().nullable().default(null),
+  load: z.number().nullable().default(null),
   suspended: z.boolean().default(false),
   /** Decisions made before there was a daily number have none. */
   full: z.boolean().default(false),
@@ -97,7 +98,7 @@ function lineDetail(
   { chosen, candidates, ruledOut, ...line }: LineDecision,
   { criteria }: RoutingPolicy,
 ): Prisma.InputJsonObject {
-  const figures = criteria.some(({ by }) => by === 'same_country') ? figuresWithCountry : figuresOf;
+  const figures = criteria.some(({ by }) => by === 'same_country' || by === 'load') ? allFigures : figuresOf;
   const nearlyFirst = ruledOut.toSorted((a, b) => Number(isNearly(b)) - Number(isNearly(a)));
   const left = Math.max(0, SHOPS_IN_FULL - candidates.length);
   const kept = new Set(nearlyFirst.slice(0, left));
@@ -121,8 +122,9 @@ function figuresOf({ shopId, variantId, freeStock, distanceKm, suspended, full }
   return { shopId, variantId, freeStock, distanceKm: roughly(distanceKm), suspended, full };
 }
 
-function figuresWithCountry(shop: RankedShop | RuledOutShop) {
-  return { ...figuresOf(shop), sameCountry: shop.sameCountry };
+function allFigures(shop: RankedShop | RuledOutShop) {
+  const { sameCountry, load } = shop;
+  return { ...figuresOf(shop), sameCountry, load };
 }
 
 /** Under another policy an earlier line may leave it the stock that it lacks. */

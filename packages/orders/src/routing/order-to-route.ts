@@ -5,6 +5,7 @@ import { decideShown } from '../restore/decide-shown';
 import { readShown, type PlacementAtShop } from '../restore/read-shown';
 import { decideOrder, type DecidedOrder } from './decide-order';
 import { readPolicy } from './policy-in-force';
+import { usesLoad } from './shop-loads';
 import {
   readRoutingFacts,
   type OrderToRoute,
@@ -167,8 +168,9 @@ export async function decideWaitingLines(
   { order, lines }: Pick<LinesToRoute, 'order' | 'lines'>,
   { now }: { now: number },
 ): Promise<ReadFacts & DecidedOrder> {
-  const read = await readRoutingFacts(tx, order, { lines, now });
-  return { ...read, ...decideOrder(read.facts, { ...order, lines }, await readPolicy(tx, now)) };
+  const policy = await readPolicy(tx, now);
+  const read = await readRoutingFacts(tx, order, { lines, now, withLoads: usesLoad(policy.criteria) });
+  return { ...read, ...decideOrder(read.facts, { ...order, lines }, policy) };
 }
 
 /** The same for lines that a shop has shown to have: it is recorded, not chosen (D19). Only reads. */

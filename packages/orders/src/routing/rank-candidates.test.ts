@@ -61,6 +61,7 @@ function read(golden: string): { bandKm: number; shops: RankedShop[]; order: num
         freeStock: Number(freeStock),
         distanceKm: km === '-' ? null : Number(km),
         sameCountry: null,
+        load: null,
         alreadyChosen: flags.includes('p'),
         suspended: flags.includes('s'),
         full: flags.includes('f'),
@@ -84,6 +85,7 @@ describe('criteria in another order (D19)', () => {
     freeStock: 1,
     distanceKm: null,
     sameCountry: false,
+    load: 0,
     alreadyChosen: false,
     suspended: false,
     full: false,
@@ -101,6 +103,11 @@ describe('criteria in another order (D19)', () => {
     expect(ids(rankCandidates(shops, [{ by: 'same_country' }, { by: 'distance' }]))).toEqual([3, 4, 2, 1]);
     expect(ids(rankCandidates(shops, [{ by: 'free_stock' }]))).toEqual([2, 1, 3, 4]);
     expect(ids(rankCandidates(shops, [{ by: 'same_parcel' }]))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('fewer open orders for each one that a shop ships in a day come first, a load not known last', () => {
+    const shops = [shop(1, { load: null }), shop(2, { load: 2.5 }), shop(3, { load: 0.5 })];
+    expect(ids(rankCandidates(shops, [{ by: 'load' }]))).toEqual([3, 2, 1]);
   });
 
   it('full and suspended shops come after all others, whatever the criteria', () => {

@@ -12,6 +12,8 @@ export interface RankingFigures {
   distanceKm: number | null;
   /** It is in the country of the destination; null: not known. */
   sameCountry: boolean | null;
+  /** Shipping orders open at it for each one that it ships in a day; null: not known. */
+  load: number | null;
   /** Its `POST /orders` is held, or its circuit open for long. */
   suspended: boolean;
   /** Has reached its `orders_per_day`: it is not full for an order of which it ships another line. */
@@ -66,6 +68,8 @@ export function valueOf(criterion: Criterion, shop: RankedShop): number {
       return shop.distanceKm ?? Infinity;
     case 'same_country':
       return shop.sameCountry === true ? 0 : 1;
+    case 'load':
+      return shop.load ?? Infinity;
   }
 }
 

@@ -7,6 +7,7 @@ import { injectionVatOf } from './injection-vat';
 import type { Coordinates } from './distance';
 import { readShippingShops, readShopsWithParcels, readVatRates, type ShippingShop } from './facts-records';
 import type { CandidateFacts, LocatedStock, RoutingFacts } from './routing-facts';
+import { ShopLoads } from './shop-loads';
 import type { SheetDecidedOn } from './sheets-in-force';
 
 const LocatedStockRow = z.object({
@@ -57,11 +58,12 @@ export interface ReadFacts {
 /**
  * Reads the current facts for routing an order's waiting lines; locks nothing.
  * @param given.now milliseconds since the epoch: its day counts for `orders_per_day`
+ * @param given.withLoads a policy in question compares shops by their load
  */
 export async function readRoutingFacts(
   tx: Tx,
   order: OrderToRoute,
-  { lines, now }: { lines: readonly LineToRoute[]; now: number },
+  { lines, now, withLoads = false }: { lines: readonly LineToRoute[]; now: number; withLoads?: boolean },
 ): Promise<ReadFacts> {
   const waiting = lines
     .filter((line) => line.waiting)
@@ -72,6 +74,7 @@ export async function readRoutingFacts(
   const countries = new Set([order.country, ...[...shops.values()].map(({ country }) => country)]);
   const vatRates = await readVatRates(tx, [...countries], order.placedAt);
   const daily = await DailyNumbers.read(tx, [...shops.values()], now);
+  const loads = withLoads ? await ShopLoads.read(tx, [...shops.keys()], now) : ShopLoads.none();
   const places = order.coordinates ? await readLocatedStock(tx, gtins) : new Map<string, LocatedStock[]>();
 
   const candidates = new Map(
@@ -83,7 +86,8 @@ export async function readRoutingFacts(
         const injectionVat = injectionVatOf(shop, order.shopCountry, vatRates);
         const stock = places.get(variantKeyText(variant)) ?? [];
         const sameCountry = shop.country === order.country;
-        return [{ variant, stock, injectionVat, sameCountry, full: daily.isFull(shop.id) }];
+        const load = loads.of(shop.id);
+        return [{ variant, stock, injectionVat, sameCountry, load, full: daily.isFull(shop.id) }];
       }),
     ]),
   );

@@ -48,6 +48,7 @@ function aCandidate(of: Shop): CandidateFacts {
     stock: [{ latitude: km / 111.195, longitude: 0, quantity: 1_000 }],
     injectionVat: { applies: rateMissing, rate: null },
     sameCountry: countryOf(shopId) === 'SE',
+    load: (shopId * 7) % 5,
     full: of.full ?? false,
   };
 }
@@ -94,6 +95,7 @@ const anyPolicy = fc
         { by: 'free_stock' },
         { by: 'distance' },
         { by: 'same_country' },
+        { by: 'load' },
       ] satisfies Criterion[],
       { minLength: 1 },
     ),

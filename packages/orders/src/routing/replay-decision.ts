@@ -115,6 +115,7 @@ function couldShip({ candidates, ruledOut }: DetailLine) {
     freeStock,
     distanceKm,
     sameCountry,
+    load,
     suspended,
     full,
   }: Figures): Figures => ({
@@ -123,6 +124,7 @@ function couldShip({ candidates, ruledOut }: DetailLine) {
     freeStock,
     distanceKm,
     sameCountry,
+    load,
     suspended,
     full,
   });

@@ -44,6 +44,8 @@ export interface CandidateFacts {
   injectionVat: ApplicableVat;
   /** Its shop is in the country of the destination. */
   sameCountry: boolean;
+  /** Of its shop; null: no policy in question compares by it. */
+  load: number | null;
   /** Its shop has reached its `orders_per_day` (D19). */
   full: boolean;
 }

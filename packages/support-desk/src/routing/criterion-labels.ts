@@ -13,6 +13,8 @@ export function criterionLabel(criterion: Criteria[number]): string {
       return 'the nearest';
     case 'same_country':
       return 'a shop in the country of the destination';
+    case 'load':
+      return 'the fewest open orders for each one that it ships in a day';
   }
 }
 
@@ -23,6 +25,7 @@ export const WHY_LABELS: Readonly<Record<WhyElsewhere, string>> = {
   free_stock: 'has more free stock',
   distance: 'nearer',
   same_country: 'in the country of the destination',
+  load: 'has fewer open orders for each one that it ships in a day',
   rank: 'the other shop is full or cannot be called',
   shop_id: 'equal by all criteria: the older shop',
   stock: 'an earlier line takes or leaves the stock',

@@ -6,6 +6,7 @@ import {
   minorUnitDigits,
   readPolicy,
   readRoutingFacts,
+  usesLoad,
   type Criteria,
   type RoutingPolicy,
 } from '@hub/orders';
@@ -60,6 +61,9 @@ async function tryIn(tx: Tx, basket: Basket, now: number) {
     gtin: variants.get(article)?.gtin ?? null,
   }));
   const { country, coordinates } = basket;
+  const inForce = await readPolicy(tx, now);
+  const policy: RoutingPolicy =
+    basket.criteria === undefined ? inForce : { version: 'as asked for', criteria: basket.criteria };
   const { facts } = await readRoutingFacts(
     tx,
     {
@@ -72,11 +76,8 @@ async function tryIn(tx: Tx, basket: Basket, now: number) {
       country,
       coordinates,
     },
-    { lines, now },
+    { lines, now, withLoads: usesLoad(policy.criteria) },
   );
-  const inForce = await readPolicy(tx, now);
-  const policy: RoutingPolicy =
-    basket.criteria === undefined ? inForce : { version: 'as asked for', criteria: basket.criteria };
   const amounts = { currency: shop.currency, totalDiscounts: '0', shippingCost: '0', lines };
   const { decision, prices } = decideOrder(facts, amounts, policy);
   const shops = await tx.shop.findMany({ select: { id: true, slug: true, name: true } });

@@ -14,6 +14,8 @@ import {
   readSellingShops,
   saveArrivals,
   sellingShopOf,
+  ShopLoads,
+  usesLoad,
   variantKeyText,
   VatRatesAtHand,
   type ArrivalFacts,
@@ -70,7 +72,8 @@ export function orderIntake(settings: IntakeSettings) {
       const route: Route = async (accepted, facts) => {
         await vatRates.refresh(tx, facts.vatRatesMark);
         const daily = await readDailyNumbers(tx, facts, { sheets: settings.sheets, accepted });
-        const atHand = new FactsAtHand(facts, settings.sheets, { vatRates, daily });
+        const loads = await readLoads(tx, facts, accepted);
+        const atHand = new FactsAtHand(facts, settings.sheets, { vatRates, daily, loads });
         const gtinOf: GtinOf = (variant) => facts.sold.get(variantKeyText(variant))?.gtin ?? null;
         const slotFor: SlotFor = (shopId) => settings.placing.slotFor(tx, shopId);
         return routeArrivals(tx, accepted, {
@@ -172,6 +175,17 @@ async function readDailyNumbers(
   const shopIds = new Set([...offered.values()].flatMap((variants) => variants.map(({ shopId }) => shopId)));
   const shops = [...shopIds].flatMap((id) => sheets.byId(id) ?? []);
   return DailyNumbers.read(tx, shops, accepted[0]?.decidedAt ?? 0);
+}
+
+/** Of the shops that could be chosen: a statement of its own, only if the policy compares by it (D19). */
+async function readLoads(
+  tx: Sql,
+  { offered, policy }: ArrivalFacts,
+  accepted: readonly AcceptedArrival[],
+): Promise<ShopLoads> {
+  if (!usesLoad(policy.criteria)) return ShopLoads.none();
+  const shopIds = [...offered.values()].flatMap((variants) => variants.map(({ shopId }) => shopId));
+  return ShopLoads.read(tx, [...new Set(shopIds)], accepted[0]?.decidedAt ?? 0);
 }
 
 /** Each once, of selling shops and of shops that could have been chosen. */
