@@ -9,6 +9,7 @@ import {
   aShippingOrder,
   aShop,
   createTestDatabase,
+  waitForLocks,
   type StoredShippingOrder,
   type StoredShop,
   type TestDatabase,
@@ -126,6 +127,34 @@ describe('D38: one mail a day to a shop for each cause that waits for it', () =>
     expect(mails.received).toHaveLength(1);
     expect(await stored()).toHaveLength(1);
   });
+
+  it('is sent once though midnight passes, whether it is sent by then or still to be sent', async () => {
+    await anOrder();
+    await inTransaction(db, (tx) => makeDueMails(tx, Date.now()));
+    await midnight(db);
+    await inTransaction(db, (tx) => makeDueMails(tx, Date.now()));
+    expect(await stored()).toHaveLength(1);
+    await run();
+    await midnight(db);
+    await run();
+    expect(mails.received).toHaveLength(1);
+  });
+
+  it('is sent once if two copies look at the same moment, one of them before midnight', async () => {
+    await anOrder();
+    let other: Promise<number> | undefined;
+    await inTransaction(db, async (tx) => {
+      await makeDueMails(tx, Date.now());
+      await midnight(tx);
+      other = inTransaction(db, (later) => makeDueMails(later, Date.now()));
+      await waitForLocks(db);
+    });
+    expect(await other).toBe(0);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  /** As if what there is had been made on the day before. */
+  const midnight = (on: Pick<Database, '$executeRaw'>) => on.$executeRaw`UPDATE shop_mail SET day = day - 1`;
 
   it('an order gets its shop no mail in its first hour', async () => {
     await aShippingOrder(db, { sellingShop: seller, shippingShop: nordic });
