@@ -432,6 +432,7 @@ describe('the pages of the support desk, with something to fix', () => {
       '/events',
       '/calls',
       '/shops',
+      '/shop-figures',
       '/unlinked',
       '/routing',
       '/routing/adopt',
@@ -718,7 +719,16 @@ describe("D35: a shop's people at its own door, on a phone", () => {
     const storeOrderId = await anOrderAtNear();
     const call = await world.db.storeCall.findFirstOrThrow({ where: { shopId: world.shops.near.id } });
     const pages = ['/orders', `/orders/${storeOrderId}`, '/failed', '/events', '/calls', `/calls/${call.id}`];
-    pages.push('/catalogue', '/quantities', '/money', '/golive', '/store', '/tokens', '/golive?under-way');
+    pages.push(
+      '/catalogue',
+      '/quantities',
+      '/figures',
+      '/money',
+      '/golive',
+      '/store',
+      '/tokens',
+      '/golive?under-way',
+    );
     await atTheDoor({ world, shop: 'near' }, async (door) => {
       const seen: Record<string, string[]> = {};
       for (const path of pages) {
