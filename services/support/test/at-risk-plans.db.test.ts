@@ -1,4 +1,5 @@
-import { countAtRisk, listAtRisk, needsAttention } from '@hub/support-desk';
+import { inTransaction } from '@hub/database';
+import { countAtRisk, listAtRisk, makeDueMails, needsAttention } from '@hub/support-desk';
 import { aShippingOrder, aShop, createTestDatabase, planFaults, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
@@ -13,6 +14,7 @@ const WHOLE = new Set([
   'order_line_waiting_variant',
   'seller_order_held',
   'shipping_order_unplaced',
+  'shipping_order_writes',
   'shipping_order_unshipped',
   'sent_event_refused_of_order',
   'package_owed',
@@ -21,6 +23,8 @@ const WHOLE = new Set([
   'rest_stated',
   'shop_pkey',
   'shop_slug_key',
+  // Stores that refuse calls now.
+  'call_hold_pkey',
   // Failed messages of the last days, of any queue.
   'dead_letter_shop_id_last_failed_at_idx',
 ]);
@@ -77,12 +81,12 @@ async function fill({ seller, store }: { seller: number; store: number }): Promi
 const Asked = z.object({ text: z.string() });
 
 /** The SQL of the queries that the work runs. */
-async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
+async function textsOf(work: () => Promise<unknown>, word = 'shipping_order_stop'): Promise<string[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
   await work();
   const texts = spy.mock.calls.flatMap(([query]) => Asked.safeParse(query).data?.text ?? []);
   spy.mockRestore();
-  return [...new Set(texts)].filter((text) => text.includes('shipping_order_stop'));
+  return [...new Set(texts)].filter((text) => text.includes(word));
 }
 
 it('reads what is at risk from open rows only, however many orders there are', async () => {
@@ -97,4 +101,16 @@ it('reads what is at risk from open rows only, however many orders there are', a
   await client.query(SETTINGS);
   const ask = async (text: string): Promise<unknown> => (await client.query(text)).rows;
   for (const text of texts) expect(await planFaults(ask, text, WHOLE)).toEqual([]);
+}, 60_000);
+
+it('finds what waits for shops, for their mails, in open rows only (D38)', async () => {
+  await database.db.shop.updateMany({ data: { contacts: { technical: 'ops@shop.example' } } });
+  const make = () => inTransaction(database.db, (tx) => makeDueMails(tx, Date.now()));
+  const texts = await textsOf(make, 'INSERT INTO shop_mail');
+  expect(texts).toHaveLength(8);
+  await client.query(SETTINGS);
+  const ask = async (text: string): Promise<unknown> => (await client.query(text)).rows;
+  const faults = [];
+  for (const text of texts) faults.push(...(await planFaults(ask, text, WHOLE)));
+  expect(faults).toEqual([]);
 }, 60_000);
