@@ -32,7 +32,6 @@ export { EventSummary, EventView, listEvents, readEvent, revealEventBody } from 
 export { Said, type Acted } from './acts/acted';
 export { sayCannotShip } from './acts/cannot-ship';
 export { FailedCall, listFailedCalls, resendFailed } from './acts/failed-work';
-export { answerAsStore, endRehearsal } from './acts/rehearsal';
 export { setBearerToken } from './acts/set-bearer-token';
 export {
   readHeldCalls,

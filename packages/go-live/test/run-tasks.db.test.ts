@@ -46,15 +46,10 @@ describe("D32: a rehearsal's question at the door", () => {
     await eventually(async () => expect((await row()).taskNumber).toBe(2));
     // Then the second is asked, and can be answered.
     expect(await row()).toMatchObject({ task: 'how much discount has it?', taskExpects: 'amount' });
-    const said = {
-      ...run,
-      shop: 'nordic',
-      actor: 'shop:nordic/ada',
-      task: 2,
-      answer: 'figure',
-      figure: 3,
-    } as const;
-    expect(await answerTask(database.db, said)).toBeNull();
+    const acting = { role: 'shop', shop: { id: run.shopId, slug: 'nordic' }, now: Date.now() } as const;
+    const said = { task: 2, answer: 'figure', figure: 3 };
+    const by = { ...acting, db: database.db, actor: 'shop:nordic/ada' };
+    expect(await answerTask.act(by, said)).toMatchObject({ kind: 'done' });
     expect(await second).toBe('3');
     expect(await row()).toMatchObject({ task: null, taskAnswer: null });
   });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Prompt, Prompter } from '@hub/conformance';
-import { inTransaction, type Database } from '@hub/database';
-import { recordActions } from '@hub/support-desk';
+import type { Database } from '@hub/database';
+import { action } from '@hub/support-desk';
 import { z } from 'zod';
 import type { RunUnderWay } from './rehearse-shop';
 
@@ -58,53 +58,60 @@ const ANSWERS: Record<Prompt['expects'], (said: SaidOfTask) => string | null> = 
 };
 export const Expects = z.enum(['event', 'done', 'number', 'amount', 'yes_or_no']);
 
-export interface SaidOfTask {
+const Answer = z.strictObject({
+  shop: z.string().min(1).max(255),
   /** The step, as it was shown. */
-  task: number;
-  answer: 'done' | 'skip' | 'yes' | 'no' | 'figure';
-  figure?: number | undefined;
-}
+  task: z.number(),
+  answer: z.enum(['done', 'skip', 'yes', 'no', 'figure']),
+  figure: z.number().optional(),
+});
+type SaidOfTask = z.output<typeof Answer>;
 
 /** Why an answer is refused, as labels. */
-export const ANSWER_REFUSALS = {
+const ANSWER_REFUSALS = {
   over: 'this step is over: look at what is to be done now',
   other_answer: 'this step asks for another kind of answer',
 } as const;
+const refused = (why: string) => ({ kind: 'refused', says: `Not noted: ${why}.`, why }) as const;
 
-/** Records the people's answer to a run's current question. @returns why it does not count; null: it does */
-export async function answerTask(
-  db: Database,
-  said: SaidOfTask & { shopId: number; shop: string; actor: string },
-): Promise<keyof typeof ANSWER_REFUSALS | null> {
-  const { shopId, task, answer } = said;
-  return inTransaction(db, async (tx) => {
+/** The answer of a shop's people to the current question of its rehearsal (D32). */
+export const answerTask = action({
+  name: 'golive.answer_task',
+  role: 'shop',
+  note: 'none',
+  input: Answer,
+  ofShop: () => true,
+  async run(tx, said, { shop }) {
+    const { task, answer } = said;
+    const shopId = shop?.id ?? 0;
     const row = await tx.rehearsalRun.findFirst({ where: { shopId, taskNumber: task, taskAnswer: null } });
     const expects = Expects.safeParse(row?.taskExpects).data;
-    if (!row || !expects) return 'over';
+    if (!row || !expects) return refused(ANSWER_REFUSALS.over);
     const taskAnswer = answer === 'skip' ? 's' : ANSWERS[expects](said);
-    if (taskAnswer === null) return 'other_answer';
+    if (taskAnswer === null) return refused(ANSWER_REFUSALS.other_answer);
     const { count } = await tx.rehearsalRun.updateMany({
       where: { id: row.id, taskNumber: task, task: { not: null }, taskAnswer: null },
       data: { taskAnswer },
     });
-    if (count === 0) return 'over';
-    const { shop, actor } = said;
-    const detail = { task: row.task, answer };
-    await recordActions(tx, { actor, action: 'golive.answer_task', subjects: [`shop:${shop}`], detail });
-    return null;
-  });
-}
+    if (count === 0) return refused(ANSWER_REFUSALS.over);
+    const done = 'Noted: the rehearsal goes on.';
+    const record = { subjects: [`shop:${said.shop}`], detail: { task: row.task, answer } };
+    return { kind: 'done', says: done, answer: { done }, record };
+  },
+});
 
-/** Makes the run of a shop end with its results so far. @returns false: there is none */
-export async function endRunEarly(
-  db: Database,
-  asked: { shopId: number; shop: string; actor: string },
-): Promise<boolean> {
-  const { shopId, shop, actor } = asked;
-  return inTransaction(db, async (tx) => {
-    const { count } = await tx.rehearsalRun.updateMany({ where: { shopId }, data: { ending: true } });
-    if (count === 0) return false;
-    await recordActions(tx, { actor, action: 'golive.end_rehearsal', subjects: [`shop:${shop}`] });
-    return true;
-  });
-}
+/** The rehearsal in progress ends with its results so far; what it created at the store is removed. */
+export const endRehearsal = action({
+  name: 'golive.end_rehearsal',
+  role: 'shop',
+  note: 'none',
+  input: z.strictObject({ shop: z.string().min(1).max(255) }),
+  ofShop: () => true,
+  async run(tx, { shop: slug }, { shop }) {
+    const where = { shopId: shop?.id ?? 0 };
+    const { count } = await tx.rehearsalRun.updateMany({ where, data: { ending: true } });
+    if (count === 0) return refused('no rehearsal is under way');
+    const done = 'It ends, and takes back what it made at your store.';
+    return { kind: 'done', says: done, answer: { done }, record: { subjects: [`shop:${slug}`] } };
+  },
+});

@@ -81,7 +81,7 @@ describe("D32: a shop's way to live at the desk", () => {
 
   it('a lead overrules a failed check with a reason, which is shown and in the trail; an agent may not', async () => {
     const rehearsal = await rehearsed('failed');
-    const form = { rehearsal, check: 'products.check', reason: 'the image host was down' };
+    const form = { rehearsal, check: 'products.check', note: 'the image host was down' };
     await page(agent);
     expect((await agent.post(`/shops/${slug}/golive/overrule`, form)).status).toBe(403);
     await page(lead);
@@ -97,7 +97,7 @@ describe("D32: a shop's way to live at the desk", () => {
   });
 
   it('a check that passed, or was not played, cannot be overruled', async () => {
-    const passed = { rehearsal: await rehearsed(), check: 'products.check', reason: 'why not' };
+    const passed = { rehearsal: await rehearsed(), check: 'products.check', note: 'why not' };
     await page(lead);
     const answer = await lead.postAndFollow(`/shops/${slug}/golive/overrule`, passed);
     expect(textOf(answer.text)).toContain('it is no failed check of the latest rehearsal');

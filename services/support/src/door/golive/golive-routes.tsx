@@ -1,18 +1,10 @@
 import { CAPABILITIES } from '@hub/contract';
-import {
-  actorOfVisit,
-  answerAsStore,
-  confirmAsStore,
-  endRehearsal,
-  GoLiveRecord,
-  readRecord,
-  Said,
-} from '@hub/door';
-import { readRehearsal, RehearsalView } from '@hub/go-live';
+import { actorOfVisit, confirmAsStore, GoLiveRecord, readRecord, Said } from '@hub/door';
+import { answerTask, endRehearsal, readRehearsal, RehearsalView } from '@hub/go-live';
 import { z } from 'zod';
 import { FilledText } from '../../web/layout/texts';
 import { Figure, Name } from '../fields';
-import { act, look, type DoorRoute } from '../route';
+import { act, actOf, look, type DoorRoute } from '../route';
 import { RecordPage } from './record-page';
 import { RehearsalPage } from './rehearsal-page';
 
@@ -63,7 +55,7 @@ export const goliveRoutes: readonly DoorRoute[] = [
     },
     after: (_input, { done }) => ({ next: '/golive', says: done }),
   }),
-  act({
+  actOf({
     id: 'answerRehearsal',
     path: '/golive/rehearse/answer',
     summary: 'Your answer to what the rehearsal asks of your people now: it goes on.',
@@ -75,22 +67,20 @@ export const goliveRoutes: readonly DoorRoute[] = [
         .describe('done: its event is on its way; skip: its check is not played'),
       figure: Figure.optional().describe('where a number or an amount is asked for'),
     }),
-    answer: Said,
     title: 'Rehearsal',
-    do: ({ door, visit }, said) => answerAsStore(door.db, { visit, said }),
-    after: (_input, { done }) => ({ next: '/golive', says: done }),
+    action: answerTask,
+    next: () => '/golive',
   }),
-  act({
+  actOf({
     id: 'endRehearsal',
     path: '/golive/rehearse/end',
     summary:
       'Ends the rehearsal that is under way with what it has; what it made at your store is taken back.',
     section: 'golive',
     input: z.object({}),
-    answer: Said,
     title: 'Rehearsal',
-    do: ({ door, visit }) => endRehearsal(door.db, visit),
-    after: (_input, { done }) => ({ next: '/golive', says: done }),
+    action: endRehearsal,
+    next: () => '/golive',
   }),
   act({
     id: 'confirmCapability',

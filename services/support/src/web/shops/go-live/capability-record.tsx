@@ -89,13 +89,7 @@ function Checks({ shop, one: { rehearsal }, viewer }: Props) {
                 <input type="hidden" name="check" value={check.id} />
                 <div class="field">
                   <label for={`reason-${check.id}`}>Why it may pass all the same</label>
-                  <input
-                    id={`reason-${check.id}`}
-                    name="reason"
-                    maxLength={500}
-                    required
-                    autocomplete="off"
-                  />
+                  <input id={`reason-${check.id}`} name="note" maxLength={500} required autocomplete="off" />
                 </div>
                 <button type="submit">Overrule {check.id}</button>
               </ActionForm>

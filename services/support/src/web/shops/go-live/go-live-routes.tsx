@@ -4,7 +4,6 @@ import {
   CONFIRM_REFUSAL_LABELS,
   installationFingerprint,
   overruleCheck,
-  OVERRULE_REFUSAL_LABELS,
   readCertificate,
   readGoLive,
   readRehearsal,
@@ -17,17 +16,18 @@ import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
 import { tell, viewerOf } from '../../access/session';
 import { actorOf } from '../../access/viewer';
+import { addActionRoutes } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
 import { FilledText, OptionalText } from '../../layout/texts';
+import { shopAsked } from '../actions/shop-asked';
 import { CertificatePage } from './certificate-page';
 import { GoLivePage } from './go-live-page';
 import { RehearsalPage } from './rehearsal-page';
 
 const Text = FilledText(500);
 const Confirm = z.object({ capability: z.enum(CAPABILITIES), rehearsal: z.uuid(), words: Text });
-const Overrule = z.object({ rehearsal: z.uuid(), check: OptionalText(255), reason: Text });
 /** An empty text field. */
 const blankAsNone = (text: string): string | undefined => (text === '' ? undefined : text);
 const SignOff = z.object({
@@ -82,11 +82,14 @@ export function addGoLiveRoutes(router: Router, desk: Desk): void {
     const end = await confirmCapability(db, { ...said, actor: actorOf(viewerOf(request)) });
     conclude(request, response, end.kind === 'refused' ? CONFIRM_REFUSAL_LABELS[end.why] : null);
   });
-  router.post('/:slug/golive/overrule', requireRole('lead'), async (request, response) => {
-    const { rehearsal: rehearsalId, check: checkId, reason } = read(Overrule, request);
-    const said = { shop: slugOf(request), rehearsalId, checkId, reason };
-    const end = await overruleCheck(db, { ...said, actor: actorOf(viewerOf(request)) });
-    conclude(request, response, end.kind === 'refused' ? OVERRULE_REFUSAL_LABELS[end.why] : null);
+  addActionRoutes(router, desk, {
+    path: '/:slug/golive/overrule',
+    action: overruleCheck,
+    section: 'shops',
+    find: async (_desk, request) => {
+      const { slug, name } = await shopAsked(db, slugOf(request));
+      return { input: { shop: slug }, place: { href: `/shops/${slug}/golive`, name } };
+    },
   });
   router.post('/:slug/golive/sign-off', requireRole('lead'), async (request, response) => {
     const { name } = viewerOf(request);
