@@ -96,7 +96,8 @@ describe('a tracking number that was wrong (D11)', () => {
       await page.getByRole('button', { name: 'Correct the tracking' }).click();
       await page.getByText('Corrected to PostNord RIGHT-1').waitFor();
     });
-    await selling.store.until(() => notified(orderId).includes('RIGHT-1'));
+    await selling.store.until(() => notified(orderId).length === 2);
+    expect(notified(orderId).at(-1)).toBe('RIGHT-1');
     await signedInAtDesk({ world, account }, async ({ page }) => {
       await page.goto(`/orders?q=${encodeURIComponent('RIGHT-1')}`);
       await page.getByText('RIGHT-1').first().waitFor();
