@@ -92,17 +92,6 @@ describe('the list of failed messages', () => {
     expect(await list('?reason=TypeError')).toHaveLength(4);
   });
 
-  it.each(['?state=lost', '?after=yesterday', '?text=%00', '?shop=a&shop=b'])(
-    'answers an unknown address with a message, not a fault: %s',
-    async (query) => {
-      expect((await viewer.get(`/dead-letters${query}`)).status).toBe(400);
-    },
-  );
-
-  it('of an unknown shop is an error, not an empty list', async () => {
-    expect((await viewer.get('/dead-letters?shop=nowhere')).status).toBe(404);
-  });
-
   it('offers a viewer nothing to tick', async () => {
     await aDeadLetter(desk.db);
     expect(await page('/dead-letters')).not.toContain('type="checkbox"');

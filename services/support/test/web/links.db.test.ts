@@ -84,25 +84,15 @@ describe('the list of proposed links', () => {
     expect(line).toContain('Same words in the titles; Same size');
     expect((await lead.get('/links.csv')).status).toBe(400);
   });
+});
 
-  it('is saved as a view', async () => {
-    const answer = await lead.post('/views', {
-      page: '/links',
-      name: 'Sure ones',
-      query: 'shop=alpine&confidence=sure',
-    });
-    expect(answer.location).toBe('/links?shop=alpine&confidence=sure');
-  });
-
-  it.each([
-    'confidence=certain',
-    'state=gone',
-    'article=tent',
-    'shop=alpine&after=1_x',
-    'shop=alpine&after=9e99_1_2',
-  ])('refuses %s', async (query) => {
-    expect((await lead.get(`/links?${query}`)).status).toBe(400);
-  });
+describe('the place of a list of links', () => {
+  it.each(['article=tent', 'shop=alpine&after=1_x', 'shop=alpine&after=9e99_1_2'])(
+    'refuses %s',
+    async (query) => {
+      expect((await lead.get(`/links?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('the page of a pair', () => {

@@ -105,31 +105,6 @@ describe.each(LISTS)('the list $page', ({ page, one }) => {
     expect(idsOf((await viewer.get(`${page}?${span}`)).text, one)).toEqual(expected);
     expect(idsOfFile((await viewer.get(`${page}.csv?${span}`)).text)).toEqual(expected);
   });
-
-  it('is saved as a view under a name, including sorting and time, and leads back to the same rows', async () => {
-    await agent.get(page);
-    const query = 'since=2026-01-01T00%3A00%3A10&until=2026-01-01T00%3A00%3A12&sort=oldest';
-    const saved = await agent.post('/views', { page, name: 'Ten seconds', query, shared: 'yes' });
-    expect(saved).toMatchObject({ status: 303, location: `${page}?${query}` });
-    const offered = /href="([^"]*)"[^>]*>Ten seconds</.exec((await viewer.get(page)).text)?.[1] ?? '';
-    const { text } = await viewer.get(offered.replaceAll('&amp;', '&'));
-    expect(idsOf(text, one)).toEqual([20, 21, 22, 23].map(idOf));
-    expect(text).toMatch(/aria-current="page"[^>]*>Ten seconds</);
-    expect(text).toContain(`href="${page}.csv?${query.replaceAll('&', '&amp;')}"`);
-  });
-
-  it.each(['sort=sideways', 'since=yesterday', 'until=2026-13-01T00:00'])(
-    'answers %s with a message that does not repeat it, not a fault; so does its file',
-    async (query) => {
-      const { status, text } = await viewer.get(`${page}?${query}`);
-      expect([status, text.includes(query.split('=')[1] ?? '')]).toEqual([400, false]);
-      expect((await viewer.get(`${page}.csv?${query}`)).status).toBe(400);
-    },
-  );
-
-  it('answers an invalid cursor with a message', async () => {
-    expect((await viewer.get(`${page}?after=somewhere`)).status).toBe(400);
-  });
 });
 
 describe('causes of failed messages', () => {
