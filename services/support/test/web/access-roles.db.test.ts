@@ -101,7 +101,7 @@ const isRouter = (handle: object): handle is Router => 'stack' in handle;
 describe('roles', () => {
   it('there are routes to check', () => {
     expect(addresses('post').length).toBeGreaterThan(0);
-    expect(addresses('get')).toContain('/at-risk/');
+    expect(addresses('get')).toContain('/overview/');
     expect(addresses('post')).toContain('/tokens/');
     expect([...addresses('post'), ...addresses('get')].filter((path) => !/^\/[\w/.-]*$/.test(path))).toEqual(
       [],
