@@ -23,10 +23,11 @@ export function criteriaWithBand(km: number): Criteria {
   return [{ by: 'distance_band', km }, { by: 'same_parcel' }, { by: 'free_stock' }, { by: 'distance' }];
 }
 
+const BUILT_IN: readonly CriterionName[] = ['distance_band', 'same_parcel', 'free_stock', 'distance'];
+
 /** Whether criteria are the built-in ones, with bands of any width. */
 export function areBuiltIn(criteria: Criteria): boolean {
-  const builtIn = criteriaWithBand(1);
-  return criteria.length === builtIn.length && criteria.every(({ by }, index) => by === builtIn[index]?.by);
+  return criteria.length === BUILT_IN.length && criteria.every(({ by }, index) => by === BUILT_IN[index]);
 }
 
 /** The kilometres of the bands; null: shops are not compared by bands. */

@@ -98,7 +98,7 @@ function lineDetail(
   { chosen, candidates, ruledOut, ...line }: LineDecision,
   { criteria }: RoutingPolicy,
 ): Prisma.InputJsonObject {
-  const figures = criteria.some(({ by }) => by === 'same_country' || by === 'load') ? allFigures : figuresOf;
+  const moreFigures = criteria.some(({ by }) => by === 'same_country' || by === 'load');
   const nearlyFirst = ruledOut.toSorted((a, b) => Number(isNearly(b)) - Number(isNearly(a)));
   const left = Math.max(0, SHOPS_IN_FULL - candidates.length);
   const kept = new Set(nearlyFirst.slice(0, left));
@@ -107,10 +107,10 @@ function lineDetail(
     chosen: chosen && { shopId: chosen.shopId, variantId: chosen.variantId },
     candidates: candidates
       .slice(0, SHOPS_IN_FULL)
-      .map((shop) => ({ ...figures(shop), alreadyChosen: shop.alreadyChosen })),
+      .map((shop) => (moreFigures ? withMore(candidateDetail(shop), shop) : candidateDetail(shop))),
     ruledOut: ruledOut
       .filter((shop) => kept.has(shop))
-      .map((shop) => ({ ...figures(shop), reason: shop.reason })),
+      .map((shop) => (moreFigures ? withMore(ruledOutDetail(shop), shop) : ruledOutDetail(shop))),
     counted: {
       candidates: Math.max(0, candidates.length - SHOPS_IN_FULL),
       ruledOut: countReasons(nearlyFirst.slice(left)),
@@ -118,13 +118,18 @@ function lineDetail(
   };
 }
 
-function figuresOf({ shopId, variantId, freeStock, distanceKm, suspended, full }: RankedShop | RuledOutShop) {
-  return { shopId, variantId, freeStock, distanceKm: roughly(distanceKm), suspended, full };
+/** Written field by field: this is done for every shop of every decision. */
+function candidateDetail(shop: RankedShop) {
+  const { shopId, variantId, freeStock, distanceKm, alreadyChosen, suspended, full } = shop;
+  return { shopId, variantId, freeStock, distanceKm: roughly(distanceKm), alreadyChosen, suspended, full };
 }
 
-function allFigures(shop: RankedShop | RuledOutShop) {
-  const { sameCountry, load } = shop;
-  return { ...figuresOf(shop), sameCountry, load };
+function ruledOutDetail({ shopId, variantId, reason, freeStock, distanceKm, suspended, full }: RuledOutShop) {
+  return { shopId, variantId, reason, freeStock, distanceKm: roughly(distanceKm), suspended, full };
+}
+
+function withMore<Detail extends object>(detail: Detail, { sameCountry, load }: RankedShop | RuledOutShop) {
+  return { ...detail, sameCountry, load };
 }
 
 /** Under another policy an earlier line may leave it the stock that it lacks. */
