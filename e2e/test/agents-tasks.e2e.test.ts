@@ -281,7 +281,7 @@ describe('a line that is closed as unfulfillable', () => {
     await page.getByRole('button', { name: /^Close the line/ }).click();
     const { lineItemId } = await lineOf();
     const learns = page.locator('section[aria-labelledby="closed-lines"]');
-    const mail = learns.getByRole('link', { name: 'Write the mail to ops@selling.example' });
+    const mail = learns.getByRole('link', { name: 'Write the mail to selling (ops@selling.example)' });
     const [address = '', query] = ((await mail.getAttribute('href')) ?? '').split('?');
     const { subject, body } = Object.fromEntries(new URLSearchParams(query));
     expect(address).toBe('mailto:ops@selling.example');
