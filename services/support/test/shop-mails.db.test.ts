@@ -191,6 +191,14 @@ describe('D38: what waits for a shop', () => {
     expect(await causesOf()).toEqual([{ cause: 'events_refused', count: 1, named: ['E-refused'] }]);
   });
 
+  it('a refused event without an id is counted, and holds no other mail up', async () => {
+    const { storeOrderId } = await anOrder();
+    await db.shippingOrder.updateMany({ data: { packedAt: new Date() } });
+    await aSentEvent(db, nordic, { event: 'fulfillment.shipped', about: storeOrderId, eventId: null });
+    await made();
+    expect(await causesOf()).toEqual([{ cause: 'events_refused', count: 1, named: [] }]);
+  });
+
   it('a disputed order', async () => {
     const of = { sellingShop: seller, shippingShop: nordic, storeOrderId: null };
     const { reference } = await aShippingOrder(db, { ...of, state: 'disputed' });

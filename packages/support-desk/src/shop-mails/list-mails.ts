@@ -46,7 +46,7 @@ export function listMails(db: Sql, asked: MailsAsked): Promise<ShopMailRow[]> {
   return rows(
     MailRow,
     db.$queryRaw`
-    SELECT m.id::text AS id, s.slug AS shop, m.cause, m.contact, m.count, coalesce(m.named, ARRAY[]::text[]) AS named, m.state::text AS state,
+    SELECT m.id::text AS id, s.slug AS shop, m.cause, m.contact, m.count, m.named, m.state::text AS state,
       m.made_at AS "madeAt", m.ended_at AS "endedAt", m.failure
     FROM shop_mail m JOIN shop s ON s.id = m.shop_id
     WHERE ${Prisma.join(parts, ' AND ')}

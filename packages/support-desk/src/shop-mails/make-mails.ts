@@ -29,7 +29,7 @@ export async function makeDueMails(tx: Tx, now: number): Promise<number> {
       INSERT INTO shop_mail (shop_id, cause, day, contact, count, named)
       SELECT shop.id, ${cause}, (now() AT TIME ZONE 'UTC')::date,
         CASE WHEN shop.contacts ? 'orders' THEN 'orders' ELSE 'technical' END,
-        count(*)::int, (array_agg(w.named ORDER BY w.since, w.named))[1:${NAMED}]
+        count(*)::int, (array_remove(array_agg(w.named ORDER BY w.since, w.named), NULL))[1:${NAMED}]
       FROM (${waits(moments)}) w
       JOIN shop ON shop.id = w.shop_id AND shop.removed_at IS NULL
         AND (shop.contacts ? 'orders' OR shop.contacts ? 'technical')
