@@ -89,7 +89,7 @@ const valuesOf = async (shop: StoredShop) =>
 describe('how a shop does, over 30 days', () => {
   beforeAll(async () => {
     // In time; late by the sheet; late by the day that it named; in time by it.
-    await shipped({ placed: 26, packed: 4, packages: 2 });
+    const inTime = await shipped({ placed: 26, packed: 4, packages: 2 });
     await shipped({ placed: 30, packed: 4 });
     await shipped({ placed: 40, packed: 3, promised: 5 });
     await shipped({ placed: 40, packed: 3, promised: 2 });
@@ -107,6 +107,20 @@ describe('how a shop does, over 30 days', () => {
         shippingOrderId: open.id,
         requestedBy: store.id,
         eventId: 'E-1',
+        requestedAt: at(6),
+      },
+    });
+    // A lead takes an order back (D38): the shop did not say that it cannot ship it.
+    await db.cancellation.create({
+      data: {
+        sellerOrderId: inTime.sellerOrderId,
+        correlation: 'C-2',
+        id: randomUUID(),
+        kind: 'cannot_ship',
+        takenBack: true,
+        shippingOrderId: inTime.id,
+        requestedBy: store.id,
+        eventId: 'taken back',
         requestedAt: at(6),
       },
     });

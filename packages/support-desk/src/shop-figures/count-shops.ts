@@ -69,7 +69,7 @@ export function shopsQuery(window: Window): Prisma.Sql {
       AND c.status BETWEEN 400 AND 499 AND c.status <> 429 GROUP BY 2
     UNION ALL
     SELECT 'shipping', c.requested_by, 'cannot_ship', count(*)::int FROM cancellation c
-    WHERE c.kind = 'cannot_ship' AND ${within(Prisma.sql`c.requested_at`, window)} GROUP BY 2
+    WHERE c.kind = 'cannot_ship' AND NOT c.taken_back AND ${within(Prisma.sql`c.requested_at`, window)} GROUP BY 2
     UNION ALL
     SELECT 'shipping', s.shop_id, 'cancelled', count(*)::int FROM cancellation c
     JOIN shipping_order_stop p ON p.cancellation_id = c.id
