@@ -150,7 +150,7 @@ function openStop({ cancellations }: StandingFacts, { externalRef }: ShippingFac
 }
 
 function cancelledAt({ cancellations, receivedAt }: StandingFacts): Standing['since'] {
-  const last = cancellations.at(-1);
+  const last = cancellations.findLast(({ kind }) => kind === 'whole_order');
   if (!last) return { what: 'received', at: receivedAt };
   return last.finishedAt === null
     ? { what: 'asked', at: last.requestedAt }
