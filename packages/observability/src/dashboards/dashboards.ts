@@ -89,6 +89,11 @@ const messages: Dashboard = {
       'reqps',
       query('sum by (channel, outcome) (rate(hub_case_messages_total[5m]))', '{{channel}} {{outcome}}'),
     ),
+    course(
+      'Mails to shops',
+      'reqps',
+      query('sum by (outcome) (rate(hub_shop_mails_total[5m]))', '{{outcome}}'),
+    ),
   ],
 };
 
