@@ -176,6 +176,23 @@ describe('one failure is one case, not failed messages plus alerts', () => {
     expect(await historyOf(id)).toEqual(['opened', 'closed']);
   });
 
+  it('D23: an order whose replay waits for its store stays in its case until the store has answered', async () => {
+    const order = await aRefusedOrder();
+    await sweep();
+    const { id } = await only();
+    // Its worker has taken the replay up, and the call is under way. The alert is not what this is about.
+    await db.alert.deleteMany();
+    await db.shippingOrder.update({ where: { id: order.id }, data: { state: 'sending' } });
+    await db.deadLetter.updateMany({ data: { state: 'replaying', replaySeenAt: new Date() } });
+    await sweep();
+    expect(await only()).toMatchObject({ id, kind: 'refused' });
+    await place(order);
+    await db.deadLetter.updateMany({ data: { state: 'resolved' } });
+    await sweep();
+    expect(await open()).toEqual([]);
+    expect(await db.supportCase.count()).toBe(1);
+  });
+
   it('an order that goes to another shop stays in its case until that shop has it', async () => {
     const order = await aRefusedOrder();
     await sweep();

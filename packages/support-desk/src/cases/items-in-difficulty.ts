@@ -26,7 +26,9 @@ export async function itemsInDifficulty(db: Pick<Database, '$queryRaw'>, now: nu
     WITH risk AS MATERIALIZED (${await riskRows(db, { now })}),
     letter AS MATERIALIZED (
       SELECT d.id, d.origin, d.reason, d.shop_id, d.first_failed_at, ${subjectOfFailedMessage('d')} AS subject
-      FROM dead_letter d WHERE d.state IN ('open', 'replaying')),
+      FROM dead_letter d
+      -- One whose replay was handled waits for the call to its store (D23): that is the order's own state.
+      WHERE d.state = 'open' OR (d.state = 'replaying' AND d.replay_id IS NOT NULL)),
     told AS MATERIALIZED (
       SELECT a.id, a.kind, a.subject, a.shop_id, a.seller_order_id, a.first_at, a.detail,
         a.kind = ANY (${[...ALERTS_OF_ORDERS]}::text[]) AS "ofOrder"
