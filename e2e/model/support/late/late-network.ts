@@ -65,8 +65,9 @@ export class LateNetwork {
   /** Until every order has ended. */
   async play(): Promise<void> {
     for (; this.step < MOST_STEPS; this.step += 1) {
-      if (this.step < SELLING_STEPS) await this.sell();
+      // What was given to a shop before its pause goes on.
       if (this.step % PAUSES_EVERY === 0) await this.pause();
+      if (this.step < SELLING_STEPS) await this.sell();
       await this.rest();
       await this.look();
       if (this.step >= SELLING_STEPS && (await this.openLines()).length === 0) return;
