@@ -1,7 +1,14 @@
 import { withoutEffect, type Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
-import { includesRole, type Action, type ActionEnd, type Question, type Role } from '@hub/support-desk';
+import {
+  includesRole,
+  WHO_MAY,
+  type Action,
+  type ActionEnd,
+  type Question,
+  type Role,
+} from '@hub/support-desk';
 import { z } from 'zod';
 import { CommandFault } from './command-fault';
 import { NamedOrder, requireShop } from './fields';
@@ -188,10 +195,8 @@ export function requireRole(
   what = 'this',
 ): void {
   if (asked === 'shop' || !includesRole(role, asked))
-    throw new CommandFault('forbidden', [`your role is ${role}: ${what} asks for ${WHO[asked]}`]);
+    throw new CommandFault('forbidden', [`your role is ${role}: ${what} asks for ${WHO_MAY[asked]}`]);
 }
-
-const WHO = { viewer: 'a viewer', agent: 'an agent', lead: 'a lead', shop: 'the shop itself' } as const;
 
 function commandOf<S extends z.ZodType, R>(
   { input, role = 'agent', run }: Definition<S, R>,

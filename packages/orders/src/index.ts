@@ -70,7 +70,7 @@ export {
 export { areInForce, type SheetDecidedOn } from './routing/sheets-in-force';
 export { DailyNumbers, lockingDailyNumbers, type DailyNumber } from './routing/daily-numbers';
 export { ShopLoads, usesLoad } from './routing/shop-loads';
-export { readPolicy } from './routing/policy-in-force';
+export { readPolicy, versionOf } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 
 export { countPlanned, doubtPlanned } from './restore/doubt-planned';

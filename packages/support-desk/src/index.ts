@@ -27,6 +27,6 @@ export * from './words';
 export * from './works';
 export { LISTS } from './lists';
 export { csvHead, csvRow } from './csv';
-export { includesRole, lesserRole, Role, ROLES } from './roles';
+export { includesRole, lesserRole, Role, ROLES, WHO_MAY } from './roles';
 export { isNotShipped, PROMISES, type ShopWord } from '@hub/orders';
 export { shopVersions, type ShopVersion } from '@hub/shops';

@@ -90,7 +90,8 @@ async function readStops(tx: Tx, sellerOrderId: string): Promise<Map<string, Sto
     StopRow,
     tx.$queryRaw`
     SELECT t.id, t.shipping_order_id AS "shippingOrderId", t.cancellation_id AS "cancellationId",
-      CASE WHEN c.taken_back THEN 'taken_back' ELSE c.kind::text END AS kind, c.event_id AS "eventId", c.requested_at AS "requestedAt", c.reason, t.reference,
+      CASE WHEN c.taken_back THEN 'taken_back' ELSE c.kind::text END AS kind,
+      c.event_id AS "eventId", c.requested_at AS "requestedAt", c.reason, t.reference,
       t.state::text AS state, t.lease_until AS "leaseUntil", t.attempts,
       t.attempts > 0 AND t.outcome_unknown AS "outcomeUnknown", t.last_failure AS "lastFailure",
       t.settled_as::text AS "settledAs", t.closes_lines AS "closesLines"

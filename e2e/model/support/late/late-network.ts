@@ -36,7 +36,6 @@ export class LateNetwork {
   private readonly pausedUntil = new Map<number, number>();
   private readonly mailedAt = new Map<string, number>();
   private readonly waitsSince = new Map<string, number>();
-  private readonly unsold: number;
   private step = 0;
 
   private constructor(
@@ -45,7 +44,6 @@ export class LateNetwork {
     private readonly network: { seller: LateShop; shops: readonly LateShop[]; variants: readonly string[] },
   ) {
     this.placements = new Placements(hub.db, network.shops, given.chance);
-    this.unsold = given.orders;
   }
 
   static async open({ orders, seed }: { orders: number; seed: number }): Promise<LateNetwork> {
@@ -107,7 +105,7 @@ export class LateNetwork {
 
   private async sell(): Promise<void> {
     const { seller, variants } = this.network;
-    const share = (step: number) => Math.floor((this.unsold * step) / SELLING_STEPS);
+    const share = (step: number) => Math.floor((this.given.orders * step) / SELLING_STEPS);
     for (let sold = share(this.step); sold < share(this.step + 1); sold += 1) {
       const line = anOrderLine({
         line_item_id: `L-${sold}`,

@@ -43,7 +43,7 @@ export function addCaseCommand(program: Command): void {
     .action((id: string, url: string | undefined, options: ActOptions) =>
       act(id, { kind: 'link', url: url ?? null }, options),
     );
-  on('close', 'closes it by hand; it closes by itself when the last of it is well')
+  on('close', 'closes a case by hand; it closes automatically when all its problems are resolved')
     .option('--anyway', 'though something in it is still affected')
     .option(...NOTE)
     .action((id: string, options: NoteOption & { anyway?: boolean }) =>

@@ -74,7 +74,7 @@ function narrowed(command: Command): Command {
     .option('--article <article>', 'that make or made a variant this article')
     .option(...SURE)
     .option('--state <state>', 'undecided, agreed, confirmed, refused, undone or all', 'undecided')
-    .option('--limit <count>', 'how many at the most (default: 10000)');
+    .option('--limit <count>', 'how many at most (default: 10000)');
 }
 
 function askedOf({ shop, article, sure: confidence, state, limit }: ListOptions, usual: string) {

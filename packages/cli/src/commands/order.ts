@@ -30,7 +30,7 @@ export function addOrderCommand(program: Command): void {
   ).action((id: string, options: ShowOptions) => watching(options, () => show(id, options)));
   looking(order.command('unplaced').description('paid lines that no shop has yet, the longest waiting first'))
     .option('--at <slug>', 'only those that were given to this shop')
-    .option('--limit <count>', 'how many at the most', '200')
+    .option('--limit <count>', 'how many at most', '200')
     .action((options: Parameters<typeof unplaced>[0]) => watching(options, () => unplaced(options)));
   addList(
     order.command('at-risk').description('what is not done of paid orders, the longest waiting first'),

@@ -49,7 +49,7 @@ export function addList(command: Command, of: ListCommand): void {
   if (sorts.length > 0)
     command.option('--sort <name>', sorts.map(([sort, says]) => `${sort}: ${says}`).join('; '));
   command
-    .option('--limit <count>', `how many at the most (default: ${FEW}; ${MANY} with --json)`)
+    .option('--limit <count>', `how many at most (default: ${FEW}; ${MANY} with --json)`)
     .option('--after <place>', 'goes on where an earlier part ended')
     .action((named: unknown) => {
       const options = command.opts<Options>();

@@ -45,7 +45,7 @@ function sideColumns(
 export const LinkFileView = z.object({
   csv: z
     .string()
-    .describe(`the ${MOST_IN_FILE} best at the most; write agree, refuse or undo into the column Decision`),
+    .describe(`the ${MOST_IN_FILE} best at most; write agree, refuse or undo into the column Decision`),
 });
 export type LinkFileView = z.output<typeof LinkFileView>;
 

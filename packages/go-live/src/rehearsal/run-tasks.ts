@@ -83,8 +83,11 @@ export const answerTask = action({
   ofShop: () => true,
   async run(tx, said, { shop }) {
     const { task, answer } = said;
-    const shopId = shop?.id ?? 0;
-    const row = await tx.rehearsalRun.findFirst({ where: { shopId, taskNumber: task, taskAnswer: null } });
+    const row =
+      shop &&
+      (await tx.rehearsalRun.findFirst({
+        where: { shopId: shop.id, taskNumber: task, taskAnswer: null },
+      }));
     const expects = Expects.safeParse(row?.taskExpects).data;
     if (!row || !expects) return refused(ANSWER_REFUSALS.over);
     const taskAnswer = answer === 'skip' ? 's' : ANSWERS[expects](said);
@@ -108,9 +111,9 @@ export const endRehearsal = action({
   input: z.strictObject({ shop: z.string().min(1).max(255) }),
   ofShop: () => true,
   async run(tx, { shop: slug }, { shop }) {
-    const where = { shopId: shop?.id ?? 0 };
-    const { count } = await tx.rehearsalRun.updateMany({ where, data: { ending: true } });
-    if (count === 0) return refused('no rehearsal is under way');
+    const ended =
+      shop && (await tx.rehearsalRun.updateMany({ where: { shopId: shop.id }, data: { ending: true } }));
+    if (!ended || ended.count === 0) return refused('no rehearsal is under way');
     const done = 'It ends, and takes back what it made at your store.';
     return { kind: 'done', says: done, answer: { done }, record: { subjects: [`shop:${slug}`] } };
   },

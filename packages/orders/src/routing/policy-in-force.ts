@@ -24,11 +24,16 @@ export function policyAt(now: number): Prisma.Sql {
     ORDER BY valid_from DESC LIMIT 1)`;
 }
 
+/** The version of an adopted policy, as decisions store it. */
+export function versionOf(name: string): string {
+  return `${ROUTING_POLICY.version}/${name}`;
+}
+
 /** An adopted policy; each decision stores its name. Without criteria of its own it is the built-in one with other bands. */
 export function policyOf(adopted: PolicyFigures): RoutingPolicy {
   if (adopted === null) return ROUTING_POLICY;
   const { name, bandKm, criteria } = adopted;
-  return { version: `${ROUTING_POLICY.version}/${name}`, criteria: criteria ?? criteriaWithBand(bandKm) };
+  return { version: versionOf(name), criteria: criteria ?? criteriaWithBand(bandKm) };
 }
 
 /** The policy in force at a moment. @param now milliseconds since the epoch */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { decideRouting } from './decide-routing';
 import { DecisionDetail, decisionDetail } from './decision-detail';
-import { isReplayedSame, replayDecision } from './replay-decision';
+import { replayDecision, type ReplayedLine } from './replay-decision';
 import { criteriaWithBand, type Criterion } from './criteria';
 import type { CandidateFacts, RoutingFacts, RoutingPolicy } from './routing-facts';
 
@@ -104,6 +104,11 @@ const anyPolicy = fc
     version: 'any',
     criteria: criteria.map((one) => (one.by === 'distance_band' ? { ...one, km } : one)),
   }));
+
+/** Whether the other policy makes no difference to a line. */
+function isReplayedSame({ was, becomes }: ReplayedLine): boolean {
+  return was?.shopId === becomes?.shopId && was?.variantId === becomes?.variantId;
+}
 
 /** As it is read back from the database. */
 function stored(facts: RoutingFacts, policy: RoutingPolicy): DecisionDetail {

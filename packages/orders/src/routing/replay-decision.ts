@@ -2,7 +2,7 @@ import { variantKeyText } from '../variant-key-text';
 import { isSurelyBest } from './certainty';
 import { areSameCriteria, effective, usesDistance } from './criteria';
 import type { DecisionDetail } from './decision-detail';
-import { rankCandidates, type RankedShop, type RankingFigures } from './rank-candidates';
+import { rankCandidates, type RankedShop } from './rank-candidates';
 import type { RoutingPolicy } from './routing-facts';
 
 type DetailLine = DecisionDetail['lines'][number];
@@ -11,7 +11,6 @@ interface Key {
   shopId: number;
   variantId: string;
 }
-type Figures = RankingFigures & Key;
 
 /** A line of a stored decision under another policy. */
 export interface ReplayedLine {
@@ -102,37 +101,13 @@ function leftOut({ counted }: DetailLine): number {
   return counted.candidates + (counted.ruledOut['not_enough_stock'] ?? 0);
 }
 
-/** Whether the other policy makes a difference to a line. */
-export function isReplayedSame({ was, becomes }: ReplayedLine): boolean {
-  return was === null ? becomes === null : isSame(was, becomes);
-}
-
 /** Stock is the only remaining reason against a shop: with what an earlier line leaves it, it could ship. */
 function couldShip({ candidates, ruledOut }: DetailLine) {
-  const figures = ({
-    shopId,
-    variantId,
-    freeStock,
-    distanceKm,
-    sameCountry,
-    load,
-    suspended,
-    full,
-  }: Figures): Figures => ({
-    shopId,
-    variantId,
-    freeStock,
-    distanceKm,
-    sameCountry,
-    load,
-    suspended,
-    full,
-  });
   return [
-    ...candidates.map((shop) => ({ ...figures(shop), lackedStock: false })),
-    ...ruledOut
-      .filter(({ reason }) => reason === 'not_enough_stock')
-      .map((shop) => ({ ...figures(shop), lackedStock: true })),
+    ...candidates.map((shop) => ({ ...shop, lackedStock: false })),
+    ...ruledOut.flatMap(({ reason, ...shop }) =>
+      reason === 'not_enough_stock' ? [{ ...shop, lackedStock: true }] : [],
+    ),
   ];
 }
 

@@ -91,7 +91,7 @@ export const riskList = list<ListedRisk>()({
     overdue: risk.overdue,
   }),
   place: BY_NUMBER,
-  calm: 'None: every paid order is as it should be.',
+  calm: 'No orders at risk.',
   isLive: true,
   notices(_looking, { situation }) {
     if (situation === undefined) return [];

@@ -22,7 +22,7 @@ export const caseList = list<ListedCase>()({
   section: 'cases',
   noun: 'case',
   about:
-    'One failure is one case, whatever orders, messages and alerts it touches. A case closes by itself when the last of it is well.',
+    'One failure is one case, whatever orders, messages and alerts it touches. A case closes automatically when all its problems are resolved.',
   filters: {
     state: choiceOrFirst('State', STATES),
     owner: text('With whom: me, none, calls_me or a name', {

@@ -50,9 +50,10 @@ export const acceptCatalogue = action({
   input: z.strictObject({ shop: Shop, run: z.uuid().optional() }),
   async ask({ db }, { shop: slug, run: id }) {
     const shop = await db.shop.findUnique({ where: { slug }, select: { id: true, name: true } });
-    const where = { shopId: shop?.id ?? 0, ...(id !== undefined && { id }) };
+    if (!shop) return null;
+    const where = { shopId: shop.id, ...(id !== undefined && { id }) };
     const run = await db.catalogueRun.findFirst({ where, orderBy: { requestedAt: 'desc' } });
-    if (!shop || !run) return null;
+    if (!run) return null;
     const title = `Accept the catalogue of ${shop.name}`;
     if (run.state !== 'waiting' || run.retirementAcceptedAt !== null)
       return { title, happens: [], impossible: DESK_REFUSAL_LABELS.no_waiting_run };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ChangingActionName, SupportActionName } from '../actions/action-names';
 import { recordAction } from '../actions/record-actions';
 import type { RecordedChange } from '../actions/recorded-change';
-import { includesRole, type Role } from '../roles';
+import { includesRole, WHO_MAY, type Role } from '../roles';
 
 /** Who acts, and when. */
 export interface Acting {
@@ -104,7 +104,7 @@ interface Definition<Input extends z.ZodObject, Answer, Name extends SupportActi
   ofShop?: (tx: Tx, input: z.output<Input>, shopId: number) => Promise<boolean> | boolean;
   /** Null: there is nothing of that name. None: it is done at once. */
   ask?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Question | null>;
-  /** What is asked of others before, outside the transaction: an end, or null to go on. */
+  /** Asked of other services before, outside the transaction; it must not reveal what is not the caller's own. An end, or null to go on. */
   before?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Acted<Answer, Name> | null>;
   /** Decides under its locks, and acts, in the transaction that records it. */
   run: (tx: Tx, input: z.output<Input>, by: By & Needs) => Promise<Acted<Answer, Name>>;
@@ -146,7 +146,6 @@ const NOTES = {
   optional: z.object({ note: Note.optional() }),
   none: z.object({ note: z.undefined('there is no such field') }),
 } as const;
-const WHO = { agent: 'an agent', lead: 'a lead', shop: 'the shop itself' } as const;
 
 /** Makes the action of a definition. */
 export function action<
@@ -170,7 +169,7 @@ export function action<
     async act(acting, given) {
       const { db, actor, role: has, shop } = acting;
       if (shop ? !ofShop : has === 'shop' || role === 'shop' || !includesRole(has, role))
-        return { kind: 'forbidden', says: `your role is ${has}: this asks for ${WHO[role]}` };
+        return { kind: 'forbidden', says: `your role is ${has}: this asks for ${WHO_MAY[role]}` };
       const { note: why, ...rest } = z.looseObject({}).catch({}).parse(given);
       const noted = NOTES[shop ? 'none' : note].safeParse({ note: why });
       if (!noted.success) return invalid(noted.error, of.noteMissing);

@@ -79,7 +79,7 @@ export const groupList = list<ListedLinkGroup>()({
           ]
         : [['undo', 'Undo for the ticked ones']],
     sendsFilter: true,
-    says: 'Where that is more than one pair, what will happen is shown first.',
+    says: 'If that is more than one pair, a page shows first what will happen.',
     otherwise: 'A lead may link, refuse and undo them; so may the two shops, at their own door.',
   },
 });

@@ -28,5 +28,5 @@ export { csvText, DECISION_COLUMN, PROPOSAL_COLUMN, type FileColumn } from './li
 export { LARGEST_LINK_FILE, MOST_LINKS_IN_FILE, type LinkFileFault } from './read-link-file';
 export { BY_GROUP, GROUP_PLACE, groupList, linkFilterOf } from './group-list';
 export { describePair, pairList } from './pair-list';
-export { LINK_STATES, SCORE_EXPLAINED, scoreText, type LinkStateName } from './link-words';
+export { LINK_STATES, SCORE_EXPLAINED, scoreText } from './link-words';
 export { waitingLinkList } from './waiting-list';

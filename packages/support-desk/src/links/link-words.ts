@@ -1,8 +1,7 @@
+import type { LinkProposalState } from '@hub/database';
 import type { StateLabel } from '../engine/cell';
 
-export type LinkStateName = 'open' | 'agreed' | 'confirmed' | 'refused' | 'undone';
-
-export const LINK_STATES: Readonly<Record<LinkStateName, StateLabel>> = {
+export const LINK_STATES: Readonly<Record<LinkProposalState, StateLabel>> = {
   open: { text: 'undecided', tone: 'quiet' },
   agreed: { text: 'one shop agrees', tone: 'warn' },
   confirmed: { text: 'linked', tone: 'good' },

@@ -35,7 +35,7 @@ export interface ShippingFacts extends Pick<
   packages: readonly Pick<Shipping['packages'][number], 'packageId' | 'createdAt' | 'tracking'>[];
 }
 
-/** Who has it now. `done`: nobody needs to act. */
+/** Who has it now. `done`: no one needs to act. */
 export type StandingWith = 'hub' | 'support' | 'selling_shop' | 'shipping_shop' | 'done';
 
 /** One sentence about where an order stands, such as "Waiting for Suomi Retki to ship, accepted 4 days ago". */

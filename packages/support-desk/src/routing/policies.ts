@@ -6,6 +6,7 @@ import {
   criteriaText,
   readPolicy,
   ROUTING_POLICY,
+  versionOf,
   type Criteria,
   type RoutingPolicy,
 } from '@hub/orders';
@@ -44,7 +45,7 @@ export async function listPolicies(
       const row = { ...policy, criteria: criteriaOf({ bandKm, criteria }) };
       if (row.withdrawnAt !== null) return { ...row, state: 'withdrawn' };
       if (row.validFrom.getTime() > now) return { ...row, state: 'to_come' };
-      return { ...row, state: versionOf(row) === inForce.version ? 'in_force' : 'over' };
+      return { ...row, state: versionOf(row.name) === inForce.version ? 'in_force' : 'over' };
     });
     return { inForce, builtIn: ROUTING_POLICY, policies };
   });
@@ -140,10 +141,6 @@ export async function withdrawPolicy(
     return { kind: 'done' } as const;
   };
   return inTransaction(db, withdraw, WITHIN);
-}
-
-function versionOf({ name }: { name: string }): string {
-  return `${ROUTING_POLICY.version}/${name}`;
 }
 
 function readAll(tx: Tx) {

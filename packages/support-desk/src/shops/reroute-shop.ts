@@ -38,7 +38,7 @@ export const rerouteShop = longAction({
     return {
       title,
       happens: [
-        `The lines of ${would.answer.rerouted.length} shipping orders wait again, and other shops are looked for at once.`,
+        `The lines of ${countText(would.answer)} wait again, and the hub looks for other shops at once.`,
         `${name} is chosen only where no other shop can.`,
         ...keptWords(would.answer),
       ],
@@ -65,7 +65,8 @@ export const rerouteShop = longAction({
       if (end.kind === 'done') done.rerouted.push(reference);
       else done.kept.push({ reference, reason: (end.kind === 'refused' && end.why) || 'it is gone' });
     }
-    const says = [`${done.rerouted.length} shipping orders go elsewhere.`, ...keptWords(done)].join(' ');
+    const go = done.rerouted.length === 1 ? 'goes' : 'go';
+    const says = [`${countText(done)} ${go} to other shops.`, ...keptWords(done)].join(' ');
     return { says, answer: done };
   },
 });
@@ -85,6 +86,10 @@ async function standingAt(db: Database | Tx, shopId: number): Promise<string[]> 
     ORDER BY s.created_at LIMIT ${AT_ONCE}`,
   );
   return found.map(({ reference }) => reference);
+}
+
+function countText({ rerouted: { length } }: ShopRerouting): string {
+  return length === 1 ? '1 shipping order' : `${length} shipping orders`;
 }
 
 function keptWords({ kept }: ShopRerouting): string[] {

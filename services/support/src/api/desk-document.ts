@@ -1,4 +1,5 @@
 import { DESK_COMMANDS } from '@hub/desk-commands';
+import { WHO_MAY } from '@hub/support-desk';
 import { z } from 'zod';
 
 const FAULTS: Readonly<Record<number, string>> = {
@@ -10,8 +11,6 @@ const FAULTS: Readonly<Record<number, string>> = {
   429: 'Too much at once: wait as long as `Retry-After` says.',
   503: 'It could not be done now; try again later.',
 };
-
-const WHO = { viewer: 'a viewer', agent: 'an agent', lead: 'a lead', shop: 'the shop itself' } as const;
 
 /** OpenAPI 3.1 of the desk's commands, from their table: a path for each, as the hub command calls it. */
 export function deskDocument(): object {
@@ -57,7 +56,7 @@ function operation(name: string, command: Command): object {
   const [subject = name] = name.split('.');
   return {
     operationId: name,
-    summary: `${command.about ?? SUMMARIES[kind]} For ${WHO[role]}.`,
+    summary: `${command.about ?? SUMMARIES[kind]} For ${WHO_MAY[role]}.`,
     tags: [subject],
     requestBody: {
       required: true,

@@ -38,7 +38,7 @@ const broken = gauge({
 });
 const atRisk = gauge({
   name: 'hub_orders_at_risk',
-  help: 'What is not as it should be about paid orders, by situation.',
+  help: 'Paid orders and lines at risk, by situation.',
   labelNames: ['situation'],
 });
 

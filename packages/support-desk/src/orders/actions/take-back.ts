@@ -1,3 +1,4 @@
+import { dryRun } from '@hub/messaging';
 import { takeBack as take, type TakenLines } from '@hub/orders';
 import { z } from 'zod';
 import { action } from '../../engine/action';
@@ -13,13 +14,14 @@ export const takeBack = action({
     lines: z.enum(['reroute', 'close']).optional(),
   }),
   chosen: ['lines'],
-  async ask({ db }, { reference }) {
+  async ask({ db, now }, { reference }) {
     const found = await orderOfReference(db, reference);
     if (!found) return null;
-    const { shopName, state, packages } = found.shipping;
+    const { shopName } = found.shipping;
     const title = `Take the shipping order back from ${shopName}`;
-    if (state !== 'placed') return { title, happens: [], impossible: 'it is not placed' };
-    if (packages.length > 0) return { title, happens: [], impossible: 'some of it is in a package' };
+    const tried = await dryRun(db, (tx) => take(tx, { reference, lines: 'reroute', now }));
+    if (tried.kind === 'known' && tried.result.kind === 'refused')
+      return { title, happens: [], impossible: tried.result.reason };
     return {
       title,
       happens: [

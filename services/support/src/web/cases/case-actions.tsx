@@ -100,7 +100,7 @@ export function CaseActions({ one, colleagues, viewer, now }: CaseActionsProps) 
             </button>
           </Form>
           <Form one={one} action="close" label="Close it" class="panel">
-            <p class="soft">A case closes by itself when the last of it is well.</p>
+            <p class="soft">A case closes automatically when all its problems are resolved.</p>
             <Note id="close-note" />
             <button type="submit" class="quiet">
               Close it

@@ -6,6 +6,7 @@ import {
   criteriaWithBand,
   ReadCriteria,
   splitCriteria,
+  WHOLE_EARTH_KM,
   type Criteria,
 } from '@hub/orders';
 import { LONGEST_TEXT } from '../layout/filter-text';
@@ -34,7 +35,7 @@ export function readCriteria({ criteria, band_km }: CriteriaForm): Criteria | { 
   const band = BandKm.safeParse(Number(band_km));
   return band.success
     ? criteriaWithBand(band.data)
-    : { fault: 'a band has whole kilometres, from 1 to 20037' };
+    : { fault: `a band has whole kilometres, from 1 to ${WHOLE_EARTH_KM}` };
 }
 
 /** Criteria as the fields have them. */
@@ -57,7 +58,7 @@ export function CriteriaFields({ criteria, band_km, band, class: name }: Criteri
     <>
       <div class={name}>
         <label for="band_km">{band}</label>
-        <input id="band_km" name="band_km" type="number" min={1} max={20_037} value={band_km} />
+        <input id="band_km" name="band_km" type="number" min={1} max={WHOLE_EARTH_KM} value={band_km} />
       </div>
       <div class={name}>
         <label for="criteria">Or other criteria, in their order</label>

@@ -20,16 +20,18 @@ export function LatestMails(props: {
           set.
         </p>
       )}
-      <ul>
-        {mails.map(({ cause, count, contact, madeAt, state }) => (
-          <li>
-            {mailCauseLabel(cause)} ({count}) to <code>{contact}</code> <Time at={madeAt} since={now} />{' '}
-            <State {...MAIL_STATES[state]} />
-          </li>
-        ))}
-      </ul>
+      {mails.length > 0 && (
+        <ul>
+          {mails.map(({ cause, count, contact, madeAt, state }) => (
+            <li>
+              {mailCauseLabel(cause)} ({count}) to <code>{contact}</code> <Time at={madeAt} since={now} />{' '}
+              <State {...MAIL_STATES[state]} />
+            </li>
+          ))}
+        </ul>
+      )}
       <p>
-        {mails.length === 0 && 'No mail yet. '}
+        {mails.length === 0 && 'No mails. '}
         <a href={`/shop-mails?shop=${shop}`}>All mails to the shop</a>
       </p>
     </section>

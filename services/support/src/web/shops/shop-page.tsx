@@ -4,9 +4,11 @@ import {
   type CatalogueFault,
   type OutOfSyncQuantity,
   type ShopHealth,
+  type ShopMailRow,
+  type ShopPause,
+  type ShopVersion,
   type StockBlock,
 } from '@hub/support-desk';
-import type { ShopMailRow, ShopPause, ShopVersion } from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
