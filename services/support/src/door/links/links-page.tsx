@@ -1,6 +1,5 @@
 import { LINK_LISTS, SHOP_DECISIONS, type LinkGroupsView } from '@hub/door';
-import { scoreText, type LinkConfidence } from '@hub/support-desk';
-import { listAddress } from '../../web/layout/list-address';
+import { scoreText, listAddress, type LinkConfidence } from '@hub/support-desk';
 import { ScoreExplained } from '../../web/links/evidence';
 import { ImportForm } from '../../web/links/import-form';
 import { LINKS } from '../../web/links/links-path';

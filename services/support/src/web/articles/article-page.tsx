@@ -1,8 +1,7 @@
-import type { ArticleStock, TimeRange } from '@hub/support-desk';
+import { listAddress, type ArticleStock, type TimeRange } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import { Chart } from '../charts/chart';
 import { RangeTabs } from '../charts/range-tabs';
-import { listAddress } from '../layout/list-address';
 import { Live } from '../layout/live';
 import { DataTable } from '../lists/data-table';
 import { SHOP_COLUMNS, STOCK_COLUMNS } from './article-tables';

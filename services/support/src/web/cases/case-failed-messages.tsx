@@ -1,6 +1,12 @@
-import { aboutOf, messageState, reasonLabel, CASE_SHOWS, type CaseFailedMessage } from '@hub/support-desk';
+import {
+  aboutOf,
+  messageState,
+  reasonLabel,
+  CASE_SHOWS,
+  listAddress,
+  type CaseFailedMessage,
+} from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
-import { listAddress } from '../layout/list-address';
 import { ActionForm } from '../layout/action-form';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';

@@ -1,6 +1,5 @@
-import { RANGES, type Range } from '@hub/support-desk';
+import { RANGES, listAddress, type Range } from '@hub/support-desk';
 import { z } from 'zod';
-import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { oneOf } from '../lists/one-of';
 

@@ -6,6 +6,7 @@ import {
   groupList,
   linkFilterOf,
   listLinkProposals,
+  listAddress,
   type LinkOutcome,
   type LinkQuery,
   type ListedLinkProposal,
@@ -16,7 +17,6 @@ import { requireRole } from '../access/require-role';
 import { tell, viewerOf } from '../access/session';
 import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
-import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { asPage, filterOfForm, lookingOf } from '../lists/list-routes';

@@ -1,7 +1,6 @@
-import type { ListedLinkProposal } from '@hub/support-desk';
+import { listAddress, type ListedLinkProposal } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
-import { listAddress } from '../layout/list-address';
 import { ShopLink } from '../layout/shop-link';
 import { DecideButtons, type LeadDecision } from './decide-buttons';
 import { ScoreExplained } from './evidence';

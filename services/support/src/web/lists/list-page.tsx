@@ -1,8 +1,15 @@
-import type { Asked, Count, List, ListNotice, ListPart, ListRow } from '@hub/support-desk';
+import {
+  listAddress,
+  type Asked,
+  type Count,
+  type List,
+  type ListNotice,
+  type ListPart,
+  type ListRow,
+} from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Choice, Field, FilterForm, Select, TextField } from '../layout/filter-form';
-import { listAddress } from '../layout/list-address';
 import { Live } from '../layout/live';
 import { Newer } from '../layout/newer';
 import type { ListOfViews } from '../views/saved-views';

@@ -1,5 +1,6 @@
 import {
   ListFault,
+  listAddress,
   type Asked,
   type List,
   type ListPart,
@@ -10,7 +11,6 @@ import { Router, type Request } from 'express';
 import { viewerOf } from '../access/session';
 import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
-import { listAddress } from '../layout/list-address';
 import { Newer, NEWER_COUNTED } from '../layout/newer';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';

@@ -1,7 +1,6 @@
-import type { Owed, OwedInAll } from '@hub/support-desk';
+import { listAddress, type Owed, type OwedInAll } from '@hub/support-desk';
 import { amount, figure } from '@hub/support-desk/words';
 import { Field } from '../layout/filter-form';
-import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
 import { DataTable } from '../lists/data-table';
 import { pairColumns } from './pair-columns';

@@ -1,7 +1,6 @@
-import type { Owed } from '@hub/support-desk';
+import { listAddress, type Owed } from '@hub/support-desk';
 import { amount } from '@hub/support-desk/words';
 import type { Column } from '../lists/column';
-import { listAddress } from '../layout/list-address';
 
 /** Money owed by pair of shops, on the page and in the file. @param days of the month that is shown */
 export function pairColumns(days: { from: string; to: string }): readonly Column<Owed>[] {

@@ -1,7 +1,6 @@
-import { dueOf, inPlaces, shippedAtIso, type Settlement, type Side } from '@hub/support-desk';
+import { dueOf, inPlaces, shippedAtIso, listAddress, type Settlement, type Side } from '@hub/support-desk';
 import { amount, figure, money } from '@hub/support-desk/words';
 import { FilterForm, Field } from '../layout/filter-form';
-import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
 import { ShopLink } from '../layout/shop-link';
 import type { Column } from '../lists/column';

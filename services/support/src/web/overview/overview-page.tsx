@@ -1,10 +1,9 @@
-import type { FailuresOfCause } from '@hub/support-desk';
+import { listAddress, type FailuresOfCause } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import { AsTable, Chart, type Series } from '../charts/chart';
 import { largest } from '../charts/flow';
 import { FlowChart } from '../charts/flow-chart';
 import { RangeTabs } from '../charts/range-tabs';
-import { listAddress } from '../layout/list-address';
 import { Live } from '../layout/live';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';

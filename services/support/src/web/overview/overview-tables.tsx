@@ -2,12 +2,12 @@ import {
   aboutOf,
   reasonLabel,
   typeOfQueue,
+  rateText,
+  listAddress,
   type FailuresOfCause,
   type Range,
-  rateText,
 } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
-import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import { ShopLink } from '../layout/shop-link';
 import type { Column } from '../lists/column';

@@ -4,6 +4,7 @@ import {
   listPolicies,
   PolicyName,
   withdrawPolicy,
+  listAddress,
   type ListedPolicy,
 } from '@hub/support-desk';
 import type { Router } from 'express';
@@ -13,7 +14,6 @@ import { tell, viewerOf } from '../access/session';
 import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
-import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { readNote } from '../layout/read-note';
 import { sendPage } from '../layout/send-page';

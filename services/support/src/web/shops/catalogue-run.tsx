@@ -1,5 +1,4 @@
-import { CATALOGUE_STATES, type CatalogueFault, type ShopHealth } from '@hub/support-desk';
-import { listAddress } from '../layout/list-address';
+import { CATALOGUE_STATES, listAddress, type CatalogueFault, type ShopHealth } from '@hub/support-desk';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { FaultsTable } from './faults-table';

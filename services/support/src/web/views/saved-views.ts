@@ -1,7 +1,7 @@
+import { listAddress } from '@hub/support-desk';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
 import type { Viewer } from '../access/viewer';
-import { listAddress } from '../layout/list-address';
 
 /** A list's filter that a person saved under a name. */
 export interface SavedView {

@@ -1,6 +1,6 @@
+import { listAddress } from '@hub/support-desk';
 import { may } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
-import { listAddress } from '../layout/list-address';
 import type { ListOfViews, SavedView } from './saved-views';
 
 /** The saved views of a list, a form to save the current one, and the list as a file. */

@@ -1,11 +1,10 @@
-import { LISTS } from '@hub/support-desk';
+import { LISTS, listAddress } from '@hub/support-desk';
 import { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
 import { tell, viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
-import { listAddress } from '../layout/list-address';
 import { FilledText, OptionalText } from '../layout/texts';
 import { deleteView, saveView } from './saved-views';
 

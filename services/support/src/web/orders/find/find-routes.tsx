@@ -1,4 +1,4 @@
-import { findOrdersByEmail, findRefusedEvents, searchOrders } from '@hub/support-desk';
+import { findOrdersByEmail, findRefusedEvents, searchOrders, listAddress } from '@hub/support-desk';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
@@ -8,7 +8,6 @@ import type { Desk } from '../../desk';
 import { LONGEST_TEXT } from '../../layout/filter-text';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
-import { listAddress } from '../../layout/list-address';
 import { findShops } from '../../lists/shop-names';
 import { FindPage } from './find-page';
 

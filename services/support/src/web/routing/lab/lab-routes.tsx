@@ -6,6 +6,7 @@ import {
   PolicyName,
   startLabRun,
   stopLabRun,
+  listAddress,
   type ListedLabLine,
   type ShownLabRun,
 } from '@hub/support-desk';
@@ -16,7 +17,6 @@ import { tell, viewerOf } from '../../access/session';
 import { actorOf } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { FilterText } from '../../layout/filter-text';
-import { listAddress } from '../../layout/list-address';
 import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';

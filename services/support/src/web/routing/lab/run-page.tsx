@@ -1,8 +1,7 @@
-import type { ListedLabLine, ShownLabRun } from '@hub/support-desk';
+import { listAddress, type ListedLabLine, type ShownLabRun } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
-import { listAddress } from '../../layout/list-address';
 import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
 import { formOf } from '../criteria-fields';

@@ -1,1 +1,0 @@
-export { listAddress } from '@hub/support-desk';
