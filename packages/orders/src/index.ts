@@ -205,6 +205,7 @@ export { isIdTaken } from './placements/order-id-at-shop';
 export { isRest, stateRest } from './records/rest-of-order';
 export { stopReference } from './records/stop-reference';
 export { endRest, type RestEnded, type WholeLines } from './support/end-rest';
+export { decideTakeBack } from './support/decide-take-back';
 export { takeBack, type TakenBack, type TakenLines } from './support/take-back';
 export {
   correctionSubject,

@@ -1,4 +1,11 @@
-import { DecisionDetail, hasItsLines, openPieces, toShipBy, whyAddressIsFixed } from '@hub/orders';
+import {
+  decideTakeBack,
+  DecisionDetail,
+  hasItsLines,
+  openPieces,
+  toShipBy,
+  whyAddressIsFixed,
+} from '@hub/orders';
 import { describeDecisionLines, type ShopOfOrder } from './describe-decision-lines';
 import { whyHeld, whyWaiting } from '../words/reason-texts';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
@@ -78,6 +85,7 @@ export function describeOrder(rows: OrderRows) {
       holdsItsLines: hasItsLines(order, shipping),
       /** Pieces in no package, of lines that are still its own. */
       openPieces: openPieces(order, shipping),
+      mayTakeBack: mayTakeBack(rows, shipping),
     })),
     cancellations: describeCancellations(rows, names),
     returns: describeReturns(rows, names),
@@ -109,6 +117,27 @@ export function describeOrder(rows: OrderRows) {
     })),
     actions: rows.actions.map((action) => ({ ...action, id: String(action.id) })),
   };
+}
+
+/** By the rule that decides it again under the lock, when a lead takes the shipping order back (D38). */
+function mayTakeBack(
+  { order, cancellations, returns }: OrderRows,
+  shipping: OrderRows['order']['shippingOrders'][number],
+): boolean {
+  const stops = cancellations.flatMap(({ takenBack, stops: asked }) =>
+    asked.map(({ shippingOrderId, state }) => ({ shippingOrderId, takenBack, state })),
+  );
+  const { kind } = decideTakeBack({
+    orderState: order.state,
+    state: shipping.state,
+    hasPackage: shipping.packages.length > 0,
+    returned: returns.some(
+      ({ shippingOrderId, side }) => shippingOrderId === shipping.id && side === 'shipping',
+    ),
+    holdsItsLines: hasItsLines(order, shipping),
+    stop: stops.find(({ shippingOrderId }) => shippingOrderId === shipping.id) ?? null,
+  });
+  return kind === 'begin' || kind === 'again';
 }
 
 function workedOutTotal({ lines, totalDiscounts, shippingCost }: OrderRows['order']): string {

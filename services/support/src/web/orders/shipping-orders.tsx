@@ -3,7 +3,6 @@ import { Json } from '../layout/json';
 import { Copied } from '../layout/copied';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { mayTakeBack } from './may-take-back';
 import { ShopLink } from '../layout/shop-link';
 import { Packages } from './packages';
 import { ShippingLines } from './shipping-lines';
@@ -27,7 +26,7 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
           <ShippingLines shipping={shipping} currency={order.currency} />
           <Packages shipping={shipping} order={order} />
           <Rest order={order} shipping={shipping} />
-          {mayTakeBack(order, shipping) && (
+          {shipping.mayTakeBack && (
             <p>
               <a href={`/orders/${order.id}/shipping-orders/${shipping.id}/take-back`}>Take it back</a>
             </p>

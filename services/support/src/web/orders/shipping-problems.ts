@@ -1,5 +1,4 @@
 import { isNotShipped, PROMISES, type OrderTimeline } from '@hub/support-desk';
-import { mayTakeBack } from './may-take-back';
 import type { Problem } from './problem';
 
 /** Shipping orders that their shops have and did not ship in time (D38). */
@@ -26,7 +25,7 @@ export function shippingProblems(order: OrderTimeline, now: number): Problem[] {
           ...(promises < PROMISES
             ? [{ href: `${path}/promise`, name: `${shopName} names a day`, role: 'agent' as const }]
             : []),
-          ...(mayTakeBack(order, shipping)
+          ...(shipping.mayTakeBack
             ? [{ href: `${path}/take-back`, name: `Take it back from ${shopName}`, role: 'lead' as const }]
             : []),
         ],
