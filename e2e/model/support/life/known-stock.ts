@@ -45,7 +45,7 @@ export class KnownStock {
   private readonly levels = new Map<string, Level>();
   private lastRead: readonly ListedStock[] = [];
   private readonly reportedSinceRead = new Set<string>();
-  /** From when figures of a location count, in ms. */
+  /** Taken before the sheet was applied, in ms: a report of the same millisecond was made before the sheet. */
   private readonly since = new Map<string, number>();
   private locations: readonly string[] = [];
   private isLive = false;
@@ -92,7 +92,7 @@ export class KnownStock {
 
   reportAccepted({ variantId, locationId, quantity, changedAt }: StockReport): void {
     const before = this.levels.get(keyOf(variantId, locationId));
-    const counts = before?.counts === true || Date.parse(changedAt) >= (this.since.get(locationId) ?? 0);
+    const counts = before?.counts === true || Date.parse(changedAt) > (this.since.get(locationId) ?? 0);
     this.reportedSinceRead.add(keyOf(variantId, locationId));
     const level = { quantity, reported: quantity, changedAt: exact(changedAt), counts };
     this.levels.set(keyOf(variantId, locationId), level);
