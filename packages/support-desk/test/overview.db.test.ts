@@ -160,7 +160,7 @@ describe('what needs attention', () => {
     await aDeadLetter(db, { reason: 'a', firstFailedAt: ago(50) });
     await aDeadLetter(db, { reason: 'b', firstFailedAt: ago(40) });
     await aDeadLetter(db, { reason: 'b', firstFailedAt: ago(30) });
-    await aDeadLetter(db, { state: 'replaying' });
+    await aDeadLetter(db, { state: 'replaying', replayId: randomUUID() });
     await aDeadLetter(db, { state: 'resolved' });
     await aQuantity('V-1', ago(30));
     await aCircuit('a', ago(8), ago(1));
