@@ -11,6 +11,8 @@ export interface DeadLetterOverrides {
   body?: Buffer;
   reason?: string;
   state?: DeadLetterState;
+  /** Of a replay that no worker has handled yet. */
+  replayId?: string;
   firstFailedAt?: Date;
   lastFailedAt?: Date;
 }
@@ -37,6 +39,7 @@ export async function aDeadLetter(db: Database, overrides: DeadLetterOverrides =
       stack: 'TypeError: no',
       attempts: 6,
       state: overrides.state ?? 'open',
+      replayId: overrides.replayId ?? null,
       firstFailedAt: overrides.firstFailedAt ?? new Date(),
       lastFailedAt: overrides.lastFailedAt ?? new Date(),
     },
