@@ -66,7 +66,8 @@ BEGIN
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
        "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
-       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "door_token_key_id", "door_token_set_at", "former_door_token", "former_door_token_key_id",
+       "former_door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
        "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
        hub_cancellation;
@@ -128,7 +129,8 @@ BEGIN
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
        "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
-       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "door_token_key_id", "door_token_set_at", "former_door_token", "former_door_token_key_id",
+       "former_door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
        "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
        hub_catalogue;
@@ -215,7 +217,8 @@ BEGIN
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
        "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
-       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "door_token_key_id", "door_token_set_at", "former_door_token", "former_door_token_key_id",
+       "former_door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
        "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
        hub_fulfilment;
@@ -253,7 +256,8 @@ BEGIN
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
        "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
-       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "door_token_key_id", "door_token_set_at", "former_door_token", "former_door_token_key_id",
+       "former_door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
        "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
        hub_ingress;
@@ -310,7 +314,8 @@ BEGIN
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
        "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
-       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "door_token_key_id", "door_token_set_at", "former_door_token", "former_door_token_key_id",
+       "former_door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
        "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
        hub_inventory;
@@ -389,7 +394,8 @@ BEGIN
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
        "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
-       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "door_token_key_id", "door_token_set_at", "former_door_token", "former_door_token_key_id",
+       "former_door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
        "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
        hub_returns;
@@ -452,7 +458,8 @@ BEGIN
        "destination_countries", "test_webhook_url", "injection_vat", "stock_deducted_at", "test_variants",
        "optional_fields", "time_zone", "ship_within", "closed_days", "stock_buffer", "orders_per_day", "products",
        "inventory", "orders", "cancellation", "returns", "bearer_token", "bearer_token_key_id", "door_token",
-       "door_token_key_id", "door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
+       "door_token_key_id", "door_token_set_at", "former_door_token", "former_door_token_key_id",
+       "former_door_token_set_at", "revision", "applied_at", "credentials_revision", "calls_held_since",
        "next_probe_at", "orders_held_since", "circuit_open_since", "inventory_off_since", "refusals_read_at",
        "supply_withheld", "paused_until", "trial_traffic", "first_catalogue_at", "removed_at") ON "shop" TO
        hub_routing;
@@ -484,8 +491,7 @@ BEGIN
        "shipping_order", "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret",
        "shop_version", "split_rate", "stock_level", "variant", "vat_rate" TO hub_support;
     GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", "sent_body_volume", "sent_event",
-       "shop_circuit", "staged_page", "staged_product", "staged_variant", "store_call", "store_call_count" TO
-       hub_support;
+       "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_support;
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "cancellation", "cancellation_marker", "catalogue_run",
        "desk_token", "door_token", "encryption_state", "golive_entry", "golive_rehearsal", "installation",
        "package_correction", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy",
@@ -493,7 +499,7 @@ BEGIN
        "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, DELETE ON "article_link", "day_figure", "dead_letter_selection", "door_link",
        "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "saved_view",
-       "shop_mail", "stock_fall", "stock_sample" TO hub_support;
+       "shop_mail", "stock_fall", "stock_sample", "store_call", "store_call_count" TO hub_support;
     GRANT SELECT, INSERT, UPDATE ON "alert" TO hub_support;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "bulk_run", "dead_letter", "door_session", "rehearsal_run",
        "routing_lab_run", "support_case", "support_session" TO hub_support;
@@ -546,14 +552,14 @@ BEGIN
     GRANT UPDATE ("ended_at", "ended_by") ON "shop_pause" TO hub_support;
     GRANT UPDATE ("variant_id", "pieces") ON "stock_fall" TO hub_support;
     GRANT UPDATE ("request", "response") ON "store_call" TO hub_support;
-    GRANT UPDATE ("shop_id") ON "store_call_count" TO hub_support;
+    GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_support;
     GRANT UPDATE ("case_id", "subjects", "ended_at") ON "support_case_item" TO hub_support;
     GRANT UPDATE ("sent_at", "sending_until") ON "support_case_notice" TO hub_support;
     GRANT UPDATE ("looked_until") ON "sweep_progress" TO hub_support;
     GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_support;
     GRANT UPDATE ("gtin", "link_problem", "committed") ON "variant" TO hub_support;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_mail_id_seq",
-       "shop_pause_id_seq", "shop_revision", "stock_fall_id_seq", "support_action_id_seq",
+       "shop_pause_id_seq", "shop_revision", "stock_fall_id_seq", "store_call_id_seq", "support_action_id_seq",
        "support_case_entry_id_seq", "support_case_item_id_seq" TO hub_support;
     GRANT EXECUTE ON FUNCTION holds_order(), ledger.add_day(date), ledger.drop_day(date) TO hub_support;
   END IF;

@@ -112,6 +112,13 @@ export function openDoorToken(row: ShopRow, keys: string | KeyRing): string | nu
   return openTokens(slug, { ciphertext, keyId }, keys)[0] ?? null;
 }
 
+/** The one that it replaced; null: none. */
+export function openFormerDoorToken(row: ShopRow, keys: string | KeyRing): string | null {
+  const { slug, formerDoorToken: ciphertext, formerDoorTokenKeyId: keyId } = row;
+  if (ciphertext === null || keyId === null) return null;
+  return openTokens(slug, { ciphertext, keyId }, keys)[0] ?? null;
+}
+
 /** A token is visible ASCII: no token contains it. */
 const BETWEEN_TOKENS = '\n';
 
@@ -129,6 +136,26 @@ export function sealDoorToken(slug: string, token: string, keys: Keys) {
   const { bearerToken: doorToken, bearerTokenKeyId: doorTokenKeyId } = sealBearerTokens(slug, [token], keys);
   return { doorToken, doorTokenKeyId };
 }
+
+/** The columns of the bearer token that it replaced. */
+export function sealFormerDoorToken(slug: string, token: string, keys: Keys) {
+  const { doorToken: formerDoorToken, doorTokenKeyId: formerDoorTokenKeyId } = sealDoorToken(
+    slug,
+    token,
+    keys,
+  );
+  return { formerDoorToken, formerDoorTokenKeyId };
+}
+
+/** The columns without any bearer token of the door. */
+export const NO_DOOR_TOKEN = {
+  doorToken: null,
+  doorTokenKeyId: null,
+  doorTokenSetAt: null,
+  formerDoorToken: null,
+  formerDoorTokenKeyId: null,
+  formerDoorTokenSetAt: null,
+} as const;
 
 /** The columns of one signing secret; its position among the shop's decides which one signs (D2). */
 export function sealSigningSecret(

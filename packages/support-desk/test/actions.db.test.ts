@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
-import type { BodyCipher } from '@hub/installation';
+import { asKeys, type BodyCipher } from '@hub/installation';
+import { setDoorToken } from '@hub/shops';
 import { commandQueue, COMMANDS, type Forecasts } from '@hub/messaging';
 import {
   aHold,
@@ -8,6 +9,7 @@ import {
   aShippingOrder,
   aShop,
   createTestDatabase,
+  TEST_ENCRYPTION_KEY,
   testCipher,
   type TestDatabase,
 } from '@hub/testing';
@@ -46,9 +48,12 @@ import {
   startBulkRun,
   takeAlerts,
   takeBack,
+  takeTokenBack,
+  testToken,
   unpauseShop,
   type Acting,
   type Action,
+  type NeedsTokenTest,
 } from '../src';
 import * as desk from '../src';
 import { aDeadLetter } from './stored-dead-letter';
@@ -70,7 +75,7 @@ interface Case {
   name: string;
   action: Action<unknown, ReturnType<typeof by>>;
   /** Its name in the audit at the door, if it is another there. */
-  atDoor?: 'door.pause' | 'door.unpause' | 'door.read_catalogue';
+  atDoor?: `door.${string}`;
   /** Something that the action is possible for. @returns its input */
   given: () => Promise<Record<string, unknown>>;
   recorded: string;
@@ -247,6 +252,27 @@ const CASES: readonly Case[] = [
       return { shop: shippingShop.slug };
     },
     recorded: 'store.resume_calls',
+  },
+  {
+    name: 'test a bearer token',
+    action: testToken,
+    given: async () => ({ shop: shippingShop.slug }),
+    recorded: 'store.test_token',
+    atDoor: 'door.test_token',
+    repeats: true,
+  },
+  {
+    name: 'take a bearer token back',
+    action: takeTokenBack,
+    async given() {
+      const { id: shopId, slug } = shippingShop;
+      const keys = asKeys(TEST_ENCRYPTION_KEY);
+      await inTransaction(db, (tx) => setDoorToken(tx, { shopId, slug, token: 'new' }, keys));
+      const { doorTokenSetAt } = await db.shop.findUniqueOrThrow({ where: { slug } });
+      return { shop: slug, set_at: doorTokenSetAt?.toISOString() };
+    },
+    recorded: 'store.take_token_back',
+    atDoor: 'door.take_token_back',
   },
   {
     name: 'correct the tracking of a package',
@@ -435,13 +461,16 @@ const CASES: readonly Case[] = [
 ];
 
 const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
-const by = (role: Acting['role']): Acting & { cipher: BodyCipher; forecasts: Forecasts } => ({
+const by = (
+  role: Acting['role'],
+): Acting & NeedsTokenTest & { cipher: BodyCipher; forecasts: Forecasts } => ({
   db,
   actor: `${role}:ada`,
   role,
   now: Date.now(),
   cipher: testCipher(),
   forecasts: { ask: async () => null },
+  testToken: async () => ({ result: 'accepted', status: 200, why: null }),
 });
 
 describe.each(CASES)('$name', ({ action, given, recorded, repeats = false }) => {

@@ -2,11 +2,11 @@ import { BEARER_TOKEN } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import type { Keys, LackedKey } from '@hub/installation';
 import { setDoorToken } from '@hub/shops';
-import { action, type By } from '@hub/support-desk';
+import { longAction, tested, type By, type NeedsTokenTest } from '@hub/support-desk';
 import { z } from 'zod';
 
-/** The keys, in the transaction that encrypts under them. */
-interface NeedsKeys {
+/** The keys, in the transaction that encrypts under them; and the test of what was set, after it. */
+interface Needs extends NeedsTokenTest {
   openKeys: (tx: Tx) => Promise<Keys | LackedKey>;
 }
 
@@ -14,9 +14,9 @@ const NOT_SAFE = 'it cannot be kept safely right now; the operator knows';
 
 /**
  * A new bearer token beside the old (D35): it is sent first, the old one if the store refuses it, until a sheet names a
- * new one.
+ * new one. It is stored first, then tested at once.
  */
-export const setBearerToken = action({
+export const setBearerToken = longAction({
   name: 'door.set_bearer_token',
   role: 'shop',
   note: 'none',
@@ -25,12 +25,13 @@ export const setBearerToken = action({
     token: z.string().max(4_096).regex(BEARER_TOKEN.pattern),
   }),
   ofShop: () => true,
-  async run(tx, { shop: slug, token }, { shop, openKeys }: By & NeedsKeys) {
+  async run(tx, { shop: slug, token }, { shop, openKeys }: By & Needs) {
     const keys = await openKeys(tx);
     if (!shop || 'lacks' in keys) return { kind: 'refused', says: NOT_SAFE, why: NOT_SAFE };
     await setDoorToken(tx, { shopId: shop.id, slug, token }, keys);
-    const done = 'Calls to your store carry it from now on.';
     const changes = [{ field: 'bearer_token', changed: true as const }];
-    return { kind: 'done', says: done, answer: { done }, record: { subjects: [`shop:${slug}`], changes } };
+    const answer = { shop: slug };
+    return { kind: 'done', says: 'Token saved.', answer, record: { subjects: [`shop:${slug}`], changes } };
   },
+  goOn: (acting, { shop }) => tested(acting, shop, 'Token saved.'),
 });

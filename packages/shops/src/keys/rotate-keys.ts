@@ -14,8 +14,10 @@ import {
   findShopRow,
   openCredentials,
   openDoorToken,
+  openFormerDoorToken,
   sealBearerTokens,
   sealDoorToken,
+  sealFormerDoorToken,
   sealSigningSecret,
 } from '../shop-records';
 
@@ -74,6 +76,7 @@ export async function shopsByKey(db: Database): Promise<{ keyId: string; shops: 
     SELECT "keyId", count(DISTINCT "shop")::int AS "shops" FROM (
       SELECT "bearer_token_key_id" AS "keyId", "id" AS "shop" FROM "shop" WHERE "removed_at" IS NULL
       UNION ALL SELECT "door_token_key_id", "id" FROM "shop" WHERE "door_token" IS NOT NULL
+      UNION ALL SELECT "former_door_token_key_id", "id" FROM "shop" WHERE "former_door_token" IS NOT NULL
       UNION ALL SELECT "key_id", "shop_id" FROM "shop_secret") used
     GROUP BY "keyId" ORDER BY "keyId"`,
   );
@@ -89,6 +92,7 @@ async function shopsNotUnder(db: Database, keyId: string): Promise<string[]> {
     SlugRow,
     db.$queryRaw`
     SELECT "slug" FROM "shop" s WHERE "removed_at" IS NULL AND ("bearer_token_key_id" <> ${keyId} OR "door_token_key_id" <> ${keyId}
+      OR "former_door_token_key_id" <> ${keyId}
       OR EXISTS (SELECT 1 FROM "shop_secret" x WHERE x."shop_id" = s."id" AND x."key_id" <> ${keyId}))
     ORDER BY "slug"`,
   );
@@ -103,11 +107,13 @@ async function encryptAgain(tx: Tx, slug: string, keys: Keys & { current: Key })
   try {
     const { sheetTokens, signingSecrets } = openCredentials(row, keys.ring);
     const doorToken = openDoorToken(row, keys.ring);
+    const formerToken = openFormerDoorToken(row, keys.ring);
     await tx.shop.update({
       where: { id: row.id },
       data: {
         ...sealBearerTokens(slug, sheetTokens, keys),
         ...(doorToken === null ? {} : sealDoorToken(slug, doorToken, keys)),
+        ...(formerToken === null ? {} : sealFormerDoorToken(slug, formerToken, keys)),
       },
     });
     for (const [index, { id }] of row.secrets.entries()) {

@@ -75,6 +75,7 @@ export async function markRemoved(tx: Tx, shopId: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE "shop" SET "removed_at" = now(), "revision" = nextval('shop_revision'),
       "credentials_revision" = "credentials_revision" + 1, "bearer_token" = '', "bearer_token_key_id" = '',
-      "door_token" = NULL, "door_token_key_id" = NULL, "door_token_set_at" = NULL, "circuit_open_since" = NULL, "supply_withheld" = false, "paused_until" = NULL, "first_catalogue_at" = NULL
+      "door_token" = NULL, "door_token_key_id" = NULL, "door_token_set_at" = NULL, "former_door_token" = NULL,
+      "former_door_token_key_id" = NULL, "former_door_token_set_at" = NULL, "circuit_open_since" = NULL, "supply_withheld" = false, "paused_until" = NULL, "first_catalogue_at" = NULL
     WHERE "id" = ${shopId}`;
 }

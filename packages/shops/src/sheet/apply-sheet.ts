@@ -5,7 +5,7 @@ import { requestRunOfNewSheet } from '../catalogue/catalogue-runs';
 import { environmentOf } from '../go-live/go-live-records';
 import { resumeCalls } from '../holds/hold-records';
 import { reopenLinks } from '../removal/links-of-shop';
-import { sealBearerTokens, sealSigningSecret } from '../shop-records';
+import { NO_DOOR_TOKEN, sealBearerTokens, sealSigningSecret } from '../shop-records';
 import { alertOpenLines } from './alert-open-lines';
 import { countStock, hasChanged, readCounting } from './count-stock';
 import { decideCounting, type Counting } from './decide-counting';
@@ -61,11 +61,7 @@ function namesNewToken(changes: readonly SheetChange[]): boolean {
 }
 
 async function dropDoorToken(tx: Tx, slug: string): Promise<void> {
-  await tx.shop.update({
-    where: { slug },
-    data: { doorToken: null, doorTokenKeyId: null, doorTokenSetAt: null },
-    select: { id: true },
-  });
+  await tx.shop.update({ where: { slug }, data: NO_DOOR_TOKEN, select: { id: true } });
 }
 
 /** New credentials: refusals of the old ones no longer count. @returns whether calls were held */

@@ -10,6 +10,7 @@ const CHANGING = {
   'stock.lift_block': 'lifted a block on stock',
   'link.decide': 'decided whether two variants are one article',
   'store.resume_calls': 'resumed calls to the store',
+  'store.take_token_back': 'took a bearer token back for the shop',
   'shop.apply': 'applied a sheet',
   'shop.remove': 'removed a shop from the network',
   'shop.pause': 'paused the shipping of a shop',
@@ -28,6 +29,7 @@ const CHANGING = {
   'case.close': 'closed a case',
   'environment.change': 'changed what the installation is for',
   'door.set_bearer_token': "set a new bearer token at the shop's door",
+  'door.take_token_back': "took a bearer token back at the shop's door",
   'door.pause': "paused the shop's shipping at its door",
   'door.unpause': "ended the shop's own pause at its door",
   'vat.set': 'set a VAT rate',
@@ -62,6 +64,7 @@ const OTHERS = {
   'order.close_event': 'closed a refused event of the order',
   'order.ask_again': 'had a shop asked again that a line was not to go to any more',
   'event.send': 'sent an event for a shop',
+  'store.test_token': 'tested the bearer token of a shop',
   'shop.mail_bounced': 'recorded that a mail to the shop came back',
   'shop.overrule': 'overruled: switched a shop off with work open',
   'shop.reroute': 'gave what stands at a shop to other shops',
@@ -93,6 +96,7 @@ const OTHERS = {
   'door.reveal': "looked at the customer's data at the shop's door",
   'door.cannot_ship': "said at the shop's door that the shop does not ship an order",
   'door.read_catalogue': "had the catalogue read again at the shop's door",
+  'door.test_token': "tested the bearer token at the shop's door",
   'door.send_test_event': "sent a test event at the shop's door",
 } as const;
 

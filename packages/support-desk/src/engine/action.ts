@@ -155,6 +155,11 @@ export function action<
   Needs = unknown,
 >(of: Definition<Input, Answer, Name, Needs>): Action<Answer, Needs, Input> {
   const { name, role = 'agent', note = 'optional', input, chosen = [], ofShop } = of;
+  /** At a shop's door the field `shop` is the shop itself, whatever was given. */
+  const inputOfShop = (given: unknown, shop: Acting['shop']) => {
+    const fields = z.looseObject({}).catch({}).parse(given);
+    return shop && 'shop' in input.shape ? { ...fields, shop: shop.slug } : fields;
+  };
   return {
     role,
     isOfShop: ofShop !== undefined,
@@ -163,8 +168,12 @@ export function action<
     isAsked: of.ask !== undefined,
     fields: [...chosen, ...(note === 'none' ? [] : ['note'])],
     async ask(acting, given) {
-      const read = input.safeParse(given);
-      return read.success ? ((await of.ask?.(acting, read.data)) ?? null) : null;
+      const { db, shop } = acting;
+      const read = input.safeParse(inputOfShop(given, shop));
+      if (!read.success || !of.ask) return null;
+      const isNamed =
+        !shop || (await inTransaction(db, async (tx) => (await ofShop?.(tx, read.data, shop.id)) ?? false));
+      return isNamed ? of.ask(acting, read.data) : null;
     },
     async act(acting, given) {
       const { db, actor, role: has, shop } = acting;
@@ -173,7 +182,7 @@ export function action<
       const { note: why, ...rest } = z.looseObject({}).catch({}).parse(given);
       const noted = NOTES[shop ? 'none' : note].safeParse({ note: why });
       if (!noted.success) return invalid(noted.error, of.noteMissing);
-      const read = input.safeParse({ ...rest, ...(shop && 'shop' in input.shape && { shop: shop.slug }) });
+      const read = input.safeParse(inputOfShop(rest, shop));
       if (!read.success) return invalid(read.error);
       const early = (await of.before?.(acting, read.data)) ?? null;
       return inTransaction(db, async (tx) => {

@@ -5,5 +5,6 @@ export { rerouteShop } from './reroute-shop';
 export { liftBlock, resumeCalls } from './shop-actions';
 export * from './pause-actions';
 export * from './pauses';
+export { takeTokenBack, tested, testToken, type NeedsTokenTest, type TokenTested } from './token-actions';
 export { shopList } from './shop-list';
 export { CATALOGUE_STATES, healthText, modeText, rateText } from './shop-words';

@@ -2,6 +2,7 @@ import type { Database, Tx } from '@hub/database';
 import type { BodyCipher, Keys, LackedKey } from '@hub/installation';
 import type { LinkMail } from '@hub/door';
 import type { Clock, Logger } from '@hub/runtime';
+import type { TestToken } from '@hub/shops';
 import type { ReadImage } from './images/image-reader';
 import type { RehearsalAsked, RehearsalBegun } from './rehearsals';
 
@@ -22,6 +23,8 @@ export interface Door {
   openKeys: (tx: Tx) => Promise<Keys | LackedKey>;
   /** Begins a rehearsal of a shop (D32), which continues in the background. */
   rehearse: (asked: RehearsalAsked) => Promise<RehearsalBegun>;
+  /** Calls a shop's store to see whether it accepts the bearer token; outside transactions. */
+  testToken: TestToken;
   /** An image from its shop's server; null if none can be shown. */
   readImage: ReadImage;
   /** The secret that signs a shop's events; undefined if it cannot be decrypted. */

@@ -37,7 +37,7 @@ function answer(door: Door, route: DoorRoute): RequestHandler {
       response.attachment(shown.fileName).type('text/csv; charset=utf-8').send(shown.csv);
       return;
     }
-    tell(request, { kind: 'done', text: shown.says });
+    tell(request, { kind: shown.isBad ? 'refused' : 'done', text: shown.says });
     response.redirect(303, shown.next);
   };
 }

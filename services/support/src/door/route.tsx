@@ -2,6 +2,7 @@ import { actorOfVisit, Said, type Visit } from '@hub/door';
 import type { Action } from '@hub/support-desk';
 import type { VNode } from 'preact';
 import type { z } from 'zod';
+import { QuestionPage, type Place } from '../web/actions/question-page';
 import { PageError } from '../web/layout/page-error';
 import type { Door } from './door';
 import { InputFault } from './input-fault';
@@ -43,10 +44,13 @@ export type Acted<A> =
 
 interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I, A> {
   do: (at: AtDoor, input: z.output<I>) => Promise<Acted<z.input<A>>>;
-  /** The question for a person, with what will happen; null: none. A program is not asked. */
-  asks?: (at: AtDoor, input: z.output<I>) => Promise<VNode | null>;
-  /** Where a person is sent next, and the message there. */
-  after?: (input: z.output<I>, view: z.output<A>) => { next: string; says: string };
+  /**
+   * The question for a person, with what will happen; null: none. A program is not asked.
+   * @param given all that was sent, such as the answers of the question itself
+   */
+  asks?: (at: AtDoor, input: z.output<I>, given: object) => Promise<VNode | null>;
+  /** Where a person is sent next, and the message there. `isBad`: it says that something failed. */
+  after?: (input: z.output<I>, view: z.output<A>) => { next: string; says: string; isBad?: boolean };
   /** Shown once, immediately, instead. */
   page?: (props: { view: z.output<A>; at: AtDoor }) => VNode;
   title: string;
@@ -65,7 +69,7 @@ export interface DoorFile {
 export type Shown =
   | { kind: 'page'; title: string; content: VNode; images?: readonly (string | null)[] }
   | ({ kind: 'file' } & DoorFile)
-  | { kind: 'goes_on'; next: string; says: string };
+  | { kind: 'goes_on'; next: string; says: string; isBad?: boolean };
 
 /** One resource of the door: as a page, and as JSON. */
 export interface DoorRoute {
@@ -77,6 +81,8 @@ export interface DoorRoute {
   input: z.ZodObject;
   answer: z.ZodObject;
   peopleOnly: boolean;
+  /** Whether a person is asked first. */
+  isAsked: boolean;
   asJson(at: AtDoor, given: object): Promise<object>;
   asPage(at: AtDoor, given: object): Promise<Shown>;
 }
@@ -92,6 +98,7 @@ export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I
   return {
     kind: 'look',
     peopleOnly: false,
+    isAsked: false,
     ...described,
     asJson: async (at, given) => view(at, inputOf(route.input, given)),
     asPage: async (at, given) => {
@@ -116,11 +123,12 @@ export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, 
   return {
     kind: 'act',
     peopleOnly,
+    isAsked: asks !== undefined,
     ...described,
     asJson: (at, given) => done(at, inputOf(route.input, given)),
     asPage: async (at, given) => {
       const input = inputOf(route.input, given);
-      const question = await asks?.(at, input);
+      const question = await asks?.(at, input, given);
       if (question) return { kind: 'page', title, content: question };
       const view = await done(at, input);
       if (Page) return { kind: 'page', title, content: <Page view={view} at={at} /> };
@@ -131,6 +139,8 @@ export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, 
 
 interface ActOfAction<I extends z.ZodObject, R> extends Omit<Described<I, z.ZodObject>, 'answer'> {
   action: Action<R, Door>;
+  /** The page to go back to from the action's question; none: a person is not asked. */
+  asked?: (input: z.output<I>) => Place;
   /** The action's input; unless given, the route's is. */
   into?: (input: z.output<I>) => object;
   title: string;
@@ -140,10 +150,11 @@ interface ActOfAction<I extends z.ZodObject, R> extends Omit<Described<I, z.ZodO
 
 /** A route of an action that a shop may do too: the rule is the action's, and what was done is a sentence. */
 export function actOf<I extends z.ZodObject, R>(route: ActOfAction<I, R>): DoorRoute {
-  const { action, into = (input) => input, next, ...described } = route;
+  const { action, into = (input) => input, next, asked, ...described } = route;
   return act({
     ...described,
     answer: Said,
+    ...(asked && { asks: questionOf(action, asked, into) }),
     do: async (at, input) => {
       const end = await carryOut(at, action, into(input));
       return end.kind === 'done' ? { kind: 'done', answer: { done: end.says } } : end;
@@ -152,15 +163,42 @@ export function actOf<I extends z.ZodObject, R>(route: ActOfAction<I, R>): DoorR
   });
 }
 
+/**
+ * The question of an action, as a page: asked until its form says that it was seen.
+ * @param into the action's input; unless given, the route's is
+ */
+export function questionOf<I extends object>(
+  action: Action<unknown, Door>,
+  back: (input: I) => Place,
+  into: (input: I) => object = (input) => input,
+) {
+  return async (at: AtDoor, input: I, given: object): Promise<VNode | null> => {
+    if ('seen' in given) return null;
+    const question = await action.ask(actingAt(at), into(input));
+    if (question === null) return null;
+    const hidden = { ...fieldsOf(input), seen: 'yes' };
+    return <QuestionPage place={back(input)} question={question} note="none" hidden={hidden} />;
+  };
+}
+
+/** What a form sends on; what the question asks itself is not there yet. */
+function fieldsOf(input: object): Record<string, string> {
+  const entries = Object.entries(input).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+function actingAt({ door, visit, now }: AtDoor) {
+  const { shopId: id, shop: slug } = visit.contact;
+  return { ...door, role: 'shop', shop: { id, slug }, actor: actorOfVisit(visit), now } as const;
+}
+
 /** Carries an action out for the shop's people. Throws `InputFault`, naming the field. */
 export async function carryOut<R>(
-  { door, visit, now }: AtDoor,
+  at: AtDoor,
   action: Action<R, Door>,
   given: object,
 ): Promise<{ kind: 'done'; says: string; answer: R } | Exclude<Acted<never>, { kind: 'done' }>> {
-  const { shopId: id, shop: slug } = visit.contact;
-  const by = { role: 'shop', shop: { id, slug }, actor: actorOfVisit(visit), now } as const;
-  const end = await action.act({ ...door, ...by }, given);
+  const end = await action.act(actingAt(at), given);
   if (end.kind === 'invalid') throw new InputFault(end.field ?? '');
   if (end.kind === 'forbidden') throw new PageError(403, `${end.says}.`);
   if (end.kind === 'refused') return { kind: 'refused', reason: end.why ?? end.says };

@@ -10,6 +10,7 @@ import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { quantityRoutes } from './quantities/quantity-routes';
 import type { DoorRoute } from './route';
+import { storeRoutes } from './acts/store-routes';
 import { soldRoutes } from './sold/sold-routes';
 import { eventRoutes } from './sent/event-routes';
 import { tokenRoutes } from './tokens/token-routes';
@@ -29,5 +30,6 @@ export const DOOR_ROUTES: readonly DoorRoute[] = [
   ...goliveRoutes,
   ...mailRoutes,
   ...actRoutes,
+  ...storeRoutes,
   ...tokenRoutes,
 ];

@@ -208,6 +208,50 @@ describe('D35: a new bearer token', () => {
     });
   });
 
+  it('is stored before it is tested; the answer is shown, and the one before is sent again', async () => {
+    const asked: { slug: string; isStored: boolean }[] = [];
+    const isSet = async () =>
+      (await world.db.shop.findUniqueOrThrow({ where: { id: nordic.id } })).doorToken !== null;
+    await world.db.shop.update({
+      where: { id: nordic.id },
+      data: { doorToken: null, doorTokenKeyId: null, doorTokenSetAt: null },
+    });
+    world.url = await world.serve({
+      testToken: async (slug) => {
+        asked.push({ slug, isStored: await isSet() });
+        return (await isSet())
+          ? { result: 'refused', status: 401, why: null }
+          : { result: 'accepted', status: 200, why: null };
+      },
+    });
+    const person = await world.signIn(nordic);
+    const refused = await person.postAndFollow('/store/bearer-token', { token: 'a-wrong-token' });
+    expect(refused.text).toMatch(/class="[^"]*refused[^"]*"[^>]*>Token saved\. Test: refused \(401\)\./);
+    expect(asked).toEqual([{ slug: 'nordic', isStored: true }]);
+    const { doorTokenSetAt } = await world.db.shop.findUniqueOrThrow({ where: { id: nordic.id } });
+    const seen = { set_at: doorTokenSetAt?.toISOString() ?? '' };
+    const question = textOf((await person.post('/store/bearer-token/take-back', seen)).text);
+    expect(question).toContain('Calls to the store carry the token of the environment sheet again.');
+    expect(await isSet()).toBe(true);
+    const sure = { ...seen, seen: 'yes' };
+    const back = await person.postAndFollow('/store/bearer-token/take-back', sure);
+    expect(textOf(back.text)).toContain(
+      'Token taken back; the one before is sent again. Test: accepted (200).',
+    );
+    expect((await did()).map(({ action }) => action)).toEqual([
+      'door.link',
+      'door.sign_in',
+      'door.set_bearer_token',
+      'door.take_token_back',
+    ]);
+    expect((await person.post('/store/bearer-token/take-back', sure)).status).toBe(409);
+    const program = await world.json('/store/bearer-token', { token, body: { token: 'by-a-program' } });
+    expect(program.json).toEqual({
+      done: 'Token saved. Test: refused (401).',
+      test: { result: 'refused', status: 401, why: null },
+    });
+  });
+
   it('of an invalid form is refused by its field, without its value', async () => {
     const { status, json } = await world.json('/store/bearer-token', { token, body: { token: 'two words' } });
     expect([status, json]).toEqual([

@@ -100,6 +100,7 @@ export class DoorWorld {
         return { kind: 'begun' };
       },
       openKeys: async () => asKeys(TEST_ENCRYPTION_KEY),
+      testToken: async () => ({ result: 'accepted', status: 200, why: null }),
       readImage: async (address) => ({ type: 'image/png', bytes: Buffer.from(address) }),
       secretOf: async (slug) => `secret-of-${slug}`,
     };

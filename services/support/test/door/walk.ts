@@ -57,8 +57,17 @@ export async function inTurns<T>(ids: readonly string[], work: (id: string) => P
   return done;
 }
 
-export function asPage(visitor: Visitor, route: DoorRoute, { path, query, rest }: Asked): Promise<Answer> {
-  return route.kind === 'look' ? visitor.get(path + query) : visitor.post(path, rest);
+/** An action that asks first is sent twice: as its button sends it, and as the form of its question. Both texts are returned. */
+export async function asPage(
+  visitor: Visitor,
+  route: DoorRoute,
+  { path, query, rest }: Asked,
+): Promise<Answer> {
+  if (route.kind === 'look') return visitor.get(path + query);
+  const answer = await visitor.post(path, rest);
+  if (!route.isAsked) return answer;
+  const done = await visitor.post(path, { ...rest, seen: 'yes' });
+  return { ...done, text: `${answer.text}\n${done.text}` };
 }
 
 export function asJson(

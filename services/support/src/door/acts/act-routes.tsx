@@ -1,35 +1,18 @@
-import {
-  readStore,
-  sayCannotShip,
-  sendTestEvent,
-  setBearerToken,
-  StoreView,
-  TestEventAnswer,
-} from '@hub/door';
-import { BEARER_TOKEN, OrderId } from '@hub/contract';
+import { sayCannotShip } from '@hub/door';
+import { OrderId } from '@hub/contract';
 import { CorrectedTracking, ShippingDay } from '@hub/orders';
-import { PauseReason, PauseUntil } from '@hub/shops';
-import {
-  correctPackage,
-  pauseShop,
-  promiseShipping,
-  pullCatalogue,
-  settle,
-  unpauseShop,
-} from '@hub/support-desk';
+import { correctPackage, promiseShipping, pullCatalogue, settle } from '@hub/support-desk';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
 import { OptionalText } from '../../web/layout/texts';
 import { Name } from '../fields';
-import { act, actOf, carryOut, look, type DoorRoute } from '../route';
-import { StorePage, TestEventPage } from './store-page';
+import { actOf, type DoorRoute } from '../route';
 
 const Reference = z.object({ reference: Name.describe("the order's external_ref") });
 const toOrder = ({ reference }: { reference: string }) => orderAddress(reference);
-const toStore = () => '/store';
 const toSaid = (said: 'has_not' | 'stopped' | 'shipped') => (input: object) => ({ ...input, said });
 
-/** What a shop reports about its orders, and the actions on its store. */
+/** What a shop reports about its orders, and the reading of its catalogue. */
 export const actRoutes: readonly DoorRoute[] = [
   actOf({
     id: 'cannotShip',
@@ -124,67 +107,5 @@ export const actRoutes: readonly DoorRoute[] = [
     title: 'Read the catalogue again',
     action: pullCatalogue,
     next: () => '/catalogue',
-  }),
-  look({
-    id: 'getStore',
-    path: '/store',
-    summary:
-      'Whether a bearer token that was set here is sent to your store, which calls to it are suspended, and whether your shipping is paused.',
-    section: 'store',
-    input: z.object({}),
-    answer: StoreView,
-    title: 'Your store',
-    read: ({ door, visit }) => readStore(door.db, visit.contact),
-    page: ({ view, at }) => <StorePage view={view} now={at.now} />,
-  }),
-  actOf({
-    id: 'pauseShipping',
-    path: '/store/pause',
-    summary:
-      'Pauses your shipping: until then you get no new orders and your stock is not offered. Orders that you have go on, and so do your own sales.',
-    section: 'store',
-    input: z.object({
-      until: PauseUntil.describe('a time in UTC, at most 30 days ahead'),
-      reason: PauseReason.describe('for the operator; no personal data'),
-    }),
-    title: 'Pause shipping',
-    action: pauseShop,
-    into: ({ until, reason }) => ({ until: until.toISOString(), reason }),
-    next: toStore,
-  }),
-  actOf({
-    id: 'unpauseShipping',
-    path: '/store/unpause',
-    summary: 'Ends your own pauses: lines that wait for your stock are served, and you get new orders again.',
-    section: 'store',
-    input: z.object({}),
-    title: 'End the pause',
-    action: unpauseShop,
-    next: toStore,
-  }),
-  actOf({
-    id: 'setBearerToken',
-    path: '/store/bearer-token',
-    summary:
-      'A new bearer token for calls to your store, sent before the old one, until the environment sheet names a new one.',
-    section: 'store',
-    input: z.object({
-      token: z.string().max(4_096).regex(BEARER_TOKEN.pattern).describe(BEARER_TOKEN.expected),
-    }),
-    title: 'New bearer token',
-    action: setBearerToken,
-    next: toStore,
-  }),
-  act({
-    id: 'sendTestEvent',
-    path: '/store/test-event',
-    summary:
-      'Sends an event to your own events address, signed with your secret, that changes nothing; shows the answer.',
-    section: 'store',
-    input: z.object({}),
-    answer: TestEventAnswer,
-    title: 'Test event',
-    do: (at, input) => carryOut(at, sendTestEvent, input),
-    page: ({ view }) => <TestEventPage view={view} />,
   }),
 ];

@@ -35,8 +35,22 @@ export function StorePage({ view, now }: { view: StoreView; now: number }) {
               required
             />
           </p>
+          <p class="soft">It is stored, then tested at once with GET /products.</p>
           <button type="submit">Set beside the old</button>
         </ActionForm>
+        <div class="actions">
+          <ActionForm action="/store/bearer-token/test" label="Test the token">
+            <button type="submit">Test the token</button>
+          </ActionForm>
+          {setAt !== null && (
+            <ActionForm action="/store/bearer-token/take-back" label="Take the token back">
+              <input type="hidden" name="set_at" value={setAt} />
+              <button type="submit" class="quiet">
+                Take the token back…
+              </button>
+            </ActionForm>
+          )}
+        </div>
       </section>
       <section aria-labelledby="event">
         <h2 id="event">Test event</h2>

@@ -11,12 +11,14 @@ export interface QuestionPageProps {
   place: Place;
   question: Question;
   note: Action['note'];
-  /** Where the form is sent. */
-  action: string;
+  /** Where the form is sent; unless given, to the address of the page. */
+  action?: string | undefined;
+  /** What the form sends besides what is asked. */
+  hidden?: Readonly<Record<string, string>>;
 }
 
 /** Says what will happen, and does it only after confirmation. */
-export function QuestionPage({ place, question, note, action }: QuestionPageProps) {
+export function QuestionPage({ place, question, note, action, hidden = {} }: QuestionPageProps) {
   const { title, happens, warning, impossible, submit, danger, asks = [], noteSays } = question;
   return (
     <>
@@ -43,6 +45,9 @@ export function QuestionPage({ place, question, note, action }: QuestionPageProp
         )}
         {submit ? (
           <ActionForm action={action} label={title} class="stack">
+            {Object.entries(hidden).map(([name, value]) => (
+              <input type="hidden" name={name} value={value} />
+            ))}
             {asks.map((field) => (
               <AskedField field={field} />
             ))}

@@ -5,7 +5,8 @@ import { useContext } from 'preact/hooks';
 export const CsrfToken = createContext('');
 
 export interface ActionFormProps {
-  action: string;
+  /** Unless given, the address of the page. */
+  action?: string | undefined;
   children: ComponentChildren;
   class?: string;
   /** Names the form for people who do not see it. */
