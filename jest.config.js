@@ -71,7 +71,7 @@ module.exports = {
       testMatch: ['<rootDir>/e2e/**/*.e2e.test.ts'],
     },
     {
-      // Long trials as small as they go, minutes each: by `npm run trials`, which CI runs after `npm test` (record 70).
+      // Long trials as small as they go, minutes each: by `npm run trials`, which CI runs after `npm test`.
       ...shared,
       displayName: 'trials',
       testMatch: ['<rootDir>/{e2e,packages}/**/*.trial.test.ts'],

@@ -10,7 +10,7 @@ import { runJest } from './run-jest.mjs';
 import { writeTestGroups } from './test-groups.mjs';
 import { tryAgain } from './try-again.mjs';
 
-/** They wait a fifth of their time for others; a fourth worker gains nothing (record 70). */
+/** They wait a fifth of their time for others; a fourth worker gains nothing (decisions/testing.md#cost-and-remedy). */
 const WORKERS = 3;
 /** Servers of their own, which stop and start again: with more of them at a time one of them does not answer in time. */
 const TRIAL_WORKERS = 2;

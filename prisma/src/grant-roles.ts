@@ -10,7 +10,7 @@ const LOCK = 7_201_106;
 
 /**
  * Grants each role the rights that its program needs in this release. It revokes none: workers of another release keep
- * theirs, whichever way a rollout goes (record 67). A missing role is skipped.
+ * theirs, whichever way a rollout goes. A missing role is skipped.
  */
 export async function grantRoles(client: Client): Promise<void> {
   await client.query('BEGIN');

@@ -7,7 +7,7 @@ const FOLDER = join(__dirname, '..', 'migrations');
 const RULES_SINCE = '20261122000000';
 /** Days of the ledger: made in the same release as the index, they are still empty. */
 const NEW_PARTS = 'ledger';
-/** Since when removals are announced to programs that may still need what is removed (record 67). */
+/** Since when removals are announced to programs that may still need what is removed. */
 const CONTRACTS_TOLD_SINCE = '20261129100000';
 const CONTRACT_TOLD =
   /INSERT\s+INTO\s+"contract_step"\s*\("migration",\s*"needs"\)\s*VALUES\s*\('(\w+)',\s*'(\w+)'\)/i;

@@ -51,7 +51,10 @@ export async function openUnderLock(tx: Sql, condition: Prisma.Sql): Promise<Sto
   }
 }
 
-/** Open reservations that meet a condition, oldest first; their shops and lines by key, whatever there are (record 79). */
+/**
+ * Open reservations that meet a condition, oldest first. Their shops and lines are read by key, however many there are
+ * (decisions/database.md#plans-of-hot-statements).
+ */
 export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredReservation[]> {
   return rows(
     StoredReservation,

@@ -20,7 +20,7 @@ export const STOCK_IS_ENOUGH = Prisma.sql`EXISTS (
  * Lines that wait for stock of articles and may have it now, as `l`, of the orders `o`; from their selling shops'
  * variants `v`, so that a variant linked to another article takes its lines along. A line without a consumer VAT rate
  * is not served by stock. The fences (`OFFSET 0`) let no plan read all lines that wait, or all orders: one made while
- * there were few is kept (record 79).
+ * there were few is kept (decisions/database.md#plans-of-hot-statements).
  */
 export function linesToServe(gtins: readonly string[]): Prisma.Sql {
   return Prisma.sql`

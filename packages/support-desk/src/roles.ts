@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The desk's roles: view; also act; also overrule (record 14). Each includes the ones before. */
+/** The desk's roles: view; also act; also overrule (decisions/desk.md#roles-and-sign-in). Each includes the ones before. */
 export const ROLES = ['viewer', 'agent', 'lead'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.output<typeof Role>;

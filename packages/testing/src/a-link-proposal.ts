@@ -27,8 +27,8 @@ export interface LinkProposalOverrides {
 }
 
 /**
- * Two variants of two shops that may be one article, as stored by the catalogue worker's search (record 65). @returns
- * the id
+ * Two variants of two shops that may be one article, as stored by the catalogue worker's search.
+ * @returns the id
  */
 export async function aLinkProposal(
   db: Database,

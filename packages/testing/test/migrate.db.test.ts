@@ -91,22 +91,25 @@ describe('migrating', () => {
 });
 
 // On a shared server, tests create no roles.
-(testConfig().rolePerService ? describe : describe.skip)('record 67: rights', () => {
-  const mayRead = async () => {
-    const { rows } = await (
-      await session()
-    ).query("SELECT has_table_privilege('hub_returns', 'routing_policy', 'SELECT') AS may");
-    return rows;
-  };
+(testConfig().rolePerService ? describe : describe.skip)(
+  'rights while two releases run on one schema',
+  () => {
+    const mayRead = async () => {
+      const { rows } = await (
+        await session()
+      ).query("SELECT has_table_privilege('hub_returns', 'routing_policy', 'SELECT') AS may");
+      return rows;
+    };
 
-  it('of another release stay as this one migrates, until all its grants are applied', async () => {
-    expect(await mayRead()).toEqual([{ may: false }]);
-    await (await session()).query('GRANT SELECT ON routing_policy TO hub_returns');
+    it('of another release stay as this one migrates, until all its grants are applied', async () => {
+      expect(await mayRead()).toEqual([{ may: false }]);
+      await (await session()).query('GRANT SELECT ON routing_policy TO hub_returns');
 
-    await migrate({ url: database.url });
-    expect(await mayRead()).toEqual([{ may: true }]);
+      await migrate({ url: database.url });
+      expect(await mayRead()).toEqual([{ may: true }]);
 
-    await (await session()).query(readFileSync(join(repositoryRoot(), 'prisma', 'grants.sql'), 'utf8'));
-    expect(await mayRead()).toEqual([{ may: false }]);
-  });
-});
+      await (await session()).query(readFileSync(join(repositoryRoot(), 'prisma', 'grants.sql'), 'utf8'));
+      expect(await mayRead()).toEqual([{ may: false }]);
+    });
+  },
+);

@@ -40,7 +40,7 @@ async function linkedByPeople() {
   return { id, shop, other, pull, noted };
 }
 
-describe('a catalogue run with a link made by people (record 64)', () => {
+describe('a catalogue run with a link made by people', () => {
   it('keeps it, whatever else of the variant changes', async () => {
     const { pull, shop } = await linkedByPeople();
     const linked = await pull(wireVariant('V-1', { size: 'XL' }), wireVariant('V-2'));

@@ -47,7 +47,7 @@ const proposals = async () => {
   return found.map(({ variantA, variantB, confidence, state }) => [variantA, variantB, confidence, state]);
 };
 
-describe('the search for proposals after a catalogue run (record 65)', () => {
+describe('the search for proposals after a catalogue run', () => {
   it('for a variant without a barcode, among similar ones of other shops: the article may have a barcode there, or none', async () => {
     await aShopOffering({ id: 'a' });
     await aShopOffering(

@@ -68,7 +68,7 @@ describe('the plan for the broker', () => {
     ]);
   });
 
-  it('says nothing of queues that this release does not know (record 76)', () => {
+  it('says nothing of queues that this release does not know', () => {
     const unknown = { name: `${QUEUE}.7`, arguments: {}, messages: 2, effective: policyOf(`${QUEUE}.7`) };
     expect(planBroker(aBroker({ queues: [...aBroker().queues, unknown] }))).toEqual([]);
   });

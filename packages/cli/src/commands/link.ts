@@ -27,7 +27,7 @@ const DECISIONS: Readonly<Record<Decision, { says: string; done: string; asks: s
   undo: { says: 'undoes links, or refusals', done: 'undone', asks: 'Undo' },
 };
 
-/** `hub link list|show|confirm|refuse|undo|export|import`: variants that may be one article (record 64). */
+/** `hub link list|show|confirm|refuse|undo|export|import`: variants that may be one article. */
 export function addLinkCommand(program: Command): void {
   const link = program
     .command('link')

@@ -11,8 +11,8 @@ const EndedLink = z.object({
 export type EndedLink = z.output<typeof EndedLink>;
 
 /**
- * Ends links made by people (record 64): each variant goes by its own barcode again, unless another active variant of its
- * shop has that article (D14). The rows of the variants and of their shops are locked.
+ * Ends links made by people: each variant goes by its own barcode again, unless another active variant of its shop has
+ * that article (D14). The rows of the variants and of their shops are locked.
  * @param condition on `article_link l`
  */
 export async function endArticleLinks(tx: Tx, condition: Prisma.Sql): Promise<EndedLink[]> {

@@ -5,7 +5,7 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 13;
 const FORM = /^H[0-9A-Z]{13}$/;
 
-/** An article without a barcode (record 64): as long as a GTIN-14, but never one. */
+/** An article without a barcode: as long as a GTIN-14, but never one. */
 export function articleWithoutBarcode(): string {
   return `H${Array.from(randomBytes(LENGTH), (byte) => SIGNS.charAt(byte % SIGNS.length)).join('')}`;
 }

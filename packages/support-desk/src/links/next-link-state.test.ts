@@ -8,7 +8,7 @@ const open = { state: 'open', agreedShop: null } as const;
 const agreedByA = { state: 'agreed', agreedShop: 1 } as const;
 const decided = (state: 'confirmed' | 'refused' | 'undone') => ({ state, agreedShop: null });
 
-describe('the effect of a decision on a proposal (record 64)', () => {
+describe('the effect of a decision on a proposal', () => {
   it.each([
     ['one shop agrees', open, 'agree', A, 'agreed'],
     ['it agrees again', agreedByA, 'agree', A, 'agreed'],

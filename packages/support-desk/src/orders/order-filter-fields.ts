@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An article of an order as a person writes it: a GTIN of any length, or an article without a barcode (record 64). */
+/** An article of an order as a person writes it: a GTIN of any length, or an article without a barcode. */
 export const OrderArticle = z
   .string()
   .trim()

@@ -29,7 +29,7 @@ export function isAnsweredByIndex(filter: OrderListFilter): boolean {
 export function narrowing(filter: OrderListFilter): Prisma.Sql {
   const { shopId, since, until, headline, reason } = filter;
   return all([
-    // The index of a shop's orders by time: only it has this expression (record 79).
+    // The index of a shop's orders by time: only it has this expression (decisions/database.md#plans-of-hot-statements).
     ...(shopId === undefined ? [] : [Prisma.sql`o.shop_id + 0 = ${shopId}`]),
     ...(since === undefined ? [] : [Prisma.sql`o.received_at >= ${since}`]),
     ...(until === undefined ? [] : [Prisma.sql`o.received_at < ${until}`]),

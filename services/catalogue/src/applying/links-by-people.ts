@@ -5,9 +5,9 @@ import type { CatalogueRun } from '../run';
 import { cameBack } from './came-back';
 
 /**
- * Keeps links made by people in the staged rows (record 64), and notes what the barcode says. If two variants of a shop
- * would be one article, only the one the barcode names is linked, unless it came back to an article that the other one
- * has (D14).
+ * Keeps links made by people in the staged rows, and notes what the barcode says. If two variants of a shop would be one
+ * article, only the one that the barcode names is linked, unless it came back to an article that the other one has (D14;
+ * decisions/catalogue-and-links.md#barcodes-that-disagree).
  */
 export async function keepLinksByPeople(
   tx: Tx,

@@ -52,9 +52,9 @@ export interface DecidedProposals {
 }
 
 /**
- * What to propose for a product's variants, and what to take back (record 65). An unlinked variant gets its five best.
- * A linked one is offered to every unlinked variant that may be the same: their own shops may have no run that starts a
- * search.
+ * What to propose for a product's variants, and what to take back. An unlinked variant gets its five best. A linked one
+ * is offered to every unlinked variant that may be the same: their own shops may have no run that starts a search
+ * (decisions/catalogue-and-links.md#searching-for-proposals).
  * @param pause awaited between variants, so that the worker's other work runs in between
  */
 export async function decideProposals(

@@ -9,7 +9,7 @@ const finds = (asked: Partial<Listing>, there: Partial<Listing>) => {
   return askedKeys([listing(asked)], new Map()).some((key) => keys.has(key));
 };
 
-describe('the keys that find products (record 65)', () => {
+describe('the keys that find products', () => {
   it.each<[string, Partial<Listing>, Partial<Listing>]>([
     ['a word and the brand', { brand: 'Fjellheim' }, { brand: 'Fjellheim' }],
     ['a word and a brand with another spelling', { brand: 'Fjell Heim AS' }, { brand: 'Fjellheim' }],

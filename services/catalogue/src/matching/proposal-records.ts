@@ -77,9 +77,7 @@ export async function takeBack(tx: Tx, shopId: number, productIds: readonly stri
   );
 }
 
-/**
- * Keeps what was decided. An existing pair was decided by people, or is being decided: it stays as it is (record 64).
- */
+/** Keeps what was decided. An existing pair was decided by people, or is being decided: it stays as it is. */
 export async function saveProposals(
   tx: Tx,
   { made, renewed, outdated }: DecidedProposals,

@@ -18,9 +18,9 @@ const PUT_OFF_MS = 3_600_000;
 const ShopRow = z.object({ shopId: z.int(), runId: z.string(), isListed: z.boolean() });
 
 /**
- * Proposes links for variants without a barcode, after each catalogue run, for what changed in it (record 65). All of a
- * run is listed, and committed, before any of it is searched for: of two shops with simultaneous runs the later one
- * finds the other.
+ * Proposes links for variants without a barcode, after each catalogue run, for what changed in it. All of a run is
+ * listed, and committed, before any of it is searched for: of two shops with simultaneous runs the later one finds the
+ * other (decisions/catalogue-and-links.md#searching-for-proposals).
  */
 export function searchLinks(shopWork: Pick<ShopWork, 'doing' | 'finished'>): Sweep {
   const counts = new WordCounts();

@@ -107,7 +107,8 @@ export async function claimWrites(
 
 /**
  * Joins the row `n` of a claim `e` that is still in force, and locks it. Only a row that is being written has a lease:
- * asking for that state as well would let PostgreSQL read all rows that are not in step, for each of them (record 79).
+ * asking for that state as well would let PostgreSQL read all rows that are out of sync, for each of them
+ * (decisions/database.md#plans-of-hot-statements).
  */
 const CLAIMED_ROW = Prisma.sql`
   CROSS JOIN LATERAL (

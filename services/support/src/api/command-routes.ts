@@ -14,8 +14,8 @@ import { holderOf, requireToken } from './require-token';
 const LARGEST = '4mb';
 
 /**
- * The hub commands that run at the desk, each by its name, for the holder of a token (record 52). Cookies do not count here, so
- * no page can borrow one.
+ * The hub commands that run at the desk, each by its name, for the holder of a token. Cookies do not count here, so no
+ * page can borrow one (decisions/desk.md#the-command-and-its-tokens).
  */
 export function commandRoutes(desk: Desk, access: AccessOptions): Router {
   const router = Router();

@@ -31,7 +31,7 @@ const GroupPlace = z
   .transform((text) => BY_GROUP.read(text) ?? undefined)
   .optional();
 
-/** Variants that may be the same article as a variant of another shop, decided by both shops (record 64). */
+/** Variants that may be the same article as a variant of another shop, decided by both shops. */
 export const linkRoutes: readonly DoorRoute[] = [
   look({
     id: 'listLinks',

@@ -12,7 +12,7 @@ import { allowImages } from './show-images';
 
 const Id = z.uuid();
 
-/** Pairs of variants that may be one article, for people to decide (record 64). */
+/** Pairs of variants that may be one article, for people to decide. */
 export function linkRoutes(desk: Desk): Router {
   const router = Router();
   addDecideRoute(router, desk);
