@@ -2,6 +2,7 @@ const { readdirSync, readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const { describe, expect, it } = require('@jest/globals');
 const { sourceFiles } = require('./checks/source-files');
+const { avoidedIn, textsOfMarkdown } = require('./words/avoided');
 
 const ROOT = join(__dirname, '..');
 const PAGES = join(ROOT, 'docs', 'decisions');
@@ -12,6 +13,8 @@ const CITATION = /\bdecisions\/([\w-]+\.md)(?:#([\w-]+))?/g;
 const BESIDE = /\]\(([\w-]+\.md)?(?:#([\w-]+))?\)/g;
 /** The former numbered records: git has them. */
 const NUMBERED = /\b(?:decision )?record \d+\b|\bdecision \d{1,2}\b|\bdecisions\/\d/i;
+/** The broker's noun, which the decisions use too. */
+const DEAD_LETTER = /\bdead[- ]letters?\b/gi;
 const CITING = /\.(?:[jt]sx?|mjs|md|ya?ml|sql|sh|prisma)$/;
 /** Migrations that were applied are not edited; the site is generated; licences have huge lines. */
 const WITHOUT = ['migrations', 'site', 'licences.md'];
@@ -26,6 +29,13 @@ const topics = [...pages.keys()].filter((name) => name !== 'README.md');
 describe('a page of decisions', () => {
   it.each(topics)('%s has fewer than 1 500 words', (name) => {
     expect(wordsOf(pages.get(name))).toBeLessThan(MOST_WORDS);
+  });
+
+  it.each(topics)('%s uses the words of this project', (name) => {
+    const faults = textsOfMarkdown(pages.get(name)).flatMap(({ line, text }) =>
+      avoidedIn(text.replaceAll(DEAD_LETTER, '')).map((fault) => `line ${line}: ${fault}`),
+    );
+    expect(faults).toEqual([]);
   });
 
   it('stands once in the index', () => {
