@@ -684,11 +684,16 @@ describe("D35: a shop's people at its own door, on a phone", () => {
       await page.getByRole('heading', { level: 1, name: new RegExp(storeOrderId) }).waitFor();
       await door.picture('door-order');
       await page.getByRole('button', { name: 'We do not ship this' }).click();
-      await page.getByText('It is being stopped, and given to another shop.').waitFor();
+      await page.getByRole('heading', { name: 'What will happen' }).waitFor();
+      await door.picture('door-do-not-ship');
+      await page.getByRole('radio', { name: 'damaged' }).check();
+      await page.getByRole('button', { name: 'We do not ship it' }).click();
+      await page.getByText('Noted: you do not ship it.').waitFor();
       await eventually(async () => {
         await page.reload();
-        await page.getByText('It is not to be shipped.').waitFor({ timeout: 1_000 });
+        await page.getByText(/The order is not cancelled.* It is stopped\./).waitFor({ timeout: 1_000 });
       }, SOON);
+      expect(await page.getByText('yours to ship').count()).toBe(0);
       await door.picture('door-stopped');
     });
     const { near, far } = world.shops;

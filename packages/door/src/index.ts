@@ -2,7 +2,13 @@ export { findContact, type Contact } from './access/contact';
 export { makeLink, recordVisitEnd, takeLink, type LetIn } from './access/links';
 export { linkAddress, mailLink, type LinkMail } from './access/link-mail';
 export { DoorTokenView, findTokenHolder, issueToken, listTokens, revokeToken } from './access/tokens';
-export { OrderSummary, OrderView, type OrderState, type OrderWord } from './orders/order-view';
+export {
+  OrderSummary,
+  OrderView,
+  type OrderState,
+  type OrderStop,
+  type OrderWord,
+} from './orders/order-view';
 export { listWaitingOrders, readOrder } from './orders/read-orders';
 export { listOwnMails, ShopMailView } from './mails/list-own-mails';
 export { listSoldOrders, SoldOrderView } from './sold/list-sold-orders';

@@ -7,6 +7,20 @@ import { z } from 'zod';
 import type { OrderState } from '../orders/order-view';
 import { readOrder } from '../orders/read-orders';
 
+const Text = (longest: number) => z.string().trim().max(longest).pipe(StorableText);
+
+/** The value is the text that the operator reads. */
+const REASONS = [
+  'out of stock',
+  'damaged',
+  'not for sale any more',
+  'cannot be sent to this address',
+  'another reason',
+].map((text) => [text, text] as const);
+
+/** Holds that keep POST /cancel back (D23). */
+const HOLD_CANCEL = ['all', 'cancel_order'];
+
 /** Why the statement comes too late or too early. */
 const STANDS: Readonly<Record<OrderState, string>> = {
   dry_run: 'the order was built in the dry run and never sent',
@@ -29,10 +43,47 @@ export const sayCannotShip = action({
   note: 'none',
   input: z.strictObject({
     reference: z.string().min(1).max(255),
-    reason: z.string().trim().max(500).pipe(StorableText).optional(),
+    reason: Text(500).optional(),
+    details: Text(300).optional(),
   }),
+  chosen: ['reason', 'details'],
   ofShop: () => true,
-  async run(tx, { reference, reason }, { shop, now }) {
+  async ask({ db, shop, now }, { reference }) {
+    const order = shop ? await readOrder(db, { shopId: shop.id, reference, now }) : null;
+    if (!shop || !order) return null;
+    const title = `We do not ship order ${order.order_id ?? order.external_ref}`;
+    if (order.order_id === null || !order.you_may.includes('cannot_ship'))
+      return { title, happens: [], impossible: STANDS[order.state] };
+    const areHeld =
+      (await db.callHold.count({ where: { shopId: shop.id, operation: { in: HOLD_CANCEL } } })) > 0;
+    return {
+      title,
+      happens: [
+        'The order is not cancelled: its customer has paid, and another shop is looked for.',
+        'Your store gets POST /cancel for it. Once it confirms, the lines go to another shop, never again to you.',
+        ...(areHeld
+          ? [
+              'Calls to your store are suspended: POST /cancel waits until they go on. Or say on the page of the order that you have stopped it.',
+            ]
+          : []),
+        'These pieces of your stock are not offered to the network until you report the stock of their variants again.',
+      ],
+      warning: 'nothing of it is packed or on its way. This cannot be undone.',
+      asks: [
+        { kind: 'choice', name: 'reason', label: 'Why you do not ship it', choices: REASONS },
+        {
+          kind: 'text',
+          name: 'details',
+          label: 'More about it, for the operator (no names, no addresses)',
+          longest: 300,
+          optional: true,
+        },
+      ],
+      submit: 'We do not ship it',
+      danger: true,
+    };
+  },
+  async run(tx, { reference, ...why }, { shop, now }) {
     const order = shop ? await readOrder(tx, { shopId: shop.id, reference, now }) : null;
     if (!shop || !order) return { kind: 'unknown', says: 'There is no such order.' };
     const { order_id: orderId, external_ref: externalRef } = order;
@@ -48,13 +99,14 @@ export const sayCannotShip = action({
       shopId: shop.id,
       orderId,
       eventId: saidAtDoor(correlation),
-      reason: reason || undefined,
+      reason: [why.reason, why.details].filter(Boolean).join(': ') || undefined,
       correlation,
     };
     // As if its event had come before its receipt: the same command handles it.
     await leaveMarker(tx, said);
     await enqueue(tx, COMMANDS.cannotShip, { payload: { shippingOrderId: id }, correlation });
-    const done = 'It is being stopped, and given to another shop.';
+    const done =
+      'Noted: you do not ship it. Your store is asked to stop it; then another shop is looked for.';
     return {
       kind: 'done',
       says: done,

@@ -15,6 +15,8 @@ export interface OrderFacts {
   leaseUntil: Date | null;
   /** Its stop; null: none was requested. */
   stop: { state: StopState; leaseUntil: Date | null } | null;
+  /** Its shop said at its door that it does not ship it, and no worker has acted on it so far (D12). */
+  isDeclined: boolean;
   /** `restEndedAt`: when a person stated that pieces in no package will not ship (D12). */
   lines: readonly { quantity: number; packaged: number; restEndedAt: Date | null }[];
   /** Whether it still holds the lines it was made for: otherwise another shop has them, or none. */
@@ -25,7 +27,7 @@ export interface OrderFacts {
 
 /** Its state for its shop. Null: it was never sent there, so that the shop knows nothing of it. */
 export function orderStateOf(
-  facts: Pick<OrderFacts, 'state' | 'stopRequestedAt' | 'firstSentAt' | 'lines'>,
+  facts: Pick<OrderFacts, 'state' | 'stopRequestedAt' | 'firstSentAt' | 'lines' | 'isDeclined'>,
 ): OrderState | null {
   const shipped = facts.lines.every(
     ({ quantity, packaged, restEndedAt }) => packaged >= quantity || restEndedAt !== null,
@@ -35,7 +37,7 @@ export function orderStateOf(
       return null;
     case 'placed':
       if (shipped) return 'shipped';
-      return facts.stopRequestedAt === null ? 'to_ship' : 'stopping';
+      return facts.stopRequestedAt === null && !facts.isDeclined ? 'to_ship' : 'stopping';
     case 'stopped':
       return facts.firstSentAt === null ? null : 'stopped';
     case 'dry_run':
@@ -53,7 +55,7 @@ export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
   switch (facts.state) {
     case 'placed':
       if (facts.stop !== null) return stopWordsOf(facts.stop, now);
-      return facts.stopRequestedAt === null ? shippingWordsOf(facts) : [];
+      return facts.stopRequestedAt === null && !facts.isDeclined ? shippingWordsOf(facts) : [];
     case 'disputed':
       return underWay ? [] : ['has', 'has_not'];
     case 'sending': {

@@ -31,6 +31,21 @@ export type OrderState = z.output<typeof OrderState>;
 
 const Time = z.iso.datetime();
 
+/** Why a shipping order is being stopped, or was, and what its shop's store says of that. */
+export const OrderStop = z.object({
+  because: z
+    .enum(['cancelled', 'you_do_not_ship', 'taken_back'])
+    .describe(
+      'cancelled: by the shop that sold it; you_do_not_ship: you said so; taken_back: by the operator, it is not cancelled',
+    ),
+  state: z
+    .enum(['asked', 'not_confirmed', 'stopped', 'had_shipped'])
+    .describe(
+      'asked: your store gets POST /cancel, and has not confirmed so far; not_confirmed: it refused, or was not called; had_shipped: it answered order_already_shipped, or you said so',
+    ),
+});
+export type OrderStop = z.output<typeof OrderStop>;
+
 /** A shipping order in the list of those that wait for the shop. */
 export const OrderSummary = z.object({
   external_ref: z.string().describe('the reference that POST /orders carried'),
@@ -45,6 +60,12 @@ export const OrderSummary = z.object({
   ),
   ship_by_local: z.string().nullable().describe('the same as a text, in the time zone of your sheet'),
   reminded_at: Time.nullable().describe('when the network last reminded you of it; null: never'),
+  stop: OrderStop.nullable().describe('null: it was never to be stopped'),
+  rest_stated: z
+    .boolean()
+    .describe(
+      'whether it was stated that the pieces in no package may not ship: the operator decides about them',
+    ),
 });
 export type OrderSummary = z.output<typeof OrderSummary>;
 

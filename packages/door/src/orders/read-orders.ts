@@ -3,11 +3,13 @@ import { hasItsLines, toShipBy, type ShipTerms } from '@hub/orders';
 import { maskShippingOrder } from '@hub/shops';
 import { orderStateOf, wordsOf } from './order-state';
 import type { OrderSummary, OrderView } from './order-view';
+import { readStops, type FoundStop } from './read-stops';
 
 const PAGE = 100;
 
 const LINES = { orderBy: { position: 'asc' } } as const;
 const OF_LIST = {
+  id: true,
   externalRef: true,
   storeOrderId: true,
   state: true,
@@ -17,6 +19,8 @@ const OF_LIST = {
   placedAt: true,
   promisedBy: true,
   remindedAt: true,
+  restStatedAt: true,
+  packedAt: true,
   lines: { ...LINES, select: { quantity: true, packaged: true, restEndedAt: true } },
   order: { select: { currency: true } },
 } as const satisfies Prisma.ShippingOrderSelect;
@@ -45,7 +49,8 @@ export async function listWaitingOrders(
   const page = rows.slice(0, PAGE);
   const next = rows.length > PAGE ? (page.at(-1)?.externalRef ?? null) : null;
   const terms = await readShipTerms(db, shopId);
-  return { orders: page.flatMap((row) => summaryOf(row, terms) ?? []), next };
+  const stops = await readStops(db, { shopId, orders: page });
+  return { orders: page.flatMap((row) => summaryOf(row, { terms, stop: stops.get(row.id) }) ?? []), next };
 }
 
 function waiting(db: Database): Prisma.ShippingOrderWhereInput[] {
@@ -59,8 +64,11 @@ function waiting(db: Database): Prisma.ShippingOrderWhereInput[] {
   ];
 }
 
-function summaryOf(row: ListRow, terms: ShipTerms): OrderSummary | null {
-  const state = orderStateOf(row);
+function summaryOf(
+  row: ListRow,
+  { terms, stop }: { terms: ShipTerms; stop: FoundStop | undefined },
+): OrderSummary | null {
+  const state = orderStateOf({ ...row, isDeclined: isDeclined(stop) });
   if (state === null) return null;
   const due = state === 'to_ship' ? toShipBy(row, terms) : null;
   return {
@@ -74,8 +82,12 @@ function summaryOf(row: ListRow, terms: ShipTerms): OrderSummary | null {
     ship_by: iso(due),
     ship_by_local: due && inWords(due, terms),
     reminded_at: iso(row.remindedAt),
+    stop: stop?.stop ?? null,
+    rest_stated: row.restStatedAt !== null && row.packedAt === null,
   };
 }
+
+const isDeclined = (stop: FoundStop | undefined): boolean => stop?.row === null;
 
 function readShipTerms(db: Database | Tx, shopId: number): Promise<ShipTerms> {
   const select = { timeZone: true, shipWithin: true, closedDays: true } as const;
@@ -91,10 +103,8 @@ function inWords(at: Date, { timeZone }: ShipTerms): string {
 
 const OF_ORDER = {
   ...OF_LIST,
-  id: true,
   number: true,
   promises: true,
-  packedAt: true,
   payload: true,
   lastAttemptAt: true,
   lastFailure: true,
@@ -126,13 +136,11 @@ export async function readOrder(
     where: { shopId, OR: [{ externalRef: reference }, { storeOrderId: reference }] },
     select: OF_ORDER,
   });
-  const summary = row && summaryOf(row, await readShipTerms(db, shopId));
-  if (!row || !summary) return null;
+  if (!row) return null;
+  const stop = (await readStops(db, { shopId, orders: [row] })).get(row.id);
+  const summary = summaryOf(row, { terms: await readShipTerms(db, shopId), stop });
+  if (!summary) return null;
   const { order } = row;
-  const stop = await db.shippingOrderStop.findUnique({
-    where: { shippingOrderId: row.id },
-    select: { state: true, leaseUntil: true },
-  });
   return {
     ...summary,
     placed_at: iso(row.placedAt),
@@ -164,7 +172,8 @@ export async function readOrder(
     you_may: wordsOf(
       {
         ...row,
-        stop,
+        stop: stop?.row ?? null,
+        isDeclined: isDeclined(stop),
         holdsItsLines: hasItsLines(order, row),
         orderStands: order.state === 'accepted' || order.state === 'held',
       },

@@ -137,10 +137,18 @@ export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, 
   };
 }
 
+/** How a person is asked before an action. */
+interface Asked<I> {
+  /** The page to go back to. */
+  back: (input: I) => Place;
+  /** A field that a person must answer, though a program need not. */
+  needs?: keyof I;
+}
+
 interface ActOfAction<I extends z.ZodObject, R> extends Omit<Described<I, z.ZodObject>, 'answer'> {
   action: Action<R, Door>;
-  /** The page to go back to from the action's question; none: a person is not asked. */
-  asked?: (input: z.output<I>) => Place;
+  /** None: a person is not asked. */
+  asked?: Asked<z.output<I>>;
   /** The action's input; unless given, the route's is. */
   into?: (input: z.output<I>) => object;
   title: string;
@@ -169,21 +177,24 @@ export function actOf<I extends z.ZodObject, R>(route: ActOfAction<I, R>): DoorR
  */
 export function questionOf<I extends object>(
   action: Action<unknown, Door>,
-  back: (input: I) => Place,
+  { back, needs }: Asked<I>,
   into: (input: I) => object = (input) => input,
 ) {
   return async (at: AtDoor, input: I, given: object): Promise<VNode | null> => {
-    if ('seen' in given) return null;
+    if ('seen' in given && (needs === undefined || input[needs])) return null;
     const question = await action.ask(actingAt(at), into(input));
     if (question === null) return null;
-    const hidden = { ...fieldsOf(input), seen: 'yes' };
+    const asked = new Set((question.asks ?? []).map(({ name }) => name));
+    const hidden = { ...fieldsOf(input, asked), seen: 'yes' };
     return <QuestionPage place={back(input)} question={question} note="none" hidden={hidden} />;
   };
 }
 
-/** What a form sends on; what the question asks itself is not there yet. */
-function fieldsOf(input: object): Record<string, string> {
-  const entries = Object.entries(input).filter(([, value]) => typeof value === 'string');
+/** What a form sends on, without what the question asks itself. */
+function fieldsOf(input: object, asked: ReadonlySet<string>): Record<string, string> {
+  const entries = Object.entries(input).filter(
+    ([name, value]) => typeof value === 'string' && !asked.has(name),
+  );
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 

@@ -52,7 +52,10 @@ describe('D35, D12: a shop reports that it does not ship an order', () => {
   it('counts as its order.cancelled: the worker receives it, and the trail records who reported it', async () => {
     const order = await anOrder({ storeOrderId: 'N-1' });
     expect(await wordsOf(order)).toMatchObject({ state: 'to_ship', you_may: ['cannot_ship', 'ships_by'] });
-    const answer = await visitor.post(`/orders/${order.reference}/cannot-ship`, { reason: 'broken' });
+    const answer = await visitor.post(`/orders/${order.reference}/cannot-ship`, {
+      reason: 'broken',
+      seen: 'yes',
+    });
     expect([answer.status, answer.location]).toEqual([303, `/orders/${order.reference}`]);
     expect(await sent()).toEqual([
       { type: 'shipping-order.cannot-ship', payload: { shippingOrderId: order.id } },

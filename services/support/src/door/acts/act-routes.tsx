@@ -20,9 +20,16 @@ export const actRoutes: readonly DoorRoute[] = [
     summary:
       'We do not ship this: it is stopped, and its lines are given to another shop, as by your order.cancelled.',
     section: 'orders',
-    input: Reference.extend({ reason: OptionalText(500).optional().describe('for the operator') }),
+    input: Reference.extend({
+      reason: OptionalText(500).optional().describe('for the operator; a person is asked for it'),
+      details: OptionalText(300).optional().describe('more about it; no personal data'),
+    }),
     title: 'We do not ship this',
     action: sayCannotShip,
+    asked: {
+      back: ({ reference }) => ({ href: orderAddress(reference), name: `Order ${reference}` }),
+      needs: 'reason',
+    },
     next: toOrder,
   }),
   actOf({

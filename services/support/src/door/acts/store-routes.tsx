@@ -107,7 +107,7 @@ export const storeRoutes: readonly DoorRoute[] = [
     }),
     answer: TokenAnswer,
     title: 'Take the bearer token back',
-    asks: questionOf(takeTokenBack, () => ({ href: '/store', name: 'Your store' })),
+    asks: questionOf(takeTokenBack, { back: () => ({ href: '/store', name: 'Your store' }) }),
     do: (at, input) => withToken(at, takeTokenBack, input),
     after: afterTest,
   }),

@@ -1,5 +1,6 @@
 import type { OrderView } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
+import { STOPPED_MEANS } from './order-labels';
 import { orderAddress } from './orders-page';
 
 /** What the shop may report about an order in its current state. */
@@ -38,18 +39,15 @@ export function OrderActs({ order }: { order: OrderView }) {
       )}
       {may.has('cannot_ship') && (
         <ActionForm action={`${address}/cannot-ship`} class="panel" label="We do not ship this">
-          <p class="field">
-            <label for="reason">Why, for the operator (no personal data)</label>
-            <input id="reason" name="reason" maxLength={500} />
-          </p>
+          <p>You are asked why, and see what follows, before anything is done.</p>
           <button type="submit" class="danger">
-            We do not ship this
+            We do not ship this…
           </button>
         </ActionForm>
       )}
       {may.has('stopped') && (
         <ActionForm action={`${address}/stopped`} class="panel" label="We have stopped it">
-          <p>We have stopped it: it does not leave, and the customer gets the money back.</p>
+          <p>{STOPPED_MEANS[order.stop?.because ?? 'cancelled']}</p>
           <button type="submit" class="danger">
             We have stopped it
           </button>

@@ -5,7 +5,7 @@ import { Scroll } from '../../web/layout/scroll';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';
 import { OrderActs } from './order-acts';
-import { ORDER_STATES } from './order-labels';
+import { ORDER_STATES, orderMeaning } from './order-labels';
 import { orderAddress, ShipBy } from './orders-page';
 
 /** One shipping order: its state, its lines, its packages, and the events sent about it. */
@@ -22,7 +22,7 @@ export function OrderPage({ order, now }: { order: OrderView; now: number }) {
         </p>
       </header>
       <p>
-        {state.means} It came <Time at={new Date(order.created_at)} since={now} />.
+        {orderMeaning(order)} It came <Time at={new Date(order.created_at)} since={now} />.
         {order.last_failure !== null && ` The last attempt: ${order.last_failure}.`}
       </p>
       {order.ship_by !== null && (
