@@ -8,8 +8,8 @@ import { describe, expect, it } from '@jest/globals';
 import { DEMONSTRATION, runProgram } from './support/run-program';
 import { servicesEnv } from './support/services-env';
 
-describe('npm start -- --once', () => {
-  it('shows the journey of an order to its end, exit 0', async () => {
+describe('npm start -- --once --trouble', () => {
+  it('shows the journey of an order to its end, then five troubles that the desk lists, exit 0', async () => {
     const broker = await holdE2eBroker();
     const database = await createTestDatabase();
     const logs = await mkdtemp(join(tmpdir(), 'hub-demonstration-'));
@@ -18,7 +18,7 @@ describe('npm start -- --once', () => {
     const { amqpUrl } = broker;
     const env = servicesEnv({ databaseUrl: database.url, amqpUrl, ingressPort, supportPort });
     try {
-      const shown = await runProgram(DEMONSTRATION, { args: ['--once', '--logs', logs], env });
+      const shown = await runProgram(DEMONSTRATION, { args: ['--once', '--trouble', '--logs', logs], env });
 
       expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
       for (const said of [
@@ -29,6 +29,11 @@ describe('npm start -- --once', () => {
         /answers 200 stopped/,
         /POST \/returns to Dansk Friluft: its return/,
         /Every step came out as it should/,
+        /1 paid line was not shipped in time/,
+        /1 parcel is not reported to its selling shop/,
+        /1 paid line was refused by its shop/,
+        /1 paid line may or may not be at its shop/,
+        /1 paid line waits for a store that cannot be called/,
       ])
         expect(shown.stdout).toMatch(said);
       expect(await readFile(join(logs, 'routing.log'), 'utf8')).toMatch(/"service":"routing"/);
@@ -37,5 +42,5 @@ describe('npm start -- --once', () => {
       await database.drop();
       await broker.release();
     }
-  }, 420_000);
+  }, 600_000);
 });

@@ -7,11 +7,14 @@ import { Reporter } from './reporter';
 import { Closing, openDemonstration } from './open-demonstration';
 import { runJourney } from './run-journey';
 import { ServiceLogs } from './service-logs';
+import { SHORT_SHIP_WITHIN } from './shop-plan';
+import { makeTrouble } from './make-trouble';
 import { printExport } from './steps/print-export';
 import { printAddresses } from './print-addresses';
 
 interface DemoOptions {
   once?: boolean;
+  trouble?: boolean;
   csv?: string;
   logs?: string;
 }
@@ -23,6 +26,7 @@ async function main(): Promise<number> {
   const options = new Command('npm start --')
     .description('starts everything with three simulated stores and shows the journey of an order')
     .option('--once', 'ends after the journey: exit 0, or 1 where a step failed')
+    .option('--trouble', 'then makes five troubles, each of which the desk shows with its remedy')
     .option('--csv <file>', 'the stores sell from a Shopify product export')
     .option('--logs <folder>', "where the services' logs go (default: .hub/logs)")
     .parse()
@@ -46,7 +50,7 @@ async function main(): Promise<number> {
 }
 
 async function demonstrate(
-  { once, csv }: DemoOptions,
+  { once, trouble, csv }: DemoOptions,
   { logs, closing }: { logs: ServiceLogs; closing: Closing },
 ): Promise<'done' | 'stays up'> {
   const began = performance.now();
@@ -64,6 +68,7 @@ async function demonstrate(
   const demonstration = await openDemonstration({
     config: readHubConfig(),
     catalogues,
+    shipWithin: trouble ? SHORT_SHIP_WITHIN : undefined,
     reporter,
     logs,
     closing,
@@ -71,6 +76,7 @@ async function demonstrate(
   reporter.print(`ready after ${seconds()}`);
   const { demo, order } = await runJourney(demonstration, catalogues);
   reporter.title(`Every step came out as it should (${seconds()}).`);
+  if (trouble) await makeTrouble(demo, demonstration.addresses.support);
   if (once) {
     reporter.aside(`The services' logs: ${logs.place}`);
     return 'done';

@@ -47,11 +47,12 @@ export class Closing {
 export async function openDemonstration(given: {
   config: HubConfig;
   catalogues: DemoCatalogues;
+  shipWithin: string | undefined;
   reporter: Reporter;
   logs: ServiceLogs;
   closing: Closing;
 }): Promise<Demonstration> {
-  const { config, catalogues, reporter, logs, closing } = given;
+  const { config, catalogues, shipWithin, reporter, logs, closing } = given;
   const db = openDatabase(
     { ...config, DATABASE_POOL_SIZE: undefined },
     { service: 'demonstration', size: 4 },
@@ -73,6 +74,7 @@ export async function openDemonstration(given: {
     config,
     products: catalogues.products,
     ingressPort: ports.ingress,
+    shipWithin,
     onEvent: (text) => show(text),
     onStarted: (store) => closing.add(() => store.stop()),
   });

@@ -23,6 +23,8 @@ export interface ShopOpening {
   config: HubConfig;
   products: ReadonlyMap<string, CatalogueProduct[]>;
   ingressPort: number;
+  /** How long each shop has to ship (D38); the hub's default, where not given. */
+  shipWithin: string | undefined;
   /** Called with what happens in the stores, in plain language. */
   onEvent: (text: string) => void;
   /** Called with each store as soon as it runs, so that it is stopped in any case. */
@@ -70,6 +72,7 @@ async function openShop(plan: ShopPlan, opening: ShopOpening): Promise<DemoShop>
     destinationCountries: DESTINATIONS,
     eventsUrl,
     splitRate: SPLIT_RATE,
+    shipWithin: opening.shipWithin,
     bearerEnv: 'BEARER',
     secretEnv: 'SECRET',
   });

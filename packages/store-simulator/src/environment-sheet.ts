@@ -13,6 +13,8 @@ export interface SheetOptions {
   eventsUrl?: string | undefined;
   deducts?: 'order' | 'shipment' | undefined;
   splitRate?: number | undefined;
+  /** How long the shop has to ship (D38), such as `72h`; the hub's default, where not given. */
+  shipWithin?: string | undefined;
   /** Optional fields of a shipping order that the store asks for (D18); none, where not given. */
   optionalFields?: string[] | undefined;
   /** Names of the environment variables that hold the credentials. */
@@ -43,6 +45,7 @@ export function environmentSheet(options: SheetOptions): string {
     `destination_countries: ${quoted(options.destinationCountries ?? [country])}`,
     ...(options.eventsUrl === undefined ? [] : [`test_webhook_url: ${quoted(options.eventsUrl)}`]),
     `split_rate: { default: ${options.splitRate ?? 0.7} }`,
+    ...(options.shipWithin === undefined ? [] : [`ship_within: ${quoted(options.shipWithin)}`]),
     'injection_vat: domestic',
     `stock_deducted_at: ${options.deducts ?? 'order'}`,
     'test_variants: []',

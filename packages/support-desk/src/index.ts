@@ -14,7 +14,7 @@ export * from './forecast';
 export * from './links';
 export * from './orders';
 export * from './overview';
-export { PROBLEMS, RISK_SITUATIONS, type RiskSituation } from './problems/problems';
+export { PROBLEMS, problemOf, RISK_SITUATIONS, type RiskSituation } from './problems/problems';
 export * from './routing';
 export * from './routing-lab';
 export * from './settlement';
