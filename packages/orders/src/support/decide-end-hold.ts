@@ -4,8 +4,9 @@ import type { CapabilityState, SellerOrderState } from '@hub/database';
 export type EndHoldRefusal = 'not_held' | 'orders_off';
 
 /**
- * Whether support may release a held order, so that it is routed: held by a cancellation that arrived first (D12), or
- * by a shop that was draining when it arrived (D25). Both wait for support's decision; null: it may.
+ * Why support may not release a held order, so that it is routed: it is held because its cancellation arrived first
+ * (D12), or because it is old (D38).
+ * @returns null if support may release it
  */
 export function whyHoldStays(facts: {
   state: SellerOrderState;
