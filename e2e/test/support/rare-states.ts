@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { confirmCapability } from '@hub/go-live';
 import { systemClock } from '@hub/runtime';
 import { adoptPolicy, startLabRun } from '@hub/support-desk';
-import { aHold, aLinkProposal, aRehearsal } from '@hub/testing';
+import { aConfirmation, aHold, aLinkProposal, aRehearsal } from '@hub/testing';
 import type { Morning } from './desk-morning';
 import type { World } from './open-world';
 
@@ -93,14 +92,8 @@ async function ofCatalogues({ db, shops }: World): Promise<string[]> {
 async function ofGoingLive({ db, shops }: World): Promise<string[]> {
   const { slug } = shops.near;
   const rehearsal = await aRehearsal(db, { shop: slug, capabilities: ['products'] });
-  const said = { shop: slug, capability: 'products', words: 'agreed' } as const;
-  await confirmCapability(db, { ...said, name: 'Ada', actor: 'lead:ada', by: { side: 'operator' } });
-  await confirmCapability(db, {
-    ...said,
-    name: 'Bo',
-    actor: 'store:bo',
-    by: { side: 'store', link: 'mailed' },
-  });
+  for (const side of ['operator', 'store'] as const)
+    await aConfirmation(db, { shop: slug, capability: 'products', side });
   return [`/shops/${slug}/golive/rehearsals/${rehearsal}`, `/shops/${slug}/golive/certificate`];
 }
 

@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applySheetText } from '@hub/cli';
-import { confirmCapability } from '@hub/go-live';
-import { ALL_OFF, aRehearsal, aSheet, TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { aConfirmation, ALL_OFF, aRehearsal, aSheet, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import type { World } from './open-world';
 import { runHub } from './run-program';
 
@@ -56,10 +55,8 @@ async function apply({ db }: World, capabilities: Record<string, string>): Promi
 
 async function confirmProducts({ db }: World): Promise<void> {
   await aRehearsal(db, { shop: SLUG, capabilities: ['products'] });
-  const said = { shop: SLUG, capability: 'products', words: 'agreed' } as const;
-  await confirmCapability(db, { ...said, name: 'Ada', actor: 'lead:ada', by: { side: 'operator' } });
-  const store = { side: 'store', link: 'mailed' } as const;
-  await confirmCapability(db, { ...said, name: 'Bo', actor: 'store:bo', by: store });
+  for (const side of ['operator', 'store'] as const)
+    await aConfirmation(db, { shop: SLUG, capability: 'products', side });
 }
 
 /** What the world's database is for. */

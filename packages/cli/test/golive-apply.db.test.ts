@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { confirmCapability } from '@hub/go-live';
 import {
+  aConfirmation,
   ALL_OFF,
   aRehearsal,
   aSheet,
@@ -45,16 +45,8 @@ function apply(capabilities: Record<string, string>, overrides: Record<string, u
   return hub('shop', 'apply', file, '--as', 'ada', '--json');
 }
 
-async function confirmedByStore(capability: 'products' | 'inventory'): Promise<void> {
-  await confirmCapability(database.db, {
-    shop: SHOP,
-    capability,
-    name: 'Bo',
-    words: 'agreed',
-    actor: 'store:bo',
-    by: { side: 'store', link: 'printed' },
-  });
-}
+const confirmedByStore = (capability: 'products' | 'inventory') =>
+  aConfirmation(database.db, { shop: SHOP, capability, side: 'store', link: 'printed' });
 
 describe('hub shop apply (D32)', () => {
   it('refuses live without the record and names what is missing, also for a first sheet', async () => {
@@ -163,7 +155,7 @@ describe('hub golive <slug> (D32)', () => {
     await apply({});
     const words = ['--as', 'ada', '--words', 'it passed'];
     await expect(hub('golive', SHOP, 'confirm', 'products', ...words)).rejects.toThrow(
-      'not confirmed: there is no rehearsal to confirm',
+      'It is not on record: there is no rehearsal to confirm.',
     );
     await expect(hub('golive', SHOP, 'confirm', 'prod', ...words)).rejects.toThrow(
       'name the capability: one of',

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CAPABILITIES } from '@hub/contract';
-import { confirmCapability } from '@hub/go-live';
 import { verifyCertificate } from '@hub/go-live/certificate';
 import {
+  aConfirmation,
   ALL_OFF,
   aRehearsal,
   aShop,
@@ -48,11 +48,9 @@ const SIGN_OFF = ['golive', SHOP, 'sign-off', '--as', 'ada', '--words', 'open it
 
 async function confirmed({ db }: TestDatabase): Promise<void> {
   await aRehearsal(db, { shop: SHOP });
-  for (const capability of CAPABILITIES) {
-    const of = { shop: SHOP, capability, name: 'Bo', words: 'agreed', actor: 'cli:bo' };
-    await confirmCapability(db, { ...of, by: { side: 'operator' } });
-    await confirmCapability(db, { ...of, by: { side: 'store', link: 'mailed' } });
-  }
+  for (const capability of CAPABILITIES)
+    for (const side of ['operator', 'store'] as const)
+      await aConfirmation(db, { shop: SHOP, capability, side });
 }
 
 /** In the order of a shop's go-live: each continues where the previous one ended. */
@@ -82,7 +80,7 @@ describe('D32: sign-off and certificate', () => {
     expect(certificate.capabilities[0]).toMatchObject({
       capability: 'products',
       rehearsal: { checks: [{ id: 'products.check', result: 'passed' }] },
-      confirmed: { store: { name: 'Bo', link: 'mailed' }, operator: { name: 'Bo' } },
+      confirmed: { store: { name: 'Bo', link: 'mailed' }, operator: { name: 'Ada' } },
     });
     const { out } = await hub(test, ['golive', 'verify', file, '--json']);
     expect(JSON.parse(out)).toMatchObject({ valid: true, shop: SHOP, environment: 'test' });

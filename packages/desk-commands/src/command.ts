@@ -6,6 +6,7 @@ import {
   WHO_MAY,
   type Action,
   type ActionEnd,
+  type Fault,
   type Question,
   type Role,
 } from '@hub/support-desk';
@@ -179,13 +180,17 @@ export async function carryOut<R>(
 /** The end of an action that is done. Throws `CommandFault` if it is not, in the action's words. */
 export function doneOf<R>(end: ActionEnd<R>): { answer: R; says: string } {
   if (end.kind === 'done') return end;
-  const faults = end.kind === 'refused' ? end.faults : undefined;
-  const lines = faults?.map(({ field, message }) => `${field}: ${message}`);
-  throw new CommandFault(
-    end.kind,
-    lines ?? [end.field ? `${end.field}: ${end.says}` : end.says],
-    end.field ?? faults?.[0]?.field,
+  const says = end.field ? `${end.field}: ${end.says}` : end.says;
+  const faults = (end.kind === 'refused' && end.faults) || [];
+  throw new CommandFault(end.kind, [says, ...faults.map(faultText)], end.field ?? faults[0]?.field);
+}
+
+/** Such as `line 3, Proposal: …`. */
+function faultText({ line, field, message }: Fault): string {
+  const where = [...(line === undefined ? [] : [`line ${line}`]), ...(field === '' ? [] : [field])].join(
+    ', ',
   );
+  return where === '' ? message : `${where}: ${message}`;
 }
 
 /** Refuses what requires more than the caller's role. */

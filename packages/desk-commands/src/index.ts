@@ -1,4 +1,4 @@
-export type { DeskCommand } from './command';
+export { doneOf, type DeskCommand } from './command';
 export { CommandFault } from './command-fault';
 export { requireShop } from './fields';
 export { runDeskCommand } from './run-command';

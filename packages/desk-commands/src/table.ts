@@ -1,3 +1,4 @@
+import { confirmCapability, overruleCheck, signOff } from '@hub/go-live';
 import * as desk from '@hub/support-desk';
 import { alertsAct } from './alerts';
 import { caseAct, caseShow } from './cases';
@@ -74,6 +75,9 @@ export const DESK_COMMANDS = {
   'events.reveal': eventsReveal,
   'events.show': eventsShow,
   'list.table': listTable,
+  'golive.confirm': ofAction(confirmCapability),
+  'golive.overrule': ofAction(overruleCheck),
+  'golive.sign-off': ofAction(signOff),
   'link.decide': linkDecide,
   'link.export': linksInFile,
   'link.import': linkImport,

@@ -48,6 +48,5 @@ export {
   type PauseView,
 } from './store/read-store';
 export { sendTestEvent, TestEventAnswer } from './acts/send-test-event';
-export { confirmAsStore } from './acts/confirm';
 export { doorPort } from './door-port';
 export { actorOfVisit, type Visit } from './visit';

@@ -1,27 +1,11 @@
-import type { Capability } from '@hub/contract';
-import { inTransaction, type Database } from '@hub/database';
+import { CAPABILITIES, StorableText } from '@hub/contract';
 import { addEntry, describeGoLive, isSameStore, type LinkDelivery } from '@hub/shops';
-import { recordActions } from '@hub/support-desk';
+import { action } from '@hub/support-desk';
+import { z } from 'zod';
 import { lockedGoLive, type KnownGoLive } from './read-go-live';
 
-export interface ConfirmRequest {
-  /** Slug. */
-  shop: string;
-  capability: Capability;
-  /** The rehearsal to confirm, if it was shown; otherwise the latest. */
-  rehearsalId?: string | undefined;
-  /** How the link of the store's people was delivered. */
-  by: { side: 'operator' } | { side: 'store'; link: LinkDelivery };
-  name: string;
-  words: string;
-  /** For the trail, such as `lead:ada`. */
-  actor: string;
-}
-
 /** Why a confirmation is refused, as labels. */
-export const CONFIRM_REFUSAL_LABELS = {
-  unknown_shop: 'there is no such shop',
-  no_words: 'a confirmation needs a name and words',
+const LABELS = {
   not_rehearsed: 'there is no rehearsal to confirm',
   not_complete: 'the rehearsal has checks that did not pass',
   other_rehearsal: 'it was rehearsed again since: look at the latest rehearsal',
@@ -29,54 +13,79 @@ export const CONFIRM_REFUSAL_LABELS = {
   printed_link: 'in production a store confirms by a link that was mailed to a contact of its sheet',
   confirmed_before: 'this side confirmed it already',
 } as const;
-export type ConfirmRefusal = keyof typeof CONFIRM_REFUSAL_LABELS;
 
-/** Records one side's confirmation of a rehearsed capability (D32): who, when, and in what words. */
-export async function confirmCapability(
-  db: Database,
-  request: ConfirmRequest,
-): Promise<{ kind: 'confirmed' } | { kind: 'refused'; why: ConfirmRefusal }> {
-  return inTransaction(db, async (tx) => {
-    const found = await lockedGoLive(tx, request.shop);
-    if (found === null) return { kind: 'refused', why: 'unknown_shop' };
-    const decision = decideConfirmation(found, request);
-    if ('why' in decision) return { kind: 'refused', ...decision };
-    const { capability, by, actor } = request;
-    const [name, words] = [request.name.trim(), request.words.trim()];
-    const link = by.side === 'store' ? by.link : null;
+/** What a person says for the record, in their own words. */
+export const Words = (longest: number, missing: string) =>
+  z.string(missing).trim().min(1, missing).max(longest).pipe(StorableText);
+
+const NEEDS_WORDS = 'a confirmation needs a name and words';
+export const NO_SUCH_SHOP = { kind: 'unknown', says: 'There is no such shop.' } as const;
+/** Who acts for the operator: the person of the actor. */
+export const personOf = (actor: string): string => actor.slice(actor.indexOf(':') + 1);
+/** A refusal, with its reason. */
+export const notOnRecord = (why: string) =>
+  ({ kind: 'refused', says: `It is not on record: ${why}.`, why }) as const;
+
+/** Records one side's confirmation of a rehearsed capability (D32): who, when, and in what words. At its door it is the store's. */
+export const confirmCapability = action({
+  name: 'golive.confirm',
+  note: 'none',
+  input: z.strictObject({
+    shop: z.string().min(1).max(255),
+    capability: z.enum(CAPABILITIES),
+    /** The one that was shown; without it the latest. */
+    rehearsal: z.string().max(255).optional(),
+    words: Words(2_000, NEEDS_WORDS),
+    /** The store's alone: the operator's is that of who acts. */
+    name: Words(200, NEEDS_WORDS).optional(),
+  }),
+  chosen: ['capability', 'rehearsal', 'words'],
+  ofShop: () => true,
+  async run(tx, input, { actor, shop: own }) {
+    const { shop, capability, words } = input;
+    if ((input.name === undefined) === (own !== undefined))
+      return { kind: 'invalid', field: 'name', says: own ? NEEDS_WORDS : 'only a store says its name' };
+    const found = await lockedGoLive(tx, shop);
+    if (found === null) return NO_SUCH_SHOP;
+    const link = own ? (own.delivery ?? 'printed') : null;
+    const decision = decideConfirmation(found, { ...input, link });
+    if ('why' in decision) return notOnRecord(LABELS[decision.why]);
+    const [side, name] = [sideOf(link), input.name ?? personOf(actor)];
     await addEntry(tx, {
       shopId: found.id,
       kind: 'confirmed',
       capability,
       rehearsalId: decision.rehearsalId,
       actor,
-      detail: { side: by.side, name, words, link },
+      detail: { side, name, words, link },
     });
-    await recordActions(tx, {
-      actor,
-      action: 'golive.confirm',
-      subjects: [`shop:${request.shop}`],
-      detail: { capability, side: by.side, name, note: words, ...(link === null ? {} : { link }) },
-      changes: [{ field: `${capability}, ${by.side}`, before: 'not confirmed', after: 'confirmed' }],
-    });
-    return { kind: 'confirmed' };
-  });
-}
+    const says = own ? 'Confirmed.' : 'It is on record.';
+    return {
+      kind: 'done',
+      says,
+      answer: { shop, capability, confirmed: side },
+      record: {
+        subjects: [`shop:${shop}`],
+        detail: { capability, side, name, note: words, ...(link === null ? {} : { link }) },
+        changes: [{ field: `${capability}, ${side}`, before: 'not confirmed', after: 'confirmed' }],
+      },
+    };
+  },
+});
+
+const sideOf = (link: LinkDelivery | null) => (link === null ? ('operator' as const) : ('store' as const));
 
 function decideConfirmation(
   { facts, shop }: KnownGoLive,
-  request: ConfirmRequest,
-): { rehearsalId: string } | { why: ConfirmRefusal } {
-  const { capability, by, rehearsalId } = request;
-  if (request.name.trim() === '' || request.words.trim() === '') return { why: 'no_words' };
-  const found = describeGoLive(facts, shop).find((one) => one.capability === capability);
+  of: { capability: string; rehearsal?: string | undefined; link: LinkDelivery | null },
+): { rehearsalId: string } | { why: keyof typeof LABELS } {
+  const found = describeGoLive(facts, shop).find((one) => one.capability === of.capability);
   const rehearsal = found?.rehearsal ?? null;
   if (rehearsal === null) return { why: 'not_rehearsed' };
-  if (rehearsalId !== undefined && rehearsalId !== rehearsal.rehearsalId) return { why: 'other_rehearsal' };
+  if (of.rehearsal !== undefined && of.rehearsal !== rehearsal.rehearsalId) return { why: 'other_rehearsal' };
   if (rehearsal.open.length > 0 || rehearsal.violations.length > 0) return { why: 'not_complete' };
   if (!isSameStore(rehearsal, shop.store)) return { why: 'other_store' };
-  if (facts.environment === 'production' && by.side === 'store' && by.link === 'printed')
-    return { why: 'printed_link' };
-  if (rehearsal[by.side] !== null) return { why: 'confirmed_before' };
+  if (facts.environment === 'production' && of.link === 'printed') return { why: 'printed_link' };
+  if (rehearsal[sideOf(of.link)] !== null) return { why: 'confirmed_before' };
   return { rehearsalId: rehearsal.rehearsalId };
 }

@@ -1,30 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { addEntry, databaseTime, missingForSignOff, signOffOf, type ImportedCertificate } from '@hub/shops';
-import { recordActions } from '@hub/support-desk';
+import { action } from '@hub/support-desk';
 import { z } from 'zod';
+import { NO_SUCH_SHOP, notOnRecord, personOf, Words } from './confirm-capability';
 import { lockedGoLive, type KnownGoLive } from './read-go-live';
 import { judgeCertificate, UNFIT_LABELS } from './certificate/judge-certificate';
 import { UNREAD_LABELS, verifyCertificate } from './certificate/sign-certificate';
 
-export interface SignOffRequest {
-  /** Slug. */
-  shop: string;
-  name: string;
-  words: string;
-  /** `production`: the certificate file of `test`. */
-  certificate?: string | undefined;
-  /** The fingerprint of the issuing installation, if none of its certificates was imported here yet. */
-  issuer?: string | undefined;
-  /** For the trail, such as `lead:ada`. */
-  actor: string;
-}
-
 /** Why a sign-off is refused, as labels. */
-export const SIGN_OFF_REFUSAL_LABELS = {
-  unknown_shop: 'there is no such shop',
-  no_words: 'a sign-off needs a name and words',
+const LABELS = {
   development: 'in development nothing is signed off',
   not_confirmed: 'it comes after the last capability that the shop uses is confirmed',
   no_certificate_needed: 'only production imports a certificate',
@@ -35,52 +21,63 @@ export const SIGN_OFF_REFUSAL_LABELS = {
   unknown_issuer:
     'the certificate is signed by an installation that is not known here: name the fingerprint that `hub golive key` prints there',
 } as const;
-export type SignOffRefusal = keyof typeof SIGN_OFF_REFUSAL_LABELS;
-
-export type SignOffOutcome =
-  | { kind: 'signed_off' }
-  /** `missing`: what is not confirmed. */
-  | { kind: 'refused'; why: SignOffRefusal; missing: readonly string[] };
 
 /**
  * Records the operator's separate sign-off (D32): recurring traffic of `test`, or `production` with the certificate of
  * `test`.
  */
-export async function signOff(db: Database, request: SignOffRequest): Promise<SignOffOutcome> {
-  return inTransaction(db, async (tx): Promise<SignOffOutcome> => {
-    const found = await lockedGoLive(tx, request.shop);
-    if (found === null) return { kind: 'refused', why: 'unknown_shop', missing: [] };
+export const signOff = action({
+  name: 'golive.sign_off',
+  role: 'lead',
+  note: 'none',
+  input: z.strictObject({
+    shop: z.string().min(1).max(255),
+    words: Words(500, 'a sign-off needs words'),
+    /** `production`: the certificate file of `test`. */
+    certificate: z.string().optional(),
+    /** The fingerprint of the issuing installation, if none of its certificates was imported here yet. */
+    issuer: z.string().trim().max(200).optional(),
+  }),
+  chosen: ['words'],
+  async run(tx, input, { actor }) {
+    const { shop, words } = input;
+    const found = await lockedGoLive(tx, shop);
+    if (found === null) return NO_SUCH_SHOP;
     const certified = { known: await knownIssuers(tx), now: (await databaseTime(tx)).getTime() };
-    const decision = decide(found, request, certified);
-    if (decision.kind === 'refused') return decision;
+    const decision = decide(found, input, certified);
+    if (decision.kind === 'refused') {
+      const faults = decision.missing.map((message) => ({ field: '', message }));
+      return { ...notOnRecord(LABELS[decision.why]), faults };
+    }
     const { certificate } = decision;
-    const [name, words] = [request.name.trim(), request.words.trim()];
-    const { actor, shop } = request;
-    const detail = {
-      name,
-      words,
-      certificate: certificate && { ...certificate, capabilities: [...certificate.capabilities] },
-    };
+    const name = personOf(actor);
+    const capabilities = certificate && [...certificate.capabilities];
     await addEntry(tx, {
       shopId: found.id,
       kind: 'signed_off',
       capability: null,
       rehearsalId: null,
       actor,
-      detail,
+      detail: {
+        name,
+        words,
+        certificate: certificate && { ...certificate, capabilities: capabilities ?? [] },
+      },
     });
     if (certificate === null) await openTraffic(tx, found.id);
     const imported = certificate && { issuer: certificate.issuer, certificate: certificate.sha256 };
-    await recordActions(tx, {
-      actor,
-      action: 'golive.sign_off',
-      subjects: [`shop:${shop}`],
-      detail: { environment: found.facts.environment, name, note: words, ...imported },
-      changes: [{ field: 'signed off', before: signOffOf(found.facts) !== null, after: true }],
-    });
-    return { kind: 'signed_off' };
-  });
-}
+    return {
+      kind: 'done',
+      says: 'It is on record.',
+      answer: { shop, signed_off: true },
+      record: {
+        subjects: [`shop:${shop}`],
+        detail: { environment: found.facts.environment, name, note: words, ...imported },
+        changes: [{ field: 'signed off', before: signOffOf(found.facts) !== null, after: true }],
+      },
+    };
+  },
+});
 
 /** Recurring traffic: from now on the store shows all network quantities, which are recalculated. */
 async function openTraffic(tx: Tx, shopId: number): Promise<void> {
@@ -103,14 +100,21 @@ export async function knownIssuers(tx: Tx): Promise<string[]> {
 }
 
 type Decision =
-  | Extract<SignOffOutcome, { kind: 'refused' }>
+  /** `missing`: what is not confirmed. */
+  | { kind: 'refused'; why: keyof typeof LABELS; missing: readonly string[] }
   | { kind: 'taken'; certificate: ImportedCertificate | null };
 
-const refused = (why: SignOffRefusal, missing: readonly string[] = []): Decision => ({
+const refused = (why: keyof typeof LABELS, missing: readonly string[] = []): Decision => ({
   kind: 'refused',
   why,
   missing,
 });
+
+interface Asked {
+  shop: string;
+  certificate?: string | undefined;
+  issuer?: string | undefined;
+}
 
 /** `known`: installations whose certificates were imported before; `now`: by the database's clock. */
 interface ToCertify {
@@ -118,23 +122,22 @@ interface ToCertify {
   now: number;
 }
 
-function decide({ facts, shop }: KnownGoLive, request: SignOffRequest, given: ToCertify): Decision {
-  if (request.name.trim() === '' || request.words.trim() === '') return refused('no_words');
+function decide({ facts, shop }: KnownGoLive, asked: Asked, given: ToCertify): Decision {
   switch (facts.environment) {
     case 'development':
       return refused('development');
     case 'test': {
-      if (request.certificate !== undefined) return refused('no_certificate_needed');
+      if (asked.certificate !== undefined) return refused('no_certificate_needed');
       const missing = missingForSignOff(facts, shop);
       return missing.length > 0 ? refused('not_confirmed', missing) : { kind: 'taken', certificate: null };
     }
     case 'production':
-      return takeCertificate(request, given);
+      return takeCertificate(asked, given);
   }
 }
 
-function takeCertificate(request: SignOffRequest, { known, now }: ToCertify): Decision {
-  const { shop, certificate: document, issuer: named } = request;
+function takeCertificate(asked: Asked, { known, now }: ToCertify): Decision {
+  const { shop, certificate: document, issuer: named } = asked;
   if (document === undefined) return refused('certificate_needed');
   const verdict = verifyCertificate(document);
   if (verdict.kind !== 'sound') return refused(verdict.kind);

@@ -13,9 +13,12 @@ import {
   testCipher,
   type TestDatabase,
 } from '@hub/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { tryActions, type ActionCase } from '@hub/testing/try-actions';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import {
   acceptCatalogue,
+  action,
   askAgain,
   changeBulkRun,
   CASE_ACTIONS,
@@ -52,7 +55,6 @@ import {
   testToken,
   unpauseShop,
   type Acting,
-  type Action,
   type NeedsTokenTest,
 } from '../src';
 import * as desk from '../src';
@@ -71,17 +73,7 @@ beforeEach(async () => {
   shippingShop = await aShop(db);
 });
 
-interface Case {
-  name: string;
-  action: Action<unknown, ReturnType<typeof by>>;
-  /** Its name in the audit at the door, if it is another there. */
-  atDoor?: `door.${string}`;
-  /** Something that the action is possible for. @returns its input */
-  given: () => Promise<Record<string, unknown>>;
-  recorded: string;
-  /** A second time is no mistake: the workers see to it that it is done once. */
-  repeats?: boolean;
-}
+type Case = ActionCase<ReturnType<typeof by>>;
 
 const order = (options: Parameters<typeof aShippingOrder>[1] = {}) =>
   aShippingOrder(db, { shippingShop, ...options });
@@ -213,7 +205,13 @@ const CASES: readonly Case[] = [
     given: async () => ({ reference: (await order()).reference }),
     recorded: 'order.take_back',
   },
-  { name: 'end the rest', action: endRest, given: aPartlyShippedOrder, recorded: 'order.end_rest' },
+  {
+    name: 'end the rest',
+    action: endRest,
+    given: aPartlyShippedOrder,
+    recorded: 'order.end_rest',
+    chosen: ['whole_lines'],
+  },
   {
     name: 'settle by the word of a shop',
     action: settle,
@@ -226,6 +224,7 @@ const CASES: readonly Case[] = [
       return { reference, said: 'has', store_order_id: 'SO-9' };
     },
     recorded: 'order.settle_has',
+    chosen: ['store_order_id'],
   },
   {
     name: 're-route',
@@ -460,132 +459,39 @@ const CASES: readonly Case[] = [
   },
 ];
 
-const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
 const by = (
   role: Acting['role'],
+  shop?: Acting['shop'],
 ): Acting & NeedsTokenTest & { cipher: BodyCipher; forecasts: Forecasts } => ({
   db,
-  actor: `${role}:ada`,
+  actor: shop ? `shop:${shop.slug}/orders` : `${role}:ada`,
   role,
+  shop,
   now: Date.now(),
   cipher: testCipher(),
   forecasts: { ask: async () => null },
   testToken: async () => ({ result: 'accepted', status: 200, why: null }),
 });
 
-describe.each(CASES)('$name', ({ action, given, recorded, repeats = false }) => {
-  const able = () => by(action.role);
-  const noted = (input: object) => (action.note === 'none' ? input : { ...input, note: 'they called' });
-  let input: Record<string, unknown>;
-  let before: number;
-  beforeEach(async () => {
-    input = await given();
-    before = (await trail()).length;
-  });
-  const recordsSince = async () => (await trail()).slice(before);
+tryActions(CASES, { db: () => db, by, shop: () => shippingShop, longestNote: LONGEST_NOTE });
 
-  it('is done once, and recorded with who did it and why', async () => {
-    expect(await action.act(able(), noted(input))).toMatchObject({ kind: 'done' });
-    const [record, ...others] = await recordsSince();
-    expect(others).toEqual([]);
-    const why = action.note === 'none' ? {} : { note: 'they called' };
-    expect(record).toMatchObject({ actor: able().actor, action: recorded, detail: why });
-    await action.act(able(), noted(input));
-    expect(await recordsSince()).toHaveLength(repeats ? 2 : 1);
+it('an action that is refused leaves nothing of what it wrote', async () => {
+  const halfDone = action({
+    name: 'order.remind',
+    input: z.strictObject({}),
+    async run(tx) {
+      await tx.shop.update({ where: { id: shippingShop.id }, data: { name: 'Half done' } });
+      return { kind: 'refused', says: 'It cannot be done.' };
+    },
   });
-
-  it('is done by no one of a lesser role', async () => {
-    const lesser = action.role === 'lead' ? 'agent' : 'viewer';
-    expect(await action.act(by(lesser), noted(input))).toMatchObject({ kind: 'forbidden' });
-    expect(await recordsSince()).toEqual([]);
-  });
-
-  it.each([
-    ['a field that it does not have', () => ({ ...noted(input), typo: 'x' }), 'typo'],
-    ['a note that is too long', () => ({ ...input, note: 'x'.repeat(LONGEST_NOTE + 1) }), 'note'],
-    ['a note that cannot be stored', () => ({ ...input, note: 'a\0b' }), 'note'],
-    ['a missing field', () => Object.fromEntries(Object.entries(noted(input)).slice(1)), undefined],
-  ])('is not done with %s', async (_what, asked, field) => {
-    const end = await action.act(able(), asked());
-    expect(end).toMatchObject(field === undefined ? { kind: 'invalid' } : { kind: 'invalid', field });
-    expect(JSON.stringify(end)).not.toContain('xxx');
-    expect(await recordsSince()).toEqual([]);
-  });
-
-  it.each([undefined, '', '  '])('asks for a note if it needs one: %j is none', async (note) => {
-    const end = await action.act(able(), note === undefined ? input : { ...input, note });
-    const isRefused = action.note === 'required' || (action.note === 'none' && note !== undefined);
-    expect(end.kind).toBe(isRefused ? 'invalid' : 'done');
-  });
+  expect(await halfDone.act(by('agent'), {})).toEqual({ kind: 'refused', says: 'It cannot be done.' });
+  expect(await db.shop.count({ where: { name: 'Half done' } })).toBe(0);
 });
 
 it('every action of support is tried here', () => {
   const isAction = (one: unknown) => typeof one === 'object' && one !== null && 'isOfShop' in one;
   const named = [desk, desk.CASE_ACTIONS, desk.MESSAGE_ACTIONS].flatMap((of) => Object.values<unknown>(of));
-  const tried = new Set<unknown>(CASES.map(({ action }) => action));
+  const tried = new Set<unknown>(CASES.map((of) => of.action));
   expect(named.filter((one) => isAction(one) && !tried.has(one))).toEqual([]);
   expect(tried.size).toBeGreaterThan(30);
 });
-
-describe('before an action', () => {
-  const asked = CASES.filter(({ action }) => action.isAsked);
-
-  it.each(asked)('$name: it is said what will happen, and nothing is done', async ({ action, given }) => {
-    const input = await given();
-    const before = await trail();
-    const question = await action.ask(by(action.role === 'lead' ? 'lead' : 'agent'), fieldsOfAddress(input));
-    expect(question?.happens.length).toBeGreaterThan(0);
-    expect(question?.title).not.toBe('');
-    expect(await trail()).toEqual(before);
-  });
-});
-
-describe('D35: at the door of a shop', () => {
-  const atDoorOf = ({ id, slug }: { id: number; slug: string }): ReturnType<typeof by> => ({
-    ...by('agent'),
-    role: 'shop',
-    actor: `shop:${slug}/orders`,
-    shop: { id, slug },
-  });
-  const since = async ({ length }: { length: number }) => (await trail()).slice(length);
-  const its = CASES.filter(({ action }) => action.isOfShop);
-  const others = CASES.filter(({ action }) => !action.isOfShop);
-
-  it.each(others)('$name: is for support alone', async ({ action, given }) => {
-    const input = await given();
-    const before = await trail();
-    expect(await action.act(atDoorOf(shippingShop), input)).toMatchObject({ kind: 'forbidden' });
-    expect(await trail()).toEqual(before);
-  });
-
-  it.each(its)('$name: is recorded as its own, and takes no note', async ({ action, given, ...of }) => {
-    const { shop: _itself, ...input } = await given();
-    const before = await trail();
-    const own = atDoorOf(shippingShop);
-    expect(await action.act({ ...own, shop: undefined }, input)).toMatchObject({ kind: 'forbidden' });
-    expect(await action.act(own, { ...input, note: 'they called' })).toMatchObject({ field: 'note' });
-    expect(await since(before)).toEqual([]);
-    expect(await action.act(own, input)).toMatchObject({ kind: 'done' });
-    const [record, ...more] = await since(before);
-    expect(more).toEqual([]);
-    expect(record).toMatchObject({ actor: own.actor, action: of.atDoor ?? of.recorded });
-  });
-
-  it.each(its)('$name: of another shop nothing is changed, whatever is named', async ({ action, given }) => {
-    const input = await given();
-    const before = await trail();
-    const another = await aShop(db);
-    await action.act(atDoorOf(another), input);
-    const subjects = (await since(before)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject !== `shop:${another.slug}`)).toEqual([]);
-  });
-});
-
-/** Of a question: what the person still has to choose is not in the address. */
-function fieldsOfAddress({
-  whole_lines: _wholeLines,
-  store_order_id: _id,
-  ...rest
-}: Record<string, unknown>) {
-  return rest;
-}

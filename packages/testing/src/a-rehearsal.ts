@@ -72,3 +72,23 @@ export async function aRehearsal(db: Database, overrides: RehearsalOverrides): P
   });
   return id;
 }
+
+/** Stores what a side says of the shop's latest rehearsal, by a mailed link unless it is another: Bo for the store, Ada for the operator. */
+export async function aConfirmation(
+  db: Database,
+  of: { shop: string; capability: Capability; side: 'store' | 'operator'; link?: 'mailed' | 'printed' },
+): Promise<void> {
+  const { capability, side, link = 'mailed' } = of;
+  const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { slug: of.shop } });
+  const rehearsal = await db.goliveRehearsal.findFirstOrThrow({
+    where: { shopId },
+    orderBy: { storedAt: 'desc' },
+  });
+  const isStore = side === 'store';
+  const detail = { side, name: isStore ? 'Bo' : 'Ada', words: 'agreed', link: isStore ? link : null };
+  const { environment, id: rehearsalId } = rehearsal;
+  const actor = isStore ? 'shop:bo' : 'lead:ada';
+  await db.goliveEntry.create({
+    data: { shopId, kind: 'confirmed', capability, rehearsalId, actor, environment, detail },
+  });
+}

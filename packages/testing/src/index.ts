@@ -41,7 +41,7 @@ export {
   type OrderData,
   type OrderLineData,
 } from './an-order';
-export { aRehearsal } from './a-rehearsal';
+export { aConfirmation, aRehearsal } from './a-rehearsal';
 export { aSentEvent, type SentEventOverrides } from './a-sent-event';
 export { aSheet } from './a-sheet';
 export {

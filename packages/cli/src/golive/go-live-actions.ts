@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import {
-  confirmCapability,
-  CONFIRM_REFUSAL_LABELS,
-  readGoLive,
-  signOff,
-  SIGN_OFF_REFUSAL_LABELS,
-  type GoLive,
-} from '@hub/go-live';
+import { confirmCapability, readGoLive, signOff, type GoLive } from '@hub/go-live';
 import type { Database } from '@hub/database';
+import { doneOf } from '@hub/desk-commands';
+import type { Action } from '@hub/support-desk';
 import { actorOf } from '../actor';
+import { asFailure } from '../desk/local-desk';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 import { print, printJson } from '../output';
@@ -38,19 +34,7 @@ export async function confirm(slug: string, options: GoLiveOptions, given?: stri
   const { as: name, words } = options;
   if (name === undefined || words === undefined)
     throw new CommandFailure(['a confirmation needs --as <name> and --words <text>'], 2);
-  await withDatabase(async ({ db }) => {
-    await requireShop(db, slug);
-    const end = await confirmCapability(db, {
-      shop: slug,
-      capability,
-      by: { side: 'operator' },
-      name,
-      words,
-      actor: actorOf(name),
-    });
-    if (end.kind === 'refused')
-      throw new CommandFailure([`not confirmed: ${CONFIRM_REFUSAL_LABELS[end.why]}`]);
-  });
+  await act(confirmCapability, name, { shop: slug, capability, words });
   if (options.json) printJson({ shop: slug, capability, confirmed: 'operator' });
   else print(`${slug}: ${capability} is confirmed by the operator`);
 }
@@ -61,14 +45,21 @@ export async function signOffShop(slug: string, options: GoLiveOptions): Promise
   if (name === undefined || words === undefined)
     throw new CommandFailure(['a sign-off needs --as <name> and --words <text>'], 2);
   const certificate = file === undefined ? undefined : readFileSync(file, 'utf8');
-  await withDatabase(async ({ db }) => {
-    await requireShop(db, slug);
-    const end = await signOff(db, { shop: slug, name, words, certificate, issuer, actor: actorOf(name) });
-    if (end.kind === 'refused')
-      throw new CommandFailure([`not signed off: ${SIGN_OFF_REFUSAL_LABELS[end.why]}`, ...end.missing]);
-  });
+  await act(signOff, name, { shop: slug, words, certificate, issuer });
   if (options.json) printJson({ shop: slug, signed_off: true });
   else print(`${slug} is signed off`);
+}
+
+/** On the database itself, as `--local` does. Throws `CommandFailure` if it is not done. */
+async function act(
+  action: Action,
+  name: string,
+  given: { shop: string; [name: string]: unknown },
+): Promise<void> {
+  await withDatabase(async ({ db }) => {
+    await requireShop(db, given.shop);
+    doneOf(await action.act({ db, actor: actorOf(name), role: 'lead', now: Date.now() }, given));
+  }).catch(asFailure);
 }
 
 function capabilityOf(given: string | undefined): Capability {

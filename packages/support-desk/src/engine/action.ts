@@ -13,9 +13,16 @@ export interface Acting {
   actor: string;
   /** `shop`: people of `shop`, at its door: they act on what is their own alone (D35). */
   role: Role | 'shop';
-  shop?: { id: number; slug: string } | undefined;
+  shop?: ActingShop | undefined;
   /** Milliseconds since the epoch. */
   now: number;
+}
+
+/** A shop whose people act, and how the link of their session was delivered. */
+interface ActingShop {
+  id: number;
+  slug: string;
+  delivery?: 'mailed' | 'printed';
 }
 
 /** What a person is asked before an action: what will happen, and what to make sure of first. */
@@ -54,9 +61,9 @@ type Recorded<Name> = {
   detail?: Prisma.InputJsonObject;
 } & (Name extends ChangingActionName ? { changes: readonly RecordedChange[] } : { changes?: never });
 
-/** How an action ended: `says` for a person, in one sentence; `answer` for a program. */
+/** How an action ended: `says` for a person, in one sentence; `answer` for a program; `others`: of many things, the records of the others. */
 export type Acted<Answer, Name extends SupportActionName> =
-  | { kind: 'done'; says: string; answer: Answer; record: Recorded<Name> }
+  | { kind: 'done'; says: string; answer: Answer; record: Recorded<Name>; others?: readonly Recorded<Name>[] }
   /** It was so already: nothing is recorded. */
   | { kind: 'unchanged'; says: string; answer: Answer }
   | { kind: 'unknown' | 'forbidden'; says: string }
@@ -68,7 +75,14 @@ interface Refused {
   kind: 'refused';
   says: string;
   why?: string;
-  faults?: readonly { field: string; message: string }[];
+  faults?: readonly Fault[];
+}
+
+/** `field`: empty if it is of the whole line. */
+export interface Fault {
+  line?: number;
+  field: string;
+  message: string;
 }
 
 /** The end of an action at any door. `field`: of the input, if it is one. */
@@ -106,8 +120,10 @@ interface Definition<Input extends z.ZodObject, Answer, Name extends SupportActi
   ask?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Question | null>;
   /** Asked of other services before, outside the transaction; it must not reveal what is not the caller's own. An end, or null to go on. */
   before?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Acted<Answer, Name> | null>;
-  /** Decides under its locks, and acts, in the transaction that records it. */
+  /** Decides under its locks, and acts, in the transaction that records it: unless it is done, that transaction is rolled back. */
   run: (tx: Tx, input: z.output<Input>, by: By & Needs) => Promise<Acted<Answer, Name>>;
+  /** The longest time that its transaction may take. */
+  timeoutMs?: number;
 }
 
 /**
@@ -154,7 +170,7 @@ export function action<
   const Name extends SupportActionName,
   Needs = unknown,
 >(of: Definition<Input, Answer, Name, Needs>): Action<Answer, Needs, Input> {
-  const { name, role = 'agent', note = 'optional', input, chosen = [], ofShop } = of;
+  const { name, role = 'agent', note = 'optional', input, chosen = [], ofShop, timeoutMs } = of;
   /** At a shop's door the field `shop` is the shop itself, whatever was given. */
   const inputOfShop = (given: unknown, shop: Acting['shop']) => {
     const fields = z.looseObject({}).catch({}).parse(given);
@@ -185,17 +201,21 @@ export function action<
       const read = input.safeParse(inputOfShop(rest, shop));
       if (!read.success) return invalid(read.error);
       const early = (await of.before?.(acting, read.data)) ?? null;
-      return inTransaction(db, async (tx) => {
-        if (shop && !(await ofShop?.(tx, read.data, shop.id))) return NOT_OWN;
+      const work = async (tx: Tx): Promise<ActionEnd<Answer>> => {
+        if (shop && !(await ofShop?.(tx, read.data, shop.id))) throw new NotDone(NOT_OWN);
         const by = { ...acting, note: noted.data.note ?? '' };
         const end = early ?? (await of.run(tx, read.data, by));
-        if (end.kind !== 'done' && end.kind !== 'unchanged') return end;
-        if (end.kind === 'done') {
+        if (end.kind !== 'done' && end.kind !== 'unchanged') throw new NotDone(end);
+        for (const record of end.kind === 'done' ? [end.record, ...(end.others ?? [])] : []) {
           const named = typeof name === 'function' ? name(read.data, by) : name;
-          const detail = { ...end.record.detail, ...(by.note === '' ? {} : { note: by.note }) };
-          await recordAction(tx, { ...end.record, action: named, actor, detail });
+          const detail = { ...record.detail, ...(by.note === '' ? {} : { note: by.note }) };
+          await recordAction(tx, { ...record, action: named, actor, detail });
         }
         return { kind: 'done', says: end.says, answer: end.answer };
+      };
+      return inTransaction(db, work, timeoutMs === undefined ? {} : { timeoutMs }).catch((error: unknown) => {
+        if (error instanceof NotDone) return error.end;
+        throw error;
       });
     },
   };
@@ -224,6 +244,13 @@ export function longAction<
       return end.kind === 'done' ? { kind: 'done', ...(await of.goOn(acting, end.answer)) } : end;
     },
   };
+}
+
+/** Rolls the transaction back: what was not done changed nothing. */
+class NotDone extends Error {
+  constructor(readonly end: Exclude<ActionEnd<never>, { kind: 'done' }>) {
+    super(end.says);
+  }
 }
 
 /** The same text whether another shop has it or none: it does not reveal what exists. */

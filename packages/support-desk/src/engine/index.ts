@@ -32,6 +32,7 @@ export {
   type Action,
   type ActionEnd,
   type By,
+  type Fault,
   type Field,
   type Question,
 } from './action';

@@ -152,6 +152,8 @@ interface ActOfAction<I extends z.ZodObject, R> extends Omit<Described<I, z.ZodO
   /** The action's input; unless given, the route's is. */
   into?: (input: z.output<I>) => object;
   title: string;
+  /** For people only: no program may do it with a token. */
+  peopleOnly?: boolean;
   /** Where a person is sent next. */
   next: (input: z.output<I>) => string;
 }
@@ -200,7 +202,8 @@ function fieldsOf(input: object, asked: ReadonlySet<string>): Record<string, str
 
 function actingAt({ door, visit, now }: AtDoor) {
   const { shopId: id, shop: slug } = visit.contact;
-  return { ...door, role: 'shop', shop: { id, slug }, actor: actorOfVisit(visit), now } as const;
+  const { delivery } = visit;
+  return { ...door, role: 'shop', shop: { id, slug, delivery }, actor: actorOfVisit(visit), now } as const;
 }
 
 /** Carries an action out for the shop's people. Throws `InputFault`, naming the field. */

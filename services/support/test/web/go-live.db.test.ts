@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asKeys } from '@hub/installation';
-import {
-  confirmCapability,
-  installationFingerprint,
-  issueCertificate,
-  signOff as signOffShop,
-} from '@hub/go-live';
-import { ALL_OFF, aRehearsal, aShop, TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { installationFingerprint, issueCertificate, signOff as signOffShop } from '@hub/go-live';
+import { aConfirmation, ALL_OFF, aRehearsal, aShop, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
@@ -31,10 +26,8 @@ const page = async (by: Visitor) => textOf((await by.get(`/shops/${slug}/golive`
 const rehearsed = (result: 'passed' | 'failed' = 'passed') =>
   aRehearsal(desk.db, { shop: slug, capabilities: ['products'], result });
 
-function confirmedByStore(rehearsalId: string) {
-  const said = { shop: slug, capability: 'products', rehearsalId, name: 'Bo', words: 'agreed' } as const;
-  return confirmCapability(desk.db, { ...said, by: { side: 'store', link: 'mailed' }, actor: 'store:bo' });
-}
+const confirmedBy = (side: 'store' | 'operator') =>
+  aConfirmation(desk.db, { shop: slug, capability: 'products', side });
 
 describe("D32: a shop's way to live at the desk", () => {
   it('shows what is rehearsed, confirmed and missing; an unknown shop is not found', async () => {
@@ -76,7 +69,8 @@ describe("D32: a shop's way to live at the desk", () => {
     expect(textOf(answer.text)).toContain('is not confirmed by the store');
     const twice = await agent.postAndFollow(`/shops/${slug}/golive/confirm`, form);
     expect(textOf(twice.text)).toContain('It is not on record: this side confirmed it already.');
-    expect((await agent.post(`/shops/${slug}/golive/confirm`, { ...form, words: ' ' })).status).toBe(400);
+    const silent = await agent.postAndFollow(`/shops/${slug}/golive/confirm`, { ...form, words: ' ' });
+    expect(textOf(silent.text)).toContain('A confirmation needs a name and words.');
   });
 
   it('a lead overrules a failed check with a reason, which is shown and in the trail; an agent may not', async () => {
@@ -110,7 +104,7 @@ describe("D32: a shop's way to live at the desk", () => {
     const early = await lead.postAndFollow(`/shops/${slug}/golive/sign-off`, { words: 'open it' });
     expect(textOf(early.text)).toContain('It is not on record: it comes after the last capability');
     await agent.post(`/shops/${slug}/golive/confirm`, { capability: 'products', rehearsal, words: 'yes' });
-    await confirmedByStore(rehearsal);
+    await confirmedBy('store');
     const signed = await lead.postAndFollow(`/shops/${slug}/golive/sign-off`, { words: 'open it' });
     expect(textOf(signed.text)).toContain('a-lead,');
 
@@ -133,12 +127,12 @@ describe('D32: production is signed off at the desk with the certificate of test
     (await issueCertificate(desk.db, shop, async () => asKeys(TEST_ENCRYPTION_KEY))) ?? '';
   beforeEach(async () => {
     await desk.db.installation.updateMany({ data: { environment: 'test' } });
-    const rehearsal = await rehearsed();
-    const said = { shop: slug, capability: 'products', rehearsalId: rehearsal, words: 'yes' } as const;
-    await confirmCapability(desk.db, { ...said, name: 'Ada', by: { side: 'operator' }, actor: 'lead:ada' });
-    await confirmedByStore(rehearsal);
+    await rehearsed();
+    await confirmedBy('operator');
+    await confirmedBy('store');
     unsigned = await issueOf(slug);
-    await signOffShop(desk.db, { shop: slug, name: 'Ada', words: 'open it', actor: 'lead:ada' });
+    const by = { db: desk.db, role: 'lead', actor: 'lead:ada', now: Date.now() } as const;
+    await signOffShop.act(by, { shop: slug, words: 'open it' });
     certificate = await issueOf(slug);
     key = (await installationFingerprint(desk.db)) ?? '';
     await desk.db.installation.updateMany({ data: { environment: 'production' } });
@@ -159,7 +153,7 @@ describe('D32: production is signed off at the desk with the certificate of test
       [{ certificate: 'a letter' }, 'the file is not JSON'],
       [{ certificate: '{"certificate":{}}' }, 'the file is no certificate'],
       [{ certificate: `{"a":"${'x'.repeat(1_100_000)}"}` }, 'the file is larger than any certificate'],
-      [{ certificate: certificate.replace('"yes"', '"no"') }, 'some of its bytes were changed'],
+      [{ certificate: certificate.replace('"agreed"', '"asked"') }, 'some of its bytes were changed'],
       [{ certificate: ofProduction }, 'some of its bytes were changed'],
       [{ certificate: unsigned, issuer: key }, 'issued before test was signed off'],
       [{ certificate, issuer: '0'.repeat(64) }, 'an installation that is not known here'],
@@ -194,10 +188,9 @@ describe('D32: production is signed off at the desk with the certificate of test
   });
 
   it('a certificate of production is not accepted as one of test', async () => {
-    const rehearsal = await rehearsed();
-    const said = { shop: slug, capability: 'products', rehearsalId: rehearsal, words: 'yes' } as const;
-    await confirmCapability(desk.db, { ...said, name: 'Ada', by: { side: 'operator' }, actor: 'lead:ada' });
-    await confirmedByStore(rehearsal);
+    await rehearsed();
+    await confirmedBy('operator');
+    await confirmedBy('store');
     const own = await issueOf(slug);
     expect(await signOff(lead, { certificate: own, issuer: key })).toContain(
       'the certificate is not of test',

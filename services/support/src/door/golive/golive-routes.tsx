@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '@hub/contract';
-import { actorOfVisit, confirmAsStore, GoLiveRecord, readRecord, Said } from '@hub/door';
-import { answerTask, endRehearsal, readRehearsal, RehearsalView } from '@hub/go-live';
+import { actorOfVisit, GoLiveRecord, readRecord, Said } from '@hub/door';
+import { answerTask, confirmCapability, endRehearsal, readRehearsal, RehearsalView } from '@hub/go-live';
 import { z } from 'zod';
 import { FilledText } from '../../web/layout/texts';
 import { Figure, Name } from '../fields';
@@ -82,7 +82,7 @@ export const goliveRoutes: readonly DoorRoute[] = [
     action: endRehearsal,
     next: () => '/golive',
   }),
-  act({
+  actOf({
     id: 'confirmCapability',
     path: '/golive/confirm',
     summary: 'Your half of the confirmation of a rehearsed capability: who confirms it, and in what words.',
@@ -93,11 +93,10 @@ export const goliveRoutes: readonly DoorRoute[] = [
       name: FilledText(200),
       words: FilledText(2_000),
     }),
-    answer: Said,
     peopleOnly: true,
     title: 'Confirm',
-    do: ({ door, visit }, { rehearsal_id: rehearsalId, ...wish }) =>
-      confirmAsStore(door.db, { visit, wish: { ...wish, rehearsalId } }),
-    after: (_input, { done }) => ({ next: '/golive', says: done }),
+    action: confirmCapability,
+    into: ({ rehearsal_id: rehearsal, ...input }) => ({ ...input, rehearsal }),
+    next: () => '/golive',
   }),
 ];
