@@ -75,8 +75,13 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   },
   {
     name: 'settlement',
-    says: 'what a shop is owed and owes for lines shipped in a period, VAT step by step; returns are listed',
+    says: 'what a shop is owed and owes for lines shipped in a period, and the net, VAT step by step; returns are listed',
     load: async () => (await import('./commands/settlement.js')).addSettlementCommand,
+  },
+  {
+    name: 'money',
+    says: 'what shops owe one another',
+    load: async () => (await import('./commands/money.js')).addMoneyCommand,
   },
   {
     name: 'dead',

@@ -12,11 +12,14 @@ import {
   messageList,
   nameOfActor,
   orderList,
+  owedPairList,
   pairList,
   plainOf,
   mailList,
+  returnedList,
   riskList,
   runList,
+  settledLineList,
   shopList,
   shopFigureList,
   textOf,
@@ -122,6 +125,15 @@ export const unlinkedListed = listCommand(unlinkedList, (found) => ({
 }));
 export const figuresListed = listCommand(shopFigureList, (found) => ({
   figures: rowsOf(found),
+  next: found.next,
+}));
+export const owedListed = listCommand(owedPairList, (found) => ({ pairs: rowsOf(found), next: found.next }));
+export const settledListed = listCommand(settledLineList, (found) => ({
+  lines: rowsOf(found),
+  next: found.next,
+}));
+export const returnedListed = listCommand(returnedList, (found) => ({
+  orders: rowsOf(found),
   next: found.next,
 }));
 export const callsListed = listCommand(callList, (found) => ({

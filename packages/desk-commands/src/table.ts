@@ -25,9 +25,12 @@ import {
   orderListed,
   healthListed,
   mailsListed,
+  owedListed,
   ratesListed,
+  returnedListed,
   risksListed,
   runsListed,
+  settledListed,
   unlinkedListed,
 } from './lists';
 import { settlement } from './money/settlement';
@@ -84,6 +87,9 @@ export const DESK_COMMANDS = {
   'link.list': linksListed,
   'link.show': linkShow,
   'link.waiting': linksWaiting,
+  'money.lines': settledListed,
+  'money.pairs': owedListed,
+  'money.returns': returnedListed,
   'order.at-risk': risksListed,
   'order.ask-again': ofOrderAction(desk.askAgain),
   'order.close-event': ofOrderAction(desk.closeEvent),

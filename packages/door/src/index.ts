@@ -32,7 +32,6 @@ export {
 export { listQuantities, QuantityView } from './quantities/read-quantities';
 export { figuresAsCsv, FiguresView, readFigures, type FigureView } from './figures/read-figures';
 export { AccountView, readAccount } from './money/read-account';
-export { periodOf } from './money/period';
 export { GoLiveRecord, readRecord, type CapabilityOfRecord } from './golive/read-record';
 export { EventSummary, EventView, listEvents, readEvent, revealEventBody } from './sent/read-events';
 export { Said, type Acted } from './acts/acted';

@@ -13,6 +13,9 @@ import { groupList } from './links/group-list';
 import { pairList } from './links/pair-list';
 import { waitingLinkList } from './links/waiting-list';
 import { orderList } from './orders/order-list';
+import { owedPairList } from './settlement/owed-pair-list';
+import { returnedList } from './settlement/returned-list';
+import { settledLineList } from './settlement/settled-line-list';
 import { vatRateList } from './settlement/vat-list';
 import { shopList } from './shops/shop-list';
 import { mailList } from './shop-mails/mail-list';
@@ -30,9 +33,12 @@ export const LISTS: readonly List[] = [
   messageList,
   mailList,
   orderList,
+  owedPairList,
   pairList,
+  returnedList,
   riskList,
   runList,
+  settledLineList,
   shopList,
   shopFigureList,
   unlinkedList,

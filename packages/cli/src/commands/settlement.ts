@@ -17,13 +17,13 @@ export function addSettlementCommand(program: Command): void {
     program
       .command('settlement')
       .description(
-        'what a shop is owed and owes for lines shipped in a period, VAT step by step; returns are listed',
+        'what a shop is owed and owes for lines shipped in a period, and the net, VAT step by step; returns are listed',
       ),
   )
     .argument('<slug>', 'the shop')
     .requiredOption('--from <day>', 'first day, such as 2026-11-01 (UTC)')
     .requiredOption('--to <day>', 'last day, such as 2026-11-30 (UTC); it counts')
-    .option('--csv', 'as CSV: rows of kind line, return and total')
+    .option('--csv', 'as CSV: rows of kind line, return, total and net')
     .action(settlement);
 }
 
@@ -37,14 +37,14 @@ async function settlement(shop: string, options: Options): Promise<void> {
     const account = await wholeSettlement(pages);
     if (json) return printJson(account);
     const { printSettlement } = await import('../settlement/print-settlement.js');
-    return printSettlement(account);
+    return await printSettlement(account);
   });
 }
 
-/** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. */
+/** One flat table: a `line` row for each settled line, a `return` row for each returned line, a `total` row for each side, a `net` row for each currency. */
 async function printCsv(pages: AsyncIterable<SettlementPage>): Promise<void> {
   const { SETTLEMENT_HEAD, settlementCsv } = await import('@hub/support-desk');
   printFile(SETTLEMENT_HEAD);
-  for await (const { lines, returns, totals } of pages)
-    printFile(settlementCsv([...lines, ...returns, ...totals]));
+  for await (const { lines, returns, totals, net } of pages)
+    printFile(settlementCsv([...lines, ...returns, ...totals, ...net]));
 }

@@ -32,7 +32,14 @@ interface ListOptions {
 }
 
 const [FEW, MANY] = ['50', '1000'];
-const VALUES = { text: 'text', choice: 'name', shop: 'slug', moment: 'time' } as const;
+const VALUES = {
+  text: 'text',
+  choice: 'name',
+  shop: 'slug',
+  moment: 'time',
+  day: 'day',
+  month: 'month',
+} as const;
 
 /** Gives a command the options, the table and the JSON of a list. */
 export function addList(command: Command, of: ListCommand): void {

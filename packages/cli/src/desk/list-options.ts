@@ -111,12 +111,26 @@ export const LIST_OPTIONS = {
     ],
     sorts: [["oldest","oldest first"]],
   },
+  "/money": {
+    filters: [
+      {"name":"month","kind":"month","says":"of this month (UTC), such as 2026-11; the current one if not given"},
+    ],
+    sorts: [],
+  },
   "/links/pairs": {
     filters: [
       {"name":"shop","kind":"shop","says":"of this shop"},
       {"name":"confidence","kind":"choice","says":"one of sure, likely, possible"},
       {"name":"state","kind":"choice","says":"one of undecided, agreed, confirmed, refused, undone, any; undecided if not given"},
       {"name":"article","kind":"text","says":"that make or made a variant this article"},
+    ],
+    sorts: [],
+  },
+  "/money/returns": {
+    filters: [
+      {"name":"shop","kind":"shop","says":"of this shop"},
+      {"name":"from","kind":"day","says":"from this day on, such as 2026-11-01; the current month if neither day is given"},
+      {"name":"to","kind":"day","says":"up to this day, which counts"},
     ],
     sorts: [],
   },
@@ -136,6 +150,15 @@ export const LIST_OPTIONS = {
       {"name":"until","kind":"moment","says":"before then"},
     ],
     sorts: [["oldest","oldest first"]],
+  },
+  "/money/lines": {
+    filters: [
+      {"name":"shop","kind":"shop","says":"of this shop"},
+      {"name":"from","kind":"day","says":"from this day on, such as 2026-11-01; the current month if neither day is given"},
+      {"name":"to","kind":"day","says":"up to this day, which counts"},
+      {"name":"side","kind":"choice","says":"one of ships, sells"},
+    ],
+    sorts: [],
   },
   "/shops": {
     filters: [

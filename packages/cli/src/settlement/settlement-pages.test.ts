@@ -19,6 +19,7 @@ const aLine = (order: string): SettlementPage['lines'][number] => ({
   owed: '7.00',
   rounding: '0',
   shipping_share: '0',
+  due: '7.00',
   gross: '0',
   discount_share: '0',
   after_discount: '0',
@@ -30,6 +31,9 @@ const aLine = (order: string): SettlementPage['lines'][number] => ({
   injection_vat_rate: '',
   injection_vat: '0',
   ordered: '1',
+  order_number: '#1',
+  variant_id: 'V',
+  title: 'Tent',
 });
 const aTotal = (lines: number): SettlementPage['totals'][number] => ({
   kind: 'total',
@@ -46,6 +50,7 @@ const aPage = (page: Partial<SettlementPage>): SettlementPage => ({
   lines: [],
   returns: [],
   totals: [],
+  net: [],
   next: null,
   ...page,
 });

@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 
-/** A page of a shop's account; returns and totals come with the last one. */
+/** A page of a shop's account; returns, totals and net come with the last one. */
 export type SettlementPage = ResultOf<'settlement'>;
 /** All of it. */
 export type Settlement = Omit<SettlementPage, 'next'>;
@@ -28,9 +28,9 @@ export async function* settlementPages(
 
 /** All pages as one. */
 export async function wholeSettlement(pages: AsyncIterable<SettlementPage>): Promise<Settlement> {
-  const whole: Settlement = { shop: '', lines: [], returns: [], totals: [] };
-  for await (const { shop, lines, returns, totals } of pages) {
-    Object.assign(whole, { shop, returns, totals });
+  const whole: Settlement = { shop: '', lines: [], returns: [], totals: [], net: [] };
+  for await (const { shop, lines, returns, totals, net } of pages) {
+    Object.assign(whole, { shop, returns, totals, net });
     whole.lines.push(...lines);
   }
   return whole;

@@ -16,7 +16,7 @@ import { periodOf } from './period';
 
 /**
  * What a shop is owed and owes for what was shipped in a period (D24), a page of lines at a time: `after` is `next` of the page
- * before. Returns and totals come with the last page; the totals are of all lines.
+ * before. Returns, totals and net come with the last page; they are of all lines.
  */
 export const settlement = look({
   input: z.strictObject({ shop: Text, from: Text, to: Text, after: Text.optional() }),

@@ -1,15 +1,37 @@
 import type { Database } from '@hub/database';
-import { dueOf, readSettlementPart, type Settlement } from '@hub/support-desk';
+import {
+  dueOf,
+  inPlaces,
+  netOf,
+  readSettlementPart,
+  type Days,
+  type NetworkLine,
+  type Settlement,
+} from '@hub/support-desk';
 import { z } from 'zod';
 import type { Contact } from '../access/contact';
-import type { Period } from './period';
 
 /** Per page; a period's totals are of all its lines. */
 const PAGE = 200;
 
 /** `ships`: others owe it to the shop. `sells`: the shop owes it. */
 const Side = z.enum(['ships', 'sells']);
-const Money = z.string().describe('an exact decimal');
+const Money = z.string().describe("an exact decimal with the currency's decimals");
+
+/** What names a line, each side by its own names. */
+const Named = {
+  order_id: z.string().nullable().describe("the shop's own id of its order"),
+  order_number: z
+    .string()
+    .nullable()
+    .describe(
+      "the order's number for the customer; of what the shop shipped only if POST /orders carried it",
+    ),
+  external_ref: z.string().nullable().describe("of what the shop shipped: the order's external_ref"),
+  line: z.string().describe("what the shop shipped: the line's external_ref; what it sold: its line_item_id"),
+  variant_id: z.string().describe("the shop's own variant"),
+  title: z.string().nullable(),
+};
 
 export const AccountView = z.object({
   from: z.iso.date(),
@@ -24,13 +46,15 @@ export const AccountView = z.object({
       due: Money,
     }),
   ),
+  net: z
+    .array(z.object({ currency: z.string(), owes: Money, is_owed: Money, net: Money }))
+    .describe(
+      'what the shop owes and is owed, and the difference: below 0 the shop pays. Returns change nothing',
+    ),
   lines: z.array(
     z.object({
       side: Side,
-      order_id: z.string().nullable().describe("the shop's own id of its order"),
-      line: z
-        .string()
-        .describe("what the shop shipped: the line's external_ref; what it sold: its line_item_id"),
+      ...Named,
       settled_at: z.iso.datetime().describe('when its last package was recorded, or its rest was closed'),
       shipped_at: z.iso.datetime(),
       quantity: z.int(),
@@ -45,14 +69,13 @@ export const AccountView = z.object({
     .array(
       z.object({
         side: Side,
-        order_id: z.string().nullable(),
-        line: z.string(),
+        ...Named,
         quantity: z.int(),
         reported_at: z.iso.datetime(),
         package_reported: z.boolean().describe('false: no package was reported, so the line is not owed'),
       }),
     )
-    .describe('listed, never reversed'),
+    .describe('each line once, by its first report; listed, never reversed'),
   next: z.int().nullable().describe('the next `page` of lines'),
 });
 export type AccountView = z.output<typeof AccountView>;
@@ -63,7 +86,7 @@ export type AccountView = z.output<typeof AccountView>;
  */
 export async function readAccount(
   db: Database,
-  of: { contact: Contact; period: Period; page: number },
+  of: { contact: Contact; period: Days; page: number },
 ): Promise<AccountView> {
   const { contact, period, page } = of;
   const { shopId, shop } = contact;
@@ -79,6 +102,12 @@ export async function readAccount(
       goods: owed,
       shipping_share: shippingShare,
       due,
+    })),
+    net: netOf(settlement.totals).map(({ currency, owes, isOwed, net }) => ({
+      currency,
+      owes,
+      is_owed: isOwed,
+      net,
     })),
     lines: settlement.lines.slice(0, PAGE).map(lineOf),
     returns: settlement.returns.map((goods) => ({
@@ -102,22 +131,30 @@ function lineOf(line: Settlement['lines'][number]): AccountView['lines'][number]
     shipped_at: new Date(Number(line.shippedAt / 1_000_000n)).toISOString(),
     quantity: line.quantity,
     currency,
-    unit_price: side === 'ships' ? unitPrice : null,
-    goods: owed,
+    unit_price: side === 'ships' ? inPlaces(unitPrice, currency) : null,
+    goods: inPlaces(owed, currency),
     shipping_share: shipping.share,
     due: dueOf(calculation),
   };
 }
 
-/** Each side names a line by its own ids. */
-function namesOf(line: {
-  side: 'ships' | 'sells';
-  orderId: string;
-  lineItemId: string;
-  storeOrderId: string | null;
-  lineReference: string;
-}): { order_id: string | null; line: string } {
+/** Each side names a line by its own ids: of the other one only what `POST /orders` carried (D35). */
+function namesOf(line: NetworkLine & { side: 'ships' | 'sells' }) {
   return line.side === 'ships'
-    ? { order_id: line.storeOrderId, line: line.lineReference }
-    : { order_id: line.orderId, line: line.lineItemId };
+    ? {
+        order_id: line.storeOrderId,
+        order_number: line.sentNumber,
+        external_ref: line.reference,
+        line: line.lineReference,
+        variant_id: line.shippedVariantId,
+        title: line.shippedTitle,
+      }
+    : {
+        order_id: line.orderId,
+        order_number: line.orderNumber,
+        external_ref: null,
+        line: line.lineItemId,
+        variant_id: line.variantId,
+        title: line.title,
+      };
 }

@@ -1,5 +1,6 @@
 import { StorableText } from '@hub/contract';
 import type { Database } from '@hub/database';
+import { z } from 'zod';
 
 /** Who looks at a list, and when. */
 export interface Looking {
@@ -36,7 +37,9 @@ export interface Filter<Value> {
     /** `usual`: what counts where nothing is chosen; undefined: any. `isOpen`: other values are accepted too. */
     | { kind: 'choice'; usual: string | undefined; choices: Choices; isOpen?: true }
     | { kind: 'shop' }
-    | { kind: 'moment' };
+    | { kind: 'moment' }
+    | { kind: 'day' }
+    | { kind: 'month' };
   /** Whether a text that is not empty can be a value. */
   accepts: (given: string) => boolean;
   /** What a text that it does not accept must be, if that is known. */
@@ -151,5 +154,27 @@ function moment(label: string, says: string): Filter<Date | undefined> {
     field: { kind: 'moment' },
     accepts: (given) => MOMENT.test(given) && !Number.isNaN(read(given).getTime()),
     read: (given) => (given === undefined ? undefined : read(given)),
+  };
+}
+
+/** A day in UTC, such as `2026-11-01`. */
+export function day(label: string, says: string): Filter<string | undefined> {
+  return {
+    label,
+    says,
+    field: { kind: 'day' },
+    accepts: (given) => z.iso.date().safeParse(given).success,
+    read: (given) => given,
+  };
+}
+
+/** A month in UTC, such as `2026-11`; the current one where none is given. */
+export function month(label: string, says: string): Filter<string> {
+  return {
+    label,
+    says,
+    field: { kind: 'month' },
+    accepts: (given) => /^\d{4}-(0[1-9]|1[0-2])$/.test(given),
+    read: (given, { now }) => given ?? new Date(now).toISOString().slice(0, 7),
   };
 }

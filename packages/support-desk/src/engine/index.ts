@@ -19,9 +19,11 @@ export type {
   Count,
   List,
   ListColumn,
+  ListLink,
   ListNotice,
   ListPart,
   ListRow,
+  ListSummary,
 } from './list-definition';
 export { PLACES, SECTIONS, type Section } from './sections';
 export {

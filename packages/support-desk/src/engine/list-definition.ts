@@ -68,6 +68,18 @@ export interface ListNotice {
   tone?: 'warn';
 }
 
+/** Figures above a list, such as its totals in one currency. */
+export interface ListSummary {
+  title: string;
+  figures: readonly (readonly [label: string, text: string])[];
+}
+
+/** A link to the same list elsewhere, such as the month before. */
+export interface ListLink {
+  text: string;
+  href: string;
+}
+
 /** How many rows there are of a kind, and the filter that shows these. */
 export interface Count {
   label: string;
@@ -132,6 +144,10 @@ export interface Definition<Row, F extends Filters, Place, Json> {
   ) => Promise<{ rows: readonly Row[]; next: Place | null; lookedUntil?: Date | null }>;
   /** What its page says above it. */
   notices?: (looking: Looking, filter: QueryOf<F>) => Promise<readonly ListNotice[]> | readonly ListNotice[];
+  /** Figures above it. */
+  summaries?: (looking: Looking, filter: QueryOf<F>) => Promise<readonly ListSummary[]>;
+  /** The same list elsewhere. */
+  beside?: (filter: QueryOf<F>) => readonly ListLink[];
   /** How many fit. */
   total?: (looking: Looking, filter: QueryOf<F>) => Promise<number>;
   /** How many there are of each kind, above the list: they refresh themselves. */
@@ -192,6 +208,8 @@ export interface List<Json = object> extends Pick<
     from: { after?: string | undefined; limit: number },
   ): Promise<ListPart<Json>>;
   notices(looking: Looking, asked: Asked): Promise<readonly ListNotice[]>;
+  summaries(looking: Looking, asked: Asked): Promise<readonly ListSummary[]>;
+  beside(looking: Looking, asked: Asked): Promise<readonly ListLink[]>;
   /** Null: the list does not count its rows. */
   total: ((looking: Looking, asked: Asked) => Promise<number>) | null;
   /** Null: the list counts nothing. */

@@ -69,6 +69,9 @@ export const list =
         };
       },
       notices: async (looking, asked) => (await of.notices?.(looking, await filterOf(looking, asked))) ?? [],
+      summaries: async (looking, asked) =>
+        (await of.summaries?.(looking, await filterOf(looking, asked))) ?? [],
+      beside: async (looking, asked) => of.beside?.(await filterOf(looking, asked)) ?? [],
       total:
         total === undefined ? null : async (looking, asked) => total(looking, await filterOf(looking, asked)),
       counts:

@@ -24,6 +24,13 @@ export class DecimalSum {
     return both;
   }
 
+  /** Less the other one; neither is changed. */
+  minus(other: DecimalSum): DecimalSum {
+    const rest = new DecimalSum();
+    rest.units = this.units - other.units;
+    return rest;
+  }
+
   /** With this number of decimals, rounded half away from 0. */
   text(places: number): string {
     const step = 10n ** BigInt(PLACES - places);

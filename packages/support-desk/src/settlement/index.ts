@@ -3,7 +3,16 @@ export { LINES_PAGE, readLinesAfter, readPlace, settledPageQuery, writePlace } f
 export { DecimalSum } from './decimal-sum';
 export { settlementFile } from './settlement-file';
 export { readSettledTotals, settledTotalsQuery } from './read-settled-totals';
-export { owedByPair, owedByPairQuery, owedInAll, type Owed, type OwedInAll } from './owed-by-pair';
+export { accountLines, netOf, netOwed, type AccountLine, type NetOwed } from './net-owed';
+export { LINE_COLUMNS } from './account-columns';
+export { netLabel } from './net-words';
+export { owedByPair, owedByPairQuery, owedInAll, type Owed } from './owed-by-pair';
+export { owedPairList } from './owed-pair-list';
+export { periodOf, periodText, type Days } from './period';
+export { RETURNED_COLUMNS, returnedList, returnedOrdersOf } from './returned-list';
+export { returnedOrders } from './returned-orders';
+export { settledLineList } from './settled-line-list';
+export type { NetworkLine } from './settled-line';
 export type { Period } from './settled-lines';
 export { SETTLEMENT_HEAD, settlementCsv, settlementRows, shippedAtIso } from './settlement-rows';
 export { vatRateList } from './vat-list';

@@ -19,7 +19,7 @@ interface Sums {
 export class RunningTotals {
   private readonly sums = new Map<string, Sums>();
 
-  add(lines: readonly (SettledLine & { side: Side })[]): void {
+  add(lines: readonly (Pick<SettledLine, 'calculation'> & { side: Side })[]): void {
     for (const { side, calculation } of lines) {
       const sums = this.of(side, calculation.currency);
       sums.lines += 1;

@@ -1,17 +1,36 @@
 import type { StoredCalculation } from '@hub/orders';
 import { z } from 'zod';
 
-/** A line that a shop shipped for another (D24): what the selling shop owes the shipping shop for it. */
-export interface SettledLine {
-  sellingShop: string;
-  shippingShop: string;
-  /** The selling shop's order and line. */
-  orderId: string;
-  lineItemId: string;
+/** A network line as each of its shops names it. */
+export const NetworkLine = z.object({
+  /** Slugs and names. */
+  sellingShop: z.string(),
+  sellingName: z.string(),
+  shippingShop: z.string(),
+  shippingName: z.string(),
+  /** The order's own row. */
+  sellerOrderId: z.string(),
+  /** The selling shop's order, its number for the customer, and line. */
+  orderId: z.string(),
+  orderNumber: z.string().nullable(),
+  lineItemId: z.string(),
+  /** The selling shop's variant, with its title from the order or the catalogue. */
+  variantId: z.string(),
+  title: z.string().nullable(),
+  /** The shipping shop's own variant, with its title from the catalogue. */
+  shippedVariantId: z.string(),
+  shippedTitle: z.string().nullable(),
   /** The shipping order's reference, its line's, and the shipping shop's own id of it. */
-  reference: string;
-  lineReference: string;
-  storeOrderId: string | null;
+  reference: z.string(),
+  lineReference: z.string(),
+  storeOrderId: z.string().nullable(),
+  /** The order's number, if `POST /orders` carried it to the shipping shop (D18). */
+  sentNumber: z.string().nullable(),
+});
+export type NetworkLine = z.output<typeof NetworkLine>;
+
+/** A line that a shop shipped for another (D24): what the selling shop owes the shipping shop for it. */
+export interface SettledLine extends NetworkLine {
   /** Pieces that are owed: those that shipped, of those ordered. */
   quantity: number;
   ordered: number;
@@ -22,15 +41,9 @@ export interface SettledLine {
   calculation: StoredCalculation;
 }
 
-export const ReturnedLine = z.object({
-  sellingShop: z.string(),
-  shippingShop: z.string(),
-  orderId: z.string(),
-  lineItemId: z.string(),
-  lineReference: z.string(),
-  storeOrderId: z.string().nullable(),
+export const ReturnedLine = NetworkLine.extend({
   quantity: z.int(),
-  /** Both sides may report one return, each separately. */
+  /** Both sides may report one return: the first report counts. */
   reportedBy: z.string(),
   /** Whether the line settles; without a recorded package it is not owed. */
   isShipped: z.boolean(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SETTLED_COLUMNS, SettledLinesRow, withCalculation } from './read-settlement';
 import type { SettledLine } from './settled-line';
 import { settledLines, type Period } from './settled-lines';
+import type { Side } from './settle';
 
 const DAY_NS = 86_400_000_000_000n;
 /** Lines of one page, however long a period is. */
@@ -22,6 +23,8 @@ export interface LinesAfter {
   period: Period;
   after: LinePlace | null;
   take: number;
+  /** Only what it is owed, or owes. */
+  side?: Side | undefined;
 }
 
 /**
@@ -32,11 +35,11 @@ export interface LinesAfter {
 export async function readLinesAfter(
   db: Database,
   shopId: number,
-  { period, after, take }: LinesAfter,
+  { period, after, take, side }: LinesAfter,
 ): Promise<{ lines: SettledLine[]; next: LinePlace | null }> {
   const found: z.output<typeof PageRow>[] = [];
   for (const day of daysOf({ ...period, from: after ? nsOf(after.settledAt) : period.from })) {
-    const query = settledPageQuery(shopId, { period: day, after, take: take - found.length });
+    const query = settledPageQuery(shopId, { period: day, after, take: take - found.length, side });
     found.push(...(await rows(PageRow, db.$queryRaw(query))));
     if (found.length >= take) break;
   }
@@ -59,7 +62,7 @@ function* daysOf({ from, before }: Period): Generator<Period> {
 }
 
 /** One page of the lines that settled within a day. */
-export function settledPageQuery(shopId: number, { period, after, take }: LinesAfter): Prisma.Sql {
+export function settledPageQuery(shopId: number, { period, after, take, side }: LinesAfter): Prisma.Sql {
   const beyond = after
     ? Prisma.sql`AND (settled.at, s.external_ref, l.position)
         > (${after.settledAt}::timestamptz, ${after.reference}::text, ${after.position}::int)`
@@ -69,9 +72,15 @@ export function settledPageQuery(shopId: number, { period, after, take }: LinesA
     FROM ${settledLines(period)}
     JOIN shop selling ON selling.id = o.shop_id
     JOIN shop shipping ON shipping.id = s.shop_id
-    WHERE (s.shop_id = ${shopId} OR o.shop_id = ${shopId}) ${beyond}
+    WHERE ${ofShop(shopId, side)} ${beyond}
     ORDER BY settled.at, s.external_ref, l.position
     LIMIT ${take}`;
+}
+
+function ofShop(shopId: number, side: Side | undefined): Prisma.Sql {
+  if (side === 'ships') return Prisma.sql`s.shop_id = ${shopId}`;
+  if (side === 'sells') return Prisma.sql`o.shop_id = ${shopId}`;
+  return Prisma.sql`(s.shop_id = ${shopId} OR o.shop_id = ${shopId})`;
 }
 
 const PLACE = /^(\d{1,15})\.(\d{1,9})\.(.{1,255})$/s;

@@ -33,5 +33,5 @@ export async function* settlementFile(
   } while (after);
   const returns = onSides(shop.slug, await readReturnedLines(db, shop.id, period));
   const rest = settlementRows({ ...NONE, returns, totals: totals.list() });
-  yield settlementCsv([...rest.returns, ...rest.totals]);
+  yield settlementCsv([...rest.returns, ...rest.totals, ...rest.net]);
 }

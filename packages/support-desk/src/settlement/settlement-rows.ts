@@ -1,6 +1,8 @@
 import { Instant, instantToIso } from '@hub/contract';
 import { csvHead, csvRow } from '../csv';
-import type { Settlement } from './settle';
+import { accountLines, type AccountLine } from './net-owed';
+import { dueOf, inPlaces, type Settlement } from './settle';
+import type { NetworkLine } from './settled-line';
 
 const COLUMNS = [
   'kind',
@@ -32,6 +34,9 @@ const COLUMNS = [
   'reported_by',
   'package_reported',
   'ordered',
+  'order_number',
+  'variant_id',
+  'title',
 ] as const;
 
 /** A row of a settlement, of any kind. */
@@ -40,17 +45,29 @@ export type SettlementRow = Partial<Record<(typeof COLUMNS)[number], string | nu
 /** The beginning of its file. */
 export const SETTLEMENT_HEAD = csvHead(COLUMNS);
 
-/** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. */
+/** One flat table: a `line` row for each settled line, a `return` row for each returned line, a `total` row for each side, a `net` row for each currency. */
 export function settlementCsv(found: readonly SettlementRow[]): string {
   return found.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null))).join('');
 }
 
 /** A settlement in the terms of files and programs. */
 export function settlementRows({ lines, returns, totals }: Omit<Settlement, 'shop'>) {
-  return { lines: lines.map(lineRow), returns: returns.map(returnRow), totals: totals.map(totalRow) };
+  return {
+    lines: lines.map(lineRow),
+    returns: returns.map(returnRow),
+    totals: totals.map((total) => ({ kind: 'total', side: total.side, ...amountsOf(total) })),
+    net: accountLines(totals)
+      .filter(({ side }) => side === 'net')
+      .map((net) => ({ kind: 'net', ...amountsOf(net) })),
+  };
 }
 
-function lineRow(line: Settlement['lines'][number]) {
+function namesOf(line: NetworkLine) {
+  return { order_number: line.orderNumber ?? '', variant_id: line.variantId, title: line.title ?? '' };
+}
+
+/** A settled line, with each step of its money. */
+export function lineRow(line: Settlement['lines'][number]) {
   const { calculation } = line;
   return {
     kind: 'line',
@@ -65,9 +82,10 @@ function lineRow(line: Settlement['lines'][number]) {
     currency: calculation.currency,
     quantity: String(line.quantity),
     unit_price: calculation.unitPrice,
-    owed: calculation.owed,
+    owed: inPlaces(calculation.owed, calculation.currency),
     rounding: calculation.rounding,
     shipping_share: calculation.shipping.share,
+    due: dueOf(calculation),
     gross: calculation.gross,
     discount_share: calculation.discountShare,
     after_discount: calculation.afterDiscount,
@@ -79,10 +97,12 @@ function lineRow(line: Settlement['lines'][number]) {
     injection_vat_rate: calculation.injectionVatRate ?? '',
     injection_vat: calculation.injectionVat,
     ordered: String(line.ordered),
+    ...namesOf(line),
   };
 }
 
-function returnRow(goods: Settlement['returns'][number]) {
+/** A returned line. */
+export function returnRow(goods: Settlement['returns'][number]) {
   return {
     kind: 'return',
     side: goods.side,
@@ -94,20 +114,12 @@ function returnRow(goods: Settlement['returns'][number]) {
     quantity: String(goods.quantity),
     reported_by: goods.reportedBy,
     package_reported: goods.isShipped ? 'yes' : 'no',
+    ...namesOf(goods),
   };
 }
 
-function totalRow(total: Settlement['totals'][number]) {
-  return {
-    kind: 'total',
-    side: total.side,
-    currency: total.currency,
-    lines: total.lines,
-    owed: total.owed,
-    rounding: total.rounding,
-    shipping_share: total.shippingShare,
-    due: total.due,
-  };
+function amountsOf({ currency, lines, owed, rounding, shippingShare, due }: AccountLine) {
+  return { currency, lines, owed, rounding, shipping_share: shippingShare, due };
 }
 
 /** When the last package of a line left, to the millisecond. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AccountView } from '@hub/door';
 import { aShippingOrder, aWaitingLine } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -34,6 +35,7 @@ describe('D35: money owed', () => {
         { side: 'ships', lines: 1, ...amounts },
         { side: 'sells', lines: 1, ...amounts },
       ],
+      net: [{ currency: 'EUR', owes: '73.92', is_owed: '73.92', net: '0.00' }],
       next: null,
     });
     const line = {
@@ -41,7 +43,7 @@ describe('D35: money owed', () => {
       shipped_at: expect.any(String),
       quantity: 1,
       currency: 'EUR',
-      goods: '70',
+      goods: '70.00',
       shipping_share: '3.92',
       due: '73.92',
     };
@@ -51,12 +53,52 @@ describe('D35: money owed', () => {
           ...line,
           side: 'ships',
           order_id: 'ships-nordic-placed',
+          order_number: null,
+          external_ref: expect.any(String),
           line: expect.stringMatching(/^line-/),
-          unit_price: '70',
+          variant_id: expect.any(String),
+          title: expect.stringMatching(/^Article /),
+          unit_price: '70.00',
         },
-        { ...line, side: 'sells', order_id: 'sold-by-nordic-placed', line: 'L-1', unit_price: null },
+        {
+          ...line,
+          side: 'sells',
+          order_id: 'sold-by-nordic-placed',
+          order_number: null,
+          external_ref: null,
+          line: 'L-1',
+          variant_id: 'V-1',
+          title: expect.stringMatching(/^Article /),
+          unit_price: null,
+        },
       ]),
     });
+  });
+
+  it('the page names the period, both directions and the net, and leads to each order', async () => {
+    const { text } = await (await world.signIn(nordic)).get('/money');
+    const page = textOf(text).replaceAll('\u00a0', ' ');
+    expect(page).toMatch(/Lines settled from \S+ to \S+ \(UTC\)\./);
+    expect(page).toContain(
+      'You owe 1 70.00 3.92 73.92 EUR You are owed 1 70.00 3.92 73.92 EUR Net, even 0.00 EUR',
+    );
+    expect(text).toContain('href="/sold?order_id=sold-by-nordic-placed"');
+    expect(text).toMatch(/href="\/orders\/[^"]+">ships-nordic-placed</);
+  });
+
+  it('D35: the number of an order is shown to the shop that shipped it only if POST /orders carried it', async () => {
+    const { id, sellerOrderId } = await world.db.shippingOrder.findFirstOrThrow({
+      where: { storeOrderId: 'ships-nordic-placed' },
+    });
+    await world.db.sellerOrder.update({ where: { id: sellerOrderId }, data: { orderNumber: '#1053' } });
+    const numbers = async () =>
+      AccountView.parse((await get('/money')).json)
+        .lines.filter(({ side }) => side === 'ships')
+        .map(({ order_number: number }) => number);
+    expect(await numbers()).toEqual([null]);
+    const payload = { seller_order_number: '#1053' };
+    await world.db.shippingOrder.update({ where: { id }, data: { payload } });
+    expect(await numbers()).toEqual(['#1053']);
   });
 
   it('is empty for another period; a period that ends before it begins, or longer than a quarter, is refused', async () => {

@@ -3,6 +3,7 @@ import { csvHead, listAddress, LISTS, type Filter, type List } from '@hub/suppor
 import { aSentEvent, aShippingOrder, aShop, aVariant, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aProduct, proposeSizes } from '../proposed-links';
+import { aReturnOf, aSettledLine } from '../settled-line';
 import { apiOf, type Api } from './api';
 import { aDeadLetter } from './dead-letters';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
@@ -33,7 +34,10 @@ afterAll(() => desk.close());
 
 /** One more row in every list: signing in is one of the audit. */
 async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
-  await aProposedLink(shop, await aShop(desk.db));
+  const other = await aShop(desk.db);
+  await aProposedLink(shop, other);
+  const sold = await aSettledLine(desk.db, { selling: other, shipping: shop });
+  await aReturnOf(desk.db, sold, 'shipping');
   const { id } = await aShippingOrder(desk.db, { sellingShop: shop, shippingShop: shop, orderId: `O-${n}` });
   await desk.db.shippingOrder.update({ where: { id }, data: { state: 'refused' } });
   await desk.db.shopMail.create({
@@ -120,6 +124,10 @@ function probes({ field, accepts }: Filter<unknown>): [good: string, bad: string
       return [field.choices[0]?.[0] ?? '', field.isOpen ? UNSTORABLE : 'hunter2'];
     case 'moment':
       return ['2026-01-01T00:00', 'hunter2'];
+    case 'day':
+      return ['2026-01-01', 'hunter2'];
+    case 'month':
+      return ['2026-01', 'hunter2'];
     case 'shop':
       return ['nordic', 'hunter2'];
     case 'text':

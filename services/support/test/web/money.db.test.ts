@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { Prisma } from '@hub/database';
 import { SETTLEMENT_HEAD, settlementCsv } from '@hub/support-desk';
 import { DESK_COMMANDS } from '@hub/desk-commands';
-import { aShippingOrder, aShop, aVariant, testCipher, type StoredShop } from '@hub/testing';
+import { aShop, aVariant, testCipher, type StoredShippingOrder, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aReturnOf, aSettledLine } from '../settled-line';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
 const NS = 1_000_000n;
@@ -13,62 +12,23 @@ let desk: DeskWorld;
 let viewer: Visitor;
 let nordic: StoredShop;
 let alpine: StoredShop;
+/** Shipped by Alpine for Nordic. */
+let sold: StoredShippingOrder;
 beforeAll(async () => {
   desk = await openDesk();
   viewer = await desk.signIn('viewer');
   nordic = await aShop(desk.db, { slug: 'nordic', name: 'Nordic Outdoor' });
   alpine = await aShop(desk.db, { slug: 'alpine', name: 'Alpine Sports' });
-  await settled({ selling: nordic, shipping: alpine, owed: '1234.50', currency: 'EUR' });
-  await settled({ selling: nordic, shipping: alpine, owed: '100.00', currency: 'SEK' });
-  await settled({ selling: alpine, shipping: nordic, owed: '7.00', currency: 'EUR' });
+  sold = await aSettledLine(desk.db, { selling: nordic, shipping: alpine, owed: '1234.50' });
+  await aSettledLine(desk.db, { selling: nordic, shipping: alpine, owed: '100', currency: 'SEK' });
+  await aSettledLine(desk.db, { selling: alpine, shipping: nordic, owed: '7' });
+  await desk.db.sellerOrder.update({ where: { id: sold.sellerOrderId }, data: { orderNumber: '#1053' } });
+  await desk.db.orderLine.updateMany({
+    where: { sellerOrderId: sold.sellerOrderId },
+    data: { title: 'Tent' },
+  });
 }, 60_000);
 afterAll(() => desk.close());
-
-/** A line of one piece that was shipped on the 5th of November, with 2.00 of the shipping. */
-async function settled(of: { selling: StoredShop; shipping: StoredShop; owed: string; currency: string }) {
-  const order = await aShippingOrder(desk.db, { sellingShop: of.selling, shippingShop: of.shipping });
-  const zero = {
-    gross: '0',
-    discountShare: '0',
-    afterDiscount: '0',
-    consumerVat: '0',
-    net: '0',
-    payout: '0',
-  };
-  await desk.db.shippingOrderLine.updateMany({
-    where: { shippingOrderId: order.id },
-    data: {
-      packaged: 1,
-      unitPrice: new Prisma.Decimal(of.owed),
-      calculation: {
-        ...zero,
-        currency: of.currency,
-        consumerVatRate: '0.25',
-        splitRate: '0.7',
-        injectionVatRate: '0.25',
-        injectionVat: '0',
-        exactUnitPrice: of.owed,
-        unitPrice: of.owed,
-        owed: of.owed,
-        rounding: '0',
-        shipping: { paid: '2.00', net: '2.00', share: '2.00' },
-      },
-    },
-  });
-  await desk.db.package.create({
-    data: {
-      id: randomUUID(),
-      shippingOrderId: order.id,
-      packageId: 'P',
-      reference: randomUUID(),
-      carrier: 'C',
-      trackingNumber: 'T',
-      shippedAt: BigInt(Date.parse('2026-11-05T10:00:00Z')) * NS,
-      correlation: 'test',
-      lines: { create: { shippingOrderLineId: order.lines[0]?.id ?? '', quantity: 1 } },
-    },
-  });
-}
 
 const read = async (path: string) => {
   const { status, text } = await viewer.get(path);
@@ -80,20 +40,24 @@ describe('money owed', () => {
   it('is shown by pair of shops, each currency separately and never added to another', async () => {
     const text = await read('/money?month=2026-11');
     expect(text).toMatch(
-      /EUR Due in all 1 245\.50 .*Nordic Outdoor Alpine Sports 1 1 234\.50 2\.00 1 236\.50 EUR/,
+      /EUR, from 2026-11-01 to 2026-11-30 \(UTC\) Due in all 1 245\.50 .*Nordic Outdoor Alpine Sports 1 1 234\.50 2\.00 1 236\.50 EUR/,
     );
-    expect(text).toMatch(/SEK Due in all 102\.00 of it goods 100\.00 of it shipping 2\.00/);
+    expect(text).toMatch(/SEK, .* Due in all 102\.00 of it goods 100\.00 of it shipping 2\.00/);
     expect(text).not.toContain('1 347.50');
   });
 
   it('is available as a file with every pair', async () => {
-    const lines = (await read('/money/pairs.csv?month=2026-11')).trim().split('\r\n');
+    const lines = (await read('/money.csv?month=2026-11')).trim().split('\r\n');
     expect(lines).toEqual([
       'Selling shop id,Owes,Shipping shop id,Is owed,Lines,Goods,Shipping,Due,Currency',
       'nordic,Nordic Outdoor,alpine,Alpine Sports,1,1234.50,2.00,1236.50,EUR',
       'alpine,Alpine Sports,nordic,Nordic Outdoor,1,7.00,2.00,9.00,EUR',
       'nordic,Nordic Outdoor,alpine,Alpine Sports,1,100.00,2.00,102.00,SEK',
     ]);
+    expect(await viewer.get('/money/pairs.csv?month=2026-11')).toMatchObject({
+      status: 301,
+      location: '/money.csv?month=2026-11',
+    });
   });
 
   it('says if a month has none, with the months beside it', async () => {
@@ -104,11 +68,14 @@ describe('money owed', () => {
 
   it('of one shop is its settlement, and its file is the one that the command prints', async () => {
     const text = await read(`/money/shops/alpine?${DAYS}`);
-    expect(text).toMatch(/shipped for others EUR 1 1 234\.50 0\.000000 2\.00 1 236\.50/);
-    expect(text).toMatch(/shipped by others EUR 1 7\.00 0\.000000 2\.00 9\.00/);
+    expect(text).toContain('Lines settled from 2026-11-01 to 2026-11-30 (UTC).');
+    expect(text).toContain('Alpine Sports owes 1 7.00 0.00 2.00 9.00 EUR');
+    expect(text).toContain('Alpine Sports is owed 1 1 234.50 0.00 2.00 1 236.50 EUR');
+    expect(text).toContain('Net, to receive 2 1 227.50 0.00 0.00 1 227.50 EUR');
+    expect(text).toContain('Net, to receive 1 100.00 0.00 2.00 102.00 SEK');
     const file = await read(`/money/shops/alpine.csv?${DAYS}`);
     const input = { shop: 'alpine', from: '2026-11-01', to: '2026-11-30' };
-    const { lines, returns, totals } = await DESK_COMMANDS.settlement.execute(
+    const { lines, returns, totals, net } = await DESK_COMMANDS.settlement.execute(
       {
         db: desk.db,
         cipher: testCipher(),
@@ -121,8 +88,39 @@ describe('money owed', () => {
       },
       input,
     );
-    expect(file).toBe(`${SETTLEMENT_HEAD}${settlementCsv([...lines, ...returns, ...totals])}`);
+    expect(file).toBe(`${SETTLEMENT_HEAD}${settlementCsv([...lines, ...returns, ...totals, ...net])}`);
     expect(file).toContain('total,ships');
+    expect(file).toMatch(/\r\nnet,,.*,EUR,,,1227\.50,0\.000000,0\.00,1227\.50,/);
+  });
+
+  it('of one shop leads from each line to its order and to its calculation, by the number and the item', async () => {
+    const { text } = await viewer.get(`/money/shops/alpine?${DAYS}`);
+    const order = `/orders/${sold.sellerOrderId}`;
+    const calculation = `${order}#money-${sold.lines[0]?.reference}`;
+    expect(text).toContain(`<a href="${order}">#1053</a>`);
+    expect(text).toContain(`href="${calculation}"`);
+    expect(textOf(text).replaceAll('\u00a0', ' ')).toMatch(
+      /#1053 Tent .* 1 1 234\.50 1 234\.50 2\.00 1 236\.50 EUR calculation/,
+    );
+    expect((await viewer.get(order)).text).toContain(`id="money-${sold.lines[0]?.reference}"`);
+  });
+
+  it('D24: of one shop lists a returned order once, though both shops report it, and changes nothing owed', async () => {
+    const page = (slug: string) => read(`/money/shops/${slug}?${DAYS}`);
+    const net = async () => /Net What .* Line by line/.exec(await page('alpine'))?.[0];
+    expect(await net()).toContain('Net, to receive');
+    const before = await net();
+    for (const by of ['shipping', 'selling'] as const) await aReturnOf(desk.db, sold, by);
+    expect(await net()).toBe(before);
+    for (const slug of ['alpine', 'nordic']) {
+      const [, returned = ''] =
+        (await page(slug)).split('Returned orders as a list')[0]?.split(' Returned ') ?? [];
+      expect(returned.match(/#1053/g)).toHaveLength(1);
+      expect(returned).toContain('1 × Tent');
+      const file = await read(`/money/shops/${slug}.csv?${DAYS}`);
+      expect(file.match(/^return,/gm)).toHaveLength(1);
+      expect((await read(`/money/returns.csv?shop=${slug}&${DAYS}`)).match(/#1053/g)).toHaveLength(1);
+    }
   });
 
   it('of a removed shop exists, and links to no page of the shop', async () => {
@@ -140,7 +138,9 @@ describe('money owed', () => {
   it('answers an invalid period or shop with a message', async () => {
     for (const path of [
       '/money?month=soon',
-      '/money/pairs.csv?month=13',
+      '/money.csv?month=13',
+      '/money?month=0000-01',
+      '/money/lines?shop=alpine&from=2026-01-01&to=2026-11-30',
       `/money/shops/alpine?from=2020-01-01`,
     ])
       expect([path, (await viewer.get(path)).status]).toEqual([path, 400]);

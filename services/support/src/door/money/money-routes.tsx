@@ -1,4 +1,5 @@
-import { AccountView, periodOf, readAccount } from '@hub/door';
+import { AccountView, readAccount } from '@hub/door';
+import { periodOf } from '@hub/support-desk';
 import { z } from 'zod';
 import { InputFault } from '../input-fault';
 import { look, type DoorRoute } from '../route';
@@ -11,7 +12,7 @@ export const moneyRoutes: readonly DoorRoute[] = [
     id: 'getAccount',
     path: '/money',
     summary:
-      'What is owed to you and by you for a period of at most a quarter: totals, and line by line for your own orders.',
+      'What is owed to you and by you for a period of at most a quarter: totals, the net, and line by line for your own orders.',
     section: 'money',
     input: z.object({
       from: Day.describe('the first day, UTC; unless given the first of this month'),

@@ -3,9 +3,11 @@ import {
   type Asked,
   type Count,
   type List,
+  type ListLink,
   type ListNotice,
   type ListPart,
   type ListRow,
+  type ListSummary,
 } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
@@ -27,6 +29,9 @@ export interface ListPageProps {
   after: string | undefined;
   found: ListPart;
   notices: readonly ListNotice[];
+  summaries: readonly ListSummary[];
+  /** Links to the same list elsewhere. */
+  beside: readonly ListLink[];
   /** How many fit; null: the list does not count them. */
   total: number | null;
   counts: readonly Count[];
@@ -38,6 +43,7 @@ export interface ListPageProps {
 /** A page of a list, from its definition alone. */
 export function ListPage(props: ListPageProps) {
   const { list, shown, asked, after, found, notices, total, counts, shops, views, viewer } = props;
+  const { summaries, beside } = props;
   const { path, title, about, explained } = list;
   const { noun, calm } = shown;
   const { rows, next, top, lookedUntil } = found;
@@ -78,6 +84,13 @@ export function ListPage(props: ListPageProps) {
         </details>
       )}
       <Links list={list} asked={asked} viewer={viewer} />
+      {beside.length > 0 && (
+        <p class="actions">
+          {beside.map(({ text, href }) => (
+            <a href={href}>{text}</a>
+          ))}
+        </p>
+      )}
       {notices.map((notice) => (
         <p class={notice.tone === undefined ? 'panel' : `panel trouble ${notice.tone}`}>
           <strong>{notice.title}</strong> {notice.text}
@@ -86,6 +99,9 @@ export function ListPage(props: ListPageProps) {
       {counts.length > 0 && <Counts list={list} asked={asked} counts={counts} />}
       <Filters list={list} asked={asked} shops={shops} />
       <ViewBar {...views} />
+      {summaries.map((summary) => (
+        <Summary {...summary} />
+      ))}
       {isTop && top !== null && asked['sort'] === undefined && (
         <Newer
           href={listAddress(`${path}/newer`, { ...asked, top })}
@@ -113,6 +129,22 @@ function Links({ list, asked, viewer }: Pick<ListPageProps, 'list' | 'asked' | '
         <a href={listAddress(href, Object.fromEntries(keeps.map((name) => [name, asked[name]])))}>{text}</a>
       ))}
     </p>
+  );
+}
+
+function Summary({ title, figures }: ListSummary) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <dl class="strip">
+        {figures.map(([label, text]) => (
+          <div>
+            <dt>{label}</dt>
+            <dd class="figure">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
@@ -176,6 +208,8 @@ function Rows({ shown, asked, total, rows, viewer }: RowsProps) {
   );
 }
 
+const INPUTS = { moment: 'datetime-local', day: 'date', month: 'month' } as const;
+
 function Filters({ list, asked, shops }: Pick<ListPageProps, 'list' | 'asked' | 'shops'>) {
   const shopChoices = shops.map(({ slug, name }) => [slug, name] as const);
   return (
@@ -191,9 +225,11 @@ function Filters({ list, asked, shops }: Pick<ListPageProps, 'list' | 'asked' | 
             if (field.usual === undefined) return <Choice {...of} choices={field.choices} />;
             return <Select {...of} value={of.value ?? field.usual} choices={field.choices} />;
           case 'moment':
+          case 'day':
+          case 'month':
             return (
               <Field id={id} label={label}>
-                <input id={id} name={id} type="datetime-local" value={of.value} />
+                <input id={id} name={id} type={INPUTS[field.kind]} value={of.value} />
               </Field>
             );
         }

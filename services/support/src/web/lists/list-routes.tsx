@@ -82,15 +82,18 @@ async function pageOf(desk: Desk, list: List, request: Request): Promise<ListPag
   const viewer = viewerOf(request);
   const { needs } = list;
   const shown = needs && needs.one.every((name) => asked[name] === undefined) ? needs.until : list;
-  const [found, notices, total, counts, shops, views] = await Promise.all([
+  const [found, notices, summaries, beside, total, counts, shops, views] = await Promise.all([
     shown.find(looking, shown === list ? asked : {}, { after, limit: shown.pageSize }),
     list.notices(looking, asked),
+    list.summaries(looking, asked),
+    list.beside(looking, asked),
     list.total?.(looking, asked) ?? null,
     list.counts?.(looking, asked) ?? [],
     shopNames(desk.db),
     viewsOfList(desk.db, { page: list.path, viewer, asked }),
   ]);
-  return { list, shown, asked, after, found, notices, total, counts, shops, views, viewer };
+  const above = { notices, summaries, beside, total, counts };
+  return { list, shown, asked, after, found, ...above, shops, views, viewer };
 }
 
 async function fileOf(

@@ -1,37 +1,22 @@
-import { owedByPair, owedInAll, readSettlementPart, settlementFile, keptForAMinute } from '@hub/support-desk';
+import { listAddress, readSettlementPart, settlementFile } from '@hub/support-desk';
 import { Router, type Request } from 'express';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
-import { sendCsv, sendText } from '../lists/send-csv';
-import { MoneyPage } from './money-page';
-import { pairColumns } from './pair-columns';
-import { readDays, readMonth } from './read-period';
+import { sendText } from '../lists/send-csv';
+import { readDays } from './read-period';
 import { SettlementPage, SHOWN } from './settlement-page';
 
-/** What shops owe one another, and the rates. */
+/** A shop's account with the network. */
 export function moneyRoutes(desk: Desk): Router {
   const router = Router();
-  const pairsOf = keptForAMinute(async (month, now) => ({
-    pairs: await owedByPair(desk.db, readMonth({ month }, now).period),
-    at: now,
-  }));
-  router.get('/', async (request, response) => {
-    const now = desk.clock.now();
-    const { month, period } = readMonth(request.query, now);
-    const { pairs, at } = await pairsOf(month, now);
-    sendPage(request, response, {
-      title: `Money owed in ${month}`,
-      section: 'money',
-      content: <MoneyPage {...{ month, pairs, at }} days={period.days} totals={owedInAll(pairs)} />,
-    });
-  });
-  router.get('/pairs.csv', async (request, response) => {
-    const now = desk.clock.now();
-    const { month, period } = readMonth(request.query, now);
-    const { pairs: rows } = await pairsOf(month, now);
-    const columns = pairColumns(period.days);
-    await sendCsv(response, { name: `owed-${month}`, columns, first: { rows, next: null } });
+  // The address of the file from before the pairs were a list.
+  router.get('/pairs.csv', (request, response) => {
+    const { month } = request.query;
+    response.redirect(
+      301,
+      listAddress('/money.csv', { month: typeof month === 'string' ? month : undefined }),
+    );
   });
   router.get('/shops/:slug.csv', async (request, response) => {
     const { shop, days, period } = await settled(desk, request);

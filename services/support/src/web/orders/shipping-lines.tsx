@@ -64,11 +64,12 @@ function Money({ line, currency }: { line: Line; currency: string }) {
   const { lineItemId, unitPrice, moneySteps, externalRef } = line;
   if (moneySteps.length === 0) return null;
   return (
-    <details id={`money-${externalRef}`}>
+    <details>
       <summary>
         Money of line {lineItemId ?? 'unknown'}: how {money(unitPrice, currency)} each was worked out
       </summary>
-      <ol class="steps">
+      {/* A browser opens the closed part that a link's target is in. */}
+      <ol class="steps" id={`money-${externalRef}`}>
         {moneySteps.map((step) => (
           <li>{step}</li>
         ))}
