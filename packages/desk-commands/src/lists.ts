@@ -3,6 +3,7 @@ import {
   auditList,
   callList,
   caseList,
+  catalogueRunList,
   causeList,
   csvHead,
   csvRow,
@@ -119,6 +120,10 @@ export const messagesListed = listCommand(messageList, (found) => ({
   next: found.next,
 }));
 export const eventsListed = listCommand(eventList, rowsOf);
+export const catalogueRunsListed = listCommand(catalogueRunList, (found) => ({
+  runs: rowsOf(found),
+  next: found.next,
+}));
 export const unlinkedListed = listCommand(unlinkedList, (found) => ({
   variants: rowsOf(found),
   next: found.next,

@@ -3,6 +3,7 @@ import { alertList } from './alerts/alert-list';
 import { callList } from './calls/call-list';
 import { riskList } from './at-risk/risk-list';
 import { runList } from './bulk-runs/run-list';
+import { catalogueRunList } from './catalogue/catalogue-run-list';
 import { unlinkedList } from './catalogue/unlinked-list';
 import { caseList } from './cases/case-list';
 import { causeList } from './dead-letters/cause-list';
@@ -27,6 +28,7 @@ export const LISTS: readonly List[] = [
   auditList,
   callList,
   caseList,
+  catalogueRunList,
   causeList,
   eventList,
   groupList,

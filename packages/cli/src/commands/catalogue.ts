@@ -17,7 +17,7 @@ const GIVE_UP_AFTER_MS = 3_600_000;
 const STALLED_PATIENCE_MS = 30_000;
 const GOES_ON = 'the run goes on; see hub catalogue report';
 
-/** `hub catalogue pull|report|accept <slug>` and `hub catalogue unlinked` (D14). */
+/** `hub catalogue pull|report|accept|runs <slug>` and `hub catalogue unlinked` (D14). */
 export function addCatalogueCommand(program: Command): void {
   const catalogue = program.command('catalogue').description("shops' catalogues");
   toDesk(
@@ -40,6 +40,11 @@ export function addCatalogueCommand(program: Command): void {
   )
     .argument('<slug>', 'the shop')
     .action(report);
+  addList(catalogue.command('runs').description('readings of the catalogue of a shop, with their counts'), {
+    list: '/catalogue-runs',
+    argument: '<shop>',
+    json: (options, input) => ask(options, 'catalogue.runs', input),
+  });
   addList(catalogue.command('unlinked').description('variants that are linked to no article, and why'), {
     list: '/unlinked',
     json: async (options, input) => (await ask(options, 'catalogue.unlinked', input)).variants,

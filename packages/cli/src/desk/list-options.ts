@@ -43,6 +43,15 @@ export const LIST_OPTIONS = {
     ],
     sorts: [["oldest","oldest first"]],
   },
+  "/catalogue-runs": {
+    filters: [
+      {"name":"shop","kind":"shop","says":"of this shop"},
+      {"name":"state","kind":"choice","says":"one of queued, reading, waiting, accepted, refused, failed"},
+      {"name":"since","kind":"moment","says":"from then on"},
+      {"name":"until","kind":"moment","says":"before then"},
+    ],
+    sorts: [["oldest","oldest first"]],
+  },
   "/dead-letters/causes": {
     filters: [
       {"name":"text","kind":"text","says":"an order id, an event id or a correlation, exactly"},

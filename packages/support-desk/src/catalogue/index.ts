@@ -8,6 +8,7 @@ export {
   type UnlinkedVariant,
 } from './unlinked-variants';
 export { acceptCatalogue, pullCatalogue } from './catalogue-actions';
-export { listCatalogueRuns, type ListedCatalogueRun } from './catalogue-runs';
+export { listCatalogueRuns } from './catalogue-runs';
+export { CATALOGUE_RUN_COLUMNS, catalogueRunList, type ListedCatalogueRun } from './catalogue-run-list';
 export { readCatalogueHealth, type HealthOfDay } from './catalogue-health';
 export { unlinkedList } from './unlinked-list';

@@ -50,6 +50,7 @@ async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
       named: ['O-1'],
     },
   });
+  await desk.db.catalogueRun.create({ data: { id: randomUUID(), shopId: shop.id, state: 'refused' } });
   await desk.db.vatRate.create({ data: { country: 'SE', appliesFrom: BigInt(n), rate: '0.25' } });
   await aSentEvent(desk.db, shop, { eventId: `E-${n}` });
   await desk.db.storeCall.create({

@@ -119,6 +119,7 @@ const LOOKS: Record<string, () => object> = {
   'case.show': () => ({ case: supportCase }),
   'catalogue.report': () => ({ shop: 'fjord' }),
   'catalogue.run': () => ({ run: catalogueRun }),
+  'catalogue.runs': () => ({ shop: 'fjord', limit: 50 }),
   'catalogue.unlinked': () => ({ limit: 50 }),
   'dead.forecast': () => ({ set }),
   'dead.run': () => ({ run }),

@@ -1,5 +1,6 @@
 import {
-  CATALOGUE_STATES,
+  CATALOGUE_RUN_COLUMNS,
+  listAddress,
   type HealthOfDay,
   type ListedCatalogueRun,
   type ShopHealth,
@@ -7,39 +8,9 @@ import {
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';
-import { State } from '../../layout/state';
-import { Time } from '../../layout/time';
 import { ShopLink } from '../../layout/shop-link';
-import type { Column } from '../../lists/column';
-import { DataTable } from '../../lists/data-table';
+import { TableOf } from '../../lists/list-table';
 import { LinkTrend } from '../link-trend';
-
-const COLUMNS: readonly Column<ListedCatalogueRun>[] = [
-  {
-    name: 'Asked for',
-    head: true,
-    text: ({ requestedAt }) => requestedAt,
-    cell: ({ requestedAt }) => <Time at={requestedAt} />,
-  },
-  {
-    name: 'State',
-    text: ({ state }) => CATALOGUE_STATES[state].text,
-    cell: ({ state, failure }) => (
-      <>
-        <State {...CATALOGUE_STATES[state]} />
-        {failure !== null && <div class="soft">{failure}</div>}
-      </>
-    ),
-  },
-  { name: 'Pages', number: true, text: ({ pages }) => pages },
-  { name: 'Products', number: true, text: ({ products }) => products },
-  { name: 'Variants', number: true, text: ({ variants }) => variants },
-  { name: 'Added', number: true, text: ({ added }) => added },
-  { name: 'Changed', number: true, text: ({ changed }) => changed },
-  { name: 'Retired', number: true, text: ({ retired }) => retired },
-  { name: 'Linked', number: true, text: ({ linked }) => linked },
-  { name: 'Faults', number: true, text: ({ faultCount }) => faultCount },
-];
 
 export interface CataloguePageProps {
   shop: ShopHealth;
@@ -48,10 +19,11 @@ export interface CataloguePageProps {
   /** Day by day, the oldest first. */
   health: readonly HealthOfDay[];
   viewer: Viewer;
+  now: number;
 }
 
 /** Runs of a shop's catalogue (D14): start one, see its results, accept one that waits. */
-export function CataloguePage({ shop, runs, health, viewer }: CataloguePageProps) {
+export function CataloguePage({ shop, runs, health, viewer, now }: CataloguePageProps) {
   const page = `/shops/${shop.shop}/catalogue`;
   const isOpen = runs.some(({ state }) => state === 'queued' || state === 'reading');
   return (
@@ -66,7 +38,17 @@ export function CataloguePage({ shop, runs, health, viewer }: CataloguePageProps
         {runs.length === 0 ? (
           <p>It was never read: nothing of it can be sold or shipped yet.</p>
         ) : (
-          <DataTable label="Readings of the catalogue" columns={COLUMNS} rows={runs} />
+          <>
+            <TableOf
+              label="Readings of the catalogue"
+              columns={CATALOGUE_RUN_COLUMNS}
+              rows={runs}
+              now={now}
+            />
+            <p>
+              <a href={listAddress('/catalogue-runs', { shop: shop.shop })}>All catalogue runs</a>
+            </p>
+          </>
         )}
         {(runs[0]?.faultCount ?? 0) > 0 && (
           <p>

@@ -26,14 +26,19 @@ export function addCatalogueRoutes(
   router.get('/:slug/catalogue', async (request, response) => {
     const shop = await requireShop(request.params.slug);
     const shopId = await shopOfFilter(desk, shop.shop);
-    const [runs, health] = await Promise.all([
-      listCatalogueRuns(desk.db, { shop: shop.shop, limit: RUNS }),
-      shopId === undefined ? [] : readCatalogueHealth(desk.db, shopId),
-    ]);
+    const [runs, health] =
+      shopId === undefined
+        ? [[], []]
+        : await Promise.all([
+            listCatalogueRuns(desk.db, { shopId, limit: RUNS }),
+            readCatalogueHealth(desk.db, shopId),
+          ]);
     sendPage(request, response, {
       title: `${shop.name}: its catalogue`,
       section: 'shops',
-      content: <CataloguePage {...{ shop, runs, health }} viewer={viewerOf(request)} />,
+      content: (
+        <CataloguePage {...{ shop, runs, health }} viewer={viewerOf(request)} now={desk.clock.now()} />
+      ),
     });
   });
   const address = (path: string, action: Action, more: (request: Request) => object = () => ({})) =>
