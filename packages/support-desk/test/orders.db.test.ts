@@ -280,10 +280,15 @@ async function aBusyOrder() {
     { shopId: shipping.id, eventId: 'E-other', event: 'order.created', subject: '1001' },
     { shopId: selling.id, eventId: 'E-stock', event: 'inventory.updated', subject: '1001' },
   ];
-  for (const [n, event] of events.entries())
+  const { receivedAt: soldAt } = await db.sellerOrder.findUniqueOrThrow({
+    where: { id: order.sellerOrderId },
+  });
+  for (const [n, event] of events.entries()) {
+    const receivedAt = event.eventId === 'E-sold' ? soldAt : new Date(Date.now() + n);
     await db.eventLedger.create({
-      data: { ...event, status: 200, bodySha256: new Uint8Array(1), receivedAt: new Date(Date.now() + n) },
+      data: { ...event, status: 200, bodySha256: new Uint8Array(1), receivedAt },
     });
+  }
   const shippingOrder = await aDeadLetter(db, {
     origin: placing,
     body: Buffer.from(JSON.stringify({ shippingOrderId: order.id })),

@@ -50,7 +50,7 @@ export const RISK_COLUMNS: readonly ColumnOf<ListedRisk>[] = [
       return {
         text: risk.since,
         since: now,
-        below: promised && `promised for ${promised.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        below: promised && `promised for ${promised.toISOString()}`,
       };
     },
   },

@@ -2,40 +2,34 @@ import { plainFailure } from '../words/plain-failure';
 import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
 import { shippingLink, shopLink, type TimelineEntry, type TimelineLink } from './timeline-entry';
 
-/** Packages of a shipping order, and that the selling shop was notified of them. */
-export function describePackages({
-  shop,
-  shopName,
-  externalRef,
-  packages,
-}: DescribedShippingOrder): TimelineEntry[] {
-  return packages.flatMap((parcel) => {
-    const links: TimelineLink[] = [
-      { to: 'package', id: parcel.id, label: 'package' },
-      shippingLink(externalRef),
-      shopLink({ shop, shopName }),
-    ];
-    const lines = parcel.lines.map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`);
-    const stored: TimelineEntry = {
+/** A package of a shipping order, and that the selling shop was notified of it. */
+export function describePackage(
+  { shop, shopName, externalRef }: DescribedShippingOrder,
+  parcel: DescribedShippingOrder['packages'][number],
+): { stored: TimelineEntry; notified: TimelineEntry | null } {
+  const links: TimelineLink[] = [
+    { to: 'package', id: parcel.id, label: 'package' },
+    shippingLink(externalRef),
+    shopLink({ shop, shopName }),
+  ];
+  const lines = parcel.lines.map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`);
+  const { deliveredAt } = parcel;
+  return {
+    stored: {
       at: parcel.createdAt,
       kind: 'package',
       title: `${shopName} shipped package ${parcel.packageId}`,
       detail: `${parcel.carrier} ${parcel.trackingNumber}, ${lines.join(', ')}`,
       links,
-    };
-    const told: TimelineEntry[] = parcel.deliveredAt
-      ? [
-          {
-            at: parcel.deliveredAt,
-            kind: 'package',
-            title: 'The selling shop has its tracking',
-            detail: '',
-            links,
-          },
-        ]
-      : [];
-    return [stored, ...told];
-  });
+    },
+    notified: deliveredAt && {
+      at: deliveredAt,
+      kind: 'package',
+      title: 'The selling shop has its tracking',
+      detail: '',
+      links,
+    },
+  };
 }
 
 /** @param shop the name of the shop that asks, or from which it is taken back */
@@ -74,7 +68,11 @@ const ENDS: Record<DescribedOrder['cancellations'][number]['state'], string> = {
 };
 
 /** A stop request, its result at each shop, and its end. */
-export function describeCancellation(cancellation: DescribedOrder['cancellations'][number]): TimelineEntry[] {
+export function describeCancellation(cancellation: DescribedOrder['cancellations'][number]): {
+  asked: TimelineEntry;
+  ends: { reference: string; entry: TimelineEntry }[];
+  finished: TimelineEntry | null;
+} {
   const { requestedBy, requestedByName, finishedAt, stops, state } = cancellation;
   const { asked: askedBy, name } = CANCELLATIONS[cancellation.kind];
   const links = [
@@ -88,60 +86,51 @@ export function describeCancellation(cancellation: DescribedOrder['cancellations
     detail: '',
     links,
   };
-  const ends = stops.flatMap((stop): TimelineEntry[] =>
-    stop.finishedAt
-      ? [
-          {
-            at: stop.finishedAt,
-            kind: 'cancellation',
-            title: `Stopping a shipping order: ${STOPS[stop.state]}`,
-            detail: plainFailure(stop.lastFailure ?? ''),
-            links: [shippingLink(stop.shippingOrder)],
-          },
-        ]
-      : [],
-  );
-  const finished: TimelineEntry[] = finishedAt
-    ? [{ at: finishedAt, kind: 'cancellation', title: `${name} ${ENDS[state]}`, detail: '', links }]
-    : [];
-  return [asked, ...ends, ...finished];
+  const ends = stops.flatMap(({ reference, state: end, finishedAt: at, lastFailure, shippingOrder }) => {
+    if (at === null) return [];
+    const entry: TimelineEntry = {
+      at,
+      kind: 'cancellation',
+      title: `Stopping a shipping order: ${STOPS[end]}`,
+      detail: plainFailure(lastFailure ?? ''),
+      links: [shippingLink(shippingOrder)],
+    };
+    return [{ reference, entry }];
+  });
+  const finished: TimelineEntry | null = finishedAt && {
+    at: finishedAt,
+    kind: 'cancellation',
+    title: `${name} ${ENDS[state]}`,
+    detail: '',
+    links,
+  };
+  return { asked, ends, finished };
 }
 
-const RETURNS = {
-  due: 'is to be registered at the selling shop',
-  sending: 'is being registered at the selling shop',
-  registered: 'is registered at the selling shop',
-  recorded: 'is recorded; the selling platform reported it itself',
-  waiting: 'not passed on: possible double refund',
-  failed: 'was not registered at the selling shop: waits for support',
-};
-
-/** Returned goods, and their registration at the selling shop. */
-export function describeReturn(goods: DescribedOrder['returns'][number]): TimelineEntry[] {
+/** Returned goods, and their registration at the selling shop. What became of them since then is on the page itself. */
+export function describeReturn(goods: DescribedOrder['returns'][number]): {
+  reported: TimelineEntry;
+  registered: TimelineEntry | null;
+} {
   const links: TimelineLink[] = [
     { to: 'return', id: goods.id, label: 'return' },
     shopLink({ shop: goods.reportedBy, shopName: goods.reportedByName }),
   ];
-  const lines = goods.lines
-    .map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`)
-    .join(', ');
-  const reported: TimelineEntry = {
-    at: goods.createdAt,
-    kind: 'return',
-    title: `${goods.reportedByName} reported goods that came back`,
-    detail: goods.registeredAt ? lines : `${lines}; it ${RETURNS[goods.state]}`,
-    links,
+  const lines = goods.lines.map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`);
+  return {
+    reported: {
+      at: goods.createdAt,
+      kind: 'return',
+      title: `${goods.reportedByName} reported goods that came back`,
+      detail: lines.join(', '),
+      links,
+    },
+    registered: goods.registeredAt && {
+      at: goods.registeredAt,
+      kind: 'return',
+      title: 'The selling shop has registered the return',
+      detail: `its own return id is ${goods.storeReturnId ?? 'not known'}`,
+      links,
+    },
   };
-  const registered: TimelineEntry[] = goods.registeredAt
-    ? [
-        {
-          at: goods.registeredAt,
-          kind: 'return',
-          title: 'The selling shop has registered the return',
-          detail: `its own return id is ${goods.storeReturnId ?? 'not known'}`,
-          links,
-        },
-      ]
-    : [];
-  return [reported, ...registered];
 }

@@ -170,6 +170,8 @@ function describeDecision(
 function describeCancellations({ cancellations }: OrderRows, { slugOf, nameOf, shippingOrders }: Names) {
   return cancellations.map((cancellation) => ({
     id: cancellation.id,
+    /** Of the event that asked for it. */
+    eventId: cancellation.eventId,
     kind: cancellation.takenBack ? ('taken_back' as const) : cancellation.kind,
     requestedBy: slugOf(cancellation.requestedBy),
     requestedByName: nameOf(cancellation.requestedBy),

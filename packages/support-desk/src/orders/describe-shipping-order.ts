@@ -37,6 +37,8 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     externalRef: shipping.externalRef,
     /** The shipping shop's own order id; null: not known yet. */
     storeOrderId: shipping.storeOrderId,
+    /** Ids by which the shop named it before, the oldest first (D11). */
+    aliases: shipping.aliases.map(({ orderId, createdAt }) => ({ orderId, createdAt })),
     state: shipping.state,
     /** The body of its `POST /orders` as it was built, sent or (dry run, D18) not, without personal data (D29); null: not built yet. */
     request: shipping.payload === null ? null : maskShippingOrder(shipping.payload),

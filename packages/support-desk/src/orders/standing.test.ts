@@ -180,6 +180,7 @@ const orders = fc
     cancellations: [
       {
         id: 'c',
+        eventId: 'E-stop',
         kind: 'whole_order',
         requestedBy: 'nordic',
         requestedByName: 'Nordic Outdoor',

@@ -137,6 +137,25 @@ describe('the page of an order', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  it('has one clock: every time on the page is one that the browser shows in its own zone', async () => {
+    const late = await aPlacing({
+      state: 'planned',
+      lastFailure: 'the store answered 503',
+      passes: 2,
+      nextAttemptAt: new Date(desk.clock.now() + 60_000),
+    });
+    const placedAt = new Date(desk.clock.now() - 73 * 3_600_000);
+    const notShipped = await aPlacing({ state: 'placed', storeOrderId: 'SO-clock', placedAt });
+    for (const id of [told.id, late.sellerOrderId, notShipped.sellerOrderId]) {
+      const html = await pageOf(id);
+      const rest = html
+        .replaceAll(/<time [^>]*>[^<]*<\/time>/g, '')
+        .replaceAll(/<span data-zone[^>]*>UTC<\/span>/g, '');
+      const main = rest.slice(rest.indexOf('<main'));
+      expect(main.match(/[^<>]*(?:\d\d:\d\d|\bUTC\b)[^<>]*/g) ?? []).toEqual([]);
+    }
+  });
+
   it('shows why each shop was chosen or ruled out, with its figures (D19)', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain('1 Fjord Sport (chosen) F-1 11 412 km no 2 Dansk Friluft D-1 14 524 km no');
@@ -328,7 +347,7 @@ describe('a shipping order that its shop does not have', () => {
     const html = await pageOf(order.sellerOrderId);
     const text = textOf(html);
     expect(text).toContain(
-      'The store answered 503. 2 rounds of attempts so far; the next is due at 12:34:56 UTC.',
+      'The store answered 503. 2 rounds of attempts so far; the next is due at 2026-11-21 12:34:56 UTC .',
     );
     // Nothing was sent: it can go elsewhere meanwhile.
     expect(html).toContain(`/reroute/${order.id}"`);

@@ -94,6 +94,6 @@ function doneText(action: Action, count: number, before: readonly string[]): str
 async function byWhom(db: Database, id: string): Promise<string> {
   const [last] = await auditTrail(db, { subject: `alert:${id}`, limit: 1 });
   return last?.action === 'alert.resolve'
-    ? ` (${last.actor} ${describeAction(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC)`
+    ? ` (${last.actor} ${describeAction(last.action)} at ${last.at.toISOString()})`
     : ' (the problem is gone)';
 }

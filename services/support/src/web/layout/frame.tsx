@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Notice } from '../access/browser-state';
+import { TimedText } from './timed-text';
 
 export interface FrameProps {
   title: string;
@@ -40,7 +41,9 @@ export function Frame({ title, of, header, notices, children }: FrameProps) {
           <div id="stale" role="status" aria-live="polite" />
           <div role="status" aria-live="polite">
             {notices.map(({ kind, text }) => (
-              <p class={`notice ${kind}`}>{text}</p>
+              <p class={`notice ${kind}`}>
+                <TimedText text={text} />
+              </p>
             ))}
           </div>
           {children}

@@ -18,6 +18,7 @@ import { StoreSays } from '../at-risk/store-says';
 import { PauseMark } from '../layout/shop-link';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { TimedText } from '../layout/timed-text';
 import { Sparkline } from '../shops/sparkline';
 import type { Column } from './column';
 import { DataTable, plain } from './data-table';
@@ -109,7 +110,9 @@ export function CellView({ cell }: { cell: Cell }) {
       {below && (
         <>
           <br />
-          <small>{below}</small>
+          <small>
+            <TimedText text={below} />
+          </small>
         </>
       )}
     </>

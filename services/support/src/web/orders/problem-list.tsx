@@ -1,4 +1,5 @@
 import { may, type Viewer } from '../access/viewer';
+import { TimedText } from '../layout/timed-text';
 import { StoreSays } from '../at-risk/store-says';
 import { MailTo } from './mail-to';
 import { ShopLinked } from './shop-linked';
@@ -22,7 +23,11 @@ export function ProblemList({ problems, viewer }: ProblemListProps) {
           <h3>
             <ShopLinked text={problem.title} shop={problem.shop} />
           </h3>
-          {problem.words && <p>{problem.words}</p>}
+          {problem.words && (
+            <p>
+              <TimedText text={problem.words} />
+            </p>
+          )}
           {problem.said && <StoreSays {...problem.said} />}
           {problem.advice && (
             <p>

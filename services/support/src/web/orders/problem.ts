@@ -23,6 +23,7 @@ export interface Problem {
   title: string;
   /** The shop that the title names. */
   shop?: ShopOfOrder | undefined;
+  /** Times in it are written as instants. */
   words: string;
   /** What the store itself said, and whose store it is; undefined: nothing. */
   said?: StoreSaying | undefined;

@@ -1,7 +1,7 @@
 import { callFigures, callText, type StoreCall } from './call-labels';
-import { aboutOf, callTone, type OrderTimeline, type ShopOfOrder } from '@hub/support-desk';
+import { callTone, type OrderTimeline, type ShopOfOrder } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
-import { alertName } from '@hub/alerts';
+import { Time } from '../layout/time';
 import { CallDetails } from './call-details';
 import { DecisionDetails } from './decision-details';
 import { EventDetails, eventTone } from './event-details';
@@ -36,15 +36,11 @@ interface Unfolded {
 
 export function TimelineEntry({ order, entry }: { order: OrderTimeline; entry: Entry }) {
   const unfolded = unfold(order, entry);
-  const { title = titleOf(order, entry), detail = entry.detail, tone = toneOf(entry) } = unfolded ?? {};
-  const time = entry.at.toISOString();
+  const { title = entry.title, detail = entry.detail, tone = toneOf(entry) } = unfolded ?? {};
   return (
     <li class={`${entry.kind} ${tone}`}>
       <p class="when">
-        <time dateTime={time} title={time}>
-          {time.slice(11, 19)}
-        </time>{' '}
-        <span class="kind">{NAMES[entry.kind]}</span>
+        <Time at={entry.at} /> <span class="kind">{NAMES[entry.kind]}</span>
       </p>
       <div class="what">
         <p class="title">
@@ -105,18 +101,6 @@ function unfoldCall(call: StoreCall): Unfolded {
     summary: 'What was sent and what came back',
     more: <CallDetails call={call} />,
   };
-}
-
-/** Alerts and messages by their names, not by their kinds. */
-function titleOf({ alerts, deadLetters }: OrderTimeline, { kind, title, links }: Entry): string {
-  const named = (id: string) => links.some((link) => link.to === kind && link.id === id);
-  if (kind === 'alert') {
-    const alert = alerts.find(({ id }) => named(id));
-    return alert ? `${title.startsWith('Resolved') ? 'Resolved' : 'Alert'}: ${alertName(alert.kind)}` : title;
-  }
-  if (kind !== 'dead_letter') return title;
-  const failedMessage = deadLetters.find(({ id }) => named(id));
-  return failedMessage ? title.replace(failedMessage.type, aboutOf(failedMessage.type)) : title;
 }
 
 function toneOf({ kind, title }: Entry): string {

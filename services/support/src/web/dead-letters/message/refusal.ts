@@ -13,7 +13,7 @@ export function refusalOf(
   const words = `It is ${ACTIONS[action].not}: ${REFUSAL_LABELS[why]}`;
   const last = failedMessage.actions.findLast(({ action: done }) => CHANGES.has(done));
   return last
-    ? `${words} (${last.actor} ${describeAction(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC).`
+    ? `${words} (${last.actor} ${describeAction(last.action)} at ${last.at.toISOString()}).`
     : `${words}.`;
 }
 
