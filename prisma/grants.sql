@@ -525,7 +525,7 @@ BEGIN
     GRANT UPDATE ("state", "agreed_shop", "decided_at", "decided_by") ON "link_proposal" TO hub_support;
     GRANT UPDATE ("state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_support;
     GRANT UPDATE ("id") ON "outbox" TO hub_support;
-    GRANT UPDATE ("id") ON "package" TO hub_support;
+    GRANT UPDATE ("next_attempt_at") ON "package" TO hub_support;
     GRANT UPDATE ("state", "next_attempt_at") ON "package_correction" TO hub_support;
     GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_support;
     GRANT UPDATE ("run_id") ON "rehearsal_write" TO hub_support;
@@ -541,9 +541,9 @@ BEGIN
        "derived_blanked_at") ON "seller_order" TO hub_support;
     GRANT UPDATE ("shop_id") ON "sent_body_volume" TO hub_support;
     GRANT UPDATE ("body", "body_key_id") ON "sent_event" TO hub_support;
-    GRANT UPDATE ("state", "payload", "store_order_id", "stop_requested_at", "lease_until", "next_attempt_at",
-       "last_failure", "failed_at", "placed_at", "ended_at", "packed_at", "promised_by", "promises", "reminded_at") ON
-       "shipping_order" TO hub_support;
+    GRANT UPDATE ("state", "payload", "store_order_id", "stop_requested_at", "lease_until", "passes",
+       "next_attempt_at", "last_failure", "failed_at", "placed_at", "ended_at", "packed_at", "promised_by",
+       "promises", "reminded_at") ON "shipping_order" TO hub_support;
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_support;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_support;
     GRANT UPDATE ("shop_id") ON "shop_circuit" TO hub_support;
@@ -611,7 +611,7 @@ BEGIN
     GRANT UPDATE ("state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_command;
     GRANT SELECT ("id", "message_id", "type", "payload", "correlation", "queue", "body_key_id", "headers",
        "created_at") ON "outbox" TO hub_command;
-    GRANT UPDATE ("id") ON "package" TO hub_command;
+    GRANT UPDATE ("next_attempt_at") ON "package" TO hub_command;
     GRANT UPDATE ("state", "next_attempt_at") ON "package_correction" TO hub_command;
     GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_command;
     GRANT UPDATE ("run_id") ON "rehearsal_write" TO hub_command;

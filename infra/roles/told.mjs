@@ -9,6 +9,8 @@ export const TOLD = {
   'packages/store-writes/src/pick-oldest.ts': [],
   'packages/store-writes/src/record-rows.ts': [],
   'packages/store-writes/src/resume-row.ts': [],
+  // Each statement names its table; only the end of its selection stands apart.
+  'packages/orders/src/support/try-now.ts': [],
   // PERSONAL_COLUMNS: the customer's request and age blank them (D29, D30).
   'packages/support-desk/src/customer/blank-rows.ts': changed(
     'seller_order',

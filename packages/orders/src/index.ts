@@ -206,6 +206,14 @@ export { isRest, stateRest } from './records/rest-of-order';
 export { stopReference } from './records/stop-reference';
 export { endRest, type RestEnded, type WholeLines } from './support/end-rest';
 export { decideTakeBack } from './support/decide-take-back';
+export {
+  countWaitingCalls,
+  TRIED_AT_ONCE,
+  tryNow,
+  WAITING_CALLS,
+  type BroughtForward,
+  type WaitingCall,
+} from './support/try-now';
 export { takeBack, type TakenBack, type TakenLines } from './support/take-back';
 export {
   correctionSubject,

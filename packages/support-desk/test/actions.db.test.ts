@@ -53,6 +53,8 @@ import {
   takeBack,
   takeTokenBack,
   testToken,
+  tryOrderNow,
+  tryShopNow,
   unpauseShop,
   type Acting,
   type NeedsTokenTest,
@@ -83,6 +85,14 @@ async function aWaitingLine(excludedShops: number[] = []) {
   const line = { state: 'waiting', waitingReason: 'no_candidate', excludedShops } as const;
   await db.orderLine.updateMany({ where: { sellerOrderId }, data: line });
   return { order: sellerOrderId, line: 'L-1' };
+}
+
+/** Its store failed: the next pass is 15 minutes away. */
+async function aWaitingPlacing() {
+  const waiting = await order({ state: 'planned', storeOrderId: null });
+  const nextAttemptAt = new Date(Date.now() + 900_000);
+  await db.shippingOrder.update({ where: { id: waiting.id }, data: { nextAttemptAt } });
+  return waiting;
 }
 
 async function aWaitingReturn() {
@@ -211,6 +221,21 @@ const CASES: readonly Case[] = [
     given: aPartlyShippedOrder,
     recorded: 'order.end_rest',
     chosen: ['whole_lines'],
+  },
+  {
+    name: 'try the calls of an order now',
+    action: tryOrderNow,
+    given: async () => ({ order: (await aWaitingPlacing()).sellerOrderId }),
+    recorded: 'order.try_now',
+  },
+  {
+    name: 'try the calls to a shop now',
+    action: tryShopNow,
+    async given() {
+      await aWaitingPlacing();
+      return { shop: shippingShop.slug };
+    },
+    recorded: 'shop.try_now',
   },
   {
     name: 'settle by the word of a shop',

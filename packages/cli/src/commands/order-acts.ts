@@ -90,6 +90,12 @@ export function addOrderActs(order: Command): void {
       'the whole address as JSON, in the field names of shipping_address; the country stays',
     ),
   ).action(correctAddress);
+  noted(
+    named(
+      order.command('try-now'),
+      'makes the calls of an order that wait for a later time at once: its store works again',
+    ),
+  ).action(tryNow);
   noted(named(order.command('end-hold'), 'ends what holds an order, and has it routed')).action(endHold);
 }
 
@@ -181,6 +187,10 @@ async function correctAddress(order: string, options: Options & { address: strin
     end,
     `${order}: ${end.changed.join(', ')} changed; ${end.rebuilt} shipping order(s) built again`,
   );
+}
+
+async function tryNow(order: string, options: Options): Promise<void> {
+  await act(options, 'order.try-now', { order, shop: options.shop, note: options.note });
 }
 
 async function endHold(order: string, options: Options): Promise<void> {

@@ -24,7 +24,7 @@ import { reroute } from '../shop/reroute';
 import { showShop } from '../shop/show-shop';
 
 /**
- * `hub shop apply|list|figures|show|history|health|resume|pause|unpause|mails|mail-bounced|reroute|remove|check` (D25, D27).
+ * `hub shop apply|list|figures|show|history|health|resume|pause|unpause|mails|mail-bounced|reroute|try-now|remove|check` (D25, D27).
  * @param inForceWaitMs how long to wait for running services
  */
 export function addShopCommand(program: Command, inForceWaitMs?: number): void {
@@ -107,6 +107,13 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .option('--yes', 'do it')
     .option('--note <text>', 'why, for the record; no personal data')
     .action(reroute);
+  noted(
+    shop
+      .command('try-now')
+      .description('makes the calls to a shop that wait for a later time at once: its store works again'),
+  )
+    .argument('<slug>')
+    .action(tryNow);
   shop
     .command('remove')
     .description(
@@ -127,6 +134,10 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--json', 'as JSON')
     .action(check);
+}
+
+async function tryNow(slug: string, options: NotedOptions): Promise<void> {
+  await act(options, 'shop.try-now', { shop: slug, note: options.note });
 }
 
 async function mailBounced(mail: string, options: NotedOptions): Promise<void> {

@@ -55,6 +55,68 @@ async function aPlacing(
   return { ...order, shop: shop.slug, shopName };
 }
 
+describe('D23: trying a waiting call now', () => {
+  it('the page of the order offers it, says what will happen, and the call is due', async () => {
+    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, storeOrderId: null });
+    const nextAttemptAt = new Date(desk.clock.now() + 900_000);
+    const waiting = { state: 'planned', passes: 3, lastFailure: 'unavailable: status 503' } as const;
+    await desk.db.shippingOrder.update({ where: { id: order.id }, data: { ...waiting, nextAttemptAt } });
+    const path = `/orders/${order.sellerOrderId}/try-now`;
+    expect((await agent.get(`/orders/${order.sellerOrderId}`)).text).toContain(`href="${path}"`);
+    const { asked, told: words } = await confirm(agent, path);
+    expect(asked).toContain('Called now instead of at the next time: 1 order to place.');
+    expect(words).toContain('Called now: 1 order to place.');
+    const { nextAttemptAt: due } = await desk.db.shippingOrder.findUniqueOrThrow({
+      where: { id: order.id },
+    });
+    expect(due?.getTime()).toBeLessThanOrEqual(desk.clock.now());
+    expect(textOf((await agent.get(path)).text)).toContain(
+      'This cannot be done: no call waits for a later time',
+    );
+    expect(await did()).toEqual([
+      { actor: 'agent:an-agent', action: 'order.try_now', subject: `order:${order.sellerOrderId}` },
+    ]);
+  });
+
+  it('a tracking that its store did not take waits visibly, and is tried now', async () => {
+    const nextAttemptAt = new Date(desk.clock.now() + 60_000);
+    const data = {
+      state: 'due',
+      lastFailure: 'long_wait',
+      nextAttemptAt,
+      calledShopId: told.shops.nordic.id,
+    } as const;
+    const before = await desk.db.package.findUniqueOrThrow({ where: { id: told.packageId } });
+    await desk.db.package.update({ where: { id: told.packageId }, data });
+    expect(textOf((await agent.get(`/orders/${told.id}`)).text)).toContain(
+      'A store did not take a call; it is called again by itself Next: the tracking of package P-1 at',
+    );
+    const { told: words } = await confirm(agent, `/orders/${told.id}/try-now`);
+    expect(words).toContain('Called now: 1 tracking to deliver.');
+    const { state, lastFailure, nextAttemptAt: at, calledShopId } = before;
+    await desk.db.package.update({
+      where: { id: told.packageId },
+      data: { state, lastFailure, nextAttemptAt: at, calledShopId },
+    });
+  });
+
+  it('the page of a shop says what waits for it, and offers it for all of them', async () => {
+    const order = await aPlacing('refused', true);
+    const nextAttemptAt = new Date(desk.clock.now() + 900_000);
+    await desk.db.shippingOrder.update({
+      where: { id: order.id },
+      data: { state: 'planned', failedAt: null, nextAttemptAt },
+    });
+    const page = (await agent.get(`/shops/${order.shop}`)).text;
+    expect(textOf(page)).toContain('Waiting for their next time: 1 order to place. Try now');
+    const { told: words } = await confirm(agent, `/shops/${order.shop}/try-now`);
+    expect(words).toContain('Called now: 1 order to place.');
+    expect(textOf((await agent.get(`/shops/${order.shop}`)).text)).not.toContain(
+      'Waiting for their next time',
+    );
+  });
+});
+
 describe('resuming work that was given up (D23)', () => {
   it('says what will happen, then does it, once', async () => {
     const path = `/orders/${told.id}/resume/tracking/${told.packageId}`;
@@ -259,7 +321,7 @@ describe('giving a shipping order to another shop', () => {
     const order = await aPlacing('disputed', true);
     const path = `/orders/${order.sellerOrderId}/reroute/${order.id}`;
     const page = await lead.get(path);
-    expect(textOf(page.text)).toContain('whether the store has it is unknown');
+    expect(textOf(page.text)).toContain('until the shop says whether it has it');
     expect(page.text).not.toContain('<textarea');
     expect(textOf((await lead.postAndFollow(path, { note: 'they said so' })).text)).toContain(
       'It stays with its shop:',

@@ -11,3 +11,4 @@ export { reroute } from './reroute';
 export { resume } from './resume';
 export { settle } from './settle';
 export { takeBack } from './take-back';
+export { tryOrderNow, tryShopNow, waitingAtShop } from './try-now';

@@ -13,6 +13,7 @@ import {
   resume,
   settle,
   takeBack,
+  tryOrderNow,
   type Action,
   type OrderTimeline,
 } from '@hub/support-desk';
@@ -53,6 +54,7 @@ const ACTIONS: readonly OrderAction[] = [
   },
   { path: '/returns/:returnId/release', action: releaseReturn, input: returnOf },
   { path: '/returns/:returnId/close', action: closeReturn, input: returnOf },
+  { path: '/try-now', action: tryOrderNow, input: ({ id }) => ({ order: id }) },
   { path: '/end-hold', action: endHold, input: ({ id }) => ({ order: id }) },
   {
     path: '/shipping-orders/:shippingId/end-rest',

@@ -1,5 +1,6 @@
 import { askShippingShop, rerouteLabel, type OrderTimeline, type RerouteForecast } from '@hub/support-desk';
 import { settlePlacingSteps } from './settle-steps';
+import { tryNowStep } from './waiting-problems';
 import { failureText, saidOf, type Step, type Problem } from './problem';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
@@ -59,12 +60,14 @@ function placingProblem(
     };
   if (isUnplaced(shipping) && shipping.shopIs !== 'callable')
     return unreachableProblem(order, shipping, { steps, elsewhere });
-  return isLate(shipping) ? lateProblem(shipping, { steps, elsewhere }) : null;
+  return isLate(shipping) ? lateProblem(order.id, shipping, { steps, elsewhere }) : null;
 }
 
 /** Only if a new address is accepted. */
 function addressAdvice(order: OrderTimeline): string {
-  return order.mayCorrectAddress ? ' A wrong address is corrected here, and the lines are routed again.' : '';
+  return order.mayCorrectAddress
+    ? ' A wrong address is corrected here, and the lines are routed again.'
+    : '';
 }
 
 /** Which shop would get the lines, or that none could: decided by the order's own routing. */
@@ -139,16 +142,17 @@ function adviceOn(now: { shopName: string; suspended: boolean; sent: boolean; el
 }
 
 /** Attempted, and retried automatically. */
-function lateProblem(shipping: Shipping, { steps, elsewhere }: Ways): Problem {
+function lateProblem(orderId: string, shipping: Shipping, { steps, elsewhere }: Ways): Problem {
   const { shopName, passes, nextAttemptAt, state } = shipping;
-  const next = nextAttemptAt ? `; the next is due at ${nextAttemptAt.toISOString().slice(11, 19)} UTC` : '';
+  const next = nextAttemptAt ? `; the next is due at ${nextAttemptAt.toISOString()}` : '';
   const tries = passes === 1 ? '1 round of attempts' : `${passes} rounds of attempts`;
   return {
     tone: 'warn',
     title: `${shopName} has not taken its shipping order yet`,
     words: `${failureText(shipping.lastFailure)} ${tries} so far${next}.`,
-    advice: `It is tried again by itself, for about a day. ${state === 'planned' ? elsewhere : ''}`.trim(),
-    steps: state === 'planned' ? [...steps.reroute, ...steps.address] : [],
+    advice:
+      `It is tried again by itself, for about a day. If the store works again, try now. ${state === 'planned' ? elsewhere : ''}`.trim(),
+    steps: [tryNowStep(orderId), ...(state === 'planned' ? [...steps.reroute, ...steps.address] : [])],
   };
 }
 

@@ -5,6 +5,7 @@ import { lineProblems } from './line-problems';
 import { placingProblems, type Reroutes } from './placing-problems';
 import { eventProblems } from './event-problems';
 import { shippingProblems } from './shipping-problems';
+import { waitingProblems } from './waiting-problems';
 import { settleStopSteps } from './settle-steps';
 import { failureText, saidOf, type Problem } from './problem';
 
@@ -30,6 +31,7 @@ export function problemsOf(
     ...heldProblems(order),
     ...Object.values(works).flat(),
     ...shippingProblems(order, now),
+    ...waitingProblems(order, now),
     ...eventProblems(order.id, refusedEvents),
     ...lineProblems(order),
     ...otherAlerts(order),

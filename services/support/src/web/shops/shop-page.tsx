@@ -22,6 +22,7 @@ import { Paused } from './paused';
 import { StandingOrders } from './standing-orders';
 import { StoreProblems } from './store-problems';
 import { Versions } from './versions';
+import { WaitingCalls } from './waiting-calls';
 
 export interface ShopPageProps {
   shop: ShopHealth;
@@ -29,6 +30,8 @@ export interface ShopPageProps {
   faults: readonly CatalogueFault[];
   outOfSync: readonly OutOfSyncQuantity[];
   blocks: readonly StockBlock[];
+  /** Calls to its store that wait for their next time; empty: none does. */
+  waiting: string;
   /** The latest versions of the sheet. */
   versions: readonly ShopVersion[];
   pauses: readonly ShopPause[];
@@ -58,6 +61,7 @@ export function ShopPage(props: ShopPageProps) {
       </header>
       <Paused shop={shop} pauses={props.pauses} viewer={props.viewer} />
       <StoreProblems shop={shop} viewer={props.viewer} now={now} />
+      <WaitingCalls shop={shop.shop} waiting={props.waiting} viewer={props.viewer} />
       <Capabilities shop={shop} />
       <CatalogueRun shop={shop} faults={props.faults} now={now} />
       <StandingOrders shop={shop.shop} risks={props.risks} viewer={props.viewer} now={now} />

@@ -7,6 +7,7 @@ import {
   pausesOfShop,
   shopHealth,
   shopVersions,
+  waitingAtShop,
   type ShopHealth,
 } from '@hub/support-desk';
 import { Router } from 'express';
@@ -38,7 +39,7 @@ export function shopRoutes(desk: Desk): Router {
   router.get('/:slug', async (request, response) => {
     const now = desk.clock.now();
     const shop = await requireShop(desk, request.params.slug);
-    const [faults, outOfSync, blocks, risks, versions, pauses, mails] = await Promise.all([
+    const [faults, outOfSync, blocks, risks, versions, pauses, mails, waiting] = await Promise.all([
       listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
       listOutOfSync(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
       listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
@@ -46,13 +47,14 @@ export function shopRoutes(desk: Desk): Router {
       shopVersions(desk.db, { shop: shop.shop, limit: VERSIONS }),
       pausesOfShop(desk.db, shop.shop),
       latestMails(desk.db, { shop: shop.shop, limit: MAILS }),
+      waitingAtShop(desk.db, { shop: shop.shop, now }),
     ]);
     sendPage(request, response, {
       title: `${shop.name}: how its store does`,
       section: 'shops',
       content: (
         <ShopPage
-          {...{ shop, faults, outOfSync, blocks, risks, versions, pauses, mails, now }}
+          {...{ shop, faults, outOfSync, blocks, risks, versions, pauses, mails, waiting, now }}
           mailsShops={desk.mailsShops}
           viewer={viewerOf(request)}
         />

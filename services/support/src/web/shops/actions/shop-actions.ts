@@ -1,4 +1,4 @@
-import { liftBlock, pauseShop, rerouteShop, resumeCalls, unpauseShop } from '@hub/support-desk';
+import { liftBlock, pauseShop, rerouteShop, resumeCalls, tryShopNow, unpauseShop } from '@hub/support-desk';
 import type { Request, Router } from 'express';
 import { addActionRoutes } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
@@ -15,6 +15,7 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
   for (const [path, action] of [
     ['/:slug/reroute', rerouteShop],
     ['/:slug/resume-calls', resumeCalls],
+    ['/:slug/try-now', tryShopNow],
     ['/:slug/pause', pauseShop],
     ['/:slug/unpause', unpauseShop],
   ] as const)
