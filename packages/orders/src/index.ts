@@ -140,7 +140,7 @@ export { askAgain, type AskingAgain } from './support/ask-again';
 export { forecastReroute, type ForecastLine } from './support/forecast-reroute';
 export { closeLine } from './support/close-line';
 export { correctAddress, type AddressCorrection } from './support/correct-address';
-export { whyAddressIsFixed } from './support/decide-address';
+export { whyAddressIsFixed, type AddressFixed } from './support/decide-address';
 export { endHold, type HoldOutcome } from './support/end-hold';
 export { Reachability } from './support/decide-reroute';
 export { reachability } from './support/support-records';

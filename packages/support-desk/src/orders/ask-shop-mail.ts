@@ -12,8 +12,8 @@ type About = Pick<
   'shop' | 'shopName' | 'externalRef' | 'storeOrderId'
 >;
 
-/** What its shop is asked about a shipping order. `has_it`: D18. `stops_it`: D12. */
-type ShippingQuestion = 'has_it' | 'stops_it';
+/** What its shop is asked about a shipping order. `has_it`: D18. `stops_it`: D12. `new_address`: arranged with it (contract). */
+type ShippingQuestion = 'has_it' | 'stops_it' | 'new_address';
 
 /** The mail that asks the shipping shop, ready to be sent. Without personal data. */
 export function askShippingShop(order: Asked, about: About, question: ShippingQuestion): ShopMail {
@@ -36,6 +36,14 @@ const QUESTIONS: Record<ShippingQuestion, (name: string) => { subject: string; s
     says: [
       `The order ${name} is cancelled, and your store has not confirmed that it stopped.`,
       'Please stop it, and confirm that at your door, on the page of the order. If it has shipped already, say so there.',
+    ],
+  }),
+  new_address: (name) => ({
+    subject: 'the delivery address is wrong',
+    says: [
+      `The delivery address of the order ${name} is wrong. Please do not ship it to that address.`,
+      'The right address is:\n[enter it here]',
+      'Please reply once you have changed it in your system. If the order has shipped already, reply with that, so that we can ask the carrier.',
     ],
   }),
 };

@@ -76,8 +76,8 @@ export function describeOrder(rows: OrderRows) {
     mailAddresses: Object.fromEntries(
       [...rows.mailAddresses].map(([shopId, addresses]) => [slugOf(shopId), addresses]),
     ),
-    /** By the rule that decides it again when a new one is given. */
-    mayCorrectAddress: whyAddressIsFixed({ ...order, blanked: order.blankedAt !== null }) === null,
+    /** Why its address cannot be corrected, by the rule that decides it again when a new one is given; null: it can. */
+    addressIsFixed: whyAddressIsFixed({ ...order, blanked: order.blankedAt !== null }),
     decisions: order.decisions.map((decision) => describeDecision(decision, shopOf)),
     shippingOrders: order.shippingOrders.map((shipping) => ({
       ...describeShippingOrder(shipping, names),

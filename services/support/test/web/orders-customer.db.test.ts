@@ -1,4 +1,4 @@
-import { aShippingOrder } from '@hub/testing';
+import { aShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 import { aTimelineOrder, CUSTOMER, PERSONAL, type TimelineOrder } from './timeline-order';
@@ -118,15 +118,38 @@ describe('correcting the address before anything was sent', () => {
 
   it('is refused with a message once a shop was sent it, and for another country', async () => {
     await agent.get(`/orders/${told.id}/address`);
-    const sent = await agent.postAndFollow(`/orders/${told.id}/address`, { ...CUSTOMER, city: 'Uppsala' });
+    const sent = await agent.post(`/orders/${told.id}/address`, { ...CUSTOMER, city: 'Uppsala' });
+    expect(sent.status).toBe(422);
     expect(textOf(sent.text)).toContain(
       'The address is not corrected: it was sent to a shop already, or may have been.',
     );
-    const abroad = await agent.postAndFollow(`/orders/${unsent}/address`, {
-      ...CUSTOMER,
-      country_code: 'NO',
-    });
+    const abroad = await agent.post(`/orders/${unsent}/address`, { ...CUSTOMER, country_code: 'NO' });
     expect(textOf(abroad.text)).toContain('The address is not corrected: the country cannot be changed');
+    // The form comes back as it was typed.
+    expect(sent.text).toContain('value="Uppsala"');
+    expect(abroad.text).toMatch(/id="country_code"[^>]*value="NO"/);
+    expect(abroad.text).toContain(`value="${CUSTOMER.address_line1}"`);
     expect(await did()).toEqual([]);
+  });
+
+  it('of an order that a shop has is arranged with the shop: its contact, and a text to copy', async () => {
+    const near = await aShop(desk.db, { name: 'Alpin Sport' });
+    const contacts = { orders: 'orders@alpin.example' };
+    await desk.db.shop.update({ where: { id: near.id }, data: { contacts } });
+    const order = await aShippingOrder(desk.db, { shippingShop: near, storeOrderId: 'SO-address' });
+    await agent.get(`/orders/${order.sellerOrderId}`);
+    const page = await agent.get(`/orders/${order.sellerOrderId}`);
+    expect(textOf(page.text)).toContain(
+      'by the contract, an address change of an accepted order is arranged',
+    );
+    expect(page.text).toContain('href="mailto:orders@alpin.example?subject=');
+    expect(page.text).toMatch(/data-copy="[^"]*The delivery address of the order SO-address/);
+    await desk.db.shippingOrderLine.updateMany({
+      where: { shippingOrderId: order.id },
+      data: { packaged: 1 },
+    });
+    const shipped = await agent.get(`/orders/${order.sellerOrderId}`);
+    expect(textOf(shipped.text)).toContain('Everything has shipped: ask the carrier');
+    expect(shipped.text).not.toContain('The delivery address of the order');
   });
 });

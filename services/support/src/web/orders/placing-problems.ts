@@ -65,7 +65,7 @@ function placingProblem(
 
 /** Only if a new address is accepted. */
 function addressAdvice(order: OrderTimeline): string {
-  return order.mayCorrectAddress
+  return order.addressIsFixed === null
     ? ' A wrong address is corrected here, and the lines are routed again.'
     : '';
 }
@@ -179,6 +179,6 @@ function stepsOf(order: OrderTimeline, shipping: Shipping, reroute: readonly Rer
       ? [step(`reroute/${shipping.id}`, 'Give it to another shop')]
       : [],
     /** None if another shop has a part of the order, and with it the address. */
-    address: order.mayCorrectAddress ? [step('address', 'Correct the address')] : [],
+    address: order.addressIsFixed === null ? [step('address', 'Correct the address')] : [],
   };
 }

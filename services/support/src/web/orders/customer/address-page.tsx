@@ -2,22 +2,31 @@ import type { OrderTimeline } from '@hub/support-desk';
 import { ActionForm } from '../../layout/action-form';
 import { orderName } from '../order-head';
 import { ADDRESS_FIELDS, type AddressEntries } from './address-fields';
+import { WrongAddress } from './wrong-address';
 
-export interface AddressFault {
+interface AddressFault {
   field: string;
   message: string;
+}
+
+export interface AddressRefusal {
+  says: string;
+  /** Of fields; none if it is not for their sake. */
+  faults: readonly AddressFault[];
 }
 
 export interface AddressPageProps {
   order: OrderTimeline;
   entries: AddressEntries;
-  faults: readonly AddressFault[];
+  /** Why what was entered was not saved; null: nothing was refused. */
+  refusal: AddressRefusal | null;
   /** The entries show the stored address: the view is recorded. */
   revealed: boolean;
 }
 
 /** Corrects the delivery address as long as no shop has the order: the whole address is entered again. */
-export function AddressPage({ order, entries, faults, revealed }: AddressPageProps) {
+export function AddressPage({ order, entries, refusal, revealed }: AddressPageProps) {
+  const faults = refusal?.faults ?? [];
   return (
     <>
       <p>
@@ -26,7 +35,8 @@ export function AddressPage({ order, entries, faults, revealed }: AddressPagePro
         </a>
       </p>
       <h1>Correct the address</h1>
-      {faults.length > 0 && <Faults faults={faults} />}
+      {refusal && <Refusal refusal={refusal} />}
+      <WrongAddress order={order} />
       <div class="panel narrow">
         <h2>What will happen</h2>
         <ul>
@@ -69,17 +79,19 @@ export function AddressPage({ order, entries, faults, revealed }: AddressPagePro
   );
 }
 
-function Faults({ faults }: { faults: readonly AddressFault[] }) {
+function Refusal({ refusal: { says, faults } }: { refusal: AddressRefusal }) {
   return (
     <div class="notice refused" role="alert">
-      <p>The address is not saved:</p>
-      <ul>
-        {faults.map(({ field, message }) => (
-          <li>
-            <a href={`#${field}`}>{field}</a>: {message}
-          </li>
-        ))}
-      </ul>
+      <p>{says}</p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(({ field, message }) => (
+            <li>
+              <a href={`#${field}`}>{field}</a>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { correctAddress, revealCustomer } from '@hub/support-desk';
+import { correctAddress, revealCustomer, type ActionEnd } from '@hub/support-desk';
 import type { Request, Response, Router } from 'express';
 import { requireRole } from '../../access/require-role';
 import { tell, viewerOf } from '../../access/session';
@@ -9,7 +9,7 @@ import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
 import { requireOrder } from '../require-order';
 import { addressOf, entriesOf, readEntries } from './address-fields';
-import { AddressPage, type AddressPageProps } from './address-page';
+import { AddressPage, type AddressPageProps, type AddressRefusal } from './address-page';
 
 const PATH = '/:id/address';
 
@@ -18,7 +18,7 @@ export function addAddressRoutes(router: Router, desk: Desk): void {
   router.use(PATH, requireRole('agent'));
   router.get(PATH, async (request, response) => {
     const order = await requireOrder(desk, request.params.id);
-    send(request, response, { order, entries: {}, faults: [], revealed: false });
+    send(request, response, { order, entries: {}, refusal: null, revealed: false });
   });
   router.post(`${PATH}/current`, async (request, response) => {
     const order = await requireOrder(desk, request.params.id);
@@ -27,7 +27,7 @@ export function addAddressRoutes(router: Router, desk: Desk): void {
     send(request, response, {
       order,
       entries: entriesOf(revealed.customer.address),
-      faults: [],
+      refusal: null,
       revealed: true,
     });
   });
@@ -36,18 +36,23 @@ export function addAddressRoutes(router: Router, desk: Desk): void {
     const entries = readEntries(request.body);
     const given = { order: order.id, address: addressOf(entries) };
     const end = await correctAddress.act(actingOf(desk, request), given);
-    if (end.kind === 'refused' && end.faults)
-      return send(request, response, { order, entries, faults: end.faults, revealed: false });
+    // What was typed stays in the form, whatever it was refused for.
+    if (end.kind === 'refused' || end.kind === 'invalid')
+      return send(request, response, { order, entries, refusal: refusalOf(end), revealed: false });
     tell(request, noticeOf(end));
     response.redirect(303, `/orders/${order.id}`);
   });
+}
+
+function refusalOf(end: ActionEnd<unknown>): AddressRefusal {
+  return { says: noticeOf(end).text, faults: end.kind === 'refused' ? (end.faults ?? []) : [] };
 }
 
 function send(request: Request, response: Response, page: AddressPageProps): void {
   sendPage(request, response, {
     title: 'Correct the address',
     section: 'orders',
-    ...(page.faults.length > 0 ? { status: 422 } : {}),
+    ...(page.refusal ? { status: 422 } : {}),
     content: <AddressPage {...page} />,
   });
 }

@@ -1,6 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
+import { WrongAddress } from './wrong-address';
 
 /** The button for the customer's personal data: shown only on request, and every view is recorded (D29). */
 export function CustomerPanel({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
@@ -25,12 +26,13 @@ function CustomerWays({ order, viewer }: { order: OrderTimeline; viewer: Viewer 
             Show the customer's data
           </button>
         </ActionForm>
-        {order.mayCorrectAddress && (
+        {order.addressIsFixed === null && (
           <a class="button quiet" href={`/orders/${order.id}/address`}>
             Correct the address
           </a>
         )}
       </div>
+      <WrongAddress order={order} />
     </>
   );
 }
