@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<OutcomeCode, string>> = {
   skipped: 'nothing in it is for the network',
   stopped: 'the cancellation is confirmed',
   due: 'calls the store again now',
-  sent: 'the call to the store begins at once',
+  sent: 'calls the store again now',
   placed: 'the shop has the shipping order',
   recalculated: 'the quantity is worked out again',
   failed: 'the reading of the catalogue failed',

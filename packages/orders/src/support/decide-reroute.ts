@@ -44,6 +44,9 @@ export type RerouteOutcome = 'refused' | 'never_sent' | 'unreachable';
 
 export type RerouteDecision = { kind: 'reroute'; end: RerouteOutcome } | { kind: 'refused'; reason: string };
 
+/** D18: the same call, or the shop, settles it first. */
+const UNKNOWN_OUTCOME = 'it cannot move until the shop says whether it has it';
+
 /**
  * Whether the lines of a shipping order may go to another shop (D18, D19): its shop refused it permanently, or it
  * certainly never reached the store and was given up, or cannot be sent now. Never while its outcome is unknown or
@@ -64,11 +67,7 @@ export function decideReroute(facts: RerouteFacts): RerouteDecision {
         : whereLinesAre(facts, 'unreachable');
     case 'sending':
     case 'disputed':
-      return refused(
-        facts.underWay
-          ? 'it is being sent right now'
-          : 'whether the store has it is unknown: settle that first, by the word of the shop (order settle, D18)',
-      );
+      return refused(facts.underWay ? 'it is being sent right now' : UNKNOWN_OUTCOME);
     case 'placed':
       return refused('the store has it: the shop itself cancels what it cannot ship');
     case 'stopped':

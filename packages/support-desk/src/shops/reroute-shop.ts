@@ -38,9 +38,9 @@ export const rerouteShop = longAction({
     return {
       title,
       happens: [
-        `The lines of ${countText(would.answer)} wait again, and the hub looks for other shops at once.`,
+        `${countText(would.answer)} will be rerouted at once.`,
+        ...keptTexts(would.answer),
         `${name} is chosen only where no other shop can.`,
-        ...keptWords(would.answer),
       ],
       warning: `${name} cannot take these orders soon.`,
       submit: 'Give them to other shops',
@@ -65,8 +65,7 @@ export const rerouteShop = longAction({
       if (end.kind === 'done') done.rerouted.push(reference);
       else done.kept.push({ reference, reason: (end.kind === 'refused' && end.why) || 'it is gone' });
     }
-    const go = done.rerouted.length === 1 ? 'goes' : 'go';
-    const says = [`${countText(done)} ${go} to other shops.`, ...keptWords(done)].join(' ');
+    const says = [`${countText(done)} rerouted.`, ...keptTexts(done)].join(' ');
     return { says, answer: done };
   },
 });
@@ -89,11 +88,17 @@ async function standingAt(db: Database | Tx, shopId: number): Promise<string[]> 
 }
 
 function countText({ rerouted: { length } }: ShopRerouting): string {
-  return length === 1 ? '1 shipping order' : `${length} shipping orders`;
+  return ordersText(length);
 }
 
-function keptWords({ kept }: ShopRerouting): string[] {
-  const shown = kept.slice(0, KEPT_SHOWN).map(({ reference, reason }) => `${reference} stays: ${reason}.`);
-  const more = kept.length - shown.length;
-  return more > 0 ? [...shown, `${more} more stay.`] : shown;
+const ordersText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
+
+/** Those that stay, by their reason; of many, the references of the first. */
+function keptTexts({ kept }: ShopRerouting): string[] {
+  const reasons = [...new Set(kept.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const of = kept.filter((one) => one.reason === reason).map(({ reference }) => reference);
+    const named = of.length > KEPT_SHOWN ? `${of.slice(0, KEPT_SHOWN).join(', ')} …` : of.join(', ');
+    return `${ordersText(of.length)} cannot: ${reason} (${named}).`;
+  });
 }

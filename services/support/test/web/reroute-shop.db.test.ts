@@ -28,11 +28,14 @@ describe('D19: orders at a held store go elsewhere in one action', () => {
     expect(await pageOf(viewer)).not.toContain('Give them to other shops');
     expect((await viewer.get('/shops/fjord/reroute')).status).toBe(403);
     const asked = textOf((await agent.get('/shops/fjord/reroute')).text);
-    expect(asked).toContain('The lines of 1 shipping order wait again');
+    expect(asked).toContain('1 order will be rerouted at once.');
+    expect(asked).toContain(
+      `1 order cannot: it cannot move until the shop says whether it has it (${kept.reference}).`,
+    );
     const done = textOf(
       (await agent.postAndFollow('/shops/fjord/reroute', { note: 'their WMS is down' })).text,
     );
-    expect(done).toContain(`1 shipping order goes to other shops. ${kept.reference} stays:`);
+    expect(done).toContain(`1 order rerouted. 1 order cannot: it cannot move until the shop says`);
 
     expect(
       await desk.db.orderLine.findFirst({ where: { sellerOrderId: order.sellerOrderId } }),
