@@ -70,7 +70,7 @@ describe('a page on paper', () => {
       await page.goto('/shops/near');
       await page.getByRole('link', { name: 'All readings, and have it read now' }).click();
       await page.getByRole('button', { name: 'Read it now' }).click();
-      await page.getByText('Its catalogue is being read.').waitFor();
+      await page.getByText(/Its catalogue (is being read|was read and accepted)\./).waitFor();
       await eventually(async () => {
         const done = await world.db.catalogueRun.count({ where: { state: 'accepted' } });
         expect(done).toBe(before + 1);

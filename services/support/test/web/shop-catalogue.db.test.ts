@@ -48,6 +48,24 @@ describe("a shop's catalogue at the desk (D14)", () => {
     });
   });
 
+  it.each([
+    ['refused', { faultCount: 2 }, 'Its catalogue was refused, for 2 faults. Nothing of it was applied.'],
+    ['failed', { failure: 'the store answered 503' }, 'was not read to its end: the store answered 503.'],
+    ['accepted', {}, 'Its catalogue was read and accepted.'],
+    ['waiting', { retired: 210 }, 'It is not applied yet: it would retire 210 variants.'],
+  ] as const)(
+    'a reading that is %s a second later is no longer said to be read',
+    async (state, more, says) => {
+      await agent.get(PAGE);
+      const page = (await agent.post(PAGE)).location ?? '';
+      expect(textOf((await agent.get(page)).text)).toContain('Its catalogue is being read.');
+      await desk.db.catalogueRun.updateMany({ data: { state, finishedAt: new Date(), ...more } });
+      const text = textOf((await agent.get(page)).text);
+      expect(text).toContain(says);
+      expect(text).not.toContain('Its catalogue is being read');
+    },
+  );
+
   it('two simultaneous requests have one run', async () => {
     await agent.get(PAGE);
     await Promise.all([agent.post(PAGE), agent.post(PAGE)]);

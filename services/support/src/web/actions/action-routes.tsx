@@ -17,13 +17,15 @@ export interface ActionAddress {
   find: (desk: Desk, request: Request) => Promise<{ input: object; place: Place }>;
   /** Where a person goes then; unless given, to the place. */
   after?: (end: ActionEnd<unknown>, href: string) => string;
+  /** The page that a person goes to shows by the record how it ends: nothing is said that may be untrue a second later. */
+  showsEnd?: true;
 }
 
 const NOTHING = 'There is nothing of this name.';
 
 /** An action on the desk: GET asks and says what will happen, if it is asked first; POST does it and shows the result where one came from. */
 export function addActionRoutes(router: Router, desk: Desk, address: ActionAddress): void {
-  const { path, action, section, find, after = (_end, href) => href } = address;
+  const { path, action, section, find, after = (_end, href) => href, showsEnd } = address;
   const allowed = requireRole(action.role);
   if (action.isAsked)
     router.get(path, allowed, async (request, response) => {
@@ -39,7 +41,8 @@ export function addActionRoutes(router: Router, desk: Desk, address: ActionAddre
     const { input, place } = await find(desk, request);
     const given = { ...input, ...chosenOf(request, action.fields) };
     const end = await action.act({ ...desk, ...actingOf(desk, request) }, given);
-    tell(request, noticeOf(end));
+    const notice = noticeOf(end);
+    if (!showsEnd || end.kind !== 'done') tell(request, notice);
     response.redirect(303, after(end, place.href));
   });
 }

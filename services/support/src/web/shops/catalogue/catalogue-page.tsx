@@ -11,6 +11,7 @@ import { Live } from '../../layout/live';
 import { ShopLink } from '../../layout/shop-link';
 import { TableOf } from '../../lists/list-table';
 import { LinkTrend } from '../link-trend';
+import { AskedRun } from './asked-run';
 
 export interface CataloguePageProps {
   shop: ShopHealth;
@@ -18,12 +19,14 @@ export interface CataloguePageProps {
   runs: readonly ListedCatalogueRun[];
   /** Day by day, the oldest first. */
   health: readonly HealthOfDay[];
+  /** The reading that this person has just asked for, or accepted: an id. */
+  asked: string | undefined;
   viewer: Viewer;
   now: number;
 }
 
 /** Runs of a shop's catalogue (D14): start one, see its results, accept one that waits. */
-export function CataloguePage({ shop, runs, health, viewer, now }: CataloguePageProps) {
+export function CataloguePage({ shop, runs, health, asked, viewer, now }: CataloguePageProps) {
   const page = `/shops/${shop.shop}/catalogue`;
   const isOpen = runs.some(({ state }) => state === 'queued' || state === 'reading');
   return (
@@ -33,7 +36,12 @@ export function CataloguePage({ shop, runs, health, viewer, now }: CataloguePage
       </p>
       <h1>Catalogue of {shop.name}</h1>
       <Pull shop={shop} viewer={viewer} />
-      <Live id="readings" href={page} seconds={isOpen ? 2 : 20}>
+      <Live
+        id="readings"
+        href={asked === undefined ? page : `${page}?asked=${asked}`}
+        seconds={isOpen ? 2 : 20}
+      >
+        <AskedRun run={runs.find(({ id }) => id === asked)} />
         <Waiting page={page} run={runs.find(isWaiting)} viewer={viewer} />
         {runs.length === 0 ? (
           <p>It was never read: nothing of it can be sold or shipped yet.</p>

@@ -7,6 +7,7 @@ import {
   type ShopHealth,
 } from '@hub/support-desk';
 import type { Request, Router } from 'express';
+import { z } from 'zod';
 import { viewerOf } from '../../access/session';
 import { addActionRoutes } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
@@ -16,6 +17,10 @@ import { shopAsked } from '../actions/shop-asked';
 import { CataloguePage } from './catalogue-page';
 
 const RUNS = 20;
+
+/** The reading that a person has just asked for. */
+const Asked = z.object({ asked: z.uuid() });
+const Answer = z.object({ run: z.uuid() });
 
 /** A shop's catalogue: starting a run, and accepting a run that would retire most of it (D14). */
 export function addCatalogueRoutes(
@@ -37,7 +42,12 @@ export function addCatalogueRoutes(
       title: `${shop.name}: its catalogue`,
       section: 'shops',
       content: (
-        <CataloguePage {...{ shop, runs, health }} viewer={viewerOf(request)} now={desk.clock.now()} />
+        <CataloguePage
+          {...{ shop, runs, health }}
+          asked={Asked.safeParse(request.query).data?.asked}
+          viewer={viewerOf(request)}
+          now={desk.clock.now()}
+        />
       ),
     });
   });
@@ -46,6 +56,11 @@ export function addCatalogueRoutes(
       path,
       action,
       section: 'shops',
+      showsEnd: true,
+      after: (end, href) => {
+        const asked = end.kind === 'done' ? Answer.safeParse(end.answer).data?.run : undefined;
+        return asked === undefined ? href : `${href}?asked=${asked}`;
+      },
       find: async (_desk, request) => {
         const { slug, name } = await shopAsked(desk.db, String(request.params['slug']));
         const place = { href: `/shops/${slug}/catalogue`, name: `Catalogue of ${name}` };
