@@ -119,7 +119,7 @@ const CALLS: Record<WaitingCall, Call> = {
 export async function tryNow(tx: Tx, of: CallsOf, now: number): Promise<BroughtForward> {
   const forward: BroughtForward = { placing: 0, stop: 0, tracking: 0, correction: 0, return: 0 };
   for (const kind of WAITING_CALLS)
-    forward[kind] = await CALLS[kind].forward(tx, waits(CALLS[kind], of, now), new Date(now));
+    forward[kind] = await CALLS[kind].forward(tx, waitingRows(CALLS[kind], of, now), new Date(now));
   return forward;
 }
 
@@ -131,14 +131,14 @@ export async function countWaitingCalls(
 ): Promise<BroughtForward> {
   const waiting: BroughtForward = { placing: 0, stop: 0, tracking: 0, correction: 0, return: 0 };
   for (const kind of WAITING_CALLS) {
-    const [row] = await rows(CountRow, CALLS[kind].count(tx, waits(CALLS[kind], of, now)));
+    const [row] = await rows(CountRow, CALLS[kind].count(tx, waitingRows(CALLS[kind], of, now)));
     waiting[kind] = row?.count ?? 0;
   }
   return waiting;
 }
 
 /** Not due yet, not in flight, and not suspended. */
-function waits({ shop, isOpen, isOfOrder, operation }: Call, of: CallsOf, now: number): Prisma.Sql {
+function waitingRows({ shop, isOpen, isOfOrder, operation }: Call, of: CallsOf, now: number): Prisma.Sql {
   const at = new Date(now);
   const whose = 'shopId' in of ? Prisma.sql`${shop} = ${of.shopId}` : isOfOrder(of.sellerOrderId);
   return Prisma.sql`${whose} AND ${isOpen} AND d.next_attempt_at > ${at}
