@@ -6,7 +6,6 @@ import type { Morning } from './desk-morning';
 import type { World } from './open-world';
 
 const DAY_MS = 86_400_000;
-const BY = { actor: 'lead:ada', note: 'for a test' };
 
 /**
  * Makes what nothing else in a morning does: an order that is held, a shop that is excluded, a catalogue that waits to be accepted,
@@ -54,25 +53,16 @@ async function ofOrders({ db, shops }: World, { waiting, refused, returned }: Mo
 
 async function ofRouting({ db }: World): Promise<string[]> {
   const [now, name] = [systemClock.now(), 'wider'];
-  await adoptPolicy(db, {
-    name,
-    criteria: [{ by: 'distance_band', km: 500 }],
-    validFrom: new Date(now + DAY_MS),
-    ...BY,
-    clock: systemClock,
-  });
+  const by = { db, actor: 'lead:ada', role: 'lead', now } as const;
+  const policy = { name, criteria: 'distance_band: 500', note: 'for a test' };
+  const at = (ms: number) => new Date(ms).toISOString();
+  await adoptPolicy.act(by, { ...policy, valid_from: at(now + DAY_MS) });
   // The lab takes what is settled for half a minute.
   await db.routingDecision.updateMany({ data: { decidedAt: new Date(now - DAY_MS / 2) } });
-  const run = await startLabRun(db, {
-    name,
-    criteria: [{ by: 'distance_band', km: 500 }],
-    from: new Date(now - DAY_MS),
-    before: new Date(now - DAY_MS / 4),
-    ...BY,
-    now,
-  });
-  if (run.kind !== 'done') throw new Error(`no run of the lab: ${run.why}`);
-  return [`/routing/policies/${name}`, `/routing/policies/${name}/withdraw`, `/routing/lab/${run.id}`];
+  const period = { from: at(now - DAY_MS), before: at(now - DAY_MS / 4) };
+  const run = await startLabRun.act(by, { ...policy, ...period });
+  if (run.kind !== 'done') throw new Error(`no run of the lab: ${run.says}`);
+  return [`/routing/policies/${name}`, `/routing/policies/${name}/withdraw`, `/routing/lab/${run.answer.id}`];
 }
 
 async function ofCatalogues({ db, shops }: World): Promise<string[]> {

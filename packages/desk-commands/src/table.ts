@@ -38,7 +38,7 @@ import { settlement } from './money/settlement';
 import { orderFind, orderShow } from './orders/find-orders';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
 import { orderUnplaced } from './orders/unplaced';
-import { routeAdoptPolicy, routePolicies, routeWithdrawPolicy } from './routing/policies';
+import { routePolicies } from './routing/policies';
 import { routeExplain, routeReplay, routeTry } from './routing/routing';
 import { catalogueReport, catalogueRun } from './shops/catalogue';
 import { shopHistory, shopList } from './shops/shops';
@@ -112,12 +112,14 @@ export const DESK_COMMANDS = {
   'order.try-now': ofOrderAction(desk.tryOrderNow),
   'order.unplaced': orderUnplaced,
   'package.correct': ofAction(desk.correctPackage),
-  'route.adopt-policy': routeAdoptPolicy,
+  'route.adopt-policy': ofAction(desk.adoptPolicy),
   'route.explain': routeExplain,
   'route.policies': routePolicies,
   'route.replay': routeReplay,
   'route.try': routeTry,
-  'route.withdraw-policy': routeWithdrawPolicy,
+  'route.start-lab': ofAction(desk.startLabRun),
+  'route.stop-lab': ofAction(desk.stopLabRun),
+  'route.withdraw-policy': ofAction(desk.withdrawPolicy),
   settlement,
   'shop.figures': figuresListed,
   'shop.health': healthListed,

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import {
   acceptCatalogue,
+  adoptPolicy,
   action,
   askAgain,
   changeBulkRun,
@@ -49,6 +50,8 @@ import {
   revertEdit,
   settle,
   startBulkRun,
+  startLabRun,
+  stopLabRun,
   takeAlerts,
   takeBack,
   takeTokenBack,
@@ -56,6 +59,7 @@ import {
   tryOrderNow,
   tryShopNow,
   unpauseShop,
+  withdrawPolicy,
   type Acting,
   type NeedsTokenTest,
 } from '../src';
@@ -143,6 +147,21 @@ async function aCase(given: { owner?: string; snoozedUntil?: Date } = {}) {
   const figures = { openedAt: at, size: 1, reportedSize: 1, reportedAt: at };
   await db.supportCase.create({ data: { id, ...about, ...figures, ...given } });
   return { case: id };
+}
+
+let policies = 0;
+function aPolicy() {
+  policies += 1;
+  const valid_from = new Date(Date.now() + policies * 86_400_000).toISOString();
+  return { name: `policy-${policies}`, band_km: 80, valid_from };
+}
+
+async function aLabRun() {
+  const { sellerOrderId } = await order();
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const decision = { id: randomUUID(), sellerOrderId, policyVersion: 'D19-2', detail: {} };
+  await db.routingDecision.create({ data: { ...decision, decidedAt: ago(2) } });
+  return { name: 'wide', criteria: 'free_stock', from: ago(3).toISOString(), before: ago(1).toISOString() };
 }
 
 const CASES: readonly Case[] = [
@@ -467,6 +486,38 @@ const CASES: readonly Case[] = [
       return { run: end.kind === 'done' ? end.answer.id : '', change: 'pause' };
     },
     recorded: 'bulk_run.pause',
+  },
+  {
+    name: 'adopt a routing policy',
+    action: adoptPolicy,
+    given: async () => aPolicy(),
+    recorded: 'routing_policy.adopt',
+  },
+  {
+    name: 'withdraw a routing policy',
+    action: withdrawPolicy,
+    async given() {
+      const policy = aPolicy();
+      await adoptPolicy.act(by('lead'), policy);
+      return { name: policy.name };
+    },
+    recorded: 'routing_policy.withdraw',
+  },
+  {
+    name: 'begin a run of the policy lab',
+    action: startLabRun,
+    given: aLabRun,
+    recorded: 'routing_lab.start',
+    repeats: true,
+  },
+  {
+    name: 'stop a run of the policy lab',
+    action: stopLabRun,
+    async given() {
+      const end = await startLabRun.act(by('agent'), await aLabRun());
+      return { run: end.kind === 'done' ? end.answer.id : '' };
+    },
+    recorded: 'routing_lab.stop',
   },
   {
     name: 'lift a block',

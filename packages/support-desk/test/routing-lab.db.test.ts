@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, inTransaction, rows, type Database } from '@hub/database';
-import { criteriaWithBand, type Criteria, type RoutingPolicy } from '@hub/orders';
+import { criteriaWithBand, writeCriteria, type Criteria, type RoutingPolicy } from '@hub/orders';
 import { aGtin, aShop, aVariant, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { advanceLabRuns, findLabRun, listLabLines, listLabRuns, startLabRun, stopLabRun } from '../src';
+import {
+  DESK_REFUSAL_LABELS,
+  advanceLabRuns,
+  findLabRun,
+  listLabLines,
+  listLabRuns,
+  startLabRun,
+  stopLabRun,
+} from '../src';
 import { aDecidedOrder, type LineToDecide } from './decided-orders';
 
 const actor = 'agent:ada';
@@ -60,10 +68,16 @@ async function start(
   against: Criteria | null = null,
 ): Promise<string> {
   const now = Date.now() + 31_000;
-  const period = { from: new Date(now - HOUR), before: new Date(now - 30_000) };
-  const end = await startLabRun(db, { name, criteria, against, ...period, actor, note: 'a trial', now });
-  if (end.kind === 'refused') throw new Error(end.why);
-  return end.id;
+  const at = (ms: number) => new Date(ms).toISOString();
+  const period = { from: at(now - HOUR), before: at(now - 30_000) };
+  const policies = {
+    criteria: writeCriteria(criteria),
+    ...(against && { against: writeCriteria(against) }),
+  };
+  const asked = { name, ...policies, ...period, note: 'a trial' };
+  const end = await startLabRun.act({ db, actor, role: 'agent', now }, asked);
+  if (end.kind !== 'done') throw new Error(end.says);
+  return end.answer.id;
 }
 const advance = (on = db) => inTransaction(on, (tx) => advanceLabRuns(tx, Date.now() + 32_000));
 async function finished(id: string) {
@@ -245,9 +259,11 @@ describe('a run of the lab', () => {
     const id = await start(WIDE);
     await advance();
     const now = Date.now();
-    expect(await stopLabRun(db, { id, actor, now })).toBe(true);
-    expect(await stopLabRun(db, { id, actor, now })).toBe(false);
-    expect(await stopLabRun(db, { id: randomUUID(), actor, now })).toBe(false);
+    const stop = async (run: string) =>
+      (await stopLabRun.act({ db, actor, role: 'agent', now }, { run })).kind;
+    expect(await stop(id)).toBe('done');
+    expect(await stop(id)).toBe('refused');
+    expect(await stop(randomUUID())).toBe('refused');
     expect(await advance()).toBe(0);
     expect(await listLabRuns(db, 5)).toMatchObject([
       { id, state: 'stopped', next: 500, startedBy: actor, note: 'a trial', changedBy: actor },
@@ -267,20 +283,23 @@ describe('a run of the lab', () => {
   it('is not started for a period that is empty, not over, or in which nothing was decided', async () => {
     const now = Date.now();
     const run = (from: number, before: number) =>
-      startLabRun(db, {
-        name: 'wide',
-        criteria: criteriaWithBand(80),
-        actor,
-        now,
-        from: new Date(from),
-        before: new Date(before),
-      });
-    expect(await run(now, now)).toEqual({ kind: 'refused', why: 'period_empty' });
-    expect(await run(now - HOUR, now + HOUR)).toEqual({ kind: 'refused', why: 'period_not_over' });
+      startLabRun.act(
+        { db, actor, role: 'agent', now },
+        {
+          name: 'wide',
+          band_km: 80,
+          from: new Date(from).toISOString(),
+          before: new Date(before).toISOString(),
+        },
+      );
+    const refusedFor = (why: keyof typeof DESK_REFUSAL_LABELS) =>
+      expect.objectContaining({ kind: 'refused', why: DESK_REFUSAL_LABELS[why] });
+    expect(await run(now, now)).toEqual(refusedFor('period_empty'));
+    expect(await run(now - HOUR, now + HOUR)).toEqual(refusedFor('period_not_over'));
     // Decisions in it may not be committed yet.
-    expect(await run(now - HOUR, now - 29_999)).toEqual({ kind: 'refused', why: 'period_not_over' });
-    expect(await run(now - HOUR, now - 30_000)).toEqual({ kind: 'refused', why: 'no_decisions' });
-    expect(await run(now - 2 * HOUR, now - HOUR)).toEqual({ kind: 'refused', why: 'no_decisions' });
+    expect(await run(now - HOUR, now - 29_999)).toEqual(refusedFor('period_not_over'));
+    expect(await run(now - HOUR, now - 30_000)).toEqual(refusedFor('no_decisions'));
+    expect(await run(now - 2 * HOUR, now - HOUR)).toEqual(refusedFor('no_decisions'));
     expect(await db.labRun.count()).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import { inTransaction, type Database } from '@hub/database';
-import { criteriaWithBand, type Criteria } from '@hub/orders';
+import { criteriaWithBand, writeCriteria, type Criteria } from '@hub/orders';
 import { createTestDatabase, waitForLocks, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { adoptPolicy, listPolicies, withdrawPolicy } from '../src';
+import { adoptPolicy, DESK_REFUSAL_LABELS, listPolicies, withdrawPolicy, type Acting } from '../src';
 import { oneAtATime } from '../src/routing/policies';
 
 const actor = 'lead:ada';
@@ -24,17 +24,18 @@ const adopt = (
 ) => {
   const { bandKm = 80, note } = more;
   const { criteria = criteriaWithBand(bandKm) } = more;
-  return adoptPolicy(db, {
+  return adoptPolicy.act(by(), {
     name,
-    criteria,
-    validFrom: new Date(NOW + (more.in ?? HOUR)),
-    actor,
+    criteria: writeCriteria(criteria),
+    valid_from: new Date(NOW + (more.in ?? HOUR)).toISOString(),
     note,
-    clock,
   });
 };
-const withdraw = (name: string) => withdrawPolicy(db, { name, actor, clock });
+const withdraw = (name: string) => withdrawPolicy.act(by(), { name });
 const clock = { ms: NOW, now: () => clock.ms };
+const by = (): Acting => ({ db, actor, role: 'lead', now: NOW, clock });
+const refusedFor = (why: keyof typeof DESK_REFUSAL_LABELS) =>
+  expect.objectContaining({ kind: 'refused', why: DESK_REFUSAL_LABELS[why] });
 
 /** Delays whatever waits for the lock until this moment. */
 async function heldUp<T>(until: number, change: () => Promise<T>): Promise<T> {
@@ -110,26 +111,25 @@ describe('adopting a routing policy (D19)', () => {
 
   it('is refused for a moment past or too near, a name used before, a moment taken', async () => {
     await adopt('wide');
-    expect(await adopt('old', { in: -HOUR })).toEqual({ kind: 'refused', why: 'too_soon' });
-    expect(await adopt('now', { in: 4_999 })).toEqual({ kind: 'refused', why: 'too_soon' });
-    expect(await adopt('wide', { in: 3 * HOUR })).toEqual({ kind: 'refused', why: 'name_taken' });
-    expect(await adopt('same', { in: HOUR })).toEqual({ kind: 'refused', why: 'moment_taken' });
+    expect(await adopt('old', { in: -HOUR })).toEqual(refusedFor('too_soon'));
+    expect(await adopt('now', { in: 4_999 })).toEqual(refusedFor('too_soon'));
+    expect(await adopt('wide', { in: 3 * HOUR })).toEqual(refusedFor('name_taken'));
+    expect(await adopt('same', { in: HOUR })).toEqual(refusedFor('moment_taken'));
     expect(await db.adoptedPolicy.count()).toBe(1);
     expect(await db.supportAction.count()).toBe(1);
   });
 
   it('is refused if its start came too near while it waited for the lock', async () => {
-    expect(await heldUp(NOW + HOUR - 4_999, () => adopt('wide'))).toEqual({
-      kind: 'refused',
-      why: 'too_soon',
-    });
+    expect(await heldUp(NOW + HOUR - 4_999, () => adopt('wide'))).toEqual(refusedFor('too_soon'));
     expect(await db.adoptedPolicy.count()).toBe(0);
   });
 
   it('two that adopt at the same moment: one does, the other is refused', async () => {
     const ends = await Promise.all(['a', 'b', 'c', 'd'].map((name) => adopt(name)));
     expect(ends.filter(({ kind }) => kind === 'done')).toHaveLength(1);
-    expect(ends.filter((end) => end.kind === 'refused' && end.why === 'moment_taken')).toHaveLength(3);
+    expect(
+      ends.filter((end) => end.kind === 'refused' && end.why === DESK_REFUSAL_LABELS.moment_taken),
+    ).toHaveLength(3);
   });
 });
 
@@ -139,12 +139,15 @@ describe('withdrawing a routing policy', () => {
     await adopt('wider', { in: 2 * HOUR });
     for (const late of [HOUR - 4_999, 24 * HOUR]) {
       clock.ms = NOW + late;
-      expect(await withdraw('wide')).toEqual({ kind: 'refused', why: 'holds_already' });
+      expect(await withdraw('wide')).toEqual(refusedFor('holds_already'));
     }
     clock.ms = NOW;
-    expect(await withdraw('unheard-of')).toEqual({ kind: 'refused', why: 'unknown' });
-    expect(await withdraw('wider')).toEqual({ kind: 'done' });
-    expect(await withdraw('wider')).toEqual({ kind: 'refused', why: 'withdrawn' });
+    expect(await withdraw('unheard-of')).toEqual({
+      kind: 'unknown',
+      says: 'not withdrawn: there is nothing of this id',
+    });
+    expect(await withdraw('wider')).toMatchObject({ kind: 'done' });
+    expect(await withdraw('wider')).toEqual(refusedFor('withdrawn'));
     expect(await states(NOW + 2 * HOUR)).toEqual(['wider withdrawn', 'wide in_force']);
     expect(await db.supportAction.findMany({ where: { action: 'routing_policy.withdraw' } })).toMatchObject([
       {
@@ -159,14 +162,14 @@ describe('withdrawing a routing policy', () => {
   it('is refused if it would be in force by now, after a wait for the lock', async () => {
     await adopt('wide');
     const end = await heldUp(NOW + HOUR, () => withdraw('wide'));
-    expect(end).toEqual({ kind: 'refused', why: 'holds_already' });
+    expect(end).toEqual(refusedFor('holds_already'));
     expect(await states(NOW + HOUR)).toEqual(['wide in_force']);
   });
 
   it('frees its moment, not its name', async () => {
     await adopt('wide');
     await withdraw('wide');
-    expect(await adopt('wide', { in: 2 * HOUR })).toEqual({ kind: 'refused', why: 'name_taken' });
+    expect(await adopt('wide', { in: 2 * HOUR })).toEqual(refusedFor('name_taken'));
     expect(await adopt('again')).toMatchObject({ kind: 'done' });
   });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { criteriaWithBand } from '@hub/orders';
 import { startLabRun } from '@hub/support-desk';
 import { aShippingOrder, eventually } from '@hub/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -16,16 +15,11 @@ afterEach(() => world.close(), 60_000);
 
 async function started(name: string): Promise<string> {
   const now = Date.now();
-  const period = { from: new Date(now - 2 * HOUR), before: new Date(now - HOUR / 2) };
-  const end = await startLabRun(world.db, {
-    name,
-    criteria: criteriaWithBand(80),
-    ...period,
-    actor: 'agent:ada',
-    now,
-  });
-  if (end.kind === 'refused') throw new Error(end.why);
-  return end.id;
+  const at = (ms: number) => new Date(ms).toISOString();
+  const asked = { name, band_km: 80, from: at(now - 2 * HOUR), before: at(now - HOUR / 2) };
+  const end = await startLabRun.act({ db: world.db, actor: 'agent:ada', role: 'agent', now }, asked);
+  if (end.kind !== 'done') throw new Error(end.says);
+  return end.answer.id;
 }
 const run = (id: string) => world.db.labRun.findUniqueOrThrow({ where: { id } });
 

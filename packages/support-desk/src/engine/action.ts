@@ -16,6 +16,8 @@ export interface Acting {
   shop?: ActingShop | undefined;
   /** Milliseconds since the epoch. */
   now: number;
+  /** Read under a lock, where the wait for it counts; unless given, the process's. */
+  clock?: { now(): number };
 }
 
 /** A shop whose people act, and how the link of their session was delivered. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, Prisma, type Database, type LabRunModel } from '@hub/database';
+import { Prisma, type Database, type LabRunModel } from '@hub/database';
 import {
   bandKmOf,
   criteriaText,
@@ -9,8 +9,10 @@ import {
   type Criteria,
 } from '@hub/orders';
 import { z } from 'zod';
-import { recordActions } from '../actions/record-actions';
+import { DESK_REFUSAL_LABELS, type DeskRefusal } from '../actions/refusal-labels';
+import { action } from '../engine/action';
 import { criteriaColumns, criteriaOf } from '../routing/criteria-columns';
+import { criteriaGiven, Instant, NO_CRITERIA, POLICY_INPUT } from '../routing/policies';
 import { DecimalSum } from '../settlement/decimal-sum';
 import { LabFigures, NO_FIGURES } from './lab-figures';
 
@@ -23,89 +25,79 @@ const LAB_DECISIONS = 200_000;
 const SETTLED_MS = 30_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-export interface LabRequest {
-  /** The other policy's name here. */
-  name: string;
-  criteria: Criteria;
-  /** Of the policy that it is compared with; null: with what was decided. */
-  against?: Criteria | null;
-  /** Decisions made from then on, before then. */
-  from: Date;
-  before: Date;
-  actor: string;
-  note?: string | undefined;
-  now: number;
-}
+const refused = (why: DeskRefusal) => {
+  const label = DESK_REFUSAL_LABELS[why];
+  return { kind: 'refused', says: `Not started: ${label}.`, why: label } as const;
+};
 
-export type LabRefusal = 'period_empty' | 'period_not_over' | 'no_decisions' | 'too_many_decisions';
-
-/** Has the stored decisions of a period compared under another policy, batch by batch (`advanceLabRuns`). Recorded. */
-export async function startLabRun(
-  db: Database,
-  request: LabRequest,
-): Promise<{ kind: 'done'; id: string } | { kind: 'refused'; why: LabRefusal }> {
-  const { name, criteria, against = null, from, before, actor, note = null, now } = request;
-  if (from >= before) return { kind: 'refused', why: 'period_empty' };
-  if (before.getTime() > now - SETTLED_MS) return { kind: 'refused', why: 'period_not_over' };
-  return inTransaction(db, async (tx) => {
+/** Has the stored decisions of a period compared under another policy, batch by batch (`advanceLabRuns`). */
+export const startLabRun = action({
+  name: 'routing_lab.start',
+  input: z.strictObject({
+    ...POLICY_INPUT,
+    /** Of the policy that it is compared with; without it with what was decided. */
+    against: POLICY_INPUT.criteria,
+    /** Decisions made from then on, before then. */
+    from: Instant,
+    before: Instant,
+  }),
+  async run(tx, input, { actor, note, now }) {
+    const { name, against, from, before } = input;
+    const criteria = criteriaGiven(input);
+    if (criteria === null) return NO_CRITERIA;
+    if (from >= before) return refused('period_empty');
+    if (before.getTime() > now - SETTLED_MS) return refused('period_not_over');
     const size = await tx.routingDecision.count({
       where: { decidedAt: { gte: from, lt: before } },
       take: LAB_DECISIONS + 1,
     });
-    if (size === 0) return { kind: 'refused', why: 'no_decisions' };
-    if (size > LAB_DECISIONS) return { kind: 'refused', why: 'too_many_decisions' };
+    if (size === 0) return refused('no_decisions');
+    if (size > LAB_DECISIONS) return refused('too_many_decisions');
     const id = randomUUID();
     const at = new Date(now);
     const period = { decidedFrom: from, decidedBefore: before, nextAt: from, nextId: BEFORE_ALL };
-    const started = { startedBy: actor, startedAt: at, dueAt: at, changedAt: at };
+    const started = { startedBy: actor, startedAt: at, dueAt: at, changedAt: at, note: note || null };
     await tx.labRun.create({
       data: {
         ...criteriaColumns(criteria),
-        against: against === null ? Prisma.DbNull : writeCriteria(against),
+        against: against === undefined ? Prisma.DbNull : writeCriteria(against),
         id,
         name,
         ...period,
-        note,
         ...started,
         size,
         figures: NO_FIGURES,
       },
     });
-    await recordActions(tx, {
-      actor,
-      action: 'routing_lab.start',
-      subjects: [`routing_lab:${id}`],
-      detail: {
-        policy: name,
-        band_km: bandKmOf(criteria),
-        criteria: criteriaText(criteria),
-        ...(against === null ? {} : { against: criteriaText(against) }),
-        from: from.toISOString(),
-        before: before.toISOString(),
-        decisions: size,
-        ...(note === null ? {} : { note }),
-      },
-    });
-    return { kind: 'done', id };
-  });
-}
+    const detail = {
+      policy: name,
+      band_km: bandKmOf(criteria),
+      criteria: criteriaText(criteria),
+      ...(against === undefined ? {} : { against: criteriaText(against) }),
+      from: from.toISOString(),
+      before: before.toISOString(),
+      decisions: size,
+    };
+    const says = `The run over ${size} decisions is started.`;
+    return { kind: 'done', says, answer: { id }, record: { subjects: [`routing_lab:${id}`], detail } };
+  },
+});
 
-/** Ends a run before the end of its period; its results stay. @returns false: it is not running, or there is none */
-export async function stopLabRun(
-  db: Database,
-  { id, actor, now }: { id: string; actor: string; now: number },
-): Promise<boolean> {
-  if (!z.uuid().safeParse(id).success) return false;
-  return inTransaction(db, async (tx) => {
+/** Ends a run before the end of its period; its results stay. */
+export const stopLabRun = action({
+  name: 'routing_lab.stop',
+  note: 'none',
+  input: z.strictObject({ run: z.uuid() }),
+  async run(tx, { run: id }, { actor, now }) {
     const { count } = await tx.labRun.updateMany({
       where: { id, state: 'running' },
       data: { state: 'stopped', changedAt: new Date(now), changedBy: actor },
     });
-    if (count === 0) return false;
-    await recordActions(tx, { actor, action: 'routing_lab.stop', subjects: [`routing_lab:${id}`] });
-    return true;
-  });
-}
+    if (count === 0) return { kind: 'refused', says: 'Nothing is changed: the run does not run any more.' };
+    const record = { subjects: [`routing_lab:${id}`] };
+    return { kind: 'done', says: 'The run is stopped.', answer: { run: id, stopped: true }, record };
+  },
+});
 
 export interface ListedLabRun extends Omit<LabRunModel, 'figures' | 'bandKm' | 'criteria' | 'against'> {
   criteria: Criteria;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
+const NAME = 'small letters, digits and hyphens, at most 40';
 /** Part of the version that each decision stores. */
-export const PolicyName = z
-  .string()
-  .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'small letters, digits and hyphens, at most 40');
+export const PolicyName = z.string(NAME).regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, NAME);
 
 /**
  * A policy is adopted and withdrawn this long before its start, so that each machine knows of it when its own clock

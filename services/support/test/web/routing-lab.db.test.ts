@@ -77,17 +77,17 @@ describe('the policy lab', () => {
   });
 
   it.each([
+    ['no band', { band_km: '' }, 'Name either criteria or band_km.'],
     [
-      'no band',
-      { band_km: '' },
-      'a run asks for a name, a band of whole kilometres or criteria, and a period',
+      'a period in which nothing was decided',
+      { since: minute(9), until: minute(8) },
+      'Not started: nothing was routed',
     ],
-    ['a period in which nothing was decided', { since: minute(9), until: minute(8) }, 'nothing was routed'],
-    ['a period that is not over', { until: minute(-1) }, 'the period is not over yet'],
+    ['a period that is not over', { until: minute(-1) }, 'Not started: the period is not over yet'],
   ])('%s is refused, and the form keeps its entries', async (_, wrong, says) => {
     await agent.get('/routing/lab');
     const answer = await agent.postAndFollow('/routing/lab', form(wrong));
-    expect(textOf(answer.text)).toContain(`Not started: ${says}`);
+    expect(textOf(answer.text)).toContain(says);
     expect(answer.text).toContain('value="fewer parcels?"');
   });
 

@@ -43,20 +43,20 @@ describe('the routing policy at the desk (D19)', () => {
   });
 
   it.each([
-    ['a name that cannot stand in an address', { name: 'Wide bands' }, 'a name has small letters'],
-    ['no band', { band_km: '0' }, 'a band has whole kilometres'],
-    ['no criterion', { criteria: 'cheapest' }, 'criterion 1: a criterion: distance_band'],
+    ['a name that cannot stand in an address', { name: 'Wide bands' }, 'Small letters, digits'],
+    ['no band', { band_km: '0' }, 'Whole kilometres'],
+    ['no criterion', { criteria: 'cheapest' }, 'Criterion 1: a criterion: distance_band'],
     [
       'a criterion without its figure',
       { criteria: 'free_stock, distance_band' },
-      'criterion 2: distance_band',
+      'Criterion 2: distance_band',
     ],
-    ['no moment', { from: '' }, 'no moment is named'],
-    ['a moment that is past', { from: '2026-01-01T00:00' }, 'its moment is past'],
+    ['no moment', { from: '' }, 'Must be a time'],
+    ['a moment that is past', { from: '2026-01-01T00:00' }, 'Not adopted: its moment is past'],
   ])('%s is refused, and the form keeps its entries', async (_, wrong, says) => {
     await lead.get('/routing/adopt');
     const answer = await lead.postAndFollow('/routing/adopt', form(wrong));
-    expect(textOf(answer.text)).toContain(`Not adopted: ${says}`);
+    expect(textOf(answer.text)).toContain(says);
     expect(answer.text).toContain('value="fewer parcels"');
   });
 

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { DESK_COMMANDS, runDeskCommand, type CommandName } from '@hub/desk-commands';
-import { aHold, aSentEvent, aShippingOrder, aShop, aWaitingLine, testCipher } from '@hub/testing';
+import {
+  aConfirmation,
+  aHold,
+  ALL_OFF,
+  aRehearsal,
+  aSentEvent,
+  aShippingOrder,
+  aShop,
+  aWaitingLine,
+  testCipher,
+} from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { aProduct, proposeSizes } from '../proposed-links';
@@ -17,6 +27,8 @@ beforeAll(async () => {
   await orders();
   await shops();
   await links();
+  await goingLive();
+  await lab();
   const until = new Date(Date.now() + 86_400_000).toISOString();
   input['shop.pause'] = { shop: 'away', until, reason: 'closed' };
   await run('shop.pause', { shop: 'nordic', until, reason: 'closed' });
@@ -183,6 +195,35 @@ async function links() {
   const proposals = [...(await proposeSizes(db, { a: await side(), b: await side() }, { sizes })).values()];
   input['link.decide'] = { decision: 'refuse', proposals };
   input['link.import'] = { csv: `Proposal,Decision\r\n${proposals[0]},refuse\r\n` };
+}
+
+/** Three shops on their way to live. */
+async function goingLive() {
+  const { db } = world;
+  await db.installation.updateMany({ data: { environment: 'test' } });
+  const rehearsed = async (result: 'passed' | 'failed') => {
+    const { slug: shop } = await aShop(db, { capabilities: ALL_OFF });
+    return { shop, rehearsal: await aRehearsal(db, { shop, capabilities: ['products'], result }) };
+  };
+  input['golive.confirm'] = { ...(await rehearsed('passed')), capability: 'products', words: 'We saw it.' };
+  input['golive.overrule'] = { ...(await rehearsed('failed')), check: 'products.check', note: 'Not ours.' };
+  const { shop } = await rehearsed('passed');
+  for (const side of ['operator', 'store'] as const)
+    await aConfirmation(db, { shop, capability: 'products', side });
+  input['golive.sign-off'] = { shop, words: 'Open it.' };
+}
+
+/** A run of the policy lab, over a decision that was made yesterday. */
+async function lab() {
+  const { db } = world;
+  const { sellerOrderId } = await aShippingOrder(db);
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const decision = { id: randomUUID(), sellerOrderId, policyVersion: 'D19-2', detail: {} };
+  await db.routingDecision.create({ data: { ...decision, decidedAt: ago(24) } });
+  const period = { from: ago(25).toISOString(), before: ago(23).toISOString() };
+  input['route.start-lab'] = { name: 'wide', band_km: 80, ...period };
+  const { id } = z.object({ id: z.string() }).parse(await run('route.start-lab', input['route.start-lab']));
+  input['route.stop-lab'] = { run: id };
 }
 
 async function run(name: CommandName, given: unknown, isTried = false): Promise<unknown> {

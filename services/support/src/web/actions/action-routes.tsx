@@ -16,7 +16,7 @@ export interface ActionAddress {
   /** What the address names, as the action's input, and the page to go back to. Throws `PageError` if there is no such thing. */
   find: (desk: Desk, request: Request) => Promise<{ input: object; place: Place }>;
   /** Where a person goes then; unless given, to the place. */
-  after?: (end: ActionEnd<unknown>, href: string) => string;
+  after?: (end: ActionEnd<unknown>, href: string, request: Request) => string;
   /** The page that a person goes to shows by the record how it ends: nothing is said that may be untrue a second later. */
   showsEnd?: true;
 }
@@ -43,7 +43,7 @@ export function addActionRoutes(router: Router, desk: Desk, address: ActionAddre
     const end = await action.act({ ...desk, ...actingOf(desk, request) }, given);
     const notice = noticeOf(end);
     if (!showsEnd || end.kind !== 'done') tell(request, notice);
-    response.redirect(303, after(end, place.href));
+    response.redirect(303, after(end, place.href, request));
   });
 }
 

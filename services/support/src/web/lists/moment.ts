@@ -4,12 +4,11 @@ import { z } from 'zod';
 export const Moment = z
   .string()
   .regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/)
-  .refine((text) => text === '' || !Number.isNaN(momentOf(text).getTime()))
+  .refine((text) => text === '' || !Number.isNaN(Date.parse(`${text}Z`)))
   .transform((text) => text || undefined)
   .optional();
 
-export function momentOf(text: string): Date;
-export function momentOf(text: string | undefined): Date | undefined;
-export function momentOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(`${text}Z`);
+/** The same as an action takes it. */
+export function instantOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : new Date(`${text}Z`).toISOString();
 }

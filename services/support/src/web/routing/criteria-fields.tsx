@@ -38,6 +38,12 @@ export function readCriteria({ criteria, band_km }: CriteriaForm): Criteria | { 
     : { fault: `a band has whole kilometres, from 1 to ${WHOLE_EARTH_KM}` };
 }
 
+/** The fields as an action takes them: criteria that are written out outrank the band. */
+export function policyOf({ criteria, band_km }: CriteriaForm) {
+  if (criteria) return { criteria };
+  return band_km ? { band_km: Number(band_km) } : {};
+}
+
 /** Criteria as the fields have them. */
 export function formOf(criteria: Criteria): { criteria: string } | { band_km: string } {
   return areBuiltIn(criteria)

@@ -1,9 +1,7 @@
 import {
-  DESK_REFUSAL_LABELS,
   findLabRun,
   listLabLines,
   listLabRuns,
-  PolicyName,
   startLabRun,
   stopLabRun,
   listAddress,
@@ -12,24 +10,21 @@ import {
 } from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { requireRole } from '../../access/require-role';
-import { tell, viewerOf } from '../../access/session';
-import { actorOf } from '../../access/viewer';
+import { viewerOf } from '../../access/session';
+import { addActionRoutes } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
 import { FilterText } from '../../layout/filter-text';
 import { PageError } from '../../layout/page-error';
-import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
-import { Moment, momentOf } from '../../lists/moment';
+import { instantOf, Moment } from '../../lists/moment';
 import { sendCsv, type CsvPage } from '../../lists/send-csv';
-import { readCriteria } from '../criteria-fields';
+import { policyOf } from '../criteria-fields';
 import { LabPage } from './lab-page';
 import { LAB, policyName } from './lab-labels';
 import { LINE_COLUMNS, LINES_SHOWN } from './moved-lines';
 import { LabRunPage } from './run-page';
 import { byDifference, SHOP_COLUMNS } from './shop-changes';
 
-const ASKS = 'a run asks for a name, a band of whole kilometres or criteria, and a period';
 const RUNS = 50;
 const CSV_PAGE = 1_000;
 const MINUTE_MS = 60_000;
@@ -37,22 +32,15 @@ const DAY_MS = 86_400_000;
 
 /** The form's entries, to be shown again. */
 const Written = z.object({
-  name: FilterText,
-  band_km: FilterText,
-  criteria: FilterText,
-  against: FilterText,
-  since: Moment,
-  until: Moment,
-  note: FilterText,
+  name: FilterText.catch(undefined),
+  band_km: FilterText.catch(undefined),
+  criteria: FilterText.catch(undefined),
+  against: FilterText.catch(undefined),
+  since: Moment.catch(undefined),
+  until: Moment.catch(undefined),
+  note: FilterText.catch(undefined),
 });
-const Start = z.object({
-  name: PolicyName,
-  band_km: FilterText,
-  criteria: FilterText,
-  against: FilterText,
-  since: Moment.pipe(z.string()),
-  until: Moment.pipe(z.string()),
-});
+const Started = z.object({ id: z.string() });
 
 /** The lab: agents begin and stop runs, everyone at the desk can read them. */
 export function addLabRoutes(router: Router, desk: Desk): void {
@@ -68,29 +56,20 @@ export function addLabRoutes(router: Router, desk: Desk): void {
       content: <LabPage runs={runs} form={form} viewer={viewerOf(request)} />,
     });
   });
-  router.post('/lab', requireRole('agent'), async (request, response) => {
-    const again = listAddress(LAB, Written.safeParse(request.body).data ?? {});
-    const read = Start.safeParse(request.body);
-    if (!read.success) {
-      tell(request, {
-        kind: 'refused',
-        text: `Not started: ${ASKS}.`,
-      });
-      return response.redirect(303, again);
-    }
-    const { name, since, until, against: other } = read.data;
-    const [criteria, against] = [readCriteria(read.data), readCriteria({ criteria: other })];
-    if (criteria === null || 'fault' in criteria || (against !== null && 'fault' in against)) {
-      const faults = [criteria, against].flatMap((one) => (one && 'fault' in one ? one.fault : []));
-      tell(request, { kind: 'refused', text: `Not started: ${faults[0] ?? ASKS}.` });
-      return response.redirect(303, again);
-    }
-    const period = { from: momentOf(since), before: momentOf(until) };
-    const by = { actor: actorOf(viewerOf(request)), note: readNote(request), now: clock.now() };
-    const end = await startLabRun(db, { name, criteria, against, ...period, ...by });
-    if (end.kind === 'refused')
-      tell(request, { kind: 'refused', text: `Not started: ${DESK_REFUSAL_LABELS[end.why]}.` });
-    response.redirect(303, end.kind === 'done' ? `${LAB}/${end.id}` : again);
+  addActionRoutes(router, desk, {
+    path: '/lab',
+    action: startLabRun,
+    section: 'routing',
+    find: async (_desk, { body }) => {
+      const { since, until, against, ...form } = Written.safeParse(body).data ?? {};
+      const period = { from: instantOf(since), before: instantOf(until) };
+      const input = { name: form.name, ...policyOf(form), against, ...period };
+      return { input, place: { href: LAB, name: 'Policy lab' } };
+    },
+    after: (end, href, { body }) =>
+      end.kind === 'done'
+        ? `${LAB}/${Started.parse(end.answer).id}`
+        : listAddress(href, Written.safeParse(body).data ?? {}),
   });
   router.get('/lab/:id', async (request, response) => {
     const run = await requireRun(desk, request.params.id);
@@ -111,12 +90,14 @@ export function addLabRoutes(router: Router, desk: Desk): void {
     const first = await linesAfter(desk, run.id, 0);
     await sendCsv(response, { name: `lab-${run.name}-lines`, columns: LINE_COLUMNS, first });
   });
-  router.post('/lab/:id/stop', requireRole('agent'), async (request, response) => {
-    const run = await requireRun(desk, request.params['id']);
-    const by = { actor: actorOf(viewerOf(request)), now: clock.now() };
-    if (!(await stopLabRun(db, { id: run.id, ...by })))
-      tell(request, { kind: 'refused', text: 'Nothing is changed: the run does not run any more.' });
-    response.redirect(303, `${LAB}/${run.id}`);
+  addActionRoutes(router, desk, {
+    path: '/lab/:id/stop',
+    action: stopLabRun,
+    section: 'routing',
+    find: async (_desk, { params }) => {
+      const run = await requireRun(desk, params['id']);
+      return { input: { run: run.id }, place: { href: `${LAB}/${run.id}`, name: run.name } };
+    },
   });
 }
 
