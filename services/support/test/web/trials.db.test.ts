@@ -104,6 +104,7 @@ async function orders() {
     await aWaitingLine(db, { ...lines, orderState: 'held' }),
   ];
   const partly = await aPartlyShipped();
+  await aWaitingPlacing(await aShop(db, { slug: 'late' }));
   const [blocked] = sending.lines;
   await db.reservation.updateMany({
     where: { shippingOrderLineId: blocked?.id ?? '' },
@@ -124,6 +125,8 @@ async function orders() {
       day: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
       note: 'Bo, by phone',
     },
+    'order.try-now': { order: await aWaitingPlacing(await aShop(db)) },
+    'shop.try-now': { shop: 'late' },
     'order.remind': { reference: returned.reference },
     'shop.mail-bounced': { mail: await aMail(shippingShop.id) },
     'order.take-back': { reference: returned.reference, note: 'late' },
@@ -139,6 +142,15 @@ async function orders() {
     'order.settle': { reference: sending.reference, said: 'has_not', note: 'Bo, by phone' },
     'stock.lift-block': { shop: 'nordic', variant: blocked?.variantId },
   });
+}
+
+/** Its next pass is a day away. @returns the selling shop's id of the order */
+async function aWaitingPlacing(shop: { id: number }): Promise<string> {
+  const waiting = { shippingShop: shop, state: 'planned', storeOrderId: null } as const;
+  const { id, orderId } = await aShippingOrder(world.db, waiting);
+  const nextAttemptAt = new Date(Date.now() + 86_400_000);
+  await world.db.shippingOrder.update({ where: { id }, data: { nextAttemptAt } });
+  return orderId;
 }
 
 async function aMail(shopId: number): Promise<string> {
