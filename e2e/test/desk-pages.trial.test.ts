@@ -36,6 +36,7 @@ function allPages(): string[] {
     clock: systemClock,
     brokerThere: () => true,
     mailsShops: true,
+    testToken: async () => ({ result: 'accepted' as const, status: 200, why: null }),
     forecasts: { ask: async () => null },
   };
   const paths = PAGES.flatMap(([at, routes]) => routesOf(routes(desk)).map((rest) => `${at}${rest}`));

@@ -13,6 +13,7 @@ import {
   type Logger,
   type Service,
 } from '@hub/runtime';
+import { createTokenTester } from '@hub/shops';
 import { readSupportConfig, type SupportConfig } from './config';
 import { subscriptions } from './subscriptions';
 import { sendsShopMails } from './shop-mails/shop-mailer-of';
@@ -61,7 +62,16 @@ async function startSupport(
   const forecasts: Forecasts = { ask: async (request) => asked.forecasts?.ask(request) ?? null };
   const { clock = systemClock } = asked;
   const mailsShops = sendsShopMails(config);
-  const desk = { db, cipher: new BodyCipher(config), logger, clock, brokerThere, forecasts, mailsShops };
+  const testToken = createTokenTester({
+    db,
+    logger,
+    clock,
+    keys: keyRingOf(config),
+    timeoutMs: config.STORE_TIMEOUT_MS,
+    allowInsecureStores: config.ALLOW_INSECURE_STORES,
+  });
+  const pages = { logger, clock, brokerThere, forecasts, mailsShops, testToken };
+  const desk = { db, cipher: new BodyCipher(config), ...pages };
   const encryptionKeys = await sessionKeys(db, config);
   const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), components });
   components.push(await listenToClients(app, SUPPORT_PORT, config));
@@ -70,7 +80,7 @@ async function startSupport(
   components.push(rehearsals);
   const images = new ImageReader({ allowInsecure: config.ALLOW_INSECURE_STORES });
   components.push(images);
-  const door = doorOf({ db, logger, clock, config, url, rehearsals, images });
+  const door = doorOf({ db, logger, clock, config, url, rehearsals, images, testToken });
   const doorApp = createDoorApp({ door, pool, encryptionKeys, trustedProxies: config.TRUSTED_PROXIES });
   components.push(await listenToClients(doorApp, doorPort(config), config));
 }

@@ -2,7 +2,7 @@ import { inTransaction, type Database } from '@hub/database';
 import { BodyCipher, keyRingOf, openKeysIn, SecretUnreadableError } from '@hub/installation';
 import type { LinkMail } from '@hub/door';
 import type { Clock, Logger } from '@hub/runtime';
-import { createTokenTester, findShop } from '@hub/shops';
+import { findShop, type TestToken } from '@hub/shops';
 import type { SupportConfig } from '../config';
 import type { Door } from './door';
 import type { ImageReader } from './images/image-reader';
@@ -23,8 +23,9 @@ export function doorOf(given: {
   url: string;
   rehearsals: Rehearsals;
   images: ImageReader;
+  testToken: TestToken;
 }): Door {
-  const { db, logger, clock, config, url, rehearsals, images } = given;
+  const { db, logger, clock, config, url, rehearsals, images, testToken } = given;
   return {
     db,
     logger,
@@ -35,14 +36,7 @@ export function doorOf(given: {
     cipher: new BodyCipher(config),
     openKeys: (tx) => openKeysIn(tx, config),
     readImage: images.read,
-    testToken: createTokenTester({
-      db,
-      logger,
-      clock,
-      keys: keyRingOf(config),
-      timeoutMs: config.STORE_TIMEOUT_MS,
-      allowInsecureStores: config.ALLOW_INSECURE_STORES,
-    }),
+    testToken,
     rehearse: (asked) => rehearsals.begin(asked),
     secretOf: async (slug) => {
       const shop = await inTransaction(db, (tx) => findShop(tx, slug, keyRingOf(config))).catch(

@@ -2,6 +2,7 @@ import type { Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
 import type { Clock, Logger } from '@hub/runtime';
+import type { TestToken } from '@hub/shops';
 
 /** The dependencies of the pages. */
 export interface Desk {
@@ -16,4 +17,6 @@ export interface Desk {
   brokerThere: () => boolean | Promise<boolean>;
   /** Whether what waits for shops is reported to them by mail (D38): a mail server and a door are set. */
   mailsShops: boolean;
+  /** Calls a store with the bearer token that it gets first. */
+  testToken: TestToken;
 }

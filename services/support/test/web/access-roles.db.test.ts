@@ -33,6 +33,7 @@ function addresses(method: 'get' | 'post'): string[] {
     logger,
     brokerThere: () => true,
     mailsShops: true,
+    testToken: async () => ({ result: 'accepted' as const, status: 200, why: null }),
     forecasts: { ask: async () => null },
   };
   const trustedProxies = new BlockList();

@@ -3,6 +3,7 @@ import { BlockList, type AddressInfo } from 'node:net';
 import type { Database } from '@hub/database';
 import type { ForecastAnswer } from '@hub/messaging';
 import { createLogger, type Clock } from '@hub/runtime';
+import type { TokenTest } from '@hub/shops';
 import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase, testCipher } from '@hub/testing';
 import { hash } from '@node-rs/argon2';
 import { Pool } from 'pg';
@@ -43,6 +44,8 @@ export class DeskWorld {
   readonly clock = new TestClock();
   brokerThere = true;
   mailsShops = true;
+  /** How every store answers the test of its bearer token. */
+  tokenTest: TokenTest = { result: 'accepted', status: 200, why: null };
   /** The workers' forecast of every replay; null: none answers. */
   forecast: ForecastAnswer | null = WILL_BE_ACCEPTED;
   readonly logger = createLogger({
@@ -82,6 +85,7 @@ export class DeskWorld {
         clock: this.clock,
         brokerThere: () => this.brokerThere,
         mailsShops: this.mailsShops,
+        testToken: async () => this.tokenTest,
         forecasts: { ask: async () => this.forecast },
       },
       access: {

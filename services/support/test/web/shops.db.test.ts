@@ -253,6 +253,42 @@ describe('resuming held calls (D23)', () => {
   });
 });
 
+describe('D35: the bearer token that a store gets first', () => {
+  const setAt = new Date('2026-11-28T08:00:00Z');
+  const token = { doorToken: new Uint8Array([1]), doorTokenKeyId: 'k', doorTokenSetAt: setAt };
+
+  it("is tested on request: the store's answer is shown, a refusal as one", async () => {
+    await agent.get('/shops/nordic');
+    const accepted = await agent.postAndFollow('/shops/nordic/test-token');
+    expect(textOf(accepted.text)).toContain('The token that is sent first. Test: accepted (200).');
+    desk.tokenTest = { result: 'refused', status: 401, why: null };
+    const refused = await agent.postAndFollow('/shops/nordic/test-token');
+    expect(textOf(refused.text)).toContain('Test: refused (401).');
+    expect(textOf(refused.text)).not.toContain('accepted (200)');
+    expect((await did()).map(({ action }) => action)).toEqual(['store.test_token', 'store.test_token']);
+    expect(textOf(await pageOf('nordic'))).not.toContain('Test the token');
+  });
+
+  it('set at the door is taken back, the one before is tested at once; a newer one stays', async () => {
+    await desk.db.shop.update({ where: { id: nordic.id }, data: token });
+    expect(textOf(await pageOf('nordic'))).toContain(
+      'the token that was set at its door 2026-11-28 08:00:00 UTC',
+    );
+    const path = `/shops/nordic/take-token-back?set_at=${setAt.toISOString()}`;
+    expect(await pageOf('nordic', agent)).toContain(`href="${path}"`);
+    expect(textOf((await agent.get(path)).text)).toContain('carry the token of the environment sheet again');
+    const newer = { doorTokenSetAt: new Date('2026-11-28T09:00:00Z') };
+    await desk.db.shop.update({ where: { id: nordic.id }, data: newer });
+    const stays = await agent.postAndFollow(path, { note: 'it was a typo' });
+    expect(textOf(stays.text)).toContain('The token is not taken back: another token was set since');
+    await desk.db.shop.update({ where: { id: nordic.id }, data: token });
+    desk.tokenTest = { result: 'accepted', status: 200, why: null };
+    const back = await agent.postAndFollow(path, { note: 'it was a typo' });
+    expect(textOf(back.text)).toContain('the one before is sent again. Test: accepted (200).');
+    expect(textOf(back.text)).toContain('Calls to its store carry the token of its environment sheet.');
+  });
+});
+
 describe('lifting a block on stock (D17)', () => {
   it('is requested from the list of blocks, done for that variant, and recorded', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: nordic, shippingShop: fjord });

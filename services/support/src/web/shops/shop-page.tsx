@@ -12,6 +12,7 @@ import {
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
+import { BearerToken } from './bearer-token';
 import { Blocks } from './blocks';
 import { Calls } from './calls';
 import { CatalogueRun } from './catalogue-run';
@@ -32,6 +33,8 @@ export interface ShopPageProps {
   blocks: readonly StockBlock[];
   /** Calls to its store that wait for their next time; empty: none does. */
   waiting: string;
+  /** When the bearer token was set at its door; null: that of its sheet is sent. */
+  tokenSetAt: Date | null;
   /** The latest versions of the sheet. */
   versions: readonly ShopVersion[];
   pauses: readonly ShopPause[];
@@ -62,6 +65,7 @@ export function ShopPage(props: ShopPageProps) {
       <Paused shop={shop} pauses={props.pauses} viewer={props.viewer} />
       <StoreProblems shop={shop} viewer={props.viewer} now={now} />
       <WaitingCalls shop={shop.shop} waiting={props.waiting} viewer={props.viewer} />
+      <BearerToken shop={shop.shop} setAt={props.tokenSetAt} viewer={props.viewer} />
       <Capabilities shop={shop} />
       <CatalogueRun shop={shop} faults={props.faults} now={now} />
       <StandingOrders shop={shop.shop} risks={props.risks} viewer={props.viewer} now={now} />

@@ -39,7 +39,7 @@ export function shopRoutes(desk: Desk): Router {
   router.get('/:slug', async (request, response) => {
     const now = desk.clock.now();
     const shop = await requireShop(desk, request.params.slug);
-    const [faults, outOfSync, blocks, risks, versions, pauses, mails, waiting] = await Promise.all([
+    const [faults, outOfSync, blocks, risks, versions, pauses, mails, waiting, token] = await Promise.all([
       listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
       listOutOfSync(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
       listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
@@ -48,6 +48,7 @@ export function shopRoutes(desk: Desk): Router {
       pausesOfShop(desk.db, shop.shop),
       latestMails(desk.db, { shop: shop.shop, limit: MAILS }),
       waitingAtShop(desk.db, { shop: shop.shop, now }),
+      desk.db.shop.findUnique({ where: { slug: shop.shop }, select: { doorTokenSetAt: true } }),
     ]);
     sendPage(request, response, {
       title: `${shop.name}: how its store does`,
@@ -55,6 +56,7 @@ export function shopRoutes(desk: Desk): Router {
       content: (
         <ShopPage
           {...{ shop, faults, outOfSync, blocks, risks, versions, pauses, mails, waiting, now }}
+          tokenSetAt={token?.doorTokenSetAt ?? null}
           mailsShops={desk.mailsShops}
           viewer={viewerOf(request)}
         />

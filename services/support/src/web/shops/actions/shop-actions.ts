@@ -1,4 +1,13 @@
-import { liftBlock, pauseShop, rerouteShop, resumeCalls, tryShopNow, unpauseShop } from '@hub/support-desk';
+import {
+  liftBlock,
+  pauseShop,
+  rerouteShop,
+  resumeCalls,
+  takeTokenBack,
+  testToken,
+  tryShopNow,
+  unpauseShop,
+} from '@hub/support-desk';
 import type { Request, Router } from 'express';
 import { addActionRoutes } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
@@ -12,10 +21,18 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
     section: 'shops',
     find: (_desk, request) => find(request, { variant: request.query['variant'] }),
   });
+  addActionRoutes(router, desk, {
+    path: '/:slug/take-token-back',
+    action: takeTokenBack,
+    section: 'shops',
+    // The token that was seen: a newer one stays.
+    find: (_desk, request) => find(request, { set_at: request.query['set_at'] }),
+  });
   for (const [path, action] of [
     ['/:slug/reroute', rerouteShop],
     ['/:slug/resume-calls', resumeCalls],
     ['/:slug/try-now', tryShopNow],
+    ['/:slug/test-token', testToken],
     ['/:slug/pause', pauseShop],
     ['/:slug/unpause', unpauseShop],
   ] as const)
