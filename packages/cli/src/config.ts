@@ -1,4 +1,11 @@
-import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import {
+  brokerVariables,
+  configReader,
+  databaseVariables,
+  keyVariables,
+  readConfig,
+  sharedConfig,
+} from '@hub/runtime';
 import { z } from 'zod';
 import { environment } from './environment';
 
@@ -39,7 +46,7 @@ export const readDatabaseConfig = (): z.output<typeof databaseSchema> =>
 export type UpConfig = z.output<typeof everyVariable>;
 
 /** The same for `hub up`, which reports every faulty variable of D28 at once, before a service is started. */
-export const readUpConfig = (): UpConfig => readConfig(everyVariable, environment());
+export const readUpConfig = configReader(everyVariable);
 
 const optionalBroker = z.object({ ...brokerVariables, AMQP_URL: sharedConfig.AMQP_URL.optional() });
 

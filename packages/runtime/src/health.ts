@@ -81,7 +81,7 @@ function observeReadiness(states: readonly { name: string; ready: boolean }[]): 
     componentReady.set({ part: name }, states.every((one) => one.name !== name || one.ready) ? 1 : 0);
 }
 
-/** A restart brings no dependency back: while one is away, whatever is stuck waits for it. */
+/** A restart brings no dependency back: while one is unavailable, whatever is stuck waits for it. */
 async function stuckComponents(components: readonly Component[]): Promise<string[]> {
   const named = components.flatMap(withNames);
   const stuck = named.filter(([, component]) => component.stuck?.());

@@ -51,7 +51,7 @@ export function createLogger({ service, level, stream = process.stdout }: Logger
 
 /**
  * The log's reader may die before the service: its lines are lost then, without further effect. One listener is enough,
- * whoever set it: the stream lives as long as the process, and so do its listeners.
+ * even if another logger set it: the stream lives as long as the process, and so do its listeners.
  */
 function outliveReader(stream: NodeJS.WritableStream): void {
   if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);

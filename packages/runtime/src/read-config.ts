@@ -17,8 +17,8 @@ export class ConfigError extends Error {
 
 /**
  * Reads and validates the environment variables of a service (D28). In: a zod object whose keys are the names of the
- * variables (a description says what is expected) and the environment; an empty variable counts as missing, other
- * variables are ignored; each may come as a file (`<NAME>_FILE`). The rules of `HUB_ENVIRONMENT` are checked for
+ * variables (a description says what is expected) and the environment. An empty variable counts as missing, other
+ * variables are ignored. Each may come as a file (`<NAME>_FILE`). The rules of `HUB_ENVIRONMENT` are checked for
  * services that have it. `allOrNone`: groups of optional variables that only work together. Out: the validated values.
  * Throws `ConfigError` listing all faults at once.
  */

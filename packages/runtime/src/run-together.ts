@@ -3,7 +3,7 @@ import type { Logger } from './logger';
 import type { ServiceOptions } from './run-service';
 
 /**
- * Several services as one, for one process: each keeps its own components and connections, one health server tells of
+ * Several services as one, for one process: each keeps its own components and connections, one health server reports
  * all. They start side by side and are stopped in reverse order, so the last one given stops first. What ends one of
  * them unexpectedly ends all.
  */

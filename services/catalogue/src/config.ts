@@ -1,4 +1,11 @@
-import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import {
+  brokerVariables,
+  configReader,
+  databaseVariables,
+  keyVariables,
+  sharedConfig,
+  variable,
+} from '@hub/runtime';
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
@@ -13,17 +20,17 @@ const schema = z.object({
   SYNC_INTERVAL_MS: sharedConfig.SYNC_INTERVAL_MS,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
-  /** How old a shop's last run may become before the next begins automatically. */
-  CATALOGUE_INTERVAL_MS: z
-    .string()
-    .regex(/^\d{1,12}$/)
-    .transform(Number)
-    .describe('milliseconds, a whole number')
-    .default(DAY_MS),
+  CATALOGUE_INTERVAL_MS: variable(
+    "How old a shop's last catalogue run may become before the next one starts automatically.",
+    z
+      .string()
+      .regex(/^\d{1,12}$/)
+      .transform(Number)
+      .describe('milliseconds, a whole number')
+      .default(DAY_MS),
+  ),
 });
 export type CatalogueConfig = z.output<typeof schema>;
 
 /** Reads the worker's variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readCatalogueConfig(env: NodeJS.ProcessEnv = process.env): CatalogueConfig {
-  return readConfig(schema, env);
-}
+export const readCatalogueConfig = configReader(schema);

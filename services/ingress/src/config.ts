@@ -1,9 +1,9 @@
 import {
   brokerVariables,
+  configReader,
   connectionVariables,
   databaseVariables,
   keyVariables,
-  readConfig,
   sharedConfig,
 } from '@hub/runtime';
 import { z } from 'zod';
@@ -21,6 +21,4 @@ const schema = z.object({
 export type IngressConfig = z.output<typeof schema>;
 
 /** Reads the ingress's variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readIngressConfig(env: NodeJS.ProcessEnv = process.env): IngressConfig {
-  return readConfig(schema, env);
-}
+export const readIngressConfig = configReader(schema);

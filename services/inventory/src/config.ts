@@ -1,4 +1,4 @@
-import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { brokerVariables, configReader, databaseVariables, keyVariables, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const Config = z.object({
@@ -15,6 +15,4 @@ const Config = z.object({
 export type InventoryConfig = z.output<typeof Config>;
 
 /** Throws `ConfigError` naming every faulty variable (D28). */
-export function inventoryConfig(env: NodeJS.ProcessEnv = process.env): InventoryConfig {
-  return readConfig(Config, env);
-}
+export const inventoryConfig = configReader(Config);

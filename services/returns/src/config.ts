@@ -1,4 +1,4 @@
-import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { brokerVariables, configReader, databaseVariables, keyVariables, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -14,6 +14,4 @@ const schema = z.object({
 export type ReturnsConfig = z.output<typeof schema>;
 
 /** Reads returns' variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readReturnsConfig(env: NodeJS.ProcessEnv = process.env): ReturnsConfig {
-  return readConfig(schema, env);
-}
+export const readReturnsConfig = configReader(schema);

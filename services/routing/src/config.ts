@@ -1,4 +1,4 @@
-import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { brokerVariables, configReader, databaseVariables, keyVariables, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -16,6 +16,4 @@ const schema = z.object({
 export type RoutingConfig = z.output<typeof schema>;
 
 /** Reads the worker's variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readRoutingConfig(env: NodeJS.ProcessEnv = process.env): RoutingConfig {
-  return readConfig(schema, env);
-}
+export const readRoutingConfig = configReader(schema);

@@ -6,6 +6,7 @@ import {
   keyVariables,
   readConfig,
   sharedConfig,
+  variable,
 } from '@hub/runtime';
 import { LONGEST_MINUTES } from '@hub/conformance';
 import { SIGNING_SECRET } from '@hub/contract';
@@ -20,13 +21,15 @@ const schema = z.object({
   ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
   STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,
   STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,
-  /** The longest time for a rehearsal begun at a shop's door; then it ends with what it has. */
-  REHEARSAL_LONGEST_MINUTES: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/)
-    .transform(Number)
-    .describe('minutes, 1 to 9999')
-    .default(LONGEST_MINUTES),
+  REHEARSAL_LONGEST_MINUTES: variable(
+    'The longest time for a rehearsal that a shop starts at the door. It then ends with the results so far.',
+    z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/)
+      .transform(Number)
+      .describe('minutes, 1 to 9999')
+      .default(LONGEST_MINUTES),
+  ),
   DOOR_URL: sharedConfig.DOOR_URL,
   DOOR_PORT: sharedConfig.DOOR_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
@@ -36,40 +39,57 @@ const schema = z.object({
   /** The keys that sign session cookies are derived from them. */
   ...keyVariables,
   SUPPORT_URL: sharedConfig.SUPPORT_URL,
-  /** Accounts of the desk itself, as JSON; a description would hide which of them is at fault. */
-  SUPPORT_ACCOUNTS: Accounts.default([]),
-  /** The OpenID Connect issuer that vouches for everyone else. */
-  OIDC_ISSUER: z
-    .url({ protocol: /^https?$/ })
-    .describe('https:// URL (http:// on this machine alone)')
-    .refine(isSafeIssuer)
-    .optional(),
-  OIDC_CLIENT_ID: z.string().max(500).describe('text').optional(),
-  OIDC_CLIENT_SECRET: z
-    .string()
-    .max(2_000)
-    .regex(SIGNING_SECRET.pattern)
-    .describe(SIGNING_SECRET.expected)
-    .optional(),
-  OIDC_ROLE_CLAIM: z.string().max(200).describe('the name of a claim').default('roles'),
-  /** Where changes of cases are posted as `{ "text": … }`; without it they are not sent. A secret: anyone who knows it can post. */
-  ALERT_WEBHOOK_URL: z
-    .url({ protocol: /^https?$/ })
-    .describe('https:// URL')
-    .optional(),
+  /** A description would hide which of them is at fault. */
+  SUPPORT_ACCOUNTS: variable(
+    "The desk's own accounts: name, role and password hash of each, as JSON.",
+    Accounts.default([]),
+  ),
+  OIDC_ISSUER: variable(
+    'The OpenID Connect issuer of the other accounts. It needs `SUPPORT_URL`.',
+    z
+      .url({ protocol: /^https?$/ })
+      .describe('https:// URL (http:// on this machine alone)')
+      .refine(isSafeIssuer)
+      .optional(),
+  ),
+  OIDC_CLIENT_ID: variable(
+    'The client of the desk at that issuer.',
+    z.string().max(500).describe('text').optional(),
+  ),
+  OIDC_CLIENT_SECRET: variable(
+    'The secret of that client.',
+    z.string().max(2_000).regex(SIGNING_SECRET.pattern).describe(SIGNING_SECRET.expected).optional(),
+  ),
+  OIDC_ROLE_CLAIM: variable(
+    'The claim that holds the roles of a person.',
+    z.string().max(200).describe('the name of a claim').default('roles'),
+  ),
+  /** A secret: anyone who knows it can post. */
+  ALERT_WEBHOOK_URL: variable(
+    'Where changes of cases are posted as `{ "text": … }`. If it is not set, they are not sent.',
+    z
+      .url({ protocol: /^https?$/ })
+      .describe('https:// URL')
+      .optional(),
+  ),
   ALERT_SMTP_URL: sharedConfig.ALERT_SMTP_URL,
   ALERT_EMAIL_FROM: sharedConfig.ALERT_EMAIL_FROM,
-  ALERT_EMAIL_TO: z
-    .string()
-    .transform((list) => list.split(',').map((one) => one.trim()))
-    .pipe(z.array(z.email()))
-    .describe('e-mail addresses, separated by commas')
-    .optional(),
+  ALERT_EMAIL_TO: variable(
+    'Who gets the alerts.',
+    z
+      .string()
+      .transform((list) => list.split(',').map((one) => one.trim()))
+      .pipe(z.array(z.email()))
+      .describe('e-mail addresses, separated by commas')
+      .optional(),
+  ),
 });
 export type SupportConfig = z.output<typeof schema>;
 
 /** Reads support's variables (D28). Throws `ConfigError` naming every faulty one. */
-export function readSupportConfig(env: NodeJS.ProcessEnv = process.env): SupportConfig {
+export const readSupportConfig = Object.assign(readConsistently, { variables: schema.shape });
+
+function readConsistently(env: NodeJS.ProcessEnv = process.env): SupportConfig {
   const faults =
     env['OIDC_ISSUER'] && !env['SUPPORT_URL'] ? ['SUPPORT_URL: is required, as OIDC_ISSUER is given'] : [];
   try {

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A collector that answers when it is told to. */
+/** A collector that answers when the test says so. */
 class Collector implements Exporter {
   readonly batches: string[][] = [];
   private readonly open: Parameters<Exporter['export']>[1][] = [];

@@ -18,8 +18,8 @@ export interface Exporter {
 
 /**
  * Ended work between its end and its collector: as much as the queue holds, and what is lost is counted. Spans are made
- * of it only when they are sent, a batch at once: one by one amid other work they cost more than twice as much
- * (bench/README.md, `traces`), which is why the library's processor, which takes finished spans, is not used.
+ * of it only when they are sent, a batch at once. One by one amid other work they cost more than twice as much
+ * (bench/README.md, `traces`). The library's processor takes finished spans, and is therefore not used.
  */
 export class SpanQueue {
   private readonly waiting: SpanFacts[] = [];
