@@ -4,6 +4,7 @@ import { commandQueue, COMMANDS, type Command } from '@hub/messaging';
 import { reachability, Reachability } from '@hub/orders';
 import { z } from 'zod';
 import { EVENT_QUEUES } from '../dead-letters/read-message';
+import { readMailAddresses } from '../shops/mail-addresses';
 import { commandIdentity } from '../dead-letters/identity';
 import { joinHeadline, OrderHeadline } from './headline';
 
@@ -76,25 +77,6 @@ async function readHeadline(db: Database, id: string): Promise<OrderHeadline> {
     SELECT headline.headline FROM seller_order o ${joinHeadline('o')} WHERE o.id = ${id}::uuid`),
   );
   return row?.headline ?? 'closed';
-}
-
-/** Of the people of shops, by their sheets. */
-async function readMailAddresses(
-  db: Database,
-  shopIds: readonly number[],
-): Promise<ReadonlyMap<number, string[]>> {
-  const shops = await db.shop.findMany({
-    where: { id: { in: [...shopIds] } },
-    select: { id: true, contacts: true },
-  });
-  return new Map(shops.map(({ id, contacts }) => [id, addressesIn(contacts)]));
-}
-
-function addressesIn(contacts: unknown): string[] {
-  const read = z.record(z.string(), z.string()).safeParse(contacts);
-  return read.success
-    ? [...new Set(Object.values(read.data).filter((address) => address.includes('@')))]
-    : [];
 }
 
 /** The titles of its variants in the selling shop's catalogue. */

@@ -8,3 +8,5 @@ export * from './pauses';
 export { takeTokenBack, tested, testToken, type NeedsTokenTest, type TokenTested } from './token-actions';
 export { shopList } from './shop-list';
 export { CATALOGUE_STATES, healthText, modeText, rateText } from './shop-words';
+export { askForToken } from './ask-for-token';
+export { mailAddressesOfShop } from './mail-addresses';

@@ -40,6 +40,7 @@ export interface ShopPageProps {
   pauses: readonly ShopPause[];
   risks: readonly AtRisk[];
   mails: readonly ShopMailRow[];
+  mailAddresses: readonly string[];
   /** Whether what waits for shops is reported to them by mail. */
   mailsShops: boolean;
   viewer: Viewer;
@@ -63,7 +64,7 @@ export function ShopPage(props: ShopPageProps) {
         </p>
       </header>
       <Paused shop={shop} pauses={props.pauses} viewer={props.viewer} />
-      <StoreProblems shop={shop} viewer={props.viewer} now={now} />
+      <StoreProblems shop={shop} mailAddresses={props.mailAddresses} viewer={props.viewer} now={now} />
       <WaitingCalls shop={shop.shop} waiting={props.waiting} viewer={props.viewer} />
       <BearerToken shop={shop.shop} setAt={props.tokenSetAt} viewer={props.viewer} />
       <Capabilities shop={shop} />

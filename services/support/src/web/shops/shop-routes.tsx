@@ -4,6 +4,7 @@ import {
   listBlocks,
   listCatalogueFaults,
   listOutOfSync,
+  mailAddressesOfShop,
   pausesOfShop,
   shopHealth,
   shopVersions,
@@ -39,23 +40,37 @@ export function shopRoutes(desk: Desk): Router {
   router.get('/:slug', async (request, response) => {
     const now = desk.clock.now();
     const shop = await requireShop(desk, request.params.slug);
-    const [faults, outOfSync, blocks, risks, versions, pauses, mails, waiting, token] = await Promise.all([
-      listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
-      listOutOfSync(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
-      listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
-      listAtRisk(desk.db, { store: shop.shop, withOnItsWay: true, limit: RISKS, now }),
-      shopVersions(desk.db, { shop: shop.shop, limit: VERSIONS }),
-      pausesOfShop(desk.db, shop.shop),
-      latestMails(desk.db, { shop: shop.shop, limit: MAILS }),
-      waitingAtShop(desk.db, { shop: shop.shop, now }),
-      desk.db.shop.findUnique({ where: { slug: shop.shop }, select: { doorTokenSetAt: true } }),
-    ]);
+    const [faults, outOfSync, blocks, risks, versions, pauses, mails, waiting, token, mailAddresses] =
+      await Promise.all([
+        listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
+        listOutOfSync(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
+        listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
+        listAtRisk(desk.db, { store: shop.shop, withOnItsWay: true, limit: RISKS, now }),
+        shopVersions(desk.db, { shop: shop.shop, limit: VERSIONS }),
+        pausesOfShop(desk.db, shop.shop),
+        latestMails(desk.db, { shop: shop.shop, limit: MAILS }),
+        waitingAtShop(desk.db, { shop: shop.shop, now }),
+        desk.db.shop.findUnique({ where: { slug: shop.shop }, select: { doorTokenSetAt: true } }),
+        mailAddressesOfShop(desk.db, shop.shop),
+      ]);
     sendPage(request, response, {
       title: `${shop.name}: how its store does`,
       section: 'shops',
       content: (
         <ShopPage
-          {...{ shop, faults, outOfSync, blocks, risks, versions, pauses, mails, waiting, now }}
+          {...{
+            shop,
+            faults,
+            outOfSync,
+            blocks,
+            risks,
+            versions,
+            pauses,
+            mails,
+            waiting,
+            mailAddresses,
+            now,
+          }}
           tokenSetAt={token?.doorTokenSetAt ?? null}
           mailsShops={desk.mailsShops}
           viewer={viewerOf(request)}

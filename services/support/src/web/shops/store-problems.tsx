@@ -1,9 +1,17 @@
-import type { ShopHealth } from '@hub/support-desk';
+import { askForToken, type ShopHealth } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { Time, Zone } from '../layout/time';
+import { MailTo } from '../orders/mail-to';
 
 /** The current problems between the hub and the store, and what waits for support. */
-export function StoreProblems({ shop, viewer, now }: { shop: ShopHealth; viewer: Viewer; now: number }) {
+export function StoreProblems(props: {
+  shop: ShopHealth;
+  /** Of its people. */
+  mailAddresses: readonly string[];
+  viewer: Viewer;
+  now: number;
+}) {
+  const { shop, mailAddresses, viewer, now } = props;
   const { held, circuit } = shop;
   const nothing = !held && circuit.state === 'closed' && shop.openAlerts === 0 && shop.openDeadLetters === 0;
   if (nothing) return <p class="panel calm">Its store is reached, and nothing of it waits for support.</p>;
@@ -27,6 +35,7 @@ export function StoreProblems({ shop, viewer, now }: { shop: ShopHealth; viewer:
             calls go on at once. A shop without a door gives it to the operator, for its sheet. If the token
             is right and the store is fixed, resume the calls here.
           </p>
+          <MailTo mail={askForToken({ name: shop.name, mailAddresses })} label={`Write to ${shop.name}`} />
           {may(viewer, 'agent') && (
             <div class="actions">
               <a class="button" href={`/shops/${shop.shop}/resume-calls`}>
