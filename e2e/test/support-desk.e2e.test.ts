@@ -442,6 +442,8 @@ describe('the pages of the support desk, with something to fix', () => {
       '/money',
       '/money/vat',
       '/money/shops/near',
+      '/money/lines?shop=near',
+      '/money/returns?shop=near',
       '/audit',
       ...(await aPageOfEach()),
     ];
@@ -464,6 +466,12 @@ describe('money owed', () => {
       await page.goto('/money');
       await page.getByRole('link', { name: 'near', exact: true }).first().click();
       await page.getByRole('heading', { name: 'Settlement of near' }).waitFor();
+      await page.getByText(`Lines settled from ${today.slice(0, 7)}-01`).waitFor();
+      await page
+        .getByRole('link', { name: /^Calculation of line/ })
+        .first()
+        .click();
+      await page.locator('.steps:target').getByText('owed').waitFor();
       const file = await page.request.get(`/money/shops/near.csv?from=${today}&to=${today}`);
       expect(await file.text()).toBe(printed.stdout);
       const lines = printed.stdout.split('\r\n');
