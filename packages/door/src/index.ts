@@ -31,6 +31,7 @@ export {
 } from './links/read-links';
 export { listQuantities, QuantityView } from './quantities/read-quantities';
 export { figuresAsCsv, FiguresView, readFigures, type FigureView } from './figures/read-figures';
+export { accountAsCsv } from './money/account-file';
 export { AccountView, readAccount } from './money/read-account';
 export { GoLiveRecord, readRecord, type CapabilityOfRecord } from './golive/read-record';
 export { EventSummary, EventView, listEvents, readEvent, revealEventBody } from './sent/read-events';

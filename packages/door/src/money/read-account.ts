@@ -95,14 +95,7 @@ export async function readAccount(
   return {
     from: period.days.from,
     to: period.days.to,
-    totals: settlement.totals.map(({ side, currency, lines: count, owed, shippingShare, due }) => ({
-      side,
-      currency,
-      lines: count,
-      goods: owed,
-      shipping_share: shippingShare,
-      due,
-    })),
+    totals: settlement.totals.map(totalOf),
     net: netOf(settlement.totals).map(({ currency, owes, isOwed, net }) => ({
       currency,
       owes,
@@ -110,18 +103,30 @@ export async function readAccount(
       net,
     })),
     lines: settlement.lines.slice(0, PAGE).map(lineOf),
-    returns: settlement.returns.map((goods) => ({
-      side: goods.side,
-      ...namesOf(goods),
-      quantity: goods.quantity,
-      reported_at: goods.receivedAt.toISOString(),
-      package_reported: goods.isShipped,
-    })),
+    returns: settlement.returns.map(returnOf),
     next: settlement.lines.length > PAGE ? page + 1 : null,
   };
 }
 
-function lineOf(line: Settlement['lines'][number]): AccountView['lines'][number] {
+/** The total of a direction in one currency. */
+export function totalOf(total: Settlement['totals'][number]): AccountView['totals'][number] {
+  const { side, currency, lines, owed: goods, shippingShare, due } = total;
+  return { side, currency, lines, goods, shipping_share: shippingShare, due };
+}
+
+/** A returned line, by the shop's own names. */
+export function returnOf(goods: Settlement['returns'][number]): AccountView['returns'][number] {
+  return {
+    side: goods.side,
+    ...namesOf(goods),
+    quantity: goods.quantity,
+    reported_at: goods.receivedAt.toISOString(),
+    package_reported: goods.isShipped,
+  };
+}
+
+/** A settled line, by the shop's own names. */
+export function lineOf(line: Settlement['lines'][number]): AccountView['lines'][number] {
   const { side, calculation } = line;
   const { currency, unitPrice, owed, shipping } = calculation;
   return {

@@ -1,5 +1,6 @@
 export { readReturnedLines, readSettlementPart, returnedLinesQuery } from './read-settlement';
 export { LINES_PAGE, readLinesAfter, readPlace, settledPageQuery, writePlace } from './settled-pages';
+export { RunningTotals } from './running-totals';
 export { DecimalSum } from './decimal-sum';
 export { settlementFile } from './settlement-file';
 export { readSettledTotals, settledTotalsQuery } from './read-settled-totals';

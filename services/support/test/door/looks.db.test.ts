@@ -86,6 +86,27 @@ describe('D35: money owed', () => {
     expect(text).toMatch(/href="\/orders\/[^"]+">ships-nordic-placed</);
   });
 
+  it('is the same in its file', async () => {
+    const { text } = await (await world.signIn(nordic)).get('/money/file');
+    const rows = text
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(','));
+    expect(rows.map(([kind]) => kind?.replace('\uFEFF', ''))).toEqual([
+      'kind',
+      'line',
+      'line',
+      'total',
+      'total',
+      'net',
+    ]);
+    const of = (kind: string) => rows.filter(([one]) => one === kind).map((row) => row.slice(-5).join(' '));
+    expect(of('line').toSorted()).toEqual(['EUR  70.00 3.92 73.92', 'EUR 70.00 70.00 3.92 73.92']);
+    expect(of('total')).toEqual(['EUR  70.00 3.92 73.92', 'EUR  70.00 3.92 73.92']);
+    expect(of('net')).toEqual(['EUR    0.00']);
+    expect((await get('/money/file?from=2020-02-01&to=2020-01-31')).status).toBe(422);
+  });
+
   it('D35: the number of an order is shown to the shop that shipped it only if POST /orders carried it', async () => {
     const { id, sellerOrderId } = await world.db.shippingOrder.findFirstOrThrow({
       where: { storeOrderId: 'ships-nordic-placed' },

@@ -50,6 +50,9 @@ export function MoneyPage({ view }: { view: AccountView }) {
         </p>
         <button type="submit">Show</button>
       </form>
+      <p class="actions">
+        <a href={`/money/file?${new URLSearchParams({ from, to })}`}>As a CSV file</a>
+      </p>
       <NetTable net={net} totals={totals} none={`Nothing settled ${period}.`} />
       <h2>Line by line</h2>
       <Table label="Settled lines" none="None." rows={lines} columns={LINES} />
