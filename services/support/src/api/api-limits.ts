@@ -1,21 +1,12 @@
-import type { Request, RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { lockedText } from '../web/access/locked-text';
+import type { RequestHandler } from 'express';
+import { addressOf, limited, lockedFor, MINUTE_MS, QUARTER_MS } from '../web/access/limits';
 import { PageError } from '../web/layout/page-error';
 import { holderOf } from './require-token';
 
-const MINUTE_MS = 60_000;
 /** Refused tokens of one address in a quarter of an hour: as many as at sign-in. */
 const REFUSED_PER_ADDRESS = 30;
 /** Commands of one token in a minute: some poll. */
 const PER_TOKEN = 600;
-
-const USUAL = {
-  legacyHeaders: false,
-  standardHeaders: 'draft-6',
-  // SUPPORT_URL decides whether a proxy's word on the address counts (app.ts).
-  validate: { xForwardedForHeader: false },
-} as const;
 
 interface ApiLimits {
   /**
@@ -28,12 +19,12 @@ interface ApiLimits {
 
 /** Limits of the commands, each answered `429` with `Retry-After`; each copy of the service counts separately. */
 export function apiLimits(): ApiLimits {
-  const refused = rateLimit({
-    ...USUAL,
-    windowMs: 15 * MINUTE_MS,
+  const says = lockedFor('tokens');
+  const refused = limited({
+    windowMs: QUARTER_MS,
     limit: REFUSED_PER_ADDRESS,
     keyGenerator: addressOf,
-    handler: (_request, response, next) => next(locked(response.get('Retry-After'))),
+    says,
   });
   return {
     ofRefusals: (requireToken) => async (request, response, next) => {
@@ -41,7 +32,7 @@ export function apiLimits(): ApiLimits {
       if (seen && seen.totalHits >= REFUSED_PER_ADDRESS) {
         const leftMs = (seen.resetTime?.getTime() ?? 0) - Date.now();
         response.set('Retry-After', String(Math.ceil(leftMs / 1_000)));
-        throw locked(response.get('Retry-After'));
+        throw new PageError(429, says(response));
       }
       try {
         await requireToken(request, response, next);
@@ -50,16 +41,10 @@ export function apiLimits(): ApiLimits {
         await refused(request, response, (more: unknown) => next(more ?? error));
       }
     },
-    ofToken: rateLimit({
-      ...USUAL,
+    ofToken: limited({
       windowMs: MINUTE_MS,
       limit: PER_TOKEN,
       keyGenerator: (_request, response) => holderOf(response).token.id,
-      handler: (_request, _response, next) =>
-        next(new PageError(429, 'Too much at once. Wait a little, then try again.')),
     }),
   };
 }
-
-const addressOf = ({ ip }: Request): string => ipKeyGenerator(ip ?? '');
-const locked = (retryAfter: string | undefined) => new PageError(429, lockedText('tokens', retryAfter));

@@ -1,9 +1,9 @@
 import { findDeskToken, lesserRole, type FoundToken } from '@hub/support-desk';
 import type { RequestHandler, Response } from 'express';
 import type { AccessOptions } from '../web/access/access-settings';
+import { requireBearer } from '../web/access/require-bearer';
 import type { Role, Viewer } from '../web/access/viewer';
 import type { Desk } from '../web/desk';
-import { PageError } from '../web/layout/page-error';
 
 /** The holder of the token. */
 interface Holder {
@@ -22,20 +22,15 @@ export function holderOf(response: Response): Holder {
 
 /** Admits only a request with a valid token whose person may still use the desk. */
 export function requireToken({ db, clock }: Desk, access: AccessOptions): RequestHandler {
-  return async (request, response, next) => {
-    const [, token = ''] = /^Bearer ([\x21-\x7e]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
-    const found = await findDeskToken(db, { token, now: clock.now() });
-    const role = found && roleNow(found, access);
-    if (!found || role === null) {
-      response.set('WWW-Authenticate', 'Bearer');
-      throw new PageError(
-        401,
-        'The token is missing, wrong, revoked or too old, or its person may in no more.',
-      );
-    }
-    holders.set(response, { token: found, viewer: { name: found.owner.person, role } });
-    next();
-  };
+  return requireBearer({
+    find: async (given) => {
+      const token = await findDeskToken(db, { token: given, now: clock.now() });
+      const role = token && roleNow(token, access);
+      return token && role !== null ? { token, viewer: { name: token.owner.person, role } } : null;
+    },
+    keep: (holder, _request, response) => holders.set(response, holder),
+    refusal: 'The token is missing, wrong, revoked or too old, or its person may in no more.',
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { findTokenHolder } from '@hub/door';
 import { json, Router, type RequestHandler } from 'express';
+import { requireBearer } from '../web/access/require-bearer';
 import { PageError } from '../web/layout/page-error';
 import type { doorLimits } from './access/door-limits';
 import type { Door } from './door';
@@ -16,7 +17,12 @@ export const LARGEST_FILE = '4mb';
 export function apiRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Router {
   const router = Router();
   router.get('/openapi.json', (_request, response) => void response.json(doorDocument(door.url)));
-  router.use(limits.refusedOfClient, requireToken(door), limits.looks);
+  const token = requireBearer({
+    find: (given) => findTokenHolder(door.db, { token: given, now: door.clock.now() }),
+    keep: (holder, request) => noteVisit(request, holder),
+    refusal: 'The token is missing, wrong, revoked or too old.',
+  });
+  router.use(limits.refusedOfClient, token, limits.looks);
   router.use(mayAct, limits.acts);
   router.use('/links/import', json({ limit: LARGEST_FILE }));
   router.use(json({ limit: '64kb' }));
@@ -29,19 +35,6 @@ export function apiRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Ro
     throw new PageError(404, 'There is no such address.');
   });
   return router;
-}
-
-function requireToken({ db, clock }: Door): RequestHandler {
-  return async (request, response, next) => {
-    const [, token = ''] = /^Bearer ([\x21-\x7e]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
-    const holder = await findTokenHolder(db, { token, now: clock.now() });
-    if (holder === null) {
-      response.set('WWW-Authenticate', 'Bearer');
-      throw new PageError(401, 'The token is missing, wrong, revoked or too old.');
-    }
-    noteVisit(request, holder);
-    next();
-  };
 }
 
 /** A read token changes nothing, whatever a route allows: this covers routes added later. */

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { lockedText } from '../../web/access/locked-text';
-import { PageError } from '../../web/layout/page-error';
+import { addressOf, limited, lockedFor, MINUTE_MS, QUARTER_MS } from '../../web/access/limits';
 import { visitOf } from '../visit';
 import { LinkForm } from './link-form';
-
-const MINUTE_MS = 60_000;
 
 /** How much is allowed in each span; each copy of the service counts separately. */
 export interface DoorLimits {
@@ -31,20 +27,18 @@ export const USUAL_LIMITS: DoorLimits = {
 
 /** Limits of the door (D35), each answered `429` with `Retry-After`. */
 export function doorLimits(limits: DoorLimits): Record<keyof DoorLimits, RequestHandler> {
-  const quarter = 15 * MINUTE_MS;
   return {
-    linksOfClient: limit({ windowMs: quarter, limit: limits.linksOfClient, keyGenerator: clientOf }),
-    linksOfContact: limit({ windowMs: quarter, limit: limits.linksOfContact, keyGenerator: contactOf }),
-    refusedOfClient: limit({
-      windowMs: quarter,
+    linksOfClient: limited({ windowMs: QUARTER_MS, limit: limits.linksOfClient, keyGenerator: addressOf }),
+    linksOfContact: limited({ windowMs: QUARTER_MS, limit: limits.linksOfContact, keyGenerator: contactOf }),
+    refusedOfClient: limited({
+      windowMs: QUARTER_MS,
       limit: limits.refusedOfClient,
-      keyGenerator: clientOf,
-      isLock: true,
-      skipSuccessfulRequests: true,
-      requestWasSuccessful: (_request, { statusCode }) => statusCode !== 401 && statusCode !== 403,
+      keyGenerator: addressOf,
+      refusals: [401, 403],
+      says: lockedFor('links or tokens'),
     }),
-    looks: limit({ windowMs: MINUTE_MS, limit: limits.looks, keyGenerator: shopOf }),
-    acts: limit({
+    looks: limited({ windowMs: MINUTE_MS, limit: limits.looks, keyGenerator: shopOf }),
+    acts: limited({
       windowMs: 10 * MINUTE_MS,
       limit: limits.acts,
       keyGenerator: shopOf,
@@ -53,38 +47,10 @@ export function doorLimits(limits: DoorLimits): Record<keyof DoorLimits, Request
   };
 }
 
-const clientOf = ({ ip }: Request): string => ipKeyGenerator(ip ?? '');
 const shopOf = (request: Request): string => String(visitOf(request).contact.shopId);
 
 /** Whether or not such a contact exists. */
 function contactOf({ body }: Request): string {
   const { shop, address } = LinkForm.parse(body ?? {});
   return createHash('sha256').update(`${shop}\n${address}`).digest('base64');
-}
-
-const TOO_MUCH = 'Too much at once. Wait a little, then try again.';
-
-type Limited = Pick<
-  NonNullable<Parameters<typeof rateLimit>[0]>,
-  'windowMs' | 'limit' | 'skipSuccessfulRequests' | 'requestWasSuccessful'
-> & {
-  keyGenerator: (request: Request) => string;
-  skip?: (request: Request) => boolean;
-  /** Counts refusals, not requests. */
-  isLock?: boolean;
-};
-
-function limit({ isLock = false, ...limited }: Limited): RequestHandler {
-  return rateLimit({
-    ...limited,
-    legacyHeaders: false,
-    standardHeaders: 'draft-6',
-    // DOOR_URL decides whether a proxy's word on the address counts (door-app.ts).
-    validate: { xForwardedForHeader: false },
-    handler: (_request, response, next) => {
-      next(
-        new PageError(429, isLock ? lockedText('links or tokens', response.get('Retry-After')) : TOO_MUCH),
-      );
-    },
-  });
 }

@@ -1,15 +1,11 @@
-import type { RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { PageError } from '../layout/page-error';
+import type { Request, RequestHandler } from 'express';
+import { addressOf, limited, QUARTER_MS } from './limits';
 import { SignInForm } from './sign-in-form';
 import { slowDown } from './slow-down';
 
-const WINDOW_MS = 15 * 60_000;
 /** An office signs in from one address. */
 const REFUSED_PER_ADDRESS = 30;
 const REFUSED_PER_NAME_AND_ADDRESS = 10;
-
-type Requested = Parameters<RequestHandler>[0];
 
 /**
  * Limits on refused sign-ins within a quarter of an hour: by address, and by name and address together, whether
@@ -28,23 +24,15 @@ export function signInLimits(): {
   };
 }
 
-const addressOf = (request: Requested): string => ipKeyGenerator(request.ip ?? '');
-const nameOf = (request: Requested): string => SignInForm.parse(request.body).name.toLowerCase();
+const nameOf = (request: Request): string => SignInForm.parse(request.body).name.toLowerCase();
 
-function limit(refused: number, keyGenerator: (request: Requested) => string): RequestHandler {
-  return rateLimit({
-    windowMs: WINDOW_MS,
+function limit(refused: number, keyGenerator: (request: Request) => string): RequestHandler {
+  return limited({
+    windowMs: QUARTER_MS,
     limit: refused,
     keyGenerator,
-    skipSuccessfulRequests: true,
     // Only refusals count, not that the issuer is down.
-    requestWasSuccessful: (_request, { statusCode }) => statusCode !== 403 && statusCode !== 429,
-    legacyHeaders: false,
-    standardHeaders: 'draft-6',
-    // SUPPORT_URL decides whether a proxy's word on the address counts (app.ts).
-    validate: { xForwardedForHeader: false },
-    handler: (_request, _response, next) => {
-      next(new PageError(429, 'Too many tries to sign in. Wait a quarter of an hour, then try again.'));
-    },
+    refusals: [403, 429],
+    says: () => 'Too many tries to sign in. Wait a quarter of an hour, then try again.',
   });
 }
