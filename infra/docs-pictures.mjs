@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startDemonstration } from './pictures/demonstration.mjs';
+import { inProject } from './project.mjs';
+import { runEntry } from './run-entry.mjs';
+import { findChromium } from './services/find-binaries.mjs';
+import { prepareRun } from './set-up/prepare-run.mjs';
+import { provideBrowser } from './set-up/provide-browser.mjs';
+import { step } from './step.mjs';
+
+const FOLDER = inProject('docs', 'operators', 'pictures');
+/** So that the README loads fast. */
+const MAX_BYTES = 150 * 1_024;
+const VIEW = { width: 1280, height: 860 };
+const TRIES = 60;
+
+/** `npm run docs:pictures`: the README's pictures, of the demonstration with its troubles. */
+await runEntry(async () => {
+  await provideBrowser();
+  const run = await prepareRun();
+  try {
+    const demonstration = await step('Demonstration: starts it', () => startDemonstration(run));
+    try {
+      await step('Pictures: takes them', () => takePictures(demonstration));
+    } finally {
+      await demonstration.stop();
+    }
+  } finally {
+    await run.release();
+  }
+});
+
+async function takePictures({ desk, password }) {
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ baseURL: desk, viewport: VIEW, colorScheme: 'light' });
+    await page.goto('/sign-in');
+    await page.getByRole('textbox', { name: 'Name' }).fill('lead');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('navigation').waitFor();
+    await page.goto(await refusedOrder(page));
+    await keep(page, 'order');
+    await page.goto('/overview');
+    await keep(page, 'overview');
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The address of the refused order, once the hub knows that it is refused. */
+async function refusedOrder(page) {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    await page.goto('/orders/list?state=refused');
+    const link = page.locator('#main tbody a[href^="/orders/"]').first();
+    if ((await link.count()) > 0) return link.getAttribute('href');
+    await sleep(500);
+  }
+  throw new Error('no order is refused: did the demonstration make its troubles?');
+}
+
+async function keep(page, name) {
+  const path = `${FOLDER}/${name}.png`;
+  mkdirSync(FOLDER, { recursive: true });
+  await page.screenshot({ path });
+  const { size } = statSync(path);
+  if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes: at most ${MAX_BYTES}`);
+}
+
+function launch() {
+  const { chromium } = createRequire(inProject('e2e', 'package.json'))('playwright-core');
+  const args = JSON.parse(readFileSync(inProject('infra', 'services', 'browser-arguments.json'), 'utf8'));
+  return chromium.launch({ executablePath: findChromium(), args });
+}
