@@ -5,20 +5,12 @@ const { describe, expect, it } = require('@jest/globals');
 const { parse } = require('yaml');
 const { sourceFiles } = require('./checks/source-files');
 const { avoidedIn, textsOfMarkdown } = require('./words/avoided');
+const { paragraphsOf, paragraphsOfComment } = require('./words/paragraphs');
+const { forbiddenIn } = require('./words/phrases');
+const { PAGE_SOURCES } = require('./words/places');
+const { sentenceFaults } = require('./words/sentences');
 
 const ROOT = join(__dirname, '..');
-const SOURCES = [
-  'services/support/assets',
-  'services/support/src',
-  'packages/alerts/src',
-  'packages/cli/src',
-  'packages/desk-commands/src',
-  'packages/door/src',
-  'packages/go-live/src',
-  'packages/integrator-guide/src',
-  'packages/orders/src',
-  'packages/support-desk/src',
-];
 const RUNBOOKS = ['docs/runbooks', 'docs/operators/runbooks'];
 
 const filesOf = (place, ending) =>
@@ -38,7 +30,7 @@ const faultsIn = (path, texts) =>
   texts.flatMap(({ line, text }) => avoidedIn(text).map((fault) => `${path}:${line}: ${fault}`));
 
 describe('what agents, shops and operators read, by the words of this project', () => {
-  it.each(SOURCES)('pages, mails and commands of %s', (place) => {
+  it.each(PAGE_SOURCES)('pages, mails and commands of %s', (place) => {
     const sources = readAll(filesOf(place, /\.(tsx?|js)$/));
     expect(sources).not.toEqual([]);
     const texts = textsOf(sources);
@@ -61,7 +53,7 @@ describe('what agents, shops and operators read, by the words of this project', 
   });
 
   it('codes become labels by a table that says each of them, never by taking their underscores away', () => {
-    const shown = SOURCES.flatMap((place) => filesOf(place, /\.(tsx?|js)$/)).filter((path) =>
+    const shown = PAGE_SOURCES.flatMap((place) => filesOf(place, /\.(tsx?|js)$/)).filter((path) =>
       /replace(?:All)?\((?:'_'|\/_\/g?), ' '\)/.test(readFileSync(path, 'utf8')),
     );
     expect(shown.map((path) => relative(ROOT, path))).toEqual([]);
@@ -97,5 +89,64 @@ describe('a text with an avoided word is found', () => {
       '# Fix\n\n```sh\nhub told\n```\n\nRun `hub mend`, then [wait](for-good.md) anew.',
     );
     expect(texts.flatMap(({ text }) => avoidedIn(text))).toEqual(['"anew": write again']);
+  });
+});
+
+describe('prose that breaks a rule is found (npm run check)', () => {
+  const words = (count) => Array.from({ length: count }, () => 'word').join(' ');
+  const inDocument = (source) =>
+    paragraphsOf(source).flatMap(({ text, isCell }) => [
+      ...forbiddenIn(text),
+      ...sentenceFaults(text, { isCell }),
+    ]);
+  const inComment = (comment) =>
+    paragraphsOfComment(comment).flatMap((text) => [...forbiddenIn(text), ...sentenceFaults(text)]);
+
+  it.each([
+    ['The store says that it has none.', 'store says'],
+    ['The database is away.', 'is away'],
+    ['RabbitMQ is not\nwell.', 'is not well'],
+    ['It is written once more.', 'once more'],
+    ['Ten at the most.', 'at the most'],
+    ['It is tried without end.', 'without end'],
+    ['After a quarter of an hour it ends.', 'quarter of an hour'],
+    ['It begins anew.', 'anew'],
+    ['Whoever reads it.', 'Whoever'],
+    ['It is out of step.', 'out of step'],
+    ['Lock the order → write it.', 'r →'],
+    ['- a claim → a call', 'm →'],
+  ])('%j', (source, phrase) => {
+    expect(inDocument(source)).toEqual([expect.stringContaining(`"${phrase}": write`)]);
+  });
+
+  it.each([
+    ['long', `${words(41)}.`, 'has 41 words'],
+    ['joined by semicolons', `One ${words(20)}; two; three.`, 'has 2 semicolons'],
+    ['long with a code', `Good. Good ${words(40)}, \`one code\`.`, 'has 42 words'],
+  ])('a sentence that is several: %s', (_how, source, fault) => {
+    expect(inDocument(source)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it.each([
+    ['Pure.', 'Pure.'],
+    ['Chooses a shop. Pure.', '. Pure.'],
+    [' * One line.\n * @returns null if nobody did', 'nobody'],
+  ])('in a comment: %j', (comment, phrase) => {
+    expect(inComment(comment)).toEqual([expect.stringContaining(`"${phrase}": write`)]);
+  });
+
+  it.each([
+    ['two sentences', `One ${words(39)}. Two ${words(39)}.`],
+    ['what a person says', 'The shop says that it has none.'],
+    ['a code or an address', '`nobody` is the user, as [the page](nobody.md) explains.'],
+    ['a command', '```sh\necho nobody\n```'],
+    [
+      'a list in a cell of a table',
+      `| state | meaning |\n| --- | --- |\n| a | ${words(20)}; two; three; four |`,
+    ],
+    ['a conversion of figures', '`0.5` → `50 %`, and 6.76… → 6.77.'],
+    ['a word of which a phrase is part', 'A well-formed answer; the goods go to the next shop.'],
+  ])('but not %s', (_what, source) => {
+    expect(inDocument(source)).toEqual([]);
   });
 });
