@@ -50,7 +50,7 @@ const groups = {
 module.exports = {
   // Longer than "eventually" waits: on a busy machine a test ends by what it waits for.
   testTimeout: 60_000 * Number(process.env.HUB_TEST_PATIENCE ?? 1),
-  // A worker that what earlier files left behind has made so large begins anew: collecting garbage costs more than that.
+  // A worker that what earlier files left behind has made so large begins again: collecting garbage costs more than that.
   workerIdleMemoryLimit: '1GB',
   projects: [
     ...(process.env.HUB_TEST_GROUPS ? [groups] : []),

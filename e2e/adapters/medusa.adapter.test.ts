@@ -112,7 +112,7 @@ const MUTE = { settings: { eventsUrl: 'http://127.0.0.1:9/' } };
 /** Every event of the bus is lost: only the sweep finds what happened. */
 const LOSING = { fault: 'lose-events', settings: { sweep: { everyMs: 5_000 } } };
 
-/** Every event of the bus is lost, and no sweep is due for a quarter of an hour. */
+/** Every event of the bus is lost, and no sweep is due for 15 minutes. */
 const DEAF = { fault: 'lose-events', settings: { sweep: {} } };
 
 describe('two Medusa shops on the network', () => {

@@ -14,7 +14,7 @@ export interface OpenHub {
   eventsUrlOf(slug: string): string;
   /** Applies a store's sheet, live throughout, and reads its catalogue. */
   admit(store: AdmittedStore): Promise<void>;
-  /** The whole hub goes away, and comes back with what it had. */
+  /** The whole hub becomes unavailable, and comes back with what it had. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import { runHub } from '../test/support/run-program';
 import { servicesEnv } from '../test/support/services-env';
 import { ServiceCopy } from '../trials/service-copies';
 
-/** Enough that `many stores` can be away and one is left. */
+/** Enough that `many stores` can be unavailable and one is left. */
 const STORES = 6;
 const EVENTS_PER_SECOND = 10;
 const MOST_UNDECIDED = 200;

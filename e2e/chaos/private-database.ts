@@ -40,7 +40,7 @@ export class PrivateDatabase {
     return this.directUrl;
   }
 
-  /** It goes away; what it has committed stays. */
+  /** It becomes unavailable; what it has committed stays. */
   async stop(): Promise<void> {
     await tell(this.child, 'stop');
     this.wire.cut();

@@ -31,7 +31,7 @@ export interface Verdict {
   faults: string[];
 }
 
-/** No more faults from now on; support resolves what the hub cannot resolve alone; then stores, promises and dead letters are judged. */
+/** No more faults from now on. Support resolves what the hub cannot resolve alone. Then stores, promises and dead letters are judged. */
 export async function settleAndJudge(traded: Traded): Promise<Verdict> {
   const { hub, network, journal, trader, settleWithinMs, say } = traded;
   const agent = new SupportAgent(hub, network, journal);

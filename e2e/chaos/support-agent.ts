@@ -4,8 +4,8 @@ import type { Network } from './network';
 import { readHeldOrders, readOrder, type ShownOrder } from './shown-order';
 
 /**
- * A lead of support with the hub command: resolves orders that the hub cannot resolve alone, by what the stores say when
- * they are asked.
+ * A lead of support with the hub command: resolves orders that the hub cannot resolve alone, by what the stores answer
+ * when they are asked.
  */
 export class SupportAgent {
   /** What was done, and how often. */
@@ -70,7 +70,7 @@ export class SupportAgent {
     if (isClosed && title !== undefined) this.journal.closed.add(title);
   }
 
-  /** @returns whether it was done: what is refused, or meets a database that is away, is tried again another time */
+  /** @returns whether it was done: what is refused, or meets a database that is unavailable, is tried again another time */
   private async act(command: string, args: readonly string[]): Promise<boolean> {
     const { exitCode } = await this.hub.command([...command.split(' '), ...args, '--as', 'chaos']);
     this.count(exitCode === 0 ? command : `${command} (refused)`);

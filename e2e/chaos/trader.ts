@@ -92,7 +92,7 @@ export class Trader {
     if (this.onShelf(shop, article) > 0) this.change(shop, article, -1);
   }
 
-  /** The same quantity reported once more: a new change time, no change. */
+  /** The same quantity reported again: a new change time, no change. */
   private countAgain(shop: ChaosShop): void {
     this.change(shop, this.chance.pick(this.network.articles), 0);
   }

@@ -12,7 +12,7 @@ import { RestingWorkers, type Handled } from './support/resting-workers';
 import type { TestLogger } from './support/worker';
 
 const RUNS = Number(process.env['FORECAST_RUNS'] ?? 8);
-/** Each message once, and once more: then it is one that was handled before. */
+/** Each message twice: the second time it was handled before. */
 const TIMES = 2;
 
 let database: TestDatabase;

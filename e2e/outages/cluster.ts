@@ -4,7 +4,7 @@ import type { Outage, Stage } from './run-outage';
 
 const TRADED_MS = 10_000;
 
-/** Three nodes hold every queue; the leader of all is killed under load and comes back; then another is partitioned from the rest. */
+/** Three nodes hold every queue. The leader of all is killed under load and comes back. Then another is partitioned from the rest. */
 export const CLUSTER: Outage = {
   description:
     'a broker of three nodes: the one that leads every queue is killed, another is parted; both come back',

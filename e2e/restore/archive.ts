@@ -89,7 +89,7 @@ export class Archive {
     return z.tuple([z.object({ setting: z.string() })]).parse(rows)[0].setting;
   }
 
-  /** The start checks whether its database is there, which a server that is still recovering may not answer: then once more. */
+  /** The start checks whether its database is there, which a server that is still recovering may not answer: then it is tried again. */
   private async startRecovered(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {

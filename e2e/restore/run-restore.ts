@@ -56,8 +56,8 @@ export interface DrillReport {
 }
 
 /**
- * Stores trade; the database is restored to a moment from its base backup and its log; it is reconciled as
- * docs/operators/backup.md says; then the stores are judged: nothing lost, nothing twice.
+ * Stores trade. The database is restored to a moment from its base backup and its log. It is reconciled as
+ * docs/operators/backup.md says. Then the stores are judged: nothing lost, nothing twice.
  */
 export async function runRestore(seed: number, say: (text: string) => void): Promise<DrillReport> {
   const hub = await openHub(OPTIONS.copies, () => undefined);

@@ -228,7 +228,7 @@ describe('a bulk replay with an effect ticked off', () => {
     ];
     const unreadable = [await anUnreadableEvent(world), await anUnreadableEvent(world)];
     const sent = await Promise.all([...told, ...placed].map((orderId) => failedMessageOf(world, orderId)));
-    // Given what workers say of each of five.
+    // Given a forecast of the workers for each of five.
     const replayWithout = async (effect: string) => {
       await page.goto('/dead-letters?state=open');
       for (const id of [...sent, ...unreadable])

@@ -25,7 +25,7 @@ const pids = () => SERVICES.map((service) => world.services.pidOf(service));
 
 describe('the broker is restarted in the middle', () => {
   it('is a 503 and a pause: nothing is lost or doubled, and no service has to be started again', async () => {
-    // Given one order that is just being placed, slowly, when the broker goes away.
+    // Given one order that is just being placed, slowly, when the broker becomes unavailable.
     const { near, selling } = world.shops;
     const before = pids();
     near.store.faults.add({ endpoint: 'POST /orders', times: 1, fault: { kind: 'delay', ms: 1_500 } });

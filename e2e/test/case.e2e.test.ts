@@ -78,7 +78,9 @@ describe('one failure is one case', () => {
       await page.getByRole('heading', { name: '2 failed messages chosen together' }).waitFor();
       await page.getByRole('button', { name: 'Replay 2' }).click();
       await page.goto(`/cases/${id}`);
-      await page.getByText('closed: all of it is well').waitFor({ timeout: patience(SOON.timeoutMs) });
+      await page
+        .getByText('closed: all its problems are resolved')
+        .waitFor({ timeout: patience(SOON.timeoutMs) });
       await desk.picture('case-closed');
       await page.goto('/');
       await page.getByText('Nothing needs attention.').waitFor();

@@ -212,7 +212,7 @@ describe('D14: a catalogue that would retire most of a shop', () => {
     far.store.sellFrom(sellsManyArticles());
     await readCatalogue(world.db, 'far', SOON.timeoutMs);
     expect(await active()).toBe(MANY);
-    // When its store says that it sells none of them.
+    // When its store reports that it sells none of them.
     far.store.sellFrom([]);
     await atTheDesk(async ({ page }) => {
       await page.goto('/shops/far/catalogue');

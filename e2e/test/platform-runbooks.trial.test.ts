@@ -97,7 +97,7 @@ const TRIALS: Readonly<Record<string, () => Promise<void>>> = {
     await broker.control('clear_policy', 'hub-events', '-p', 'private');
     expect((await hub('broker plan')).exitCode).toBe(3);
     expect((await hub('broker apply')).exitCode).toBe(0);
-    // RabbitMQ says a moment later which policy counts.
+    // RabbitMQ reports a moment later which policy counts.
     const plan = async () => expect((await hub('broker plan')).stdout).toBe('nothing differs\n');
     await eventually(plan, { timeoutMs: 40_000, everyMs: 1_000 });
   },

@@ -356,7 +356,7 @@ describe('what has recovered', () => {
 
 describe('another routing policy', () => {
   it('is tried on what was decided, adopted with a date, and withdrawn before it', async () => {
-    // What is settled for half a minute is read; of the tests before there is some, else it is waited for.
+    // What is settled for 30 seconds is read; of the tests before there is some, else it is waited for.
     const settled = () => new Date(Date.now() - 31_000);
     await sellOne(world);
     await eventually(

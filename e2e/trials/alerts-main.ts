@@ -10,7 +10,7 @@ const FAULTS = [...FAULTS_OF_COMPONENTS, ...FAULTS_OF_WORK, ...FAULTS_IN_TIME];
 
 /**
  * `npm run trial:alerts [-- --only <words of faults, with commas between>]`: exit 1 where an alert is missing, or fires without a reason. A fault that
- * did not go as expected is tried once more, and the output says so: times are short here, and a busy machine breaks promises
+ * did not go as expected is tried again, and the output says so: times are short here, and a busy machine breaks promises
  * without a fault.
  */
 async function main(): Promise<number> {

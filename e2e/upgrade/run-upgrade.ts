@@ -36,8 +36,8 @@ interface Run {
 }
 
 /**
- * Stores trade with the release before; the schema becomes this release's; every service is replaced by this release's, the
- * two side by side for a while, and back again; then stores, answers and logs are judged.
+ * Stores trade with the release before. The schema becomes this release's. Every service is replaced by this release's, the
+ * two side by side for a while, and back again. Then stores, answers and logs are judged.
  */
 export async function runUpgrade(
   { before, seed }: Pick<Run, 'before' | 'seed'>,

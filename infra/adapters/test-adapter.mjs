@@ -2,7 +2,7 @@ import { runJest } from '../checks/run-jest.mjs';
 import { provideTestServices } from '../services/test-environment.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
 
-/** How long the hub is away in a trial; 60, where not given. */
+/** How long the hub is unavailable in a trial; 60, where not given. */
 const { HUB_AWAY_SECONDS } = process.env;
 const away = HUB_AWAY_SECONDS === undefined ? {} : { HUB_AWAY_SECONDS };
 

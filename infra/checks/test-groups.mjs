@@ -10,7 +10,7 @@ const { LONGEST } = createRequire(import.meta.url)('./longest-first.js');
 const FOLDERS = ['packages', 'services', 'prisma', 'infra', 'e2e', 'adapters'];
 const NOT_GROUPED = /\.(e2e|trial|adapter)\.test\.ts$/;
 const FOLDER = inProject('.hub', 'test-groups');
-/** A group ends within about a minute, so that no worker is left alone with one at the end. */
+/** A group ends within about a minute, so that no worker is still busy with one at the end. */
 const LARGEST_BYTES = 90_000;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Services are real and the machine may be busy: a single test file whose only failures are time limits runs once more,
+ * Services are real and the machine may be busy: a single test file whose only failures are time limits runs again,
  * alone. If it passes then, it is named as a defect, of the test or of the code. Nothing else is run again.
  *
  * @param {import('./run-jest.mjs').JestRun} first

@@ -8,7 +8,7 @@ const LANGUAGES = { php: 'php-cli', ruby: 'ruby', mcs: 'mono-mcs' };
 const LARGE_LANGUAGES = { go: 'golang-go' };
 
 /**
- * Installs what is missing and where that is allowed: PHP, Ruby and Mono are 69 MB, installed in half a minute.
+ * Installs what is missing and where that is allowed: PHP, Ruby and Mono are 69 MB, installed in 30 seconds.
  *
  * @param {{ isWhole?: boolean }} options whole: with Go
  * @throws {import('../step.mjs').SetUpProblem} where one is missing and cannot be installed

@@ -19,12 +19,14 @@ import {
 import { fillDisk, freeDisk, mountDisk, unmountDisk } from '../../infra/services/small-disk.mjs';
 
 /**
- * A private RabbitMQ controlled by its parent: `start` (answered with its address, null if this machine has no RabbitMQ
- * of its own), `stop`, `keep` (copies its disk) and `lose` (it ends at once, and has the copy, or nothing), `kill` (it
- * ends at once), `freeze` and `thaw` its process, `control` (rabbitmqctl), `diagnose` (rabbitmq-diagnostics), `queues`
- * (rabbitmq-queues), `membership` (what a node needs to join it), `runs` (whether its process runs). If a size in
- * megabytes is given, its disk is limited to it, which needs root: `fill` uses the rest, `free` releases it. It ends
- * with its parent.
+ * A private RabbitMQ controlled by its parent. It ends with its parent.
+ *
+ * - `start` is answered with its address, null if this machine has no RabbitMQ of its own; `stop`.
+ * - `keep` copies its disk. `lose`: it ends at once, and has the copy, or nothing. `kill`: it ends at once.
+ * - `freeze` and `thaw` its process. `runs`: whether its process runs.
+ * - `control` (rabbitmqctl), `diagnose` (rabbitmq-diagnostics), `queues` (rabbitmq-queues).
+ * - `membership`: what a node needs to join it.
+ * - If a size in megabytes is given, its disk is limited to it, which needs root: `fill` uses the rest, `free` releases it.
  */
 const [folder, vhost, given = '{}'] = process.argv.slice(2);
 const { tls, member, diskMb } = JSON.parse(given);

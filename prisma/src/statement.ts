@@ -16,7 +16,7 @@ export function statementName(text: string): string {
   return namedStatement(text).name ?? '';
 }
 
-/** What the driver is told of a statement besides its values; prepared under its name, if it may have one. */
+/** What the driver gets of a statement besides its values; prepared under its name, if it may have one. */
 export function namedStatement(text: string): QueryConfig {
   const known = named.get(text);
   if (known !== undefined) return known;

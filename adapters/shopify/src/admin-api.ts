@@ -48,7 +48,7 @@ const LONGEST_THROTTLE_MS = 8_000;
 export class AdminApi {
   constructor(private readonly options: AdminApiOptions) {}
 
-  /** Asks again where Shopify was away for a moment. */
+  /** Asks again where Shopify was unavailable for a moment. */
   async read<T>(operation: Operation<T>, variables: object): Promise<T> {
     for (const pause of READ_PAUSES_MS) {
       try {

@@ -17,7 +17,7 @@ const BY_ID = { id: 'ASC' } as const;
 const NUMBER = /^\d{1,15}$/;
 const HANDLER = shippingMethod.fulfillmentHandler;
 
-/** A Vendure service says no by its result. */
+/** A Vendure service refuses by its result. */
 const done = <Result extends object>(result: Result) => unlessRefused(result, 'errorCode');
 
 type Context = vendure.RequestContext;

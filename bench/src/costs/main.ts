@@ -12,7 +12,7 @@ import { measureCost, type CostMeasuring } from './measure-cost';
 
 /**
  * `npm run bench -- costs`: what an event of each kind costs, for the tables of `docs/operators/capacity.md`: CPU time by process, commits, bytes of the log,
- * rows and bytes by table; then a mixture of all kinds at other rates, which the costs are checked against.
+ * rows and bytes by table. Then a mixture of all kinds at other rates, which the costs are checked against.
  */
 const SECONDS = 20;
 const WARM_UP_SECONDS = 20;

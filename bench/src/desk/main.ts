@@ -12,9 +12,9 @@ import { readsEach, tableReads } from './table-reads';
 import { Visitor } from './visitor';
 
 /**
- * `npm run bench -- desk [orders] [path ...]`: the time of each page of the desk at 100 000 orders, failed messages,
- * calls and events (unless another number is given) and 20 000 alerts and items of cases, the rows of tables it reads,
- * and how long freezing all failed messages takes. Exit 1 where anything is not answered `200`.
+ * `npm run bench -- desk [orders] [path ...]`: the time of each page of the desk, the rows of tables it reads, and how long
+ * freezing all failed messages takes. There are 100 000 orders, failed messages, calls and events (unless another number is
+ * given) and 20 000 alerts and items of cases. Exit 1 where anything is not answered `200`.
  */
 const [TIMES, SLOW_MS, MUCH_READ] = [9, 500, 10_000];
 /** PostgreSQL's counts of reads are available at most a second after a transaction's end. */

@@ -8,9 +8,9 @@ import { highestRate, runMinute, type Minute } from './trade';
 import { startTrade } from './start-trade';
 
 /**
- * `npm run bench -- endurance [minutes] [rows] [--small]`: half an hour (unless set otherwise) of stock events, orders and
+ * `npm run bench -- endurance [minutes] [rows] [--small]`: 30 minutes (unless set otherwise) of stock events, orders and
  * packages at three quarters of the highest rate found at the start, with a ledger of 20 million rows: rate, times,
- * memory, unfinished work, each minute; at the end, whether the tables stayed flat. `--small`: a minute lasts six seconds.
+ * memory, unfinished work, each minute. At the end, whether the tables stayed flat. `--small`: a minute lasts six seconds.
  */
 const DAY_MS = 86_400_000;
 const HOLD = 0.75;

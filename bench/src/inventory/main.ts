@@ -9,7 +9,7 @@ import { measureSharing } from './sharing';
 
 /**
  * `npm run bench -- inventory [spread] [few] [sharing]`: stock events in, network quantities out at simulated stores,
- * and the floor program, in turn in one run: spread over many articles, then of a few that sell fast; then the cost of
+ * and the floor program, in turn in one run: spread over many articles, then of a few that sell fast. Then the cost of
  * one change where many shops share the article. All sections unless some are named.
  */
 const SHARING = [10, 100, 1_000];

@@ -7,7 +7,7 @@ import { FloorBatches } from './floor-batches';
 /**
  * The floor of a whole order: the minimum that durably does what an order needs, on the hub's own tables, without our
  * code. Up to `FLOOR_BATCH` orders a transaction: ledger, order, line, decision, shipping order as claimed, its line,
- * reservation; answer; one signed `POST`; receipt and call row, together. It validates nothing, recognises no repeated
+ * reservation. Then the answer, one signed `POST`, and receipt and call row together. It validates nothing, recognises no repeated
  * order, calculates no money, recovers from nothing.
  */
 const { AMQP_URL = '', DATABASE_URL = '', FLOOR_SECRET: secret = '' } = process.env;

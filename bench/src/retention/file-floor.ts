@@ -10,7 +10,7 @@ const WRITE_BYTES = 1_024 ** 2;
 
 /** Files that hold nothing, on the file system of the database. */
 export interface FileFloor {
-  /** What a drop of as many bytes cannot avoid: removes them. Once more, it does nothing. */
+  /** What a drop of as many bytes cannot avoid: removes them. Again, it does nothing. */
   remove(): Promise<void>;
 }
 

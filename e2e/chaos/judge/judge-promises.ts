@@ -10,8 +10,8 @@ const MISTAKEN_WITHIN_MS = LIMITS.stockClockToleranceMs + 2 * STORE_TIMEOUT_MS;
  *
  * A shop's supply of a variant is what it had at first and every change by its own doing since; what it ships for others
  * does not change it. Whenever a shipping order arrives, the pieces promised by then must not exceed a supply that the hub
- * may have known when it decided the last of them: it decided after the last of those orders was sold, so at least
- * by the latest report answered before that, at most by one sent before the arrival. By D17 the hub takes what a shop sold
+ * may have known when it decided the last of them. It decided after the last of those orders was sold: so at least
+ * by the latest report answered before that, and at most by one sent before the arrival. By D17 the hub takes what a shop sold
  * itself just before it deducted an order for that deduction, until a later report sets it right.
  */
 export function judgePromises(journal: Journal, piecesAtFirst: number): string[] {

@@ -11,7 +11,7 @@ const LIVE = new Set(['planned', 'sending', 'disputed', 'placed']);
 
 /**
  * What must hold of an order once all work has ended, whatever happened to it: each line in one state, which its shipping
- * orders explain; the database says of every shipping order what its store says.
+ * orders explain; the database and the store agree on every shipping order.
  */
 export function orderViolations(scenario: Scenario, truth: ReferenceModel): string[] {
   return truth.orders.flatMap((order) => [

@@ -3,7 +3,7 @@ import type { StoreOrder } from '@hub/store-simulator';
 import type { Shop } from './stage';
 import type { Scenario } from './scenario';
 
-/** Everything about the orders of a scenario: what the database says, beside what is so at the stores. */
+/** Everything about the orders of a scenario: what the database holds, beside what is so at the stores. */
 export type ReferenceModel = Awaited<ReturnType<typeof readReferenceModel>>;
 export type KnownOrder = ReferenceModel['orders'][number];
 export type KnownShippingOrder = KnownOrder['shippingOrders'][number];

@@ -92,7 +92,7 @@ export class RestingWorkers {
     return [...this.desks.keys()];
   }
 
-  /** What the worker says that handling the message would come to. */
+  /** What the worker forecasts for the message. */
   forecast(message: AnyMessage): Promise<ForecastAnswer> {
     return forecastMessage(this.desk(message).spec, asDelivery(message), this.work);
   }

@@ -6,7 +6,7 @@ const ACTOR = 'agent:model';
 const PATIENCE_MS = 200;
 type Work = Parameters<typeof resumeWork>[1]['work'];
 
-/** What support does at its desk, whatever else goes on at that moment; the desk itself says what may be done. */
+/** What support does at its desk, whatever else goes on at that moment; the desk itself decides what may be done. */
 export class Support {
   /** References of the shipping orders whose lines it gave to other shops. */
   readonly rerouted: string[] = [];

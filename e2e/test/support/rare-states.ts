@@ -57,7 +57,7 @@ async function ofRouting({ db }: World): Promise<string[]> {
   const policy = { name, criteria: 'distance_band: 500', note: 'for a test' };
   const at = (ms: number) => new Date(ms).toISOString();
   await adoptPolicy.act(by, { ...policy, valid_from: at(now + DAY_MS) });
-  // The lab takes what is settled for half a minute.
+  // The lab takes what is settled for 30 seconds.
   await db.routingDecision.updateMany({ data: { decidedAt: new Date(now - DAY_MS / 2) } });
   const period = { from: at(now - DAY_MS), before: at(now - DAY_MS / 4) };
   const run = await startLabRun.act(by, { ...policy, ...period });

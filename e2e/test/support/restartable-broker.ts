@@ -23,7 +23,7 @@ export class RestartableBroker {
     return this.wire.url;
   }
 
-  /** The broker goes away; what it has taken in durably stays. */
+  /** The broker becomes unavailable; what it has taken in durably stays. */
   async stop(): Promise<void> {
     await this.own?.stop();
     this.wire.cut();

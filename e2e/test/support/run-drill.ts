@@ -10,7 +10,7 @@ export const DRILL_SEED = '20261124';
 /** What a successful drill prints; else it prints what went wrong. */
 export const ALL_WELL = /nothing lost, nothing twice\nexit 0$/;
 
-/** Runs a drill to its end. @param program its path in the project @returns what it said, and how it ended */
+/** Runs a drill to its end. @param program its path in the project @returns what it printed, and how it ended */
 export async function runDrill(program: string, args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await runProgram(join(repositoryRoot(), program), {
     args,

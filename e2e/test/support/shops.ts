@@ -11,7 +11,7 @@ export interface TestShop {
   store: SimulatedStore;
   variantId: string;
   signingSecret: string;
-  /** Applies the shop's sheet once more, with other capabilities. */
+  /** Applies the shop's sheet again, with other capabilities. */
   switchTo(capabilities: Capabilities): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ const Deployment = z.object({
   }),
 });
 
-/** What a service's pod may take, in MiB, and what it tells Node.js of its heap. */
+/** What a service's pod may take, in MiB, and the heap limit that it gives Node.js. */
 interface Pod {
   limit: number;
   nodeOptions: string;

@@ -129,7 +129,7 @@ export const NETWORK_ALERTS = {
   stock_out_of_step: {
     name: 'A store shows other network quantities than wanted',
     means:
-      'The store has shown other network quantities than wanted for a quarter of an hour: it may sell what is not there.',
+      'The store has shown other network quantities than wanted for 15 minutes: it may sell what is not there.',
     doThis: [
       'See on the page of the shop which variants, and why the writes fail.',
       'They are written again every sync cycle; tell the shop what its store answers.',

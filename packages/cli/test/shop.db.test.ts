@@ -51,7 +51,7 @@ describe('hub shop show (D27)', () => {
 
   it('for people: a line each, lists with commas', async () => {
     const { out } = await hub('shop', 'show', 'nordic');
-    expect(out).toMatch(/^signing secrets +without end$/m);
+    expect(out).toMatch(/^signing secrets +indefinitely$/m);
     expect(out).toMatch(/^calls to its store are suspended since$/m);
   });
 });

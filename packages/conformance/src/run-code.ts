@@ -9,7 +9,7 @@ export function newRunCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-/** Where the code may be, as a person is told. */
+/** Where the code may be, as the prompt names it. */
 export const RUN_CODE_FIELDS = 'name, company or address_line2 of the address';
 
 /** Whether the address of an order carries the code. Shops change the case of letters. */

@@ -4,7 +4,7 @@ import { NotRun } from './check-ending';
 /** How many consecutive requests without an answer: two calls of three attempts. */
 const SILENT_AFTER = 2 * LIMITS.attempts;
 
-/** Endpoints that do not answer. They are not called forever: each request waits half a minute, and there are many. */
+/** Endpoints that do not answer. They are not called forever: each request waits 30 seconds, and there are many. */
 export class Silence {
   readonly #unanswered = new Map<StoreOperation, number>();
   #answered = false;

@@ -40,8 +40,8 @@ const PLAIN_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)$/;
 
 /**
- * Whether an address is public HTTPS, judged by the address alone, without a look-up (D14): no credentials, a host name of
- * letters, digits, dots and hyphens that is neither local nor a single label, no IP address outside the public internet.
+ * Whether an address is public HTTPS, judged by the address alone, without a look-up (D14). It has no credentials, and no IP
+ * address outside the public internet. Its host name is of letters, digits, dots and hyphens, not local, not a single label.
  */
 export function isPublicHttpsUrl(url: string): boolean {
   // URL itself would trim white space, drop line breaks and fix slashes.

@@ -28,7 +28,7 @@ export interface CommandContext {
   actor: string;
   /** Milliseconds since the epoch. */
   now: number;
-  /** With `--local`: support may be away, so nothing else advances a bulk run. */
+  /** With `--local`: support may be unavailable, so nothing else advances a bulk run. */
   isAlone: boolean;
 }
 

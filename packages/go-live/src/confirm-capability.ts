@@ -44,7 +44,7 @@ export const confirmCapability = action({
   async run(tx, input, { actor, shop: own }) {
     const { shop, capability, words } = input;
     if ((input.name === undefined) === (own !== undefined))
-      return { kind: 'invalid', field: 'name', says: own ? NEEDS_WORDS : 'only a store says its name' };
+      return { kind: 'invalid', field: 'name', says: own ? NEEDS_WORDS : 'only a store gives its name' };
     const found = await lockedGoLive(tx, shop);
     if (found === null) return NO_SUCH_SHOP;
     const link = own ? (own.delivery ?? 'printed') : null;

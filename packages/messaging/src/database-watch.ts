@@ -2,9 +2,9 @@ import { isDatabaseAway, Prisma, type Database } from '@hub/database';
 import type { Clock, Logger, Component } from '@hub/runtime';
 import { growingWait } from './broker/growing-wait';
 
-/** Interval between checks of a database that is away; short enough that work resumes within seconds of its return. */
+/** Interval between checks of a database that is unavailable; short enough that work resumes within seconds of its return. */
 const LOOKS = { firstMs: 250, longestMs: 5_000 };
-/** A database that is away again sooner was not back: the intervals keep growing. */
+/** A database that is unavailable again sooner was not back: the intervals keep growing. */
 const STEADY_MS = 30_000;
 
 export interface DatabaseWatchOptions {
@@ -36,7 +36,7 @@ export class DatabaseWatch implements Component {
     return this.isAway || this.isClockWrong;
   }
 
-  /** The clock of the process is far off, or right again: no work is done meanwhile, as if the database were away. */
+  /** The clock of the process is far off, or right again: no work is done meanwhile, as if the database were unavailable. */
   noteClock(isWrong: boolean): void {
     this.changing(() => (this.isClockWrong = isWrong));
   }
@@ -46,7 +46,7 @@ export class DatabaseWatch implements Component {
     return this.backAt;
   }
 
-  /** @returns whether this failure means that the database is away, and is thereby handled */
+  /** @returns whether this failure means that the database is unavailable, and is thereby handled */
   noteFailure(error: unknown): boolean {
     if (!isDatabaseAway(error)) return false;
     if (!this.isAway && !this.stopped) this.leave(error);

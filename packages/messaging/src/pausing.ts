@@ -5,7 +5,7 @@ import { verdictWithinMs } from './events/verdict-wait';
 import type { Clock } from '@hub/runtime';
 
 /**
- * How every handler responds to a database that is away (D37): messages delivered before consuming was paused are
+ * How every handler responds to a database that is unavailable (D37): messages delivered before consuming was paused are
  * returned, no attempt spent; a handler that finds it away reports it, for the whole process.
  */
 export function pausing(

@@ -7,7 +7,7 @@ import type { OutcomeText, Phrase } from './outcome-text';
  * - `postpone`: deferred; again after a wait without spending an attempt (D23); `callAttempts` already made travel with
  *   it.
  * - `reject`: failed permanently, a failed message at once.
- * - `away`: the database is away; again once it is back, no attempt spent (D37).
+ * - `away`: the database is unavailable; again once it is back, no attempt spent (D37).
  * - `behind`: again at once, behind what has arrived meanwhile; no attempt spent.
  */
 export type Settlement =

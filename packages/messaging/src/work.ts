@@ -25,7 +25,7 @@ export interface WorkContext {
   database: DatabaseState;
 }
 
-/** Whether the database is away; a caller that finds it away reports it, for the whole process (D37). */
+/** Whether the database is unavailable; a caller that finds it away reports it, for the whole process (D37). */
 export type DatabaseState = Pick<DatabaseWatch, 'away' | 'noteFailure'>;
 
 const { conflict } = FAILURE_POLICY;

@@ -189,7 +189,7 @@ describe('command frame', () => {
       }),
     );
     await eventually(async () => expect(await world.db.inbox.count()).toBe(2));
-    // Once more at least: the loser started over.
+    // A second time at least: the loser started over.
     expect(held.length).toBeGreaterThanOrEqual(3);
   });
 });

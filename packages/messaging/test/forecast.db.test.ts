@@ -162,7 +162,7 @@ describe('a forecast whose queue cannot be declared', () => {
       return done('it is well');
     };
     const channel = await world.confirmChannel();
-    // As when the node that holds it is away: declaring it is refused.
+    // As when the node that holds it is unavailable: declaring it is refused.
     await channel.deleteQueue(asked);
     await channel.assertQueue(asked, { durable: false });
     await world.becomes(queue, true);

@@ -76,7 +76,7 @@ export const SLOS: readonly Slo[] = [
         each * (1 - share),
       ),
       'hub_placing_seconds_count{job="hub-routing",instance="routing-1",store="up"}': perMinute(each),
-      // Stores that are away are not the hub's fault.
+      // Stores that are unavailable are not the hub's fault.
       'hub_placing_seconds_bucket{job="hub-routing",instance="routing-1",store="away",le="60"}': level(0),
       'hub_placing_seconds_count{job="hub-routing",instance="routing-1",store="away"}': perMinute(each),
     }),

@@ -16,7 +16,7 @@ const aWorld = (given: Partial<World>): World => ({
   ...given,
 });
 
-/** `planShown`: its shop has it, and nobody knows that any more. */
+/** `planShown`: its shop has it, and the hub has lost that fact. */
 const found = (order: World['order']): World => ({
   ...aWorld({ order, lines: ['allocated'] }),
   shippingOrders: [{ ...aShippingOrder(0, false), state: 'sending', truth: 'has' }],

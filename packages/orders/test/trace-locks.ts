@@ -39,7 +39,7 @@ export function traceLocks(tx: Tx, locked: string[]): Tx {
   });
 }
 
-/** Tables locked for the first time after one that comes later in the order: none if all is well. */
+/** Tables locked for the first time after one that comes later in the order: none if the order is right. */
 export function outOfOrder(locked: readonly string[]): string[] {
   const floors = [...new Set(locked)].flatMap((table) => {
     const floor = FLOORS.findIndex((tables) => tables.includes(table));

@@ -180,7 +180,7 @@ describe('the shop directory', () => {
   });
 });
 
-/** The database behind a switch: while it is away, reading shops fails as it does without a server. */
+/** The database behind a switch: while it is unavailable, reading shops fails as it does without a server. */
 function withoutDatabase(real: Database): { db: Database; leave(): void; comeBack(): void } {
   let isAway = false;
   const switched = new Proxy(real, {

@@ -13,7 +13,7 @@ const ArticleColumns = GtinRow.extend({
 });
 export type ArticleColumns = z.output<typeof ArticleColumns>;
 
-/** What the sheets of these shops say alike. */
+/** What the sheets of these shops have in common. */
 const SheetGroup = z.object({
   ids: z.array(z.int()),
   currency: z.string(),

@@ -3,8 +3,8 @@ import type { AttemptsMade, CallOutcome, Confirmed, InvalidReceipt } from './out
 import type { StoreCall } from './store-call';
 
 /**
- * The meaning of an answer that ends the call (D23): `200` with the right receipt confirms; any other success is a
- * failed receipt; `401` and `403` are about our credentials; everything else (`3xx`, `4xx`) is a refusal.
+ * The meaning of an answer that ends the call (D23): `200` with the right receipt confirms. Any other success is a
+ * failed receipt. `401` and `403` are about our credentials. Everything else (`3xx`, `4xx`) is a refusal.
  */
 export function decideOutcome<T>(call: StoreCall<T>, answer: Answer, made: AttemptsMade): CallOutcome<T> {
   const { status } = answer;

@@ -163,7 +163,7 @@ export interface KitEvents<Tx> {
 }
 
 export interface KitHealth {
-  /** False where events are parked, the oldest waits for over a quarter of an hour, or the last sweep failed. */
+  /** False where events are parked, the oldest waits for over 15 minutes, or the last sweep failed. */
   ok: boolean;
   waiting: number;
   oldestQueuedAt: Date | null;

@@ -21,7 +21,7 @@ export async function eventually<T>(
   }
 }
 
-/** The runner of tests tells a wait that was too short from a failure by this (`infra/checks/run-jest.mjs`). */
+/** The runner of tests distinguishes a wait that was too short from a failure by this (`infra/checks/run-jest.mjs`). */
 function late(error: unknown, afterMs: number): unknown {
   if (error instanceof Error) error.message = `${error.message}\n(not so within ${afterMs / 1_000} s)`;
   return error;

@@ -158,7 +158,7 @@ export type UnansweredEvent = z.output<typeof UnansweredEvent>;
 
 /**
  * Locks the ledger rows of all events that wait for cancellations of this order: every event of its shop about the same
- * order that has no verdict, whichever came first: of two at the same moment the later may be handled first. No event
+ * order that has no verdict. It does not matter which came first: of two at the same moment the later may be handled first. No event
  * waits for an order that is taken back (D38). Code that
  * records a verdict calls this before it locks the order, because a delivery also locks the ledger first.
  */

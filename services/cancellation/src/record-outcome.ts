@@ -18,7 +18,7 @@ export interface EndedCall {
 }
 
 /**
- * Records how a call of `POST /cancel` ended. A final answer of the store counts whoever called; anything less is
+ * Records how a call of `POST /cancel` ended. A final answer of the store counts, whichever process called; anything less is
  * recorded only by the holder of the lease, because another call may be in flight.
  */
 export async function recordOutcome(tx: Tx, ending: Ending, call: EndedCall): Promise<Answer[]> {

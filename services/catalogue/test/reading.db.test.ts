@@ -312,7 +312,7 @@ describe('a store that cannot be read (D23)', () => {
     });
   });
 
-  it('for a quarter of an hour: the run has failed, support is alerted, the next one works', async () => {
+  it('for 15 minutes: the run has failed, support is alerted, the next one works', async () => {
     const shop = await world.shop();
     const runId = await world.request(shop.id);
     let now = Date.now();

@@ -227,7 +227,7 @@ describe('D10: what a store reports of HUB_Network', () => {
     });
   });
 
-  it('that differs from the target is written once more: at the next sync cycle, not at once', async () => {
+  it('that differs from the target is written again: at the next sync cycle, not at once', async () => {
     const { a } = await aShopInStep();
     const before = Date.now();
     await world.handle([reportOf(a, 4, 1)]);

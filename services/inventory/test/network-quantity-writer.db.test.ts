@@ -132,7 +132,7 @@ describe('D10: a store that reports another quantity than the target', () => {
     await stock.transact((tx) => stockEventsHandler({ syncIntervalMs })(tx, [event]));
   }
 
-  it('is written once more at the next sync cycle, not at once', async () => {
+  it('is written again at the next sync cycle, not at once', async () => {
     const shop = await aShopInStep();
     const writer = await world.run();
     await eventually(async () => expect(await world.row(shop.shopId)).toMatchObject({ state: 'in_step' }));
@@ -143,7 +143,7 @@ describe('D10: a store that reports another quantity than the target', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1_400);
   });
 
-  it('during a write is not lost: the target is written once more at the next sync cycle', async () => {
+  it('during a write is not lost: the target is written again at the next sync cycle', async () => {
     const shop = await aShopInStep();
     const { shopId, store } = shop;
     store.faults.add({ endpoint: PUT, times: 1, fault: { kind: 'delay', ms: 400, when: 'after' } });

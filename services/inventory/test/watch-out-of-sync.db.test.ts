@@ -26,7 +26,7 @@ async function aShopOutOfSync(minutes: number, overrides: Parameters<typeof aSho
 }
 
 describe('a store that shows other quantities than the target', () => {
-  it('is reported to support after a quarter of an hour: one alert per shop, however often it is seen', async () => {
+  it('is reported to support after 15 minutes: one alert per shop, however often it is seen', async () => {
     const late = await aShopOutOfSync(16);
     await aShopOutOfSync(14);
     await watch();

@@ -77,8 +77,8 @@ export class RoutingWorld extends World {
   }
 
   /**
-   * What the frame does with orders that arrive together, except for their ledger; `meanwhile`: runs once the sheets
-   * are in memory; `decided`: runs once shops are chosen, before they are locked, and the sheets are then read again.
+   * What the frame does with orders that arrive together, except for their ledger. `meanwhile`: runs once the sheets
+   * are in memory. `decided`: runs once shops are chosen, before they are locked, and the sheets are then read again.
    */
   async receiveTogether(
     orders: readonly { shopId: number; order: OrderData }[],

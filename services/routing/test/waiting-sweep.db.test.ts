@@ -85,7 +85,7 @@ describe('the sweep of waiting lines', () => {
     expect(await world.commands()).toMatchObject([{ type: 'order.route' }]);
   });
 
-  it('does not send again an order that routing has not reached yet: its queue would grow without end', async () => {
+  it('does not send again an order that routing has not reached yet: its queue would grow indefinitely', async () => {
     // Given two workers' looks at a two-minute-old order, with routing hours behind
     await waits({ waitingReason: null, receivedAt: new Date(Date.now() - 2 * ROUND_MS) });
     const looks = [aSweep(), aSweep()];
@@ -93,7 +93,7 @@ describe('the sweep of waiting lines', () => {
     // When they have looked for an hour
     for (let each = 0; each < 360; each += 1) for (const look of looks) await look();
 
-    // Then it was sent after 2, 4, 8, 16 minutes, and every quarter of an hour from then on
+    // Then it was sent after 2, 4, 8, 16 minutes, and every 15 minutes from then on
     const sent = (await world.commands()).length;
     expect(sent).toBeGreaterThan(4);
     expect(sent).toBeLessThan(8);

@@ -1,6 +1,6 @@
 const { addressNames } = require('@hub/store-kit');
 
-/** Maps Medusa's records to the kit's types, and back. Pure: no service, no clock. */
+/** Maps Medusa's records to the kit's types, and back. It uses no service and no clock. */
 
 /** Where the service's reference stands: in the metadata of an order, a line, a fulfilment, an item of a return. */
 const REFERENCE = 'hub_external_ref';

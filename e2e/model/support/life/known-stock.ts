@@ -16,7 +16,7 @@ export interface Listed {
 
 interface Level {
   quantity: number;
-  /** `changed_at` of the latest accepted event, to the nanosecond; null: only catalogue runs told the figure. */
+  /** `changed_at` of the latest accepted event, to the nanosecond; null: only catalogue runs reported the figure. */
   changedAt: string | null;
   /** The quantity of that event: a run may have set another since. */
   reported: number | null;

@@ -14,7 +14,7 @@ import { letTimePass } from './let-time-pass';
 
 /** A commit may be followed by a second delivery of its message this often. */
 const TWICE = 0.1;
-/** How far sweeps look ahead at rest: what a platform sold is looked at half a minute later. */
+/** How far sweeps look ahead at rest: what a platform sold is looked at 30 seconds later. */
 const LOOK_AHEAD_MS = 31_000;
 /** Sweeps that only people, or other days, have to do with: now and then, but not whenever everything is to rest. */
 const NOT_FOR_REST =
@@ -185,7 +185,7 @@ function byHub(verdict: Verdict): Answer {
 
 const LEFT_TO_HUB = { by: 'hub', watched: false } as const;
 
-/** Calls what is due when it is told to, and at no other time. */
+/** Calls what is due when a test asks for it, and at no other time. */
 class PacedWriter {
   private isOpen = false;
 

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { CommandFailure } from '../failure';
 import { askFor, note, print, printJson } from '../output';
 
-/** Passwords of the desk are entered over a network, with ten tries in a quarter of an hour. */
+/** Passwords of the desk are entered over a network, with ten tries in 15 minutes. */
 const SHORTEST = 12;
 /** The limit of the sign-in form. */
 const LONGEST = 1_000;
@@ -40,7 +40,7 @@ async function printHash(options: { json?: boolean }): Promise<void> {
 
 async function askTwice(): Promise<string> {
   const password = await ask('Password: ');
-  if ((await ask('Once more: ')) !== password) throw new CommandFailure(['the two are not the same'], 2);
+  if ((await ask('Repeat it: ')) !== password) throw new CommandFailure(['the two are not the same'], 2);
   return password;
 }
 

@@ -35,7 +35,7 @@ export function readTokenFile(file: string): StoredToken | null {
   throw new CommandFailure([`${file} holds no token`], 2);
 }
 
-/** The contents of a token file, whoever can read it; null: there is none. @returns stored null: no token */
+/** The contents of a token file, even if others can read it; null: there is none. @returns stored null: no token */
 export function lookAtTokenFile(file: string): { mode: number; stored: StoredToken | null } | null {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   return mode === undefined ? null : { mode, stored: storedIn(file) };

@@ -21,9 +21,9 @@ export interface ReadList {
   listed: number;
   /** References that the database has forgotten; routing finds those of seller orders that are sent again. */
   forgotten: string[];
-  /** The shop has them, and the database says that they ended: an agent asks. */
+  /** The shop has them, and in the database they have ended: an agent asks. */
   endedHere: string[];
-  /** The database says that the shop has them to ship, and the list does not: an agent asks. */
+  /** In the database the shop has them to ship, and the list does not have them: an agent asks. */
   notListed: string[];
 }
 

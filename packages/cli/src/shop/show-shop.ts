@@ -54,5 +54,5 @@ export async function showShop(shop: string, options: LookOptions): Promise<void
 }
 
 function inWords({ verify_until: until }: { verify_until: string | null }): string {
-  return until === null ? 'without end' : `until ${until}`;
+  return until === null ? 'indefinitely' : `until ${until}`;
 }

@@ -30,7 +30,7 @@ export async function causedEvent(
 }
 
 /**
- * Has the inbox wait for an event while something is done that causes it: it may arrive before the deed is over.
+ * Has the inbox wait for an event while something is done that causes it: it may arrive before that has ended.
  */
 export async function whileExpected<T>(
   inbox: Inbox,

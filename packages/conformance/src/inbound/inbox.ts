@@ -133,7 +133,7 @@ export class Inbox {
     if (earlier.some(({ message }) => !message.bytes.equals(bytes)))
       return refused(refusal('event_id_conflict', 'event_id was used for another event', 'event_id'));
     if (judged.event !== null && this.#unfinished.delete(judged.event))
-      return refused(refusal('temporary_failure', 'the rehearsal wants to see the event once more'));
+      return refused(refusal('temporary_failure', 'the rehearsal waits for the event again'));
     const outcome = this.taken.take(judged);
     if (typeof outcome !== 'string') return refused(outcome);
     return { status: 200, headers: {}, body: successBody(judged.eventId ?? '', outcome) };

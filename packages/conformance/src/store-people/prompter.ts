@@ -2,8 +2,8 @@
 export interface Prompt {
   text: string;
   /**
-   * What answers it: an event of the store or the confirmation that it is done; only the confirmation; a whole number;
-   * an amount; yes or no.
+   * What answers it. `event`: an event of the store, or the confirmation that it is done. `done`: only the confirmation.
+   * `number`: a whole number.
    */
   expects: 'event' | 'done' | 'number' | 'amount' | 'yes_or_no';
 }
@@ -11,8 +11,8 @@ export interface Prompt {
 /** Where the store's staff is prompted. */
 export interface Prompter {
   /**
-   * An empty line, or any other text: it is done; `s`: it is skipped; else a number or an amount, `y` or `n`. Null
-   * where the signal ends the question.
+   * Null if the signal ends the question. `s`: it is skipped. A number, an amount, `y` or `n` answers what asks for it. An empty
+   * line, or any other text: it is done.
    */
   ask(prompt: Prompt, signal: AbortSignal): Promise<string | null>;
   close(): void;

@@ -56,7 +56,7 @@ export const CALL_DESCRIPTIONS: Texts = {
   ShippingOrderRequest: {
     is: 'A paid order to ship for another shop. Create it as paid, tag it, collect nothing from the customer, and keep our references beside your own ids. Every repeat carries the same data.',
     external_ref: 'Our reference of the order, and the idempotency key.',
-    tag: 'Keep it on the order you create: it tells your order events from those of your own sales.',
+    tag: 'Keep it on the order you create: it distinguishes your order events from those of your own sales.',
     payment_status: 'Always paid.',
     currency: 'The currency of the amounts.',
     ship_to: 'Where it goes.',
@@ -97,7 +97,7 @@ export const CALL_DESCRIPTIONS: Texts = {
   ShippingOrderReceipt: {
     is: 'The order exists in your store. Answer a repeat of the reference with this same receipt.',
     success: 'Always true.',
-    message: 'Text for people; nobody checks it.',
+    message: 'Text for people. It is not checked.',
     external_ref: 'The reference of the request, unchanged.',
     order_id:
       'Your stable id of the new order, never used for another one. Your later events name the order by it.',

@@ -60,7 +60,7 @@ export const deadStart = act({
 
 const Run = z.strictObject({ run: z.uuid('must be the id of a run') });
 
-/** The state of a bulk run. With `--local`, where support may be away, each call advances it. */
+/** The state of a bulk run. With `--local`, where support may be unavailable, each call advances it. */
 export const deadRun = look({
   input: Run,
   run: async ({ db, forecasts, cipher, isAlone, now }, { run: id }) => {

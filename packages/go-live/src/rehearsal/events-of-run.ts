@@ -34,7 +34,7 @@ export interface EventsOfRun {
 /**
  * Answers the events of a rehearsing shop from the ingresses (D32): the run's own through their judge, all others as
  * not its own.
- * @returns null: RabbitMQ is away
+ * @returns null: RabbitMQ is unavailable
  */
 export async function answerEventsOfRun(given: {
   broker: BrokerConfig;

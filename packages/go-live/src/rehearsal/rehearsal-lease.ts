@@ -58,8 +58,8 @@ export async function renewRun(db: Database, { id, shopId }: RunKey): Promise<'r
 
 /**
  * Before the run takes an event: it still holds the lease, and what the event stands for is made up for when the run is
- * over, though its process dies at once: a stock report by a catalogue run, a sale by writing the network quantities
- * again that the platform lowered for it. @returns false: it takes nothing any more
+ * over, even if its process dies at once. A stock report is made up for by a catalogue run, a sale by writing the network
+ * quantities again that the platform lowered for it. @returns false: it takes nothing any more
  * @param taken.sells the variants whose network quantity the platform lowered
  */
 export async function claimEvent(

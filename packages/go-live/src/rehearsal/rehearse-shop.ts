@@ -71,7 +71,7 @@ export type RehearsalOutcome =
   | { kind: 'under_way'; since: Date; by: string }
   /** In production a run uses only the sheet's `test_variants`, and there are none. */
   | { kind: 'no_test_variants' }
-  /** RabbitMQ is away: the run's events could not be distinguished from the shop's own. */
+  /** RabbitMQ is unavailable: the run's events could not be distinguished from the shop's own. */
   | { kind: 'broker_away' }
   /** The lease was lost: another run may have started, and nothing is stored. */
   | { kind: 'lost' };

@@ -75,7 +75,7 @@ export class RunSubjects implements CallWatch {
     return event === 'order.created' && this.sellsOwnAlone(data) && carriesRunCode(data, this.run.code);
   }
 
-  /** Whether the run watches what the hub says to an event of a capability that is on: a report that it asked for. */
+  /** Whether the run watches what the hub answers to an event of a capability that is on: a report that it asked for. */
   watches({ event, data }: NamedEvent, { isAwaited }: { isAwaited: boolean }): boolean {
     return isAwaited && event === 'inventory.updated' && this.isOwn(data.variant_id);
   }

@@ -16,7 +16,7 @@ export function runTasks(db: Database, run: RunUnderWay, pollMs: number = POLL_M
   const { id } = run;
   const clear = { task: null, taskExpects: null, taskAnswer: null };
   let latest = 0;
-  /** Writes the question, once, and reads whether it was answered; retries while the database is away. */
+  /** Writes the question, once, and reads whether it was answered; retries while the database is unavailable. */
   const step = async (
     { text, expects }: Prompt,
     asked: { taskNumber: number; isWritten: boolean },

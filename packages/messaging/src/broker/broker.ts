@@ -39,7 +39,7 @@ const REFUSED = { firstMs: 1_000, longestMs: 30_000 };
  * RabbitMQ, over two connections: one publishes, the other consumes and acknowledges. In a memory or disk alarm the
  * broker stops reading from publishing connections; on one connection the acknowledgements would queue behind that, and
  * the backlog that raised the alarm could never drain. Both recover automatically and declare the topology each time.
- * While the broker is away, publishing fails at once and nothing is consumed.
+ * While the broker is unavailable, publishing fails at once and nothing is consumed.
  */
 export class Broker implements Component {
   readonly name = 'broker';

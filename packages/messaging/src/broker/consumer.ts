@@ -96,7 +96,7 @@ export class Consumer implements Attachment, Component {
     return this.link !== undefined && !this.paused;
   }
 
-  /** Fetches nothing until resumed: a dependency of the handler is away. */
+  /** Fetches nothing until resumed: a dependency of the handler is unavailable. */
   pause(): void {
     this.paused = true;
     // On a lost channel nothing is fetched either.

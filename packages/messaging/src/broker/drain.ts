@@ -82,7 +82,7 @@ function propertiesOf({
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** The broker would discard its messages: check once more. */
+/** The broker would discard its messages: check again. */
 export async function deleteEmpty(channel: ConfirmChannel, name: string): Promise<void> {
   const { messageCount } = await channel.checkQueue(name);
   if (messageCount > 0)

@@ -23,7 +23,7 @@ export interface Move {
 
 /**
  * Replaces queues without losing a message: their messages, and those in delay queues that return to them, are copied
- * to a temporary queue (confirmed, then acknowledged); once nothing more arrives the queues are deleted and declared
+ * to a temporary queue (confirmed, then acknowledged). Once nothing more arrives the queues are deleted and declared
  * again, and the messages go back. No other client may be connected. If interrupted at any point, run it again; a
  * message may then be there twice, which its consumer recognises.
  */

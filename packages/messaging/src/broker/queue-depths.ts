@@ -16,7 +16,7 @@ const consumers = gauge({
 
 /**
  * Asks the broker periodically how many messages wait in each queue, each time on a separate channel: the broker closes
- * a channel that asks for a queue which is being moved. While the broker is away no figure is given.
+ * a channel that asks for a queue which is being moved. While the broker is unavailable no figure is given.
  */
 export class QueueDepths implements Attachment, Component {
   readonly name = 'queue depths';

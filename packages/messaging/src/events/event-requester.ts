@@ -49,7 +49,7 @@ export interface RehearsalOfShop {
  * - `answered`: the worker's verdict (its `503` included).
  * - `rehearsed`: the verdict of the rehearsal that owns the event; no worker has seen it.
  * - `unanswered`: published, no verdict in time; it stays queued, and the resend finds the recorded verdict (D5).
- * - `not_published`: the broker is away, blocked or full.
+ * - `not_published`: the broker is unavailable, blocked or full.
  */
 export type EventAnswer =
   | { kind: 'answered' | 'rehearsed'; verdict: Verdict }

@@ -47,7 +47,7 @@ export class ForecastRequester implements Listener, Forecasts {
         this.publish(id, request).catch(reject);
       });
     } catch (error) {
-      // No queue: the worker is away, or the broker.
+      // No queue: the worker is unavailable, or the broker.
       if (error instanceof NotPublished) return null;
       throw error;
     } finally {

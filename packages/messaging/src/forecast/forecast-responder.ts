@@ -11,7 +11,7 @@ const KEPT_MS = 2_000;
 const KEPT_AT_MOST = 1_000;
 /**
  * When its queue cannot be declared, it is declared again later. It lives on one node of a cluster, and is refused
- * while that node is away; until then there is no forecast.
+ * while that node is unavailable; until then there is no forecast.
  */
 const AGAIN_MS = 5_000;
 

@@ -9,7 +9,7 @@ export const CAPABILITY_OFF = 'x-capability-off';
 /** Header: the verdict of the hub, as JSON, on an event that the run only watches. */
 export const WATCHED_VERDICT = 'x-watched-verdict';
 
-/** The run's answer to an event that is not its own; `watched`: it waits for what the hub says to it. */
+/** The run's answer to an event that is not its own; `watched`: it waits for the hub's verdict. */
 export interface NotOfRehearsal {
   not_of_rehearsal: true;
   watched: boolean;

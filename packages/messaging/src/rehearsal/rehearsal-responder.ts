@@ -25,7 +25,7 @@ export type RunAnswer = { by: 'run'; verdict: Verdict } | { by: 'hub'; watched: 
 /** The run, as the ingresses ask it. */
 export interface EventsJudge {
   judge(event: RehearsedEvent): Promise<RunAnswer>;
-  /** Tells the hub's verdict on an event that the run watches. */
+  /** Sends the run the hub's verdict on an event that it watches. */
   watch(event: RehearsedEvent, verdict: Verdict): void;
 }
 

@@ -124,7 +124,7 @@ export const messageAlerts: readonly Alert[] = [
   {
     name: 'HubDeadLettersBurst',
     severity: 'page',
-    summary: '{{ $value }} messages failed permanently within a quarter of an hour.',
+    summary: '{{ $value }} messages failed permanently within 15 minutes.',
     expr: (pace) => {
       const openNow = (when: string) =>
         `(sum(max by (origin) (hub_dead_letters{state="open"}${when})) or vector(0))`;

@@ -28,8 +28,8 @@ export interface ChosenPieces extends VariantKey, ArticleFall {
 }
 
 /**
- * Locks the sheets of chosen shops against change and their daily numbers (D19), locks chosen variants in the one order
- * (shop, variant id), then counts what is taken of their articles if nothing else follows from it (`noted`, D16): in one statement. The
+ * In one statement, locks the sheets of chosen shops against change and their daily numbers (D19), and chosen variants in the
+ * one order (shop, variant id). It then counts what is taken of their articles if nothing else follows from it (`noted`, D16). The
  * statement that writes checks whether a sheet is still the one that was decided on (`saveArrivals`).
  */
 export async function lockChosen(tx: Sql, chosen: readonly ChosenPieces[]): Promise<ChosenVariant[]> {

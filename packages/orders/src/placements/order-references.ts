@@ -11,7 +11,7 @@ export interface Placement {
 
 /**
  * References derived by keyed hash of shop, order and placement (D18): a database restored from a backup builds the
- * same ones, so that a store answers with the receipt it gave before; and no one without the key can forge one.
+ * same ones, so that a store answers with the receipt it gave before. And no one without the key can forge one.
  */
 export class OrderReferences {
   private readonly digest: Digest;

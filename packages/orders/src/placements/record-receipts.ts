@@ -21,7 +21,7 @@ const Recorded = z.array(z.object({ id: z.string() }));
 
 /**
  * Records receipts of calls that ended together (D18), and has the shops' stock reports from these attempts on consume
- * the reservations (D17): one statement locks, in this order, ids, shipping orders, variants; one writes; they are sent
+ * the reservations (D17). One statement locks, in this order, ids, shipping orders, variants. Another one writes. They are sent
  * together. If anything else is to follow (a stop or a marker waits, an alert is open, stock fell before, the id is in
  * use, another worker holds the claim) it skips the shipping order.
  * @returns the ids of those recorded

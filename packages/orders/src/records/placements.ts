@@ -56,7 +56,7 @@ export async function insertDecision(
 
 /**
  * `plan`, or `rehearse` in a dry run: stores a placement with its payload, frozen from here on (D18). One that its shop
- * has shown was sent before, with an outcome that nobody knows any more: `planShown`.
+ * has shown was sent before, with an outcome that is unknown now: `planShown`.
  */
 export async function insertPlacement(tx: Tx, placement: NewPlacement): Promise<void> {
   const { lines, mode, isShown, dueAt, ...row } = placement;

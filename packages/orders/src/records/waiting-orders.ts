@@ -46,8 +46,8 @@ export interface WaitingPart {
 
 /**
  * Scans some of the orders with lines that wait, by the index of these lines. An order that was sent to routing is sent
- * again only after half of its age, a round at least and a quarter of an hour at most: if routing is behind, the
- * commands of a sweep would fill its queue faster than it is emptied.
+ * again only after half of its age, a round at least and 15 minutes at most. If routing is behind, the
+ * commands of a sweep would otherwise fill its queue faster than it is emptied.
  */
 export async function lookAtWaiting(
   tx: Tx,

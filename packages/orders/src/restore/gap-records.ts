@@ -39,8 +39,8 @@ const CancelledOrder = z.object({
 });
 
 /**
- * Whether a shop may have lines of an order without the database knowing that it has them: the gap is open, or a shop
- * has shown a placement that is not found again yet, of a line that waits, or that another shop is to have. A
+ * Whether a shop may have lines of an order without the database knowing that it has them. Either the gap is open, or a shop
+ * has shown a placement that is not found again yet, of a line that waits or that another shop is to have. A
  * cancellation waits until it is known which shop to ask.
  */
 export async function mayBeAtUnknownShop(
@@ -61,8 +61,8 @@ export async function mayBeAtUnknownShop(
 
 /**
  * Whether an id or a reference that names no known shipping order may be of one that a restored database has forgotten
- * (D11): unknown while the gap is open; later, what its shop has listed is placed again once its seller order has
- * arrived again; it has its id once it is sent.
+ * (D11). It is unknown while the gap is open. Later, what its shop has listed is placed again once its seller order has
+ * arrived again, and has its id once it is sent.
  */
 export function mayBeForgotten(named: { shopId: number; orderId: string; externalRef?: string }): Prisma.Sql {
   const { shopId, orderId, externalRef = null } = named;
@@ -95,7 +95,7 @@ export async function findOpenGap(tx: Tx): Promise<RestoreGap | null> {
 }
 
 /**
- * From here on no line of an order of that period goes to a shop. An open gap that is restored over once more is
+ * From here on no line of an order of that period goes to a shop. An open gap that is restored over again is
  * widened, and every shop is asked again.
  */
 export async function openGap(

@@ -22,8 +22,8 @@ export interface ShippedLineFacts {
 }
 
 /**
- * Why a return waits for support (D13): the selling platform has reported it too; the line was stopped, or is being
- * stopped, so that the cancellation refunds it; or another shop, which had the line before or after, returned it too.
+ * Why a return waits for support (D13). The selling platform has reported it too. Or the line was stopped, or is being
+ * stopped, so that the cancellation refunds it. Or another shop, which had the line before or after, returned it too.
  */
 export type ReturnDoubt = 'reported_by_selling_shop' | 'stopped' | 'returned_by_another_shop';
 

@@ -26,7 +26,7 @@ export interface ReplayedLine {
 }
 
 /**
- * What another policy would have chosen on the stored figures of a decision (D19): pure, with no effect. What earlier
+ * What another policy would have chosen on the stored figures of a decision (D19). It has no effect. What earlier
  * lines took under the stored policy is returned, and what they take under the other one is taken. Distances are those
  * stored, to 100 m. If only the best shops are stored, the choice is among those.
  * @param countryOf of shops, for decisions that do not store which of them are in the destination's country

@@ -69,7 +69,7 @@ export class Book {
       holdsItsLines: holdsItsLine(world, one),
       hasPackage: one.packages > 0,
       stopSettled: one.stop !== null && one.stop.word !== null && isUnfinished(one.stop),
-      // At any moment placing may be given up, or its shop go away.
+      // At any moment placing may be given up, or its shop be suspended.
       gaveUp: true,
       shopIs: 'suspended',
     });

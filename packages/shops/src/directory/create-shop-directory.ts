@@ -9,7 +9,7 @@ import { UnreadableShops } from './unreadable-shops';
 
 /** Every shop in memory; a change is there within `refreshMs` (D25: two seconds at most). */
 export interface ShopDirectory extends Component {
-  /** Loads all shops, then refreshes them. While the database is away nothing is known and `ready()` reports it. */
+  /** Loads all shops, then refreshes them. While the database is unavailable nothing is known and `ready()` reports it. */
   start(): Promise<void>;
   bySlug(slug: string): Shop | null;
   byId(id: number): Shop | null;
@@ -32,7 +32,7 @@ export interface ShopDirectoryOptions {
 }
 
 /**
- * While the database is away the directory keeps its content. A shop whose secrets cannot be decrypted is reported and
+ * While the database is unavailable the directory keeps its content. A shop whose secrets cannot be decrypted is reported and
  * left out until its sheet is applied again, but stays known as a sender: its events are undecidable, not unauthorized
  * (D3).
  */

@@ -30,8 +30,8 @@ export type AppliedSheet = SheetPlan & { resumed: boolean };
 
 /**
  * Applies a sheet, in the caller's transaction: the shop with its secrets, locations and split rates is set as in the
- * sheet, and running services reload it by its new revision. The same sheet again changes nothing; one with other
- * credentials ends a hold on calls to the store (D23); one of a removed shop restores it. A refused plan writes
+ * sheet, and running services reload it by its new revision. The same sheet again changes nothing. One with other
+ * credentials ends a hold on calls to the store (D23). One of a removed shop restores it. A refused plan writes
  * nothing.
  */
 export async function applySheet(tx: Tx, sheet: SheetToApply, given: string | Keys): Promise<AppliedSheet> {

@@ -11,7 +11,7 @@ export interface OnceCall<Begun, Done> {
   reference: string;
   /** Of all its data: other data under the same reference is `409`. */
   fingerprint: string;
-  /** Refuses what cannot be, and notes that it begins; after an attempt of unknown end, once more. */
+  /** Refuses what cannot be, and notes that it begins, also after an attempt of unknown end. */
   begin: <Tx>(records: Records<Tx>) => Promise<Begun>;
   carryOut: <Tx>(platform: PlatformCalls<Tx> & Partial<Readable<Tx>>, tx: Tx, begun: Begun) => Promise<Done>;
   /** What an attempt of unknown end has left on a platform that commits on its own; null: nothing. */

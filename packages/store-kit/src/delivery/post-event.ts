@@ -1,6 +1,6 @@
 import { ErrorBody, SIGNATURE_HEADER, sign } from '@hub/contract';
 
-/** What the service said; null: no answer of the service came. */
+/** What the service answered; null: it did not answer. */
 export type ServiceAnswer =
   | { kind: 'taken' }
   | { kind: 'refused'; status: number; code: string; field: string | null }

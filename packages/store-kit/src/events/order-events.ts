@@ -8,7 +8,7 @@ import type { Reported, UnreportedOrder } from '../store-kit';
 import { freeze } from './freeze';
 import { soldLinesOf, type WireLine, wireLinesOf } from './wire-lines';
 
-/** Reports a paid order as `order.created`, once. A shipping order is the service's own, whatever the platform says of it. */
+/** Reports a paid order as `order.created`, once. A shipping order is the service's own, however the platform marks it. */
 export async function reportPaidOrder<Tx>(
   kit: KitContext<Tx>,
   order: SellerOrder,

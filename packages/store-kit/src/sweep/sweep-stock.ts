@@ -67,7 +67,7 @@ type Judge = <Tx>(
   figures: { level: StockLevel; latest: StockRecord | null },
 ) => Promise<number>;
 
-/** Of a place that differs; read once more, because it may have changed, and been reported, meanwhile. */
+/** Of a place that differs; read again, because it may have changed, and been reported, meanwhile. */
 function reportOf<Tx>(kit: KitContext<Tx>, { variantId, locationId }: StockLevel): Promise<number> {
   return readAgain(kit, { variantId, locationId }, reportDiffering);
 }

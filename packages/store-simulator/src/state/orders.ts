@@ -34,7 +34,7 @@ export interface StoreOrder {
   document: unknown;
 }
 
-/** The message that tells a customer a parcel is on its way. */
+/** The message to a customer that a parcel is on its way. */
 export interface CustomerNotification {
   orderId: string;
   externalRef: string;

@@ -49,7 +49,7 @@ export const auditList = list<NamedEntry>()({
         };
       },
     },
-    { name: 'From → to', cell: ({ changes }) => changeText(changes) },
+    { name: 'Change', cell: ({ changes }) => changeText(changes) },
     { name: 'Notes', cell: ({ detail }) => ({ text: detailText(detail), isReference: true }) },
   ],
   json: ({ called: _called, at, ...entry }) => ({ ...entry, at: time(at) }),

@@ -28,7 +28,7 @@ export const DESK_REFUSAL_LABELS = {
   read_without_images: 'it is being read without a look at its images: ask again when that has ended',
   no_waiting_run: 'this reading does not wait to be accepted any more',
   period_empty: 'the period ends before it begins',
-  period_not_over: 'the period is not over yet: it ends half a minute ago at the latest',
+  period_not_over: 'the period is not over yet: it must have ended at least 30 seconds ago',
   no_decisions: 'nothing was routed in that period',
   too_many_decisions: 'more than 200 000 decisions were made in that period: choose a shorter one',
   too_soon: 'its moment is past, or nearer than five seconds',

@@ -8,7 +8,7 @@ import { listAtRisk, whoMustAct, type AtRisk } from './orders-at-risk';
 import { actorLabel, amountLabel, promisedAt, riskAddress, riskName, whyAtRisk } from './risk-words';
 import { readStoreWords } from './store-words';
 
-/** Something at risk, with what its store said about it. */
+/** Something at risk, with the last answer of its store. */
 type ListedRisk = AtRisk & { words?: string | undefined };
 
 /** The columns of something at risk, in every list of them. */

@@ -31,7 +31,7 @@ const COLUMNS = Prisma.sql`
 /**
  * Everything of paid orders that is not done, a row for each line, package, return or stop, in progress too (`"atRisk"`
  * is false there). Each part is read from a partial index of what is open, so that the cost depends on what is open,
- * not on the table. `subject` is that of its alerts; `amount` is set for lines, and otherwise computed by `amountOf`;
+ * not on the table. `subject` is that of its alerts. `amount` is set for lines, and otherwise computed by `amountOf`.
  * `variant` is that of a line that waits.
  */
 export async function riskRows(db: Pick<Database, '$queryRaw'>, scope: RiskScope): Promise<Prisma.Sql> {

@@ -14,7 +14,7 @@ import {
 
 /**
  * Takes the bulk run that has been due for longest (of those that do not filter by effect) and advances it by one
- * batch, in the caller's transaction: the batch and the run's new position are committed together, so that a process
+ * batch, in the caller's transaction. The batch and the run's new position are committed together, so that a process
  * that dies in between duplicates nothing and skips nothing.
  * @returns 1 if a run was advanced, else 0
  */

@@ -12,7 +12,7 @@ export type RunRefusal = ActionRefusal | LeftByEffect;
 export const RUN_REFUSAL_LABELS: Record<RunRefusal, string> = {
   ...REFUSAL_LABELS,
   other_effect: 'other effect: a replay would do what was not ticked',
-  not_known: 'not known: no worker said what a replay would do',
+  not_known: 'not known: no worker answered what a replay would do',
 };
 
 /** The effects that filter a run, each once; null: all of them are selected, so no forecast is needed. */

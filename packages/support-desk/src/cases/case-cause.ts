@@ -7,8 +7,8 @@ import { PROBLEMS } from '../problems/problems';
 /** What failed. All failing items with the same cause are one case. */
 export const Cause = z.object({
   /**
-   * A situation of orders at risk, a kind of alert, or: `store_away`, calls to a store are suspended; `orders_off`, a
-   * shop's orders are switched off with something open there; `message`, messages of one queue fail for the same
+   * A situation of orders at risk, a kind of alert, or: `store_away`, calls to a store are suspended. `orders_off`, a
+   * shop's orders are switched off with something open there. `message`, messages of one queue fail for the same
    * reason.
    */
   kind: z.string(),

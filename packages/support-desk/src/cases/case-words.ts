@@ -14,12 +14,12 @@ export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): S
     case 'closed':
       if (mergedInto !== null) return { text: 'merged into another case', tone: 'quiet' };
       return closedBy === null
-        ? { text: 'closed: all of it is well', tone: 'good' }
+        ? { text: 'closed: all its problems are resolved', tone: 'good' }
         : { text: `closed by ${closedBy}`, tone: 'quiet' };
   }
 }
 
-/** Such as `2 of 5 affected`: the others are well again. */
+/** Such as `2 of 5 affected`: the others are solved. */
 export function extent({ orders, inDifficulty }: Pick<ListedCase, 'orders' | 'inDifficulty'>): string {
   return inDifficulty === orders
     ? `${figure(orders)} affected`

@@ -63,8 +63,8 @@ export interface CaseChanges {
 export const GROWTH_EVERY_MS = 10 * 60_000;
 
 /**
- * Decides which cases open, join, change and close. One cause is one case; an item stays in its case until it is
- * resolved, from shop to shop; a case follows its items to another cause, into the case of that cause if there is one.
+ * Decides which cases open, join, change and close. One cause is one case. An item stays in its case until it is
+ * resolved, from shop to shop. A case follows its items to another cause, into the case of that cause if there is one.
  */
 export function decideCases(facts: CaseFacts, now: number): CaseChanges {
   const byKey = new Map(facts.open.map((one) => [one.key, one.id]));

@@ -63,7 +63,7 @@ type Recorded<Name> = {
   detail?: Prisma.InputJsonObject;
 } & (Name extends ChangingActionName ? { changes: readonly RecordedChange[] } : { changes?: never });
 
-/** How an action ended: `says` for a person, in one sentence; `answer` for a program; `others`: of many things, the records of the others. */
+/** How an action ended. `says`: for a person, in one sentence. `answer`: for a program. `others`: of many things, the records of the others. */
 export type Acted<Answer, Name extends SupportActionName> =
   | { kind: 'done'; says: string; answer: Answer; record: Recorded<Name>; others?: readonly Recorded<Name>[] }
   /** It was so already: nothing is recorded. */

@@ -44,7 +44,7 @@ export interface ListPart<Json = object> {
   rows: readonly ListRow<Json>[];
   /** As the address carries it; null: there are no more. */
   next: string | null;
-  /** The place of its first row, if the list tells what came since. */
+  /** The place of its first row, if the list reports what came since. */
   top: string | null;
   /** How far back the search went, if it ended before the page was full. */
   lookedUntil: Date | null;

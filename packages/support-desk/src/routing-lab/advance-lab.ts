@@ -22,7 +22,7 @@ const LAB_BATCH = 500;
 export const KEPT_LINES = 5_000;
 
 /**
- * Takes the lab run that has been due for longest and advances it by one batch, in the caller's transaction: results
+ * Takes the lab run that has been due for longest and advances it by one batch, in the caller's transaction. Results
  * and new position are committed together, so that a process that dies in between counts nothing twice and skips
  * nothing.
  * @returns 1 if a run was advanced, else 0

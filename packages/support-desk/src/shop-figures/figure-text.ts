@@ -11,7 +11,7 @@ const STEPS = [
 export function figureText({ value, unit }: Pick<ShopFigure, 'value' | 'unit'>): string | undefined {
   if (value === null) return undefined;
   if (unit !== 'seconds') return figure(value);
-  // Two days are told in hours: shops have 72 of them (D38).
+  // Two days are shown in hours: shops have 72 of them (D38).
   const [name, seconds] = STEPS.find(([, each]) => value >= (each === 86_400 ? 4 * each : each)) ?? [
     'second',
     1,

@@ -21,7 +21,7 @@ export const resumeCalls = action({
       title: `Resume all calls to ${name}`,
       happens: [
         'Everything that waits for its store is sent.',
-        'Should the store refuse our credentials once more, all calls are suspended again.',
+        'If the store refuses our credentials again, all calls are suspended again.',
       ],
       warning: 'the store accepts our credentials again.',
       submit: 'Resume calls',

@@ -21,8 +21,8 @@ export interface IssuedIdentity {
 }
 
 /**
- * Whose a token is. `accounts`: of an account of the configuration, by its name; `issuer`: of whom an OpenID issuer vouches
- * for; `machine`: of any user who can read the file that `hub up` made.
+ * Whose a token is. `accounts`: of an account of the configuration, by its name. `issuer`: of whom an OpenID issuer vouches
+ * for. `machine`: of any user who can read the file that `hub up` made.
  */
 export type TokenOwner =
   | { vouchedBy: 'accounts' | 'machine'; person: string }

@@ -30,7 +30,7 @@ const Alerted = z.object({ variantId: z.string(), subject: z.string() });
 
 /**
  * Raises an alert for each variant that the run links by barcode to a variant with whose texts it has no word in common
- * (D14), in the transaction that links it, so before its first sale; closes those that agree, or are not linked any more.
+ * (D14), in the transaction that links it, so before its first sale. Closes those that agree, or are not linked any more.
  */
 export async function reportDoubtfulLinks(tx: Tx, run: RunOfShop): Promise<void> {
   const alerted = await rows(

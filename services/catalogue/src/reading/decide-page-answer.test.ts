@@ -125,7 +125,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
   });
 
   it.each([unavailable, postponed, unauthorized, { kind: 'held', afterMs: 1 } as const])(
-    '$kind for a quarter of an hour ends the run',
+    '$kind for 15 minutes ends the run',
     (outcome) => {
       expect(decidePageAnswer(outcome, minutesAgo(14), NOW).kind).toBe('stall');
       expect(decidePageAnswer(outcome, minutesAgo(15), NOW)).toMatchObject({

@@ -16,7 +16,7 @@ const [EVERY_MS, AT_ONCE_MS] = [5_000, 30_000];
  * order, whatever the hub answers. Usually the target follows, and with it a write within a sync cycle. Where the target
  * stayed or returned (the order was stopped at once, belongs to a dry run, or had already shipped), the last write
  * equals the target while the store shows another figure. So what the store shows counts as unknown since the move,
- * and the target is written once more. Each move is looked at once, a cycle after it.
+ * and the target is written again. Each move is looked at once, a cycle after it.
  */
 export function unreportedMoves(syncIntervalMs: number): Sweep {
   return {

@@ -59,7 +59,7 @@ async function raise(tx: Tx, shop: OutOfSyncShop): Promise<void> {
     kind: 'stock_out_of_step',
     subject: subjectOf(shop),
     shopId,
-    message: `The store of ${slug} has shown other network quantities than wanted for a quarter of an hour.`,
+    message: `The store of ${slug} has shown other network quantities than wanted for 15 minutes.`,
     detail: { variants, since: since.toISOString() },
   });
 }

@@ -11,8 +11,7 @@ import { readStockFacts, saveStock } from './stock-records';
 /**
  * Handles `inventory.updated` events that arrived together (D10): stock, what the stores report of `HUB_Network`, and
  * which reservations a report ends (D17), in a handful of statements whatever the number of events.
- * @param options.syncIntervalMs after what time a quantity that a store reports other than its target is written once
- * more
+ * @param options.syncIntervalMs after what time a quantity that a store reports other than its target is written again
  */
 export function stockEventsHandler(options: { syncIntervalMs: number }) {
   return async (tx: Sql, events: StockEvent[]): Promise<EventOutcome[]> => {

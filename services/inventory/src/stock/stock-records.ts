@@ -17,8 +17,8 @@ import {
 } from './stock-facts';
 
 /**
- * Locks the sheets of the events' shops, so that no location is removed while an event of it is handled; locks the
- * events' variants, in the one order; and reads the facts in a second statement: a statement that waited for a lock
+ * Locks the sheets of the events' shops, so that no location is removed while an event of it is handled. Locks the
+ * events' variants, in the one order. Then reads the facts in a second statement, because one that waited for a lock
  * reads other rows as of its start. Both go out in one round trip; the server begins the second when the first has its
  * locks.
  */

@@ -6,7 +6,7 @@ import { decideWriteOutcome } from '@hub/store-writes';
 export type QuantityOutcome =
   /** The receipt matches: it counts as the store's report (D10). */
   | { kind: 'confirmed' }
-  /** Retried in `afterMs`, without end (D23); `refused`: support is alerted as well. */
+  /** Retried in `afterMs` indefinitely (D23); `refused`: support is alerted as well. */
   | { kind: 'failed'; reason: string; afterMs: number; refused: boolean }
   /** Not, or not fully, tried: due again in `afterMs`. `attemptsMade` of the call are not spent twice. */
   | { kind: 'released'; afterMs: number; attemptsMade: number };

@@ -23,7 +23,7 @@ export interface QuantityWriting {
   logger: Logger;
 }
 
-/** `PUT /inventory` (D15, D16): the target at the time of the claim. It is retried without end (D23). */
+/** `PUT /inventory` (D15, D16): the target at the time of the claim. It is retried indefinitely (D23). */
 export function quantityWrite({
   calls,
   syncIntervalMs,
@@ -37,7 +37,7 @@ export function quantityWrite({
       try {
         return await refreshClaimed(work, claimed, syncIntervalMs);
       } catch (error) {
-        // They are sent as they were claimed, and once more at their article's time.
+        // They are sent as they were claimed, and again at their article's time.
         logger.warn('claimed network quantities not refreshed', { error });
         return claimed;
       }

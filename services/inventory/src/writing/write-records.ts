@@ -118,8 +118,7 @@ const CLAIMED_ROW = Prisma.sql`
 
 /**
  * Confirmed: the store shows what was sent. Where the target has changed meanwhile the row is due as D16 says; where
- * the store reported another quantity after the claim, which may be from before or after our write, it is written once
- * more at the next sync cycle.
+ * the store reported another quantity after the claim, which may be from before or after our write, it is written again at the next sync cycle.
  * @returns variants that are due again at once
  */
 export async function recordConfirmed(

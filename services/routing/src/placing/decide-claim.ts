@@ -17,8 +17,8 @@ export type ClaimDecision =
 /**
  * Whether a shipping order may be sent now. One that was never attempted is not placed once a stop was requested (D21);
  * one that was claimed without a recorded end is settled by the same call, stop or not (D18). One that was refused or
- * is disputed is sent again only by a replay of its dead letter: a refused one while it holds its lines, and with its
- * stock reserved again; a disputed one until its shop says that it stopped it (D12). Nothing is sent once its address
+ * is disputed is sent again only by a replay of its dead letter. A refused one needs its lines, and its
+ * stock reserved again. A disputed one is sent until its shop says that it stopped it (D12). Nothing is sent once its address
  * was deleted (D30).
  * @param now milliseconds since the epoch
  */

@@ -7,7 +7,7 @@ const SHIPPING_ORDERS = 500;
 
 /**
  * Every paid line has an owner (D18). Shipping orders that wait for a switched-off shop become due now, so that they
- * are routed again; what was not placed in time raises `placing_overdue`; alerts of what has progressed since are
+ * are routed again. What was not placed in time raises `placing_overdue`. Alerts of what has progressed since are
  * closed.
  */
 export function overdueSweep(everyMs: number): Sweep {

@@ -32,7 +32,7 @@ type WaitingLine = JudgedLine & { reason: WaitingReason };
 
 /**
  * Notifies support of lines that wait (D19) or are blocked by a missing rate (D24): one alert of each kind per order,
- * with its lines in the detail, once per change; the alert of an order with no such line left is closed.
+ * with its lines in the detail, once per change. The alert of an order with no such line left is closed.
  * @param of.isShown a shop has the lines already, and they are to be recorded there
  * @param lines all lines of the order that waited
  */

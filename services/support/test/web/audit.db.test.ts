@@ -72,7 +72,7 @@ describe('the audit page', () => {
     const { text, headers } = await viewer.get('/audit.csv?actor=agent:dee');
     expect(headers.get('content-disposition')).toContain('audit.csv');
     expect(text.trim().split('\r\n').slice(0, 2)).toEqual([
-      'When,Who,What,To what,From → to,Notes',
+      'When,Who,What,To what,Change,Notes',
       expect.stringMatching(/^20.*,agent:dee,replayed a \w+ \w+,orders,/),
     ]);
   });

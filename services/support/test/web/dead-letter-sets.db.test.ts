@@ -131,7 +131,7 @@ describe('bulk runs', () => {
     expect(list).toContain('agent:an-agent open fixed in 1.3');
     const run = textOf((await agent.get(location)).text);
     expect(run).toContain('The first 10 are tried; the others follow if they go through.');
-    const [, audit = ''] = textOf((await agent.get('/audit')).text).split('From → to Notes');
+    const [, audit = ''] = textOf((await agent.get('/audit')).text).split('Change Notes');
     expect(audit).toContain('replayed many failed messages');
     expect(audit).not.toContain('replayed a failed message');
   });

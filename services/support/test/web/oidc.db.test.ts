@@ -235,7 +235,7 @@ describe('the issuer is asked again about a signed-in person', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  it('automatic requests of a page are not redirected, and end after a quarter of an hour', async () => {
+  it('automatic requests of a page are not redirected, and end after 15 minutes', async () => {
     const { browser } = await signedIn('ada');
     const refresh = { 'HX-Request': 'true' };
     world.desk.clock.forward(14 * MINUTE_MS);
@@ -326,7 +326,7 @@ describe('a token of a person whom the issuer vouches for', () => {
 });
 
 describe('the issuer is down', () => {
-  it('signed-in people keep working for a quarter of an hour; others see a message, and sign in once it is back', async () => {
+  it('signed-in people keep working for 15 minutes; others see a message, and sign in once it is back', async () => {
     // Given a person signed in at a desk that has not asked the issuer for anything yet, and the issuer stopped.
     const signedIn = visitor();
     await world.signIn(signedIn, 'ada');

@@ -35,8 +35,8 @@ const DAY = Date.UTC(2026, 10, 20);
 const at = (time: string) => new Date(DAY + Date.parse(`1970-01-01T${time}Z`));
 
 /**
- * Order 1001 of nordic-outdoor: L-1 is shipped by fjord-sport, whose tracking was refused by nordic; L-2 waits, since dansk
- * could not ship it; OWN-1 is nordic's own. The goods of L-1 came back, and wait for support.
+ * Order 1001 of nordic-outdoor: L-1 is shipped by fjord-sport, whose tracking was refused by nordic. L-2 waits, since dansk
+ * could not ship it. OWN-1 is nordic's own. The goods of L-1 came back, and wait for support.
  */
 export async function aTimelineOrder(db: Database): Promise<TimelineOrder> {
   const nordic = await aShop(db, { slug: 'nordic-outdoor', name: 'Nordic Outdoor' });

@@ -88,7 +88,7 @@ export function eventChecks<Facts extends { arrival: Arrival | null }>(asked: As
       asked,
       {
         what: 'replayed',
-        rule: `The exact bytes of ${event} once more get the verdict that they had, and nothing is done twice.`,
+        rule: `The exact bytes of ${event}, sent again, get the verdict that they had, and nothing is done twice.`,
       },
       (arrival, _, context) => replay(context, requireInbox(context), arrival),
     ),

@@ -25,7 +25,7 @@ export async function replay(
   if (!earlier) throw new NotRun('it needs an event that was answered other than 503');
   const { status, body } = earlier.answer;
   const answer = await sendAgain(context, inbox, message);
-  const to = 'to the captured bytes, sent once more,';
+  const to = 'to the captured bytes, sent again,';
   const taken = Verdict.safeParse(body).data;
   if (taken) {
     requireOutcome(answer, { eventId, outcome: knownAs(taken.outcome), to });
@@ -93,7 +93,7 @@ export async function sendAgain(
     answer: keptAnswer(answer, answer.kind === 'answered' ? answer.body : undefined),
   });
   if (answer.kind === 'none' || answer.status >= 500)
-    throw new NotRun(`the events address ${describeAnswer(answer)} to what was sent to it once more`);
+    throw new NotRun(`the events address ${describeAnswer(answer)} to what was sent to it again`);
   return answer;
 }
 
