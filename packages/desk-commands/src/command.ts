@@ -1,6 +1,7 @@
 import { withoutEffect, type Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
+import type { TestToken } from '@hub/shops';
 import {
   includesRole,
   WHO_MAY,
@@ -22,6 +23,8 @@ export interface CommandContext {
   cipher: BodyCipher;
   /** Asks workers for the forecast of a replay. */
   forecasts: Forecasts;
+  /** Calls a store with the bearer token that it gets first. */
+  testToken: TestToken;
   /** Who acts, and in which role; `actor` is the name in the audit. */
   person: string;
   role: Role;

@@ -13,6 +13,13 @@ const Asked = z.strictObject({
   as: Text.optional(),
 });
 
+/** What is only tried calls no store: it has no effect, and is rolled back in one transaction. */
+const notCalled: CommandContext['testToken'] = async () => ({
+  result: 'not_made',
+  status: null,
+  why: 'it was only tried',
+});
+
 const commands: ReadonlyMap<string, DeskCommand<unknown, unknown>> = new Map(Object.entries(DESK_COMMANDS));
 
 /**
@@ -43,8 +50,9 @@ export async function runDeskCommand(
       ['dry_run: who looks at personal data is recorded: it cannot be only tried'],
       'dry_run',
     );
+  const within = isTried ? { ...context, testToken: notCalled } : context;
   const run = async () =>
-    command.act ? command.act(context, input) : { answer: await command.execute(context, input) };
+    command.act ? command.act(within, input) : { answer: await command.execute(within, input) };
   const question = isTried ? await command.ask?.(context, input) : undefined;
   const { answer, ...said } = await (command.kind === 'act' && isTried ? withoutEffect(run) : run());
   const asJson = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);

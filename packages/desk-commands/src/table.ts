@@ -131,6 +131,8 @@ export const DESK_COMMANDS = {
   'shop.reroute': ofTriedAction(desk.rerouteShop, (end, carried_out) => ({ ...end, carried_out })),
   'shop.resume': ofAction(desk.resumeCalls),
   'shop.show': shopShow,
+  'shop.take-token-back': ofAction(desk.takeTokenBack),
+  'shop.test-token': ofAction(desk.testToken),
   'shop.try-now': ofAction(desk.tryShopNow),
   'shop.unpause': ofAction(desk.unpauseShop),
   'stock.blocks': stockBlocks,

@@ -103,6 +103,7 @@ const aContext = (): CommandContext => ({
   db,
   cipher: testCipher(),
   forecasts: { ask: async () => null },
+  testToken: async () => ({ result: 'accepted', status: 200, why: null }),
   now: Date.now(),
   person: 'root',
   role: 'viewer',

@@ -75,6 +75,26 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--note <text>', 'why, for the record; no personal data')
     .action(resume);
+  noted(
+    shop
+      .command('test-token')
+      .description(
+        'calls a store with the bearer token that it gets first, GET /products, and shows the answer',
+      ),
+  )
+    .argument('<slug>')
+    .action(testToken);
+  acting(
+    shop
+      .command('take-token-back')
+      .description(
+        "takes back the bearer token that was set at a shop's door: the one before is sent again, and tested at once",
+      ),
+  )
+    .argument('<slug>')
+    .requiredOption('--set-at <instant>', 'when it was set, see the page of the shop: a newer one stays')
+    .requiredOption('--note <text>', 'why, for the record; no personal data')
+    .action(takeTokenBack);
   acting(
     shop
       .command('pause')
@@ -134,6 +154,17 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--json', 'as JSON')
     .action(check);
+}
+
+async function testToken(slug: string, options: NotedOptions): Promise<void> {
+  await act(options, 'shop.test-token', { shop: slug, note: options.note });
+}
+
+async function takeTokenBack(
+  slug: string,
+  options: ActOptions & { setAt: string; note: string },
+): Promise<void> {
+  await act(options, 'shop.take-token-back', { shop: slug, set_at: options.setAt, note: options.note });
 }
 
 async function tryNow(slug: string, options: NotedOptions): Promise<void> {

@@ -1,5 +1,7 @@
 import { CommandFault, runDeskCommand } from '@hub/desk-commands';
-import { BodyCipher } from '@hub/installation';
+import { BodyCipher, keyRingOf } from '@hub/installation';
+import { createLogger } from '@hub/runtime';
+import { createTokenTester } from '@hub/shops';
 import { actingBy } from '@hub/support-desk';
 import { actorOf, userName } from '../actor';
 import { CommandFailure } from '../failure';
@@ -19,7 +21,15 @@ export async function withLocalDesk<T>(
   const person = as ?? userName();
   return withDatabase(async ({ db, config }) => {
     const forecasts = new LazyForecasts();
-    const always = { db, cipher: new BodyCipher(config), forecasts, person, actor: actorOf(person) };
+    const testToken = createTokenTester({
+      db,
+      keys: keyRingOf(config),
+      logger: createLogger({ service: 'hub', level: 'error' }),
+      timeoutMs: config.STORE_TIMEOUT_MS,
+      allowInsecureStores: config.ALLOW_INSECURE_STORES,
+    });
+    const cipher = new BodyCipher(config);
+    const always = { db, cipher, forecasts, testToken, person, actor: actorOf(person) };
     const ask: AskLocally = (name, input) =>
       actingBy({ by: 'command line, past the desk', os_user: userName() }, () =>
         runDeskCommand(

@@ -25,13 +25,14 @@ export function commandRoutes(desk: Desk, access: AccessOptions): Router {
   });
   router.use(onlyByHttps(access), limits.ofRefusals(requireToken(desk, access)), limits.ofToken);
   router.post('/commands/:name', json({ limit: LARGEST }), async (request, response) => {
-    const { db, cipher, forecasts, clock } = desk;
+    const { db, cipher, forecasts, testToken, clock } = desk;
     const { token, viewer } = holderOf(response);
     const run = () =>
       runDeskCommand(request.params.name, request.body, {
         db,
         cipher,
         forecasts,
+        testToken,
         person: viewer.name,
         role: viewer.role,
         actor: actorOf(viewer),

@@ -80,6 +80,7 @@ describe('money owed', () => {
         db: desk.db,
         cipher: testCipher(),
         forecasts: { ask: async () => null },
+        testToken: async () => ({ result: 'accepted' as const, status: 200, why: null }),
         now: desk.clock.now(),
         person: 'root',
         role: 'viewer',

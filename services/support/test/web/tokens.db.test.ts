@@ -185,7 +185,13 @@ describe('commands at the desk', () => {
       const input = inputOf();
       const { status, answer } = await ask(name, input, { as: token['viewer'] });
       const { db, clock } = world;
-      const here = { db, cipher: testCipher(), forecasts: { ask: async () => null }, now: clock.now() };
+      const here = {
+        db,
+        cipher: testCipher(),
+        forecasts: { ask: async () => null },
+        testToken: async () => ({ result: 'accepted' as const, status: 200, why: null }),
+        now: clock.now(),
+      };
       const owner = { person: 'root', role: 'lead', actor: 'cli:root', isAlone: true } as const;
       expect({ status, answer }).toEqual({
         status: 200,

@@ -192,8 +192,17 @@ async function shops() {
     'catalogue.pull': { shop: 'nordic' },
     'shop.reroute': { shop: 'away', carry_out: true },
     'shop.resume': { shop: 'away' },
+    'shop.take-token-back': { shop: 'away', set_at: await aTokenSetAt(shopId), note: 'a typo' },
+    'shop.test-token': { shop: 'nordic' },
     'shop.unpause': { shop: 'nordic' },
   });
+}
+
+async function aTokenSetAt(id: number): Promise<string> {
+  const doorTokenSetAt = new Date('2026-11-28T08:00:00Z');
+  const data = { doorToken: new Uint8Array([1]), doorTokenKeyId: 'k', doorTokenSetAt };
+  await world.db.shop.update({ where: { id }, data });
+  return doorTokenSetAt.toISOString();
 }
 
 /** A pair of two shops that may be one article. */
@@ -247,6 +256,7 @@ async function run(name: CommandName, given: unknown, isTried = false): Promise<
       db,
       cipher: testCipher(),
       forecasts: { ask: async () => null },
+      testToken: async () => ({ result: 'accepted', status: 200, why: null }),
       person: 'a-lead',
       role: 'lead',
       actor: 'lead:a-lead',
