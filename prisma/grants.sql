@@ -576,14 +576,15 @@ BEGIN
     GRANT SELECT ON "article_calculation", "cancellation_marker", "catalogue_fault", "event_ledger", "link_proposal",
        "order_line", "package", "package_line", "process", "product", "return", "return_line", "routing_decision",
        "seller_order", "sent_event", "shipping_order", "shipping_order_alias", "shipping_order_line", "stock_level",
-       "store_call", "store_call_count", "variant" TO hub_command;
+       "variant" TO hub_command;
     GRANT SELECT, DELETE ON "call_hold", "dead_letter", "door_session", "held_call", "network_quantity",
        "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "cancellation", "catalogue_run", "certificate_key", "day_figure",
        "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "hour_figure",
        "installation", "package_correction", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy",
-       "shipping_order_stop", "shop_mail", "shop_pause", "shop_version", "support_action", "support_case_entry",
-       "support_case_item", "sweep_progress", "sweep_round", "vat_rate" TO hub_command;
+       "shipping_order_stop", "shop_mail", "shop_pause", "shop_version", "store_call", "store_call_count",
+       "support_action", "support_case_entry", "support_case_item", "sweep_progress", "sweep_round", "vat_rate" TO
+       hub_command;
     GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "restore_report", "restored_reference",
        "shop_location", "split_rate", "stock_fall", "stock_sample" TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "encryption_state", "restore_gap",
@@ -636,6 +637,7 @@ BEGIN
     GRANT UPDATE ("ended_at", "ended_by") ON "shop_pause" TO hub_command;
     GRANT UPDATE ("variant_id", "pieces") ON "stock_fall" TO hub_command;
     GRANT UPDATE ("request", "response") ON "store_call" TO hub_command;
+    GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_command;
     GRANT UPDATE ("case_id", "subjects", "ended_at") ON "support_case_item" TO hub_command;
     GRANT UPDATE ("looked_until") ON "sweep_progress" TO hub_command;
     GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_command;
@@ -643,8 +645,8 @@ BEGIN
     GRANT UPDATE ("rate") ON "vat_rate" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq",
        "shop_mail_id_seq", "shop_pause_id_seq", "shop_revision", "shop_secret_id_seq", "shop_version_id_seq",
-       "stock_fall_id_seq", "support_action_id_seq", "support_case_entry_id_seq", "support_case_item_id_seq" TO
-       hub_command;
+       "stock_fall_id_seq", "store_call_id_seq", "support_action_id_seq", "support_case_entry_id_seq",
+       "support_case_item_id_seq" TO hub_command;
     GRANT EXECUTE ON FUNCTION holds_order() TO hub_command;
   END IF;
 END $$;
