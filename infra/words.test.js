@@ -77,6 +77,7 @@ describe('a text with an avoided word is found', () => {
     ['a mark of an element', '<p class="panel trouble">Refused</p>'],
     ['an address', 'const a = `/dead-letters/${id}`;'],
     ['a code', "if (outcome === 'postponed') stop();"],
+    ['a prefix that is compared', "if (outcome.startsWith('put off: ')) stop();"],
     ['SQL', "const a = sql`SELECT 'told'`;"],
     ['a comment', '// nobody reads this on a page\nconst a = 1;'],
     ['letters of the alphabet', "const a = 'small letters and digits';"],

@@ -558,7 +558,7 @@ describe('D37: while the database is away', () => {
       ]) {
         const answer = await elsewhere.goto(path);
         expect([path, answer?.status(), answer?.headers()['retry-after']]).toEqual([path, 503, '5']);
-        await elsewhere.getByRole('heading', { name: 'The database is away' }).waitFor();
+        await elsewhere.getByRole('heading', { name: 'The database is unavailable' }).waitFor();
       }
       copy.wire.repair();
       await stale.waitFor({ state: 'detached' });

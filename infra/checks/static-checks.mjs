@@ -11,6 +11,10 @@ export const SOURCE_CHECKS = [
   { what: 'Types', command: tool('tsc', '-p', 'tsconfig.check.json') },
   { what: 'Lint', command: tool('oxlint', '--type-aware', '--deny-warnings') },
   { what: 'Format', command: tool('oxfmt', '--check') },
+  {
+    what: 'Prose of documents, comments and page texts',
+    command: [process.execPath, [inProject('infra', 'words', 'check-prose-main.mjs')]],
+  },
   { what: 'Unused files, exports and dependencies', command: tool('knip') },
 ];
 

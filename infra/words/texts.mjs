@@ -65,6 +65,8 @@ function visit(node, isLabel, see) {
 
 /** Modules, types, marks of elements, members by their name, and SQL, which is written after a tag. */
 function isNoText(node) {
+  // A prefix that is compared is a code.
+  if (node.type === 'CallExpression' && node.callee.property?.name === 'startsWith') return true;
   if (/^Import|^TS(Literal|Union)Type$|^TaggedTemplateExpression$/.test(node.type)) return true;
   return node.type === 'JSXAttribute' && MARKS.has(node.name.name);
 }

@@ -31,7 +31,7 @@ export type OrderState = z.output<typeof OrderState>;
 
 const Time = z.iso.datetime();
 
-/** Why a shipping order is being stopped, or was, and what its shop's store says of that. */
+/** Why a shipping order is being stopped, or was, and what its shop's store answered. */
 export const OrderStop = z.object({
   because: z
     .enum(['cancelled', 'you_do_not_ship', 'taken_back'])
@@ -41,7 +41,7 @@ export const OrderStop = z.object({
   state: z
     .enum(['asked', 'not_confirmed', 'stopped', 'had_shipped'])
     .describe(
-      'asked: your store gets POST /cancel, and has not confirmed so far; not_confirmed: it refused, or was not called; had_shipped: it answered order_already_shipped, or you said so',
+      'asked: your store gets POST /cancel, and has not confirmed so far. not_confirmed: it refused, or was not called. had_shipped: it answered order_already_shipped, or you said so',
     ),
 });
 export type OrderStop = z.output<typeof OrderStop>;

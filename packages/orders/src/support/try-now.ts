@@ -43,7 +43,7 @@ const CALLS: Record<WaitingCall, Call> = {
   placing: {
     count: (tx, waits) => tx.$queryRaw`SELECT count(*)::int AS count FROM shipping_order d WHERE ${waits}`,
     // D23's passes are those of the schedule: one that a person asks for uses up none. One stays counted, since by that
-    // the engine knows a call that failed before. A call that was put off had its pass given back already.
+    // the engine knows a call that failed before. A deferred call had its pass given back already.
     forward: (tx, waits, at) => tx.$executeRaw`
       WITH picked AS MATERIALIZED (SELECT d.id, d.next_attempt_at FROM shipping_order d WHERE ${waits} ${BY_TIME}),
         placed AS (SELECT id, ${EARLIER} AS earlier FROM picked)
@@ -112,7 +112,7 @@ const CALLS: Record<WaitingCall, Call> = {
 
 /**
  * Calls that wait for a later time are due now, in the order in which they were to be made. Only the time changes: a
- * call in flight keeps its lease, whoever claims the row decides again whether it may be sent, and the engine's slots
+ * call in flight keeps its lease, the process that claims the row decides again whether it may be sent, and the engine's slots
  * keep one shop from slowing another (D23). Suspended calls are left to their probe. Rows that another process has
  * locked are being decided: they are skipped, so that no lock is waited for.
  */

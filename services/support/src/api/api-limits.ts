@@ -3,7 +3,7 @@ import { addressOf, limited, lockedFor, MINUTE_MS, QUARTER_MS } from '../web/acc
 import { PageError } from '../web/layout/page-error';
 import { holderOf } from './require-token';
 
-/** Refused tokens of one address in a quarter of an hour: as many as at sign-in. */
+/** Refused tokens of one address in 15 minutes: as many as at sign-in. */
 const REFUSED_PER_ADDRESS = 30;
 /** Commands of one token in a minute: some poll. */
 const PER_TOKEN = 600;

@@ -23,7 +23,7 @@ export type RehearsalBegun = { kind: 'begun' } | { kind: 'refused'; reason: stri
 
 /** As long as at the operator's terminal. */
 const WAIT_MS = 15 * 60_000;
-/** Of a rehearsal that holds its shop: a broker that is away is known within. */
+/** Of a rehearsal that holds its shop: an unavailable broker is known within. */
 const KNOWN_WITHIN_MS = 1_500;
 
 /**

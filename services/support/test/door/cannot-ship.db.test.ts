@@ -126,7 +126,7 @@ describe('D12, D38: the page of an order says why it is not to be shipped', () =
     const order = await anOrder({ stop: 'already_shipped' });
     await world.db.shippingOrder.update({ where: { id: order.id }, data: { stopRequestedAt: null } });
     expect(await pageOf(order)).toContain(
-      'Your store said that it had shipped the order: report its package.',
+      'Your store answered that it had shipped the order: report its package.',
     );
   });
 });

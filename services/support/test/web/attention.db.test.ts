@@ -96,7 +96,7 @@ describe('what needs attention', () => {
     expect(textOf(await page())).toMatch(/\d cases are snoozed/);
     await desk.db.supportCase.updateMany({ data: { closedAt: new Date(), closedBy: 'ada' } });
     const text = textOf(await page());
-    expect(text).toMatch(/\d cases were closed by hand and are not well/);
+    expect(text).toMatch(/\d cases were closed by hand and are not resolved/);
     expect(text).not.toContain('Nothing needs attention.');
   });
 

@@ -73,7 +73,7 @@ function questionOf(title: string, counts: BroughtForward): Question {
     title,
     happens: [
       `Called now instead of at the next time: ${text}.`,
-      'Nothing is sent twice: a call in flight is left alone, and each call keeps its reference.',
+      'Nothing is sent twice: a call in flight is not touched, and each call keeps its reference.',
       'If a store fails again, its calls wait again. The tries of the schedule are not used up by this.',
       ...(isMany ? [`At most ${TRIED_AT_ONCE} of a kind at a time: do it again for the rest.`] : []),
     ],

@@ -6,10 +6,10 @@ import { LinkForm } from './link-form';
 
 /** How much is allowed in each span; each copy of the service counts separately. */
 export interface DoorLimits {
-  /** Requests for a link in a quarter of an hour: of one client address, and for one contact. */
+  /** Requests for a link in 15 minutes: of one client address, and for one contact. */
   linksOfClient: number;
   linksOfContact: number;
-  /** Refused links and tokens of one client address in a quarter of an hour. */
+  /** Refused links and tokens of one client address in 15 minutes. */
   refusedOfClient: number;
   /** Pages and answers of one shop in a minute. */
   looks: number;

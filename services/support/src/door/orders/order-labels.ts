@@ -25,7 +25,7 @@ export const ORDER_STATES: Record<OrderState, StateLabel & { means: string }> = 
 export function orderMeaning(order: Pick<OrderSummary, 'state' | 'stop' | 'rest_stated'>): string {
   const { state, stop, rest_stated: isRestStated } = order;
   if (state === 'to_ship' && stop?.state === 'had_shipped')
-    return 'Your store said that it had shipped the order: report its package.';
+    return 'Your store answered that it had shipped the order: report its package.';
   if (state === 'to_ship' && isRestStated)
     return 'Some pieces are shipped. That the rest does not ship was stated, and the operator decides about it.';
   if (stop === null || (state !== 'stopping' && state !== 'stopped')) return ORDER_STATES[state].means;
@@ -44,7 +44,7 @@ const ASKED: Readonly<Record<OrderStop['state'], string>> = {
   not_confirmed:
     'Your store did not confirm POST /cancel: please stop it yourselves, and say here what happened.',
   stopped: 'It is stopped.',
-  had_shipped: 'Your store said that it had shipped the order: report its package.',
+  had_shipped: 'Your store answered that it had shipped the order: report its package.',
 };
 
 /** What follows where the shop says that it stopped it. */

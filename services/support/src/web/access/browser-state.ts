@@ -37,7 +37,7 @@ export function isSignedIn(request: Request): boolean {
 }
 
 /**
- * Until somebody signs in the browser keeps its state itself, sealed in a cookie. A visitor who does not sign
+ * Until a person signs in the browser keeps its state itself, sealed in a cookie. A visitor who does not sign
  * in makes nothing be stored here (D36).
  * @param cookie its name, which is sealed in as well
  * @param encryptionKeys the first seals, all open (D34)

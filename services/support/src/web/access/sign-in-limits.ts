@@ -8,7 +8,7 @@ const REFUSED_PER_ADDRESS = 30;
 const REFUSED_PER_NAME_AND_ADDRESS = 10;
 
 /**
- * Limits on refused sign-ins within a quarter of an hour: by address, and by name and address together, whether
+ * Limits on refused sign-ins within 15 minutes: by address, and by name and address together, whether
  * the name is known or not, so that an attacker elsewhere cannot lock a person out. Guesses from many addresses are slowed down
  * for all of them. Each copy of the service counts separately: with several, that many more attempts.
  */
@@ -33,6 +33,6 @@ function limit(refused: number, keyGenerator: (request: Request) => string): Req
     keyGenerator,
     // Only refusals count, not that the issuer is down.
     refusals: [403, 429],
-    says: () => 'Too many tries to sign in. Wait a quarter of an hour, then try again.',
+    says: () => 'Too many tries to sign in. Wait 15 minutes, then try again.',
   });
 }

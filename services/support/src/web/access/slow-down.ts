@@ -9,7 +9,7 @@ const KEPT = 1_000;
 const STEP_MS = 100;
 const LONGEST_MS = 3_000;
 
-/** How long an attempt to sign in waits, by the number of refusals in the last quarter of an hour. */
+/** How long an attempt to sign in waits, by the number of refusals in the last 15 minutes. */
 export function waitBeforeTry(refused: number): number {
   return Math.min(LONGEST_MS, Math.max(0, refused - UNSLOWED) * STEP_MS);
 }

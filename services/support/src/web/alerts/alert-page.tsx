@@ -13,7 +13,7 @@ import { AlertLinks } from './alert-links';
 
 export interface AlertPageProps {
   alert: AlertSummary;
-  /** What the store said about it; null: nothing. */
+  /** What the store answered about it; null: nothing. */
   said: StoreSaying | null;
   /** The open case that it is in; null: none. */
   caseId: string | null;

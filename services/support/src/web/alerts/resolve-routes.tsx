@@ -25,7 +25,7 @@ export function addResolveRoutes(router: Router, desk: Desk): void {
             {risks.length === 0 && <p>Nothing that they are about is at risk any more.</p>}
             <StillAtRisk
               risks={risks}
-              after="Resolving the alert changes nothing about it: it stays on the first page until the order is well. The alert closes by itself then."
+              after="Resolving the alert changes nothing about it: it stays on the first page until its problem is resolved. The alert closes by itself then."
             />
             <ActionForm action="/alerts/act" label={TITLE} class="actions">
               {ids.map((id) => (

@@ -1,14 +1,14 @@
 import { readStoreWords, type AtRisk } from '@hub/support-desk';
 import type { Desk } from '../desk';
 
-/** What a store said, and whose store it is. */
+/** What a store answered, and whose store it is. */
 export interface StoreSaying {
   /** The shop's name. */
   store: string;
   words: string;
 }
 
-/** What the store said about the first of these for which it said anything; null: nothing. */
+/** What the store answered about the first of these for which it answered anything; null: nothing. */
 export async function saidOfRisks({ db }: Desk, risks: readonly AtRisk[]): Promise<StoreSaying | null> {
   const said = await readStoreWords(db, risks);
   for (const { storeName, reference } of risks) {

@@ -44,7 +44,7 @@ function outbox({ outbox: { oldestAt }, brokerThere }: Now, nowMs: number): Conc
     title: 'Messages do not go out',
     words: brokerThere
       ? 'What the services decided waits to be published: look at RabbitMQ. Nothing is lost, but nothing goes on.'
-      : 'RabbitMQ is away, or takes nothing: shops are asked to send their events again. Nothing is lost, but nothing goes on.',
+      : 'RabbitMQ is unavailable, or takes nothing: shops are asked to send their events again. Nothing is lost, but nothing goes on.',
     oldestAt,
     all: null,
     items: [],
@@ -130,7 +130,9 @@ function casesOutOfSight({ cases: { snoozed, left } }: NeedsAttention): Concern[
       id: 'cases-left',
       count: left,
       title:
-        left === 1 ? 'case was closed by hand and is not well' : 'cases were closed by hand and are not well',
+        left === 1
+          ? 'case was closed by hand and is not resolved'
+          : 'cases were closed by hand and are not resolved',
       words: 'Something in them is still in difficulty.',
       all: { href: `${CASES}?state=left`, name: 'All of them' },
     },

@@ -24,7 +24,7 @@ import { stakesOf } from './stakes';
 
 export interface CasePageProps {
   shown: ShownCase;
-  /** What stores said about its content, by the reference of the call. */
+  /** What stores answered about its content, by the reference of the call. */
   said: ReadonlyMap<string, string>;
   colleagues: readonly string[];
   /** The runbook; null: there is none. */

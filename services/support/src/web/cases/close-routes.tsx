@@ -26,7 +26,7 @@ export function addCloseRoutes(router: Router, desk: Desk): void {
             <p>{caseTitle(one)}</p>
             <StillAtRisk
               risks={risks}
-              after="Closing the case changes nothing about it: the orders stay on the first page until they are well."
+              after="Closing the case changes nothing about it: the orders stay on the first page until their problems are resolved."
             />
             {failedMessages.length > 0 && (
               <p class="warning">Failed messages that stay as they are: {figure(failedMessages.length)}.</p>

@@ -25,7 +25,7 @@ export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
     happens: [
       'It is sent again to the queue it failed in, as a message that was never tried.',
       'While that is pending, it cannot be replayed a second time.',
-      'Should it fail permanently once more, it is back among the open ones.',
+      'If it fails permanently again, it is back among the open ones.',
     ],
     from: 'open',
   },

@@ -29,7 +29,7 @@ export function whyItFailed(reason: string): { words: string; advice: string } {
   if (reason === 'delivery_limit')
     return {
       words: 'Workers ended while they had it, again and again, until the broker gave it up.',
-      advice: 'Show it to a developer before it is replayed: it may end the worker once more.',
+      advice: 'Show it to a developer before it is replayed: it may end the worker again.',
     };
   if (reason === 'unknown')
     return { words: 'The reason was not recorded.', advice: 'Look at the log under its correlation id.' };

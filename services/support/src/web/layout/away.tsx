@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
 /** The text while the database is down (D5's counterpart for people): what to do, and that nothing was lost. */
-export const AWAY_TITLE = 'The database is away';
+export const AWAY_TITLE = 'The database is unavailable';
 export const AWAY_RETRY_SECONDS = 5;
 
 /** The page shown instead of any other while the database cannot be reached. */

@@ -25,7 +25,7 @@ export interface Problem {
   shop?: ShopOfOrder | undefined;
   /** Times in it are written as instants. */
   words: string;
-  /** What the store itself said, and whose store it is; undefined: nothing. */
+  /** What the store itself answered, and whose store it is; undefined: nothing. */
   said?: StoreSaying | undefined;
   /** What to do about it; empty if the steps say everything. */
   advice: string;
@@ -42,7 +42,7 @@ export function failureText(failure: string | null): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What the store said when a call of this reference was not confirmed. */
+/** What the store answered when a call of this reference was not confirmed. */
 export function saidOf(calls: OrderTimeline['calls'], reference: string | null): StoreSaying | undefined {
   const failed = calls.findLast((call) => call.reference === reference && call.outcome !== 'confirmed');
   const words = failed ? storeWordsOf(failed.response) : null;

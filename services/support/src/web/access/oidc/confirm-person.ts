@@ -11,11 +11,11 @@ import type { OidcSignIn } from './oidc-way';
 import { viewerOfClaims } from './viewer-of-claims';
 
 const GONE = 'The place where you sign in no longer vouches for you: sign in again.';
-const UNREACHED = 'The place where you sign in could not be asked for a quarter of an hour: sign in again.';
+const UNREACHED = 'The place where you sign in could not be asked for 15 minutes: sign in again.';
 
 /**
  * Asks the issuer every few minutes whether it still vouches for a person, and in which role: an opened page redirects there
- * and back without a question (`prompt=none`). While the issuer is down a session continues for a quarter of an hour.
+ * and back without a question (`prompt=none`). While the issuer is down a session continues for 15 minutes.
  */
 export function confirmPerson({ desk, issuer }: OidcSignIn): RequestHandler {
   return async (request, response, next) => {

@@ -14,7 +14,7 @@ import { Trail } from './trail';
 
 export interface FailedMessagePageProps {
   failedMessage: ShownDeadLetter;
-  /** What the store said about its request; null: nothing. */
+  /** What the store answered to its request; null: nothing. */
   said: StoreSaying | null;
   viewer: Viewer;
   now: number;

@@ -17,7 +17,7 @@ export interface QuestionPageProps {
 }
 
 const STAYS =
-  'Discarding the message changes nothing about it: it stays on the first page until the order is well.';
+  'Discarding the message changes nothing about it: it stays on the first page until its problem is resolved.';
 
 /** Says what will happen, and does it only after confirmation. */
 export function QuestionPage({ failedMessage, action, impossible, risks }: QuestionPageProps) {

@@ -25,7 +25,7 @@ export interface SetActionsProps {
 }
 
 const STAYS =
-  'Discarding the messages changes nothing about these: they stay on the first page until the orders are well.';
+  'Discarding the messages changes nothing about these: they stay on the first page until their problems are resolved.';
 
 /** The actions on a set, or why the viewer may not use them. */
 export function SetActions({ set, progress, forecast, risks, viewer }: SetActionsProps) {
