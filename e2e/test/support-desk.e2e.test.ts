@@ -76,6 +76,7 @@ describe('the support desk in a browser', () => {
       await page.getByRole('button', { name: 'Replay' }).click();
       // Then the page shows without a reload that it went through, and the order that its customer was notified.
       await page.getByText(/It went through/).waitFor();
+      expect(await page.locator('.notice').count()).toBe(0);
     });
     const { notifications } = world.shops.selling.store;
     expect(notifications.filter((one) => one.orderId === orderId)).toHaveLength(1);
@@ -153,8 +154,8 @@ describe('a lead in a browser', () => {
       await page.getByRole('heading', { name: 'It is discarded' }).waitFor();
       // When all rows are closed, the paid order is still at risk.
       await page.goto('/');
-      const refused = page.locator('#refused');
-      await refused.getByRole('link', { name: orderId }).waitFor();
+      const first = page.locator('#attention');
+      await first.getByRole('link', { name: orderId }).waitFor();
       expect(await page.getByText('Nothing needs attention.').count()).toBe(0);
       await page.getByRole('link', { name: '1 at risk' }).click();
       await page.getByRole('link', { name: orderId }).waitFor();
@@ -300,8 +301,9 @@ describe('remedies at the desk, by what they would do', () => {
     await atTheDesk(async (desk) => {
       const { page } = desk;
       await page.goto('/');
-      await page.locator('#calls-held').getByText('1 paid order waits because of this').waitFor();
-      await page.locator('#store-away').getByRole('link', { name: orderId }).click();
+      const entry = page.locator('#attention tr').filter({ hasText: 'near refuses our credentials' });
+      await entry.getByText(/^1 order/).waitFor();
+      await entry.getByRole('link', { name: orderId }).click();
       await page.getByText(/^The store of near answers 401/).waitFor();
       await page.getByRole('link', { name: 'Resume calls to near' }).waitFor();
       await desk.picture('store-away');
@@ -396,8 +398,7 @@ describe('D33: an order that was refused at the door', () => {
     await world.shops.selling.store.send('order.created', order).done;
     await atTheDesk(async ({ page }) => {
       await page.goto('/');
-      const refused = page.locator('#refused-at-door');
-      await refused.getByRole('link', { name: /^REFUSED-1 of / }).waitFor();
+      await page.locator('#attention').getByText('REFUSED-1 of selling').waitFor();
       // As people write it.
       await page.keyboard.press('/');
       await page.keyboard.type('refused-1');

@@ -49,12 +49,13 @@ window.addEventListener('pageshow', () => {
   for (const form of document.forms) delete form.dataset.sent;
 });
 
-// Live components: expanded details stay expanded, text being typed is kept, a submitted form stays submitted, hidden pages are not refreshed, and a response
+// Live components: expanded details stay expanded, text being typed and ticks are kept, a submitted form stays submitted, hidden pages are not refreshed, and a response
 // that is not this component (signed out meanwhile, or an error) leaves the current content unchanged.
 if (window.Idiomorph)
   window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
     !(name === 'open' && element instanceof HTMLDetailsElement) &&
     !(name === 'value' && element === document.activeElement) &&
+    !(name === 'checked' && element.matches('.tick > input')) &&
     name !== 'data-sent';
 document.addEventListener('htmx:beforeRequest', (event) => {
   if (document.hidden) event.preventDefault();
@@ -107,6 +108,15 @@ function showLocalTimes() {
 }
 showLocalTimes();
 document.addEventListener('htmx:afterSwap', showLocalTimes);
+
+// What an action began is shown by the page itself: once a live component has changed, the notice about its beginning goes.
+const textBefore = new Map();
+for (const part of document.querySelectorAll('[data-live]')) textBefore.set(part.id, part.textContent);
+document.addEventListener('htmx:afterSwap', () => {
+  const parts = [...document.querySelectorAll('[data-live]')];
+  if (parts.every((part) => textBefore.get(part.id) === part.textContent)) return;
+  for (const notice of document.querySelectorAll('.notice.begun')) notice.remove();
+});
 
 // Keys, unless the user is typing: "g" and a letter opens a section of the desk, "j" and "k" go to the next and the previous
 // item of a list, "?" lists the keys.
@@ -174,4 +184,11 @@ moveThroughHits(document.querySelector('header .search'), {
   input: 'order-search',
   hits: 'search-found',
   enterOpens: false,
+});
+
+// The tab's title begins with how many cases are open, as counted last in the navigation.
+document.addEventListener('htmx:afterSwap', () => {
+  const open = Number(document.getElementById('at-risk-count')?.dataset.open ?? 0);
+  const title = document.title.replace(/^\(\d+\) /, '');
+  document.title = open > 0 ? `(${open}) ${title}` : title;
 });

@@ -6,4 +6,4 @@ export { findBulkRun, listRunsOfSelection } from './list-runs';
 export type { ListedRun } from './list-runs';
 export { startBulkRun, type StartedRun } from './start-run';
 export { RUN_COLUMNS, runList } from './run-list';
-export { runProgress, runTitle, whyItStands } from './run-words';
+export { restOfRun, runProgress, runTitle, whyItStands } from './run-words';

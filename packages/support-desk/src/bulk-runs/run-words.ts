@@ -26,6 +26,24 @@ export function runTitle({ action, size }: Pick<ListedRun, 'action' | 'size'>): 
   return `${RUN_ACTIONS[action]} of ${figure(size)} failed ${size === 1 ? 'message' : 'messages'}`;
 }
 
+/** What a run does next, such as `501 more are sent automatically.`; null: it is over, waits, or tries its first ones. */
+export function restOfRun({
+  action,
+  state,
+  firstMany,
+  next,
+  size,
+}: Pick<ListedRun, 'action' | 'state' | 'firstMany' | 'next' | 'size'>): string | null {
+  if (state !== 'running' || firstMany !== null || next >= size) return null;
+  return restText(action, size - next);
+}
+
+/** @param left how many messages are left */
+export function restText(action: DeadLetterAction, left: number): string {
+  const done = { replay: 'sent', discard: 'discarded', restore: 'restored' }[action];
+  return left === 1 ? `1 more is ${done} automatically.` : `${figure(left)} more are ${done} automatically.`;
+}
+
 /** The reason for its state, as a sentence; null: the state says everything. */
 export function whyItStands({
   state,

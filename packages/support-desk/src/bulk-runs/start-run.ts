@@ -13,6 +13,7 @@ import { includesRole } from '../roles';
 import { advanceRun } from './advance-run';
 import { narrowingEffects } from './decide-by-effect';
 import { addRun, lockRun } from './run-records';
+import { restText } from './run-words';
 
 export interface StartedRun {
   id: string;
@@ -81,8 +82,9 @@ export const startBulkRun = action({
     };
     return {
       kind: 'done',
-      says: `The run is started: ${left} follow by themselves.`,
+      says: left === 0 ? 'The run is done.' : `The run is started. ${restText(what, left)}`,
       answer,
+      begins: true,
       record: { subjects: [`bulk_run:${id}`], detail: asked },
     };
   },

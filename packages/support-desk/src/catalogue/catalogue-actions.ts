@@ -33,6 +33,7 @@ export const pullCatalogue = action({
       kind: 'done',
       says: `${own ? 'Your' : 'Its'} catalogue is being read.`,
       answer: { run: runId },
+      begins: true,
       record: { subjects: [`shop:${slug}`], detail: { run: runId, check_images: checkImages } },
     };
   },
@@ -80,6 +81,7 @@ export const acceptCatalogue = action({
       kind: 'done',
       says: 'It is accepted, and being applied.',
       answer: { run: waiting.id },
+      begins: true,
       record: { subjects: [`shop:${slug}`], detail: { run: waiting.id, retires: waiting.retired } },
     };
   },

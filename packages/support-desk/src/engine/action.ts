@@ -5,6 +5,9 @@ import type { ChangingActionName, SupportActionName } from '../actions/action-na
 import { recordAction } from '../actions/record-actions';
 import type { RecordedChange } from '../actions/recorded-change';
 import { includesRole, WHO_MAY, type Role } from '../roles';
+import type { Question, Undo } from './question';
+
+export type { Field, Question, Undo } from './question';
 
 /** Who acts, and when. */
 export interface Acting {
@@ -27,34 +30,6 @@ interface ActingShop {
   delivery?: 'mailed' | 'printed';
 }
 
-/** What a person is asked before an action: what will happen, and what to make sure of first. */
-export interface Question {
-  title: string;
-  /** What will happen, one sentence each. */
-  happens: readonly string[];
-  warning?: string;
-  /** The label of the button; none: it is not possible, for the reason in `impossible`. */
-  submit?: string;
-  impossible?: string;
-  danger?: boolean;
-  /** Fields besides the note. */
-  asks?: readonly Field[];
-  /** What the note is to say, where it must say something. */
-  noteSays?: string;
-}
-
-/** A field of a form, named as in the action's input. */
-export type Field =
-  | { kind: 'text'; name: string; label: string; longest: number; optional?: boolean }
-  /** A time in UTC, to the minute. */
-  | { kind: 'moment'; name: string; label: string }
-  | {
-      kind: 'choice';
-      name: string;
-      label: string;
-      choices: readonly (readonly [value: string, label: string])[];
-    };
-
 /** What the audit says of an action besides its name, its actor and its note. */
 type Recorded<Name> = {
   /** The subject: `dead_letter:<id>`, `alert:<id>` and the like. */
@@ -63,9 +38,12 @@ type Recorded<Name> = {
   detail?: Prisma.InputJsonObject;
 } & (Name extends ChangingActionName ? { changes: readonly RecordedChange[] } : { changes?: never });
 
-/** How an action ended. `says`: for a person, in one sentence. `answer`: for a program. `others`: of many things, the records of the others. */
+/**
+ * How an action ended. `says`: for a person, in one sentence. `answer`: for a program. `others`: of many things, the records of the
+ * others. `begins`: workers do the rest, so its result is not known yet.
+ */
 export type Acted<Answer, Name extends SupportActionName> =
-  | { kind: 'done'; says: string; answer: Answer; record: Recorded<Name>; others?: readonly Recorded<Name>[] }
+  | (Done<Answer> & { record: Recorded<Name>; others?: readonly Recorded<Name>[] })
   /** It was so already: nothing is recorded. */
   | { kind: 'unchanged'; says: string; answer: Answer }
   | { kind: 'unknown' | 'forbidden'; says: string }
@@ -87,9 +65,17 @@ export interface Fault {
   message: string;
 }
 
+interface Done<Answer> {
+  kind: 'done';
+  says: string;
+  answer: Answer;
+  begins?: true | undefined;
+  undo?: Undo | undefined;
+}
+
 /** The end of an action at any door. `field`: of the input, if it is one. */
 export type ActionEnd<Answer> =
-  | { kind: 'done'; says: string; answer: Answer }
+  | Done<Answer>
   | { kind: 'forbidden' | 'invalid' | 'unknown'; says: string; field?: string }
   | (Refused & { field?: string });
 
@@ -213,7 +199,8 @@ export function action<
           const detail = { ...record.detail, ...(by.note === '' ? {} : { note: by.note }) };
           await recordAction(tx, { ...record, action: named, actor, detail });
         }
-        return { kind: 'done', says: end.says, answer: end.answer };
+        const { begins, undo } = end.kind === 'done' ? end : {};
+        return { kind: 'done', says: end.says, answer: end.answer, begins, undo };
       };
       return inTransaction(db, work, timeoutMs === undefined ? {} : { timeoutMs }).catch((error: unknown) => {
         if (error instanceof NotDone) return error.end;

@@ -37,4 +37,5 @@ export {
   type Fault,
   type Field,
   type Question,
+  type Undo,
 } from './action';

@@ -44,7 +44,10 @@ describe('failed messages selected together', () => {
     const set = await freeze({ choice: 'all', state: 'open' });
     const later = await aDeadLetter(desk.db);
     const { text } = await agent.postAndFollow(`${set}/replay`, { note: 'fixed in 1.2' });
-    expect(textOf(text)).toContain('Retrying 1 message. Its result shows here.');
+    expect(textOf(text)).toContain('1 message was sent again. Its result shows here.');
+    // Its result is not known yet: it is no success.
+    expect(text).toContain('class="notice begun"');
+    expect(text).not.toContain('class="notice done"');
     expect([await stateOf(shown), await stateOf(later)]).toEqual(['replaying', 'open']);
     expect(await trailOf(shown)).toContain(
       'agent:an-agent: replayed many failed messages “fixed in 1.2” bulk run',
@@ -87,9 +90,8 @@ describe('failed messages selected together', () => {
     expect(await desk.db.deadLetter.count({ where: { state: 'replaying' } })).toBe(0);
     await lead.get(set);
     const done = await lead.postAndFollow(`${set}/replay`);
-    expect(textOf(done.text)).toContain('Retrying 500 messages.');
-    expect(textOf(done.text)).toContain('501 more follow by themselves.');
     expect(textOf(done.text)).toContain('running 500 of 1 001');
+    expect(textOf(done.text)).toContain('501 more are sent automatically.');
   });
 
   it('are discarded with a reason, and restored', async () => {
@@ -134,6 +136,20 @@ describe('bulk runs', () => {
     const [, audit = ''] = textOf((await agent.get('/audit')).text).split('Change Notes');
     expect(audit).toContain('replayed many failed messages');
     expect(audit).not.toContain('replayed a failed message');
+  });
+
+  it('say what follows beside how far they are, and nothing of it once they are over', async () => {
+    await manyDeadLetters(desk.db, 700);
+    const set = await freeze({ choice: 'all', state: 'open' });
+    const { text } = await agent.postAndFollow(`${set}/replay`);
+    const [, live = ''] = text.split('id="run"');
+    expect(textOf(live)).toContain('200 more are sent automatically.');
+    expect(text).not.toContain('class="notice');
+    await desk.db.bulkRun.updateMany({ data: { state: 'finished', next: 700 } });
+    const { id } = await desk.db.bulkRun.findFirstOrThrow({ orderBy: { startedAt: 'desc' } });
+    const over = textOf((await agent.get(`/dead-letters/runs/${id}`)).text);
+    expect(over).toContain('finished 700 of 700');
+    expect(over).not.toContain('automatically');
   });
 
   it('are paused, resumed and stopped; a viewer can do none of it', async () => {

@@ -32,6 +32,7 @@ export const endHold = action({
       kind: 'done',
       says: 'The hold has ended: shops are being chosen.',
       answer: { ended: end.heldReason },
+      begins: true,
       record: {
         subjects: [`order:${id}`],
         detail: { heldReason: end.heldReason },

@@ -43,6 +43,7 @@ export const reroute = action({
       kind: 'done',
       says: `Another shop is being looked for; ${afterwards(name, end.end)}.`,
       answer: describeReroute(reference, end),
+      begins: true,
       record: { subjects: [`order:${sellerOrderId}`], detail: { reference, shop } },
     };
   },

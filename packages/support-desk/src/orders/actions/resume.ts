@@ -26,6 +26,7 @@ export const resume = action({
       kind: 'done',
       says: DONE[kind],
       answer: { resumed: kind },
+      begins: true,
       record: { subjects: [`${kind}:${id}`] },
     };
   },

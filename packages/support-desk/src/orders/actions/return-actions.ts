@@ -39,6 +39,7 @@ export const releaseReturn = action({
       kind: 'done',
       says: 'The return is released: the selling shop is being notified.',
       answer: { released: id },
+      begins: true,
       record: { subjects: [`return:${id}`], changes: changeTo('due') },
     };
   },

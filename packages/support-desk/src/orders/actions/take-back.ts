@@ -58,6 +58,7 @@ export const takeBack = action({
     return {
       kind: 'done',
       says,
+      begins: true,
       answer,
       record: {
         subjects: [`order:${sellerOrderId}`],

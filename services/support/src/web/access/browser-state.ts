@@ -3,12 +3,15 @@ import { openBytes, sealBytes, type Lock } from '@hub/installation';
 import type { CsrfSyncedToken } from 'csrf-sync';
 import type { Request, RequestHandler } from 'express';
 import onHeaders from 'on-headers';
+import type { Undo } from '@hub/support-desk';
 import type { PendingSignIn } from './oidc/issuer';
 
-/** The result of an action, shown once on the next page. */
+/** The result of an action, shown once on the next page. `begun`: until the page shows how it goes on (assets/desk.js). */
 export interface Notice {
-  kind: 'done' | 'refused';
+  kind: 'done' | 'begun' | 'refused';
   text: string;
+  /** What takes it back. */
+  undo?: Undo;
 }
 
 /** What pages remember of a browser from one request to the next. */

@@ -63,7 +63,10 @@ export function chosenOf(request: Request, names: readonly string[]): Record<str
 export function noticeOf(end: ActionEnd<unknown>) {
   if (end.kind === 'unknown') throw new PageError(404, NOTHING);
   if (end.kind === 'forbidden') throw new PageError(403, `${end.says}.`);
-  if (end.kind === 'done') return { kind: 'done', text: end.says } as const;
+  if (end.kind === 'done') {
+    const { says: text, undo } = end;
+    return { kind: end.begins ? 'begun' : 'done', text, ...(undo && { undo }) } as const;
+  }
   return { kind: 'refused', text: end.kind === 'invalid' ? sentence(end.says) : end.says } as const;
 }
 

@@ -3,6 +3,8 @@ import { REFUSAL_LABELS, type DeadLetterAction } from '@hub/support-desk';
 export interface ActionLabel {
   /** For the page and the button. */
   name: string;
+  /** `begun`: its result is known once a worker has handled the message. */
+  kind: 'done' | 'begun';
   /** How many it was done to. */
   done(count: number): string;
   /** Such as `not replayed`. */
@@ -17,10 +19,11 @@ export interface ActionLabel {
 export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
   replay: {
     name: 'Replay',
+    kind: 'begun',
     done: (count) =>
       count === 1
-        ? 'Retrying 1 message. Its result shows here.'
-        : `Retrying ${count} messages. Their results show here.`,
+        ? '1 message was sent again. Its result shows here.'
+        : `${count} messages were sent again. Their results show here.`,
     not: 'not replayed',
     happens: [
       'It is sent again to the queue it failed in, as a message that was never tried.',
@@ -31,6 +34,7 @@ export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
   },
   discard: {
     name: 'Discard',
+    kind: 'done',
     done: (count) => `${count} discarded. ${count === 1 ? 'It' : 'They'} can be restored.`,
     not: 'not discarded',
     happens: [
@@ -41,6 +45,7 @@ export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
   },
   restore: {
     name: 'Restore',
+    kind: 'done',
     done: (count) => `${count} restored: ${count === 1 ? 'it is' : 'they are'} open again.`,
     not: 'not restored',
     happens: ['It is open again, and can be replayed.'],

@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact';
+import type { Undo } from '@hub/support-desk';
 import type { Notice } from '../access/browser-state';
+import { ActionForm } from './action-form';
 import { TimedText } from './timed-text';
 
 export interface FrameProps {
   title: string;
+  /** How many problems are open, before the title; unless given, nothing. */
+  open?: number;
   /** The site's name, after the title. */
   of: string;
   header: ComponentChildren;
@@ -12,7 +16,7 @@ export interface FrameProps {
 }
 
 /** The frame of every page of desk and door: skip link, header, result of the last action. */
-export function Frame({ title, of, header, notices, children }: FrameProps) {
+export function Frame({ title, open = 0, of, header, notices, children }: FrameProps) {
   return (
     <html lang="en">
       <head>
@@ -22,9 +26,9 @@ export function Frame({ title, of, header, notices, children }: FrameProps) {
         <meta name="robots" content="noindex" />
         <meta
           name="htmx-config"
-          content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true,"timeout":10000}'
+          content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true,"ignoreTitle":true,"timeout":10000}'
         />
-        <title>{`${title} · ${of}`}</title>
+        <title>{`${open > 0 ? `(${open}) ` : ''}${title} · ${of}`}</title>
         <link rel="icon" href="/assets/icon.svg" />
         <link rel="stylesheet" href="/assets/desk.css" />
         <link rel="stylesheet" href="/assets/charts.css" />
@@ -40,10 +44,11 @@ export function Frame({ title, of, header, notices, children }: FrameProps) {
         <main id="main" tabIndex={-1}>
           <div id="stale" role="status" aria-live="polite" />
           <div role="status" aria-live="polite">
-            {notices.map(({ kind, text }) => (
-              <p class={`notice ${kind}`}>
+            {notices.map(({ kind, text, undo }) => (
+              <div class={`notice ${kind}`}>
                 <TimedText text={text} />
-              </p>
+                {undo && <UndoButton {...undo} />}
+              </div>
             ))}
           </div>
           {children}
@@ -87,5 +92,18 @@ export function Navigation({
         {children && <li>{children}</li>}
       </ul>
     </nav>
+  );
+}
+
+function UndoButton({ path, label, fields }: Undo) {
+  return (
+    <ActionForm action={path} label={label}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" class="quiet">
+        {label}
+      </button>
+    </ActionForm>
   );
 }

@@ -28,7 +28,7 @@ export function Layout({ title, section, viewer, counts, notices, search, childr
       <Palette />
     </>
   );
-  return <Frame {...{ title, header, notices, children }} of="HUB support desk" />;
+  return <Frame {...{ title, header, notices, children }} open={counts.cases} of="HUB support desk" />;
 }
 
 function Header({
@@ -86,6 +86,7 @@ function Counts({ cases, atRisk }: NavigationCounts) {
   return (
     <span
       id="at-risk-count"
+      data-open={cases}
       hx-get="/at-risk/count"
       hx-trigger="every 30s"
       hx-select="#at-risk-count"

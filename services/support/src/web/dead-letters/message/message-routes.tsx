@@ -85,7 +85,7 @@ async function sayEnd(
   const { failedMessage, action, refusal, end } = at;
   if (end.kind === 'invalid' && end.says !== REFUSAL_LABELS.note_missing) return noticeOf(end);
   if (end.kind !== 'done' && end.kind !== 'invalid') return noticeOf(end);
-  if (refusal === null) return { kind: 'done', text: ACTIONS[action].done(1) };
+  if (refusal === null) return { kind: ACTIONS[action].kind, text: ACTIONS[action].done(1) };
   const now = await requireFailedMessage(desk, failedMessage.id);
   return { kind: 'refused', text: refusalOf(now, action, refusal) };
 }

@@ -1,6 +1,7 @@
 import {
   canChange,
   RUN_CHANGES,
+  restOfRun,
   RUN_REFUSAL_LABELS,
   runProgress,
   runTitle,
@@ -35,6 +36,7 @@ const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_LABELS;
 /** One bulk run: its progress, its results, and the controls to pause or stop it. */
 export function RunPage({ run, refused, progress, mayChange, now }: RunPageProps) {
   const why = whyItStands(run);
+  const rest = restOfRun(run);
   const speed = speedOf(run, now);
   const isUnderWay = run.state === 'running' || (progress?.replaying ?? 0) > 0;
   const changes = RUN_CHANGES.filter((change) => canChange(run.state, change));
@@ -59,6 +61,7 @@ export function RunPage({ run, refused, progress, mayChange, now }: RunPageProps
           <CellView cell={runProgress(run)} />
           {speed !== null && <span class="soft"> {speed}</span>}
         </p>
+        {rest !== null && <p class="soft">{rest}</p>}
         {why !== null && <p class={run.state === 'paused' ? 'warning' : 'soft'}>{why}</p>}
         {refused.length > 0 && (
           <ul aria-label="Left as they were">

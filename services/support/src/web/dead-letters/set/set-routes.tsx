@@ -12,7 +12,6 @@ import {
   type StartedRun,
   type StoredSelection,
 } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
@@ -116,10 +115,8 @@ async function start(
 function noticesOf(action: DeadLetterAction, run: StartedRun): Notice[] {
   const words = ACTIONS[action];
   return [
-    ...(run.done > 0 ? [{ kind: 'done' as const, text: words.done(run.done) }] : []),
-    ...(run.left > 0
-      ? [{ kind: 'done' as const, text: `${figure(run.left)} more follow by themselves.` }]
-      : []),
+    // A run that goes on has a page of its own, which says how far it is.
+    ...(run.done > 0 && run.left === 0 ? [{ kind: words.kind, text: words.done(run.done) }] : []),
     ...run.refused.map(({ why, count: refused }) => ({
       kind: 'refused' as const,
       text: `${refused} ${words.not}: ${refusalText(why, refused)}.`,
