@@ -1,4 +1,4 @@
-export { caseReason, entryLabel, messageOfQueue } from './cases/case-labels';
+export { caseReason, entryLabel } from './cases/case-labels';
 export { extent } from './cases/case-words';
 export { caseTitle } from './cases/causes';
 export { HEADLINE_LABELS } from './orders/headline-labels';
@@ -6,6 +6,7 @@ export { problemOf } from './problems/problems';
 export { criterionLabel, WHY_LABELS, whyLabel } from './routing/criterion-labels';
 export { POLICY_LABELS } from './routing/policy-labels';
 export { amount, figure, money } from './words/amount';
+export { failuresOfQueue, failureTitle } from './words/failure-titles';
 export { labelOf } from './words/label-of';
 export { plainFailure } from './words/plain-failure';
 export { reasonLabel } from './words/reason-label';

@@ -6,7 +6,7 @@ import { print, printTable } from '../output';
 export function printCase(shown: ResultOf<'case.show'>): void {
   const { cause, shop, about, state, owner, orders, in_difficulty: inDifficulty, ticket } = shown;
   const why = caseReason({ kind: cause, about });
-  print(`${caseTitle({ kind: cause, shopName: shop })}${why === null ? '' : `: ${why}`}`);
+  print(`${caseTitle({ kind: cause, about, shopName: shop })}${why === null ? '' : `: ${why}`}`);
   print(`${state}, ${owner === null ? 'unassigned' : `with ${owner}`}; ${extent({ orders, inDifficulty })}`);
   if (shown.snoozed_until !== null) print(`snoozed until ${shown.snoozed_until}`);
   if (ticket !== null) print(`ticket: ${ticket}`);

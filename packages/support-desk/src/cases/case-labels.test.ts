@@ -6,9 +6,11 @@ const shopName = 'Fjord Sport';
 
 describe('the labels of a case', () => {
   it('of failing messages names the messages and the reason, not the queue', () => {
-    expect(caseReason({ kind: 'message', about: 'routing.order.created unreadable' })).toBe(
-      'New order: no worker could read it',
-    );
+    const failed = { kind: 'message', shopName: null, about: 'routing.order.created unreadable' };
+    expect([caseTitle(failed), caseReason(failed)]).toEqual([
+      'Orders could not be recorded',
+      'no worker could read it',
+    ]);
   });
 
   it('of messages that only another release knows names their queue', () => {

@@ -15,22 +15,24 @@ export function caseReason({ kind, about }: CauseOf): string | null {
   if (kind === 'waiting')
     return [whyWaiting(first), ...rest.map((variant) => `variant ${variant}`)].join(', ');
   if (kind === 'order_held') return whyHeld(about);
-  if (kind === 'message') return `${messageOfQueue(first)}: ${reasonLabel(rest.join(' '))}`;
+  if (kind === 'message') {
+    const reason = reasonLabel(rest.join(' '));
+    // The title names what could not be done, unless another release sent the messages.
+    return messageLabel(typeOf(first)) === null ? `${first}: ${reason}` : reason;
+  }
   return plainFailure(about);
 }
 
-/** A queue's label, from its service and message type; a queue of another release by its name. */
-export function messageOfQueue(queue: string): string {
-  return messageLabel(queue.slice(queue.indexOf('.') + 1)) ?? queue;
-}
+const typeOf = (queue: string): string => queue.slice(queue.indexOf('.') + 1);
 
 const ENTRIES: Record<EntryKind, string> = {
   opened: 'It was opened',
   grown: 'It has grown',
-  followed: 'What is in it has another cause by now',
+  followed: 'Its items have another cause now',
   merged: 'It was merged into another case of the same cause',
   woken: 'The snooze ended',
   closed: 'It was closed',
+  reopened: 'opened it again',
   taken: 'took it',
   handed_over: 'handed it over',
   released: 'gave it back',

@@ -1,9 +1,10 @@
 import { alertName, findAlert, runbookOfAlert } from '@hub/alerts';
 import { findProblem } from '../problems/problems';
+import { failuresOfQueue } from '../words/failure-titles';
 
 /** What a case says of its cause. */
 interface CauseWords {
-  title: (shop: string) => string;
+  title: (shop: string, about: string) => string;
   /** The name of its file. */
   runbook: string;
 }
@@ -18,13 +19,24 @@ const OTHERS: Readonly<Record<string, CauseWords>> = {
     title: (shop) => `Orders of ${shop} are switched off with paid lines open there`,
     runbook: 'shop-switched-off',
   },
-  message: { title: () => 'Messages fail', runbook: 'dead-letter' },
+  message: {
+    title: (_shop, about) => failuresOfQueue(about.split(' ', 1)[0] ?? ''),
+    runbook: 'dead-letter',
+  },
 };
 
 /** What failed, such as `Fjord Sport refused paid lines`. */
-export function caseTitle({ kind, shopName }: { kind: string; shopName: string | null }): string {
+export function caseTitle({
+  kind,
+  about,
+  shopName,
+}: {
+  kind: string;
+  about: string;
+  shopName: string | null;
+}): string {
   const title = OTHERS[kind]?.title ?? findProblem(kind)?.caseTitle;
-  if (title) return title(shopName ?? 'a shop');
+  if (title) return title(shopName ?? 'a shop', about);
   return shopName === null ? alertName(kind) : `${alertName(kind)}: ${shopName}`;
 }
 

@@ -94,7 +94,7 @@ async function findUnsent(tx: Tx, { channel, now }: Sending): Promise<UnsentEntr
   return found.map(({ detail, causeKind, about, shopName, ...entry }) => ({
     ...entry,
     ...detail,
-    title: caseTitle({ kind: causeKind, shopName }),
+    title: caseTitle({ kind: causeKind, about, shopName }),
     shop: shopName,
   }));
 }

@@ -2,7 +2,7 @@ import type { Tx } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import type { BodyCipher } from '@hub/installation';
 import type { DeadMessage } from '@hub/messaging';
-import { messageOfQueue, reasonLabel } from '@hub/support-desk/words';
+import { failuresOfQueue, reasonLabel } from '@hub/support-desk/words';
 import { describeDeath } from './describe-death';
 import { findOrderOfMessage } from './find-order-of-message';
 import { storeDeath } from './store-death';
@@ -22,7 +22,7 @@ export function handleDeadLetter(cipher: BodyCipher) {
     await raiseAlert(tx, {
       kind: 'dead_letter',
       subject: `${origin} ${reason}`,
-      message: `${messageOfQueue(origin)}: failed permanently, ${reasonLabel(reason)}.`,
+      message: `${failuresOfQueue(origin)}: ${reasonLabel(reason)}.`,
       detail: { origin, reason, latest: stored.id },
     });
   };

@@ -37,7 +37,7 @@ describe('the page of a failed message', () => {
   it('says what it is, why it failed, and what a replay would do now; nothing personal', async () => {
     const { text } = await viewer.get(path());
     const words = textOf(text);
-    expect(words).toContain('New order of nordic failed permanently open');
+    expect(words).toContain('An order could not be recorded: nordic open');
     expect(words).toContain('The worker stumbled over it each time it tried (TypeError)');
     expect(words).toContain(`has an effect ${WILL}`);
     expect(words).toContain('once, last after 6 attempts');
@@ -92,7 +92,7 @@ describe('replaying one', () => {
       shown: shownOf(question.text),
       note: 'mended',
     });
-    expect(textOf(text)).toContain('Retrying 1 message. Its result shows here.');
+    expect(textOf(text)).toContain('1 message was sent again. Its result shows here.');
     expect(textOf(text)).toContain('Its replay is under way');
     const { replayId } = await failedMessage();
     expect(await desk.db.outbox.findMany({ select: { messageId: true, queue: true } })).toEqual([

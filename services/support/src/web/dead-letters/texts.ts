@@ -1,9 +1,9 @@
-import { aboutOf, reasonLabel, type SelectionForecast } from '@hub/support-desk';
+import { failureTitle, reasonLabel, type SelectionForecast } from '@hub/support-desk';
 import type { StateLabel } from '../layout/state';
 
 /** Names a failed message in a sentence. */
 export function titleOf({ type, shop }: { type: string; shop: string | null }): string {
-  return `${aboutOf(type)}${shop === null ? '' : ` of ${shop}`} failed permanently`;
+  return `${failureTitle(type)}${shop === null ? '' : `: ${shop}`}`;
 }
 
 export type Effect = SelectionForecast['kinds'][number]['effect'];
