@@ -140,7 +140,7 @@ async function anAlert() {
   return { ids: [id] };
 }
 
-async function aCase(given: { owner?: string; snoozedUntil?: Date } = {}) {
+async function aCase(given: { owner?: string; snoozedUntil?: Date; closedAt?: Date; closedBy?: string } = {}) {
   const id = randomUUID();
   const at = new Date();
   const about = { causeKind: 'message', about: 'inventory TypeError', key: id } as const;
@@ -436,6 +436,12 @@ const CASES: readonly Case[] = [
     repeats: true,
   },
   { name: 'close a case', action: CASE_ACTIONS.close, given: () => aCase(), recorded: 'case.close' },
+  {
+    name: 'open a closed case again',
+    action: CASE_ACTIONS.reopen,
+    given: () => aCase({ closedAt: new Date(), closedBy: 'ada' }),
+    recorded: 'case.reopen',
+  },
   {
     name: 'replay a failed message',
     action: MESSAGE_ACTIONS.replay,

@@ -13,12 +13,16 @@ type NoteOption = ActOptions & { note?: string };
 
 const NOTE = ['--note <text>', 'why, for the record; no personal data'] as const;
 
-/** `hub case list|show|take|hand-over|release|note|snooze|wake|link|close`: failures as people work on them. */
+/** `hub case list|first|show|take|hand-over|release|note|snooze|wake|link|close|reopen`: failures as people work on them. */
 export function addCaseCommand(program: Command): void {
   const cases = program.command('case').description('failures as people work on them: one cause, one case');
   addList(cases.command('list').description('cases, the latest first').option('--mine', 'that you have'), {
     list: '/cases',
     json: (options, input) => ask(options, 'case.list', input),
+  });
+  addList(cases.command('first').description('what comes first: every open problem, the most urgent first'), {
+    list: '/first',
+    json: (options, input) => ask(options, 'case.first', input),
   });
   looking(cases.command('show').description('one with its orders, messages, alerts and history'))
     .argument('<case>', 'its id')
@@ -43,6 +47,9 @@ export function addCaseCommand(program: Command): void {
     .action((id: string, url: string | undefined, options: ActOptions) =>
       act(id, { kind: 'link', url: url ?? null }, options),
     );
+  on('reopen', 'opens a case again that was closed by hand').action((id: string, options: ActOptions) =>
+    act(id, { kind: 'reopen' }, options),
+  );
   on('close', 'closes a case by hand; it closes automatically when all its problems are resolved')
     .option('--anyway', 'though something in it is still affected')
     .option(...NOTE)
@@ -84,6 +91,7 @@ const DONE: Record<Action['kind'], string> = {
   wake: 'it is open again',
   link: 'its ticket is changed',
   close: 'it is closed',
+  reopen: 'it is open again',
 };
 
 async function act(id: string, action: Action, options: ActOptions): Promise<void> {

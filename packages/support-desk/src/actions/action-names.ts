@@ -27,6 +27,7 @@ const CHANGING = {
   'case.wake': 'ended the snooze of a case',
   'case.link': 'linked a case to a ticket',
   'case.close': 'closed a case',
+  'case.reopen': 'opened a closed case again',
   'environment.change': 'changed what the installation is for',
   'door.set_bearer_token': "set a new bearer token at the shop's door",
   'door.take_token_back': "took a bearer token back at the shop's door",

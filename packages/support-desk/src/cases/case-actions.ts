@@ -12,11 +12,16 @@ import {
   type LockedCase,
 } from './decide-case-action';
 import { listColleagues } from './colleagues';
+import { undoOf } from './undo-of-case';
+import { waitForSweep } from './case-records';
 import { findCase, type ListedCase } from './list-cases';
 
 const CaseRow = z.object({
   id: z.string(),
   isClosed: z.boolean(),
+  isClosedByHand: z.boolean(),
+  isFollowedUp: z.boolean(),
+  closedAt: z.date().nullable(),
   owner: z.string().nullable(),
   snoozedUntil: z.date().nullable(),
   ticketUrl: z.string().nullable(),
@@ -104,6 +109,14 @@ const close = action({
     onCase(tx, { id, by, says: 'It is closed.' }, { kind: 'close', anyway, note: whyOf(by) }),
 });
 
+/** Opens one again that an agent closed, with the alerts that were resolved by that. */
+const reopen = action({
+  name: 'case.reopen',
+  note: 'none',
+  input: Case,
+  run: (tx, { case: id }, by) => onCase(tx, { id, by, says: 'It is open again.' }, { kind: 'reopen' }),
+});
+
 /** The actions on a case, by name. */
 export const CASE_ACTIONS = {
   take,
@@ -114,6 +127,7 @@ export const CASE_ACTIONS = {
   wake,
   link,
   close,
+  reopen,
 } as const;
 
 /** Decides under the lock of the case; what is done is in the case's history too. */
@@ -123,6 +137,8 @@ async function onCase(
   asked: CaseAction,
 ): Promise<Acted<ListedCase, 'case.take'>> {
   const { actor, now } = by;
+  // No sweep opens another case of the same cause meanwhile.
+  if (asked.kind === 'reopen') await waitForSweep(tx);
   const found = await lockCase(tx, id);
   const colleagues = await listColleagues(tx, now);
   const decision = decideCaseAction({ found, action: asked, actor, colleagues }, now);
@@ -135,12 +151,15 @@ async function onCase(
   const at = new Date(now);
   await tx.supportCase.update({ where: { id }, data: change });
   if (asked.kind === 'close') await resolveAlertsOf(tx, id, at);
+  if (asked.kind === 'reopen' && found?.closedAt) await reopenAlertsOf(tx, id, found.closedAt);
   await addEntries(tx, [{ ...entry, caseId: id, at, actor } satisfies NewEntry]);
   const changed = await findCase(tx, id, now);
   if (!changed) return { kind: 'unknown', says: CASE_REFUSAL_LABELS.unknown };
   const detail = { ...entry.detail, ...(entry.text === undefined ? {} : { note: entry.text }) };
   const changes = changesOf(found, change);
-  return { kind: 'done', says, answer: changed, record: { subjects: [`case:${id}`], detail, changes } };
+  const undo = found ? undoOf(id, found, asked) : undefined;
+  const record = { subjects: [`case:${id}`], detail, changes };
+  return { kind: 'done', says, answer: changed, record, undo };
 }
 
 /** What of a case a change is about; a missing case is not changed. */
@@ -155,16 +174,23 @@ function changesOf(found: LockedCase | null, change: CaseChange): RecordedChange
     ...(ticketUrl === undefined
       ? []
       : [{ field: 'ticket', before: found?.ticketUrl ?? null, after: ticketUrl }]),
-    ...(closedAt === undefined ? [] : [{ field: 'state', before: 'open', after: 'closed' }]),
+    ...(closedAt === undefined ? [] : [stateChange(closedAt !== null)]),
   ];
 }
 
-async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
+const stateChange = (isClosed: boolean): RecordedChange =>
+  isClosed
+    ? { field: 'state', before: 'open', after: 'closed' }
+    : { field: 'state', before: 'closed', after: 'open' };
+
+async function lockCase(tx: Tx, id: string): Promise<z.output<typeof CaseRow> | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const [found] = await rows(
     CaseRow,
     tx.$queryRaw`
-    SELECT c.id, c.closed_at IS NOT NULL AS "isClosed", c.owner, c.snoozed_until AS "snoozedUntil",
+    SELECT c.id, c.closed_at IS NOT NULL AS "isClosed", c.closed_at AS "closedAt",
+      c.closed_by IS NOT NULL AND c.merged_into IS NULL AS "isClosedByHand",
+      EXISTS (SELECT FROM support_case o WHERE o.key = c.key AND o.closed_at IS NULL AND o.id <> c.id) AS "isFollowedUp", c.owner, c.snoozed_until AS "snoozedUntil",
       c.ticket_url AS "ticketUrl", (
         SELECT count(DISTINCT coalesce(i.seller_order_id::text, i.item))::int FROM support_case_item i
         WHERE i.case_id = c.id AND i.ended_at IS NULL AND i.item NOT LIKE 'alert:%') AS unwell
@@ -181,4 +207,18 @@ async function resolveAlertsOf(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.$executeRaw`
     UPDATE support_case_item SET ended_at = ${at}
     WHERE case_id = ${id}::uuid AND ended_at IS NULL AND item LIKE 'alert:%'`;
+}
+
+/** Those that closing the case resolved, unless the same problem was raised again. */
+async function reopenAlertsOf(tx: Tx, id: string, closedAt: Date): Promise<void> {
+  await tx.$executeRaw`
+    WITH again AS (
+      UPDATE alert a SET state = (CASE WHEN a.taken_by IS NULL THEN 'open' ELSE 'taken' END)::alert_state, resolved_at = NULL
+      FROM support_case_item i
+      WHERE i.case_id = ${id}::uuid AND i.ended_at = ${closedAt} AND i.item = 'alert:' || a.id
+        AND a.state = 'resolved' AND a.resolved_at = ${closedAt}
+        AND NOT EXISTS (
+          SELECT FROM alert o WHERE o.kind = a.kind AND o.subject = a.subject AND o.state <> 'resolved')
+      RETURNING i.id)
+    UPDATE support_case_item SET ended_at = NULL WHERE id IN (SELECT id FROM again)`;
 }

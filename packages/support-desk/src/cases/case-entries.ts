@@ -8,6 +8,7 @@ export const ENTRY_KINDS = {
   merged: true,
   woken: true,
   closed: true,
+  reopened: true,
   taken: true,
   handed_over: true,
   released: true,

@@ -49,6 +49,11 @@ export async function isAlone(tx: Tx): Promise<boolean> {
   return lock?.alone ?? false;
 }
 
+/** Waits for a scan under way; none begins until the transaction ends. */
+export async function waitForSweep(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('support cases', 0))`;
+}
+
 /** An item of a case that now has another subject too: it was given to another shop. */
 type Renamed = z.output<typeof RenamedRow>;
 

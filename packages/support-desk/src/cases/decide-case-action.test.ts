@@ -3,7 +3,15 @@ import { mentionsIn } from './colleagues';
 import { decideCaseAction, type CaseAction, type LockedCase } from './decide-case-action';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
-const OPEN: LockedCase = { isClosed: false, owner: null, snoozedUntil: null, ticketUrl: null, unwell: 0 };
+const OPEN: LockedCase = {
+  isClosed: false,
+  isClosedByHand: false,
+  isFollowedUp: false,
+  owner: null,
+  snoozedUntil: null,
+  ticketUrl: null,
+  unwell: 0,
+};
 const DAY_MS = 86_400_000;
 
 const decide = (action: CaseAction, found: Partial<LockedCase> | null = {}) =>
@@ -27,6 +35,14 @@ describe('actions on a case', () => {
     ['one that is awake', { kind: 'wake' }, {}, 'not_snoozed'],
     ['a ticket without https', { kind: 'link', url: 'javascript:alert(1)' }, {}, 'no_ticket'],
     ['closing while something is not well', { kind: 'close', anyway: false }, { unwell: 1 }, 'still_unwell'],
+    ['opening one that is open', { kind: 'reopen' }, {}, 'open'],
+    ['opening one that closed automatically', { kind: 'reopen' }, { isClosed: true }, 'closed_automatically'],
+    [
+      'opening one whose cause has another case',
+      { kind: 'reopen' },
+      { isClosed: true, isClosedByHand: true, isFollowedUp: true },
+      'followed_up',
+    ],
   ])('is refused: %s', (_what, action, found, refused) => {
     expect(decide(action, found)).toEqual({ refused });
   });

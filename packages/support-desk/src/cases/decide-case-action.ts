@@ -10,7 +10,8 @@ export type CaseAction =
   | { kind: 'snooze'; until: Date; note?: string | undefined }
   | { kind: 'wake' }
   | { kind: 'link'; url: string | null }
-  | { kind: 'close'; note?: string | undefined; anyway: boolean };
+  | { kind: 'close'; note?: string | undefined; anyway: boolean }
+  | { kind: 'reopen' };
 
 /** Why it is refused, as labels. */
 export const CASE_REFUSAL_LABELS = {
@@ -25,12 +26,19 @@ export const CASE_REFUSAL_LABELS = {
   not_snoozed: 'it is not snoozed',
   no_ticket: 'the address of a ticket begins with https://',
   still_unwell: 'something in it is still affected',
+  open: 'it is open',
+  closed_automatically: 'it closed automatically, or goes on in another case',
+  followed_up: 'another case of the same cause is open',
 } as const;
 export type CaseRefusal = keyof typeof CASE_REFUSAL_LABELS;
 
 /** A case, its row locked. */
 export interface LockedCase {
   isClosed: boolean;
+  /** An agent closed it, and no other case goes on with it. */
+  isClosedByHand: boolean;
+  /** Another case of the same cause is open. */
+  isFollowedUp: boolean;
   owner: string | null;
   snoozedUntil: Date | null;
   ticketUrl: string | null;
@@ -43,8 +51,8 @@ export interface CaseChange {
   owner?: string | null;
   snoozedUntil?: Date | null;
   ticketUrl?: string | null;
-  closedAt?: Date;
-  closedBy?: string;
+  closedAt?: Date | null;
+  closedBy?: string | null;
 }
 type Decision =
   | { refused: CaseRefusal }
@@ -67,6 +75,7 @@ export function decideCaseAction(
   const { found, action, colleagues } = facts;
   if (!found) return { refused: 'unknown' };
   if (action.kind === 'note') return noted(action.text, colleagues);
+  if (action.kind === 'reopen') return reopened(found);
   if (found.isClosed) return { refused: 'closed' };
   const me = nameOfActor(facts.actor);
   switch (action.kind) {
@@ -105,6 +114,13 @@ export function decideCaseAction(
         entry: { kind: 'closed', text: action.note, detail: { still_in_difficulty: found.unwell } },
       };
   }
+}
+
+function reopened({ isClosed, isClosedByHand, isFollowedUp }: LockedCase): Decision {
+  if (!isClosed) return { refused: 'open' };
+  if (!isClosedByHand) return { refused: 'closed_automatically' };
+  if (isFollowedUp) return { refused: 'followed_up' };
+  return { change: { closedAt: null, closedBy: null }, entry: { kind: 'reopened' } };
 }
 
 function noted(text: string, colleagues: readonly string[]): Decision {

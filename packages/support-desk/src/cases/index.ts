@@ -1,3 +1,4 @@
+export { askLeadOfCase } from './ask-lead-of-case';
 export { CASE_ACTIONS } from './case-actions';
 export type { EntryKind } from './case-entries';
 export { listColleagues, nameOfActor } from './colleagues';

@@ -21,6 +21,7 @@ export type { OrderListFilter } from './order-list-filter';
 export * from './actions';
 export { restOf } from './rest-of-order';
 export { rerouteLabel } from './reroute-label';
+export { askLead } from './ask-lead-mail';
 export { askSellingShop, askShippingShop } from './ask-shop-mail';
 export { closedLinesMail, type ShopMail } from './closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './forecast-reroutes';

@@ -2,7 +2,7 @@ import type { Tx } from '@hub/database';
 import { PauseReason, PauseUntil } from '@hub/shops';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS } from '../actions/refusal-labels';
-import { action, type Acting } from '../engine/action';
+import { action, type Acting, type Undo } from '../engine/action';
 import { pauseShipping, unpauseShipping } from './pauses';
 
 const Name = z.string().min(1).max(255);
@@ -50,9 +50,17 @@ export const pauseShop = action({
     const answer = { shop: slug, paused_until: end.until?.toISOString() ?? null };
     if (end.kind === 'unchanged') return { kind: 'unchanged', says, answer };
     const record = { subjects: [`shop:${slug}`], detail: { reason } } as const;
-    return { kind: 'done', says, answer, record: { ...record, changes: end.changes } };
+    const undo = undoOf(slug, shop.name, shop.pausedUntil);
+    return { kind: 'done', says, answer, record: { ...record, changes: end.changes }, undo };
   },
 });
+
+/** Ending a pause ends the shop's own too: it takes a pause back only if there was none before. */
+function undoOf(slug: string, name: string, before: Date | null): Undo | undefined {
+  return before === null
+    ? { path: `/shops/${slug}/unpause`, label: `Undo: end the pause of ${name}`, fields: {} }
+    : undefined;
+}
 
 /** Ends every pause of a shop's shipping, an agent's and its own (D38). */
 export const unpauseShop = action({

@@ -101,6 +101,8 @@ function changeOf({ kind, actor, mentions, to, until, more }: UnsentEntry): stri
       return null;
     case 'closed':
       return actor === null ? null : by.trim();
+    case 'reopened':
+      return `opened again${by}`;
     case 'merged':
       return 'another case of the same cause goes on with it';
     case 'taken':

@@ -320,7 +320,10 @@ describe('a shipping order that its shop does not have', () => {
 
   it('disputed, and its order cancelled: the shop has to be asked to stop it', async () => {
     const order = await aPlacing({ state: 'disputed', failedAt: new Date(), stopRequestedAt: new Date() });
-    expect(textOf(await pageOf(order.sellerOrderId))).toMatch(/is cancelled: ask Alpin Sport to stop it/);
+    const html = await pageOf(order.sellerOrderId);
+    expect(textOf(html)).toMatch(/is cancelled: ask Alpin Sport to stop it/);
+    expect(html).toContain('>Ask a lead<');
+    expect(textOf(html)).toMatch(/Only a lead can do this: .*Alpin Sport/);
   });
 
   it('given up before anything was sent: the address may be the cause', async () => {

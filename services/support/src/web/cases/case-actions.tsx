@@ -23,7 +23,14 @@ const SNOOZES = [
 /** The actions on a case. */
 export function CaseActions({ one, colleagues, viewer, now }: CaseActionsProps) {
   const { owner, state } = one;
-  if (state === 'closed') return null;
+  if (state === 'closed')
+    return one.closedBy === null || one.mergedInto !== null ? null : (
+      <Form one={one} action="reopen" label="Open it again" class="actions">
+        <button type="submit" class="quiet">
+          Open it again
+        </button>
+      </Form>
+    );
   const others = colleagues.filter((name) => name !== owner);
   return (
     <section aria-labelledby="do-title">

@@ -32,7 +32,7 @@ export function OrderPage({ order, reroutes, refusedEvents, now, viewer }: Order
     <Live id="order" href={`/orders/${order.id}`} seconds={underWay ? 3 : 30}>
       <OrderHead order={order} />
       <StandingPanel order={order} calm={problems.length === 0} now={now} />
-      <ProblemList problems={problems} viewer={viewer} />
+      <ProblemList order={order} problems={problems} viewer={viewer} />
       <LinesTable order={order} viewer={viewer} />
       <ClosedLines order={order} />
       <ShippingOrders order={order} />

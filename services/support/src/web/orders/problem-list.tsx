@@ -1,3 +1,4 @@
+import { askLead, type OrderTimeline } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { TimedText } from '../layout/timed-text';
 import { StoreSays } from '../at-risk/store-says';
@@ -6,12 +7,13 @@ import { ShopLinked } from './shop-linked';
 import type { Step, Problem } from './problem';
 
 export interface ProblemListProps {
+  order: OrderTimeline;
   problems: readonly Problem[];
   viewer: Viewer;
 }
 
 /** The order's current problems, and what to do about them. */
-export function ProblemList({ problems, viewer }: ProblemListProps) {
+export function ProblemList({ order, problems, viewer }: ProblemListProps) {
   if (problems.length === 0) return null;
   return (
     <section aria-labelledby="troubles">
@@ -36,10 +38,18 @@ export function ProblemList({ problems, viewer }: ProblemListProps) {
           )}
           <Steps steps={problem.steps} viewer={viewer} />
           {problem.ask && <MailTo mail={problem.ask.mail} label={`Ask ${problem.ask.shopName}`} />}
+          {!may(viewer, 'lead') && (
+            <MailTo mail={askLead(order, forLead(problem))} label="Ask a lead" isToColleague />
+          )}
         </article>
       ))}
     </section>
   );
+}
+
+function forLead({ title, words, steps }: Problem) {
+  const onlyLead = steps.filter(({ role }) => role === 'lead').map(({ name }) => name);
+  return { title, words, onlyLead };
 }
 
 function Steps({ steps, viewer }: { steps: readonly Step[]; viewer: Viewer }) {
