@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '@hub/cli';
-import { anOrder, eventually, patience } from '@hub/testing';
+import { anOrder, aRehearsal, eventually, patience } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { atTheDoor } from './support/at-the-door';
 import { signedInAtDesk } from './support/signed-in-at-desk';
 import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
@@ -734,6 +735,8 @@ describe("D35: a shop's people at its own door, on a phone", () => {
     const call = await world.db.storeCall.findFirstOrThrow({ where: { shopId: world.shops.near.id } });
     const pages = ['/orders', `/orders/${storeOrderId}`, '/failed', '/events', '/calls', `/calls/${call.id}`];
     pages.push(
+      '/today',
+      `/search?q=${storeOrderId}`,
       '/catalogue',
       '/quantities',
       '/figures',
@@ -753,6 +756,31 @@ describe("D35: a shop's people at its own door, on a phone", () => {
       await door.page.getByRole('button', { name: 'That many' }).waitFor();
       await world.db.rehearsalRun.deleteMany();
       expect(seen).toEqual(Object.fromEntries(pages.map((path) => [path, []])));
+    });
+  }, 240_000);
+
+  it('at 390 pixels a failed rehearsal does not widen the page, the menu shows that it scrolls, and references stay whole', async () => {
+    const word = 'https://shop.example/api/'.padEnd(180, 'x');
+    const { db, shops } = world;
+    const id = await aRehearsal(db, { shop: shops.near.slug, result: 'failed', seen: word });
+    const storeOrderId = await anOrderAtNear();
+    const evaluate = async (page: Page, script: string): Promise<unknown> => page.evaluate(script);
+    await atTheDoor({ world, shop: 'near', look: { width: 390 } }, async (door) => {
+      const { page } = door;
+      for (const path of ['/golive', `/golive/rehearsals/${id}`, '/today', '/store']) {
+        await page.goto(path);
+        await door.picture(`door-390 ${path.replace(id, 'n')}`.replaceAll(/[^a-z0-9]+/gi, '-'));
+        expect([path, await door.overhang()]).toEqual([path, 0]);
+      }
+      const cue = "Number(getComputedStyle(document.querySelector('.top nav'), '::after').opacity)";
+      expect(await evaluate(page, cue)).toBe(1);
+      await evaluate(page, "document.querySelector('.top nav').scrollLeft = 10000");
+      await eventually(async () => expect(await evaluate(page, cue)).toBe(0), SOON);
+      await page.goto('/today');
+      await page.getByRole('link', { name: storeOrderId }).waitFor();
+      const broken =
+        "[...document.querySelectorAll('.ref')].filter((one) => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects().length > 1; }).length";
+      expect(await evaluate(page, broken)).toBe(0);
     });
   }, 240_000);
 });

@@ -26,7 +26,7 @@ export async function atTheDoor(
   try {
     await door.page.goto(stdout.trim());
     await door.page.getByRole('button', { name: 'Sign in' }).click();
-    await door.page.getByRole('heading', { name: 'Orders waiting for you' }).waitFor();
+    await door.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
     await work(door);
     expect(door.complaints).toEqual([]);
   } finally {

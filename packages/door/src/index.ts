@@ -10,6 +10,8 @@ export {
   type OrderWord,
 } from './orders/order-view';
 export { listWaitingOrders, readOrder } from './orders/read-orders';
+export { FoundOrders, searchOwnOrders } from './orders/search-own-orders';
+export { readToday, TodayView } from './today/read-today';
 export { listOwnMails, ShopMailView } from './mails/list-own-mails';
 export { listSoldOrders, SoldOrderView } from './sold/list-sold-orders';
 export { type SoldLineState } from './sold/sold-line-state';

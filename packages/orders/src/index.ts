@@ -1,3 +1,4 @@
+export { localDay } from './calendar/local-day';
 export { variantKeyText } from './variant-key-text';
 export { exact, exactText, readExact, type Exact } from './money/exact';
 export { minorUnitDigits } from './money/minor-unit-digits';

@@ -7,6 +7,10 @@ export interface RehearsalOverrides {
   shop: string;
   capabilities?: readonly Capability[];
   result?: 'passed' | 'failed' | 'not_run';
+  /** Capabilities whose checks failed, whatever `result` is. */
+  failed?: readonly string[];
+  /** What was seen where a check did not pass. */
+  seen?: string;
   /** By default, the purpose of the database. */
   environment?: 'development' | 'test' | 'production';
   /** When it ran, by the clock of its machine. */
@@ -21,21 +25,26 @@ export interface RehearsalOverrides {
  * its id
  */
 export async function aRehearsal(db: Database, overrides: RehearsalOverrides): Promise<string> {
-  const { shop: slug, capabilities = CAPABILITIES, result = 'passed', at = new Date() } = overrides;
+  const { shop: slug, capabilities = CAPABILITIES, at = new Date() } = overrides;
+  const resultOf = (capability: string) =>
+    overrides.failed?.includes(capability) ? 'failed' : (overrides.result ?? 'passed');
   const shop = await db.shop.findUniqueOrThrow({ where: { slug }, include: { locations: true } });
   const installation = await db.installation.findUnique({ where: { id: 1 } });
   const environment = overrides.environment ?? installation?.environment ?? 'development';
   const ids = shop.locations.map(({ locationId }) => locationId).toSorted();
   const id = randomUUID();
-  const checks = capabilities.map((capability) => ({
-    id: `${capability}.check`,
-    capability,
-    direction: 'to_store',
-    rule: `${capability} keep the contract`,
-    result,
-    seen: result === 'passed' ? null : `${capability} of ${slug} seen`,
-    correct: result === 'failed' ? `put ${capability} right` : null,
-  }));
+  const checks = capabilities.map((capability) => {
+    const result = resultOf(capability);
+    return {
+      id: `${capability}.check`,
+      capability,
+      direction: 'to_store',
+      rule: `${capability} keep the contract`,
+      result,
+      seen: result === 'passed' ? null : (overrides.seen ?? `${capability} of ${slug} seen`),
+      correct: result === 'failed' ? `put ${capability} right` : null,
+    };
+  });
   await db.goliveRehearsal.create({
     data: {
       id,

@@ -53,14 +53,63 @@ export async function listWaitingOrders(
   return { orders: page.flatMap((row) => summaryOf(row, { terms, stop: stops.get(row.id) }) ?? []), next };
 }
 
-function waiting(db: Database): Prisma.ShippingOrderWhereInput[] {
+/** Orders to ship: placed, with pieces in no package, not to be stopped and not declined. The oldest first, `limit` at most. */
+export async function listToShip(
+  db: Database,
+  of: { shopId: number; limit: number },
+): Promise<(OrderSummary & { id: string; customer_revealable: boolean })[]> {
+  const { shopId, limit } = of;
+  const rows = await db.shippingOrder.findMany({
+    where: { shopId, stopRequestedAt: null, packedAt: null, AND: { OR: placedWithRest(db) } },
+    select: { ...OF_LIST, payload: true, order: { select: { currency: true, blankedAt: true } } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: limit,
+  });
+  const terms = await readShipTerms(db, shopId);
+  const stops = await readStops(db, { shopId, orders: rows });
+  return rows.flatMap((row) => {
+    const summary = summaryOf(row, { terms, stop: stops.get(row.id) });
+    if (summary?.state !== 'to_ship') return [];
+    return [{ ...summary, id: row.id, customer_revealable: isRevealable(row) }];
+  });
+}
+
+/** Those of these references, each as in the list of those that wait. */
+export async function readSummaries(
+  db: Database,
+  of: { shopId: number; ids: readonly string[] },
+): Promise<OrderSummary[]> {
+  const { shopId, ids } = of;
+  const rows = await db.shippingOrder.findMany({
+    where: { shopId, id: { in: [...ids] } },
+    select: OF_LIST,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  const terms = await readShipTerms(db, shopId);
+  const stops = await readStops(db, { shopId, orders: rows });
+  return rows.flatMap((row) => summaryOf(row, { terms, stop: stops.get(row.id) }) ?? []);
+}
+
+const isRevealable = (row: {
+  firstSentAt: Date | null;
+  payload: unknown;
+  order: { blankedAt: Date | null };
+}): boolean => row.firstSentAt !== null && row.payload !== null && row.order.blankedAt === null;
+
+function placedWithRest(db: Database): Prisma.ShippingOrderWhereInput[] {
   return [
-    { state: { in: ['sending', 'disputed'] } },
-    { state: 'refused', lines: { some: { orderLine: { state: 'allocated' } } } },
     {
       state: 'placed',
       lines: { some: { packaged: { lt: db.shippingOrderLine.fields.quantity }, restEndedAt: null } },
     },
+  ];
+}
+
+function waiting(db: Database): Prisma.ShippingOrderWhereInput[] {
+  return [
+    { state: { in: ['sending', 'disputed'] } },
+    { state: 'refused', lines: { some: { orderLine: { state: 'allocated' } } } },
+    ...placedWithRest(db),
   ];
 }
 
@@ -168,7 +217,7 @@ export async function readOrder(
       shipped_at: new Date(Number(parcel.shippedAt / 1_000_000n)).toISOString(),
     })),
     request: row.payload === null ? null : maskShippingOrder(row.payload),
-    customer_revealable: row.firstSentAt !== null && row.payload !== null && order.blankedAt === null,
+    customer_revealable: isRevealable(row),
     you_may: wordsOf(
       {
         ...row,

@@ -66,7 +66,7 @@ export async function listEvents(
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   const next = rows.length > PAGE && last ? `${last.receivedAt.toISOString()}_${last.key}` : null;
-  return { events: page.map(summaryOf), next };
+  return { events: page.map(summaryOfEvent), next };
 }
 
 /** One event of this shop; null: it sent none of that name. */
@@ -78,7 +78,7 @@ export async function readEvent(
   const [shown] = await showSentEvent(db, cipher, { id, shopId });
   if (!shown) return null;
   return {
-    ...summaryOf(shown),
+    ...summaryOfEvent(shown),
     sendings: shown.sendings.map(({ receivedAt, body, ...sending }) => ({
       ...sending,
       received_at: receivedAt.toISOString(),
@@ -100,7 +100,8 @@ export async function revealEventBody(
   return { kind: 'done', answer: { id, body: body.toString('utf8') } };
 }
 
-function summaryOf(row: Omit<ListedEvent, 'key' | 'shop'>): EventSummary {
+/** As it is listed. */
+export function summaryOfEvent(row: Omit<ListedEvent, 'key' | 'shop'>): EventSummary {
   const { sentId, receivedAt, event, eventId, about, status, outcome, code, field, reason, bytes } = row;
   return {
     id: eventId ?? sentId ?? '',

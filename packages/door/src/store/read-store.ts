@@ -3,21 +3,23 @@ import { pausesOfShop } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Contact } from '../access/contact';
 
-const Held = z.object({
+/** Calls to a shop's store that are suspended (D23). */
+export const HeldCalls = z.object({
   calls: z.string().describe('`all`, or the one kind, such as `place_order`'),
   status: z.int().describe('what your store answered'),
   since: z.iso.datetime(),
   next_try_at: z.iso.datetime().describe('when one of them is tried; where it succeeds all go on'),
 });
-export type HeldCalls = z.output<typeof Held>;
+export type HeldCalls = z.output<typeof HeldCalls>;
 
-const Pause = z.object({
+/** A pause of a shop's shipping (D38). */
+export const PauseView = z.object({
   by: z.enum(['operator', 'shop']).describe('who began it: you can end only your own'),
   reason: z.string(),
   begun_at: z.iso.datetime(),
   until: z.iso.datetime(),
 });
-export type PauseView = z.output<typeof Pause>;
+export type PauseView = z.output<typeof PauseView>;
 
 /** How the network calls a shop's store. */
 export const StoreView = z.object({
@@ -27,9 +29,9 @@ export const StoreView = z.object({
     .nullable()
     .describe('when one was set here; null: the sheet says which is sent'),
   pauses: z
-    .array(Pause)
+    .array(PauseView)
     .describe('open pauses of your shipping, the one that ends last first: until then you get no new orders'),
-  calls_held: z.array(Held).describe('calls that wait until your store lets one in again'),
+  calls_held: z.array(HeldCalls).describe('calls that wait until your store lets one in again'),
 });
 export type StoreView = z.output<typeof StoreView>;
 

@@ -1,7 +1,7 @@
 export { headlineText } from './headline-text';
 export { orderList } from './order-list';
 export { findOrders, findOrdersByEmail, type FoundOrder } from './find-orders';
-export { searchKey, SHORTEST_BEGINNING } from './search-key';
+export { beginsWith, keyOf, searchKey, SHORTEST_BEGINNING } from './search-key';
 export { findOrdersAlike, searchOrders, type Found } from './search-orders';
 export { type FoundArticle } from './find-articles';
 export type { ShopOfOrder } from './describe-decision-lines';

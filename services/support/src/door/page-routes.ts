@@ -12,7 +12,7 @@ import { visitOf } from './visit';
 /** Every route of the door as a page. */
 export function pageRoutes(door: Door): Router {
   const router = Router();
-  router.get('/', (_request, response) => response.redirect(303, '/orders'));
+  router.get('/', (_request, response) => response.redirect(303, '/today'));
   for (const route of DOOR_ROUTES) {
     if (route.kind === 'look') router.get(route.path, answer(door, route));
     else router.post(route.path, answer(door, route));

@@ -13,10 +13,12 @@ import type { DoorRoute } from './route';
 import { storeRoutes } from './acts/store-routes';
 import { soldRoutes } from './sold/sold-routes';
 import { eventRoutes } from './sent/event-routes';
+import { todayRoutes } from './today/today-routes';
 import { tokenRoutes } from './tokens/token-routes';
 
 /** The whole door: its pages, its JSON and the JSON's description follow from this table. */
 export const DOOR_ROUTES: readonly DoorRoute[] = [
+  ...todayRoutes,
   ...orderRoutes,
   ...soldRoutes,
   ...failedRoutes,

@@ -6,6 +6,7 @@ import type { Answer, Visitor } from '../web/visitor';
 import type { DoorShop, DoorWorld } from './door-world';
 
 const Shape = z.object({
+  required: z.array(z.string()).default([]),
   properties: z.record(
     z.string(),
     z.object({ enum: z.array(z.string()).optional(), minimum: z.number().optional() }),
@@ -24,22 +25,29 @@ interface Asked {
  * @param given.bare without the optional fields of a read
  */
 export function askedWith(route: DoorRoute, id: string, given: { bare?: boolean } = {}): Asked {
-  const rest = fieldsOf(route, id);
+  const rest = fieldsOf(route, { id, isBare: given.bare ?? false });
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
     delete rest[name];
     return encodeURIComponent(id);
   });
-  const hasQuery = route.kind === 'look' && !given.bare && Object.keys(rest).length > 0;
+  const hasQuery = route.kind === 'look' && Object.keys(rest).length > 0;
   return { path, query: hasQuery ? `?${new URLSearchParams(rest).toString()}` : '', rest };
 }
 
-function fieldsOf({ input }: DoorRoute, id: string): Record<string, string> {
-  const { properties } = Shape.parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+function fieldsOf(
+  { input }: DoorRoute,
+  { id, isBare }: { id: string; isBare: boolean },
+): Record<string, string> {
+  const { properties, required } = Shape.parse(
+    z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+  );
   return Object.fromEntries(
-    Object.entries(properties).map(([name, { enum: values, minimum }]) => [
-      name,
-      values?.[0] ?? (minimum === undefined ? id : String(minimum)),
-    ]),
+    Object.entries(properties)
+      .filter(([name]) => !isBare || required.includes(name))
+      .map(([name, { enum: values, minimum }]) => [
+        name,
+        values?.[0] ?? (minimum === undefined ? id : String(minimum)),
+      ]),
   );
 }
 

@@ -6,15 +6,29 @@ export function SignInPage({ mails }: { mails: boolean }) {
     <div class="sign-in panel">
       <h1>Sign in</h1>
       <p class="soft">Your shop at the HUB Network</p>
-      {mails ? (
-        <LinkRequest />
-      ) : (
-        <p>
-          Ask the operator of the network for a sign-in link: it is made for a contact on the environment
-          sheet of your shop.
-        </p>
-      )}
+      <NewLink mails={mails} />
     </div>
+  );
+}
+
+/** Where a link signed no one in: why, and the form for a new one. */
+export function RefusedLinkPage({ says, mails }: { says: string; mails: boolean }) {
+  return (
+    <div class="sign-in panel">
+      <h1>Not signed in</h1>
+      <p class="bad">{says}</p>
+      <NewLink mails={mails} />
+    </div>
+  );
+}
+
+function NewLink({ mails }: { mails: boolean }) {
+  if (mails) return <LinkRequest />;
+  return (
+    <p>
+      Ask the operator of the network for a sign-in link: it is made for a contact on the environment sheet of
+      your shop.
+    </p>
   );
 }
 

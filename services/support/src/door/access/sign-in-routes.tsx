@@ -10,12 +10,11 @@ import { findVisit, visitOf } from '../visit';
 import type { doorLimits } from './door-limits';
 import { beginVisit } from './keep-visit';
 import { LinkForm } from './link-form';
-import { LinkPage, SignInPage } from './sign-in-page';
+import { LinkPage, RefusedLinkPage, SignInPage } from './sign-in-page';
 
 /** The same text whether or not such a contact exists: it does not reveal who is one. */
 const ON_ITS_WAY = 'If this is a contact of that shop, a link is on its way to it. It works for 15 minutes.';
-const NO_LINK =
-  'This link was used, is older than 15 minutes, or belongs to no contact who may sign in. Ask for a new one.';
+const NO_LINK = 'This link was used, is older than 15 minutes, or belongs to no contact who may sign in.';
 
 /** The public routes: asking for a link, and using it. */
 export function signInRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Router {
@@ -32,7 +31,11 @@ export function signInRoutes(door: Door, limits: ReturnType<typeof doorLimits>):
   router.post('/sign-in/link/:token', limits.refusedOfClient, async (request, response) => {
     const now = door.clock.now();
     const letIn = await takeLink(door.db, { token: String(request.params['token']), now });
-    if (letIn === null) throw new PageError(403, NO_LINK);
+    if (letIn === null) {
+      response.status(403);
+      sendForm(request, response, <RefusedLinkPage says={NO_LINK} mails={door.mail !== undefined} />);
+      return;
+    }
     await beginVisit(request, letIn, now);
     response.redirect(303, '/');
   });
@@ -82,5 +85,5 @@ export function signOut(door: Door): RequestHandler {
 
 function sendForm(request: Request, response: Response, content: ReturnType<typeof LinkPage>): void {
   protectForms(request);
-  sendDoorPage(request, response, { title: 'Sign in', content });
+  sendDoorPage(request, response, { title: 'Sign in', status: response.statusCode, content });
 }

@@ -1,5 +1,6 @@
 /** The sections of the door, in the order of its navigation. */
 export const SECTIONS = [
+  { section: 'today', href: '/today', name: 'Today' },
   { section: 'orders', href: '/orders', name: 'Orders' },
   { section: 'sold', href: '/sold', name: 'Sold' },
   { section: 'closed', href: '/closed-lines', name: 'Not fulfilled' },

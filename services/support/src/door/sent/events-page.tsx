@@ -20,28 +20,33 @@ export function EventsPage({ events, next }: { events: readonly EventSummary[]; 
         </p>
         <button type="submit">Show</button>
       </form>
-      <Table
-        label="What you sent"
-        none="Nothing."
-        rows={events}
-        columns={[
-          {
-            name: 'Event',
-            cell: (one) => (
-              <a href={`/events/${encodeURIComponent(one.id)}`}>{one.event ?? 'not readable'}</a>
-            ),
-          },
-          { name: 'Received', cell: (one) => <Time at={new Date(one.received_at)} /> },
-          {
-            name: 'Answered',
-            cell: (one) => <span class={isBad(one) ? 'bad' : undefined}>{answerOf(one)}</span>,
-          },
-          { name: 'Field', cell: (one) => (one.field === null ? <None /> : <code>{one.field}</code>) },
-          { name: 'About', cell: (one) => one.about ?? <None /> },
-        ]}
-      />
+      <EventsTable events={events} />
       <Further href="/events?after=" next={next} />
     </>
+  );
+}
+
+/** Events with their answers. */
+export function EventsTable({ events }: { events: readonly EventSummary[] }) {
+  return (
+    <Table
+      label="What you sent"
+      none="Nothing."
+      rows={events}
+      columns={[
+        {
+          name: 'Event',
+          cell: (one) => <a href={`/events/${encodeURIComponent(one.id)}`}>{one.event ?? 'not readable'}</a>,
+        },
+        { name: 'Received', cell: (one) => <Time at={new Date(one.received_at)} /> },
+        {
+          name: 'Answered',
+          cell: (one) => <span class={isBad(one) ? 'bad' : undefined}>{answerOf(one)}</span>,
+        },
+        { name: 'Field', cell: (one) => (one.field === null ? <None /> : <code>{one.field}</code>) },
+        { name: 'About', cell: (one) => one.about ?? <None /> },
+      ]}
+    />
   );
 }
 

@@ -92,7 +92,7 @@ function AskedField({ field }: { field: Field }) {
       </div>
     );
   return (
-    <fieldset>
+    <fieldset class="choices">
       <legend>{label}</legend>
       {field.choices.map(([value, says]) => (
         <label>
