@@ -69,7 +69,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
   const toCaseOf = async (of: Parameters<typeof caseOf>[1]) => {
     const id = await caseOf(world, of);
     await hand.begin('/');
-    await hand.press(desk.page.locator(`#cases a[href="/cases/${id}"]`));
+    await hand.press(desk.page.locator(`#attention th a[href="/cases/${id}"]`));
   };
   const toMessageOf = async (orderId: string): Promise<string> => {
     const id = await failedMessageOf(world, orderId);
@@ -98,8 +98,8 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
 
   it('gives a refused order to another shop: 4 from the first page', async () => {
     const orderId = morning.refused.forAnotherShop;
-    await hand.begin('/');
-    await hand.linkOf(orderId, desk.page.locator('#refused'));
+    await toCaseOf({ orderId });
+    await hand.linkOf(orderId, desk.page.locator('#parts'));
     await hand.link('Give it to another shop');
     await hand.button('Give it to another shop');
     await becomes(orderId, ['refused', 'placed']);
@@ -145,7 +145,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
     await eventually(async () => expect(await world.db.callHold.count()).toBe(1), SOON);
     near.store.faults.clear();
     await hand.begin('/');
-    await hand.linkOf('near', desk.page.locator('#calls-held'));
+    await hand.press(desk.page.locator('#attention a[href="/shops/near"]'));
     await desk.picture('shop-held');
     await hand.link(/Resume calls/);
     await hand.button('Resume calls');
@@ -182,7 +182,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
   it('releases a return that waits: 3 from the first page', async () => {
     const orderId = morning.returned;
     await hand.begin('/');
-    await hand.linkOf(orderId, desk.page.locator('#return-waiting'));
+    await hand.linkOf(orderId, desk.page.locator('#attention'));
     await hand.link('Release the return');
     await hand.button('Release the return');
     const { returns } = world.shops.selling.store;
@@ -194,7 +194,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
     const orderId = morning.waiting;
     const lines = () => world.db.orderLine.findMany({ where: { order: { orderId } } });
     await hand.begin('/');
-    await hand.linkOf(orderId, desk.page.locator('#waiting'));
+    await hand.linkOf(orderId, desk.page.locator('#attention'));
     await desk.picture('order-waits');
     await hand.link(/Close/);
     await hand.button(/Close/);

@@ -55,9 +55,19 @@ describe('one failure is one case', () => {
     await atTheDesk(async (desk) => {
       const { page } = desk;
       await page.goto('/');
-      await page.locator('#cases').getByText('3 affected').waitFor();
+      await page.locator('#attention').getByText('3 orders').waitFor();
+      expect(await page.title()).toBe('(1) What comes first · HUB support desk');
+      // A tick stays when the list refreshes itself, and so does the title.
+      const tick = page.locator('#attention tbody input[type=checkbox]');
+      await tick.check();
+      await page.waitForResponse((response) => new URL(response.url()).pathname === '/');
+      await page.waitForResponse((response) => new URL(response.url()).pathname === '/');
+      expect([await tick.isChecked(), await page.title()]).toEqual([
+        true,
+        '(1) What comes first · HUB support desk',
+      ]);
       await desk.picture('attention-case');
-      await page.locator('#cases a[href^="/cases/"]').click();
+      await page.locator('#attention a[href^="/cases/"]').click();
       for (const orderId of orderIds) await page.locator('#parts').getByText(orderId).first().waitFor();
       await desk.picture('case');
       await page.getByRole('button', { name: 'Take it' }).click();

@@ -8,6 +8,7 @@ import {
   csvHead,
   csvRow,
   eventList,
+  firstList,
   ListFault,
   LISTS,
   messageList,
@@ -109,6 +110,7 @@ export const linksInFile = listCommand(pairList, ({ rows }) => {
   const lines = rows.map(({ cells }) => csvRow(cells.filter(isInFile).map(plainOf)));
   return { pairs: rows.length, csv: [head, ...lines].join('') };
 });
+export const firstListed = listCommand(firstList, rowsOf);
 export const healthListed = listCommand(shopList, rowsOf);
 export const mailsListed = listCommand(mailList, rowsOf);
 export const ratesListed = listCommand(vatRateList, rowsOf);

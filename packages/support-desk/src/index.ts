@@ -10,6 +10,7 @@ export * from './dead-letters';
 export * from './engine';
 export * from './events';
 export * from './figures';
+export * from './first';
 export * from './forecast';
 export * from './links';
 export * from './orders';

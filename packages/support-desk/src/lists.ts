@@ -10,6 +10,7 @@ import { causeList } from './dead-letters/cause-list';
 import { messageList } from './dead-letters/message-list';
 import type { List } from './engine/list-definition';
 import { eventList } from './events/event-list';
+import { firstList } from './first/first-list';
 import { groupList } from './links/group-list';
 import { pairList } from './links/pair-list';
 import { waitingLinkList } from './links/waiting-list';
@@ -31,6 +32,7 @@ export const LISTS: readonly List[] = [
   catalogueRunList,
   causeList,
   eventList,
+  firstList,
   groupList,
   messageList,
   mailList,

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
-import {
-  aHold,
-  aShippingOrder,
-  aShop,
-  createTestDatabase,
-  type StoredShop,
-  type TestDatabase,
-} from '@hub/testing';
+import { aHold, aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { auditTrail, needsAttention, recordActions, shopHealth, sweepCases } from '../src';
 import { aDeadLetter } from './stored-dead-letter';
@@ -140,18 +133,13 @@ describe('the health of shops', () => {
 describe('what needs attention', () => {
   it('nothing: reports that everywhere', async () => {
     expect(await needsAttention(db, NOW)).toEqual({
-      orders: [],
-      behindStores: new Map(),
-      cases: { open: 0, snoozed: 0, left: 0, newest: [] },
+      cases: { open: 0, snoozed: 0, left: 0 },
       failures: { messages: 0, alerts: 0 },
-      outOfSync: { count: 0, oldestAt: null, shops: [] },
-      circuitsOpen: [],
-      callsHeld: [],
       outbox: { oldestAt: null },
     });
   });
 
-  it('counts what is open, the oldest and the largest first', async () => {
+  it('counts what is open, and says since when messages wait to go out', async () => {
     await raiseAlert(db, { kind: 'return_failed', subject: 'a', message: 'First.' });
     await raiseAlert(db, { kind: 'return_failed', subject: 'b', message: 'Second.' });
     await raiseAlert(db, { kind: 'order_held', subject: 'c', message: 'Done.' });
@@ -162,77 +150,17 @@ describe('what needs attention', () => {
     await aDeadLetter(db, { reason: 'b', firstFailedAt: ago(30) });
     await aDeadLetter(db, { state: 'replaying', replayId: randomUUID() });
     await aDeadLetter(db, { state: 'resolved' });
-    await aQuantity('V-1', ago(30));
-    await aCircuit('a', ago(8), ago(1));
-    await aHold(db, { shopId: shop.id, since: ago(7) });
     await db.outbox.create({
       data: { messageId: randomUUID(), type: 't', correlation: 'c', payload: {}, createdAt: ago(2) },
     });
     await inTransaction(db, (tx) => sweepCases(tx, NOW));
-    expect(await needsAttention(db, NOW)).toMatchObject({
-      cases: { open: 4, snoozed: 0, left: 0 },
+    expect(await needsAttention(db, NOW)).toEqual({
+      cases: { open: 3, snoozed: 0, left: 0 },
       failures: { messages: 3, alerts: 2 },
-      outOfSync: { count: 1, oldestAt: ago(30), shops: [{ shop: 'nordic', count: 1 }] },
-      circuitsOpen: [{ shop: 'nordic', since: ago(8) }],
-      callsHeld: [{ shop: 'nordic', since: ago(7) }],
       outbox: { oldestAt: ago(2) },
     });
   });
-
-  it('names orders whose lines wait, that are held, and whose returns wait', async () => {
-    const [older, newer, held] = [await anOrder(30), await anOrder(20), await anOrder(10)];
-    for (const order of [older, newer])
-      await db.orderLine.updateMany({
-        where: { sellerOrderId: order.sellerOrderId },
-        data: { state: 'waiting', waitingReason: 'no_candidate' },
-      });
-    await db.sellerOrder.update({
-      where: { id: held.sellerOrderId },
-      data: { state: 'held', heldReason: 'orders_draining' },
-    });
-    const returnId = randomUUID();
-    await db.return.create({
-      data: {
-        id: returnId,
-        side: 'shipping',
-        shopId: shop.id,
-        eventId: 'E',
-        sellerOrderId: newer.sellerOrderId,
-        state: 'waiting',
-        correlation: 'C',
-        createdAt: ago(5),
-      },
-    });
-    const { orders } = await needsAttention(db, NOW);
-    expect(orders).toMatchObject([
-      {
-        situation: 'waiting',
-        total: 2,
-        items: [
-          {
-            id: older.sellerOrderId,
-            orderId: older.orderId,
-            lineItemId: 'L-1',
-            reason: 'no_candidate',
-            since: ago(30),
-          },
-          { id: newer.sellerOrderId },
-        ],
-      },
-      { situation: 'order_held', total: 1, items: [{ id: held.sellerOrderId, since: ago(10) }] },
-      { situation: 'return_waiting', total: 1, items: [{ part: returnId, store: 'nordic', since: ago(5) }] },
-    ]);
-  });
 });
-
-async function anOrder(minutesAgo: number) {
-  const order = await aShippingOrder(db, { sellingShop: shop });
-  await db.sellerOrder.update({
-    where: { id: order.sellerOrderId },
-    data: { receivedAt: ago(minutesAgo) },
-  });
-  return order;
-}
 
 it('the trail is read newest first, by subject, by actor and in pages', async () => {
   for (const [actor, subject] of [

@@ -1,5 +1,5 @@
 import { inTransaction } from '@hub/database';
-import { countAtRisk, listAtRisk, makeDueMails, needsAttention } from '@hub/support-desk';
+import { countAtRisk, firstList, listAtRisk, makeDueMails } from '@hub/support-desk';
 import { aShippingOrder, aShop, createTestDatabase, planFaults, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
@@ -23,6 +23,9 @@ const WHOLE = new Set([
   'rest_stated',
   'shop_pkey',
   'shop_slug_key',
+  // Items of cases that are not resolved, and cases that are open.
+  'support_case_item_open',
+  'support_case_open',
   // Stores that refuse calls now.
   'call_hold_pkey',
   // Failed messages of the last days, of any queue.
@@ -75,6 +78,10 @@ async function fill({ seller, store }: { seller: number; store: number }): Promi
       SELECT ${id(9)}, 'whole_order', ${id(1)}, ${seller}, 'E', 'C' ${many};
     INSERT INTO shipping_order_stop (id, cancellation_id, shipping_order_id, reference, state)
       SELECT ${id(9)}, ${id(9)}, ${id(3)}, 'S-' || n, (${often('failed', 'confirmed')})::stop_state ${many};
+    INSERT INTO support_case (id, cause_kind, about, key, opened_at, closed_at, size, reported_size, reported_at)
+      SELECT ${id(1)}, 'message', '', n::text, now(), CASE WHEN n % ${ONE_OF} > 0 THEN now() END, 1, 1, now() ${many};
+    INSERT INTO support_case_item (case_id, item, subjects, since, ended_at)
+      SELECT ${id(1)}, 'alert:' || n, '{}', now(), CASE WHEN n % ${ONE_OF} > 0 THEN now() END ${many};
     ANALYZE; RESET session_replication_role`);
 }
 
@@ -93,11 +100,11 @@ it('reads what is at risk from open rows only, however many orders there are', a
   const { db } = database;
   const now = Date.now();
   const texts = await textsOf(async () => {
-    await needsAttention(db, now);
+    await firstList.find({ db, person: 'ada', actor: 'agent:ada', now }, {}, { limit: 30 });
     await countAtRisk(db, now);
     await listAtRisk(db, { limit: 200, now });
   });
-  expect(texts.length).toBeGreaterThanOrEqual(4);
+  expect(texts.length).toBeGreaterThanOrEqual(3);
   await client.query(SETTINGS);
   const ask = async (text: string): Promise<unknown> => (await client.query(text)).rows;
   for (const text of texts) expect(await planFaults(ask, text, WHOLE)).toEqual([]);

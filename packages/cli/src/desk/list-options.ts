@@ -76,6 +76,13 @@ export const LIST_OPTIONS = {
     ],
     sorts: [["oldest","oldest first"],["shop","by shop"],["answer","refused ones first"]],
   },
+  "/first": {
+    filters: [
+      {"name":"owner","kind":"text","says":"of this colleague; me, or none for those that are unassigned"},
+      {"name":"shop","kind":"shop","says":"of this shop alone"},
+    ],
+    sorts: [],
+  },
   "/links": {
     filters: [
       {"name":"shop","kind":"shop","says":"of this shop"},

@@ -26,7 +26,7 @@ export const alertList = list<AlertSummary>()({
   title: 'Alerts',
   section: 'alerts',
   noun: 'alert',
-  about: 'What the hub asks people to look at. Most end by themselves once their cause is gone.',
+  about: 'What the hub asks people to look at. Most are resolved automatically once their cause is gone.',
   filters: {
     state: choiceOrFirst('State', STATES),
     kind: choice(
@@ -48,12 +48,12 @@ export const alertList = list<AlertSummary>()({
     { name: 'Message', only: 'text', cell: ({ message }) => message },
     {
       name: 'Shop',
-      cell: ({ shop: slug }) => ({ ...shopCell(slug), otherwise: 'none' }),
+      cell: ({ shop: slug, shopName }) => ({ ...shopCell(slug, shopName), otherwise: 'none' }),
     },
     {
       name: 'Order',
-      cell: ({ sellerOrderId, orderId }) => ({
-        text: orderId,
+      cell: ({ sellerOrderId, orderId, orderNumber }) => ({
+        text: orderNumber ?? orderId,
         href: sellerOrderId === null ? undefined : `/orders/${sellerOrderId}`,
         otherwise: sellerOrderId === null ? 'none' : 'order',
       }),

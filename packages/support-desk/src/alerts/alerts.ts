@@ -9,14 +9,16 @@ export interface AlertFilter extends TimeSpan {
   states?: readonly AlertState[] | undefined;
 }
 
-/** An alert with the slug of its shop and the selling shop's id of its order, if it has them. */
+/** An alert with its shop and its order, if it has them: the selling shop's id of it, and the customer's own number. */
 export interface AlertSummary {
   id: string;
   kind: string;
   subject: string;
   shop: string | null;
+  shopName: string | null;
   sellerOrderId: string | null;
   orderId: string | null;
+  orderNumber: string | null;
   message: string;
   detail: Prisma.JsonValue;
   state: AlertState;
@@ -114,28 +116,39 @@ function isBefore({ lastAt, id }: AlertPlace): Prisma.AlertWhereInput {
   return { lastAt: { gte: lastAt }, OR: [{ lastAt: { gt: lastAt } }, { id: { gt: id } }] };
 }
 
-type AlertRow = Omit<AlertSummary, 'shop' | 'orderId'> & { shopId: number | null };
+type AlertRow = Omit<AlertSummary, 'shop' | 'shopName' | 'orderId' | 'orderNumber'> & {
+  shopId: number | null;
+};
 
 async function withNames(db: Database, found: readonly AlertRow[]): Promise<AlertSummary[]> {
-  const [slugs, orderIds] = await Promise.all([slugsOf(db, found), orderIdsOf(db, found)]);
-  return found.map(({ shopId: shop, ...row }) => ({
-    ...row,
-    shop: slugs.get(shop ?? 0) ?? null,
-    orderId: orderIds.get(row.sellerOrderId ?? '') ?? null,
-  }));
+  const [shops, orders] = await Promise.all([shopsOf(db, found), ordersOf(db, found)]);
+  return found.map(({ shopId, ...row }) => {
+    const shop = shops.get(shopId ?? 0);
+    const order = orders.get(row.sellerOrderId ?? '');
+    return {
+      ...row,
+      shop: shop?.slug ?? null,
+      shopName: shop?.name ?? null,
+      orderId: order?.orderId ?? null,
+      orderNumber: order?.orderNumber ?? null,
+    };
+  });
 }
 
-async function slugsOf(db: Database, found: readonly { shopId: number | null }[]) {
+async function shopsOf(db: Database, found: readonly { shopId: number | null }[]) {
   const ids = [...new Set(found.flatMap(({ shopId }) => shopId ?? []))];
-  const shops = await db.shop.findMany({ where: { id: { in: ids } }, select: { id: true, slug: true } });
-  return new Map(shops.map(({ id, slug }) => [id, slug]));
+  const shops = await db.shop.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, slug: true, name: true },
+  });
+  return new Map(shops.map((shop) => [shop.id, shop]));
 }
 
-async function orderIdsOf(db: Database, found: readonly { sellerOrderId: string | null }[]) {
+async function ordersOf(db: Database, found: readonly { sellerOrderId: string | null }[]) {
   const ids = [...new Set(found.flatMap(({ sellerOrderId }) => sellerOrderId ?? []))];
   const orders = await db.sellerOrder.findMany({
     where: { id: { in: ids } },
-    select: { id: true, orderId: true },
+    select: { id: true, orderId: true, orderNumber: true },
   });
-  return new Map(orders.map(({ id, orderId }) => [id, orderId]));
+  return new Map(orders.map((order) => [order.id, order]));
 }

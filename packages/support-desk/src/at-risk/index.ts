@@ -4,4 +4,4 @@ export { readStoreWords, storeWordsOf } from './store-words';
 export { alertsStillAtRisk, failedMessagesStillAtRisk } from './still-at-risk';
 export type { Actor } from '../problems/problem';
 export { RISK_COLUMNS, riskList } from './risk-list';
-export { actorLabel, amountLabel, riskAddress, riskName, whyAtRisk } from './risk-words';
+export { actorLabel, promisedAt, riskAddress, riskName, whyAtRisk } from './risk-words';

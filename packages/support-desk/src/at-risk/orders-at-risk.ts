@@ -17,6 +17,8 @@ const RiskRow = z.object({
   shop: z.string(),
   shopName: z.string(),
   orderId: z.string().nullable(),
+  /** The customer's own number of it. */
+  orderNumber: z.string().nullable(),
   /** Of a line; null: it is about the order, a package, a return or a stop. */
   lineItemId: z.string().nullable(),
   /** Id of its row: line, shipping order, package, return, stop, failed message or sent event. */
@@ -65,18 +67,8 @@ export function whoMustAct(one: Pick<AtRisk, 'situation' | 'reason' | 'gaveUp'>)
   return problemOf(one.situation).whoMustAct(one);
 }
 
-const Grouped = RiskRow.extend({ total: z.int(), lateCount: z.int() }).transform(risk);
 const CountRow = z.object({ count: z.int() });
 const RisksOfShop = z.object({ shop: z.string(), count: z.int() });
-const BehindStore = z.object({ shop: z.string(), orders: z.int() });
-
-/** The items of one situation, the oldest first. */
-export interface RiskGroup {
-  situation: RiskSituation;
-  total: number;
-  overdue: number;
-  items: AtRisk[];
-}
 
 export interface AtRiskQuery extends RiskScope {
   /** Only those that wait for the store or the people of this shop, by its slug. */
@@ -94,7 +86,8 @@ const nameRisks = (found: Prisma.Sql): Prisma.Sql => Prisma.sql`
     store.time_zone AS "timeZone", store.ship_within AS "shipWithin", store.closed_days AS "closedDays",
     CASE WHEN r.situation = 'not_shipped' THEN (
       SELECT s.promised_by FROM shipping_order s WHERE s.id = r.part) END AS "promisedBy",
-    trim_scale(round(${amountOf('r')}, 6))::text AS "amountText", coalesce(o.currency, seller.currency) AS currency
+    trim_scale(round(${amountOf('r')}, 6))::text AS "amountText", coalesce(o.currency, seller.currency) AS currency,
+    o.order_number AS "orderNumber"
   FROM (${found}) r
   JOIN shop seller ON seller.id = r.seller
   LEFT JOIN shop store ON store.id = r.store
@@ -120,27 +113,6 @@ export async function listAtRisk(db: Pick<Database, '$queryRaw'>, query: AtRiskQ
 /** The rows that a query chooses, the oldest first. */
 export async function readRisks(db: Pick<Database, '$queryRaw'>, chosen: Prisma.Sql): Promise<AtRisk[]> {
   return rows(AtRisk, db.$queryRaw(Prisma.sql`${nameRisks(chosen)} ORDER BY ${OLDEST_FIRST}`));
-}
-
-/** For each situation the number of items, and the oldest; the worst situation first. */
-export async function groupAtRisk(
-  db: Database,
-  query: { now: number; itemsOfEach: number },
-): Promise<RiskGroup[]> {
-  const first = Prisma.sql`
-    SELECT * FROM (
-      SELECT r.*, row_number() OVER (PARTITION BY r.situation ORDER BY ${OLDEST_FIRST}) AS place,
-        (count(*) OVER (PARTITION BY r.situation))::int AS total,
-        (count(*) FILTER (WHERE r.overdue) OVER (PARTITION BY r.situation))::int AS "lateCount"
-      FROM (${await riskRows(db, query)}) r WHERE r."atRisk"
-    ) g WHERE g.place <= ${query.itemsOfEach}`;
-  const found = await rows(Grouped, db.$queryRaw(Prisma.sql`${nameRisks(first)} ORDER BY ${OLDEST_FIRST}`));
-  return RISK_SITUATIONS.flatMap((situation): RiskGroup[] => {
-    const ofIt = found.filter((one) => one.situation === situation);
-    const [oldest] = ofIt;
-    if (!oldest) return [];
-    return [{ situation, total: oldest.total, overdue: oldest.lateCount, items: ofIt }];
-  });
 }
 
 const SituationRow = z.object({ situation: z.enum(RISK_SITUATIONS), count: z.int() });
@@ -177,16 +149,4 @@ export async function countRisksByShop(db: Database, now: number): Promise<Map<s
     WHERE r."atRisk" GROUP BY s.slug`),
   );
   return new Map(found.map(({ shop, count }) => [shop, count]));
-}
-
-/** How many paid orders wait for a store that cannot be called, by its shop. */
-export async function countBehindStores(db: Database, now: number): Promise<z.output<typeof BehindStore>[]> {
-  return rows(
-    BehindStore,
-    db.$queryRaw(Prisma.sql`
-    SELECT store.slug AS shop, count(DISTINCT r.id)::int AS orders FROM (${await riskRows(db, { now })}) r
-    JOIN shop store ON store.id = r.store AND ${reachability('store')} = 'suspended'
-    WHERE r.situation IN ('store_away', 'tracking_owed', 'return_owed', 'stop_unfinished')
-    GROUP BY store.slug`),
-  );
 }

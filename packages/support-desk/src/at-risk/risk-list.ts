@@ -11,6 +11,13 @@ import { readStoreWords } from './store-words';
 /** Something at risk, with the last answer of its store. */
 type ListedRisk = AtRisk & { words?: string | undefined };
 
+/** The shop's own id of the order where the customer has another number, and the line. */
+function belowName({ orderId, orderNumber, lineItemId }: AtRisk): string | null {
+  const id = orderNumber === null || orderNumber === orderId ? null : orderId;
+  const line = lineItemId === null ? null : `line ${lineItemId}`;
+  return [id, line].filter((text) => text !== null).join(', ') || null;
+}
+
 /** The columns of something at risk, in every list of them. */
 export const RISK_COLUMNS: readonly ColumnOf<ListedRisk>[] = [
   {
@@ -19,7 +26,7 @@ export const RISK_COLUMNS: readonly ColumnOf<ListedRisk>[] = [
     cell: (risk) => ({
       text: riskName(risk),
       href: riskAddress(risk),
-      below: risk.lineItemId === null ? null : `line ${risk.lineItemId}`,
+      below: belowName(risk),
     }),
   },
   { name: 'Line', only: 'text', cell: ({ lineItemId }) => lineItemId },

@@ -33,14 +33,18 @@ export function riskAddress({ id, situation, shop, part }: AtRisk): string {
   return situation === 'undecided' ? `/dead-letters/${part}` : `/events/${shop}/${part}`;
 }
 
-/** Such as `1001 of Nordic Outdoor`. */
-export function riskName({ orderId, shopName }: AtRisk): string {
-  return orderId === null ? `An order of ${shopName}` : `${orderId} of ${shopName}`;
+/** By the customer's own number, such as `#1053 of Nordic Outdoor`. */
+export function riskName({ orderId, orderNumber, shopName }: AtRisk): string {
+  const name = orderNumber ?? orderId;
+  return name === null ? `An order of ${shopName}` : `${name} of ${shopName}`;
 }
 
-/** The time by which a paid line should have been at a shop (D18), or shipped (D38); null: another promise. */
+/** How long a promise lasts whose time does not depend on a shop. */
+export const PROMISE_MS = { in_an_hour: PLACED_WITHIN_MS, in_a_day: 86_400_000 } as const;
+
+/** The time by which a paid line should have been at a shop (D18), or shipped, or seen to (D38); null: none is promised. */
 export function promisedAt({ situation, since, shipBy }: AtRisk): Date | null {
   const { due } = problemOf(situation);
-  if (due === 'by_shop') return shipBy;
-  return due === 'in_an_hour' ? new Date(since.getTime() + PLACED_WITHIN_MS) : null;
+  if (due === undefined || due === 'by_shop') return shipBy;
+  return new Date(since.getTime() + PROMISE_MS[due]);
 }

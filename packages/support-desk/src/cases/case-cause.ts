@@ -1,6 +1,6 @@
 import { alertsThat } from '@hub/alerts';
 import { Prisma } from '@hub/database';
-import { eventQueue } from '@hub/messaging';
+import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import { z } from 'zod';
 import { PROBLEMS } from '../problems/problems';
 
@@ -26,6 +26,11 @@ const CHARACTERS = 300;
 const BEHIND_A_STORE = PROBLEMS.filter(({ behindStore }) => behindStore).map(({ name }) => name);
 /** Alerts explained by a store that cannot be called. */
 const EXPLAINED_BY_STORE = alertsThat(({ behindStore }) => behindStore);
+/** Queues whose messages call the store of their shop. */
+const CALL_STORES = [
+  COMMANDS.pullCatalogue,
+  ...Object.values(COMMANDS).filter(({ callsStore }) => callsStore),
+].map((command) => commandQueue(command).name);
 const BY_CODE = alertsThat(({ aCaseForEachCode }) => aCaseForEachCode);
 /** Why a line waits for reasons of the shop and not of the article. */
 const NOT_OF_THE_ARTICLE = ['no_consumer_vat', 'no_injection_vat', 'no_split_rate'];
@@ -48,11 +53,17 @@ export function causeOfRisk(row: string, of: { storeIs: Prisma.Sql; reason: Pris
       ELSE ${reason} END, ${CHARACTERS}) AS about`;
 }
 
-/** The cause of failed messages without an order at risk. @param alias of table `dead_letter` */
-export function causeOfFailedMessage(alias: string): Prisma.Sql {
+/**
+ * The cause of failed messages without an order at risk. @param alias of table `dead_letter`; @param storeIs reachability of its
+ * shop's store
+ */
+export function causeOfFailedMessage(alias: string, storeIs: Prisma.Sql): Prisma.Sql {
   const d = Prisma.raw(alias);
+  const isBehindStore = Prisma.sql`(${d}.origin = ANY (${CALL_STORES}::text[]) AND ${storeIs} = 'suspended')`;
   return Prisma.sql`
-    'message' AS kind, NULL::int AS "shopId", left(${d}.origin || ' ' || ${d}.reason, ${CHARACTERS}) AS about`;
+    CASE WHEN ${isBehindStore} THEN 'store_away' ELSE 'message' END AS kind,
+    CASE WHEN ${isBehindStore} THEN ${d}.shop_id END AS "shopId",
+    CASE WHEN ${isBehindStore} THEN '' ELSE left(${d}.origin || ' ' || ${d}.reason, ${CHARACTERS}) END AS about`;
 }
 
 /**

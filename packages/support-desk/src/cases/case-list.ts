@@ -1,11 +1,28 @@
 import { shopCell } from '../engine/cell';
 import { firstOf, list, time } from '../engine/list';
+import type { Ticks } from '../engine/list-definition';
 import { BY_TIME_AND_ID } from '../engine/places';
 import { choiceOrFirst, period, shop, text } from '../engine/filters';
+import { dueCell, firstOrder } from '../first/first-cells';
+import { readFirst, type ReadEntry } from '../first/read-first';
 import { caseReason } from './case-labels';
 import { caseTitle } from './causes';
 import { caseState, CASES, extent } from './case-words';
 import { listCases, type CaseFilter, type ListedCase } from './list-cases';
+
+/** Several cases are taken at once. */
+export const TAKE_TICKED: Ticks & { key: (one: ListedCase) => string | null } = {
+  key: ({ id, state }) => (state === 'closed' ? null : id),
+  path: `${CASES}/act`,
+  role: 'agent',
+  label: 'Take cases',
+  buttons: [
+    ['take', 'Take the ticked ones'],
+    ['release', 'Give the ticked ones back'],
+  ],
+  says: 'Taking a case that a colleague has takes it over.',
+  otherwise: 'An agent may take them.',
+};
 
 const STATES = [
   ['open', 'open'],
@@ -15,8 +32,11 @@ const STATES = [
   ['any', 'any state'],
 ] as const;
 
+/** By when something of it must be done (D18, D38), and the order in it that has waited longest. */
+type CaseWithDue = ListedCase & Pick<ReadEntry, 'due' | 'order'> & { paidOrders: number };
+
 /** Failures as people work on them. */
-export const caseList = list<ListedCase>()({
+export const caseList = list<CaseWithDue>()({
   path: CASES,
   title: 'Cases',
   section: 'cases',
@@ -40,7 +60,10 @@ export const caseList = list<ListedCase>()({
     },
     { name: 'Why', only: 'text', cell: caseReason },
     { name: 'Orders', cell: extent },
-    { name: 'State', cell: caseState },
+    { name: 'Order', cell: ({ order, paidOrders }) => firstOrder(order, paidOrders) },
+    { name: 'Due', cell: ({ due }, now) => dueCell(due, now) },
+    { name: 'State', cell: (one) => caseState({ ...one, owner: one.state === 'closed' ? one.owner : null }) },
+    { name: 'Owner', cell: ({ owner }) => ({ text: owner, otherwise: 'unassigned' }) },
     {
       name: 'Shop',
       cell: ({ shop: slug, shopName }) => ({ ...shopCell(slug, shopName), otherwise: 'none' }),
@@ -51,10 +74,11 @@ export const caseList = list<ListedCase>()({
     { name: 'Ticket', only: 'file', cell: ({ ticketUrl }) => ticketUrl },
     { name: 'Case id', only: 'text', cell: ({ id }) => id },
   ],
-  json: describeCase,
+  json: (one) => ({ ...describeCase(one), due: time(one.due) }),
   place: BY_TIME_AND_ID,
   calm: 'No case is open.',
   isLive: true,
+  ticks: TAKE_TICKED,
   async read({ db, person, now }, { filter: { state, owner, shop: shopId, ...span }, sort, after, limit }) {
     const filter = { ...span, ...ownedBy(owner, person), ...inState(state), shopId };
     const found = await listCases(db, {
@@ -64,7 +88,13 @@ export const caseList = list<ListedCase>()({
       limit: limit + 1,
       now,
     });
-    return firstOf(found, { limit, placeOf: ({ openedAt, id }) => ({ at: openedAt, id }) });
+    const open = found.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
+    const entries = new Map((await readFirst(db, now, open)).map((entry) => [entry.caseId, entry]));
+    const withDue = found.map((one) => {
+      const { due = null, order = null, orders = 0 } = entries.get(one.id) ?? {};
+      return { ...one, due, order, paidOrders: orders };
+    });
+    return firstOf(withDue, { limit, placeOf: ({ openedAt, id }) => ({ at: openedAt, id }) });
   },
 });
 

@@ -50,8 +50,10 @@ export async function itemsInDifficulty(db: Pick<Database, '$queryRaw'>, now: nu
       LEFT JOIN shop store ON store.id = r.store
       LEFT JOIN reported p ON p.subject = r.subject
       UNION ALL
-      SELECT 'dead_letter:' || d.id, NULL, NULL, d.shop_id, d.first_failed_at, true, ${causeOfFailedMessage('d')}
+      SELECT 'dead_letter:' || d.id, NULL, NULL, d.shop_id, d.first_failed_at, true,
+        ${causeOfFailedMessage('d', reachability('shop'))}
       FROM letter d
+      LEFT JOIN shop ON shop.id = d.shop_id
       LEFT JOIN known ON known.subject = d.subject
       LEFT JOIN recovering ON recovering.subject = d.subject
       WHERE known.subject IS NULL AND recovering.subject IS NULL

@@ -18,7 +18,9 @@ const ItemRow = z.object({
 const WellRow = z.object({
   sellerOrderId: z.string(),
   orderId: z.string(),
+  orderNumber: z.string().nullable(),
   shop: z.string(),
+  shopName: z.string(),
   endedAt: z.date(),
 });
 const FailedMessageRow = z.object({
@@ -28,6 +30,8 @@ const FailedMessageRow = z.object({
   reason: z.string(),
   state: z.enum(['open', 'replaying']),
   orderId: z.string().nullable(),
+  /** The customer's own number of the order, if it is one of the case. */
+  orderNumber: z.string().nullable(),
   lastFailedAt: z.date(),
   replayId: z.string().nullable(),
 });
@@ -105,11 +109,12 @@ function readWell(db: Database, id: string): Promise<WellOrder[]> {
   return rows(
     WellRow,
     db.$queryRaw`
-    SELECT i.seller_order_id AS "sellerOrderId", o.order_id AS "orderId", s.slug AS shop, max(i.ended_at) AS "endedAt"
+    SELECT i.seller_order_id AS "sellerOrderId", o.order_id AS "orderId", o.order_number AS "orderNumber",
+      s.slug AS shop, s.name AS "shopName", max(i.ended_at) AS "endedAt"
     FROM support_case_item i
     JOIN seller_order o ON o.id = i.seller_order_id JOIN shop s ON s.id = o.shop_id
     WHERE i.case_id = ${id}::uuid
-    GROUP BY i.seller_order_id, o.order_id, s.slug HAVING bool_and(i.ended_at IS NOT NULL)
+    GROUP BY i.seller_order_id, o.order_id, o.order_number, s.slug, s.name HAVING bool_and(i.ended_at IS NOT NULL)
     ORDER BY max(i.ended_at) DESC, i.seller_order_id LIMIT ${CASE_SHOWS}`,
   );
 }
@@ -135,11 +140,14 @@ async function readFailedMessages(
   { items, orderIds }: { items: Items; orderIds: readonly string[] },
 ): Promise<CaseFailedMessage[]> {
   const subjects = items.flatMap(({ subjects: of }) => of);
+  const sellerOrderIds = items.flatMap(({ sellerOrderId }) => sellerOrderId ?? []);
   const failedMessages = await rows(
     FailedMessageRow,
     db.$queryRaw(Prisma.sql`
     SELECT d.id, d.type, d.origin, d.reason, d.state::text AS state, d.order_id AS "orderId",
-      d.last_failed_at AS "lastFailedAt", d.replay_id::text AS "replayId"
+      d.last_failed_at AS "lastFailedAt", d.replay_id::text AS "replayId",
+      (SELECT min(o.order_number) FROM seller_order o WHERE o.id = ANY (${sellerOrderIds}::uuid[]) AND o.order_id = d.order_id)
+        AS "orderNumber"
     FROM dead_letter d
     WHERE d.state IN ('open', 'replaying') AND (d.id = ANY (${idsOf(items, 'dead_letter:')}::uuid[])
       OR (d.order_id = ANY (${[...orderIds]}::text[]) AND ${subjectOfFailedMessage('d')} = ANY (${subjects}::text[])))

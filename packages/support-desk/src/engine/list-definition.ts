@@ -159,7 +159,8 @@ export interface Definition<Row, F extends Filters, Place, Json> {
     now: (now: number) => Place;
     count: (looking: Looking, query: { filter: QueryOf<F>; since: Place; limit: number }) => Promise<number>;
   };
-  ticks?: Ticks & { key: (row: Row) => string };
+  /** `key`: of a row; null: it cannot be ticked. */
+  ticks?: Ticks & { key: (row: Row) => string | null };
   /** Rows of a page; 50 by default. */
   pageSize?: number;
   /** Says that nothing waits, if an empty list without a filter is good news. */

@@ -29,8 +29,11 @@ export interface Problem<Name extends string = string> {
   means: string;
   /** What the customer or the shop may count on. */
   promise: string;
-  /** When the promise ends: within an hour of its beginning (D18), or by its shop's time (D38); none: another promise. */
-  due?: 'in_an_hour' | 'by_shop';
+  /**
+   * When the promise ends: within an hour of its beginning (D18), within the day that an agent has, or by its shop's time (D38);
+   * none: it names no time.
+   */
+  due?: 'in_an_hour' | 'in_a_day' | 'by_shop';
   whoMustAct: (facts: { reason: string | null; gaveUp: boolean }) => Actor;
   /** Why, as a part of a sentence. */
   why: (troubled: Troubled) => string;

@@ -9,6 +9,7 @@ export const returnOwed = problem({
   caseTitle: (shop) => `${shop} is not notified of returns`,
   means: 'Customers have sent goods back and are not refunded.',
   promise: 'The selling shop has the return as soon as the goods are back.',
+  due: 'in_a_day',
   whoMustAct: ({ gaveUp }) => (gaveUp ? 'agent' : 'hub'),
   why: ({ reason }) => failureWords(reason),
   runbook: 'return-failed',

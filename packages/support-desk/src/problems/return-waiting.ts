@@ -8,6 +8,7 @@ export const returnWaiting = problem({
   caseTitle: (shop) => `Returns reported by ${shop} wait for support`,
   means: 'Goods came back. The return is not passed on: possible double refund.',
   promise: 'The selling shop has the return as soon as the goods are back.',
+  due: 'in_a_day',
   whoMustAct: () => 'agent',
   why: ({ storeName }) => `reported by ${storeName ?? 'a shop'}`,
   runbook: 'return-waiting',

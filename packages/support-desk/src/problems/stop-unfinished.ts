@@ -9,6 +9,7 @@ export const stopUnfinished = problem({
   caseTitle: (shop) => `${shop} does not confirm that it stopped orders`,
   means: 'The goods may leave although the customer does not want them any more.',
   promise: 'The selling shop is answered while it still sends its cancellation again: about 15 minutes.',
+  due: 'in_a_day',
   whoMustAct: ({ gaveUp }) => (gaveUp ? 'shipping_shop' : 'hub'),
   why: ({ reason }) => failureWords(reason),
   runbook: 'cancellation-refused',

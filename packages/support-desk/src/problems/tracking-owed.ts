@@ -9,6 +9,7 @@ export const trackingOwed = problem({
   caseTitle: (shop) => `${shop} is not notified of parcels`,
   means: 'Customers do not know where their parcels are.',
   promise: 'The selling shop has the tracking as soon as the parcel leaves.',
+  due: 'in_a_day',
   whoMustAct: ({ gaveUp }) => (gaveUp ? 'agent' : 'hub'),
   why: ({ reason }) => failureWords(reason),
   runbook: 'tracking-failed',

@@ -72,14 +72,14 @@ describe('the list of cases', () => {
     await aRefusedOrder();
     const { path } = await aCase();
     const html = (await viewer.get('/cases')).text;
-    expect(textOf(html)).toContain(
-      'Nordic Outdoor refused paid lines the store answered 422 unknown_variant 2 affected open',
+    expect(textOf(html)).toMatch(
+      /Nordic Outdoor refused paid lines the store answered 422 unknown_variant 2 affected O-\S+ of \S+ and 1 more .* open unassigned/,
     );
     expect(html).toContain(`href="${path}"`);
     const none = 'No case fits.';
     expect(await page('/cases?owner=me', agent)).toContain(none);
     await act(agent, `${path}/take`);
-    expect(await page('/cases?owner=me', agent)).toContain('with an-agent');
+    expect(await page('/cases?owner=me', agent)).toContain('open an-agent');
     expect(await page('/cases?owner=none')).toContain(none);
     expect(await page('/cases?shop=nordic')).toContain('Nordic Outdoor refused paid lines');
     expect(await page('/cases?state=closed')).toContain(none);
@@ -166,6 +166,66 @@ describe('the page of a case', () => {
 });
 
 describe('actions on a case', () => {
+  it('are undone by a button beside their result, each by an action of its own', async () => {
+    const { id, path } = await aCase();
+    const undo = async (kind: string, form: Record<string, string>, label: string) => {
+      await lead.get('/cases');
+      const { text } = await lead.postAndFollow(`${path}/${kind}`, form);
+      const [, notice = ''] = text.split('class="notice');
+      expect(textOf(`<p class="notice${notice}`)).toContain(label);
+      const [, action = ''] = /action="([^"]+)"/.exec(notice) ?? [];
+      const fields = [...(notice.split('</form>')[0]?.matchAll(/name="([a-z]+)" value="([^"]*)"/g) ?? [])];
+      await lead.postAndFollow(
+        action,
+        Object.fromEntries(fields.map(([, name, value]) => [name, value ?? ''])),
+      );
+      return desk.db.supportCase.findUniqueOrThrow({ where: { id } });
+    };
+    expect(await undo('take', {}, 'Undo: give it back')).toMatchObject({ owner: null });
+    const until = new Date(desk.clock.now() + 3_600_000).toISOString();
+    expect(await undo('snooze', { until }, 'Undo: end the snooze')).toMatchObject({ snoozedUntil: null });
+    expect(await undo('close', { anyway: 'yes', note: 'by mistake' }, 'Undo: open it again')).toMatchObject({
+      closedAt: null,
+      closedBy: null,
+    });
+    const trail = (await desk.trail()).filter(({ subject }) => subject === `case:${id}`);
+    expect(trail.map(({ action }) => action)).toEqual([
+      'case.take',
+      'case.release',
+      'case.snooze',
+      'case.wake',
+      'case.close',
+      'case.reopen',
+    ]);
+    expect(await page(path)).toContain('a-lead opened it again');
+  });
+
+  it('opening a closed case again opens the alerts that closing it resolved; not one that closed automatically', async () => {
+    await raiseAlert(desk.db, { kind: 'link_disputed', subject: 'link:1', message: 'Which is right?' });
+    await sweep();
+    const { id } = await desk.db.supportCase.findFirstOrThrow({ where: { closedAt: null } });
+    await act(agent, `/cases/${id}/close`);
+    expect(await desk.db.alert.findFirst()).toMatchObject({ state: 'resolved' });
+    expect(await page(`/cases/${id}`, agent)).toContain('Open it again');
+    await act(agent, `/cases/${id}/reopen`);
+    expect(await desk.db.alert.findFirst()).toMatchObject({ state: 'open', resolvedAt: null });
+    await sweep();
+    expect(await desk.db.supportCase.findUnique({ where: { id } })).toMatchObject({ closedAt: null });
+    await desk.db.alert.updateMany({ data: { state: 'resolved' } });
+    await sweep();
+    expect(await act(agent, `/cases/${id}/reopen`)).toContain(
+      'Nothing is changed: it closed automatically, or goes on in another case.',
+    );
+  });
+
+  it('asking a lead is a mail with a ready text; a lead is not offered it', async () => {
+    const { path } = await aCase();
+    const { text } = await agent.get(path);
+    expect(text).toContain('href="mailto:?subject=Nordic%20Outdoor%20refused%20paid%20lines');
+    expect(textOf(text)).toContain('please look at this case: Nordic Outdoor refused paid lines');
+    expect((await lead.get(path)).text).not.toContain('Ask a lead');
+  });
+
   it('take, hand over to a colleague, give back: each in its history and in the audit', async () => {
     const { id, path } = await aCase();
     expect(await act(agent, `${path}/take`)).toContain('It is yours.');

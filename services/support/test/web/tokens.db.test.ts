@@ -135,6 +135,7 @@ const LOOKS: Record<string, () => object> = {
   'route.try': () => ({ shop: 'fjord', order: anOrder() }),
   'alerts.list': () => ({ limit: 50 }),
   'audit.list': () => ({ limit: 50 }),
+  'case.first': () => ({ limit: 50 }),
   'case.list': () => ({ limit: 50 }),
   'dead.groups': () => ({}),
   'dead.list': () => ({ limit: 50 }),

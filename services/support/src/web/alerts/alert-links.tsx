@@ -25,16 +25,28 @@ export function AlertLinks({ alert, caseId }: { alert: AlertSummary; caseId: str
   );
 }
 
-function linksOf({ detail, kind, subject, sellerOrderId, orderId, shop }: AlertSummary) {
+function linksOf({
+  detail,
+  kind,
+  subject,
+  sellerOrderId,
+  orderId,
+  orderNumber,
+  shop,
+  shopName,
+}: AlertSummary) {
   const cause = kind === 'dead_letter' ? Cause.safeParse(detail).data : undefined;
   return [
     cause && { href: `/dead-letters?${new URLSearchParams(cause)}`, name: 'Its failed messages' },
     kind === 'link_disputed' && { href: `/links/${subject.replace('link:', '')}`, name: 'The link' },
-    sellerOrderId !== null && { href: `/orders/${sellerOrderId}`, name: `Order ${orderId ?? ''}`.trim() },
+    sellerOrderId !== null && {
+      href: `/orders/${sellerOrderId}`,
+      name: `Order ${orderNumber ?? orderId ?? ''}`.trim(),
+    },
     orderId !== null && {
       href: `/dead-letters?${new URLSearchParams({ text: orderId, state: 'any' })}`,
       name: 'Failed messages of the order',
     },
-    shop !== null && { href: `/shops/${shop}`, name: `Shop ${shop}` },
+    shop !== null && { href: `/shops/${shop}`, name: shopName ?? shop },
   ].filter((link) => link !== undefined && link !== false);
 }

@@ -1,31 +1,54 @@
+import { firstList, type ListPart, type NeedsAttention } from '@hub/support-desk';
 import { figure } from '@hub/support-desk/words';
+import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
-import { PauseMark } from '../layout/shop-link';
 import { Time, Zone } from '../layout/time';
-import type { Concern, ConcernItem } from './concern';
+import { Rows } from '../lists/list-page';
 
 export interface AttentionPageProps {
-  /** The worst first. */
-  concerns: readonly Concern[];
+  needs: NeedsAttention & { brokerThere: boolean };
+  /** The most urgent problems. */
+  found: ListPart;
+  viewer: Viewer;
   now: Date;
 }
 
-/** The first page an agent sees: what needs attention, the worst first. */
-export function AttentionPage({ concerns, now }: AttentionPageProps) {
+/** Longer than the relay ever takes while the broker is available. */
+const OUTBOX_LATE_MS = 60_000;
+
+/** The first page an agent sees: what stops everything, then one list of every problem, the most urgent first. */
+export function AttentionPage({ needs, found, viewer, now }: AttentionPageProps) {
+  const { rows, next } = found;
+  const { snoozed } = needs.cases;
+  const isStopped = isOutboxLate(needs, now) || !needs.brokerThere;
+  const uncased = failuresInNoCase(needs);
+  const isClear = rows.length === 0 && !isStopped && uncased === 0 && snoozed === 0;
   return (
     <>
-      <h1>What needs attention</h1>
+      <h1>{firstList.title}</h1>
       <Live id="attention" href="/">
-        {concerns.length === 0 && <AllClear />}
-        <div class="columns">
-          {concerns.map((concern) => (
-            <ConcernPanel concern={concern} now={now} />
-          ))}
-        </div>
+        {isStopped && <Stopped needs={needs} now={now} />}
+        {uncased > 0 && <InNoCase failures={needs.failures} count={uncased} />}
+        {rows.length > 0 && <Rows shown={firstList} asked={{}} total={null} {...{ rows, viewer }} back="/" />}
+        {isClear && <AllClear />}
+        <p class="actions">
+          {next !== null && <a href={firstList.path}>All of them</a>}
+          {snoozed > 0 && (
+            <a href="/cases?state=snoozed">
+              {snoozed === 1 ? '1 case is snoozed' : `${figure(snoozed)} cases are snoozed`}
+            </a>
+          )}
+        </p>
         <p class="soft">
           As of <Time at={now} /> <Zone />; this page keeps itself fresh.
         </p>
       </Live>
+      {firstList.explained && (
+        <details>
+          <summary>{firstList.explained.title}</summary>
+          <p>{firstList.explained.text}</p>
+        </details>
+      )}
     </>
   );
 }
@@ -44,52 +67,52 @@ function AllClear() {
   );
 }
 
-function ConcernPanel({ concern, now }: { concern: Concern; now: Date }) {
-  const { id, tone, count, title, words, oldestAt, items, all, unshown = 0 } = concern;
+/** The outbox alone is not enough: with RabbitMQ down nothing comes in, so there may be nothing to go out. */
+function Stopped({ needs: { brokerThere, outbox }, now }: Pick<AttentionPageProps, 'needs' | 'now'>) {
   return (
-    <section class={`panel trouble ${tone}`} id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
-        {id !== 'outbox' && <span class="figure">{figure(count)} </span>}
-        {title}
-      </h2>
+    <section class="panel trouble bad" id="outbox" aria-labelledby="outbox-title">
+      <h2 id="outbox-title">Messages do not go out</h2>
       <p>
-        {words}
-        {oldestAt && (count > 1 || items.length === 0) && (
+        {brokerThere
+          ? 'What the services decided waits to be published: look at RabbitMQ. Nothing is lost, but nothing goes on.'
+          : 'RabbitMQ is unavailable or takes nothing: shops are asked to send their events again. Nothing is lost, but nothing goes on.'}
+        {outbox.oldestAt && (
           <small>
             {' '}
-            Oldest: <Time at={oldestAt} since={now.getTime()} />.
+            Oldest: <Time at={outbox.oldestAt} since={now.getTime()} />.
           </small>
         )}
       </p>
-      {items.length > 0 && (
-        <ul class="items">
-          {items.map((item) => (
-            <Item item={item} now={now} />
-          ))}
-        </ul>
-      )}
-      {all && (
-        <p>
-          <a href={all.href}>{all.name}</a>
-        </p>
-      )}
-      {unshown > 0 && <p class="soft">These are the oldest; {unshown} more wait.</p>}
     </section>
   );
 }
 
-function Item({ item, now }: { item: ConcernItem; now: Date }) {
+function isOutboxLate({ outbox: { oldestAt } }: NeedsAttention, now: Date): boolean {
+  return oldestAt !== null && now.getTime() - oldestAt.getTime() > OUTBOX_LATE_MS;
+}
+
+/** Failures without a case yet: seconds after they occur, or while no sweep for cases can run. */
+function failuresInNoCase({ cases, failures: { messages, alerts } }: NeedsAttention): number {
+  return cases.open + cases.snoozed + cases.left > 0 ? 0 : messages + alerts;
+}
+
+function InNoCase({
+  failures: { messages, alerts },
+  count,
+}: Pick<NeedsAttention, 'failures'> & { count: number }) {
   return (
-    <li>
-      <span>
-        <a href={item.href}>{item.name}</a>
-        <PauseMark shop={item.shop} /> {item.words}
-      </span>
-      {item.since && (
-        <small>
-          <Time at={item.since} since={now.getTime()} />
-        </small>
-      )}
-    </li>
+    <section class="panel trouble bad" id="in-no-case" aria-labelledby="in-no-case-title">
+      <h2 id="in-no-case-title">
+        {count === 1 ? '1 failure is in no case yet' : `${figure(count)} failures are in no case yet`}
+      </h2>
+      <p>
+        Failed messages: {messages}. Alerts: {alerts}. Cases are looked for every 5 seconds.
+      </p>
+      <p>
+        <a href={messages > 0 ? '/dead-letters' : '/alerts'}>
+          {messages > 0 ? 'All failed messages' : 'All alerts'}
+        </a>
+      </p>
+    </section>
   );
 }

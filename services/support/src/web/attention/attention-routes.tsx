@@ -1,21 +1,32 @@
-import { needsAttention } from '@hub/support-desk';
+import { firstList, needsAttention } from '@hub/support-desk';
 import { Router } from 'express';
+import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { sendPage } from '../layout/send-page';
+import { lookingOf } from '../lists/list-routes';
 import { AttentionPage } from './attention-page';
-import { concernsOf } from './concerns';
 
-/** What needs attention now. */
+/** The first page: what comes first. */
 export function attentionRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
-    const now = desk.clock.now();
-    const [needs, brokerThere] = await Promise.all([needsAttention(desk.db, now), desk.brokerThere()]);
-    const concerns = concernsOf({ ...needs, brokerThere }, now);
+    const looking = lookingOf(desk, request);
+    const [needs, brokerThere, found] = await Promise.all([
+      needsAttention(desk.db, looking.now),
+      desk.brokerThere(),
+      firstList.find(looking, {}, { limit: firstList.pageSize }),
+    ]);
     sendPage(request, response, {
-      title: 'What needs attention',
+      title: firstList.title,
       section: 'attention',
-      content: <AttentionPage concerns={concerns} now={new Date(now)} />,
+      content: (
+        <AttentionPage
+          needs={{ ...needs, brokerThere }}
+          found={found}
+          viewer={viewerOf(request)}
+          now={new Date(looking.now)}
+        />
+      ),
     });
   });
   return router;

@@ -79,13 +79,13 @@ function Row({
   viewer: Viewer;
   now: number;
 }) {
-  const { type, reason, state, orderId, lastFailedAt } = failedMessage;
+  const { type, reason, state, orderId, orderNumber, lastFailedAt } = failedMessage;
   return (
     <tr>
       <th scope="row" data-label="Message">
         <a href={`/dead-letters/${failedMessage.id}`}>
           {aboutOf(type)}
-          {orderId !== null && ` of order ${orderId}`}
+          {orderId !== null && ` of order ${orderNumber ?? orderId}`}
         </a>
       </th>
       <td data-label="Why">{reasonLabel(reason)}</td>

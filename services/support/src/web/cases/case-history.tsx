@@ -65,7 +65,7 @@ function Entry({ entry: { kind, actor, text, detail } }: { entry: CaseEntry }) {
         </>
       )}
       {more !== undefined && ` by ${more}`}
-      {unwell > 0 && `, ${unwell} of it still in difficulty`}
+      {unwell > 0 && `, ${unwell} of it still affected`}
       {text !== null && <>: “{text}”</>}
     </span>
   );

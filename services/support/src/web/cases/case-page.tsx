@@ -1,4 +1,5 @@
 import {
+  askLeadOfCase,
   CASE_SHOWS,
   caseReason,
   CASES,
@@ -6,12 +7,14 @@ import {
   caseTitle,
   extent,
   problemOf,
+  promisedAt,
   RISK_COLUMNS,
   type ShownCase,
 } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
+import { MailTo } from '../orders/mail-to';
 import { Time, Zone } from '../layout/time';
 import { TableOf } from '../lists/list-table';
 import type { Runbook } from '../runbooks/read-runbook';
@@ -51,7 +54,12 @@ export function CasePage({ shown, said, colleagues, runbook, viewer, now }: Case
         <Summary shown={shown} now={now} />
       </Live>
       {may(viewer, 'agent') ? (
-        <CaseActions one={one} colleagues={colleagues} viewer={viewer} now={now} />
+        <>
+          <CaseActions one={one} colleagues={colleagues} viewer={viewer} now={now} />
+          {one.state !== 'closed' && !may(viewer, 'lead') && (
+            <MailTo mail={askLeadOfCase(one, dueOf(shown.risks))} label="Ask a lead" isToColleague />
+          )}
+        </>
       ) : (
         <p class="soft">An agent may take it, write a note, and snooze or close it.</p>
       )}
@@ -79,6 +87,7 @@ function Summary({ shown, now }: { shown: ShownCase; now: number }) {
   const { state, openedAt, closedAt, snoozedUntil, ticketUrl, mergedInto, since } = one;
   const reason = caseReason(one);
   const [worst] = risks;
+  const due = dueOf(risks);
   const stakes = stakesOf(risks);
   return (
     <div class={`panel ${state === 'closed' ? 'calm' : 'trouble bad'}`}>
@@ -104,6 +113,20 @@ function Summary({ shown, now }: { shown: ShownCase; now: number }) {
           <>
             <dt>Promise</dt>
             <dd>{problemOf(worst.situation).promise}</dd>
+          </>
+        )}
+        {state !== 'closed' && (
+          <>
+            <dt>Owner</dt>
+            <dd>{one.owner ?? 'unassigned'}</dd>
+          </>
+        )}
+        {due && (
+          <>
+            <dt>Due</dt>
+            <dd>
+              <Time at={due} /> <Zone /> {due.getTime() <= now && <State text="overdue" tone="bad" />}
+            </dd>
           </>
         )}
         <dt>Since</dt>
@@ -146,12 +169,17 @@ function Summary({ shown, now }: { shown: ShownCase; now: number }) {
   );
 }
 
+/** When the first promise ends (D18, D38). */
+function dueOf(risks: ShownCase['risks']): Date | undefined {
+  return risks.flatMap((risk) => promisedAt(risk) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
+}
+
 function Orders({ shown, said, now }: { shown: ShownCase; said: CasePageProps['said']; now: number }) {
   const { risks } = shown;
   if (risks.length === 0) return null;
   return (
     <section aria-labelledby="orders-title">
-      <h2 id="orders-title">Orders in difficulty</h2>
+      <h2 id="orders-title">Affected orders</h2>
       <TableOf
         label="Orders at risk"
         columns={RISK_COLUMNS}
@@ -169,11 +197,11 @@ function Well({ shown: { well }, now }: { shown: ShownCase; now: number }) {
     <section aria-labelledby="well-title">
       <h2 id="well-title">Well again</h2>
       <ul class="items">
-        {well.map(({ sellerOrderId, orderId, shop, endedAt }) => (
+        {well.map(({ sellerOrderId, orderId, orderNumber, shopName, endedAt }) => (
           <li>
             <span>
               <a href={`/orders/${sellerOrderId}`}>
-                {orderId} of {shop}
+                {orderNumber ?? orderId} of {shopName}
               </a>
             </span>
             <small>

@@ -6,12 +6,14 @@ import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { addActRoutes } from './act-routes';
 import { CasePage } from './case-page';
+import { addSeveralRoutes } from './several-routes';
 import { addCloseRoutes } from './close-routes';
 import { readRunbook } from '../runbooks/read-runbook';
 
 /** Each case's page, and the actions on one. */
 export function caseRoutes(desk: Desk): Router {
   const router = Router();
+  addSeveralRoutes(router, desk);
   addActRoutes(router, desk);
   addCloseRoutes(router, desk);
   router.get('/:id', async (request, response) => {

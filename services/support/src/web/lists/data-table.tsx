@@ -55,10 +55,11 @@ interface TickProps {
 }
 
 function Tick({ field, id, name }: TickProps) {
+  if (id === '') return <td />;
   return (
     <td>
       <label class="tick">
-        <input type="checkbox" name={field} value={id} aria-label={`Tick: ${name}`} />
+        <input id={`tick-${id}`} type="checkbox" name={field} value={id} aria-label={`Tick: ${name}`} />
       </label>
     </td>
   );

@@ -174,9 +174,14 @@ function widerThan({ path, filters }: List, asked: Asked): { text: string; href:
   return { text: 'Look in all states', href: listAddress(path, { ...asked, state: 'any' }) };
 }
 
-type RowsProps = Pick<ListPageProps, 'shown' | 'asked' | 'total' | 'viewer'> & { rows: readonly ListRow[] };
+export interface RowsProps extends Pick<ListPageProps, 'shown' | 'asked' | 'total' | 'viewer'> {
+  rows: readonly ListRow[];
+  /** Where a form goes back to, if that is another page than the list's own. */
+  back?: string;
+}
 
-function Rows({ shown, asked, total, rows, viewer }: RowsProps) {
+/** Rows of a list, with the form that acts on the ticked ones. */
+export function Rows({ shown, asked, total, rows, viewer, back }: RowsProps) {
   const { path, title, columns, ticks } = shown;
   const table = { label: title, columns, rows, viewer };
   if (ticks === null) return <ListTable {...table} />;
@@ -193,7 +198,7 @@ function Rows({ shown, asked, total, rows, viewer }: RowsProps) {
   return (
     <ActionForm action={ticks.path} label={ticks.label}>
       <HiddenFields
-        fields={{ ...(sendsFilter && { ...asked, sort: undefined }), back: listAddress(path, asked) }}
+        fields={{ ...(sendsFilter && { ...asked, sort: undefined }), back: back ?? listAddress(path, asked) }}
       />
       <ListTable {...table} ticks={name} />
       <div class="actions choose">

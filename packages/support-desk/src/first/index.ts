@@ -1,0 +1,1 @@
+export { FIRST_RULE, firstList } from './first-list';
