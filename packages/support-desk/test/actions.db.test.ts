@@ -140,7 +140,9 @@ async function anAlert() {
   return { ids: [id] };
 }
 
-async function aCase(given: { owner?: string; snoozedUntil?: Date; closedAt?: Date; closedBy?: string } = {}) {
+async function aCase(
+  given: { owner?: string; snoozedUntil?: Date; closedAt?: Date; closedBy?: string } = {},
+) {
   const id = randomUUID();
   const at = new Date();
   const about = { causeKind: 'message', about: 'inventory TypeError', key: id } as const;
