@@ -4,7 +4,6 @@ import type { DescribedOrder } from './describe-order';
 /** What a lead is asked about: a problem as its page says it. */
 interface Asked {
   title: string;
-  words: string;
   /** What only a lead can do about it. */
   onlyLead: readonly string[];
 }
@@ -12,15 +11,14 @@ interface Asked {
 /** The mail in which an agent asks a lead about a problem of an order, ready to be sent. Without personal data. */
 export function askLead(
   order: Pick<DescribedOrder, 'id' | 'orderId' | 'orderNumber' | 'shopName'>,
-  { title, words, onlyLead }: Asked,
+  { title, onlyLead }: Asked,
 ): ShopMail {
   const name = order.orderNumber ?? order.orderId;
   return {
     subject: `Order ${name} of ${order.shopName}: ${title}`,
     text: [
       'Hello,',
-      `please look at the order ${nameOfOrder(order)} of ${order.shopName}: ${title}.`,
-      ...(words === '' ? [] : [words]),
+      `please look at the order ${nameOfOrder(order)} of ${order.shopName}: ${title.replace(/\.$/, '')}.`,
       ...(onlyLead.length === 0 ? [] : [`Only a lead can do this: ${onlyLead.join('; ')}.`]),
       `At the support desk: /orders/${order.id}`,
     ].join('\n\n'),

@@ -47,9 +47,9 @@ export function ProblemList({ order, problems, viewer }: ProblemListProps) {
   );
 }
 
-function forLead({ title, words, steps }: Problem) {
+function forLead({ title, steps }: Problem) {
   const onlyLead = steps.filter(({ role }) => role === 'lead').map(({ name }) => name);
-  return { title, words, onlyLead };
+  return { title, onlyLead };
 }
 
 function Steps({ steps, viewer }: { steps: readonly Step[]; viewer: Viewer }) {
