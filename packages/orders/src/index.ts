@@ -202,6 +202,7 @@ export {
   recordPlaced,
   type FailedRun,
 } from './placements/end-placing';
+export { DEFERRAL, isDeferral } from './placements/deferral';
 export { isIdTaken } from './placements/order-id-at-shop';
 export { isRest, stateRest } from './records/rest-of-order';
 export { stopReference } from './records/stop-reference';

@@ -144,7 +144,7 @@ describe('a pass that a person asks for', () => {
     ['leaves one counted, by which the engine knows a call that failed before', { passes: 1 }, 1],
     [
       'is given back once: a call that was put off since then is not',
-      { passes: 3, lastFailure: 'put off: circuit_open' },
+      { passes: 3, lastFailure: 'deferred: circuit_open' },
       3,
     ],
   ])('%s', async (_, change, passes) => {

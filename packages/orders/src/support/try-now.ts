@@ -1,6 +1,7 @@
 import type { StoreOperation } from '@hub/contract';
 import { Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
+import { ANY_DEFERRAL } from '../placements/deferral';
 
 /** A kind of call that waits in a row until it is due. */
 export const WAITING_CALLS = ['placing', 'stop', 'tracking', 'correction', 'return'] as const;
@@ -48,7 +49,7 @@ const CALLS: Record<WaitingCall, Call> = {
       WITH picked AS MATERIALIZED (SELECT d.id, d.next_attempt_at FROM shipping_order d WHERE ${waits} ${BY_TIME}),
         placed AS (SELECT id, ${EARLIER} AS earlier FROM picked)
       UPDATE shipping_order n SET next_attempt_at = ${at}::timestamptz - placed.earlier,
-        passes = CASE WHEN n.passes > 1 AND n.last_failure NOT LIKE 'put off: %' THEN n.passes - 1 ELSE n.passes END
+        passes = CASE WHEN n.passes > 1 AND n.last_failure !~ ${ANY_DEFERRAL.source} THEN n.passes - 1 ELSE n.passes END
       FROM placed WHERE n.id = placed.id`,
     operation: 'place_order',
     shop: Prisma.sql`d.shop_id`,

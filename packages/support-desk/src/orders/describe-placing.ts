@@ -1,4 +1,5 @@
 import { outcomeLabel, refusalLabel } from '@hub/messaging';
+import { isDeferral } from '@hub/orders';
 import { z } from 'zod';
 import { plainFailure } from '../words/plain-failure';
 import { whyHeld } from '../words/reason-texts';
@@ -125,7 +126,7 @@ export function describeShippingSteps(shipping: DescribedShippingOrder): Shippin
 
 /** Of a disputed one, a replay leaves the time at which it was given up, and puts its own failure in place of the first. */
 function isFailureOfThen({ failedAt, lastAttemptAt, lastFailure }: DescribedShippingOrder): boolean {
-  if (failedAt === null || lastFailure?.startsWith('put off: ')) return false;
+  if (failedAt === null || isDeferral(lastFailure)) return false;
   return lastAttemptAt === null || lastAttemptAt <= failedAt;
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from '@hub/database';
 import { raiseAlert, resolveAlert } from '@hub/alerts';
 import { done, ignored, postpone, reject, type Settlement } from '@hub/messaging';
 import {
+  DEFERRAL,
   alertDisputed,
   followPlaced,
   hasEnded,
@@ -176,7 +177,7 @@ async function recordPostponed(
 ): Promise<Settlement> {
   const { neverSent, reason, afterMs, attemptsMade } = decision;
   const nextAttemptAt = ended.place ?? new Date(ended.facts.now + afterMs);
-  const failure = `put off: ${reason}`;
+  const failure = `${DEFERRAL}${reason}`;
   if (ended.claim.known === 'disputed') {
     if (
       !(await fail(tx, ended, {
