@@ -12,7 +12,7 @@ import { openWorld, sellOne, type World } from './support/open-world';
 const SOON = { timeoutMs: 60_000, everyMs: 100 };
 const DAY_MS = 86_400_000;
 const UNTOLD = 30;
-const README = join(__dirname, '..', '..', '..', 'docs', 'runbooks', 'README.md');
+const README = join(__dirname, '..', '..', 'docs', 'runbooks', 'README.md');
 
 let account: DeskAccount;
 let world: World;

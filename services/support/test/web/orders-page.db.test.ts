@@ -113,9 +113,9 @@ describe('the page of an order', () => {
   it('explains the money of a line step by step (D24)', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain(
-      'Money of line L-1: how 65.80 EUR each was worked out gross 200 - discount share 12 = 188 less VAT 25 % (37.6) = net 150.4',
+      'Money of line L-1: how 65.80 EUR each was worked out gross 200.00 - discount share 12.00 = 188.00 less VAT 25 % (37.60) = net 150.40',
     );
-    expect(text).toContain('owed 131.60 (rounding 0)');
+    expect(text).toContain('owed 131.60 (rounding 0.00)');
   });
 
   it('shows the timeline from its beginning, with calls, decision and problems to expand', async () => {
