@@ -145,7 +145,9 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
     await eventually(async () => expect(await world.db.callHold.count()).toBe(1), SOON);
     near.store.faults.clear();
     await hand.begin('/');
-    await hand.press(desk.page.locator('#attention a[href="/shops/near"]'));
+    await hand.press(
+      desk.page.locator('#attention').getByRole('link', { name: 'near', exact: true }).first(),
+    );
     await desk.picture('shop-held');
     await hand.link(/Resume calls/);
     await hand.button('Resume calls');
@@ -155,7 +157,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
 
   it('takes an alert: 2 from Alerts', async () => {
     // Others may be taken already, or resolve themselves meanwhile.
-    const order = desk.page.getByRole('link', { name: morning.refused.withAnAlert, exact: true });
+    const order = desk.page.getByRole('link', { name: `#${morning.refused.withAnAlert}`, exact: true });
     await hand.begin('/alerts');
     await hand.press(desk.page.locator('#main tr').filter({ has: order }).locator('a[href^="/alerts/"]'));
     await hand.button('Take it');

@@ -73,7 +73,7 @@ describe('ten frequent tasks take the clicks that the agents’ page promises', 
     await says(/Returned, and registered at selling/);
     expect(hand.count).toBe(clicksOf('Was the return registered?'));
     await hand.press(main().getByText('Why: candidates and who was ruled out'));
-    await says(/the nearest/);
+    await says(/near \(chosen\)/);
     expect(hand.count).toBe(clicksOf('Why that shop?'));
 
     await hand.begin('/');
@@ -103,6 +103,7 @@ describe('ten frequent tasks take the clicks that the agents’ page promises', 
     const { externalRef } = await shippingOf(orderId, 'disputed');
     await search(externalRef);
     await hand.link('near does not have it');
+    await hand.type(main().getByLabel(/^Who at near said so/), 'the warehouse, by phone');
     await hand.button('near does not have it');
     await shippingOf(orderId, 'placed');
     expect(hand.count).toBe(clicksOf('The shop says that it has no such order'));
@@ -131,7 +132,7 @@ describe('ten frequent tasks take the clicks that the agents’ page promises', 
     await sellOne(world);
     await eventually(async () => expect(await world.db.callHold.count()).toBe(1), SOON);
     await hand.begin('/');
-    await hand.link('near');
+    await hand.press(main().getByRole('link', { name: 'near', exact: true }).first());
     await says(/ask the shop to enter a new token at its door/);
     const mail = main().getByRole('link', { name: 'Write to near (technical@near.example)' });
     expect(decodeURIComponent((await mail.getAttribute('href')) ?? '')).toContain('enter it at our door');

@@ -43,9 +43,9 @@ export class DeskHand {
     return this.press(within.getByRole('link', { name }).first());
   }
 
-  /** The link that begins with this word: ids of orders begin with those of others. */
+  /** The link that begins with this word, or this number of an order: ids of orders begin with those of others. */
   linkOf(word: string, within: Locator): Promise<void> {
-    return this.press(within.getByRole('link', { name: new RegExp(`^${word}( |$)`) }));
+    return this.press(within.getByRole('link', { name: new RegExp(`^#?${word}( |$)`) }));
   }
 
   button(name: string | RegExp): Promise<void> {
