@@ -60,7 +60,7 @@ describe('D35: money owed', () => {
           title: expect.stringMatching(/^Article /),
           unit_price: '70.00',
         },
-        {
+        expect.objectContaining({
           ...line,
           side: 'sells',
           order_id: 'sold-by-nordic-placed',
@@ -68,9 +68,8 @@ describe('D35: money owed', () => {
           external_ref: null,
           line: 'L-1',
           variant_id: 'V-1',
-          title: expect.stringMatching(/^Article /),
           unit_price: null,
-        },
+        }),
       ]),
     });
   });

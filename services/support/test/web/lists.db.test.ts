@@ -153,9 +153,9 @@ describe('lists as files', () => {
       },
     });
     const { text } = await viewer.get('/alerts.csv?shop=nordic');
-    expect(text).toContain("'=cmd(),nordic,,taken by a-lead,");
+    expect(text).toContain("'=cmd(),Nordic Outdoor,,taken by a-lead,");
     const cases = (await viewer.get('/cases.csv')).text;
-    expect(cases).toContain(',0 affected,open,');
+    expect(cases).toContain(',0 affected,,,open,,');
   });
 
   it('a frozen set shows the requested span of time', async () => {
