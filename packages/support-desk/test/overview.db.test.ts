@@ -155,7 +155,7 @@ describe('what needs attention', () => {
     });
     await inTransaction(db, (tx) => sweepCases(tx, NOW));
     expect(await needsAttention(db, NOW)).toEqual({
-      cases: { open: 3, snoozed: 0, left: 0 },
+      cases: { open: 4, snoozed: 0, left: 0 },
       failures: { messages: 3, alerts: 2 },
       outbox: { oldestAt: ago(2) },
     });

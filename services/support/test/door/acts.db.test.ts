@@ -112,9 +112,16 @@ describe('D35, D18: a shop reports whether it has an order', () => {
     });
   });
 
-  it('does not have the order: the order ends without a call, and its lines go elsewhere', async () => {
+  it('does not have the order: a person is asked first; the order ends without a call, and its lines go elsewhere', async () => {
     const order = await anOrder({ state: 'disputed', storeOrderId: null });
-    expect((await visitor.post(`/orders/${order.reference}/has-not`)).status).toBe(303);
+    const address = `/orders/${order.reference}/has-not`;
+    const question = await visitor.post(address);
+    expect([question.status, textOf(question.text)]).toEqual([
+      200,
+      expect.stringMatching(/What will happen.*never sent again.*First make sure/s),
+    ]);
+    expect(await stateOf(order)).toBe('disputed');
+    expect((await visitor.post(address, { seen: 'yes' })).status).toBe(303);
     expect(await stateOf(order)).toBe('stopped');
     expect(await sent()).toContainEqual({
       type: 'order.route',
@@ -124,7 +131,7 @@ describe('D35, D18: a shop reports whether it has an order', () => {
 
   it('is not possible for an order that is placed: nothing is done', async () => {
     const order = await anOrder();
-    expect((await visitor.post(`/orders/${order.reference}/has-not`)).status).toBe(409);
+    expect((await visitor.post(`/orders/${order.reference}/has-not`, { seen: 'yes' })).status).toBe(409);
     expect(await stateOf(order)).toBe('placed');
   });
 });
@@ -148,7 +155,7 @@ describe('D35, D12: a shop reports the result of a stop that POST /cancel could 
   it('is not possible for an order without a stop: nothing is done', async () => {
     const order = await anOrder();
     for (const word of ['stopped', 'shipped'])
-      expect((await visitor.post(`/orders/${order.reference}/${word}`)).status).toBe(409);
+      expect((await visitor.post(`/orders/${order.reference}/${word}`, { seen: 'yes' })).status).toBe(409);
     expect([await sent(), await did()]).toEqual([[], []]);
   });
 });

@@ -38,9 +38,10 @@ export const settle = action({
   input: Input,
   chosen: ['store_order_id'],
   ofShop: isOwnOrder,
-  async ask({ db }, { reference, said }) {
+  async ask({ db, shop: own }, { reference, said }) {
     const found = await orderOfReference(db, reference);
-    return found && questionOf({ shopName: found.shipping.shopName, reference }, said);
+    if (!found) return null;
+    return own ? OWN_QUESTIONS[said] : questionOf({ shopName: found.shipping.shopName, reference }, said);
   },
   async run(tx, { reference, said, store_order_id: storeOrderId }, { now, shop: own }) {
     const word = wordOf(said, storeOrderId);
@@ -99,6 +100,42 @@ const NOTED: Record<Said, string> = {
   has_not: 'Noted: it is no order of yours any more, do not ship it.',
   stopped: 'Noted: it is stopped, do not ship it.',
   shipped: 'Noted: you had shipped it, the order stands.',
+};
+
+const OWN_LAST = 'This cannot be taken back.';
+
+/** At the door of the shop that says it. */
+const OWN_QUESTIONS: Record<Said, Question> = {
+  has: {
+    title: 'We have it',
+    happens: ['The order counts as yours to ship, under the id that you entered.', OWN_LAST],
+    submit: 'We have it',
+  },
+  has_not: {
+    title: 'We do not have it',
+    happens: [
+      'The order ends at your shop, and is never sent again under this reference.',
+      'Its lines go to another shop or, where the order is cancelled, stop with it.',
+      OWN_LAST,
+    ],
+    warning: 'no one at your shop has it or packs it. Else the customer gets it twice.',
+    submit: 'We do not have it',
+    danger: true,
+  },
+  stopped: {
+    title: 'We have stopped it',
+    happens: ['Its stop counts as confirmed, without another call to your store.', OWN_LAST],
+    warning: 'nothing of it leaves your shop.',
+    submit: 'We have stopped it',
+    danger: true,
+  },
+  shipped: {
+    title: 'We had shipped it',
+    happens: ['The order stands, and the shop that sold it is notified that it has shipped.', OWN_LAST],
+    warning: 'it has left your shop. Report its package as well.',
+    submit: 'We had shipped it',
+    danger: true,
+  },
 };
 
 const LAST = 'Your name and what the shop said are recorded. This cannot be taken back.';

@@ -9,6 +9,10 @@ import { Name } from '../fields';
 import { actOf, type DoorRoute } from '../route';
 
 const Reference = z.object({ reference: Name.describe("the order's external_ref") });
+const back = ({ reference }: { reference: string }) => ({
+  href: orderAddress(reference),
+  name: `Order ${reference}`,
+});
 const toOrder = ({ reference }: { reference: string }) => orderAddress(reference);
 const toSaid = (said: 'has_not' | 'stopped' | 'shipped') => (input: object) => ({ ...input, said });
 
@@ -26,10 +30,7 @@ export const actRoutes: readonly DoorRoute[] = [
     }),
     title: 'We do not ship this',
     action: sayCannotShip,
-    asked: {
-      back: ({ reference }) => ({ href: orderAddress(reference), name: `Order ${reference}` }),
-      needs: 'reason',
-    },
+    asked: { back, needs: 'reason' },
     next: toOrder,
   }),
   actOf({
@@ -51,6 +52,7 @@ export const actRoutes: readonly DoorRoute[] = [
     input: Reference.extend({ order_id: OrderId.describe('your id of it, of no other shipping order') }),
     title: 'We have it',
     action: settle,
+    asked: { back },
     into: ({ reference, order_id: store_order_id }) => ({ reference, said: 'has', store_order_id }),
     next: toOrder,
   }),
@@ -63,6 +65,7 @@ export const actRoutes: readonly DoorRoute[] = [
     input: Reference,
     title: 'We do not have it',
     action: settle,
+    asked: { back },
     into: toSaid('has_not'),
     next: () => '/orders',
   }),
@@ -75,6 +78,7 @@ export const actRoutes: readonly DoorRoute[] = [
     input: Reference,
     title: 'We have stopped it',
     action: settle,
+    asked: { back },
     into: toSaid('stopped'),
     next: toOrder,
   }),
@@ -87,6 +91,7 @@ export const actRoutes: readonly DoorRoute[] = [
     input: Reference,
     title: 'We had shipped it',
     action: settle,
+    asked: { back },
     into: toSaid('shipped'),
     next: toOrder,
   }),

@@ -17,14 +17,14 @@ export function OrderActs({ order }: { order: OrderView }) {
             <label for="order_id">We have it, under this id of ours</label>
             <input id="order_id" name="order_id" maxLength={255} required />
           </p>
-          <button type="submit">We have it</button>
+          <button type="submit">We have it…</button>
         </ActionForm>
       )}
       {may.has('has_not') && (
         <ActionForm action={`${address}/has-not`} class="panel" label="We do not have it">
           <p>We do not have it: it goes to another shop, and is never sent again under this reference.</p>
           <button type="submit" class="danger">
-            We do not have it
+            We do not have it…
           </button>
         </ActionForm>
       )}
@@ -49,14 +49,14 @@ export function OrderActs({ order }: { order: OrderView }) {
         <ActionForm action={`${address}/stopped`} class="panel" label="We have stopped it">
           <p>{STOPPED_MEANS[order.stop?.because ?? 'cancelled']}</p>
           <button type="submit" class="danger">
-            We have stopped it
+            We have stopped it…
           </button>
         </ActionForm>
       )}
       {may.has('shipped') && (
         <ActionForm action={`${address}/shipped`} class="panel" label="We had shipped it">
           <p>We had shipped it already: the order stands.</p>
-          <button type="submit">We had shipped it</button>
+          <button type="submit">We had shipped it…</button>
         </ActionForm>
       )}
       {may.has('resend') && (
