@@ -12,7 +12,7 @@ import { openWorld, sellOne, type World } from './support/open-world';
 const SOON = { timeoutMs: 60_000, everyMs: 100 };
 const DAY_MS = 86_400_000;
 const UNTOLD = 30;
-const README = join(__dirname, '..', '..', 'docs', 'runbooks', 'README.md');
+const PAGE = join(__dirname, '..', '..', 'docs', 'runbooks', 'frequent-tasks.md');
 
 let account: DeskAccount;
 let world: World;
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 /** The clicks of a task, as the agents' page promises them. */
 function clicksOf(task: string): number {
-  const row = readFileSync(README, 'utf8')
+  const row = readFileSync(PAGE, 'utf8')
     .split('\n')
     .find((line) => line.startsWith(`| ${task} `));
   return Number(row?.split('|').at(-2));

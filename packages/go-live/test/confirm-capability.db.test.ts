@@ -67,7 +67,7 @@ describe('D32: both sides confirm a rehearsed capability', () => {
     ['checks that did not pass', {}, { violations: ['the run left order T-1 open'] }],
     ['needs a name and words', { words: ' ' }, {}],
     ['needs a name and words', { words: undefined }, {}],
-    ['only a store says its name', { name: 'Eve' }, {}],
+    ['only a store gives its name', { name: 'Eve' }, {}],
     ['no such shop', { shop: 'nowhere' }, {}],
     ['look at the latest', { rehearsal: '00000000-0000-4000-8000-000000000000' }, {}],
   ] as const)('%s: is not confirmed %j %j', async (why, overrides, rehearsal) => {

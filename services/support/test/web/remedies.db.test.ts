@@ -86,8 +86,8 @@ describe('the actions on the page of an order', () => {
           impossible.push(`${remedy} ${status}`);
       }
       expect(impossible).toEqual([]);
-      const answer = await lead.postAndFollow(`/orders/${id}/address`, { ...ADDRESS, zip: '111 33' });
-      const corrected = textOf(answer.text).includes('The address is corrected: zip.');
+      const { status } = await lead.post(`/orders/${id}/address`, { ...ADDRESS, zip: '111 33' });
+      const corrected = status === 303;
       expect({ offered: remedies.includes(`/orders/${id}/address`) }).toEqual({ offered: corrected });
     },
   );

@@ -151,8 +151,11 @@ function lateProblem(orderId: string, shipping: Shipping, { steps, elsewhere }: 
     title: `${shopName} has not taken its shipping order yet`,
     words: `${failureText(shipping.lastFailure)} ${tries} so far${next}.`,
     advice:
-      `It is tried again by itself, for about a day. If the store works again, try now. ${state === 'planned' ? elsewhere : ''}`.trim(),
-    steps: [tryNowStep(orderId), ...(state === 'planned' ? [...steps.reroute, ...steps.address] : [])],
+      `It is tried again by itself, for about a day.${nextAttemptAt === null ? '' : ' If the store works again, try now.'} ${state === 'planned' ? elsewhere : ''}`.trim(),
+    steps: [
+      ...(nextAttemptAt === null ? [] : [tryNowStep(orderId)]),
+      ...(state === 'planned' ? [...steps.reroute, ...steps.address] : []),
+    ],
   };
 }
 
