@@ -36,7 +36,7 @@ const seen = (page: Page, selector: string) => page.locator(selector).filter({ v
 
 /** What of a page only a screen has use for, how many things are folded away, and how many texts are cut. */
 async function onlyForScreens(page: Page) {
-  const folded = page.locator('#main details > :not(summary, form)');
+  const folded = page.locator('#main details > :not(summary, form, button)');
   return {
     navigation: await seen(page, 'nav'),
     buttons: await seen(page, 'button, .button, input, select'),
