@@ -83,7 +83,7 @@ describe('the desk and the door state what is recorded', () => {
       await page.getByRole('searchbox', { name: 'Find an order' }).fill('Astrid Holm');
       await page.keyboard.press('Enter');
       await page.getByText("Customers' names and addresses are not searched").waitFor();
-      await page.getByRole('link', { name: "customer's e-mail address" }).waitFor();
+      expect(await page.getByRole('link', { name: "customer's e-mail address" }).isVisible()).toBe(true);
     });
   }, 60_000);
 
@@ -96,7 +96,8 @@ describe('the desk and the door state what is recorded', () => {
       await page.getByRole('button', { name: 'Take the token back…' }).click();
       await page.getByRole('button', { name: 'Take the token back', exact: true }).click();
       await page.getByText(/Test: accepted \(200\)/).waitFor();
-      await page.getByText('Calls to your store carry the token of the environment sheet.').waitFor();
+      const carried = page.getByText('Calls to your store carry the token of the environment sheet.');
+      expect(await carried.isVisible()).toBe(true);
     });
   }, 90_000);
 });

@@ -416,7 +416,10 @@ describe('D19: shipping orders at a held or broken store are re-routed in one ac
         rerouted: [never.reference, refused.reference],
         kept: [
           { reference: maybe.reference, reason: expect.stringMatching(/^(?!It stays).*until the shop says/) },
-          { reference: disputed.reference, reason: expect.stringMatching(/^(?!It stays).*until the shop says/) },
+          {
+            reference: disputed.reference,
+            reason: expect.stringMatching(/^(?!It stays).*until the shop says/),
+          },
         ],
       },
     });
