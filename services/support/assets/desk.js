@@ -49,7 +49,7 @@ window.addEventListener('pageshow', () => {
   for (const form of document.forms) delete form.dataset.sent;
 });
 
-// Live components: expanded details stay expanded, text being typed and ticks are kept, a submitted form stays submitted, hidden pages are not refreshed, and a response
+// Live components: expanded details stay expanded, text being typed and ticks are kept, and a submitted form stays submitted. Hidden pages are not refreshed. A response
 // that is not this component (signed out meanwhile, or an error) leaves the current content unchanged.
 if (window.Idiomorph)
   window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>

@@ -170,7 +170,7 @@ describe('what needs attention', () => {
   });
 
   it('says the rule of its order, on the page and in the runbooks', async () => {
-    expect(textOf(await page())).toContain('First come broken promises to customers');
+    expect(textOf(await page())).toContain('Broken promises to customers come first');
     expect(textOf((await viewer.get('/runbooks')).text)).toContain('What comes first');
   });
 

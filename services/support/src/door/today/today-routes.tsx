@@ -11,7 +11,7 @@ export const todayRoutes: readonly DoorRoute[] = [
     id: 'getToday',
     path: '/today',
     summary:
-      'What to ship, the oldest first, with the pieces and the time by which each is to be shipped; events of today that were refused; what holds your own orders back.',
+      'What to ship, the oldest first, with the pieces and the time by which each is to be shipped. Also events of today that were refused, and what holds your own orders back.',
     section: 'today',
     input: z.object({}),
     answer: TodayView,
