@@ -114,6 +114,8 @@ describe('ten frequent tasks take the clicks that the agents’ page promises', 
     await hand.begin('/');
     const first = main().locator('tbody tr').first();
     await first.getByText('selling is not notified of parcels').waitFor();
+    // The sweep has put all of them into the case.
+    await first.getByText(`${UNTOLD} orders`).waitFor();
     expect(hand.count).toBe(clicksOf('What comes first?'));
     await hand.press(first.getByRole('link', { name: 'selling is not notified of parcels' }));
     await hand.button(`See what a replay of these ${UNTOLD} would do`);
