@@ -89,6 +89,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
 
   it('replays a group: 3 from the first page', async () => {
     const [first = ''] = morning.group;
+    await Promise.all(morning.group.map((orderId) => caseOf(world, { orderId })));
     await toCaseOf({ orderId: first });
     await hand.button('See what a replay of these 3 would do');
     await hand.button('Replay 3');

@@ -34,8 +34,7 @@ async function countOf(page: Page, state: string): Promise<number> {
 describe('the desk and the door state what is recorded', () => {
   it('D23: a replay to a store that cuts every connection failed again; one that the store took went through', async () => {
     const orderIds = await untoldOrders(world, UNTOLD);
-    const [orderId = ''] = orderIds;
-    const caseId = await caseOf(world, { orderId });
+    const [caseId] = await Promise.all(orderIds.map((orderId) => caseOf(world, { orderId })));
     const { faults } = world.shops.selling.store;
     const repair = faults.add({
       endpoint: 'PUT /orders/{order_id}/tracking',
