@@ -9,11 +9,13 @@ interface SettledLine {
   shipping: StoredShop;
   owed?: string;
   currency?: string;
+  /** The day by which it settles (D24); now, unless given. */
+  recordedAt?: Date;
 }
 
-/** A line of one piece that was shipped on the 5th of November, with 2.00 of the shipping; recorded now. */
+/** A line of one piece that was shipped on the 5th of November, with 2.00 of the shipping. */
 export async function aSettledLine(db: Database, of: SettledLine): Promise<StoredShippingOrder> {
-  const { owed = '7', currency = 'EUR' } = of;
+  const { owed = '7', currency = 'EUR', recordedAt = new Date() } = of;
   const order = await aShippingOrder(db, { sellingShop: of.selling, shippingShop: of.shipping });
   const zero = {
     gross: '0',
@@ -52,6 +54,7 @@ export async function aSettledLine(db: Database, of: SettledLine): Promise<Store
       carrier: 'C',
       trackingNumber: 'T',
       shippedAt: BigInt(Date.parse('2026-11-05T10:00:00Z')) * NS,
+      createdAt: recordedAt,
       correlation: 'test',
       lines: { create: { shippingOrderLineId: order.lines[0]?.id ?? '', quantity: 1 } },
     },
@@ -59,11 +62,11 @@ export async function aSettledLine(db: Database, of: SettledLine): Promise<Store
   return order;
 }
 
-/** A shop reports that the line of the order came back. */
+/** A shop reports that the line of the order came back. @param report.at now, unless given */
 export async function aReturnOf(
   db: Database,
   order: StoredShippingOrder,
-  by: 'selling' | 'shipping',
+  { by, at = new Date() }: { by: 'selling' | 'shipping'; at?: Date },
 ): Promise<void> {
   const [line] = order.lines;
   const isShipping = by === 'shipping';
@@ -76,6 +79,7 @@ export async function aReturnOf(
       sellerOrderId: order.sellerOrderId,
       shippingOrderId: isShipping ? order.id : null,
       state: isShipping ? 'registered' : 'recorded',
+      createdAt: at,
       correlation: 'test',
       lines: {
         create: {

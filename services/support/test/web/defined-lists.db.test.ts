@@ -37,7 +37,7 @@ async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
   const other = await aShop(desk.db);
   await aProposedLink(shop, other);
   const sold = await aSettledLine(desk.db, { selling: other, shipping: shop });
-  await aReturnOf(desk.db, sold, 'shipping');
+  await aReturnOf(desk.db, sold, { by: 'shipping' });
   const { id } = await aShippingOrder(desk.db, { sellingShop: shop, shippingShop: shop, orderId: `O-${n}` });
   await desk.db.shippingOrder.update({ where: { id }, data: { state: 'refused' } });
   await desk.db.shopMail.create({

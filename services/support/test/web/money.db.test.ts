@@ -7,6 +7,7 @@ import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
 const NS = 1_000_000n;
 const DAYS = 'from=2026-11-01&to=2026-11-30';
+const RECORDED = new Date('2026-11-05T10:00:00Z');
 
 let desk: DeskWorld;
 let viewer: Visitor;
@@ -19,9 +20,20 @@ beforeAll(async () => {
   viewer = await desk.signIn('viewer');
   nordic = await aShop(desk.db, { slug: 'nordic', name: 'Nordic Outdoor' });
   alpine = await aShop(desk.db, { slug: 'alpine', name: 'Alpine Sports' });
-  sold = await aSettledLine(desk.db, { selling: nordic, shipping: alpine, owed: '1234.50' });
-  await aSettledLine(desk.db, { selling: nordic, shipping: alpine, owed: '100', currency: 'SEK' });
-  await aSettledLine(desk.db, { selling: alpine, shipping: nordic, owed: '7' });
+  sold = await aSettledLine(desk.db, {
+    selling: nordic,
+    shipping: alpine,
+    owed: '1234.50',
+    recordedAt: RECORDED,
+  });
+  await aSettledLine(desk.db, {
+    selling: nordic,
+    shipping: alpine,
+    owed: '100',
+    currency: 'SEK',
+    recordedAt: RECORDED,
+  });
+  await aSettledLine(desk.db, { selling: alpine, shipping: nordic, owed: '7', recordedAt: RECORDED });
   await desk.db.sellerOrder.update({ where: { id: sold.sellerOrderId }, data: { orderNumber: '#1053' } });
   await desk.db.orderLine.updateMany({
     where: { sellerOrderId: sold.sellerOrderId },
@@ -111,7 +123,7 @@ describe('money owed', () => {
     const net = async () => /Net What .* Line by line/.exec(await page('alpine'))?.[0];
     expect(await net()).toContain('Net, to receive');
     const before = await net();
-    for (const by of ['shipping', 'selling'] as const) await aReturnOf(desk.db, sold, by);
+    for (const by of ['shipping', 'selling'] as const) await aReturnOf(desk.db, sold, { by, at: RECORDED });
     expect(await net()).toBe(before);
     for (const slug of ['alpine', 'nordic']) {
       const [, returned = ''] =
