@@ -55,7 +55,9 @@ const leavesOf = (command) =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 
 function sectionOf(command, isOfDesk) {
-  const options = command.options.filter(({ hidden, long }) => !hidden && !(long in COMMON));
+  const options = command.options.filter(
+    ({ hidden, long, mandatory }) => !hidden && (mandatory || !(long in COMMON)),
+  );
   return [
     `### \`${wordsOf(command)}\``,
     '',

@@ -21,7 +21,9 @@ describe('generated pages for operators', () => {
   it('variables.md names no variable of the hub command that its source does not read', () => {
     const files = sourceFiles(join(ROOT, 'packages', 'cli', 'src'), { ending: /(?<!\.test)\.ts$/ });
     const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-    expect(Object.keys(OF_A_CALL).filter((name) => !source.includes(name))).toEqual([]);
+    expect(
+      Object.keys(OF_A_CALL).filter((name) => !new RegExp(`['"]${name}['"]|env\\.${name}\\b`).test(source)),
+    ).toEqual([]);
   });
 });
 

@@ -1,17 +1,23 @@
+/** Words that no prose of the project has, each with what is written instead. */
+const EVERYWHERE = [
+  [/\b(somebody|nobody|whoever|whomever)\b/i, 'the role: an agent, the caller, another worker; none'],
+  [/\bdeeds?\b/i, 'action'],
+  [/\banew\b/i, 'again'],
+  [/\b(puts? off|postpon\w+)\b/i, 'deferred, retry later, suspended'],
+  [/\bmend(s|ed|ing)?\b/i, 'fix, repair'],
+  [/\b(out of|in) step\b/i, 'out of sync, in sync'],
+];
+
 /**
  * What a new agent stumbles over, and our own names of things, each with what is written instead. "Tell" stays for what a person
  * does ("tell the shop which order"); the hub notifies, sends, reports or answers.
  */
 const AVOIDED = [
+  ...EVERYWHERE,
   [/\b(told|tells|telling)\b/i, 'notify, report, send, answer; show, know'],
-  [/\b(somebody|nobody|whoever)\b/i, 'the role: an agent, the caller, another worker; none'],
-  [/\bdeeds?\b/i, 'action'],
-  [/\b(puts? off|postpon\w+|left alone|put aside)\b/i, 'deferred, retry later, suspended, discarded'],
+  [/\b(left alone|put aside)\b/i, 'suspended, discarded'],
   [/\bfor good\b/i, 'permanently'],
-  [/\banew\b/i, 'again'],
-  [/\bmend(s|ed|ing)?\b/i, 'fix, repair'],
   [/\btroubles?\b/i, 'problem'],
-  [/\b(out of|in) step\b/i, 'out of sync, in sync'],
   [/\bnudges?\b/i, 'follow-up command'],
   [/\bin hand\b/i, 'in flight'],
   [/\bin words\b/i, 'label'],
@@ -25,18 +31,27 @@ const AVOIDED = [
 ];
 
 /**
- * The avoided words of a text, each with what to write; texts may be broken over lines.
+ * The words of a table that a text has, each with what to write; texts may be broken over lines.
  *
  * @param {string} text
+ * @param {readonly (readonly [RegExp, string])[]} table
  * @returns {string[]}
  */
-function avoidedIn(text) {
+function faultsOf(text, table) {
   const plain = text.replaceAll(/\s+/g, ' ');
-  return AVOIDED.flatMap(([word, instead]) => {
+  return table.flatMap(([word, instead]) => {
     const [found] = word.exec(plain) ?? [];
     return found === undefined ? [] : [`"${found}": write ${instead}`];
   });
 }
+
+/**
+ * The avoided words of a page text, each with what to write.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
+const avoidedIn = (text) => faultsOf(text, AVOIDED);
 
 /**
  * The lines of a document without its commands, codes and addresses.
@@ -52,4 +67,4 @@ function textsOfMarkdown(source) {
     .map((text, index) => ({ line: index + 1, text }));
 }
 
-module.exports = { avoidedIn, textsOfMarkdown };
+module.exports = { avoidedIn, EVERYWHERE, faultsOf, textsOfMarkdown };

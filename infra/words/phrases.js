@@ -1,5 +1,8 @@
+const { EVERYWHERE, faultsOf } = require('./avoided');
+
 /** What writing.md forbids in prose of any kind, each with what to write. What people do ("the shop says") is theirs. */
 const PHRASES = [
+  ...EVERYWHERE,
   [
     /\b(?:stores?|hub|brokers?|databases?|desk|services?|ingress|workers?|platforms?|RabbitMQ|PostgreSQL) (?:itself )?(?:says?|said)\b/i,
     'returns, reports, answers, shows',
@@ -13,12 +16,6 @@ const PHRASES = [
   [/\bat the most\b/i, 'at most'],
   [/\bwithout end\b/i, 'indefinitely'],
   [/\b(?:quarter of an hour|half an hour|half a minute)\b/i, 'the figure: 15 minutes, 30 seconds'],
-  [/\banew\b/i, 'again'],
-  [/\b(?:somebody|nobody|whoever|whomever)\b/i, 'the role: an agent, the caller, another worker; none'],
-  [/\bdeeds?\b/i, 'action'],
-  [/\b(?:puts? off|postpon\w+)\b/i, 'deferred, retry later, suspended'],
-  [/\bmend(?:s|ed|ing)?\b/i, 'fix, repair'],
-  [/\b(?:out of|in) step\b/i, 'out of sync, in sync'],
   [/(?:^|\. )Pure\b[.:,]|[:,] pure\b[.:,]/, 'why, or nothing: `decide-` means pure'],
   // Between codes and figures an arrow is notation.
   [/[\p{Ll})][*]* [→⇒]|[→⇒] [(*]*\p{Ll}/u, 'words: then, to, becomes'],
@@ -30,11 +27,6 @@ const PHRASES = [
  * @param {string} text
  * @returns {string[]}
  */
-function forbiddenIn(text) {
-  return PHRASES.flatMap(([phrase, instead]) => {
-    const [found] = phrase.exec(text) ?? [];
-    return found === undefined ? [] : [`"${found}": write ${instead}`];
-  });
-}
+const forbiddenIn = (text) => faultsOf(text, PHRASES);
 
 module.exports = { forbiddenIn };
