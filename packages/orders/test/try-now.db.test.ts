@@ -143,7 +143,7 @@ describe('a pass that a person asks for', () => {
     ['is not counted', { passes: 3 }, 2],
     ['leaves one counted, by which the engine knows a call that failed before', { passes: 1 }, 1],
     [
-      'is given back once: a call that was put off since then is not',
+      'is given back once: a call that was deferred since then is not',
       { passes: 3, lastFailure: 'deferred: circuit_open' },
       3,
     ],

@@ -151,7 +151,7 @@ export function tryActions<By>(cases: readonly ActionCase<By>[], world: TriedWor
       });
 
     if (its.length > 0)
-      it.each(its)('$name: of another shop nothing is changed, whatever is named', async (of) => {
+      it.each(its)('$name: nothing is recorded about another shop, whatever is named', async (of) => {
         const input = { ...(await of.given()), ...of.saysAtDoor };
         const before = await trail();
         const another = await aShop(world.db());

@@ -18,7 +18,7 @@ export function addOrderCommand(program: Command): void {
   looking(
     order
       .command('find')
-      .description('orders by any number or reference at hand; personal data is not searched'),
+      .description('finds orders by any number or reference; personal data is not searched'),
   )
     .argument(
       '<text>',

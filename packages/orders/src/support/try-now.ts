@@ -40,6 +40,7 @@ const ofShippingOrder = (id: string) =>
 const CALLED = Prisma.sql`d.called_shop_id`;
 const OPEN_WRITE = Prisma.sql`d.state IN ('due', 'sending')`;
 
+/** Each statement names its table: writers and the grants of roles are read from the statements. */
 const CALLS: Record<WaitingCall, Call> = {
   placing: {
     count: (tx, waits) => tx.$queryRaw`SELECT count(*)::int AS count FROM shipping_order d WHERE ${waits}`,

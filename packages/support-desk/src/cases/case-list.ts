@@ -28,7 +28,7 @@ const STATES = [
   ['open', 'open'],
   ['snoozed', 'snoozed'],
   ['closed', 'closed'],
-  ['left', 'closed by hand, not well'],
+  ['left', 'closed by hand, with unresolved problems'],
   ['any', 'any state'],
 ] as const;
 

@@ -85,6 +85,7 @@ describe('D12, D35: a person is asked before the shop says that it does not ship
     const token = await world.token(nordic, 'act');
     const { status } = await world.json(`/orders/${order.reference}/cannot-ship`, { token, body: {} });
     expect(status).toBe(200);
+    expect(await done({ id: order.id, storeOrderId: 'N-3' })).toMatchObject({ commands: 1, markers: 1 });
   });
 });
 

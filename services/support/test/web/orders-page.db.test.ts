@@ -148,6 +148,7 @@ describe('the page of an order', () => {
     const notShipped = await aPlacing({ state: 'placed', storeOrderId: 'SO-clock', placedAt });
     for (const id of [told.id, late.sellerOrderId, notShipped.sellerOrderId]) {
       const html = await pageOf(id);
+      expect(html).toMatch(/<main[\s\S]*<time /);
       const rest = html
         .replaceAll(/<time [^>]*>[^<]*<\/time>/g, '')
         .replaceAll(/<span data-zone[^>]*>UTC<\/span>/g, '');

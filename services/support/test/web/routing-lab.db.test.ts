@@ -86,9 +86,11 @@ describe('the policy lab', () => {
     ['a period that is not over', { until: minute(-1) }, 'Not started: the period is not over yet'],
   ])('%s is refused, and the form keeps its entries', async (_, wrong, says) => {
     await agent.get('/routing/lab');
+    const before = await desk.db.labRun.count();
     const answer = await agent.postAndFollow('/routing/lab', form(wrong));
     expect(textOf(answer.text)).toContain(says);
     expect(answer.text).toContain('value="fewer parcels?"');
+    expect(await desk.db.labRun.count()).toBe(before);
   });
 
   it("proposes a past period, in the form's format", async () => {

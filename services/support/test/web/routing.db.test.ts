@@ -58,6 +58,7 @@ describe('the routing policy at the desk (D19)', () => {
     const answer = await lead.postAndFollow('/routing/adopt', form(wrong));
     expect(textOf(answer.text)).toContain(says);
     expect(answer.text).toContain('value="fewer parcels"');
+    expect(await desk.db.adoptedPolicy.count()).toBe(0);
   });
 
   it('a lead adopts one with a date and withdraws it before that, both in the trail', async () => {
