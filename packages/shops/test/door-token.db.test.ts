@@ -38,9 +38,8 @@ const tokens = async () => {
 };
 
 async function setAtTheDoor(token: string): Promise<void> {
-  const { id: shopId } = await database.db.shop.findUniqueOrThrow({ where: { slug: SLUG } });
   await inTransaction(database.db, (tx) =>
-    setDoorToken(tx, { shopId, slug: SLUG, token }, asKeys(TEST_ENCRYPTION_KEY)),
+    setDoorToken(tx, { slug: SLUG, token }, asKeys(TEST_ENCRYPTION_KEY)),
   );
 }
 
@@ -101,6 +100,15 @@ describe('D35: a bearer token of the door is taken back', () => {
     expect([await takeBack(await setAt()), await sentFirst()]).toEqual(['door', 'first']);
   });
 
+  it('is not kept if it cannot be decrypted: the sheet counts again', async () => {
+    await setAtTheDoor('first');
+    const unreadable = new Uint8Array(40);
+    await database.db.shop.update({ where: { slug: SLUG }, data: { doorToken: unreadable } });
+    await setAtTheDoor('second');
+    const { formerDoorToken } = await database.db.shop.findUniqueOrThrow({ where: { slug: SLUG } });
+    expect([formerDoorToken, await takeBack(await setAt())]).toEqual([null, 'sheet']);
+  });
+
   it('is forgotten where a sheet names another', async () => {
     await setAtTheDoor('first');
     await setAtTheDoor('second');
@@ -119,10 +127,10 @@ describe('D35: the test of a bearer token', () => {
   });
   afterAll(() => store.close());
 
-  const test = (slug = SLUG) =>
+  const test = (slug = SLUG, key = TEST_ENCRYPTION_KEY) =>
     createTokenTester({
       db: database.db,
-      keys: new KeyRing([TEST_ENCRYPTION_KEY]),
+      keys: new KeyRing([key]),
       logger: aLogger().logger,
       timeoutMs: 2_000,
       allowInsecureStores: true,
@@ -158,7 +166,10 @@ describe('D35: the test of a bearer token', () => {
     await database.db.shop.update({ where: { slug: SLUG }, data: { products: 'off' } });
     expect(tokenTestText(await test())).toBe('Not tested: the capability products is off.');
     await database.db.shop.update({ where: { slug: SLUG }, data: { products: 'live' } });
-    expect((await test('no-such-shop')).result).toBe('not_made');
+    expect(tokenTestText(await test('no-such-shop'))).toBe('Not tested: there is no such shop.');
+    expect(tokenTestText(await test(SLUG, 'cd'.repeat(32)))).toBe(
+      'Not tested: its secrets cannot be opened right now.',
+    );
     expect(store.received).toEqual([]);
   });
 });

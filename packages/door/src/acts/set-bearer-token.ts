@@ -28,7 +28,8 @@ export const setBearerToken = longAction({
   async run(tx, { shop: slug, token }, { shop, openKeys }: By & Needs) {
     const keys = await openKeys(tx);
     if (!shop || 'lacks' in keys) return { kind: 'refused', says: NOT_SAFE, why: NOT_SAFE };
-    await setDoorToken(tx, { shopId: shop.id, slug, token }, keys);
+    if (!(await setDoorToken(tx, { slug, token }, keys)))
+      return { kind: 'unknown', says: 'Your shop is no longer in the network.' };
     const changes = [{ field: 'bearer_token', changed: true as const }];
     const answer = { shop: slug };
     return { kind: 'done', says: 'Token saved.', answer, record: { subjects: [`shop:${slug}`], changes } };

@@ -45,10 +45,11 @@ export function createTokenTester(options: TokenTesterOptions): TestToken {
   const log = createCallLog({ db, logger });
   return async (slug) => {
     const shop = await inTransaction(db, (tx) => findShop(tx, slug, keys)).catch(unlessUnreadable);
-    const [bearerToken] = shop?.bearerTokens ?? [];
-    const [signingSecret] = shop?.signingSecrets(clock.now()) ?? [];
-    if (!shop || bearerToken === undefined || signingSecret === undefined)
-      return notMade('its secrets cannot be opened right now');
+    if (shop === null) return notMade('there is no such shop');
+    if (shop === 'unreadable') return notMade(UNREADABLE);
+    const [bearerToken] = shop.bearerTokens;
+    const [signingSecret] = shop.signingSecrets(clock.now());
+    if (bearerToken === undefined || signingSecret === undefined) return notMade(UNREADABLE);
     const closed = closedCapability('read_products', shop.capabilities);
     if (closed !== null) return notMade(`the capability ${closed} is off`);
     const client = createStoreClient({
@@ -111,7 +112,9 @@ function resultOf(outcome: CallOutcome<unknown>): TokenTest {
 
 const notMade = (why: string): TokenTest => ({ result: 'not_made', status: null, why });
 
-function unlessUnreadable(error: unknown): null {
-  if (error instanceof SecretUnreadableError) return null;
+const UNREADABLE = 'its secrets cannot be opened right now';
+
+function unlessUnreadable(error: unknown): 'unreadable' {
+  if (error instanceof SecretUnreadableError) return 'unreadable';
   throw error;
 }

@@ -8,37 +8,42 @@ const SlugRow = z.object({ slug: z.string() });
 
 /**
  * Sets a bearer token beside those of the sheet (D35), in the caller's transaction: it is tried first, until a sheet
- * names other ones. The one that it replaces is kept, to be taken back. The same token again replaces nothing. Refusals of
- * the old ones no longer count: held calls resume (D23).
+ * names other ones. The one that it replaces is kept, to be taken back, unless it cannot be decrypted. The same token again
+ * replaces nothing. Refusals of the old ones no longer count: held calls resume (D23).
+ * @returns false if it is no shop of the network: nothing is stored
  */
 export async function setDoorToken(
   tx: Tx,
-  given: { shopId: number; slug: string; token: string },
+  given: { slug: string; token: string },
   keys: Keys,
-): Promise<void> {
-  const { shopId: id, slug, token } = given;
+): Promise<boolean> {
+  const { slug, token } = given;
   const row = await lockShop(tx, slug);
-  const isAgain = row !== null && isSame(row, token, keys);
-  await tx.shop.update({
-    where: { id },
-    data: {
-      ...sealDoorToken(slug, token, keys),
-      doorTokenSetAt: new Date(),
-      ...(row === null || isAgain
-        ? {}
-        : {
-            formerDoorToken: row.doorToken,
-            formerDoorTokenKeyId: row.doorTokenKeyId,
-            formerDoorTokenSetAt: row.doorTokenSetAt,
-          }),
-    },
-    select: { id: true },
-  });
+  if (row === null) return false;
+  const { id } = row;
+  const before = tokenOf(row, keys);
+  if (before !== token)
+    await tx.shop.update({
+      where: { id },
+      data: {
+        ...sealDoorToken(slug, token, keys),
+        doorTokenSetAt: new Date(),
+        ...(before === null
+          ? { formerDoorToken: null, formerDoorTokenKeyId: null, formerDoorTokenSetAt: null }
+          : {
+              formerDoorToken: row.doorToken,
+              formerDoorTokenKeyId: row.doorTokenKeyId,
+              formerDoorTokenSetAt: row.doorTokenSetAt,
+            }),
+      },
+      select: { id: true },
+    });
   await sendFromNowOn(tx, id);
+  return true;
 }
 
 /** Why a bearer token is not taken back. `another`: the one that was seen is no longer sent. */
-export type NotTakenBack = 'none_set' | 'another';
+export type NotTakenBack = 'unknown_shop' | 'none_set' | 'another';
 
 /**
  * Takes a shop's bearer token of the door back, in the caller's transaction: the one that it replaced is sent again, or those of
@@ -51,7 +56,8 @@ export async function takeDoorTokenBack(
   { slug, setAt }: { slug: string; setAt: Date },
 ): Promise<'door' | 'sheet' | NotTakenBack> {
   const row = await lockShop(tx, slug);
-  if (row === null || row.doorToken === null) return 'none_set';
+  if (row === null) return 'unknown_shop';
+  if (row.doorToken === null) return 'none_set';
   if (row.doorTokenSetAt?.getTime() !== setAt.getTime()) return 'another';
   await tx.shop.update({
     where: { id: row.id },
@@ -86,12 +92,12 @@ async function lockShop(tx: Tx, slug: string): Promise<ShopRow | null> {
   return locked === undefined ? null : findShopRow(tx, slug);
 }
 
-/** Sent twice, a request must not put the token itself in the place of the one that it replaced. */
-function isSame(row: ShopRow, token: string, keys: Keys): boolean {
+/** The token that was set before. @returns null if there is none, or it cannot be decrypted: it is of no use to anyone */
+function tokenOf(row: ShopRow, keys: Keys): string | null {
   try {
-    return openDoorToken(row, keys.ring) === token;
+    return openDoorToken(row, keys.ring);
   } catch (error) {
-    if (error instanceof SecretUnreadableError) return false;
+    if (error instanceof SecretUnreadableError) return null;
     throw error;
   }
 }

@@ -23,7 +23,7 @@ export const testToken = longAction({
   ofShop: () => true,
   async run(tx, { shop: slug }, _by: By & NeedsTokenTest) {
     const shop = await tx.shop.findUnique({ where: { slug }, select: { removedAt: true } });
-    if (!shop || shop.removedAt !== null) return UNKNOWN;
+    if (!shop || shop.removedAt !== null) return unknown('The token is not tested');
     const record = { subjects: [`shop:${slug}`] };
     return { kind: 'done', says: 'The token is being tested.', answer: { shop: slug }, record };
   },
@@ -46,7 +46,7 @@ export const takeTokenBack = longAction({
   ofShop: () => true,
   async ask({ db }: Acting & NeedsTokenTest, { shop: slug, set_at: setAt }) {
     const shop = await db.shop.findUnique({
-      where: { slug },
+      where: { slug, removedAt: null },
       select: { name: true, doorTokenSetAt: true, formerDoorTokenSetAt: true },
     });
     if (!shop) return null;
@@ -68,6 +68,7 @@ export const takeTokenBack = longAction({
   },
   async run(tx, { shop: slug, set_at: setAt }, _by: By & NeedsTokenTest) {
     const end = await takeDoorTokenBack(tx, { slug, setAt: new Date(setAt) });
+    if (end === 'unknown_shop') return unknown('The token is not taken back');
     if (end === 'none_set' || end === 'another') {
       const why = NOT_TAKEN_BACK[end];
       return { kind: 'refused', says: `The token is not taken back: ${why}.`, why };
@@ -86,10 +87,8 @@ export const takeTokenBack = longAction({
   goOn: (acting, { shop }) => tested(acting, shop, 'Token taken back; the one before is sent again.'),
 });
 
-const UNKNOWN = {
-  kind: 'unknown',
-  says: `The token is not tested: ${DESK_REFUSAL_LABELS.unknown_shop}.`,
-} as const;
+const unknown = (what: string) =>
+  ({ kind: 'unknown', says: `${what}: ${DESK_REFUSAL_LABELS.unknown_shop}.` }) as const;
 
 const NOT_TAKEN_BACK = {
   none_set: "no token of the shop's door is set",
