@@ -88,7 +88,7 @@ describe('D23: waiting calls are due now', () => {
       })),
     });
     expect(await countWaitingCalls(db, { shopId: shop.id }, NOW)).toMatchObject({
-      placing: TRIED_AT_ONCE + 6,
+      placing: TRIED_AT_ONCE + 1,
     });
     expect(await press()).toMatchObject({ placing: TRIED_AT_ONCE });
     expect((await dueAt(first))?.getTime()).toBeLessThanOrEqual(NOW);

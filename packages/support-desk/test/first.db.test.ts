@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { raiseAlert } from '@hub/alerts';
 import { inTransaction, type Database } from '@hub/database';
 import {
@@ -155,6 +156,34 @@ describe('what comes first', () => {
       'Fjord Sport does not answer',
       '1 network quantity of Nordic Outdoor is out of sync',
     ]);
+  });
+
+  it('leaves out a store and quantities whose case is snoozed, until something new waits for the store', async () => {
+    await db.shopCircuit.create({
+      data: { shopId: fjord.id, worker: 'w', openSince: ago(5), seenAt: new Date(NOW) },
+    });
+    await db.networkQuantity.create({
+      data: { shopId: selling.id, variantId: 'V', wanted: 1, outOfStepSince: ago(3) },
+    });
+    for (const [shopId, causeKind] of [
+      [fjord.id, 'store_away'],
+      [selling.id, 'stock_out_of_step'],
+    ] as const)
+      await db.supportCase.create({
+        data: {
+          id: randomUUID(),
+          shopId,
+          causeKind,
+          about: '',
+          key: `${causeKind} ${shopId}`,
+          size: 1,
+          reportedSize: 1,
+          reportedAt: ago(5),
+          openedAt: ago(5),
+          snoozedUntil: ago(-60),
+        },
+      });
+    expect(await first()).toEqual([]);
   });
 
   it('is filtered by owner and shop', async () => {

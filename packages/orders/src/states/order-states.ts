@@ -18,9 +18,9 @@ export const SELLER_ORDER_TRANSITIONS = {
     from: [],
     to: 'held',
     by: ['routing'],
-    why: 'the same, of an order that was cancelled before, or of a shop that is draining (D12, D25)',
+    why: 'the same, of an order that was cancelled before, or that is old (D12, D38)',
   },
-  endHold: { from: ['held'], to: 'accepted', by: ['support'], why: 'an agent lets it be routed (D12, D25)' },
+  endHold: { from: ['held'], to: 'accepted', by: ['support'], why: 'an agent lets it be routed (D12, D38)' },
   cancel: {
     from: ['accepted', 'held'],
     to: 'stopping',

@@ -17,6 +17,8 @@ export type BroughtForward = Record<WaitingCall, number>;
 export const TRIED_AT_ONCE = 200;
 
 const CountRow = z.object({ count: z.int() });
+/** A store that was down for a day may have any number. */
+const FIRST = Prisma.sql`LIMIT ${TRIED_AT_ONCE + 1}`;
 const BY_TIME = Prisma.sql`ORDER BY d.next_attempt_at LIMIT ${TRIED_AT_ONCE} FOR UPDATE OF d SKIP LOCKED`;
 /** They keep their order: the earliest first. */
 const EARLIER = Prisma.sql`(row_number() OVER (ORDER BY next_attempt_at DESC, id DESC) - 1) * interval '1 millisecond'`;
@@ -43,7 +45,8 @@ const OPEN_WRITE = Prisma.sql`d.state IN ('due', 'sending')`;
 /** Each statement names its table: writers and the grants of roles are read from the statements. */
 const CALLS: Record<WaitingCall, Call> = {
   placing: {
-    count: (tx, waits) => tx.$queryRaw`SELECT count(*)::int AS count FROM shipping_order d WHERE ${waits}`,
+    count: (tx, waits) =>
+      tx.$queryRaw`SELECT count(*)::int AS count FROM (SELECT FROM shipping_order d WHERE ${waits} ${FIRST}) d`,
     // D23's passes are those of the schedule: one that a person asks for uses up none. One stays counted, since by that
     // the engine knows a call that failed before. A deferred call had its pass given back already.
     forward: (tx, waits, at) => tx.$executeRaw`
@@ -60,7 +63,7 @@ const CALLS: Record<WaitingCall, Call> = {
   },
   stop: {
     count: (tx, waits) =>
-      tx.$queryRaw`SELECT count(*)::int AS count FROM shipping_order_stop d WHERE ${waits}`,
+      tx.$queryRaw`SELECT count(*)::int AS count FROM (SELECT FROM shipping_order_stop d WHERE ${waits} ${FIRST}) d`,
     forward: (tx, waits, at) => tx.$executeRaw`
       WITH picked AS MATERIALIZED (SELECT d.id, d.next_attempt_at FROM shipping_order_stop d WHERE ${waits} ${BY_TIME}),
         placed AS (SELECT id, ${EARLIER} AS earlier FROM picked)
@@ -72,7 +75,8 @@ const CALLS: Record<WaitingCall, Call> = {
     isOfOrder: ofShippingOrder,
   },
   tracking: {
-    count: (tx, waits) => tx.$queryRaw`SELECT count(*)::int AS count FROM package d WHERE ${waits}`,
+    count: (tx, waits) =>
+      tx.$queryRaw`SELECT count(*)::int AS count FROM (SELECT FROM package d WHERE ${waits} ${FIRST}) d`,
     forward: (tx, waits, at) => tx.$executeRaw`
       WITH picked AS MATERIALIZED (SELECT d.id, d.next_attempt_at FROM package d WHERE ${waits} ${BY_TIME}),
         placed AS (SELECT id, ${EARLIER} AS earlier FROM picked)
@@ -85,7 +89,7 @@ const CALLS: Record<WaitingCall, Call> = {
   },
   correction: {
     count: (tx, waits) =>
-      tx.$queryRaw`SELECT count(*)::int AS count FROM package_correction d WHERE ${waits}`,
+      tx.$queryRaw`SELECT count(*)::int AS count FROM (SELECT FROM package_correction d WHERE ${waits} ${FIRST}) d`,
     forward: (tx, waits, at) => tx.$executeRaw`
       WITH picked AS MATERIALIZED (SELECT d.id, d.next_attempt_at FROM package_correction d WHERE ${waits} ${BY_TIME}),
         placed AS (SELECT id, ${EARLIER} AS earlier FROM picked)
@@ -99,7 +103,8 @@ const CALLS: Record<WaitingCall, Call> = {
       WHERE p.id = d.package_id AND s.seller_order_id = ${id}::uuid)`,
   },
   return: {
-    count: (tx, waits) => tx.$queryRaw`SELECT count(*)::int AS count FROM "return" d WHERE ${waits}`,
+    count: (tx, waits) =>
+      tx.$queryRaw`SELECT count(*)::int AS count FROM (SELECT FROM "return" d WHERE ${waits} ${FIRST}) d`,
     forward: (tx, waits, at) => tx.$executeRaw`
       WITH picked AS MATERIALIZED (SELECT d.id, d.next_attempt_at FROM "return" d WHERE ${waits} ${BY_TIME}),
         placed AS (SELECT id, ${EARLIER} AS earlier FROM picked)
@@ -125,7 +130,7 @@ export async function tryNow(tx: Tx, of: CallsOf, now: number): Promise<BroughtF
   return forward;
 }
 
-/** How many calls `tryNow` would bring forward, without its limit. */
+/** How many calls wait: one more than `tryNow` takes stands for any number above. */
 export async function countWaitingCalls(
   tx: Pick<Tx, '$queryRaw'>,
   of: CallsOf,

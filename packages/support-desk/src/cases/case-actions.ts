@@ -157,7 +157,7 @@ async function onCase(
   if (!changed) return { kind: 'unknown', says: CASE_REFUSAL_LABELS.unknown };
   const detail = { ...entry.detail, ...(entry.text === undefined ? {} : { note: entry.text }) };
   const changes = changesOf(found, change);
-  const undo = found ? undoOf(id, found, asked) : undefined;
+  const undo = found ? undoOf(id, found, { done: asked, now }) : undefined;
   const record = { subjects: [`case:${id}`], detail, changes };
   return { kind: 'done', says, answer: changed, record, undo };
 }

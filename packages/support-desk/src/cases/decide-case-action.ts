@@ -120,7 +120,7 @@ function reopened({ isClosed, isClosedByHand, isFollowedUp }: LockedCase): Decis
   if (!isClosed) return { refused: 'open' };
   if (!isClosedByHand) return { refused: 'closed_automatically' };
   if (isFollowedUp) return { refused: 'followed_up' };
-  return { change: { closedAt: null, closedBy: null }, entry: { kind: 'reopened' } };
+  return { change: { closedAt: null, closedBy: null, snoozedUntil: null }, entry: { kind: 'reopened' } };
 }
 
 function noted(text: string, colleagues: readonly string[]): Decision {

@@ -2,17 +2,23 @@ import type { Undo } from '../engine/action';
 import { CASES } from './case-words';
 import type { CaseAction, LockedCase } from './decide-case-action';
 
-/** What takes an action on a case back; undefined: nothing does. @param before the case before the action */
+/**
+ * What takes an action on a case back; undefined: nothing does.
+ * @param before the case before the action
+ * @param now ms: a snooze that is over is not begun again
+ */
 export function undoOf(
   id: string,
   before: Pick<LockedCase, 'owner' | 'snoozedUntil' | 'ticketUrl'>,
-  done: CaseAction,
+  { done, now }: { done: CaseAction; now: number },
 ): Undo | undefined {
   const to = (path: string, label: string, fields: Undo['fields'] = {}): Undo => ({
     path: `${CASES}/${id}/${path}`,
     label: `Undo: ${label}`,
     fields,
   });
+  const { snoozedUntil } = before;
+  const until = snoozedUntil !== null && snoozedUntil.getTime() > now ? snoozedUntil.toISOString() : null;
   switch (done.kind) {
     case 'take':
     case 'hand_over':
@@ -21,13 +27,9 @@ export function undoOf(
         ? to('release', 'give it back')
         : to('hand-over', `give it back to ${before.owner}`, { to: before.owner });
     case 'snooze':
-      return before.snoozedUntil === null
-        ? to('wake', 'end the snooze')
-        : to('snooze', 'snooze it as before', { until: before.snoozedUntil.toISOString() });
+      return until === null ? to('wake', 'end the snooze') : to('snooze', 'snooze it as before', { until });
     case 'wake':
-      return before.snoozedUntil === null
-        ? undefined
-        : to('snooze', 'snooze it as before', { until: before.snoozedUntil.toISOString() });
+      return until === null ? undefined : to('snooze', 'snooze it as before', { until });
     case 'link':
       return to('link', 'link it as before', { url: before.ticketUrl ?? '' });
     case 'close':

@@ -44,12 +44,10 @@ export function firstEntries(found: {
   ]);
   return [
     ...read.filter((one) => !isBehind(one)).map(entryOf),
-    ...away.map((store) =>
-      storeEntry(
-        store,
-        read.filter((one) => one.shop === store.shop && isBehind(one)),
-      ),
-    ),
+    ...away.flatMap((store) => {
+      const parts = read.filter((one) => one.shop === store.shop && isBehind(one));
+      return store.snoozed && parts.length === 0 ? [] : [storeEntry(store, parts)];
+    }),
     ...outOfSync.filter(({ shop }) => !isSaid.has(shop)).map(quantitiesEntry),
   ];
 }
@@ -75,7 +73,8 @@ function entryOf(one: ReadEntry): FirstEntry {
 function storeEntry(store: AwayStore, parts: readonly ReadEntry[]): FirstEntry {
   const { shop, shopName, since, refuses } = store;
   const entries = parts.map(entryOf);
-  const [first] = entries.toSorted((a, b) => Number(b.caseId !== null) - Number(a.caseId !== null));
+  const [first] = entries.toSorted((a, b) => rank(a) - rank(b));
+  const oldest = entries.toSorted((a, b) => a.since.getTime() - b.since.getTime());
   const sum = (of: (entry: FirstEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
   const times = entries.flatMap(({ due }) => due?.getTime() ?? []);
   const amounts = sumOf(entries.map((entry) => entry.amounts));
@@ -91,7 +90,7 @@ function storeEntry(store: AwayStore, parts: readonly ReadEntry[]): FirstEntry {
     owner: first?.owner ?? null,
     shop,
     shopName,
-    order: first?.order ?? null,
+    order: oldest.find((one) => one.order !== null)?.order ?? null,
     orders: sum(({ orders }) => orders),
     alerts: sum(({ alerts }) => alerts),
     messages: sum(({ messages }) => messages),
@@ -100,6 +99,11 @@ function storeEntry(store: AwayStore, parts: readonly ReadEntry[]): FirstEntry {
     due: times.length === 0 ? null : new Date(Math.min(...times)),
     since,
   };
+}
+
+/** An open case counts before one that was closed by hand, and that before none. */
+function rank({ caseId, isClosed }: FirstEntry): number {
+  return caseId === null ? 2 : Number(isClosed);
 }
 
 function quantitiesEntry({ shop, shopName, count, oldestAt }: OutOfSyncShop): FirstEntry {

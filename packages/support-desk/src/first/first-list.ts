@@ -13,7 +13,7 @@ import { readFirst } from './read-first';
 import { readAwayStores, readOutOfSync } from './read-stores';
 
 /** The rule of its order, for people. */
-export const FIRST_RULE =
+const FIRST_RULE =
   'Broken promises to customers come first, the largest order value first. Then come promises whose time runs, the one that ends first. Then come other paid orders by their value, and then failures without a paid order. What is equal goes by age. Nothing is converted: of several currencies the largest figure counts.';
 
 /** What is open, one entry for each cause, in the order in which customers are harmed and clocks run out. */
@@ -78,7 +78,6 @@ export const firstList = list<FirstEntry>()({
   calm: 'Nothing needs attention.',
   isLive: true,
   ticks: { ...TAKE_TICKED, key: ({ caseId, isClosed }) => (isClosed ? null : caseId) },
-  total: async ({ db, person, now }, filter) => (await listFirst(db, { ...filter, person, now })).length,
   async read({ db, person, now }, { filter, after, limit }) {
     return partOf(await listFirst(db, { ...filter, person, now }), { after, limit });
   },
@@ -99,7 +98,7 @@ async function listFirst(
   const [read, away, outOfSync, of] = await Promise.all([
     readFirst(db, now),
     readAwayStores(db, now),
-    readOutOfSync(db),
+    readOutOfSync(db, now),
     shopId === undefined ? null : db.shop.findUnique({ where: { id: shopId }, select: { slug: true } }),
   ]);
   const name = owner === 'me' ? person : owner === 'none' ? null : owner;

@@ -1,1 +1,1 @@
-export { FIRST_RULE, firstList } from './first-list';
+export { firstList } from './first-list';

@@ -35,9 +35,7 @@ export function buildTimeline(order: DescribedOrder): TimelineEntry[] {
   const accepted = caused(reportOrder(order), saleOf(order, events));
   const decisions = causedInTurn(order.decisions.map(describeDecision), [accepted]);
   const askedStops = order.cancellations.map((cancellation) => {
-    const by = events.filter(
-      ({ event }) => event.eventId === cancellation.eventId && event.shop === cancellation.requestedBy,
-    );
+    const by = events.filter(({ event }) => asksFor(cancellation, event));
     const described = describeCancellation(cancellation);
     const asked = caused(described.asked, [accepted, ...by.map(({ sent }) => sent)]);
     return { cancellation, described, asked };
@@ -105,6 +103,11 @@ function saleOf(
   return sale ? [sale.sent] : [];
 }
 
+/** Ids of events are unique for each shop alone. */
+function asksFor(cancellation: Cancellation, event: Event): boolean {
+  return event.eventId === cancellation.eventId && event.shop === cancellation.requestedBy;
+}
+
 /** A later answer; that to a cancellation comes once everything is stopped (D12). */
 function answersTo(
   { event, answered, sent }: { event: Event; answered: TimelineEntry | null; sent: Caused },
@@ -112,7 +115,7 @@ function answersTo(
 ): readonly Caused[] {
   if (!answered) return [];
   const of = stoppings.filter(
-    ({ cancellation }) => cancellation.eventId === event.eventId && cancellation.finishedAt !== null,
+    ({ cancellation }) => asksFor(cancellation, event) && cancellation.finishedAt !== null,
   );
   return [caused(answered, [sent, ...of.flatMap(({ steps }) => steps.slice(-1))])];
 }

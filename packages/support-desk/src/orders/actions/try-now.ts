@@ -72,10 +72,10 @@ function questionOf(title: string, counts: BroughtForward): Question {
   return {
     title,
     happens: [
-      `Called now instead of at the next time: ${text}.`,
+      `Due now instead of at the next time: ${text}.`,
       'Nothing is sent twice: a call in flight is not touched, and each call keeps its reference.',
       'If a store fails again, its calls wait again. The tries of the schedule are not used up by this.',
-      ...(isMany ? [`At most ${TRIED_AT_ONCE} of a kind at a time: do it again for the rest.`] : []),
+      ...(isMany ? [`Of each kind the first ${TRIED_AT_ONCE} are taken. Do it again for the rest.`] : []),
     ],
     warning: 'the store works again. While it does not, the hub makes one trial call every 30 seconds.',
     submit: 'Try now',
@@ -87,7 +87,7 @@ function endOf(counts: BroughtForward, subject: string) {
   if (text === '') return { kind: 'refused', says: `Nothing was brought forward: ${NOTHING}.` } as const;
   return {
     kind: 'done',
-    says: `Called now: ${text}. The outcome shows here once a store has answered.`,
+    says: `Due now: ${text}. The outcome shows here once a store has answered.`,
     answer: counts,
     record: { subjects: [subject], detail: counts },
   } as const;
@@ -95,6 +95,10 @@ function endOf(counts: BroughtForward, subject: string) {
 
 function countsText(counts: BroughtForward): string {
   return WAITING_CALLS.filter((kind) => counts[kind] > 0)
-    .map((kind) => `${counts[kind]} ${NAMES[kind][counts[kind] === 1 ? 0 : 1]}`)
+    .map((kind) => {
+      const [one, more] = NAMES[kind];
+      if (counts[kind] > TRIED_AT_ONCE) return `more than ${TRIED_AT_ONCE} ${more}`;
+      return `${counts[kind]} ${counts[kind] === 1 ? one : more}`;
+    })
     .join(', ');
 }
