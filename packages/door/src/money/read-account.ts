@@ -10,6 +10,7 @@ import {
 } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Contact } from '../access/contact';
+import { toTheHour } from '../sold/sold-line-state';
 
 /** Per page; a period's totals are of all its lines. */
 const PAGE = 200;
@@ -114,13 +115,18 @@ export function totalOf(total: Settlement['totals'][number]): AccountView['total
   return { side, currency, lines, goods, shipping_share: shippingShare, due };
 }
 
+/** Of what another shop did no time is more exact than the hour (D35). */
+function timeFor(side: Settlement['lines'][number]['side'], at: Date): string {
+  return side === 'ships' ? at.toISOString() : toTheHour(at);
+}
+
 /** A returned line, by the shop's own names. */
 export function returnOf(goods: Settlement['returns'][number]): AccountView['returns'][number] {
   return {
     side: goods.side,
     ...namesOf(goods),
     quantity: goods.quantity,
-    reported_at: goods.receivedAt.toISOString(),
+    reported_at: timeFor(goods.side, goods.receivedAt),
     package_reported: goods.isShipped,
   };
 }
@@ -132,7 +138,7 @@ export function lineOf(line: Settlement['lines'][number]): AccountView['lines'][
   return {
     side,
     ...namesOf(line),
-    settled_at: line.settledAt.toISOString(),
+    settled_at: timeFor(side, line.settledAt),
     shipped_at: new Date(Number(line.shippedAt / 1_000_000n)).toISOString(),
     quantity: line.quantity,
     currency,

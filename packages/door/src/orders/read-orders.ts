@@ -53,25 +53,27 @@ export async function listWaitingOrders(
   return { orders: page.flatMap((row) => summaryOf(row, { terms, stop: stops.get(row.id) }) ?? []), next };
 }
 
-/** Orders to ship: placed, with pieces in no package, not to be stopped and not declined. The oldest first, `limit` at most. */
+/** Orders to ship: placed, with pieces in no package, not to be stopped and not declined. The oldest first, `limit` at most. @returns more: whether there may be others */
 export async function listToShip(
   db: Database,
   of: { shopId: number; limit: number },
-): Promise<(OrderSummary & { id: string; customer_revealable: boolean })[]> {
+): Promise<{ orders: (OrderSummary & { id: string; customer_revealable: boolean })[]; more: boolean }> {
   const { shopId, limit } = of;
-  const rows = await db.shippingOrder.findMany({
+  const found = await db.shippingOrder.findMany({
     where: { shopId, stopRequestedAt: null, packedAt: null, AND: { OR: placedWithRest(db) } },
     select: { ...OF_LIST, payload: true, order: { select: { currency: true, blankedAt: true } } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: limit,
+    take: limit + 1,
   });
+  const rows = found.slice(0, limit);
   const terms = await readShipTerms(db, shopId);
   const stops = await readStops(db, { shopId, orders: rows });
-  return rows.flatMap((row) => {
+  const orders = rows.flatMap((row) => {
     const summary = summaryOf(row, { terms, stop: stops.get(row.id) });
     if (summary?.state !== 'to_ship') return [];
     return [{ ...summary, id: row.id, customer_revealable: isRevealable(row) }];
   });
+  return { orders, more: found.length > limit };
 }
 
 /** Those of these references, each as in the list of those that wait. */

@@ -1,6 +1,6 @@
 import { rows, type Database } from '@hub/database';
 import { localDay } from '@hub/orders';
-import { listSentEvents, netOwed, periodOf } from '@hub/support-desk';
+import { listSentEvents, netOfMonth } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Contact } from '../access/contact';
 import { AccountView } from '../money/read-account';
@@ -40,9 +40,11 @@ export const TodayView = z.object({
       `events of yours that were refused since midnight by the time zone of your sheet, ${EVENTS} at most`,
     ),
   more_refused: z.boolean(),
-  calls_held: z.array(HeldCalls).describe('calls to your store that are suspended: new orders wait'),
+  calls_held: z.array(HeldCalls).describe('calls to your store that are suspended'),
   pauses: z.array(PauseView).describe('open pauses of your shipping: you get no new orders'),
-  net: AccountView.shape.net.describe('of this month so far, UTC; `/money` has its lines'),
+  net: AccountView.shape.net.describe(
+    'of this month so far, UTC, at most a minute old; `/money` has its lines',
+  ),
   orders_mode: z
     .enum(['off', 'dry_run', 'live', 'draining'])
     .describe('of your sheet; only `live` gets new orders'),
@@ -59,8 +61,7 @@ export async function readToday(
     where: { id: shopId },
     select: { timeZone: true, orders: true },
   });
-  const found = await listToShip(db, { shopId, limit: ORDERS + 1 });
-  const orders = found.slice(0, ORDERS);
+  const { orders, more } = await listToShip(db, { shopId, limit: ORDERS });
   const lines = await readLines(
     db,
     orders.map(({ id }) => id),
@@ -75,23 +76,22 @@ export async function readToday(
       ...order,
       lines: lines.filter(({ orderId }) => orderId === id).map(({ orderId: _id, ...line }) => line),
     })),
-    more_to_ship: found.length > ORDERS,
+    more_to_ship: more,
     late: orders.filter(({ ship_by: due }) => due !== null && Date.parse(due) < now).length,
     refused_events: refused.slice(0, EVENTS).map(summaryOfEvent),
     more_refused: refused.length > EVENTS,
     calls_held: await readHeldCalls(db, shopId),
     pauses: await readPauses(db, shop),
-    net: await readNet(db, { shopId, now }),
+    net: await readNet(db, { shop, now }),
     orders_mode: mode,
   };
 }
 
 async function readNet(
   db: Database,
-  { shopId, now }: { shopId: number; now: number },
+  { shop, now }: { shop: string; now: number },
 ): Promise<TodayView['net']> {
-  const month = periodOf({}, now);
-  const found = month === null ? [] : await netOwed(db, shopId, month);
+  const found = await netOfMonth(db, shop, now);
   return found.map(({ isOwed, ...net }) => ({ ...net, is_owed: isOwed }));
 }
 

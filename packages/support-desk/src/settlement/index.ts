@@ -4,7 +4,7 @@ export { RunningTotals } from './running-totals';
 export { DecimalSum } from './decimal-sum';
 export { settlementFile } from './settlement-file';
 export { readSettledTotals, settledTotalsQuery } from './read-settled-totals';
-export { accountLines, netOf, netOwed, type AccountLine, type NetOwed } from './net-owed';
+export { accountLines, netOf, netOfMonth, type AccountLine, type NetOwed } from './net-owed';
 export { LINE_COLUMNS } from './account-columns';
 export { netLabel } from './net-words';
 export { owedByPair, owedByPairQuery, owedInAll, type Owed } from './owed-by-pair';

@@ -1,6 +1,7 @@
 import type { Database } from '@hub/database';
 import { minorUnitDigits } from '@hub/orders';
 import { DecimalSum } from './decimal-sum';
+import { pairsOfMonth } from './owed-by-pair';
 import { readSettledTotals } from './read-settled-totals';
 import type { Period } from './settled-lines';
 import { ROUNDING_PLACES, type Side, type Total } from './settle';
@@ -20,6 +21,27 @@ export type AccountLine = Omit<Total, 'side'> & { side: Side | 'net' };
 /** What a shop owes and is owed for a period, each currency separately; none if nothing settled. Returns change nothing (D24). */
 export async function netOwed(db: Database, shopId: number, period: Period): Promise<NetOwed[]> {
   return netOf(await readSettledTotals(db, shopId, period));
+}
+
+/** The same of the month of `now`, from the pairs of shops, which are kept for a minute. @param shop its slug */
+export async function netOfMonth(db: Database, shop: string, now: number): Promise<NetOwed[]> {
+  const pairs = await pairsOfMonth(db, new Date(now).toISOString().slice(0, 7), now);
+  const sides = pairs.flatMap((pair) => [
+    ...(pair.sellingShop === shop ? [{ side: 'sells' as const, pair }] : []),
+    ...(pair.shippingShop === shop ? [{ side: 'ships' as const, pair }] : []),
+  ]);
+  const sums = new Map<string, { side: Side; currency: string; due: DecimalSum }>();
+  for (const { side, pair } of sides) {
+    const { currency } = pair;
+    const sum = sums.get(`${side} ${currency}`) ?? { side, currency, due: new DecimalSum() };
+    sums.set(`${side} ${currency}`, { ...sum, due: sum.due.add(pair.due) });
+  }
+  return netOf(
+    [...sums.values()].map(({ side, currency, due }) => ({
+      ...none(side, currency),
+      due: due.text(minorUnitDigits(currency)),
+    })),
+  );
 }
 
 /** @param totals of one shop, of any currencies */

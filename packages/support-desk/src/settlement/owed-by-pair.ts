@@ -1,7 +1,9 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { minorUnitDigits } from '@hub/orders';
 import { z } from 'zod';
+import { keptByDatabase } from '../engine/kept-for-a-minute';
 import { DecimalSum } from './decimal-sum';
+import { periodOfMonth } from './period';
 import { inPlaces } from './settle';
 import { settlingLines, OWED, unlessStopped, type Period } from './settled-lines';
 
@@ -33,6 +35,9 @@ export async function owedByPair(db: Database, period: Period): Promise<Owed[]> 
   const found = await rows(Owed, db.$queryRaw(owedByPairQuery(period)));
   return found.map((pair) => ({ ...pair, ...withPlaces(pair) }));
 }
+
+/** The same of a month, such as `2026-11`: read over all of its lines, and kept for a minute. */
+export const pairsOfMonth = keptByDatabase((db, month) => owedByPair(db, periodOfMonth(month)));
 
 /** Added up by the database, whose decimals are exact. Only the summed fields of a line's calculation are carried on. */
 export function owedByPairQuery(period: Period): Prisma.Sql {

@@ -1,20 +1,16 @@
 import { listAddress } from '../engine/address';
 import type { Said } from '../engine/cell';
 import { month } from '../engine/filters';
-import { keptByDatabase } from '../engine/kept-for-a-minute';
 import { list, partOf } from '../engine/list';
 import { BY_NUMBER } from '../engine/places';
 import { amount, figure } from '../words/amount';
 import { amountCell } from './account-columns';
-import { owedByPair, owedInAll, type Owed } from './owed-by-pair';
+import { owedInAll, pairsOfMonth, type Owed } from './owed-by-pair';
 import { periodOfMonth, periodText, shiftMonth, type Days } from './period';
 
 type Row = Owed & Pick<Days, 'days'>;
 
 const ADDRESS = '/money';
-/** Added up over all lines of a month. */
-const pairsOf = keptByDatabase((db, of) => owedByPair(db, periodOfMonth(of)));
-
 /** Money owed by pair of shops in a month (D24), each currency separately, the largest first. */
 export const owedPairList = list<Row>()({
   path: ADDRESS,
@@ -66,7 +62,7 @@ export const owedPairList = list<Row>()({
     })),
   async summaries({ db, now }, { month: of }) {
     const { days } = periodOfMonth(of);
-    const totals = owedInAll(await pairsOf(db, of, now));
+    const totals = owedInAll(await pairsOfMonth(db, of, now));
     if (totals.length === 0) return [{ title: `Nothing settled ${periodText(days)}`, figures: [] }];
     return totals.map(({ currency, lines, pairs, owed, shippingShare, due }) => ({
       title: `${currency}, ${periodText(days)}`,
@@ -81,7 +77,7 @@ export const owedPairList = list<Row>()({
   },
   async read({ db, now }, { filter: { month: of }, after, limit }) {
     const { days } = periodOfMonth(of);
-    const pairs = await pairsOf(db, of, now);
+    const pairs = await pairsOfMonth(db, of, now);
     return partOf(
       pairs.map((pair) => ({ ...pair, days })),
       { after, limit },

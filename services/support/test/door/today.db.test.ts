@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aRehearsal, aSentEvent, aShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -82,11 +83,11 @@ describe('D38: the first page of the door', () => {
   });
 
   it('says what holds its own orders back', async () => {
-    expect(await today()).toContain('Nothing: your store gets new orders.');
+    expect(await today()).toContain('No suspended calls, no pause.');
     const held = { status: 401, since: new Date(), nextProbeAt: new Date() };
     await world.db.callHold.create({ data: { shopId: nordic.id, operation: 'all', ...held } });
     expect(await today()).toContain(
-      'Your store refuses the token of our calls: orders given to you wait until it accepts one.',
+      'Your store answered 401, so POST /orders is suspended. Orders given to you wait until a call succeeds.',
     );
     await world.db.callHold.deleteMany();
     await world.db.shop.update({ where: { id: nordic.id }, data: { orders: 'draining' } });
@@ -99,29 +100,44 @@ describe('D35: a search over the orders of a shop', () => {
   const found = async (q: string, by = token) =>
     (await world.json(`/search?${new URLSearchParams({ q })}`, { token: by })).json;
 
+  let externalRef: string;
+  beforeAll(async () => {
+    const { id } = await anOrder('N-FIND', HOUR);
+    ({ externalRef } = await world.db.shippingOrder.findUniqueOrThrow({ where: { id } }));
+    await world.db.package.create({
+      data: {
+        id,
+        shippingOrderId: id,
+        packageId: 'P-find',
+        reference: `pk-${id}`,
+        carrier: 'PostNord',
+        trackingNumber: 'PN77',
+        shippedAt: 0n,
+        correlation: 'C',
+        corrections: {
+          create: {
+            id: randomUUID(),
+            number: 1,
+            reference: `co-${id}`,
+            carrier: 'PostNord',
+            trackingNumber: 'PN78',
+            calledShopId: nordic.id,
+            correctedBy: 'shop:nordic',
+            correlation: 'C',
+          },
+        },
+      },
+    });
+  });
+
   it.each([
     ['its own order id', () => 'n-FIND'],
     ['the beginning of it', () => 'N-FIN'],
-    ['our reference', (reference: string) => reference],
+    ['our reference', () => externalRef],
     ['a tracking number', () => 'PN 77'],
-  ])('finds an order by %s', async (_what, nameOf) => {
-    const known = await world.db.shippingOrder.findFirst({ where: { storeOrderId: 'N-FIND' } });
-    const order = known ?? { id: (await anOrder('N-FIND', HOUR)).id, externalRef: '' };
-    const { externalRef } = await world.db.shippingOrder.findUniqueOrThrow({ where: { id: order.id } });
-    if (!known)
-      await world.db.package.create({
-        data: {
-          id: order.id,
-          shippingOrderId: order.id,
-          packageId: 'P-find',
-          reference: `pk-${order.id}`,
-          carrier: 'PostNord',
-          trackingNumber: 'PN77',
-          shippedAt: 0n,
-          correlation: 'C',
-        },
-      });
-    expect(await found(nameOf(externalRef))).toMatchObject({ shipping: [{ order_id: 'N-FIND' }], sold: [] });
+    ['a corrected tracking number', () => 'pn78'],
+  ])('finds an order by %s', async (_what, name) => {
+    expect(await found(name())).toMatchObject({ shipping: [{ order_id: 'N-FIND' }], sold: [], more: false });
   });
 
   it('finds what the shop sold by its own id, and nothing of another shop', async () => {
@@ -130,14 +146,14 @@ describe('D35: a search over the orders of a shop', () => {
       shipping: [],
       sold: [{ order_id: 'sold-N-late' }],
     });
-    expect(await found('sold-N-late')).toEqual({ shipping: [], sold: [] });
-    expect(await found('N-late', ofFjord)).toEqual({ shipping: [], sold: [] });
+    expect(await found('sold-N-late')).toEqual({ shipping: [], sold: [], more: false });
+    expect(await found('N-late', ofFjord)).toEqual({ shipping: [], sold: [], more: false });
   });
 
   it('finds no customer, and says so', async () => {
     const { text } = await person.get('/search?q=Ada+Lind');
-    expect(textOf(text)).toContain('names of customers are not');
-    expect(await found('%')).toEqual({ shipping: [], sold: [] });
+    expect(textOf(text)).toContain('Names of customers are not');
+    expect(await found('%')).toEqual({ shipping: [], sold: [], more: false });
   });
 });
 

@@ -8,7 +8,7 @@ import { SearchForm } from './search-form';
 
 /** Orders of the shop that have this name, which is not repeated. */
 export function SearchPage({ found, now }: { found: FoundOrders; now: number }) {
-  const { shipping, sold } = found;
+  const { shipping, sold, more } = found;
   const isNothing = shipping.length === 0 && sold.length === 0;
   return (
     <>
@@ -16,10 +16,12 @@ export function SearchPage({ found, now }: { found: FoundOrders; now: number }) 
       <SearchForm />
       {isNothing && (
         <p class="panel">
-          No orders of this name. Your order id or number, a reference or a tracking number is searched; names
-          of customers are not. Fewer than four characters must be the whole name.
+          No orders of this name. Your order id or number, our reference of an order or a line, and a whole
+          tracking number are searched. Names of customers are not. Fewer than four characters must be the
+          whole name.
         </p>
       )}
+      {more && <p>The newest of each are shown. Enter more characters for others.</p>}
       {shipping.length > 0 && (
         <>
           <h2>Orders that you ship</h2>

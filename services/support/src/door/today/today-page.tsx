@@ -38,6 +38,7 @@ export function TodayPage({ view, now }: { view: TodayView; now: number }) {
           <>
             <p>Correct them and send them again: a refused event has no effect.</p>
             <EventsTable events={refused} />
+            {view.more_refused && <p>These are the newest {refused.length}.</p>}
           </>
         )}
         <p>
@@ -117,10 +118,12 @@ const MODES: Readonly<Record<TodayView['orders_mode'], string | null>> = {
 
 /** What holds the shop's own orders back; banners above say more of suspended calls and pauses. */
 function HeldBack({ view: { calls_held: held, pauses, orders_mode: mode } }: { view: TodayView }) {
-  const isHeld = held.some(({ calls }) => calls === 'all' || calls === 'place_order');
+  const hold = held.find(({ calls }) => calls === 'all' || calls === 'place_order');
   const reasons = [
-    ...(isHeld
-      ? ['Your store refuses the token of our calls: orders given to you wait until it accepts one.']
+    ...(hold
+      ? [
+          `Your store answered ${hold.status}, so POST /orders is suspended. Orders given to you wait until a call succeeds.`,
+        ]
       : []),
     ...(pauses.length > 0 ? ['Your shipping is paused: you get no new orders.'] : []),
     ...[MODES[mode]].flatMap((text) => text ?? []),
@@ -129,7 +132,7 @@ function HeldBack({ view: { calls_held: held, pauses, orders_mode: mode } }: { v
     <section aria-labelledby="held-back" class="unprinted">
       <h2 id="held-back">What holds your orders back</h2>
       {reasons.length === 0 ? (
-        <p>Nothing: your store gets new orders.</p>
+        <p>No suspended calls, no pause.</p>
       ) : (
         <ul>
           {reasons.map((text) => (

@@ -23,7 +23,7 @@ export const todayRoutes: readonly DoorRoute[] = [
     id: 'searchOrders',
     path: '/search',
     summary:
-      'Your own orders by your order id or number, by a reference of ours or by a tracking number; four characters or more also find what begins so. Customers are not searched.',
+      'Your own orders by your order id or number, by our reference of an order or a line, or by a whole tracking number. Four characters or more also find order ids and numbers that begin so. Customers are not searched.',
     section: 'today',
     input: z.object({ q: FilledText(255).describe('what is searched for') }),
     answer: FoundOrders,

@@ -10,6 +10,7 @@ import {
   type Criteria,
 } from '@hub/orders';
 import { LONGEST_TEXT } from '../layout/filter-text';
+import { z } from 'zod';
 
 /** A policy's criteria in a form: in their order, or the built-in ones with other bands. */
 export interface CriteriaForm {
@@ -37,6 +38,13 @@ export function readCriteria({ criteria, band_km }: CriteriaForm): Criteria | { 
     ? criteriaWithBand(band.data)
     : { fault: `a band has whole kilometres, from 1 to ${WHOLE_EARTH_KM}` };
 }
+
+/** A field as it was sent, for the action to judge; an empty one is left out. */
+export const SentText = z
+  .string()
+  .trim()
+  .transform((text) => text || undefined)
+  .optional();
 
 /** The fields as an action takes them: criteria that are written out outrank the band. */
 export function policyOf({ criteria, band_km }: CriteriaForm) {

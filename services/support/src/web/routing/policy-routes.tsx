@@ -10,7 +10,7 @@ import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { instantOf, Moment } from '../lists/moment';
 import { AdoptPage } from './adopt-page';
-import { policyOf } from './criteria-fields';
+import { policyOf, SentText } from './criteria-fields';
 import { PoliciesPage } from './policies-page';
 import { PolicyPage } from './policy-page';
 import { ROUTING } from './policy-texts';
@@ -23,6 +23,8 @@ const Written = z.object({
   from: Moment.catch(undefined),
   note: FilterText.catch(undefined),
 });
+const Sent = Written.extend({ name: SentText, band_km: SentText, criteria: SentText });
+
 /** The routing policies (D19): the one in force, the adopted ones, and for leads the forms to change them. */
 export function addPolicyRoutes(router: Router, desk: Desk): void {
   router.use('/adopt', requireRole('lead'));
@@ -48,7 +50,7 @@ export function addPolicyRoutes(router: Router, desk: Desk): void {
     action: adoptPolicy,
     section: 'routing',
     find: async (_desk, { body }) => {
-      const { from, ...form } = Written.safeParse(body).data ?? {};
+      const { from, ...form } = Sent.safeParse(body).data ?? {};
       const input = { name: form.name, ...policyOf(form), valid_from: instantOf(from) };
       return { input, place: { href: ROUTING, name: 'Routing' } };
     },

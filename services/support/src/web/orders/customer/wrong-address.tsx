@@ -15,7 +15,8 @@ export function WrongAddress({ order }: { order: OrderTimeline }) {
       <h3 id="wrong-address">If the address is wrong</h3>
       {open.length === 0 ? (
         <p>
-          Everything has shipped: ask the carrier, by the tracking numbers above, to deliver it elsewhere.
+          No shop that got a part of this order still has to ship it. Ask the carrier, by the tracking numbers
+          above, to deliver that part elsewhere.
         </p>
       ) : (
         <>

@@ -18,7 +18,7 @@ import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
 import { instantOf, Moment } from '../../lists/moment';
 import { sendCsv, type CsvPage } from '../../lists/send-csv';
-import { policyOf } from '../criteria-fields';
+import { policyOf, SentText } from '../criteria-fields';
 import { LabPage } from './lab-page';
 import { LAB, policyName } from './lab-labels';
 import { LINE_COLUMNS, LINES_SHOWN } from './moved-lines';
@@ -39,6 +39,12 @@ const Written = z.object({
   since: Moment.catch(undefined),
   until: Moment.catch(undefined),
   note: FilterText.catch(undefined),
+});
+const Sent = Written.extend({
+  name: SentText,
+  band_km: SentText,
+  criteria: SentText,
+  against: SentText,
 });
 const Started = z.object({ id: z.string() });
 
@@ -61,7 +67,7 @@ export function addLabRoutes(router: Router, desk: Desk): void {
     action: startLabRun,
     section: 'routing',
     find: async (_desk, { body }) => {
-      const { since, until, against, ...form } = Written.safeParse(body).data ?? {};
+      const { since, until, against, ...form } = Sent.safeParse(body).data ?? {};
       const period = { from: instantOf(since), before: instantOf(until) };
       const input = { name: form.name, ...policyOf(form), against, ...period };
       return { input, place: { href: LAB, name: 'Policy lab' } };
