@@ -45,6 +45,7 @@ describe('hub shop show (D27)', () => {
       locations: [expect.any(String)],
       destination_countries: expect.arrayContaining([expect.any(String)]),
       signing_secrets: [{ verify_until: null }],
+      door_token_set_at: null,
       calls_held_since: null,
     });
   });

@@ -92,7 +92,7 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
       ),
   )
     .argument('<slug>')
-    .requiredOption('--set-at <instant>', 'when it was set, see the page of the shop: a newer one stays')
+    .requiredOption('--set-at <instant>', 'when it was set, as `hub shop show` prints it: a newer one stays')
     .requiredOption('--note <text>', 'why, for the record; no personal data')
     .action(takeTokenBack);
   acting(

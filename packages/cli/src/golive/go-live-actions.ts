@@ -3,8 +3,8 @@ import { CAPABILITIES, type Capability } from '@hub/contract';
 import { confirmCapability, readGoLive, signOff, type GoLive } from '@hub/go-live';
 import type { Database } from '@hub/database';
 import { doneOf } from '@hub/desk-commands';
-import type { Action } from '@hub/support-desk';
-import { actorOf } from '../actor';
+import { actingBy, type Action } from '@hub/support-desk';
+import { actorOf, userName } from '../actor';
 import { asFailure } from '../desk/local-desk';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
@@ -50,7 +50,7 @@ export async function signOffShop(slug: string, options: GoLiveOptions): Promise
   else print(`${slug} is signed off`);
 }
 
-/** On the database itself, as `--local` does. Throws `CommandFailure` if it is not done. */
+/** On the database itself, as `--local` does: the audit names the shell's user too. Throws `CommandFailure` if it is not done. */
 async function act(
   action: Action,
   name: string,
@@ -58,7 +58,9 @@ async function act(
 ): Promise<void> {
   await withDatabase(async ({ db }) => {
     await requireShop(db, given.shop);
-    doneOf(await action.act({ db, actor: actorOf(name), role: 'lead', now: Date.now() }, given));
+    const acting = { db, actor: actorOf(name), role: 'lead', now: Date.now() } as const;
+    const way = { by: 'command line, past the desk', os_user: userName() } as const;
+    doneOf(await actingBy(way, () => action.act(acting, given)));
   }).catch(asFailure);
 }
 

@@ -25,6 +25,7 @@ const LABELS: Readonly<Record<keyof ResultOf<'shop.show'>, string>> = {
   cancellation: 'cancellation',
   returns: 'returns',
   signing_secrets: 'signing secrets',
+  door_token_set_at: 'a bearer token was set at its door',
   calls_held_since: 'calls to its store are suspended since',
   paused_until: 'shipping is paused until',
   removed_at: 'removed',

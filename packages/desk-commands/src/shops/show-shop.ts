@@ -38,6 +38,7 @@ export const shopShow = look({
       cancellation: shop.cancellation,
       returns: shop.returns,
       signing_secrets: secrets.map(({ verifyUntil }) => ({ verify_until: time(verifyUntil) })),
+      door_token_set_at: time(shop.doorTokenSetAt),
       calls_held_since: time(shop.callsHeldSince),
       paused_until: time(shop.pausedUntil),
       removed_at: time(shop.removedAt),
