@@ -64,8 +64,8 @@ describe('D23: trying a waiting call now', () => {
     const path = `/orders/${order.sellerOrderId}/try-now`;
     expect((await agent.get(`/orders/${order.sellerOrderId}`)).text).toContain(`href="${path}"`);
     const { asked, told: words } = await confirm(agent, path);
-    expect(asked).toContain('Called now instead of at the next time: 1 order to place.');
-    expect(words).toContain('Called now: 1 order to place.');
+    expect(asked).toContain('Due now instead of at the next time: 1 order to place.');
+    expect(words).toContain('Due now: 1 order to place.');
     const { nextAttemptAt: due } = await desk.db.shippingOrder.findUniqueOrThrow({
       where: { id: order.id },
     });
@@ -92,7 +92,7 @@ describe('D23: trying a waiting call now', () => {
       'A store did not take a call; it is called again by itself Next: the tracking of package P-1 at',
     );
     const { told: words } = await confirm(agent, `/orders/${told.id}/try-now`);
-    expect(words).toContain('Called now: 1 tracking to deliver.');
+    expect(words).toContain('Due now: 1 tracking to deliver.');
     const { state, lastFailure, nextAttemptAt: at, calledShopId } = before;
     await desk.db.package.update({
       where: { id: told.packageId },
@@ -110,7 +110,7 @@ describe('D23: trying a waiting call now', () => {
     const page = (await agent.get(`/shops/${order.shop}`)).text;
     expect(textOf(page)).toContain('Waiting for their next time: 1 order to place. Try now');
     const { told: words } = await confirm(agent, `/shops/${order.shop}/try-now`);
-    expect(words).toContain('Called now: 1 order to place.');
+    expect(words).toContain('Due now: 1 order to place.');
     expect(textOf((await agent.get(`/shops/${order.shop}`)).text)).not.toContain(
       'Waiting for their next time',
     );
