@@ -573,23 +573,23 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_command;
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT INSERT ON "outbox" TO hub_command;
-    GRANT SELECT ON "article_calculation", "cancellation_marker", "catalogue_fault", "event_ledger", "link_proposal",
-       "order_line", "package", "package_line", "process", "product", "return", "return_line", "routing_decision",
-       "seller_order", "sent_event", "shipping_order", "shipping_order_alias", "shipping_order_line", "stock_level",
-       "variant" TO hub_command;
+    GRANT SELECT ON "article_calculation", "cancellation_marker", "catalogue_fault", "day_figure", "event_ledger",
+       "link_proposal", "order_line", "package", "package_line", "process", "product", "return", "return_line",
+       "routing_decision", "routing_lab_line", "seller_order", "sent_event", "shipping_order", "shipping_order_alias",
+       "shipping_order_line", "shop_mail", "stock_level", "support_case_item", "variant" TO hub_command;
     GRANT SELECT, DELETE ON "call_hold", "dead_letter", "door_session", "held_call", "network_quantity",
        "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_command;
-    GRANT SELECT, INSERT ON "bulk_run_item", "cancellation", "catalogue_run", "certificate_key", "day_figure",
-       "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "hour_figure",
-       "installation", "package_correction", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy",
-       "shipping_order_stop", "shop_mail", "shop_pause", "shop_version", "store_call", "store_call_count",
-       "support_action", "support_case_entry", "support_case_item", "sweep_progress", "sweep_round", "vat_rate" TO
-       hub_command;
+    GRANT SELECT, INSERT ON "bulk_run_item", "cancellation", "catalogue_run", "certificate_key",
+       "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "installation",
+       "package_correction", "rehearsal_write", "reservation", "routing_lab_run", "routing_policy",
+       "shipping_order_stop", "shop_pause", "shop_version", "store_call", "store_call_count", "support_action",
+       "support_case_entry", "vat_rate" TO hub_command;
     GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "restore_report", "restored_reference",
-       "shop_location", "split_rate", "stock_fall", "stock_sample" TO hub_command;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "encryption_state", "restore_gap",
-       "routing_lab_run", "shop", "support_case" TO hub_command;
+       "shop_location", "split_rate", "stock_fall" TO hub_command;
+    GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "encryption_state", "restore_gap", "shop" TO
+       hub_command;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "rehearsal_run", "shop_secret" TO hub_command;
+    GRANT SELECT, UPDATE ON "support_case" TO hub_command;
     GRANT UPDATE ("spare") ON "article_calculation" TO hub_command;
     GRANT UPDATE ("gtin", "proposal_id") ON "article_link" TO hub_command;
     GRANT UPDATE ("reason") ON "cancellation" TO hub_command;
@@ -597,10 +597,9 @@ BEGIN
     GRANT UPDATE ("state", "finished_at", "lease_until", "next_attempt_at", "check_images", "cursor",
        "retirement_accepted_at", "failure") ON "catalogue_run" TO hub_command;
     GRANT UPDATE ("private_key", "key_id") ON "certificate_key" TO hub_command;
-    GRANT UPDATE ("count") ON "day_figure" TO hub_command;
     GRANT UPDATE ("identity", "state", "replay_id", "replay_seen_at", "outcome", "ended_at", "edited_body",
        "edited_body_key_id", "edited_by", "edited_at") ON "dead_letter" TO hub_command;
-    GRANT UPDATE ("role", "signed_in_at", "last_used_at", "revoked_at") ON "desk_token" TO hub_command;
+    GRANT UPDATE ("last_used_at", "revoked_at") ON "desk_token" TO hub_command;
     GRANT UPDATE ("expires_at") ON "door_link" TO hub_command;
     GRANT SELECT ("id", "shop_id", "contact", "address", "delivery", "label", "may", "created_at", "expires_at",
        "last_used_at", "revoked_at") ON "door_token" TO hub_command;
@@ -623,6 +622,7 @@ BEGIN
     GRANT UPDATE ("reason") ON "return_line" TO hub_command;
     GRANT UPDATE ("detail") ON "routing_decision" TO hub_command;
     GRANT UPDATE ("was_km", "becomes_km") ON "routing_lab_line" TO hub_command;
+    GRANT UPDATE ("state", "changed_at", "changed_by") ON "routing_lab_run" TO hub_command;
     GRANT UPDATE ("withdrawn_at", "withdrawn_by") ON "routing_policy" TO hub_command;
     GRANT UPDATE ("name", "state", "held_reason", "latitude", "longitude", "ship_to", "content_sha256", "blanked_at")
        ON "seller_order" TO hub_command;
@@ -632,21 +632,17 @@ BEGIN
        "promised_by", "promises", "reminded_at") ON "shipping_order" TO hub_command;
     GRANT UPDATE ("rest_ended_at") ON "shipping_order_line" TO hub_command;
     GRANT UPDATE ("state", "next_attempt_at", "settled_as") ON "shipping_order_stop" TO hub_command;
-    GRANT UPDATE ("state", "next_attempt_at", "sending_until", "attempts", "ended_at", "failure") ON "shop_mail" TO
-       hub_command;
+    GRANT UPDATE ("state", "failure") ON "shop_mail" TO hub_command;
     GRANT UPDATE ("ended_at", "ended_by") ON "shop_pause" TO hub_command;
     GRANT UPDATE ("variant_id", "pieces") ON "stock_fall" TO hub_command;
     GRANT UPDATE ("request", "response") ON "store_call" TO hub_command;
     GRANT UPDATE ("calls", "attempts", "duration_ms") ON "store_call_count" TO hub_command;
-    GRANT UPDATE ("case_id", "subjects", "ended_at") ON "support_case_item" TO hub_command;
-    GRANT UPDATE ("looked_until") ON "sweep_progress" TO hub_command;
-    GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_command;
+    GRANT UPDATE ("ended_at") ON "support_case_item" TO hub_command;
     GRANT UPDATE ("gtin", "link_problem", "on_hand", "committed") ON "variant" TO hub_command;
     GRANT UPDATE ("rate") ON "vat_rate" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq",
-       "shop_mail_id_seq", "shop_pause_id_seq", "shop_revision", "shop_secret_id_seq", "shop_version_id_seq",
-       "stock_fall_id_seq", "store_call_id_seq", "support_action_id_seq", "support_case_entry_id_seq",
-       "support_case_item_id_seq" TO hub_command;
+       "shop_pause_id_seq", "shop_revision", "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq",
+       "store_call_id_seq", "support_action_id_seq", "support_case_entry_id_seq" TO hub_command;
     GRANT EXECUTE ON FUNCTION holds_order() TO hub_command;
   END IF;
 END $$;

@@ -26,7 +26,7 @@ const LONGEST = [
   'packages/conformance/test/rehearsal.test.ts',
   'packages/messaging/test/grey-broker.trial.test.ts',
   'packages/observability/src/proof/promtool.test.ts',
-  'packages/support-desk/test/customer.db.test.ts',
+  'packages/desk/test/customer.db.test.ts',
   'services/cancellation/test/any-order.db.test.ts',
   'services/catalogue/test/search-links.db.test.ts',
   'services/inventory/test/network-quantity-writer.db.test.ts',

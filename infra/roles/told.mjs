@@ -12,7 +12,7 @@ export const TOLD = {
   // Each statement names its table; only the end of its selection stands apart.
   'packages/orders/src/support/try-now.ts': [],
   // PERSONAL_COLUMNS: the customer's request and age blank them (D29, D30).
-  'packages/support-desk/src/customer/blank-rows.ts': changed(
+  'packages/desk/src/customer/blank-rows.ts': changed(
     'seller_order',
     'shipping_order',
     'return',
@@ -38,7 +38,7 @@ export const TOLD = {
  */
 export const toldColumns = (tables) => ({
   // Personal data is blanked, and when is noted.
-  'packages/support-desk/src/customer/blank-rows.ts': tables.flatMap(({ table, columns }) =>
+  'packages/desk/src/customer/blank-rows.ts': tables.flatMap(({ table, columns }) =>
     columns
       .filter(({ guards, name }) => guards === 'personal' || name === 'blanked_at')
       .flatMap(({ name }) => ['read', 'change'].map((how) => ({ table, column: name, how }))),

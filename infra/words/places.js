@@ -4,12 +4,9 @@ const PAGE_SOURCES = [
   'services/support/src',
   'packages/alerts/src',
   'packages/cli/src',
-  'packages/desk-commands/src',
-  'packages/door/src',
-  'packages/go-live/src',
+  'packages/desk/src',
   'packages/integrator-guide/src',
   'packages/orders/src',
-  'packages/support-desk/src',
 ];
 
 /** Generated documents follow from the code, and a change log keeps what a release said. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@hub/database';
-import { resumeCalls } from '@hub/support-desk';
+import { resumeCalls } from '@hub/desk/shops';
 import { SERVICE_NAMES } from './worker';
 import type { Scenario } from './scenario';
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { reroute, resumeWork, settle } from '@hub/support-desk';
+import { reroute, settle } from '@hub/desk/orders';
+import { resumeWork } from '@hub/desk/works';
 import type { Stage } from './stage';
 
 const ACTOR = 'agent:model';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@hub/runtime';
-import { adoptPolicy, startLabRun } from '@hub/support-desk';
+import { adoptPolicy } from '@hub/desk/routing';
+import { startLabRun } from '@hub/desk/routing/lab';
 import { aConfirmation, aHold, aLinkProposal, aRehearsal } from '@hub/testing';
 import type { Morning } from './desk-morning';
 import type { World } from './open-world';

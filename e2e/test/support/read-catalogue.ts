@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { pullCatalogue } from '@hub/support-desk';
+import { pullCatalogue } from '@hub/desk/catalogue';
 import { eventually } from '@hub/testing';
 
 /** Has a shop's whole catalogue read, and waits until it is accepted. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SERVICES } from '@hub/cli';
-import { pullCatalogue } from '@hub/support-desk';
+import { pullCatalogue } from '@hub/desk/catalogue';
 import { dice } from '../hostile-request';
 import { CUSTOMER, type ShopPlan } from '../../test/support/shops';
 import { readCatalogue } from '../../test/support/read-catalogue';

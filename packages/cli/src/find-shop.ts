@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import * as desk from '@hub/desk-commands';
+import * as desk from '@hub/desk/commands';
 import { asFailure } from './desk/local-desk';
 import { CommandFailure } from './failure';
 

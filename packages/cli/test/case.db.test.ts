@@ -1,6 +1,7 @@
 import { inTransaction, type Database } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
-import { recordActions, sweepCases } from '@hub/support-desk';
+import { recordActions } from '@hub/desk/engine';
+import { sweepCases } from '@hub/desk/cases';
 import { aShippingOrder, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { addCaseCommand } from '../src/commands/case';

@@ -9,7 +9,8 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DESK_REFUSAL_LABELS, pullCatalogue } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS } from '@hub/desk/audit';
+import { pullCatalogue } from '@hub/desk/catalogue';
 import { addCatalogueCommand } from '../src/commands/catalogue';
 import { runHub } from './run-hub';
 

@@ -1,5 +1,5 @@
 import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
-import { takeLink } from '@hub/door';
+import { takeLink } from '@hub/desk/door';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDoorCommand } from '../src/commands/door';
 import { runHub } from './run-hub';

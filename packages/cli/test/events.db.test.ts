@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Prisma } from '@hub/database';
-import { listSentEvents } from '@hub/support-desk';
+import { listSentEvents } from '@hub/desk/events';
 import {
   aSentEvent,
   aShop,

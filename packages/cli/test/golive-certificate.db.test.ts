@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CAPABILITIES } from '@hub/contract';
-import { verifyCertificate } from '@hub/go-live/certificate';
+import { verifyCertificate } from '@hub/desk/golive/certificate';
 import {
   aConfirmation,
   ALL_OFF,

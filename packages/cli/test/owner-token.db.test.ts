@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findDeskToken, issueDeskToken } from '@hub/support-desk';
+import { findDeskToken, issueDeskToken } from '@hub/desk/tokens';
 import { createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';

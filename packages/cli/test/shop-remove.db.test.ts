@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { inTransaction, keepShopSheets, rows } from '@hub/database';
 import { createLogger } from '@hub/runtime';
 import { beginPause, createShopDirectory, type ShopDirectory } from '@hub/shops';
-import { decideLinks } from '@hub/support-desk';
+import { decideLinks } from '@hub/desk/links';
 import {
   ALL_OFF,
   aGtin,

@@ -1,6 +1,6 @@
 import { CommandFailure } from '@hub/cli';
 import type { Database } from '@hub/database';
-import { linkAddress, makeLink } from '@hub/door';
+import { linkAddress, makeLink } from '@hub/desk/door';
 
 /** Each sheet of the demonstration names it. */
 export const CONTACT = 'technical';

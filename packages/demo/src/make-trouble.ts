@@ -1,5 +1,5 @@
 import type { Fault } from '@hub/store-simulator';
-import { listAtRisk, problemOf, riskAddress, type AtRisk, type RiskSituation } from '@hub/support-desk';
+import { listAtRisk, problemOf, riskAddress, type AtRisk, type RiskSituation } from '@hub/desk/problems';
 import { listedAt, type Demo, type DemoShop } from './demo';
 import { eventually } from './eventually';
 import { sellOne, untilPlaced } from './place-order';

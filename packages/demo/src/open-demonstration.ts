@@ -1,6 +1,6 @@
 import { environment, provideOwnerToken, startServices, type HubConfig } from '@hub/cli';
 import { openDatabase } from '@hub/database';
-import { doorPort } from '@hub/door';
+import { doorPort } from '@hub/desk/door';
 import { agreeOnEnvironment } from '@hub/installation';
 import { freePort, isFree } from '@hub/runtime';
 import type { Demo } from './demo';

@@ -1,4 +1,4 @@
-import { takeLink } from '@hub/door';
+import { takeLink } from '@hub/desk/door';
 import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CONTACT, doorLinks } from '../src/door-links';

@@ -1,5 +1,5 @@
 import { openDatabase, openSessionPool, type Database } from '@hub/database';
-import { doorPort } from '@hub/door';
+import { doorPort } from '@hub/desk/door';
 import { BodyCipher, keyRingOf, openKeys } from '@hub/installation';
 import { ForecastRequester, startWorker, type Forecasts, type WorkerContext } from '@hub/messaging';
 import {

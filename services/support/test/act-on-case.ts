@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { CASE_ACTIONS, type CaseAction } from '@hub/support-desk';
+import { CASE_ACTIONS, type CaseAction } from '@hub/desk/cases';
 
 /** An agent acts on a case, as at the desk. */
 export function actOnCase(

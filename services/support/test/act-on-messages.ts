@@ -1,7 +1,8 @@
 import type { Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import { testCipher } from '@hub/testing';
-import { DESK_REFUSAL_LABELS, editMessage, MESSAGE_ACTIONS } from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS } from '@hub/desk/audit';
+import { editMessage, MESSAGE_ACTIONS } from '@hub/desk/messages';
 
 type By = { actor: string; note?: string };
 interface Edited extends By {

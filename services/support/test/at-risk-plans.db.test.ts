@@ -1,5 +1,7 @@
 import { inTransaction } from '@hub/database';
-import { countAtRisk, firstList, listAtRisk, makeDueMails } from '@hub/support-desk';
+import { countAtRisk, listAtRisk } from '@hub/desk/problems';
+import { firstList } from '@hub/desk/first';
+import { makeDueMails } from '@hub/desk/mails';
 import { aShippingOrder, aShop, createTestDatabase, planFaults, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { inTransaction, type Database } from '@hub/database';
 import { raiseAlert, resolveAlert, type AlertKind } from '@hub/alerts';
 import { createLogger, metrics } from '@hub/runtime';
-import type { CaseAction } from '@hub/support-desk';
+import type { CaseAction } from '@hub/desk/cases';
 import { actOnCase } from './act-on-case';
 import { aShop, createTestDatabase, eventually, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

@@ -5,12 +5,11 @@ import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import {
   CASE_REFUSAL_LABELS,
   CASE_ITEMS_AT_ONCE,
-  identityOf,
   listCases,
-  readMessage,
   showCase,
   type CaseAction,
-} from '@hub/support-desk';
+} from '@hub/desk/cases';
+import { identityOf, readMessage } from '@hub/desk/messages';
 import { actOnCase } from './act-on-case';
 import {
   aHold,

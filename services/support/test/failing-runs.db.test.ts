@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startLabRun } from '@hub/support-desk';
+import { startLabRun } from '@hub/desk/routing/lab';
 import { aShippingOrder, eventually } from '@hub/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { SupportWorld } from './support-world';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, PERSONAL_COLUMNS, Prisma, rows, type Database } from '@hub/database';
 import { BodyCipher } from '@hub/installation';
-import { eraseCustomer, exportCustomer, revealCustomer } from '@hub/support-desk';
+import { eraseCustomer, exportCustomer } from '@hub/desk/customer';
+import { revealCustomer } from '@hub/desk/orders';
 import {
   aShippingOrder,
   createTestDatabase,

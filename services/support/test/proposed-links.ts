@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
-import type { LinkConfidence } from '@hub/support-desk';
+import type { LinkConfidence } from '@hub/desk/links';
 import { aLinkProposal } from '@hub/testing';
 
 interface Product {

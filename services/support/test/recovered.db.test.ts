@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS, eventQueue, type Command } from '@hub/messaging';
-import { identityOf, readMessage } from '@hub/support-desk';
+import { identityOf, readMessage } from '@hub/desk/messages';
 import { aShippingOrder, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { forgottenReplays } from '../src/sweeps/forgotten-replays';

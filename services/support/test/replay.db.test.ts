@@ -1,6 +1,6 @@
 import { ReturnCreated } from '@hub/contract';
 import { decided, eventConsumer, type EventInput } from '@hub/messaging';
-import { showDeadLetter } from '@hub/support-desk';
+import { showDeadLetter } from '@hub/desk/messages';
 import { actOnDeadLetters, editDeadLetter } from './act-on-messages';
 import { eventually, openedBody, testCipher } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type Prisma } from '@hub/database';
 import { addLedgerDays } from '@hub/messaging';
 import { LIMITS } from '@hub/contract';
-import { countNextHour } from '@hub/support-desk';
+import { countNextHour } from '@hub/desk/figures';
 import {
   aSentEvent,
   aShop,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
 import { createLogger } from '@hub/runtime';
-import { claimMail, endLeftMails, makeDueMails, recordMail } from '@hub/support-desk';
+import { claimMail, endLeftMails, makeDueMails, recordMail } from '@hub/desk/mails';
 import {
   aHold,
   aLinkProposal,

@@ -1,6 +1,6 @@
 import { inTransaction } from '@hub/database';
 import type { KeysConfig } from '@hub/installation';
-import { showSentEvent } from '@hub/support-desk';
+import { showSentEvent } from '@hub/desk/events';
 import {
   aSentEvent,
   aShop,

@@ -1,17 +1,11 @@
 import { inTransaction } from '@hub/database';
-import {
-  claimMail,
-  closeLine,
-  listAtRisk,
-  makeDueMails,
-  pauseShop,
-  promiseShipping,
-  recordMail,
-  takeBack,
-  type Acting,
-} from '@hub/support-desk';
+import { claimMail, makeDueMails, recordMail } from '@hub/desk/mails';
+import { closeLine, promiseShipping, takeBack } from '@hub/desk/orders';
+import { listAtRisk } from '@hub/desk/problems';
+import { pauseShop } from '@hub/desk/shops';
+import type { Acting } from '@hub/desk/engine';
 import { aPackage, anEnvelope, anOrder, anOrderLine, Chance } from '@hub/testing';
-import { listWaitingOrders } from '../../../../packages/door/src';
+import { listWaitingOrders } from '@hub/desk/door';
 import { PacedHub } from '../life/paced-hub';
 import { LateStores } from './late-stores';
 import { openShops, type LateShop } from './late-shops';

@@ -1,4 +1,4 @@
-import { readSettlementPart } from '@hub/support-desk';
+import { readSettlementPart } from '@hub/desk/money';
 import type { StoreOrder } from '@hub/store-simulator';
 import { z } from 'zod';
 import { wasAccepted } from './answer-faults';

@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { decideLinks } from '@hub/support-desk';
+import { decideLinks } from '@hub/desk/links';
 import { aLinkProposal } from '@hub/testing';
 import { WITHOUT_BARCODE, type Trader } from './trader';
 

@@ -1,14 +1,14 @@
 import { SIGNATURE_HEADER, sign } from '@hub/contract';
 import { inTransaction } from '@hub/database';
 import { Inbox } from '../../../../packages/conformance/src/inbound/inbox';
-import { judgeOf } from '../../../../packages/go-live/src/rehearsal/events-of-run';
+import { judgeOf } from '../../../../packages/desk/src/golive/rehearsal/events-of-run';
 import {
   beginRun,
   claimWrite,
   endRun,
   type Run,
-} from '../../../../packages/go-live/src/rehearsal/rehearsal-lease';
-import { RunSubjects } from '../../../../packages/go-live/src/rehearsal/run-subjects';
+} from '../../../../packages/desk/src/golive/rehearsal/rehearsal-lease';
+import { RunSubjects } from '../../../../packages/desk/src/golive/rehearsal/run-subjects';
 import type { PacedHub } from './paced-hub';
 import { PRICE } from './people';
 import { HUB_LOCATION, type Trader } from './trader';

@@ -1,4 +1,4 @@
-import { caseReason, caseTitle, entryLabel, extent, problemOf } from '@hub/support-desk/words';
+import { caseReason, caseTitle, entryLabel, extent, problemOf } from '@hub/desk/words';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 

@@ -1,4 +1,4 @@
-import type { ForetoldEffect } from '@hub/support-desk';
+import type { ForetoldEffect } from '@hub/desk/messages';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { ACTION_LABELS } from '../dead/action-labels';

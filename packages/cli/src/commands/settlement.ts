@@ -43,7 +43,7 @@ async function settlement(shop: string, options: Options): Promise<void> {
 
 /** One flat table: a `line` row for each settled line, a `return` row for each returned line, a `total` row for each side, a `net` row for each currency. */
 async function printCsv(pages: AsyncIterable<SettlementPage>): Promise<void> {
-  const { SETTLEMENT_HEAD, settlementCsv } = await import('@hub/support-desk');
+  const { SETTLEMENT_HEAD, settlementCsv } = await import('@hub/desk/money');
   printFile(SETTLEMENT_HEAD);
   for await (const { lines, returns, totals, net } of pages)
     printFile(settlementCsv([...lines, ...returns, ...totals, ...net]));

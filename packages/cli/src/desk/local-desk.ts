@@ -1,8 +1,8 @@
-import { CommandFault, runDeskCommand } from '@hub/desk-commands';
+import { CommandFault, runDeskCommand } from '@hub/desk/commands';
 import { BodyCipher, keyRingOf } from '@hub/installation';
 import { createLogger } from '@hub/runtime';
 import { createTokenTester } from '@hub/shops';
-import { actingBy } from '@hub/support-desk';
+import { actingBy } from '@hub/desk/engine';
 import { actorOf, userName } from '../actor';
 import { CommandFailure } from '../failure';
 import { withDatabase } from '../with-database';

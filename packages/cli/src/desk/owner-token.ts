@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import type { Database } from '@hub/database';
-import { findDeskToken, issueDeskToken, revokeDeskToken } from '@hub/support-desk';
+import { findDeskToken, issueDeskToken, revokeDeskToken } from '@hub/desk/tokens';
 import { actorOf, userName } from '../actor';
 import { environment } from '../environment';
 import { codeOf } from '../files';

@@ -1,5 +1,5 @@
-import type { CommandName, DESK_COMMANDS, DeskCommand } from '@hub/desk-commands';
-import type { Question } from '@hub/support-desk';
+import type { CommandName, DESK_COMMANDS, DeskCommand } from '@hub/desk/commands';
+import type { Question } from '@hub/desk/engine';
 import { deskAccess } from './desk-access';
 import { environment } from '../environment';
 import { note } from '../output';

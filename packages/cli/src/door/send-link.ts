@@ -1,4 +1,4 @@
-import { linkAddress, mailLink, makeLink } from '@hub/door';
+import { linkAddress, mailLink, makeLink } from '@hub/desk/door';
 import { actorOf } from '../actor';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';

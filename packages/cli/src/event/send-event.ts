@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '@hub/database';
-import { sendAsShop } from '@hub/support-desk';
+import { sendAsShop } from '@hub/desk/events';
 import { actorOf } from '../actor';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';

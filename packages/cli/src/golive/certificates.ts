@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { inTransaction, type Tx } from '@hub/database';
 import { openCertificateKey, openKeysIn, type Keys, type KeysConfig } from '@hub/installation';
-import { fingerprintOf, installationFingerprint, issueCertificate, knownIssuers } from '@hub/go-live';
+import { fingerprintOf, installationFingerprint, issueCertificate, knownIssuers } from '@hub/desk/golive';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 import { lackedKey } from '../keys/require-keys';

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '@hub/database';
 import { changeEnvironment, type Environment, type EnvironmentChange } from '@hub/installation';
-import { recordActions } from '@hub/support-desk';
+import { recordActions } from '@hub/desk/engine';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
 import { print, printJson } from '../output';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import { confirmCapability, readGoLive, signOff, type GoLive } from '@hub/go-live';
+import { confirmCapability, readGoLive, signOff, type GoLive } from '@hub/desk/golive';
 import type { Database } from '@hub/database';
-import { doneOf } from '@hub/desk-commands';
-import { actingBy, type Action } from '@hub/support-desk';
+import { doneOf } from '@hub/desk/commands';
+import { actingBy, type Action } from '@hub/desk/engine';
 import { actorOf, userName } from '../actor';
 import { asFailure } from '../desk/local-desk';
 import { CommandFailure } from '../failure';

@@ -1,4 +1,4 @@
-import { GO_LIVE_LABELS, MODE_LABELS, type GoLive } from '@hub/go-live';
+import { GO_LIVE_LABELS, MODE_LABELS, type GoLive } from '@hub/desk/golive';
 import type { CapabilityGoLive, Confirmation } from '@hub/shops';
 import { print, printTable, time } from '../output';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UNREAD_LABELS, verifyCertificate } from '@hub/go-live/certificate';
+import { UNREAD_LABELS, verifyCertificate } from '@hub/desk/golive/certificate';
 import { CommandFailure } from '../failure';
 import { print, printJson } from '../output';
 

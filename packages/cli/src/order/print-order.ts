@@ -1,5 +1,6 @@
 import { StoredCalculation } from '@hub/orders';
-import { calculationSteps, HEADLINE_LABELS, whyHeld } from '@hub/support-desk';
+import { calculationSteps } from '@hub/desk/orders';
+import { HEADLINE_LABELS, whyHeld } from '@hub/desk/words';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable, printText } from '../output';
 

@@ -1,4 +1,4 @@
-import { problemOf } from '@hub/support-desk/words';
+import { problemOf } from '@hub/desk/words';
 import type { LookOptions } from '../desk/desk-options';
 import { ask } from '../desk/with-desk';
 import { printJson, printTable } from '../output';

@@ -9,7 +9,7 @@ import {
   type StoreSideOptions,
 } from '@hub/conformance';
 import { keyRingOf } from '@hub/installation';
-import { rehearseShop, type RehearsalOutcome } from '@hub/go-live';
+import { rehearseShop, type RehearsalOutcome } from '@hub/desk/golive';
 import { createLogger } from '@hub/runtime';
 import type { Shop } from '@hub/shops';
 import { actorOf } from '../actor';

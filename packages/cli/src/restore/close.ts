@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { closeGap, findOpenGap, routeWaitingAgain, type RestoreGap } from '@hub/orders';
-import { recordActions } from '@hub/support-desk';
+import { recordActions } from '@hub/desk/engine';
 import { CommandFailure } from '../failure';
 
 /** The open gap; without one there is nothing to do. Throws `CommandFailure`. */

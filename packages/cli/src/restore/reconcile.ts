@@ -4,7 +4,7 @@ import { liveProcesses } from '@hub/installation';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
 import { countPlanned, countWaitingOrders, doubtPlanned, findOpenGap, openGap } from '@hub/orders';
 import { requestCatalogueRun } from '@hub/shops';
-import { recordActions } from '@hub/support-desk';
+import { recordActions } from '@hub/desk/engine';
 import { CommandFailure } from '../failure';
 import { lastTrace } from './last-trace';
 import { textForShop } from './text-for-shop';

@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { keepReport, type RestoreGap, type ShownPlacement } from '@hub/orders';
-import { recordActions } from '@hub/support-desk';
+import { recordActions } from '@hub/desk/engine';
 import { z } from 'zod';
 import { CommandFailure } from '../failure';
 

@@ -1,4 +1,4 @@
-import { percent, whyRuledOut, whyWaiting } from '@hub/support-desk';
+import { percent, whyRuledOut, whyWaiting } from '@hub/desk/words';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 import { writtenCriteria } from './written-criteria';

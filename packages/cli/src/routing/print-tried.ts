@@ -1,5 +1,5 @@
-import { calculationSteps } from '@hub/support-desk';
-import { whyLabel } from '@hub/support-desk/words';
+import { calculationSteps } from '@hub/desk/orders';
+import { whyLabel } from '@hub/desk/words';
 import type { ResultOf } from '../desk/with-desk';
 import { note, print } from '../output';
 import { printDecision } from './print-decision';

@@ -1,4 +1,4 @@
-import { whyLabel } from '@hub/support-desk/words';
+import { whyLabel } from '@hub/desk/words';
 import { print, printTable } from '../output';
 import type { ResultOf } from '../desk/with-desk';
 import { writtenCriteria } from './written-criteria';

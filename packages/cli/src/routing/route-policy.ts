@@ -1,4 +1,4 @@
-import { POLICY_LABELS } from '@hub/support-desk';
+import { POLICY_LABELS } from '@hub/desk/words';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';

@@ -1,4 +1,4 @@
-import { doorPort } from '@hub/door';
+import { doorPort } from '@hub/desk/door';
 import { createLogger, requireFreePorts } from '@hub/runtime';
 import { applyBroker } from '../broker/apply-broker';
 import { describeStep } from '../broker/plan-broker';

@@ -8,7 +8,7 @@ const HEADINGS: Record<Side, string> = { ships: 'shipped for others', sells: 'sh
 
 /** By side and currency, each with its lines; then the net, and each returned order once. */
 export async function printSettlement({ shop, lines, returns, totals, net }: Settlement): Promise<void> {
-  const { netLabel, returnedOrders } = await import('@hub/support-desk');
+  const { netLabel, returnedOrders } = await import('@hub/desk/money');
   if (lines.length === 0) print(`no line of ${shop} settled in this period`);
   for (const total of totals) {
     print(`${HEADINGS[total.side]}, ${total.currency}`);

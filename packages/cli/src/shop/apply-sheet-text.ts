@@ -12,7 +12,7 @@ import {
   type AppliedSheet,
   type SheetChange,
 } from '@hub/shops';
-import { recordActions, type RecordedChange } from '@hub/support-desk';
+import { recordActions, type RecordedChange } from '@hub/desk/engine';
 import { actorOf } from '../actor';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';

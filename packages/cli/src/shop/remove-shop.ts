@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
 import { databaseTime, planRemoval, removeShop, waitUntilInForce, type Removal } from '@hub/shops';
-import { recordActions } from '@hub/support-desk';
+import { recordActions } from '@hub/desk/engine';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { instantToIso, type Instant } from '@hub/contract';
 import { inTransaction, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { recordActions } from '@hub/support-desk';
+import { recordActions } from '@hub/desk/engine';
 import { withDatabase } from '../with-database';
 
 /** The rate of a country from an instant on, as exact decimal text. */

@@ -3,7 +3,7 @@ import { CommandFailure } from '@hub/cli';
 import { inTransaction, type CatalogueRunModel } from '@hub/database';
 import { acceptWaitingCatalogueRun } from '@hub/shops';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { pullCatalogue } from '@hub/support-desk';
+import { pullCatalogue } from '@hub/desk/catalogue';
 import type { Demo, DemoShop } from '../demo';
 import { expectTrue, eventually } from '../eventually';
 

@@ -1,4 +1,4 @@
-import { whyRuledOut } from '@hub/support-desk';
+import { whyRuledOut } from '@hub/desk/words';
 import { type Demo, shopOfId } from '../demo';
 import { explainMoney } from '../explain-money';
 import { describeFigures, settledFigures } from '../network-figures';

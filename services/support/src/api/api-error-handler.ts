@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDatabaseAway } from '@hub/database';
-import { CommandFault, type FaultKind } from '@hub/desk-commands/fault';
+import { CommandFault, type FaultKind } from '@hub/desk/commands/fault';
 import type { Logger } from '@hub/runtime';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isHttpError } from 'http-errors';

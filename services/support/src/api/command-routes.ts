@@ -1,5 +1,6 @@
-import { runDeskCommand } from '@hub/desk-commands';
-import { actingBy, type FoundToken } from '@hub/support-desk';
+import { runDeskCommand } from '@hub/desk/commands';
+import { actingBy } from '@hub/desk/engine';
+import type { FoundToken } from '@hub/desk/tokens';
 import { json, Router } from 'express';
 import type { AccessOptions } from '../web/access/access-settings';
 import { onlyByHttps } from '../web/access/only-by-https';

@@ -1,5 +1,5 @@
-import { DESK_COMMANDS } from '@hub/desk-commands';
-import { WHO_MAY } from '@hub/support-desk';
+import { DESK_COMMANDS } from '@hub/desk/commands';
+import { WHO_MAY } from '@hub/desk/engine';
 import { z } from 'zod';
 
 const FAULTS: Readonly<Record<number, string>> = {

@@ -1,4 +1,5 @@
-import { findDeskToken, lesserRole, type FoundToken } from '@hub/support-desk';
+import { findDeskToken, type FoundToken } from '@hub/desk/tokens';
+import { lesserRole } from '@hub/desk/engine';
 import type { RequestHandler, Response } from 'express';
 import type { AccessOptions } from '../web/access/access-settings';
 import { requireBearer } from '../web/access/require-bearer';

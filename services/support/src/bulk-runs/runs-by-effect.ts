@@ -2,7 +2,7 @@ import type { Database } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
 import type { Clock, Logger, Component } from '@hub/runtime';
-import { advanceRunsByEffect } from '@hub/support-desk';
+import { advanceRunsByEffect } from '@hub/desk/messages/runs';
 
 const EVERY_MS = 1_000;
 

@@ -1,4 +1,4 @@
-import { entryLabel, extent, nameOfActor } from '@hub/support-desk';
+import { entryLabel, extent, nameOfActor } from '@hub/desk/cases';
 
 /** A change of a case that a channel has not sent yet. */
 export interface UnsentEntry {

@@ -1,4 +1,4 @@
-import { caseTitle } from '@hub/support-desk';
+import { caseTitle } from '@hub/desk/cases';
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { gatherNotices, type CaseMessage, type UnsentEntry } from './gather-notices';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeadMessage } from '@hub/messaging';
 import { redactFields } from '@hub/runtime';
-import { identityOf, readMessage, typeOfQueue, type Message } from '@hub/support-desk';
+import { identityOf, readMessage, typeOfQueue, type Message } from '@hub/desk/messages';
 
 /** A death as it is stored. */
 export interface Death {

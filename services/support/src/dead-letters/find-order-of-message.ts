@@ -1,6 +1,7 @@
 import type { Tx } from '@hub/database';
 import { COMMANDS, type Command } from '@hub/messaging';
-import { findOrderOfWork, type Message, type OrderOfMessage } from '@hub/support-desk';
+import { findOrderOfWork, type OrderOfMessage } from '@hub/desk/works';
+import type { Message } from '@hub/desk/messages';
 
 /** Finds shop and order of a message; null where not found. */
 export async function findOrderOfMessage(

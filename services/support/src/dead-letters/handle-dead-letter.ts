@@ -2,7 +2,7 @@ import type { Tx } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import type { BodyCipher } from '@hub/installation';
 import type { DeadMessage } from '@hub/messaging';
-import { failuresOfQueue, reasonLabel } from '@hub/support-desk/words';
+import { failuresOfQueue, reasonLabel } from '@hub/desk/words';
 import { describeDeath } from './describe-death';
 import { findOrderOfMessage } from './find-order-of-message';
 import { storeDeath } from './store-death';

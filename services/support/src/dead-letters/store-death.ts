@@ -3,7 +3,7 @@ import { DeadLetterState, rows, type Tx } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
 import { z } from 'zod';
 import type { Death } from './describe-death';
-import type { OrderOfMessage } from '@hub/support-desk';
+import type { OrderOfMessage } from '@hub/desk/works';
 
 const StoredDeath = z.object({ id: z.string(), state: z.enum(DeadLetterState) });
 

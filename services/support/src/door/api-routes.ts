@@ -1,4 +1,4 @@
-import { findTokenHolder } from '@hub/door';
+import { findTokenHolder } from '@hub/desk/door';
 import { json, Router, type RequestHandler } from 'express';
 import { requireBearer } from '../web/access/require-bearer';
 import { PageError } from '../web/layout/page-error';

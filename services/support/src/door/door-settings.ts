@@ -1,6 +1,6 @@
 import { inTransaction, type Database } from '@hub/database';
 import { BodyCipher, keyRingOf, openKeysIn, SecretUnreadableError } from '@hub/installation';
-import type { LinkMail } from '@hub/door';
+import type { LinkMail } from '@hub/desk/door';
 import type { Clock, Logger } from '@hub/runtime';
 import { findShop, type TestToken } from '@hub/shops';
 import type { SupportConfig } from '../config';

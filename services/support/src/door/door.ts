@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@hub/database';
 import type { BodyCipher, Keys, LackedKey } from '@hub/installation';
-import type { LinkMail } from '@hub/door';
+import type { LinkMail } from '@hub/desk/door';
 import type { Clock, Logger } from '@hub/runtime';
 import type { TestToken } from '@hub/shops';
 import type { ReadImage } from './images/image-reader';

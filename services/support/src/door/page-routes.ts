@@ -1,4 +1,4 @@
-import { readHeldCalls, readPauses } from '@hub/door';
+import { readHeldCalls, readPauses } from '@hub/desk/door';
 import { Router, type Request, type RequestHandler } from 'express';
 import { tell } from '../web/access/session';
 import { allowImages } from '../web/links/show-images';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { longestDuration, openStoreSide } from '@hub/conformance';
 import type { Capability } from '@hub/contract';
-import { rehearseShop, runTasks, type RehearsalOutcome } from '@hub/go-live';
+import { rehearseShop, runTasks, type RehearsalOutcome } from '@hub/desk/golive';
 import type { Component } from '@hub/runtime';
 import type { Shop } from '@hub/shops';
 

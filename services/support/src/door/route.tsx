@@ -1,5 +1,5 @@
-import { actorOfVisit, Said, type Visit } from '@hub/door';
-import type { Action } from '@hub/support-desk';
+import { actorOfVisit, Said, type Visit } from '@hub/desk/door';
+import type { Action } from '@hub/desk/engine';
 import type { VNode } from 'preact';
 import type { z } from 'zod';
 import { QuestionPage, type Place } from '../web/actions/question-page';

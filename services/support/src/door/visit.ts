@@ -1,4 +1,4 @@
-import type { LetIn, Visit } from '@hub/door';
+import type { LetIn, Visit } from '@hub/desk/door';
 import type { Request } from 'express';
 
 declare module 'express-session' {

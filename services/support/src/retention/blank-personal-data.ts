@@ -1,6 +1,6 @@
 import { Prisma, rows } from '@hub/database';
 import { expireLines, markDerivedBlanked } from '@hub/orders';
-import { blankByAge, blankDerived } from '@hub/support-desk';
+import { blankByAge, blankDerived } from '@hub/desk/customer';
 import { z } from 'zod';
 import type { PruneRows } from './prune-rows';
 

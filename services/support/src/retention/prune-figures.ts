@@ -1,4 +1,4 @@
-import { FIGURE_KINDS } from '@hub/support-desk';
+import { FIGURE_KINDS } from '@hub/desk/figures';
 import type { PruneRows } from './prune-rows';
 
 const KINDS = [...FIGURE_KINDS];

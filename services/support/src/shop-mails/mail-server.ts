@@ -1,4 +1,4 @@
-import type { MailOutcome } from '@hub/support-desk';
+import type { MailOutcome } from '@hub/desk/mails';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 

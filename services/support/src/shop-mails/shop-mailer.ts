@@ -8,7 +8,7 @@ import {
   recordMail,
   type ClaimedMail,
   type MailOutcome,
-} from '@hub/support-desk';
+} from '@hub/desk/mails';
 import type { ShopMailServer } from './mail-server';
 
 const EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Sweep } from '@hub/messaging';
-import { advanceBulkRuns, deferBulkRun } from '@hub/support-desk';
+import { advanceBulkRuns, deferBulkRun } from '@hub/desk/messages/runs';
 
 /** Advances bulk runs, batch by batch; copies of this service share them. */
 export const bulkRuns: Sweep = {

@@ -1,7 +1,7 @@
 import type { Tx } from '@hub/database';
 import type { Sweep } from '@hub/messaging';
 import type { Clock } from '@hub/runtime';
-import { CASE_ITEMS_AT_ONCE, sweepCases } from '@hub/support-desk';
+import { CASE_ITEMS_AT_ONCE, sweepCases } from '@hub/desk/cases';
 
 /** Opens, extends and closes cases by what is currently in difficulty. */
 export const cases: Sweep = {

@@ -1,5 +1,5 @@
 import type { Sweep } from '@hub/messaging';
-import { countNextHour } from '@hub/support-desk';
+import { countNextHour } from '@hub/desk/figures';
 
 /** Counts events hour by hour for the overview; missed hours are counted one after the other. */
 export const figuresByTheHour: Sweep = {

@@ -1,7 +1,7 @@
 import { rows, type Tx } from '@hub/database';
 import type { Sweep } from '@hub/messaging';
 import { gauge } from '@hub/runtime';
-import { countSituations, RISK_SITUATIONS } from '@hub/support-desk';
+import { countSituations, RISK_SITUATIONS } from '@hub/desk/problems';
 import { z } from 'zod';
 
 const OutboxRow = z.object({ rows: z.int(), seconds: z.number() });

@@ -1,5 +1,5 @@
 import type { Sweep } from '@hub/messaging';
-import { advanceLabRuns, deferLabRun } from '@hub/support-desk';
+import { advanceLabRuns, deferLabRun } from '@hub/desk/routing/lab';
 
 /** Advances runs of the routing lab, batch by batch; copies of this service share them. */
 export const labRuns: Sweep = {

@@ -1,4 +1,4 @@
-import { resolveComeAgain, settleCalled, settleRecovered } from '@hub/support-desk';
+import { resolveComeAgain, settleCalled, settleRecovered } from '@hub/desk/problems';
 import type { Sweep } from '@hub/messaging';
 
 /** Closes what has recovered: failed messages whose work is done, alerts of orders that were sent again. */

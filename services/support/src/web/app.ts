@@ -19,7 +19,7 @@ import { assets } from './layout/assets';
 import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
 import { listRoutes } from './lists/list-routes';
-import { LISTS } from '@hub/support-desk';
+import { LISTS } from '@hub/desk/lists';
 import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { routingRoutes } from './routing/routing-routes';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { BlockList, type AddressInfo } from 'node:net';
 import type { Database } from '@hub/database';
 import { asKeys, BodyCipher } from '@hub/installation';
-import { issueToken, linkAddress, makeLink, takeLink } from '@hub/door';
+import { issueToken, linkAddress, makeLink, takeLink } from '@hub/desk/door';
 import { createLogger, type Clock } from '@hub/runtime';
 import {
   aShop,

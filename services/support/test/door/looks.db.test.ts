@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AccountView } from '@hub/door';
+import { AccountView } from '@hub/desk/door';
 import { aShippingOrder, aWaitingLine } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';

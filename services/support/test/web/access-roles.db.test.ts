@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
-import { DESK_COMMANDS } from '@hub/desk-commands';
-import { issueDeskToken } from '@hub/support-desk';
+import { DESK_COMMANDS } from '@hub/desk/commands';
+import { issueDeskToken } from '@hub/desk/tokens';
 import { testCipher } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Router } from 'express';

@@ -1,4 +1,4 @@
-import { issueDeskToken } from '@hub/support-desk';
+import { issueDeskToken } from '@hub/desk/tokens';
 import type { DeskWorld } from './desk-world';
 
 /** Asks the desk's API, which the hub command uses too. */

@@ -1,5 +1,5 @@
 import { inTransaction } from '@hub/database';
-import { sweepCases } from '@hub/support-desk';
+import { sweepCases } from '@hub/desk/cases';
 import { aHold, aShippingOrder, aShop } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';

@@ -1,6 +1,6 @@
 import { inTransaction } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
-import { CASE_SHOWS, sweepCases } from '@hub/support-desk';
+import { CASE_SHOWS, sweepCases } from '@hub/desk/cases';
 import { aShippingOrder, aShop, type StoredShippingOrder, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDeadLetter, ARTICLES } from './dead-letters';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DeadLetterState } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import { identityOf, readMessage, typeOfQueue } from '@hub/support-desk';
+import { identityOf, readMessage, typeOfQueue } from '@hub/desk/messages';
 import { anEnvelope, anOrder } from '@hub/testing';
 
 export const ORDERS = 'routing.order.created';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { csvHead, listAddress, LISTS, type Filter, type List } from '@hub/support-desk';
+import { csvHead, listAddress, type Filter, type List } from '@hub/desk/engine';
+import { LISTS } from '@hub/desk/lists';
 import { aSentEvent, aShippingOrder, aShop, aVariant, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aProduct, proposeSizes } from '../proposed-links';

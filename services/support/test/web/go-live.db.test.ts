@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asKeys } from '@hub/installation';
-import { installationFingerprint, issueCertificate, signOff as signOffShop } from '@hub/go-live';
+import { installationFingerprint, issueCertificate, signOff as signOffShop } from '@hub/desk/golive';
 import { aConfirmation, ALL_OFF, aRehearsal, aShop, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';

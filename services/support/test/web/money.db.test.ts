@@ -1,5 +1,5 @@
-import { SETTLEMENT_HEAD, settlementCsv } from '@hub/support-desk';
-import { DESK_COMMANDS } from '@hub/desk-commands';
+import { SETTLEMENT_HEAD, settlementCsv } from '@hub/desk/money';
+import { DESK_COMMANDS } from '@hub/desk/commands';
 import { aShop, aVariant, testCipher, type StoredShippingOrder, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aReturnOf, aSettledLine } from '../settled-line';

@@ -1,4 +1,4 @@
-import { followIssuer } from '@hub/support-desk';
+import { followIssuer } from '@hub/desk/tokens';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { textOf, Visitor } from './desk-world';
 import { OidcWorld } from './oidc-world';

@@ -1,6 +1,6 @@
 import { aVariant } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PLACES } from '@hub/support-desk';
+import { PLACES } from '@hub/desk/engine';
 import { openDesk, textOf, type DeskWorld } from './desk-world';
 import { aTimelineOrder, CUSTOMER, type TimelineOrder } from './timeline-order';
 import type { Visitor } from './visitor';

@@ -1,5 +1,5 @@
 import { inTransaction } from '@hub/database';
-import { advanceLabRuns } from '@hub/support-desk';
+import { advanceLabRuns } from '@hub/desk/routing/lab';
 import { aShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';

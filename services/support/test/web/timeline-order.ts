@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Prisma } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import { identityOf, readMessage } from '@hub/support-desk';
+import { identityOf, readMessage } from '@hub/desk/messages';
 import { aShippingOrder, aShop, type StoredShop } from '@hub/testing';
 
 export const CUSTOMER = {

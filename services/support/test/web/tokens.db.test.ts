@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
-import { DESK_COMMANDS, runDeskCommand } from '@hub/desk-commands';
+import { DESK_COMMANDS, runDeskCommand } from '@hub/desk/commands';
 import type { Database } from '@hub/database';
-import { issueDeskToken, type Role, type TokenOwner } from '@hub/support-desk';
+import { issueDeskToken, type TokenOwner } from '@hub/desk/tokens';
+import type { Role } from '@hub/desk/engine';
 import {
   anOrder,
   aSentEvent,

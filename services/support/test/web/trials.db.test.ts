@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DESK_COMMANDS, runDeskCommand, type CommandName } from '@hub/desk-commands';
+import { DESK_COMMANDS, runDeskCommand, type CommandName } from '@hub/desk/commands';
 import {
   aConfirmation,
   aHold,

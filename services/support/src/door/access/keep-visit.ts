@@ -1,4 +1,4 @@
-import { findContact, type LetIn } from '@hub/door';
+import { findContact, type LetIn } from '@hub/desk/door';
 import type { Request, RequestHandler } from 'express';
 import { protectForms } from '../../web/access/csrf';
 import { newSession } from '../../web/access/keep-session';

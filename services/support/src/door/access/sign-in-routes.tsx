@@ -1,4 +1,4 @@
-import { linkAddress, mailLink, makeLink, recordVisitEnd, takeLink, type LinkMail } from '@hub/door';
+import { linkAddress, mailLink, makeLink, recordVisitEnd, takeLink, type LinkMail } from '@hub/desk/door';
 import { Router, urlencoded, type Request, type RequestHandler, type Response } from 'express';
 import { onlyOwnForms, protectForms } from '../../web/access/csrf';
 import { newSession } from '../../web/access/keep-session';

@@ -1,7 +1,8 @@
-import { sayCannotShip } from '@hub/door';
+import { sayCannotShip } from '@hub/desk/door';
 import { OrderId } from '@hub/contract';
 import { CorrectedTracking, ShippingDay } from '@hub/orders';
-import { correctPackage, promiseShipping, pullCatalogue, settle } from '@hub/support-desk';
+import { correctPackage, promiseShipping, settle } from '@hub/desk/orders';
+import { pullCatalogue } from '@hub/desk/catalogue';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
 import { OptionalText } from '../../web/layout/texts';

@@ -1,4 +1,4 @@
-import type { PauseView } from '@hub/door';
+import type { PauseView } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { Time, Zone } from '../../web/layout/time';
 

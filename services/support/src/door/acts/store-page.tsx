@@ -1,4 +1,4 @@
-import type { StoreView, TestEventAnswer } from '@hub/door';
+import type { StoreView, TestEventAnswer } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { Json } from '../../web/layout/json';
 import { Pauses } from './pauses';

@@ -1,7 +1,7 @@
 import { BEARER_TOKEN } from '@hub/contract';
-import { readStore, sendTestEvent, setBearerToken, StoreView, TestEventAnswer } from '@hub/door';
+import { readStore, sendTestEvent, setBearerToken, StoreView, TestEventAnswer } from '@hub/desk/door';
 import { PauseReason, PauseUntil, TokenTest } from '@hub/shops';
-import { pauseShop, takeTokenBack, testToken, unpauseShop } from '@hub/support-desk';
+import { pauseShop, takeTokenBack, testToken, unpauseShop } from '@hub/desk/shops';
 import { z } from 'zod';
 import { act, actOf, carryOut, look, questionOf, type AtDoor, type DoorRoute } from '../route';
 import { StorePage, TestEventPage } from './store-page';

@@ -1,4 +1,4 @@
-import { CallSummary, CallView, listCalls, readCall } from '@hub/door';
+import { CallSummary, CallView, listCalls, readCall } from '@hub/desk/door';
 import { z } from 'zod';
 import { After, Name } from '../fields';
 import { look, type DoorRoute } from '../route';

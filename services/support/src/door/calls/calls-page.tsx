@@ -1,5 +1,5 @@
-import { callOutcome } from '@hub/support-desk';
-import type { CallSummary, CallView } from '@hub/door';
+import { callOutcome } from '@hub/desk/calls';
+import type { CallSummary, CallView } from '@hub/desk/door';
 import { Json } from '../../web/layout/json';
 import { Time } from '../../web/layout/time';
 import { Further, None, Table } from '../layout/table';

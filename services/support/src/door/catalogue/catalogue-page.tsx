@@ -1,5 +1,5 @@
-import { CATALOGUE_STATES } from '@hub/support-desk';
-import type { CatalogueView } from '@hub/door';
+import { CATALOGUE_STATES } from '@hub/desk/shops';
+import type { CatalogueView } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';

@@ -1,4 +1,10 @@
-import { CatalogueView, listUnlinkedVariants, readCatalogue, UNLINKED_WHY, UnlinkedView } from '@hub/door';
+import {
+  CatalogueView,
+  listUnlinkedVariants,
+  readCatalogue,
+  UNLINKED_WHY,
+  UnlinkedView,
+} from '@hub/desk/door';
 import { z } from 'zod';
 import { After } from '../fields';
 import { look, type DoorRoute } from '../route';

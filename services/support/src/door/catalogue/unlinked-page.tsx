@@ -1,5 +1,5 @@
-import { UNLINKED_WHY, type UnlinkedView } from '@hub/door';
-import { figure } from '@hub/support-desk/words';
+import { UNLINKED_WHY, type UnlinkedView } from '@hub/desk/door';
+import { figure } from '@hub/desk/words';
 import { LinkTrend } from '../../web/shops/link-trend';
 import { Further, None, Table } from '../layout/table';
 

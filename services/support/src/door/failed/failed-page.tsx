@@ -1,6 +1,6 @@
 import { STORE_ENDPOINTS } from '@hub/contract';
-import type { FailedCall } from '@hub/door';
-import { WORKS } from '@hub/support-desk';
+import type { FailedCall } from '@hub/desk/door';
+import { WORKS } from '@hub/desk/works';
 import { ActionForm } from '../../web/layout/action-form';
 import { None, Table } from '../layout/table';
 

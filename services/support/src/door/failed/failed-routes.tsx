@@ -1,4 +1,4 @@
-import { FailedCall, listFailedCalls, resendFailed } from '@hub/door';
+import { FailedCall, listFailedCalls, resendFailed } from '@hub/desk/door';
 import { z } from 'zod';
 import { Name } from '../fields';
 import { actOf, look, type DoorRoute } from '../route';

@@ -1,4 +1,4 @@
-import { FiguresView, figuresAsCsv, readFigures } from '@hub/door';
+import { FiguresView, figuresAsCsv, readFigures } from '@hub/desk/door';
 import { z } from 'zod';
 import { look, type AtDoor, type DoorRoute } from '../route';
 import { FiguresPage } from './figures-page';

@@ -1,6 +1,6 @@
-import type { FigureView } from '@hub/door';
-import { figureText, shareText, sparklineOf } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import type { FigureView } from '@hub/desk/door';
+import { figureText, shareText, sparklineOf } from '@hub/desk/figures/shops';
+import { figure } from '@hub/desk/words';
 import { Sparkline } from '../../web/shops/sparkline';
 import { Table, type Column } from '../layout/table';
 

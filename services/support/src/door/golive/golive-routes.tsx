@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '@hub/contract';
-import { actorOfVisit, GoLiveRecord, readRecord, Said } from '@hub/door';
-import { answerTask, confirmCapability, endRehearsal, readRehearsal, RehearsalView } from '@hub/go-live';
+import { actorOfVisit, GoLiveRecord, readRecord, Said } from '@hub/desk/door';
+import { answerTask, confirmCapability, endRehearsal, readRehearsal, RehearsalView } from '@hub/desk/golive';
 import { z } from 'zod';
 import { FilledText } from '../../web/layout/texts';
 import { Figure, Name } from '../fields';

@@ -1,6 +1,6 @@
-import { GO_LIVE_LABELS, MODE_LABELS } from '@hub/go-live';
-import type { CapabilityOfRecord, GoLiveRecord } from '@hub/door';
-import { labelOf } from '@hub/support-desk';
+import { GO_LIVE_LABELS, MODE_LABELS } from '@hub/desk/golive';
+import type { CapabilityOfRecord, GoLiveRecord } from '@hub/desk/door';
+import { labelOf } from '@hub/desk/words';
 import { ActionForm } from '../../web/layout/action-form';
 import { Live } from '../../web/layout/live';
 import { Time } from '../../web/layout/time';

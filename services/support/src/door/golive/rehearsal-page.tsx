@@ -1,4 +1,4 @@
-import type { RehearsalView } from '@hub/go-live';
+import type { RehearsalView } from '@hub/desk/golive';
 import { ChecksWithEvidence } from '../../web/shops/go-live/checks-with-evidence';
 
 /** One rehearsal, check by check. */

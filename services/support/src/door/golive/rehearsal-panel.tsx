@@ -1,5 +1,5 @@
 import { CAPABILITIES } from '@hub/contract';
-import type { GoLiveRecord } from '@hub/door';
+import type { GoLiveRecord } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { Time } from '../../web/layout/time';
 

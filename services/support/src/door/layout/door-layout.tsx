@@ -1,4 +1,4 @@
-import type { Contact } from '@hub/door';
+import type { Contact } from '@hub/desk/door';
 import type { ComponentChildren } from 'preact';
 import type { Notice } from '../../web/access/browser-state';
 import { ActionForm } from '../../web/layout/action-form';

@@ -1,5 +1,5 @@
-import { operationName } from '@hub/support-desk';
-import type { HeldCalls } from '@hub/door';
+import { operationName } from '@hub/desk/calls';
+import type { HeldCalls } from '@hub/desk/door';
 import { Time } from '../../web/layout/time';
 
 /** The banner on every page while calls to the store are held (D23). */

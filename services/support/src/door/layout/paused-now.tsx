@@ -1,4 +1,4 @@
-import type { PauseView } from '@hub/door';
+import type { PauseView } from '@hub/desk/door';
 import { Time, Zone } from '../../web/layout/time';
 
 /** The banner on every page while the shop's shipping is paused (D38). */

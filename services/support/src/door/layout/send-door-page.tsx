@@ -1,4 +1,4 @@
-import type { HeldCalls, PauseView } from '@hub/door';
+import type { HeldCalls, PauseView } from '@hub/desk/door';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';

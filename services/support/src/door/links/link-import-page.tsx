@@ -1,5 +1,5 @@
-import { SHOP_DECISIONS } from '@hub/door';
-import type { LinkImport } from '@hub/support-desk';
+import { SHOP_DECISIONS } from '@hub/desk/door';
+import type { LinkImport } from '@hub/desk/links';
 import { FileFaults, FileQuestion, ImportForm } from '../../web/links/import-form';
 
 /** The faults of a file, or a preview of its effect. */

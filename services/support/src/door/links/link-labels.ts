@@ -1,4 +1,4 @@
-import type { LinksDecided, LinkView, ShopDecision } from '@hub/door';
+import type { LinksDecided, LinkView, ShopDecision } from '@hub/desk/door';
 import type { StateLabel } from '../../web/layout/state';
 
 /** The state of a proposal for one of its two shops. */

@@ -1,4 +1,4 @@
-import { SHOP_DECISIONS, type LinkView } from '@hub/door';
+import { SHOP_DECISIONS, type LinkView } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { State } from '../../web/layout/state';
 import { DecisionButtons } from '../../web/links/decide-buttons';

@@ -1,4 +1,4 @@
-import type { LinksDecided, LinkView, ShopDecision } from '@hub/door';
+import type { LinksDecided, LinkView, ShopDecision } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { LINKS } from '../../web/links/links-path';
 import { Table } from '../layout/table';

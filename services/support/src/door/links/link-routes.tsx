@@ -13,8 +13,8 @@ import {
   MOST_LINKS_AT_ONCE,
   readLink,
   SHOP_DECISIONS,
-} from '@hub/door';
-import { BY_GROUP, GROUP_PLACE, LINK_CONFIDENCES } from '@hub/support-desk';
+} from '@hub/desk/door';
+import { BY_GROUP, GROUP_PLACE, LINK_CONFIDENCES } from '@hub/desk/links';
 import { z } from 'zod';
 import { LINKS } from '../../web/links/links-path';
 import { act, look, type DoorRoute } from '../route';

@@ -1,5 +1,6 @@
-import { LINK_LISTS, SHOP_DECISIONS, type LinkGroupsView } from '@hub/door';
-import { scoreText, listAddress, type LinkConfidence } from '@hub/support-desk';
+import { LINK_LISTS, SHOP_DECISIONS, type LinkGroupsView } from '@hub/desk/door';
+import { scoreText, type LinkConfidence } from '@hub/desk/links';
+import { listAddress } from '@hub/desk/engine';
 import { ScoreExplained } from '../../web/links/evidence';
 import { ImportForm } from '../../web/links/import-form';
 import { LINKS } from '../../web/links/links-path';

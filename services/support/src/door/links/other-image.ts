@@ -1,4 +1,4 @@
-import { readOtherImageUrl } from '@hub/door';
+import { readOtherImageUrl } from '@hub/desk/door';
 import type { RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { noSuchPage } from '../../web/layout/page-error-handler';

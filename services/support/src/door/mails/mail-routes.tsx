@@ -1,4 +1,4 @@
-import { listOwnMails, ShopMailView } from '@hub/door';
+import { listOwnMails, ShopMailView } from '@hub/desk/door';
 import { z } from 'zod';
 import { look, type DoorRoute } from '../route';
 import { MailsPage } from './mails-page';

@@ -1,5 +1,5 @@
-import type { ShopMailView } from '@hub/door';
-import { MAIL_STATES, mailCauseLabel } from '@hub/support-desk';
+import type { ShopMailView } from '@hub/desk/door';
+import { MAIL_STATES, mailCauseLabel } from '@hub/desk/mails';
 import { State } from '../../web/layout/state';
 import { Time, Zone } from '../../web/layout/time';
 import { Further, Table, type Column } from '../layout/table';

@@ -1,6 +1,6 @@
-import type { AccountView } from '@hub/door';
-import { netLabel, periodText, returnedOrders } from '@hub/support-desk';
-import { amount, money } from '@hub/support-desk/words';
+import type { AccountView } from '@hub/desk/door';
+import { netLabel, periodText, returnedOrders } from '@hub/desk/money';
+import { amount, money } from '@hub/desk/words';
 import { Time } from '../../web/layout/time';
 import { None, Table, type Column } from '../layout/table';
 import { orderAddress } from '../orders/orders-page';

@@ -1,5 +1,5 @@
-import { accountAsCsv, AccountView, readAccount } from '@hub/door';
-import { periodOf, type Days } from '@hub/support-desk';
+import { accountAsCsv, AccountView, readAccount } from '@hub/desk/door';
+import { periodOf, type Days } from '@hub/desk/money';
 import { z } from 'zod';
 import { InputFault } from '../input-fault';
 import { look, type DoorRoute } from '../route';

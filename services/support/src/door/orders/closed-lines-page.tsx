@@ -1,4 +1,4 @@
-import type { ClosedLineView } from '@hub/door';
+import type { ClosedLineView } from '@hub/desk/door';
 import { Scroll } from '../../web/layout/scroll';
 import { Time, Zone } from '../../web/layout/time';
 

@@ -1,4 +1,4 @@
-import type { OrderView } from '@hub/door';
+import type { OrderView } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { STOPPED_MEANS } from './order-labels';
 import { orderAddress } from './orders-page';

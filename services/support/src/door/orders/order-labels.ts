@@ -1,4 +1,4 @@
-import type { OrderState, OrderStop, OrderSummary } from '@hub/door';
+import type { OrderState, OrderStop, OrderSummary } from '@hub/desk/door';
 import type { StateLabel } from '../../web/layout/state';
 
 /** State labels of a shipping order for the shop that ships it. */

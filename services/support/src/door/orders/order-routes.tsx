@@ -6,7 +6,7 @@ import {
   OrderView,
   readOrder,
   revealShipTo,
-} from '@hub/door';
+} from '@hub/desk/door';
 import { z } from 'zod';
 import { After, Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';

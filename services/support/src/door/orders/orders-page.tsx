@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@hub/door';
+import type { OrderSummary } from '@hub/desk/door';
 import { Scroll } from '../../web/layout/scroll';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';

@@ -1,4 +1,4 @@
-import type { QuantityView } from '@hub/door';
+import type { QuantityView } from '@hub/desk/door';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';
 import { Further, None, Table } from '../layout/table';

@@ -1,4 +1,4 @@
-import { listQuantities, QuantityView } from '@hub/door';
+import { listQuantities, QuantityView } from '@hub/desk/door';
 import { z } from 'zod';
 import { After } from '../fields';
 import { look, type DoorRoute } from '../route';

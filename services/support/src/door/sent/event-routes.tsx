@@ -1,4 +1,4 @@
-import { EventSummary, EventView, listEvents, readEvent, revealEventBody } from '@hub/door';
+import { EventSummary, EventView, listEvents, readEvent, revealEventBody } from '@hub/desk/door';
 import { z } from 'zod';
 import { InputFault } from '../input-fault';
 import { OptionalText } from '../../web/layout/texts';

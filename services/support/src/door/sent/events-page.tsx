@@ -1,4 +1,4 @@
-import type { EventSummary, EventView } from '@hub/door';
+import type { EventSummary, EventView } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { Json } from '../../web/layout/json';
 import { Time } from '../../web/layout/time';

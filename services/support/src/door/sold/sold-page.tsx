@@ -1,4 +1,4 @@
-import type { SoldLineState, SoldOrderView } from '@hub/door';
+import type { SoldLineState, SoldOrderView } from '@hub/desk/door';
 import { State, type StateLabel } from '../../web/layout/state';
 import { Time, Zone } from '../../web/layout/time';
 import { Further, None, Table, type Column } from '../layout/table';

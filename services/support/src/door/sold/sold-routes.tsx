@@ -1,4 +1,4 @@
-import { listSoldOrders, SoldOrderView } from '@hub/door';
+import { listSoldOrders, SoldOrderView } from '@hub/desk/door';
 import { z } from 'zod';
 import { After } from '../fields';
 import { look, type DoorRoute } from '../route';

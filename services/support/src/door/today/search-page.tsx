@@ -1,4 +1,4 @@
-import type { FoundOrders } from '@hub/door';
+import type { FoundOrders } from '@hub/desk/door';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';
 import { Table } from '../layout/table';

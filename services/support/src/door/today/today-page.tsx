@@ -1,6 +1,6 @@
-import type { TodayView } from '@hub/door';
-import { netLabel } from '@hub/support-desk';
-import { money } from '@hub/support-desk/words';
+import type { TodayView } from '@hub/desk/door';
+import { netLabel } from '@hub/desk/money';
+import { money } from '@hub/desk/words';
 import { ActionForm } from '../../web/layout/action-form';
 import { Time } from '../../web/layout/time';
 import { Table, type Column } from '../layout/table';

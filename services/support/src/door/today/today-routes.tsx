@@ -1,4 +1,4 @@
-import { FoundOrders, readToday, searchOwnOrders, TodayView } from '@hub/door';
+import { FoundOrders, readToday, searchOwnOrders, TodayView } from '@hub/desk/door';
 import { z } from 'zod';
 import { FilledText } from '../../web/layout/texts';
 import { look, type DoorRoute } from '../route';

@@ -1,4 +1,4 @@
-import { DoorTokenView, issueToken, listTokens, revokeToken } from '@hub/door';
+import { DoorTokenView, issueToken, listTokens, revokeToken } from '@hub/desk/door';
 import { z } from 'zod';
 import { FilledText } from '../../web/layout/texts';
 import { act, look, type DoorRoute } from '../route';

@@ -1,4 +1,4 @@
-import type { DoorTokenView } from '@hub/door';
+import type { DoorTokenView } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { TokensTable, type TokenRow } from '../../web/tokens/tokens-table';
 

@@ -1,4 +1,4 @@
-import { actingBy } from '@hub/support-desk';
+import { actingBy } from '@hub/desk/engine';
 import { Router, urlencoded, type RequestHandler } from 'express';
 import type { Desk } from '../desk';
 import { searchByPost } from '../orders/find/find-routes';

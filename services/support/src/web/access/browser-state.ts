@@ -3,7 +3,7 @@ import { openBytes, sealBytes, type Lock } from '@hub/installation';
 import type { CsrfSyncedToken } from 'csrf-sync';
 import type { Request, RequestHandler } from 'express';
 import onHeaders from 'on-headers';
-import type { Undo } from '@hub/support-desk';
+import type { Undo } from '@hub/desk/engine';
 import type { PendingSignIn } from './oidc/issuer';
 
 /** The result of an action, shown once on the next page. `begun`: until the page shows how it goes on (assets/desk.js). */

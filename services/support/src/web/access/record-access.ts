@@ -1,5 +1,5 @@
 import { inTransaction, type Database, type Prisma } from '@hub/database';
-import { recordActions } from '@hub/support-desk';
+import { recordActions } from '@hub/desk/engine';
 import { actorOf, type Viewer } from './viewer';
 
 /** Records a sign-in or sign-out in the audit trail. */

@@ -1,4 +1,4 @@
-import type { IssuedIdentity } from '@hub/support-desk';
+import type { IssuedIdentity } from '@hub/desk/tokens';
 import type { Request } from 'express';
 import { stateOf, type BrowserState, type Notice } from './browser-state';
 import type { Viewer } from './viewer';

@@ -1,6 +1,6 @@
-import { includesRole, type Role } from '@hub/support-desk';
+import { includesRole, type Role } from '@hub/desk/engine';
 
-export { ROLES, type Role } from '@hub/support-desk';
+export { ROLES, type Role } from '@hub/desk/engine';
 
 /** A signed-in person. */
 export interface Viewer {

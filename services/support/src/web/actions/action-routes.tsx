@@ -1,4 +1,4 @@
-import type { Action, Acting, ActionEnd, Section } from '@hub/support-desk';
+import type { Action, Acting, ActionEnd, Section } from '@hub/desk/engine';
 import type { Request, Router } from 'express';
 import { requireRole } from '../access/require-role';
 import { tell, viewerOf } from '../access/session';

@@ -1,4 +1,4 @@
-import { LONGEST_NOTE, type Action, type Field, type Question } from '@hub/support-desk';
+import { LONGEST_NOTE, type Action, type Field, type Question } from '@hub/desk/engine';
 import { ActionForm } from '../layout/action-form';
 
 /** The page of what is acted on, where a person goes back to. */

@@ -1,12 +1,8 @@
 import type { Database } from '@hub/database';
-import {
-  alertsStillAtRisk,
-  auditTrail,
-  describeAction,
-  resolveAlerts,
-  takeAlerts,
-  type Acting,
-} from '@hub/support-desk';
+import { alertsStillAtRisk } from '@hub/desk/problems';
+import { auditTrail } from '@hub/desk/audit';
+import { resolveAlerts, takeAlerts } from '@hub/desk/alerts';
+import { describeAction, type Acting } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';

@@ -1,4 +1,4 @@
-import { ALERT_REFUSAL_LABELS } from '@hub/support-desk';
+import { ALERT_REFUSAL_LABELS } from '@hub/desk/alerts';
 
 type AlertRefusal = keyof typeof ALERT_REFUSAL_LABELS;
 

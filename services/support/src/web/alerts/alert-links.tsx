@@ -1,4 +1,4 @@
-import type { AlertSummary } from '@hub/support-desk';
+import type { AlertSummary } from '@hub/desk/alerts';
 import { z } from 'zod';
 import { PauseMark } from '../layout/shop-link';
 

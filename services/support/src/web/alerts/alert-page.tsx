@@ -1,6 +1,8 @@
 import { alertName, findAlert, runbookOfAlert } from '@hub/alerts';
-import { alertState, type AlertSummary, type AuditEntry, describeAction } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { alertState, type AlertSummary } from '@hub/desk/alerts';
+import { type AuditEntry } from '@hub/desk/audit';
+import { describeAction } from '@hub/desk/engine';
+import { figure } from '@hub/desk/words';
 import { actorOf, may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Json } from '../layout/json';

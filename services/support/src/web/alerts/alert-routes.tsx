@@ -1,5 +1,8 @@
 import { alertName } from '@hub/alerts';
-import { alertsStillAtRisk, auditTrail, findAlert, findCaseOfAlert } from '@hub/support-desk';
+import { alertsStillAtRisk } from '@hub/desk/problems';
+import { auditTrail } from '@hub/desk/audit';
+import { findAlert } from '@hub/desk/alerts';
+import { findCaseOfAlert } from '@hub/desk/cases';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import { saidOfRisks } from '../at-risk/said-of-risks';

@@ -1,4 +1,4 @@
-import { alertsStillAtRisk } from '@hub/support-desk';
+import { alertsStillAtRisk } from '@hub/desk/problems';
 import type { Router } from 'express';
 import { requireRole } from '../access/require-role';
 import { StillAtRisk } from '../at-risk/still-at-risk';

@@ -1,5 +1,7 @@
-import { listAddress, type ArticleStock, type TimeRange } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { listAddress } from '@hub/desk/engine';
+import type { ArticleStock } from '@hub/desk/stock';
+import type { TimeRange } from '@hub/desk/figures';
+import { figure } from '@hub/desk/words';
 import { Chart } from '../charts/chart';
 import { RangeTabs } from '../charts/range-tabs';
 import { Live } from '../layout/live';

@@ -1,4 +1,6 @@
-import { articleStock, readArticle, timeRange } from '@hub/support-desk';
+import { articleStock } from '@hub/desk/stock';
+import { readArticle } from '@hub/desk/links';
+import { timeRange } from '@hub/desk/figures';
 import { Router, type Request } from 'express';
 import { readRange } from '../charts/range-tabs';
 import type { Desk } from '../desk';

@@ -1,4 +1,4 @@
-import type { ArticleVariant } from '@hub/support-desk';
+import type { ArticleVariant } from '@hub/desk/stock';
 import type { Column } from '../lists/column';
 import { ShopLink } from '../layout/shop-link';
 

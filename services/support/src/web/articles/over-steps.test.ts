@@ -1,4 +1,5 @@
-import { timeRange, type ArticleStock } from '@hub/support-desk';
+import { timeRange } from '@hub/desk/figures';
+import type { ArticleStock } from '@hub/desk/stock';
 import { describe, expect, it } from '@jest/globals';
 import { stockRows, stockSeries } from './over-steps';
 

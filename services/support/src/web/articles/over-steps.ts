@@ -1,4 +1,5 @@
-import type { ArticleStock, TimeRange } from '@hub/support-desk';
+import type { ArticleStock } from '@hub/desk/stock';
+import type { TimeRange } from '@hub/desk/figures';
 import type { Series } from '../charts/chart';
 import type { StockRow } from './article-tables';
 

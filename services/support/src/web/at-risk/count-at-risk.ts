@@ -1,4 +1,5 @@
-import { countAtRisk, countCases } from '@hub/support-desk';
+import { countAtRisk } from '@hub/desk/problems';
+import { countCases } from '@hub/desk/cases';
 import type { Request, RequestHandler } from 'express';
 import { isRefresh } from '../access/session';
 import type { Desk } from '../desk';

@@ -1,4 +1,4 @@
-import { readStoreWords, type AtRisk } from '@hub/support-desk';
+import { readStoreWords, type AtRisk } from '@hub/desk/problems';
 import type { Desk } from '../desk';
 
 /** What a store answered, and whose store it is. */

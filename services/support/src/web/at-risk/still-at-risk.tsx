@@ -1,4 +1,4 @@
-import { actorLabel, problemOf, riskAddress, riskName, whyAtRisk, type AtRisk } from '@hub/support-desk';
+import { actorLabel, problemOf, riskAddress, riskName, whyAtRisk, type AtRisk } from '@hub/desk/problems';
 
 /** Lists what stays at risk whatever happens to a row; nothing if nothing does. */
 export function StillAtRisk({ risks, after }: { risks: readonly AtRisk[]; after: string }) {

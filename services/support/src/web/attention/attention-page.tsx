@@ -1,5 +1,6 @@
-import { firstList, type ListPart, type NeedsAttention } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { firstList, type NeedsAttention } from '@hub/desk/first';
+import type { ListPart } from '@hub/desk/engine';
+import { figure } from '@hub/desk/words';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { Time, Zone } from '../layout/time';

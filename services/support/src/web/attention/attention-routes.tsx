@@ -1,4 +1,4 @@
-import { firstList, needsAttention } from '@hub/support-desk';
+import { firstList, needsAttention } from '@hub/desk/first';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';

@@ -1,4 +1,4 @@
-import { subjectWords } from '@hub/support-desk';
+import { subjectWords } from '@hub/desk/audit';
 import { WithIds } from '../lists/with-ids';
 
 /** The subject of an action, with links to it and to all actions on it. */

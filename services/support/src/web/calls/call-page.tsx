@@ -1,5 +1,5 @@
-import { callAnswer, callTone, operationName, type ShownCall } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { callAnswer, callTone, operationName, type ShownCall } from '@hub/desk/calls';
+import { figure } from '@hub/desk/words';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';

@@ -1,4 +1,4 @@
-import { operationName, showCall } from '@hub/support-desk';
+import { operationName, showCall } from '@hub/desk/calls';
 import { Router } from 'express';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';

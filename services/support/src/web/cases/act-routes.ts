@@ -1,4 +1,5 @@
-import { CASE_ACTIONS, CASE_REFUSAL_LABELS, CASES, type ActionEnd } from '@hub/support-desk';
+import { CASE_ACTIONS, CASE_REFUSAL_LABELS, CASES } from '@hub/desk/cases';
+import type { ActionEnd } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { addActionRoutes } from '../actions/action-routes';
 import type { Desk } from '../desk';

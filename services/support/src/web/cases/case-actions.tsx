@@ -1,4 +1,4 @@
-import { CASES, type ListedCase } from '@hub/support-desk';
+import { CASES, type ListedCase } from '@hub/desk/cases';
 import type { ComponentChildren } from 'preact';
 import type { Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';

@@ -1,4 +1,4 @@
-import type { AlertSummary } from '@hub/support-desk';
+import type { AlertSummary } from '@hub/desk/alerts';
 import { alertName } from '@hub/alerts';
 import { Time } from '../layout/time';
 

@@ -1,11 +1,7 @@
-import {
-  aboutOf,
-  messageState,
-  reasonLabel,
-  CASE_SHOWS,
-  listAddress,
-  type CaseFailedMessage,
-} from '@hub/support-desk';
+import { aboutOf, messageState } from '@hub/desk/messages';
+import { reasonLabel } from '@hub/desk/words';
+import { CASE_SHOWS, type CaseFailedMessage } from '@hub/desk/cases';
+import { listAddress } from '@hub/desk/engine';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Scroll } from '../layout/scroll';

@@ -1,4 +1,4 @@
-import { type CaseEntry, CASES, entryLabel, nameOfActor, type ShownCase } from '@hub/support-desk';
+import { type CaseEntry, CASES, entryLabel, nameOfActor, type ShownCase } from '@hub/desk/cases';
 import { z } from 'zod';
 import { ActionForm } from '../layout/action-form';
 import { Live } from '../layout/live';

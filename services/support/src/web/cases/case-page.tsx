@@ -6,11 +6,9 @@ import {
   caseState,
   caseTitle,
   extent,
-  problemOf,
-  promisedAt,
-  RISK_COLUMNS,
   type ShownCase,
-} from '@hub/support-desk';
+} from '@hub/desk/cases';
+import { problemOf, promisedAt, RISK_COLUMNS } from '@hub/desk/problems';
 import { may, type Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';

@@ -1,4 +1,5 @@
-import { caseTitle, listColleagues, readStoreWords, runbookOfCase, showCase } from '@hub/support-desk';
+import { caseTitle, listColleagues, runbookOfCase, showCase } from '@hub/desk/cases';
+import { readStoreWords } from '@hub/desk/problems';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';

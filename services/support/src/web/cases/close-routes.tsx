@@ -1,5 +1,5 @@
-import { CASES, caseTitle, showCase } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { CASES, caseTitle, showCase } from '@hub/desk/cases';
+import { figure } from '@hub/desk/words';
 import type { Router } from 'express';
 import { requireRole } from '../access/require-role';
 import { StillAtRisk } from '../at-risk/still-at-risk';

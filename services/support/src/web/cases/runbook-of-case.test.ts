@@ -1,5 +1,6 @@
 import { ALERTS } from '@hub/alerts';
-import { PROBLEMS, runbookOfCase } from '@hub/support-desk';
+import { PROBLEMS } from '@hub/desk/problems';
+import { runbookOfCase } from '@hub/desk/cases';
 import { expect, it } from '@jest/globals';
 import { readRunbook } from '../runbooks/read-runbook';
 

@@ -1,4 +1,5 @@
-import { CASE_ACTIONS, CASE_REFUSAL_LABELS, type Acting } from '@hub/support-desk';
+import { CASE_ACTIONS, CASE_REFUSAL_LABELS } from '@hub/desk/cases';
+import type { Acting } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';

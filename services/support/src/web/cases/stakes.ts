@@ -1,5 +1,6 @@
-import { DecimalSum, inPlaces, ROUNDING_PLACES, type AtRisk } from '@hub/support-desk';
-import { money } from '@hub/support-desk/words';
+import { DecimalSum, inPlaces, ROUNDING_PLACES } from '@hub/desk/money';
+import type { AtRisk } from '@hub/desk/problems';
+import { money } from '@hub/desk/words';
 
 /** What customers paid for the items in difficulty, an exact sum for each currency, such as `1 149.00 EUR`. */
 export function stakesOf(risks: readonly Pick<AtRisk, 'amount' | 'currency'>[]): string[] {

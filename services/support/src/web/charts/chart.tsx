@@ -1,4 +1,4 @@
-import { figure } from '@hub/support-desk/words';
+import { figure } from '@hub/desk/words';
 import type { ComponentChildren } from 'preact';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';

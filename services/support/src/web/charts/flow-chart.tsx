@@ -1,4 +1,4 @@
-import { figure } from '@hub/support-desk/words';
+import { figure } from '@hub/desk/words';
 import { Scroll } from '../layout/scroll';
 import { tintOf } from './chart';
 import { FLOW, layOut, type FlowNode, type Link } from './flow';

@@ -1,4 +1,5 @@
-import { RANGES, listAddress, type Range } from '@hub/support-desk';
+import { RANGES, type Range } from '@hub/desk/figures';
+import { listAddress } from '@hub/desk/engine';
 import { z } from 'zod';
 import { PageError } from '../layout/page-error';
 import { oneOf } from '../lists/one-of';

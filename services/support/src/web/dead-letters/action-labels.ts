@@ -1,4 +1,4 @@
-import { REFUSAL_LABELS, type DeadLetterAction } from '@hub/support-desk';
+import { REFUSAL_LABELS, type DeadLetterAction } from '@hub/desk/messages';
 
 export interface ActionLabel {
   /** For the page and the button. */

@@ -1,4 +1,5 @@
-import { failureTitle, reasonLabel, type SelectionForecast } from '@hub/support-desk';
+import { failureTitle, reasonLabel } from '@hub/desk/words';
+import type { SelectionForecast } from '@hub/desk/messages';
 import type { StateLabel } from '../layout/state';
 
 /** Names a failed message in a sentence. */

@@ -5,7 +5,7 @@ import {
   type Sending,
   type ShownBody,
   type ShownEvent,
-} from '@hub/support-desk';
+} from '@hub/desk/events';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Json } from '../layout/json';

@@ -1,4 +1,4 @@
-import { revealSentBody, showSentEvent, type ShownEvent } from '@hub/support-desk';
+import { revealSentBody, showSentEvent, type ShownEvent } from '@hub/desk/events';
 import { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Undo } from '@hub/support-desk';
+import type { Undo } from '@hub/desk/engine';
 import type { Notice } from '../access/browser-state';
 import { ActionForm } from './action-form';
 import { TimedText } from './timed-text';

@@ -1,4 +1,4 @@
-import { SECTIONS } from '@hub/support-desk';
+import { SECTIONS } from '@hub/desk/engine';
 
 const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['/', 'search'],

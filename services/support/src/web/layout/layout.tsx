@@ -7,7 +7,7 @@ import { LONGEST_TEXT } from './filter-text';
 import { Frame, Navigation } from './frame';
 import { Keys } from './keys';
 import { Palette } from './palette';
-import { SECTIONS, type Section } from '@hub/support-desk';
+import { SECTIONS, type Section } from '@hub/desk/engine';
 
 export interface LayoutProps {
   title: string;

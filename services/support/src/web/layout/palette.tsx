@@ -1,7 +1,7 @@
 import { ActionForm } from './action-form';
 import { LONGEST_TEXT } from './filter-text';
 import { PaletteList } from '../palette/palette-list';
-import { PLACES } from '@hub/support-desk';
+import { PLACES } from '@hub/desk/engine';
 
 /** Opens any page, order, shop or article by its name, with Ctrl or Cmd and K (assets/desk.js). Without a hit the text is searched for. */
 export function Palette() {

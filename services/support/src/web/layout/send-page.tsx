@@ -9,7 +9,7 @@ import { pausedOf } from '../shops/paused-on-page';
 import { CsrfToken } from './action-form';
 import { Layout } from './layout';
 import { PausedShops } from './shop-link';
-import type { Section } from '@hub/support-desk';
+import type { Section } from '@hub/desk/engine';
 
 export interface Page {
   title: string;

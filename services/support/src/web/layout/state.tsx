@@ -1,6 +1,6 @@
-import type { StateLabel } from '@hub/support-desk';
+import type { StateLabel } from '@hub/desk/engine';
 
-export type { StateLabel, Tone } from '@hub/support-desk';
+export type { StateLabel, Tone } from '@hub/desk/engine';
 
 /** A state as its label. */
 export function State({ text, tone }: StateLabel) {

@@ -6,11 +6,11 @@ import {
   groupList,
   linkFilterOf,
   listLinkProposals,
-  listAddress,
   type LinkOutcome,
   type LinkQuery,
   type ListedLinkProposal,
-} from '@hub/support-desk';
+} from '@hub/desk/links';
+import { listAddress } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';

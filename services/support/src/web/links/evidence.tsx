@@ -4,7 +4,7 @@ import {
   scoreText,
   type LinkConfidence,
   type LinkEvidence,
-} from '@hub/support-desk';
+} from '@hub/desk/links';
 
 /** What speaks for and against a pair. */
 export function Evidence({ evidence }: { evidence: LinkEvidence }) {

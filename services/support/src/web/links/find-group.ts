@@ -1,5 +1,5 @@
 import { LinkProposalState, type Sql } from '@hub/database';
-import { byVariant, listLinkProposals, type LinkGroup, type ListedLinkProposal } from '@hub/support-desk';
+import { byVariant, listLinkProposals, type LinkGroup, type ListedLinkProposal } from '@hub/desk/links';
 
 /** The most pairs of two products that are shown, and decided at once. */
 export const MOST_PAIRS = 200;

@@ -1,4 +1,5 @@
-import { listAddress, type ListedLinkProposal } from '@hub/support-desk';
+import { listAddress } from '@hub/desk/engine';
+import type { ListedLinkProposal } from '@hub/desk/links';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { ShopLink } from '../layout/shop-link';

@@ -1,10 +1,5 @@
-import {
-  LARGEST_LINK_FILE,
-  MOST_LINKS_IN_FILE,
-  type LinkFileFault,
-  type LinkImport,
-} from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { LARGEST_LINK_FILE, MOST_LINKS_IN_FILE, type LinkFileFault, type LinkImport } from '@hub/desk/links';
+import { figure } from '@hub/desk/words';
 import { ActionForm } from '../layout/action-form';
 import { DataTable } from '../lists/data-table';
 import { LINKS } from './links-path';

@@ -1,5 +1,5 @@
 import { withoutEffect } from '@hub/database';
-import { importLinks } from '@hub/support-desk';
+import { importLinks } from '@hub/desk/links';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';

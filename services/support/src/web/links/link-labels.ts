@@ -1,5 +1,4 @@
-import type { LinkDecision, LinkOutcome } from '@hub/support-desk';
-import { LINK_REFUSAL_LABELS } from '@hub/support-desk';
+import { type LinkDecision, type LinkOutcome, LINK_REFUSAL_LABELS } from '@hub/desk/links';
 
 const DONE: Readonly<Record<LinkDecision, string>> = {
   agree: 'agreed to',

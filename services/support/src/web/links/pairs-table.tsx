@@ -1,4 +1,4 @@
-import { LINK_STATES, type ListedLinkProposal } from '@hub/support-desk';
+import { LINK_STATES, type ListedLinkProposal } from '@hub/desk/links';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';

@@ -1,10 +1,5 @@
-import {
-  LINK_REFUSAL_LABELS,
-  scoreText,
-  type Asked,
-  type LinkOutcome,
-  type ListedLinkProposal,
-} from '@hub/support-desk';
+import { LINK_REFUSAL_LABELS, scoreText, type LinkOutcome, type ListedLinkProposal } from '@hub/desk/links';
+import type { Asked } from '@hub/desk/engine';
 import { ActionForm } from '../layout/action-form';
 import { DataTable } from '../lists/data-table';
 import { HiddenFields } from '../lists/list-table';

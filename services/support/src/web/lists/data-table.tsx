@@ -1,4 +1,4 @@
-import { figure } from '@hub/support-desk/words';
+import { figure } from '@hub/desk/words';
 import { Scroll } from '../layout/scroll';
 import { Time } from '../layout/time';
 import type { Column } from './column';

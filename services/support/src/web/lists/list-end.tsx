@@ -1,4 +1,4 @@
-import { figure } from '@hub/support-desk/words';
+import { figure } from '@hub/desk/words';
 import { Time } from '../layout/time';
 
 export interface ListEndProps {

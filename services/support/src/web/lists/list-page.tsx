@@ -8,7 +8,7 @@ import {
   type ListPart,
   type ListRow,
   type ListSummary,
-} from '@hub/support-desk';
+} from '@hub/desk/engine';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Choice, Field, FilterForm, Select, TextField } from '../layout/filter-form';

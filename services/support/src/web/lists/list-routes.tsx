@@ -6,7 +6,7 @@ import {
   type ListPart,
   type ListRow,
   type Looking,
-} from '@hub/support-desk';
+} from '@hub/desk/engine';
 import { Router, type Request } from 'express';
 import { viewerOf } from '../access/session';
 import { actorOf } from '../access/viewer';

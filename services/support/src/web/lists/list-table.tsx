@@ -10,8 +10,8 @@ import {
   type ListRow,
   type RowForm,
   type Said,
-} from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+} from '@hub/desk/engine';
+import { figure } from '@hub/desk/words';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { StoreSays } from '../at-risk/store-says';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { csvHead, csvRow } from '@hub/support-desk';
+import { csvHead, csvRow } from '@hub/desk/engine';
 import type { Response } from 'express';
 import type { Column } from './column';
 

@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { searchKey } from '@hub/support-desk';
+import { searchKey } from '@hub/desk/orders';
 
 /** A shop in a choice. */
 export interface NamedShop {

@@ -1,4 +1,5 @@
-import { listAddress, readSettlementPart, settlementFile } from '@hub/support-desk';
+import { listAddress } from '@hub/desk/engine';
+import { readSettlementPart, settlementFile } from '@hub/desk/money';
 import { Router, type Request } from 'express';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';

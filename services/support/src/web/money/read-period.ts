@@ -1,4 +1,4 @@
-import { periodOf, type Days } from '@hub/support-desk';
+import { periodOf, type Days } from '@hub/desk/money';
 import { z } from 'zod';
 import { PageError } from '../layout/page-error';
 

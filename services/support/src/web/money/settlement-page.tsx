@@ -2,15 +2,15 @@ import {
   accountLines,
   inPlaces,
   LINE_COLUMNS,
-  listAddress,
   netLabel,
   periodText,
   returnedOrdersOf,
   RETURNED_COLUMNS,
   type AccountLine,
   type Settlement,
-} from '@hub/support-desk';
-import { amount, figure, money } from '@hub/support-desk/words';
+} from '@hub/desk/money';
+import { listAddress } from '@hub/desk/engine';
+import { amount, figure, money } from '@hub/desk/words';
 import { FilterForm, Field } from '../layout/filter-form';
 import { Time } from '../layout/time';
 import { ShopLink } from '../layout/shop-link';

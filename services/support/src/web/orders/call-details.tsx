@@ -1,4 +1,4 @@
-import { callOutcome } from '@hub/support-desk';
+import { callOutcome } from '@hub/desk/calls';
 import { callFigures, type StoreCall } from './call-labels';
 import { Json } from '../layout/json';
 

@@ -1,5 +1,6 @@
 import { findStoreEndpoint } from '@hub/contract';
-import { callOutcome, type OrderTimeline } from '@hub/support-desk';
+import { callOutcome } from '@hub/desk/calls';
+import type { OrderTimeline } from '@hub/desk/orders';
 
 export type StoreCall = OrderTimeline['calls'][number];
 

@@ -1,4 +1,4 @@
-import { closedLinesMail, type OrderTimeline } from '@hub/support-desk';
+import { closedLinesMail, type OrderTimeline } from '@hub/desk/orders';
 import { MailTo } from './mail-to';
 
 /** Lines that no shop ships: how their selling shop is informed, and where (D19). */

@@ -1,5 +1,5 @@
 import { criteriaText } from '@hub/orders';
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from '@hub/desk/orders';
 import { Scroll } from '../layout/scroll';
 import { ShopLink } from '../layout/shop-link';
 

@@ -1,5 +1,5 @@
 import { outcomeLabel, refusalLabel } from '@hub/messaging';
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from '@hub/desk/orders';
 import type { Tone } from '../layout/state';
 import { Time } from '../layout/time';
 

@@ -1,4 +1,5 @@
-import { eventOf, type AtRisk } from '@hub/support-desk';
+import { eventOf } from '@hub/desk/orders';
+import type { AtRisk } from '@hub/desk/problems';
 import type { Problem } from './problem';
 
 /** Packages, cancellations and returns of the order that were refused (D38). */

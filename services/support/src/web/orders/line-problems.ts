@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from '@hub/desk/orders';
 import type { Step, Problem } from './problem';
 
 type Line = OrderTimeline['lines'][number];

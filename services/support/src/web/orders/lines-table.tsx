@@ -1,5 +1,5 @@
-import { withMinorUnits, type OrderTimeline } from '@hub/support-desk';
-import { amount, figure } from '@hub/support-desk/words';
+import { withMinorUnits, amount, figure } from '@hub/desk/words';
+import type { OrderTimeline } from '@hub/desk/orders';
 import { may, type Viewer } from '../access/viewer';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';

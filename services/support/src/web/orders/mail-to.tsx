@@ -1,4 +1,4 @@
-import type { ShopMail } from '@hub/support-desk';
+import type { ShopMail } from '@hub/desk/shops';
 import { CopyButton } from '../layout/copied';
 
 export interface MailToProps {

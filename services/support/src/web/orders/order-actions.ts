@@ -14,9 +14,9 @@ import {
   settle,
   takeBack,
   tryOrderNow,
-  type Action,
   type OrderTimeline,
-} from '@hub/support-desk';
+} from '@hub/desk/orders';
+import type { Action } from '@hub/desk/engine';
 import type { Request, Router } from 'express';
 import { addActionRoutes } from '../actions/action-routes';
 import type { Desk } from '../desk';

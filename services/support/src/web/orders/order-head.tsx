@@ -1,5 +1,5 @@
-import { headlineText, type OrderTimeline } from '@hub/support-desk';
-import { money } from '@hub/support-desk/words';
+import { headlineText, type OrderTimeline } from '@hub/desk/orders';
+import { money } from '@hub/desk/words';
 import type { ComponentChildren } from 'preact';
 import { Copied } from '../layout/copied';
 import { State } from '../layout/state';

@@ -1,4 +1,5 @@
-import type { AtRisk, OrderTimeline } from '@hub/support-desk';
+import type { AtRisk } from '@hub/desk/problems';
+import type { OrderTimeline } from '@hub/desk/orders';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { ClosedLines } from './closed-lines';

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '@hub/database';
-import { forecastReroutes, openRefusedEvents, type RerouteForecast, keptFor } from '@hub/support-desk';
+import { forecastReroutes, openRefusedEvents, type RerouteForecast } from '@hub/desk/orders';
+import { keptFor } from '@hub/desk/engine';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';

@@ -1,4 +1,4 @@
-import { askShippingShop, rerouteLabel, type OrderTimeline, type RerouteForecast } from '@hub/support-desk';
+import { askShippingShop, rerouteLabel, type OrderTimeline, type RerouteForecast } from '@hub/desk/orders';
 import { settlePlacingSteps } from './settle-steps';
 import { tryNowStep } from './waiting-problems';
 import { failureText, saidOf, type Step, type Problem } from './problem';

@@ -1,4 +1,4 @@
-import { askLead, type OrderTimeline } from '@hub/support-desk';
+import { askLead, type OrderTimeline } from '@hub/desk/orders';
 import { may, type Viewer } from '../access/viewer';
 import { TimedText } from '../layout/timed-text';
 import { StoreSays } from '../at-risk/store-says';

@@ -1,10 +1,7 @@
-import {
-  plainFailure,
-  storeWordsOf,
-  type OrderTimeline,
-  type ShopMail,
-  type ShopOfOrder,
-} from '@hub/support-desk';
+import { plainFailure } from '@hub/desk/words';
+import { storeWordsOf } from '@hub/desk/problems';
+import type { OrderTimeline, ShopOfOrder } from '@hub/desk/orders';
+import type { ShopMail } from '@hub/desk/shops';
 import type { StoreSaying } from '../at-risk/said-of-risks';
 import type { Role } from '../access/viewer';
 

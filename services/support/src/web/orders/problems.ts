@@ -1,5 +1,6 @@
 import { SHOWN_BY_ORDERS } from '@hub/alerts';
-import { askSellingShop, askShippingShop, type AtRisk, type OrderTimeline } from '@hub/support-desk';
+import { askSellingShop, askShippingShop, type OrderTimeline } from '@hub/desk/orders';
+import type { AtRisk } from '@hub/desk/problems';
 import { titleOf } from '../dead-letters/texts';
 import { lineProblems } from './line-problems';
 import { placingProblems, type Reroutes } from './placing-problems';

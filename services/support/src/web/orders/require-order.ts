@@ -1,4 +1,4 @@
-import { orderTimeline, type OrderTimeline } from '@hub/support-desk';
+import { orderTimeline, type OrderTimeline } from '@hub/desk/orders';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 

@@ -1,4 +1,5 @@
-import { plainFailure, type OrderTimeline } from '@hub/support-desk';
+import { plainFailure } from '@hub/desk/words';
+import type { OrderTimeline } from '@hub/desk/orders';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from '@hub/desk/orders';
 import type { Step } from './problem';
 
 /** What a lead can record about a placement whose result is unknown (D18). */

@@ -1,5 +1,5 @@
-import { withMinorUnits, type OrderTimeline } from '@hub/support-desk';
-import { amount, money } from '@hub/support-desk/words';
+import { withMinorUnits, amount, money } from '@hub/desk/words';
+import type { OrderTimeline } from '@hub/desk/orders';
 import { Scroll } from '../layout/scroll';
 
 type Shipping = OrderTimeline['shippingOrders'][number];

@@ -1,4 +1,5 @@
-import { plainFailure, restOf, type OrderTimeline } from '@hub/support-desk';
+import { plainFailure } from '@hub/desk/words';
+import { restOf, type OrderTimeline } from '@hub/desk/orders';
 import { Json } from '../layout/json';
 import { Copied } from '../layout/copied';
 import { State } from '../layout/state';

@@ -1,4 +1,5 @@
-import { isNotShipped, PROMISES, type OrderTimeline } from '@hub/support-desk';
+import { isNotShipped, PROMISES } from '@hub/orders';
+import type { OrderTimeline } from '@hub/desk/orders';
 import type { Problem } from './problem';
 
 /** Shipping orders that their shops have and did not ship in time (D38). */

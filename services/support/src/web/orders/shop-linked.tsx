@@ -1,4 +1,4 @@
-import type { ShopOfOrder } from '@hub/support-desk';
+import type { ShopOfOrder } from '@hub/desk/orders';
 
 /** A sentence in which the name of the shop links to the shop's page. Any other sentence is unchanged. */
 export function ShopLinked({ text, shop }: { text: string; shop: ShopOfOrder | undefined }) {

@@ -1,4 +1,4 @@
-import { standingsOf, type OrderTimeline, type Standing } from '@hub/support-desk';
+import { standingsOf, type OrderTimeline, type Standing } from '@hub/desk/orders';
 import { Time } from '../layout/time';
 import { ShopLinked } from './shop-linked';
 

@@ -1,5 +1,6 @@
 import { callFigures, callText, type StoreCall } from './call-labels';
-import { callTone, type OrderTimeline, type ShopOfOrder } from '@hub/support-desk';
+import { callTone } from '@hub/desk/calls';
+import type { OrderTimeline, ShopOfOrder } from '@hub/desk/orders';
 import type { ComponentChildren } from 'preact';
 import { Time } from '../layout/time';
 import { CallDetails } from './call-details';

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from '@hub/desk/orders';
 
 type Entry = OrderTimeline['entries'][number];
 type EntryLink = Entry['links'][number];

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from '@hub/desk/orders';
 import { Time, Zone } from '../layout/time';
 import { TimelineEntry } from './timeline-entry';
 

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from '@hub/desk/orders';
 import type { Problem, Step } from './problem';
 
 /** Makes the waiting calls of the order at once. */

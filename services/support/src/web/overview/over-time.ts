@@ -1,4 +1,4 @@
-import { DURATION_BOUNDS, durationWithin, type Figure, type NetworkFigure } from '@hub/support-desk';
+import { DURATION_BOUNDS, durationWithin, type Figure, type NetworkFigure } from '@hub/desk/figures';
 import type { Overview } from './read-overview';
 
 /** The figures of one step of the range. */

@@ -1,5 +1,6 @@
-import { listAddress, type FailuresOfCause } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { listAddress } from '@hub/desk/engine';
+import type { FailuresOfCause } from '@hub/desk/figures';
+import { figure } from '@hub/desk/words';
 import { AsTable, Chart, type Series } from '../charts/chart';
 import { largest } from '../charts/flow';
 import { FlowChart } from '../charts/flow-chart';

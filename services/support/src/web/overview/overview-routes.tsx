@@ -1,4 +1,5 @@
-import { countedUntil, liveFigures, keptForAMinute } from '@hub/support-desk';
+import { countedUntil, liveFigures } from '@hub/desk/figures';
+import { keptForAMinute } from '@hub/desk/engine';
 import { Router } from 'express';
 import { readRange } from '../charts/range-tabs';
 import type { Desk } from '../desk';

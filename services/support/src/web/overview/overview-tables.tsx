@@ -1,13 +1,8 @@
-import {
-  aboutOf,
-  reasonLabel,
-  typeOfQueue,
-  rateText,
-  listAddress,
-  type FailuresOfCause,
-  type Range,
-} from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { aboutOf, typeOfQueue } from '@hub/desk/messages';
+import { reasonLabel, figure } from '@hub/desk/words';
+import { rateText } from '@hub/desk/shops';
+import { listAddress } from '@hub/desk/engine';
+import type { FailuresOfCause, Range } from '@hub/desk/figures';
 import { State } from '../layout/state';
 import { ShopLink } from '../layout/shop-link';
 import type { Column } from '../lists/column';

@@ -9,7 +9,7 @@ import {
   type NetworkFigure,
   type Range,
   type TimeRange,
-} from '@hub/support-desk';
+} from '@hub/desk/figures';
 import type { Desk } from '../desk';
 
 /** A shop as the overview knows it. */

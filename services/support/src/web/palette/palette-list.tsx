@@ -1,4 +1,4 @@
-import { HEADLINE_LABELS, type FoundArticle, type FoundOrder } from '@hub/support-desk';
+import { HEADLINE_LABELS, type FoundArticle, type FoundOrder } from '@hub/desk/orders';
 import type { NamedShop } from '../lists/shop-names';
 import { ShopLink } from '../layout/shop-link';
 

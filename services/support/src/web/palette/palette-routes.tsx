@@ -1,4 +1,5 @@
-import { searchOrders, PLACES } from '@hub/support-desk';
+import { searchOrders } from '@hub/desk/orders';
+import { PLACES } from '@hub/desk/engine';
 import type { RequestHandler } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { RoutingPolicy } from '@hub/orders';
-import type { ListedPolicy } from '@hub/support-desk';
+import type { ListedPolicy } from '@hub/desk/routing';
 import { may, type Viewer } from '../access/viewer';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';

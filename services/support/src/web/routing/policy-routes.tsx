@@ -1,4 +1,5 @@
-import { adoptPolicy, listPolicies, withdrawPolicy, listAddress, type ListedPolicy } from '@hub/support-desk';
+import { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from '@hub/desk/routing';
+import { listAddress } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';

@@ -1,6 +1,6 @@
 import { areBuiltIn, bandKmOf, criteriaText, type Criteria } from '@hub/orders';
-import { POLICY_LABELS, type ListedPolicy } from '@hub/support-desk';
-import { criterionLabel } from '@hub/support-desk/words';
+import { POLICY_LABELS, type ListedPolicy } from '@hub/desk/routing';
+import { criterionLabel } from '@hub/desk/words';
 import type { StateLabel } from '../layout/state';
 
 export const ROUTING = '/routing';

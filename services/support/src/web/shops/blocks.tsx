@@ -1,4 +1,4 @@
-import type { StockBlock } from '@hub/support-desk';
+import type { StockBlock } from '@hub/desk/stock';
 import { may, type Viewer } from '../access/viewer';
 import { Scroll } from '../layout/scroll';
 import { Time } from '../layout/time';

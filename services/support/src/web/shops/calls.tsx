@@ -1,4 +1,5 @@
-import { operationName, type ShopHealth, rateText } from '@hub/support-desk';
+import { operationName } from '@hub/desk/calls';
+import { type ShopHealth, rateText } from '@hub/desk/shops';
 import { Scroll } from '../layout/scroll';
 
 /** Calls to the store in the last hour, and how many of them failed. */

@@ -1,4 +1,4 @@
-import { modeText, type ShopHealth } from '@hub/support-desk';
+import { modeText, type ShopHealth } from '@hub/desk/shops';
 import { State } from '../layout/state';
 import { CAPABILITIES } from './capability-labels';
 

@@ -1,4 +1,4 @@
-import type { ShopHealth } from '@hub/support-desk';
+import type { ShopHealth } from '@hub/desk/shops';
 
 type Capability = keyof ShopHealth['capabilities'];
 

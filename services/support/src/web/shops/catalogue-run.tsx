@@ -1,4 +1,5 @@
-import { CATALOGUE_STATES, listAddress, type CatalogueFault, type ShopHealth } from '@hub/support-desk';
+import { CATALOGUE_STATES, type CatalogueFault, type ShopHealth } from '@hub/desk/shops';
+import { listAddress } from '@hub/desk/engine';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { FaultsTable } from './faults-table';

@@ -1,4 +1,4 @@
-import type { CatalogueFault, ShopHealth } from '@hub/support-desk';
+import type { CatalogueFault, ShopHealth } from '@hub/desk/shops';
 import { FaultsTable } from './faults-table';
 import { ShopLink } from '../layout/shop-link';
 

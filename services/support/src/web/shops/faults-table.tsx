@@ -1,4 +1,4 @@
-import type { CatalogueFault } from '@hub/support-desk';
+import type { CatalogueFault } from '@hub/desk/shops';
 import { Scroll } from '../layout/scroll';
 
 /** Faults by page, product, variant and field; never the value. */

@@ -1,4 +1,4 @@
-import { MAIL_STATES, mailCauseLabel, type ShopMailRow } from '@hub/support-desk';
+import { MAIL_STATES, mailCauseLabel, type ShopMailRow } from '@hub/desk/mails';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 

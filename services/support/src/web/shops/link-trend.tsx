@@ -1,4 +1,4 @@
-import type { HealthOfDay } from '@hub/support-desk';
+import type { HealthOfDay } from '@hub/desk/catalogue';
 import { DataTable } from '../lists/data-table';
 
 const [WIDTH, HEIGHT, EDGE] = [480, 96, 4];

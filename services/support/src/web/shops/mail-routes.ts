@@ -1,4 +1,4 @@
-import { bounceMail } from '@hub/support-desk';
+import { bounceMail } from '@hub/desk/mails';
 import { Router } from 'express';
 import { addActionRoutes } from '../actions/action-routes';
 import type { Desk } from '../desk';

@@ -1,5 +1,5 @@
-import type { OutOfSyncQuantity, ShopHealth } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import type { OutOfSyncQuantity, ShopHealth } from '@hub/desk/shops';
+import { figure } from '@hub/desk/words';
 import { Scroll } from '../layout/scroll';
 import { Time } from '../layout/time';
 

@@ -1,4 +1,4 @@
-import { pausedShops } from '@hub/support-desk';
+import { pausedShops } from '@hub/desk/shops';
 import type { Request, RequestHandler } from 'express';
 import type { Desk } from '../desk';
 

@@ -1,4 +1,4 @@
-import type { ShopHealth, ShopPause } from '@hub/support-desk';
+import type { ShopHealth, ShopPause } from '@hub/desk/shops';
 import { may, type Viewer } from '../access/viewer';
 import { Time, Zone } from '../layout/time';
 

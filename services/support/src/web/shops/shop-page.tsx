@@ -1,14 +1,14 @@
 import {
   healthText,
-  type AtRisk,
   type CatalogueFault,
   type OutOfSyncQuantity,
   type ShopHealth,
-  type ShopMailRow,
   type ShopPause,
-  type ShopVersion,
-  type StockBlock,
-} from '@hub/support-desk';
+} from '@hub/desk/shops';
+import type { AtRisk } from '@hub/desk/problems';
+import type { ShopMailRow } from '@hub/desk/mails';
+import type { ShopVersion } from '@hub/shops';
+import type { StockBlock } from '@hub/desk/stock';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';

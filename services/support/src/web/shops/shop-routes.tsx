@@ -1,16 +1,16 @@
+import { latestMails } from '@hub/desk/mails';
+import { listAtRisk } from '@hub/desk/problems';
+import { listBlocks } from '@hub/desk/stock';
 import {
-  latestMails,
-  listAtRisk,
-  listBlocks,
   listCatalogueFaults,
   listOutOfSync,
   mailAddressesOfShop,
   pausesOfShop,
   shopHealth,
-  shopVersions,
-  waitingAtShop,
   type ShopHealth,
-} from '@hub/support-desk';
+} from '@hub/desk/shops';
+import { shopVersions } from '@hub/shops';
+import { waitingAtShop } from '@hub/desk/orders';
 import { Router } from 'express';
 import { z } from 'zod';
 import { viewerOf } from '../access/session';

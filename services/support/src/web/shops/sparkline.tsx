@@ -1,4 +1,4 @@
-import { figure } from '@hub/support-desk/words';
+import { figure } from '@hub/desk/words';
 
 const [WIDTH, HEIGHT, EDGE] = [96, 24, 2];
 

@@ -1,4 +1,4 @@
-import { RISK_COLUMNS, type AtRisk } from '@hub/support-desk';
+import { RISK_COLUMNS, type AtRisk } from '@hub/desk/problems';
 import { may, type Viewer } from '../access/viewer';
 import { TableOf } from '../lists/list-table';
 

@@ -1,4 +1,4 @@
-import { askForToken, type ShopHealth } from '@hub/support-desk';
+import { askForToken, type ShopHealth } from '@hub/desk/shops';
 import { may, type Viewer } from '../access/viewer';
 import { Time, Zone } from '../layout/time';
 import { MailTo } from '../orders/mail-to';

@@ -1,4 +1,4 @@
-import type { ShopVersion } from '@hub/support-desk';
+import type { ShopVersion } from '@hub/shops';
 import { Time } from '../layout/time';
 
 /** Who applied which sheet, and what it changed (D25); never the value of a secret. */

@@ -1,11 +1,5 @@
-import {
-  includesRole,
-  issueDeskToken,
-  listDeskTokens,
-  revokeDeskToken,
-  Role,
-  type TokenOwner,
-} from '@hub/support-desk';
+import { includesRole, Role } from '@hub/desk/engine';
+import { issueDeskToken, listDeskTokens, revokeDeskToken, type TokenOwner } from '@hub/desk/tokens';
 import { Router, type Request } from 'express';
 import { z } from 'zod';
 import type { AccessOptions } from '../access/access-settings';

@@ -1,4 +1,5 @@
-import { ROLES, type DeskTokenView } from '@hub/support-desk';
+import { ROLES } from '@hub/desk/engine';
+import type { DeskTokenView } from '@hub/desk/tokens';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { TokensTable } from './tokens-table';

@@ -1,4 +1,4 @@
-import { listAddress } from '@hub/support-desk';
+import { listAddress } from '@hub/desk/engine';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
 import type { Viewer } from '../access/viewer';

@@ -1,4 +1,4 @@
-import { listAddress } from '@hub/support-desk';
+import { listAddress } from '@hub/desk/engine';
 import { may } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import type { ListOfViews, SavedView } from './saved-views';

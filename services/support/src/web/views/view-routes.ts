@@ -1,4 +1,5 @@
-import { LISTS, listAddress } from '@hub/support-desk';
+import { LISTS } from '@hub/desk/lists';
+import { listAddress } from '@hub/desk/engine';
 import { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';

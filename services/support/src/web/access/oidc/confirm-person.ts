@@ -1,4 +1,4 @@
-import { followIssuer } from '@hub/support-desk';
+import { followIssuer } from '@hub/desk/tokens';
 import type { Request, RequestHandler } from 'express';
 import { PageError } from '../../layout/page-error';
 import { stateOf } from '../browser-state';

@@ -1,4 +1,4 @@
-import type { EditFault, ShownDeadLetter } from '@hub/support-desk';
+import type { EditFault, ShownDeadLetter } from '@hub/desk/messages';
 import { ActionForm } from '../../layout/action-form';
 import { Json } from '../../layout/json';
 import { titleOf } from '../texts';

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  DESK_REFUSAL_LABELS,
-  editMessage,
-  revealDeadLetter,
-  revertEdit,
-  type ShownDeadLetter,
-} from '@hub/support-desk';
+import { DESK_REFUSAL_LABELS } from '@hub/desk/audit';
+import { editMessage, revealDeadLetter, revertEdit, type ShownDeadLetter } from '@hub/desk/messages';
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';

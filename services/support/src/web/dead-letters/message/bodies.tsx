@@ -1,4 +1,4 @@
-import type { ShownDeadLetter } from '@hub/support-desk';
+import type { ShownDeadLetter } from '@hub/desk/messages';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Json } from '../../layout/json';

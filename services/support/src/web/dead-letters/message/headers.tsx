@@ -1,4 +1,4 @@
-import type { ShownDeadLetter } from '@hub/support-desk';
+import type { ShownDeadLetter } from '@hub/desk/messages';
 
 /** Its headers. */
 export function Headers({ failedMessage: { headers } }: { failedMessage: ShownDeadLetter }) {

@@ -1,5 +1,6 @@
-import { listAddress, type ShownDeadLetter } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { listAddress } from '@hub/desk/engine';
+import type { ShownDeadLetter } from '@hub/desk/messages';
+import { figure } from '@hub/desk/words';
 import type { ComponentChildren } from 'preact';
 import { Time, Zone } from '../../layout/time';
 import { ShopLink } from '../../layout/shop-link';

@@ -1,5 +1,5 @@
 import { outcomeLabel } from '@hub/messaging';
-import { messageState, type ShownDeadLetter } from '@hub/support-desk';
+import { messageState, type ShownDeadLetter } from '@hub/desk/messages';
 import type { Viewer } from '../../access/viewer';
 import { Live } from '../../layout/live';
 import type { StoreSaying } from '../../at-risk/said-of-risks';

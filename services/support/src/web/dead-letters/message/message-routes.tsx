@@ -1,10 +1,10 @@
+import { failedMessagesStillAtRisk } from '@hub/desk/problems';
 import {
-  failedMessagesStillAtRisk,
   MESSAGE_ACTIONS,
   REFUSAL_LABELS,
   type DeadLetterAction,
   type ShownDeadLetter,
-} from '@hub/support-desk';
+} from '@hub/desk/messages';
 import type { DeadLetterState } from '@hub/database';
 import type { Router } from 'express';
 import { requireRole } from '../../access/require-role';

@@ -1,5 +1,5 @@
-import { requiresNote } from '@hub/support-desk';
-import type { AtRisk, DeadLetterAction, ShownDeadLetter } from '@hub/support-desk';
+import { requiresNote, type DeadLetterAction, type ShownDeadLetter } from '@hub/desk/messages';
+import type { AtRisk } from '@hub/desk/problems';
 import { StillAtRisk } from '../../at-risk/still-at-risk';
 import { ActionForm } from '../../layout/action-form';
 import { State } from '../../layout/state';

@@ -1,6 +1,6 @@
-import type { ShownDeadLetter } from '@hub/support-desk';
+import { type ShownDeadLetter, REFUSAL_LABELS, type DeadLetterAction } from '@hub/desk/messages';
 import { ACTION_NAMES, ACTIONS } from '../action-labels';
-import { describeAction, REFUSAL_LABELS, type DeadLetterAction } from '@hub/support-desk';
+import { describeAction } from '@hub/desk/engine';
 
 type ActionRefusal = keyof typeof REFUSAL_LABELS;
 

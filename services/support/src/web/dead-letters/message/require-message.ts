@@ -1,4 +1,4 @@
-import { showDeadLetter, type ShownDeadLetter } from '@hub/support-desk';
+import { showDeadLetter, type ShownDeadLetter } from '@hub/desk/messages';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 

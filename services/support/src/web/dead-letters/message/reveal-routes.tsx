@@ -1,4 +1,4 @@
-import { revealDeadLetter } from '@hub/support-desk';
+import { revealDeadLetter } from '@hub/desk/messages';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';

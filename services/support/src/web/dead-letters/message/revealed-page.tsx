@@ -1,4 +1,4 @@
-import type { ShownDeadLetter } from '@hub/support-desk';
+import type { ShownDeadLetter } from '@hub/desk/messages';
 import { titleOf } from '../texts';
 
 /** A body with its personal data. The view is already recorded. */

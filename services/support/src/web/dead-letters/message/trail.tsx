@@ -1,4 +1,6 @@
-import { describeAction, detailText, type ShownDeadLetter } from '@hub/support-desk';
+import { detailText } from '@hub/desk/audit';
+import { describeAction } from '@hub/desk/engine';
+import type { ShownDeadLetter } from '@hub/desk/messages';
 import { SubjectLink } from '../../audit/subject-link';
 import { Time } from '../../layout/time';
 

@@ -1,5 +1,5 @@
-import type { ListedRun } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import type { ListedRun } from '@hub/desk/messages/runs';
+import { figure } from '@hub/desk/words';
 import { EFFECTS } from '../texts';
 
 /** Earlier only the first batch could be measured. */

@@ -8,9 +8,9 @@ import {
   whyItStands,
   type ListedRun,
   type RunChange,
-  type SelectionProgress,
-} from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+} from '@hub/desk/messages/runs';
+import type { SelectionProgress } from '@hub/desk/messages';
+import { figure } from '@hub/desk/words';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';

@@ -1,11 +1,5 @@
-import {
-  changeBulkRun,
-  findBulkRun,
-  RUN_CHANGES,
-  runList,
-  runTitle,
-  selectionProgress,
-} from '@hub/support-desk';
+import { changeBulkRun, findBulkRun, RUN_CHANGES, runList, runTitle } from '@hub/desk/messages/runs';
+import { selectionProgress } from '@hub/desk/messages';
 import type { Router } from 'express';
 import { viewerOf } from '../../access/session';
 import { addActionRoutes } from '../../actions/action-routes';

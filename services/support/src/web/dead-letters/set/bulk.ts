@@ -1,4 +1,4 @@
-import { BULK } from '@hub/support-desk';
+import { BULK } from '@hub/desk/messages';
 import { may, type Viewer } from '../../access/viewer';
 
 /** Messages that are tried before the others, on request. */

@@ -1,4 +1,5 @@
-import { freezeSelection, listAddress, messageFilterOf, messageList } from '@hub/support-desk';
+import { freezeSelection, messageFilterOf, messageList } from '@hub/desk/messages';
+import { listAddress } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';

@@ -1,5 +1,5 @@
-import { FORETOLD_EFFECTS, type SelectionForecast } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { FORETOLD_EFFECTS, type SelectionForecast } from '@hub/desk/messages';
+import { figure } from '@hub/desk/words';
 import { z } from 'zod';
 import { EFFECTS } from '../texts';
 

@@ -1,5 +1,5 @@
-import type { SelectionForecast } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import type { SelectionForecast } from '@hub/desk/messages';
+import { figure } from '@hub/desk/words';
 import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
 import { EFFECTS } from '../texts';

@@ -1,5 +1,5 @@
-import type { SelectionProgress } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import type { SelectionProgress } from '@hub/desk/messages';
+import { figure } from '@hub/desk/words';
 import { Live } from '../../layout/live';
 import type { Tone } from '../../layout/state';
 

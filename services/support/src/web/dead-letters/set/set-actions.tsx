@@ -1,11 +1,12 @@
-import { BULK, requiresNote } from '@hub/support-desk';
-import type {
-  AtRisk,
-  DeadLetterAction,
-  SelectionForecast,
-  SelectionProgress,
-  StoredSelection,
-} from '@hub/support-desk';
+import {
+  BULK,
+  requiresNote,
+  type DeadLetterAction,
+  type SelectionForecast,
+  type SelectionProgress,
+  type StoredSelection,
+} from '@hub/desk/messages';
+import type { AtRisk } from '@hub/desk/problems';
 import type { ComponentChildren } from 'preact';
 import { may, type Viewer } from '../../access/viewer';
 import { StillAtRisk } from '../../at-risk/still-at-risk';

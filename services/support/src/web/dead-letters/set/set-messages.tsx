@@ -1,5 +1,5 @@
-import { MESSAGE_COLUMNS, type DeadLetterSummary } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { MESSAGE_COLUMNS, type DeadLetterSummary } from '@hub/desk/messages';
+import { figure } from '@hub/desk/words';
 import { Live } from '../../layout/live';
 import { TableOf } from '../../lists/list-table';
 

@@ -1,12 +1,7 @@
-import {
-  RUN_COLUMNS,
-  type AtRisk,
-  type ListedRun,
-  type SelectionForecast,
-  type SelectionProgress,
-  type StoredSelection,
-} from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { RUN_COLUMNS, type ListedRun } from '@hub/desk/messages/runs';
+import type { AtRisk } from '@hub/desk/problems';
+import type { SelectionForecast, SelectionProgress, StoredSelection } from '@hub/desk/messages';
+import { figure } from '@hub/desk/words';
 import type { Viewer } from '../../access/viewer';
 import { Time, Zone } from '../../layout/time';
 import { TableOf } from '../../lists/list-table';

@@ -1,17 +1,14 @@
 import {
   findSelection,
   forecastSelection,
-  failedMessagesStillAtRisk,
-  listRunsOfSelection,
   listSelection,
-  runList,
   selectionProgress,
-  startBulkRun,
-  type ActionEnd,
   type DeadLetterAction,
-  type StartedRun,
   type StoredSelection,
-} from '@hub/support-desk';
+} from '@hub/desk/messages';
+import { failedMessagesStillAtRisk } from '@hub/desk/problems';
+import { listRunsOfSelection, runList, startBulkRun, type StartedRun } from '@hub/desk/messages/runs';
+import type { ActionEnd } from '@hub/desk/engine';
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from '@hub/desk/orders';
 import { ActionForm } from '../../layout/action-form';
 import { orderName } from '../order-head';
 import { ADDRESS_FIELDS, type AddressEntries } from './address-fields';

@@ -1,4 +1,5 @@
-import { correctAddress, revealCustomer, type ActionEnd } from '@hub/support-desk';
+import { correctAddress, revealCustomer } from '@hub/desk/orders';
+import type { ActionEnd } from '@hub/desk/engine';
 import type { Request, Response, Router } from 'express';
 import { requireRole } from '../../access/require-role';
 import { tell, viewerOf } from '../../access/session';

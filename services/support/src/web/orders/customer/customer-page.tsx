@@ -1,4 +1,4 @@
-import type { CustomerData, OrderTimeline } from '@hub/support-desk';
+import type { CustomerData, OrderTimeline } from '@hub/desk/orders';
 import { CopyButton } from '../../layout/copied';
 import { orderName } from '../order-head';
 import { ADDRESS_FIELDS } from './address-fields';

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline } from '@hub/desk/orders';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { WrongAddress } from './wrong-address';

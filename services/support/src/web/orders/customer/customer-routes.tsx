@@ -1,4 +1,4 @@
-import { revealCustomer } from '@hub/support-desk';
+import { revealCustomer } from '@hub/desk/orders';
 import type { Router } from 'express';
 import { requireRole } from '../../access/require-role';
 import { viewerOf } from '../../access/session';

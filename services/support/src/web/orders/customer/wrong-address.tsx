@@ -1,4 +1,4 @@
-import { askShippingShop, type OrderTimeline } from '@hub/support-desk';
+import { askShippingShop, type OrderTimeline } from '@hub/desk/orders';
 import { MailTo } from '../mail-to';
 
 /**

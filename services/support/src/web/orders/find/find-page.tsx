@@ -1,4 +1,5 @@
-import type { Found, ListedEvent } from '@hub/support-desk';
+import type { Found } from '@hub/desk/orders';
+import type { ListedEvent } from '@hub/desk/events';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import type { NamedShop } from '../../lists/shop-names';

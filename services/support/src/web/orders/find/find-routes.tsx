@@ -1,4 +1,6 @@
-import { findOrdersByEmail, findRefusedEvents, searchOrders, listAddress } from '@hub/support-desk';
+import { findOrdersByEmail, searchOrders } from '@hub/desk/orders';
+import { findRefusedEvents } from '@hub/desk/events';
+import { listAddress } from '@hub/desk/engine';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';

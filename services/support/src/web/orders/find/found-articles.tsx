@@ -1,4 +1,4 @@
-import type { FoundArticle } from '@hub/support-desk';
+import type { FoundArticle } from '@hub/desk/orders';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 

@@ -1,4 +1,4 @@
-import { type FoundOrder, headlineText, searchKey, SHORTEST_BEGINNING } from '@hub/support-desk';
+import { type FoundOrder, headlineText, searchKey, SHORTEST_BEGINNING } from '@hub/desk/orders';
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';

@@ -1,4 +1,4 @@
-import { answerText, EVENT_COLUMNS, type ListedEvent } from '@hub/support-desk';
+import { answerText, EVENT_COLUMNS, type ListedEvent } from '@hub/desk/events';
 import { TableOf } from '../../lists/list-table';
 
 /** Why there is no order of a name: its events were refused. */

@@ -1,6 +1,7 @@
 import type { Criteria } from '@hub/orders';
-import type { OrderTimeline, ReplayedOrder } from '@hub/support-desk';
-import { figure, WHY_LABELS } from '@hub/support-desk/words';
+import type { OrderTimeline } from '@hub/desk/orders';
+import type { ReplayedOrder } from '@hub/desk/routing';
+import { figure, WHY_LABELS } from '@hub/desk/words';
 import { FilterForm } from '../../layout/filter-form';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';

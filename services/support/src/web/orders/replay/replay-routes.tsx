@@ -1,4 +1,4 @@
-import { listPolicies, replayDecisions } from '@hub/support-desk';
+import { listPolicies, replayDecisions } from '@hub/desk/routing';
 import type { Router } from 'express';
 import { z } from 'zod';
 import type { Desk } from '../../desk';

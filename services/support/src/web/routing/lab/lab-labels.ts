@@ -1,5 +1,5 @@
 import type { Criteria } from '@hub/orders';
-import type { ListedLabRun } from '@hub/support-desk';
+import type { ListedLabRun } from '@hub/desk/routing/lab';
 import type { StateLabel } from '../../layout/state';
 import { criteriaName } from '../policy-texts';
 

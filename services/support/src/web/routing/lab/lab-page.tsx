@@ -1,4 +1,4 @@
-import { type ListedLabRun } from '@hub/support-desk';
+import type { ListedLabRun } from '@hub/desk/routing/lab';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';

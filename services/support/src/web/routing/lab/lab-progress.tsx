@@ -1,5 +1,5 @@
-import type { ListedLabRun } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import type { ListedLabRun } from '@hub/desk/routing/lab';
+import { figure } from '@hub/desk/words';
 import { State } from '../../layout/state';
 import { LAB_STATES } from './lab-labels';
 

@@ -4,10 +4,10 @@ import {
   listLabRuns,
   startLabRun,
   stopLabRun,
-  listAddress,
   type ListedLabLine,
   type ShownLabRun,
-} from '@hub/support-desk';
+} from '@hub/desk/routing/lab';
+import { listAddress } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { viewerOf } from '../../access/session';

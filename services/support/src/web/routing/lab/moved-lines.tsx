@@ -1,5 +1,5 @@
-import { KEPT_LINES, type ListedLabLine, type ShownLabRun } from '@hub/support-desk';
-import { figure, money, whyLabel } from '@hub/support-desk/words';
+import { KEPT_LINES, type ListedLabLine, type ShownLabRun } from '@hub/desk/routing/lab';
+import { figure, money, whyLabel } from '@hub/desk/words';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { LAB } from './lab-labels';

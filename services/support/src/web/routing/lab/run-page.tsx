@@ -1,5 +1,6 @@
-import { listAddress, type ListedLabLine, type ShownLabRun } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import { listAddress } from '@hub/desk/engine';
+import type { ListedLabLine, ShownLabRun } from '@hub/desk/routing/lab';
+import { figure } from '@hub/desk/words';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';

@@ -1,5 +1,5 @@
-import type { ShownLabRun } from '@hub/support-desk';
-import { amount, figure } from '@hub/support-desk/words';
+import type { ShownLabRun } from '@hub/desk/routing/lab';
+import { amount, figure } from '@hub/desk/words';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { LAB } from './lab-labels';

@@ -1,5 +1,5 @@
-import type { ShownLabRun } from '@hub/support-desk';
-import { amount, figure, whyLabel } from '@hub/support-desk/words';
+import type { ShownLabRun } from '@hub/desk/routing/lab';
+import { amount, figure, whyLabel } from '@hub/desk/words';
 import { Scroll } from '../../layout/scroll';
 import { PairedBars } from './paired-bars';
 

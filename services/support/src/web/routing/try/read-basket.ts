@@ -1,5 +1,5 @@
 import { Country } from '@hub/shops';
-import type { Basket } from '@hub/support-desk';
+import type { Basket } from '@hub/desk/routing';
 import { z } from 'zod';
 import { readCriteria } from '../criteria-fields';
 

@@ -1,5 +1,7 @@
-import { DESK_REFUSAL_LABELS, type TriedBasket, modeText } from '@hub/support-desk';
-import { money } from '@hub/support-desk/words';
+import { DESK_REFUSAL_LABELS } from '@hub/desk/audit';
+import type { TriedBasket } from '@hub/desk/routing';
+import { modeText } from '@hub/desk/shops';
+import { money } from '@hub/desk/words';
 import { Field, FilterForm, Select } from '../../layout/filter-form';
 import { DecisionLines } from '../../orders/decision-details';
 import { CriteriaFields } from '../criteria-fields';

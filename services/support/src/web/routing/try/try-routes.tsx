@@ -1,4 +1,4 @@
-import { tryBasket } from '@hub/support-desk';
+import { tryBasket } from '@hub/desk/routing';
 import type { Router } from 'express';
 import type { Desk } from '../../desk';
 import { sendPage } from '../../layout/send-page';

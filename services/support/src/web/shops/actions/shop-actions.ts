@@ -1,13 +1,5 @@
-import {
-  liftBlock,
-  pauseShop,
-  rerouteShop,
-  resumeCalls,
-  takeTokenBack,
-  testToken,
-  tryShopNow,
-  unpauseShop,
-} from '@hub/support-desk';
+import { liftBlock, pauseShop, resumeCalls, takeTokenBack, testToken, unpauseShop } from '@hub/desk/shops';
+import { rerouteShop, tryShopNow } from '@hub/desk/orders';
 import type { Request, Router } from 'express';
 import { addActionRoutes } from '../../actions/action-routes';
 import type { Desk } from '../../desk';

@@ -1,5 +1,5 @@
-import type { ListedCatalogueRun } from '@hub/support-desk';
-import { figure } from '@hub/support-desk/words';
+import type { ListedCatalogueRun } from '@hub/desk/catalogue';
+import { figure } from '@hub/desk/words';
 
 /** What became of the reading that a person has just asked for or accepted: by its record, so that it says how it ended. */
 export function AskedRun({ run }: { run: ListedCatalogueRun | undefined }) {

@@ -1,10 +1,6 @@
-import {
-  CATALOGUE_RUN_COLUMNS,
-  listAddress,
-  type HealthOfDay,
-  type ListedCatalogueRun,
-  type ShopHealth,
-} from '@hub/support-desk';
+import { CATALOGUE_RUN_COLUMNS, type HealthOfDay, type ListedCatalogueRun } from '@hub/desk/catalogue';
+import { listAddress } from '@hub/desk/engine';
+import type { ShopHealth } from '@hub/desk/shops';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';

@@ -1,11 +1,6 @@
-import {
-  acceptCatalogue,
-  listCatalogueRuns,
-  pullCatalogue,
-  readCatalogueHealth,
-  type Action,
-  type ShopHealth,
-} from '@hub/support-desk';
+import { acceptCatalogue, listCatalogueRuns, pullCatalogue, readCatalogueHealth } from '@hub/desk/catalogue';
+import type { Action } from '@hub/desk/engine';
+import type { ShopHealth } from '@hub/desk/shops';
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import { viewerOf } from '../../access/session';

@@ -1,4 +1,4 @@
-import type { CapabilityGoLive, Confirmation } from '@hub/go-live';
+import type { CapabilityGoLive, Confirmation } from '@hub/shops';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { State } from '../../layout/state';

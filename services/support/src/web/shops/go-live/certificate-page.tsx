@@ -1,4 +1,4 @@
-import type { Certificate } from '@hub/go-live';
+import type { Certificate } from '@hub/desk/golive';
 
 type Certified = Certificate['capabilities'][number];
 

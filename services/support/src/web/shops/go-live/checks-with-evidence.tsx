@@ -1,4 +1,4 @@
-import type { RehearsalView } from '@hub/go-live';
+import type { RehearsalView } from '@hub/desk/golive';
 import { Json } from '../../layout/json';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';

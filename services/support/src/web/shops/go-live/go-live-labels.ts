@@ -1,4 +1,5 @@
-import { GO_LIVE_LABELS, type CapabilityGoLive } from '@hub/go-live';
+import { GO_LIVE_LABELS } from '@hub/desk/golive';
+import type { CapabilityGoLive } from '@hub/shops';
 import type { StateLabel } from '../../layout/state';
 
 const STATES: Record<CapabilityGoLive['state'], StateLabel> = {

@@ -1,4 +1,4 @@
-import type { GoLive } from '@hub/go-live';
+import type { GoLive } from '@hub/desk/golive';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Time } from '../../layout/time';

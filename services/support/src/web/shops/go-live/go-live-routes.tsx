@@ -6,7 +6,7 @@ import {
   readGoLive,
   readRehearsal,
   signOff,
-} from '@hub/go-live';
+} from '@hub/desk/golive';
 import type { Router } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { RehearsalView } from '@hub/go-live';
+import type { RehearsalView } from '@hub/desk/golive';
 import { ChecksWithEvidence } from './checks-with-evidence';
 
 /** One rehearsal of a shop, check by check. @param props.shop slug */

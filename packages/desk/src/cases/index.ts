@@ -1,0 +1,11 @@
+export { askLeadOfCase } from './ask-lead-of-case';
+export { CASE_ACTIONS } from './case-actions';
+export { caseReason, entryLabel } from './case-labels';
+export { CASE_ITEMS_AT_ONCE } from './case-records';
+export { CASES, caseState, extent } from './case-words';
+export { caseTitle, runbookOfCase } from './causes';
+export { listColleagues, nameOfActor } from './colleagues';
+export { CASE_REFUSAL_LABELS, type CaseAction } from './decide-case-action';
+export { countCases, findCaseOfAlert, listCases, type ListedCase } from './list-cases';
+export { CASE_SHOWS, type CaseEntry, type CaseFailedMessage, showCase, type ShownCase } from './show-case';
+export { sweepCases } from './sweep-cases';

@@ -1,0 +1,234 @@
+import { withoutEffect, type Database } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
+import type { Forecasts } from '@hub/messaging';
+import type { TestToken } from '@hub/shops';
+import { includesRole, WHO_MAY, type Role } from '../engine/roles';
+import type { Action, ActionEnd, Fault } from '../engine/action';
+import type { Question } from '../engine/question';
+import { z } from 'zod';
+import { CommandFault } from './command-fault';
+import { NamedOrder, requireShop } from './fields';
+import { requireOrder } from './orders/require-order';
+
+/** The context of commands, and their caller. */
+export interface CommandContext {
+  db: Database;
+  /** Decrypts stored bodies (D33). */
+  cipher: BodyCipher;
+  /** Asks workers for the forecast of a replay. */
+  forecasts: Forecasts;
+  /** Calls a store with the bearer token that it gets first. */
+  testToken: TestToken;
+  /** Who acts, and in which role; `actor` is the name in the audit. */
+  person: string;
+  role: Role;
+  actor: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** With `--local`: support may be unavailable, so nothing else advances a bulk run. */
+  isAlone: boolean;
+}
+
+/**
+ * `look`: it changes nothing. `reveal`: it shows personal data and records who viewed it; a dry run would roll the
+ * record back and leave the data shown, so there is none. `act`: it changes something, and has a dry run.
+ */
+type CommandKind = 'look' | 'reveal' | 'act';
+
+/** One request of the hub command to the desk: its input and its answer `R`, both as JSON. */
+export interface DeskCommand<Given, R> {
+  /** Never set: the type of the input. */
+  readonly given?: Given;
+  readonly role: Role | 'shop';
+  readonly kind: CommandKind;
+  /** What it takes, for the document of the API. */
+  readonly input: z.ZodType;
+  /** Of a list: what it holds. */
+  readonly about?: string;
+  /** Throws `CommandFault` for what the role may not do, for invalid input, and for refused actions. */
+  execute(context: CommandContext, given: unknown): Promise<R>;
+  /** Of an action: the same, and what was done as a sentence. */
+  act?(context: CommandContext, given: unknown): Promise<{ answer: R; says: string }>;
+  /** Of an action: what would happen. Null: nothing is known of it. */
+  ask?(context: CommandContext, given: unknown): Promise<Question | null>;
+}
+
+interface Definition<S extends z.ZodType, R> {
+  input: S;
+  /** The required role: an agent by default, if it is recorded. */
+  role?: Role;
+  run: (context: CommandContext, input: z.output<S>) => Promise<R>;
+}
+
+/** A command that reads; every role may use it. */
+export function look<S extends z.ZodType, R>(
+  definition: Omit<Definition<S, R>, 'role'>,
+): DeskCommand<z.input<S>, R> {
+  return commandOf({ ...definition, role: 'viewer' }, 'look');
+}
+
+/** A command that shows personal data: recorded. */
+export function reveal<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<z.input<S>, R> {
+  return commandOf(definition, 'reveal');
+}
+
+/** A command that changes something: recorded. */
+export function act<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<z.input<S>, R> {
+  return commandOf(definition, 'act');
+}
+
+/** An action that says all of its command: its input is the command's, its answer the command's. */
+export function ofAction<R, Input extends z.ZodObject>(
+  action: Action<R, CommandContext, Input>,
+): DeskCommand<z.input<Input> & { note?: string | undefined }, R> {
+  return actionCommand(action, action.input.extend(noteOf(action)), async ({ db }, given) => {
+    if (typeof given['shop'] === 'string') await requireShop(db, given['shop']);
+    return { given, answer: (end) => end };
+  });
+}
+
+/** The same of an action on an order, which a command names by any of its ids; its answer says by which. */
+export function ofOrderAction<R extends object, Input extends z.ZodObject>(
+  action: Action<R, CommandContext, Input>,
+): DeskCommand<
+  Omit<z.input<Input>, 'order'> & z.input<typeof NamedOrder> & { note?: string | undefined },
+  { order: string } & R
+> {
+  const { order: _id, ...rest } = action.input.shape;
+  const takes = z.object({ ...rest, ...NamedOrder.shape, ...noteOf(action) });
+  return actionCommand(action, takes, async ({ db }, { order, shop, ...given }) => {
+    const name = read(NamedOrder, { order, shop });
+    const { id } = await requireOrder(db, name);
+    return { given: { ...given, order: id }, answer: (end) => ({ order: name.order, ...end }) };
+  });
+}
+
+/** The same of an action that is only tried unless it is to be carried out. */
+export function ofTriedAction<R, Input extends z.ZodObject, Answer>(
+  action: Action<R, CommandContext, Input>,
+  answerOf: (end: R, isCarriedOut: boolean) => Answer,
+): DeskCommand<z.input<Input> & { carry_out: boolean; note?: string | undefined }, Answer> {
+  type Given = z.input<Input> & { carry_out: boolean; note?: string | undefined };
+  const takes = action.input.extend({ carry_out: z.boolean(), ...noteOf(action) });
+  const tried = actionCommand<Given, R, Answer>(action, takes, async (_context, given) => {
+    const { carry_out, ...rest } = read(Carried, given);
+    return { given: rest, answer: (end: R) => answerOf(end, carry_out) };
+  });
+  return {
+    role: tried.role,
+    kind: 'act',
+    input: takes,
+    execute: async (context, given) => {
+      requireRole(context, action.role);
+      const run = () => tried.execute(context, given);
+      return read(Carried, given).carry_out ? run() : withoutEffect(run);
+    },
+    ask: async (context, given) => {
+      requireRole(context, action.role);
+      return action.ask(context, read(Uncarried, given));
+    },
+  };
+}
+const Carried = z.looseObject({ carry_out: z.boolean() });
+const Uncarried = Carried.transform(({ carry_out: _carryOut, note: _note, ...input }) => input);
+
+const noteOf = ({ note }: Pick<Action, 'note'>) =>
+  note === 'none' ? {} : { note: note === 'required' ? z.string() : z.string().optional() };
+
+type Into<R, Answer> = (
+  context: CommandContext,
+  given: Record<string, unknown>,
+) => Promise<{ given: object; answer: (end: R) => Answer }>;
+
+function actionCommand<Given, R, Answer>(
+  action: Action<R, CommandContext>,
+  takes: z.ZodType,
+  into: Into<R, Answer>,
+): DeskCommand<Given, Answer> {
+  const Given = z.looseObject({});
+  const perform = async (context: CommandContext, raw: unknown) => {
+    requireRole(context, action.role);
+    const { given, answer } = await into(context, read(Given, raw));
+    const { answer: end, says } = await carryOut(action, context, given);
+    return { answer: answer(end), says };
+  };
+  return {
+    role: action.role,
+    kind: 'act',
+    input: takes,
+    act: perform,
+    execute: async (context, raw) => (await perform(context, raw)).answer,
+    ask: async (context, raw) => {
+      requireRole(context, action.role);
+      return action.ask(context, (await into(context, read(Given, raw))).given);
+    },
+  };
+}
+
+/** Carries an action out. Throws `CommandFault` if it is not done, in the action's words. */
+export async function carryOut<R>(
+  action: Action<R, CommandContext>,
+  context: CommandContext,
+  given: object,
+): Promise<{ answer: R; says: string }> {
+  return doneOf(await action.act(context, given));
+}
+
+/** The end of an action that is done. Throws `CommandFault` if it is not, in the action's words. */
+export function doneOf<R>(end: ActionEnd<R>): { answer: R; says: string } {
+  if (end.kind === 'done') return end;
+  const says = end.field ? `${end.field}: ${end.says}` : end.says;
+  const faults = (end.kind === 'refused' && end.faults) || [];
+  throw new CommandFault(end.kind, [says, ...faults.map(faultText)], end.field ?? faults[0]?.field);
+}
+
+/** Such as `line 3, Proposal: …`. */
+function faultText({ line, field, message }: Fault): string {
+  const where = [...(line === undefined ? [] : [`line ${line}`]), ...(field === '' ? [] : [field])].join(
+    ', ',
+  );
+  return where === '' ? message : `${where}: ${message}`;
+}
+
+/** Refuses what requires more than the caller's role. */
+export function requireRole(
+  { role }: Pick<CommandContext, 'role'>,
+  asked: Role | 'shop',
+  what = 'this',
+): void {
+  if (asked === 'shop' || !includesRole(role, asked))
+    throw new CommandFault('forbidden', [`your role is ${role}: ${what} asks for ${WHO_MAY[asked]}`]);
+}
+
+function commandOf<S extends z.ZodType, R>(
+  { input, role = 'agent', run }: Definition<S, R>,
+  kind: CommandKind,
+): DeskCommand<z.input<S>, R> {
+  return {
+    role,
+    kind,
+    input,
+    execute: async (context, given) => {
+      requireRole(context, role);
+      return run(context, read(input, given));
+    },
+  };
+}
+
+/** Throws `CommandFault` with all faults. */
+function read<S extends z.ZodType>(input: S, given: unknown): z.output<S> {
+  const found = input.safeParse(given);
+  if (found.success) return found.data;
+  const faults = found.error.issues.flatMap(faultsOf);
+  const lines = faults.map(({ field, message }) => `${field}: ${message}`);
+  throw new CommandFault('invalid', lines, faults[0]?.field);
+}
+
+/** Faults with their fields; one that the command does not have, such as a filter with a typo, is named too. */
+function faultsOf(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  const { path, message } = issue;
+  if (issue.code !== 'unrecognized_keys') return [{ field: fieldOf(path), message }];
+  return issue.keys.map((key) => ({ field: fieldOf([...path, key]), message: 'there is no such field' }));
+}
+
+const fieldOf = (path: readonly PropertyKey[]): string => path.map(String).join('.') || 'input';

@@ -1,0 +1,3 @@
+export { blankByAge, blankDerived } from './blank-rows';
+export { eraseCustomer } from './erase-customer';
+export { exportCustomer } from './export-customer';

@@ -1,0 +1,259 @@
+import { StorableText } from '@hub/contract';
+import { inTransaction, type Database, type Prisma, type Tx } from '@hub/database';
+import { z } from 'zod';
+import type { ChangingActionName, SupportActionName } from './action-names';
+import { recordAction } from './record-actions';
+import type { RecordedChange } from './recorded-change';
+import { includesRole, WHO_MAY, type Role } from './roles';
+import type { Question, Undo } from './question';
+
+export type { Field, Question, Undo } from './question';
+
+/** Who acts, and when. */
+export interface Acting {
+  db: Database;
+  /** The name in the audit, such as `agent:ada`. */
+  actor: string;
+  /** `shop`: people of `shop`, at its door: they act on what is their own alone (D35). */
+  role: Role | 'shop';
+  shop?: ActingShop | undefined;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Read under a lock, where the wait for it counts; unless given, the process's. */
+  clock?: { now(): number };
+}
+
+/** A shop whose people act, and how the link of their session was delivered. */
+interface ActingShop {
+  id: number;
+  slug: string;
+  delivery?: 'mailed' | 'printed';
+}
+
+/** What the audit says of an action besides its name, its actor and its note. */
+type Recorded<Name> = {
+  /** The subject: `dead_letter:<id>`, `alert:<id>` and the like. */
+  subjects: readonly string[];
+  /** Figures and reasons, without personal data. */
+  detail?: Prisma.InputJsonObject;
+} & (Name extends ChangingActionName ? { changes: readonly RecordedChange[] } : { changes?: never });
+
+/**
+ * How an action ended. `says`: for a person, in one sentence. `answer`: for a program. `others`: of many things, the records of the
+ * others. `begins`: workers do the rest, so its result is not known yet.
+ */
+export type Acted<Answer, Name extends SupportActionName> =
+  | (Done<Answer> & { record: Recorded<Name>; others?: readonly Recorded<Name>[] })
+  /** It was so already: nothing is recorded. */
+  | { kind: 'unchanged'; says: string; answer: Answer }
+  | { kind: 'unknown' | 'forbidden'; says: string }
+  | { kind: 'invalid'; says: string; field: string }
+  | Refused;
+
+/** `why`: the reason alone, for a list of refusals. `faults`: all that is wrong with a text that was given as a whole. */
+interface Refused {
+  kind: 'refused';
+  says: string;
+  why?: string;
+  faults?: readonly Fault[];
+}
+
+/** `field`: empty if it is of the whole line. */
+export interface Fault {
+  line?: number;
+  field: string;
+  message: string;
+}
+
+interface Done<Answer> {
+  kind: 'done';
+  says: string;
+  answer: Answer;
+  begins?: true | undefined;
+  undo?: Undo | undefined;
+}
+
+/** The end of an action at any door. `field`: of the input, if it is one. */
+export type ActionEnd<Answer> =
+  | Done<Answer>
+  | { kind: 'forbidden' | 'invalid' | 'unknown'; says: string; field?: string }
+  | (Refused & { field?: string });
+
+export type ActionRole = 'agent' | 'lead' | 'shop';
+
+/** Who acts, within the transaction. */
+export type By = Omit<Acting, 'db'> & {
+  /** Why, for the record; empty: nothing is said. */
+  note: string;
+};
+
+interface Definition<Input extends z.ZodObject, Answer, Name extends SupportActionName, Needs> {
+  /** Its name in the audit. */
+  name: Name | ((input: z.output<Input>, by: By) => Name);
+  /** Who of support may do it: an agent, if it is not said. `shop`: none, a shop alone. */
+  role?: ActionRole;
+  /** Whether a note for the record must, may or cannot be given; it may by default. A shop gives none: it speaks for itself. */
+  note?: 'required' | 'none';
+  /** What is said where a note is missing; unless given, that it is to say who of the shop said so. */
+  noteMissing?: string;
+  input: Input;
+  /** The fields that a person still chooses when asked: optional in the input. */
+  chosen?: readonly (keyof z.output<Input> & string)[];
+  /**
+   * A shop may do it too, at its door (D35), where the field `shop` is always the shop itself. Returns whether what the input names
+   * is the shop's own: to a shop there is nothing else.
+   */
+  ofShop?: (tx: Tx, input: z.output<Input>, shopId: number) => Promise<boolean> | boolean;
+  /** Null: there is nothing of that name. None: it is done at once. */
+  ask?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Question | null>;
+  /** Asked of other services before, outside the transaction; it must not reveal what is not the caller's own. An end, or null to go on. */
+  before?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Acted<Answer, Name> | null>;
+  /** Decides under its locks, and acts, in the transaction that records it: unless it is done, that transaction is rolled back. */
+  run: (tx: Tx, input: z.output<Input>, by: By & Needs) => Promise<Acted<Answer, Name>>;
+  /** The longest time that its transaction may take. */
+  timeoutMs?: number;
+}
+
+/**
+ * An action, defined once: its name in the audit, its question, its rule, its role, whether it needs a note, and its record. Page,
+ * command and door only say where the input comes from.
+ * @typeParam Needs what it needs besides the database
+ */
+export interface Action<Answer = unknown, Needs = unknown, Input extends z.ZodObject = z.ZodObject> {
+  readonly role: ActionRole;
+  /** Whether a shop may do it too, at its door. */
+  readonly isOfShop: boolean;
+  readonly note: 'required' | 'optional' | 'none';
+  readonly input: Input;
+  /** The names of what a person chooses when asked, the note included. */
+  readonly fields: readonly string[];
+  /** Whether a person is asked first. */
+  readonly isAsked: boolean;
+  /** Null: there is nothing of that name. */
+  readonly ask: (acting: Acting & Needs, given: unknown) => Promise<Question | null>;
+  /** @param given the input with its `note`, as it came: it is validated here */
+  readonly act: (acting: Acting & Needs, given: unknown) => Promise<ActionEnd<Answer>>;
+}
+
+/** The longest note, at every door. */
+export const LONGEST_NOTE = 1_000;
+/** Whose word stands for a shop's: without it nothing is done. */
+const NOTE_MISSING = 'write down who at the shop said so, when and how';
+
+const Note = z
+  .string()
+  .trim()
+  .max(LONGEST_NOTE, `a note is text of at most ${LONGEST_NOTE} characters`)
+  .pipe(StorableText);
+const NOTES = {
+  required: z.object({ note: Note.default('').refine((note) => note !== '', NOTE_MISSING) }),
+  optional: z.object({ note: Note.optional() }),
+  none: z.object({ note: z.undefined('there is no such field') }),
+} as const;
+
+/** Makes the action of a definition. */
+export function action<
+  Input extends z.ZodObject,
+  Answer,
+  const Name extends SupportActionName,
+  Needs = unknown,
+>(of: Definition<Input, Answer, Name, Needs>): Action<Answer, Needs, Input> {
+  const { name, role = 'agent', note = 'optional', input, chosen = [], ofShop, timeoutMs } = of;
+  /** At a shop's door the field `shop` is the shop itself, whatever was given. */
+  const inputOfShop = (given: unknown, shop: Acting['shop']) => {
+    const fields = z.looseObject({}).catch({}).parse(given);
+    return shop && 'shop' in input.shape ? { ...fields, shop: shop.slug } : fields;
+  };
+  return {
+    role,
+    isOfShop: ofShop !== undefined,
+    note,
+    input,
+    isAsked: of.ask !== undefined,
+    fields: [...chosen, ...(note === 'none' ? [] : ['note'])],
+    async ask(acting, given) {
+      const { db, shop } = acting;
+      const read = input.safeParse(inputOfShop(given, shop));
+      if (!read.success || !of.ask) return null;
+      const isNamed =
+        !shop || (await inTransaction(db, async (tx) => (await ofShop?.(tx, read.data, shop.id)) ?? false));
+      return isNamed ? of.ask(acting, read.data) : null;
+    },
+    async act(acting, given) {
+      const { db, actor, role: has, shop } = acting;
+      if (shop ? !ofShop : has === 'shop' || role === 'shop' || !includesRole(has, role))
+        return { kind: 'forbidden', says: `your role is ${has}: this asks for ${WHO_MAY[role]}` };
+      const { note: why, ...rest } = z.looseObject({}).catch({}).parse(given);
+      const noted = NOTES[shop ? 'none' : note].safeParse({ note: why });
+      if (!noted.success) return invalid(noted.error, of.noteMissing);
+      const read = input.safeParse(inputOfShop(rest, shop));
+      if (!read.success) return invalid(read.error);
+      const early = (await of.before?.(acting, read.data)) ?? null;
+      const work = async (tx: Tx): Promise<ActionEnd<Answer>> => {
+        if (shop && !(await ofShop?.(tx, read.data, shop.id))) throw new NotDone(NOT_OWN);
+        const by = { ...acting, note: noted.data.note ?? '' };
+        const end = early ?? (await of.run(tx, read.data, by));
+        if (end.kind !== 'done' && end.kind !== 'unchanged') throw new NotDone(end);
+        for (const record of end.kind === 'done' ? [end.record, ...(end.others ?? [])] : []) {
+          const named = typeof name === 'function' ? name(read.data, by) : name;
+          const detail = { ...record.detail, ...(by.note === '' ? {} : { note: by.note }) };
+          await recordAction(tx, { ...record, action: named, actor, detail });
+        }
+        const { begins, undo } = end.kind === 'done' ? end : {};
+        return { kind: 'done', says: end.says, answer: end.answer, begins, undo };
+      };
+      return inTransaction(db, work, timeoutMs === undefined ? {} : { timeoutMs }).catch((error: unknown) => {
+        if (error instanceof NotDone) return error.end;
+        throw error;
+      });
+    },
+  };
+}
+
+/**
+ * The second form, for an action of many transactions, or of a call: `run` begins it, in one transaction that records it. What follows
+ * is done outside, each part with a record of its own; done again, it goes on where it ended.
+ */
+export function longAction<
+  Input extends z.ZodObject,
+  Begun,
+  Answer,
+  const Name extends SupportActionName,
+  Needs = unknown,
+>(
+  of: Definition<Input, Begun, Name, Needs> & {
+    goOn: (acting: Acting & Needs, begun: Begun) => Promise<{ says: string; answer: Answer }>;
+  },
+): Action<Answer, Needs, Input> {
+  const begins = action(of);
+  return {
+    ...begins,
+    async act(acting, given) {
+      const end = await begins.act(acting, given);
+      return end.kind === 'done' ? { kind: 'done', ...(await of.goOn(acting, end.answer)) } : end;
+    },
+  };
+}
+
+/** Rolls the transaction back: what was not done changed nothing. */
+class NotDone extends Error {
+  constructor(readonly end: Exclude<ActionEnd<never>, { kind: 'done' }>) {
+    super(end.says);
+  }
+}
+
+/** The same text whether another shop has it or none: it does not reveal what exists. */
+const NOT_OWN = { kind: 'unknown', says: 'There is nothing of this name.' } as const;
+
+/** The first fault, with its field; a field that the action does not have is one. */
+function invalid(
+  { issues: [issue] }: z.ZodError,
+  noteMissing?: string,
+): { kind: 'invalid'; says: string; field: string } {
+  if (noteMissing !== undefined && issue?.message === NOTE_MISSING)
+    return { kind: 'invalid', says: noteMissing, field: 'note' };
+  if (issue?.code === 'unrecognized_keys')
+    return { kind: 'invalid', says: 'there is no such field', field: issue.keys[0] ?? 'input' };
+  const field = (issue?.path ?? []).map(String).join('.') || 'input';
+  return { kind: 'invalid', says: issue?.message ?? 'cannot be read', field };
+}

@@ -1,0 +1,1 @@
+export { figureText, shareText, sparklineOf } from './figure-text';

@@ -1,0 +1,2 @@
+export { firstList } from './first-list';
+export { type NeedsAttention, needsAttention } from './needs-attention';

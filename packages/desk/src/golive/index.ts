@@ -1,0 +1,11 @@
+export { Certificate } from './certificate/certificate';
+export { installationFingerprint, issueCertificate, readCertificate } from './certificate/issue-certificate';
+export { fingerprintOf } from './certificate/sign-certificate';
+export { confirmCapability } from './confirm-capability';
+export { overruleCheck } from './overrule-check';
+export { type GoLive, readGoLive } from './read-go-live';
+export { readRehearsal, RehearsalView } from './read-rehearsal';
+export { type RehearsalOutcome, rehearseShop } from './rehearsal/rehearse-shop';
+export { answerTask, endRehearsal, runTasks } from './rehearsal/run-tasks';
+export { knownIssuers, signOff } from './sign-off';
+export { GO_LIVE_LABELS, MODE_LABELS } from './state-labels';

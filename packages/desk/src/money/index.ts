@@ -1,0 +1,11 @@
+export { LINE_COLUMNS } from './account-columns';
+export { DecimalSum } from './decimal-sum';
+export { type AccountLine, accountLines } from './net-owed';
+export { netLabel } from './net-words';
+export { type Days, periodOf, periodText } from './period';
+export { readSettlementPart } from './read-settlement';
+export { RETURNED_COLUMNS, returnedOrdersOf } from './returned-list';
+export { returnedOrders } from './returned-orders';
+export { inPlaces, ROUNDING_PLACES, type Settlement } from './settle';
+export { settlementFile } from './settlement-file';
+export { SETTLEMENT_HEAD, settlementCsv } from './settlement-rows';

@@ -1,0 +1,11 @@
+export {
+  type DeskTokenView,
+  findDeskToken,
+  type FoundToken,
+  issueDeskToken,
+  type IssuedIdentity,
+  listDeskTokens,
+  revokeDeskToken,
+  type TokenOwner,
+} from './desk-tokens';
+export { followIssuer } from './follow-issuer';

@@ -1,0 +1,14 @@
+export { caseReason, entryLabel } from '../cases/case-labels';
+export { extent } from '../cases/case-words';
+export { caseTitle } from '../cases/causes';
+export { HEADLINE_LABELS } from '../orders/headline-labels';
+export { problemOf } from '../problems/problems';
+export { criterionLabel, WHY_LABELS, whyLabel } from '../routing/criterion-labels';
+export { POLICY_LABELS } from '../routing/policy-labels';
+export { amount, figure, money } from './amount';
+export { failuresOfQueue, failureTitle } from './failure-titles';
+export { labelOf } from './label-of';
+export { plainFailure } from './plain-failure';
+export { reasonLabel } from './reason-label';
+export { percent, whyHeld, whyRuledOut, whyWaiting } from './reason-texts';
+export { withMinorUnits } from './with-minor-units';

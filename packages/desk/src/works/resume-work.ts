@@ -1,0 +1,67 @@
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { recordActions } from '../engine/record-actions';
+import { carryOutBatch } from '../messages/act-on-dead-letters';
+import type { ActionRefusal } from '../messages/decide-action';
+import { WORKS, WORK_KINDS, type WorkKind } from './works';
+
+/** Work that was given up and can be resumed: by the id of its shipping order, package, return or stop. */
+export interface ResumableWork {
+  kind: WorkKind;
+  id: string;
+}
+
+export type ResumedWork =
+  | { kind: 'resumed' }
+  | { kind: 'refused'; why: ActionRefusal | 'not_failed' | 'unknown' };
+
+/**
+ * Resumes work that was given up (D23): replays its failed message, so that the outcome is recorded there, or sends its
+ * command again if there is none. Only work marked as failed is resumed; the workers' own claims ensure that it runs
+ * once.
+ */
+export async function resumeWork(
+  db: Database,
+  request: { work: ResumableWork; actor: string },
+): Promise<ResumedWork> {
+  const { work, actor } = request;
+  return inTransaction(db, async (tx) => {
+    const end = await resumeIn(tx, work, actor);
+    if (end.kind === 'resumed')
+      await recordActions(tx, { actor, action: 'work.resume', subjects: [`${work.kind}:${work.id}`] });
+    return end;
+  });
+}
+
+/** The same within a transaction, whose caller records who did it. */
+export async function resumeIn(tx: Tx, { kind, id }: ResumableWork, actor: string): Promise<ResumedWork> {
+  const work = WORKS[kind];
+  const found = await work.findFailure(tx, id);
+  if (!found) return { kind: 'refused', why: 'unknown' };
+  if (!found.failed) return { kind: 'refused', why: 'not_failed' };
+  const failedMessage = await findDeadLetter(tx, { origin: work.origin, identity: work.identity(id) });
+  if (failedMessage?.state === 'replaying') return { kind: 'refused', why: 'replay_pending' };
+  if (failedMessage?.state === 'open') {
+    const { done } = await carryOutBatch(tx, { action: 'replay', ids: [failedMessage.id] });
+    const subjects = done.map((one) => `dead_letter:${one}`);
+    await recordActions(tx, {
+      actor,
+      action: 'dead_letter.replay',
+      subjects,
+      detail: { note: `resumes ${kind}` },
+    });
+  } else await work.send(tx, id, found.correlation);
+  return { kind: 'resumed' };
+}
+
+/** The owner of one of our references, which a call carried as its `external_ref`. */
+export async function findWork(db: Database, reference: string): Promise<ResumableWork | null> {
+  for (const kind of WORK_KINDS) {
+    const found = await WORKS[kind].findByReference(db, reference);
+    if (found) return { kind, id: found.id };
+  }
+  return null;
+}
+
+function findDeadLetter(tx: Tx, where: { origin: string; identity: string }) {
+  return tx.deadLetter.findUnique({ where: { origin_identity: where }, select: { id: true, state: true } });
+}

@@ -1,1 +1,0 @@
-export { firstList } from './first-list';

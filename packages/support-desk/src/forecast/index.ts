@@ -1,1 +1,0 @@
-export { FORETOLD_EFFECTS, type ForetoldEffect } from './replay-forecast';

@@ -1,1 +1,0 @@
-export { needsAttention, type NeedsAttention } from './needs-attention';
