@@ -56,17 +56,18 @@ export const commandSucceeds = (command, args, options) =>
   );
 
 /**
- * Runs a program of Node.js in the foreground: terminal, signals and exit code are passed through.
+ * Runs a program in the foreground, Node.js unless `program` names another: terminal, signals and exit code are passed through.
  *
  * @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, cwd?: string, stdio?: import('node:child_process').StdioOptions, timeoutMs?:
+ * @param {{ env: NodeJS.ProcessEnv, program?: string, cwd?: string, stdio?: import('node:child_process').StdioOptions, timeoutMs?:
  *   number, onStart?: (pid: number) => void }} options
  * @returns {Promise<number>} the exit code; 128 + the signal's number where a signal ended it
  */
 export function runInForeground(args, options) {
-  const { env, cwd = PROJECT_ROOT, stdio = 'inherit', timeoutMs, onStart = () => {} } = options;
+  const { env, program = process.execPath, cwd = PROJECT_ROOT, stdio = 'inherit' } = options;
+  const { timeoutMs, onStart = () => {} } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, stdio, env, timeout: timeoutMs });
+    const child = spawn(program, args, { cwd, stdio, env, timeout: timeoutMs });
     const forget = onSignal((signal) => child.kill(signal));
     child.once('spawn', () => onStart(child.pid));
     child.once('error', reject);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const subfolders = (folder) =>
@@ -40,6 +40,13 @@ export const findRabbitmqDiagnostics = () => findOfRabbitmq('rabbitmq-diagnostic
 
 /** The command that moves and grows queues. */
 export const findRabbitmqQueues = () => findOfRabbitmq('rabbitmq-queues');
+
+/** The release that is found, such as `4`, by the folder of its programs; null if the folder does not name it. */
+export function rabbitmqMajor() {
+  const server = findRabbitmqServer();
+  const version = server && /rabbitmq_server-(\d+)\./.exec(realpathSync(server))?.[1];
+  return version ? Number(version) : null;
+}
 
 function findOfRabbitmq(program) {
   const folders = [

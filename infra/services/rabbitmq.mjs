@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findEpmd, findRabbitmqctl, findRabbitmqServer } from './find-binaries.mjs';
+import { findEpmd, findRabbitmqctl, findRabbitmqServer, rabbitmqMajor } from './find-binaries.mjs';
 import { answers, becomesTrue, freePorts } from './free-port.mjs';
 import { commandLineOf, endProcess, isAlive, recordProcess } from './processes.mjs';
 import { rabbitmqDefinitions } from './rabbitmq-definitions.mjs';
@@ -169,6 +169,7 @@ function writeSettings({ folder, password }, { port, vhosts, tls, managementPort
     'log.file = rabbitmq.log',
     'log.file.level = info',
     'disk_free_limit.absolute = 100MB',
+    ...denials(rabbitmqMajor()),
     ...(tls ? tlsSettings(tls) : []),
     ...(managementPort ? [`management.tcp.port = ${managementPort}`, 'management.tcp.ip = 127.0.0.1'] : []),
   ];
@@ -179,6 +180,13 @@ function writeSettings({ folder, password }, { port, vhosts, tls, managementPort
   if (!existsSync(cookieFile(folder)))
     write('.erlang.cookie', cookie ?? randomBytes(24).toString('hex'), 0o400);
 }
+
+/** They go in a later RabbitMQ: whatever uses one of them fails here first. RabbitMQ 3.10 knows no such setting. */
+const DEPRECATED = ['global_qos', 'queue_master_locator', 'ram_node_type', 'transient_nonexcl_queues'];
+
+/** @param {number | null} major @returns {string[]} */
+export const denials = (major) =>
+  major !== null && major >= 4 ? DEPRECATED.map((name) => `deprecated_features.permit.${name} = false`) : [];
 
 const tlsSettings = ({ port, ca, cert, key }) => [
   `listeners.ssl.local = 127.0.0.1:${port}`,

@@ -164,7 +164,7 @@ describe('a forecast whose queue cannot be declared', () => {
     const channel = await world.confirmChannel();
     // As when the node that holds it is unavailable: declaring it is refused.
     await channel.deleteQueue(asked);
-    await channel.assertQueue(asked, { durable: false });
+    await channel.assertQueue(asked, { durable: true });
     await world.becomes(queue, true);
     channel.sendToQueue(queue, Buffer.from(JSON.stringify(CANNOT_SHIP.body)), { messageId: ID });
     await eventually(() => expect(handled).toEqual(['a message']), { timeoutMs: 30_000 });

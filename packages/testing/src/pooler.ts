@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,10 @@ import { Client } from 'pg';
 import { eventually } from './eventually';
 import { testPgbouncer } from './config';
 
-/** PgBouncer in transaction mode before a database: clients switch server sessions between transactions. */
+/** PgBouncer keeps prepared statements from this version on, by default from 1.24. */
+const KEEPS_STATEMENTS = 21;
+
+/** PgBouncer in transaction mode before a database: clients switch server sessions between transactions, and lose prepared statements. */
 export class Pooler {
   private constructor(
     readonly url: string,
@@ -51,7 +54,14 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${sessions}
 max_client_conn = 200
+${minorVersion() >= KEEPS_STATEMENTS ? 'max_prepared_statements = 0' : ''}
 `;
+}
+
+/** Of PgBouncer 1. */
+function minorVersion(): number {
+  const printed = execFileSync(testPgbouncer(), ['--version'], { ...user(), encoding: 'utf8' });
+  return Number(/PgBouncer 1\.(\d+)/.exec(printed)?.[1]);
 }
 
 /** As root: the user of PostgreSQL, or `nobody`. */

@@ -71,13 +71,13 @@ describe('a broker vhost for every worker', () => {
     const queue = 'testing.purged';
     const connection = await connect(testAmqpUrl());
     const channel = await connection.createChannel();
-    await channel.assertQueue(queue, { durable: false });
+    await channel.assertQueue(queue, { durable: true });
     channel.sendToQueue(queue, Buffer.from('left behind'));
     await eventually(async () => expect((await channel.checkQueue(queue)).messageCount).toBe(1));
 
     await purgeBroker(testAmqpUrl(), [queue, 'testing.never-there']);
 
-    expect((await channel.assertQueue(queue, { durable: false })).messageCount).toBe(0);
+    expect((await channel.assertQueue(queue, { durable: true })).messageCount).toBe(0);
     await channel.deleteQueue(queue);
     await connection.close();
   });
