@@ -44,13 +44,13 @@ describe('docker-compose.yml with the key and account of desk.env', () => {
     expect(faultsOf(file, { ...desk, HUB_DEVELOPMENT_PASSWORD: 'another' })).toEqual([]);
   });
 
-  it('starts the versions that every test runs on, or those that are set', () => {
+  it('starts the supported versions, or those that are set', () => {
     const imagesOf = (given) =>
       ['postgres', 'rabbitmq'].map((name) => readCompose(file, given).services[name].image);
-    expect(imagesOf({})).toEqual(['postgres:15', 'rabbitmq:3.10-management']);
-    expect(imagesOf({ HUB_POSTGRES_VERSION: '17', HUB_RABBITMQ_VERSION: '4.1' })).toEqual([
-      'postgres:17',
-      'rabbitmq:4.1-management',
+    expect(imagesOf({})).toEqual(['postgres:17', 'rabbitmq:4-management']);
+    expect(imagesOf({ HUB_POSTGRES_VERSION: '15', HUB_RABBITMQ_VERSION: '3.10' })).toEqual([
+      'postgres:15',
+      'rabbitmq:3.10-management',
     ]);
   });
 

@@ -54,8 +54,8 @@ describe('a change of a workflow', () => {
     ['a key that there is not', 'runs-on:', 'run-on:', /run-on|runs-on/],
     [
       'an expression that does not end',
-      '${{ matrix.node }}',
-      '${{ matrix.node',
+      '${{ matrix.image }}',
+      '${{ matrix.image',
       /expression|missing a closing/i,
     ],
     ['an event that there is not', 'pull_request:', 'pull_requests:', /pull_requests/],
