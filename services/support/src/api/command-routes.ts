@@ -2,11 +2,12 @@ import { runDeskCommand } from '@hub/desk/commands';
 import { actingBy } from '@hub/desk/engine';
 import type { FoundToken } from '@hub/desk/tokens';
 import { json, Router } from 'express';
+import { faultErrorHandler, noSuch } from '../faults/fault-error-handler';
+import { asCommandAnswer } from '../faults/show-fault';
 import type { AccessOptions } from '../web/access/access-settings';
 import { onlyByHttps } from '../web/access/only-by-https';
 import { actorOf } from '../web/access/viewer';
 import type { Desk } from '../web/desk';
-import { handleApiError, noSuchAddress } from './api-error-handler';
 import { apiLimits } from './api-limits';
 import { deskDocument } from './desk-document';
 import { holderOf, requireToken } from './require-token';
@@ -42,7 +43,7 @@ export function commandRoutes(desk: Desk, access: AccessOptions): Router {
       });
     response.json(await actingBy(wayOf(token), run));
   });
-  router.use(noSuchAddress, handleApiError(desk.logger));
+  router.use(noSuch('address'), faultErrorHandler(desk.logger, asCommandAnswer));
   return router;
 }
 

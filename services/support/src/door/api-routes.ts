@@ -1,5 +1,6 @@
 import { findTokenHolder } from '@hub/desk/door';
 import { json, Router, type RequestHandler } from 'express';
+import { noSuch } from '../faults/fault-error-handler';
 import { requireBearer } from '../web/access/require-bearer';
 import { PageError } from '../web/layout/page-error';
 import type { doorLimits } from './access/door-limits';
@@ -31,9 +32,7 @@ export function apiRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Ro
     if (route.kind === 'look') router.get(route.path, answer(door, route));
     else router.post(route.path, answer(door, route));
   }
-  router.use(() => {
-    throw new PageError(404, 'There is no such address.');
-  });
+  router.use(noSuch('address'));
   return router;
 }
 

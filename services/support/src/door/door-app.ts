@@ -2,18 +2,18 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import type { BlockList } from 'node:net';
 import type { Pool } from 'pg';
+import { faultErrorHandler, noSuch } from '../faults/fault-error-handler';
 import { onlyOwnForms } from '../web/access/csrf';
 import { onlyByHttps, proxyTrust } from '../web/access/only-by-https';
 import { sessions } from '../web/access/sessions';
 import { assets } from '../web/layout/assets';
-import { noSuchPage } from '../web/layout/page-error-handler';
 import { safeHeaders } from '../web/layout/safe-headers';
 import { doorLimits, USUAL_LIMITS, type DoorLimits } from './access/door-limits';
 import { keepVisit, requireVisit } from './access/keep-visit';
 import { signInRoutes, signOut } from './access/sign-in-routes';
 import { apiRoutes, LARGEST_FILE } from './api-routes';
+import { asDoorAnswer } from './as-door-answer';
 import type { Door } from './door';
-import { handleDoorError } from './door-error-handler';
 import { pageRoutes } from './page-routes';
 
 export interface DoorOptions {
@@ -45,7 +45,6 @@ export function createDoorApp({ limits = USUAL_LIMITS, ...options }: DoorOptions
   app.use(express.urlencoded({ extended: false, limit: '64kb' }), onlyOwnForms(door.url));
   app.post('/sign-out', signOut(door));
   app.use(limited.acts, pageRoutes(door));
-  app.use(noSuchPage);
-  app.use(handleDoorError(door.logger));
+  app.use(noSuch('page'), faultErrorHandler(door.logger, asDoorAnswer));
   return app;
 }

@@ -2,6 +2,8 @@ import { healthRouter, type Component } from '@hub/runtime';
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import { commandRoutes } from '../api/command-routes';
+import { faultErrorHandler, noSuch } from '../faults/fault-error-handler';
+import { asPage } from '../faults/show-fault';
 import { accessRoutes } from './access/access-routes';
 import type { AccessOptions } from './access/access-settings';
 import { proxyTrust } from './access/only-by-https';
@@ -16,7 +18,6 @@ import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
 import type { Desk } from './desk';
 import { eventRoutes } from './events/event-routes';
 import { assets } from './layout/assets';
-import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
 import { listRoutes } from './lists/list-routes';
 import { LISTS } from '@hub/desk/lists';
@@ -72,7 +73,6 @@ export function createApp(options: {
   app.use(listRoutes(desk, LISTS));
   for (const [path, routes] of PAGES) app.use(path, routes(desk));
   app.use('/tokens', tokenRoutes(desk, access));
-  app.use(noSuchPage);
-  app.use(handlePageError(desk.logger));
+  app.use(noSuch('page'), faultErrorHandler(desk.logger, asPage));
   return app;
 }

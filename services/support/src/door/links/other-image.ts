@@ -1,7 +1,7 @@
 import { readOtherImageUrl } from '@hub/desk/door';
 import type { RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { noSuchPage } from '../../web/layout/page-error-handler';
+import { PageError } from '../../web/layout/page-error';
 import type { Door } from '../door';
 import { ImageSlots } from '../images/image-slots';
 import { visitOf } from '../visit';
@@ -24,8 +24,7 @@ export function otherImage(door: Door): RequestHandler<{ proposal: string }> {
     const image = url === null || leave === null ? null : await door.readImage(url);
     if (image === null) {
       leave?.();
-      await noSuchPage(request, response, next);
-      return;
+      return next(new PageError(404, 'There is no such page.'));
     }
     if (leave) untilSent(response, leave);
     response.set('Cache-Control', 'private, max-age=3600');
