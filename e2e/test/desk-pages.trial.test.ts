@@ -1,7 +1,7 @@
 import { createLogger, systemClock } from '@hub/runtime';
 import { testCipher } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PAGES } from '../../services/support/src/web/app';
+import { PAGES } from '../../services/support/src/app';
 import { aDeskAccount, DeskBrowser, type DeskAccount } from './support/desk-browser';
 import { EVERY_LOOK } from './support/looks';
 import { aMorning, caseOf, failedMessageOf, type Morning } from './support/desk-morning';

@@ -11,7 +11,7 @@ import {
 import { LONGEST_MINUTES } from '@hub/conformance';
 import { SIGNING_SECRET } from '@hub/contract';
 import { z } from 'zod';
-import { Accounts } from './web/access/accounts';
+import { Accounts } from './accounts';
 
 const schema = z.object({
   ...databaseVariables,

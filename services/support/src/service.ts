@@ -18,7 +18,7 @@ import { readSupportConfig, type SupportConfig } from './config';
 import { subscriptions } from './subscriptions';
 import { sendsShopMails } from './shop-mails/shop-mailer-of';
 import { accessOptions } from './web/access/access-options';
-import { createApp } from './web/app';
+import { createApp } from './app';
 import { createDoorApp } from './door/door-app';
 import { doorOf } from './door/door-settings';
 import { ImageReader } from './door/images/image-reader';

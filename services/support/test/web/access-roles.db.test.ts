@@ -5,7 +5,7 @@ import { testCipher } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { PAGES } from '../../src/web/app';
+import { PAGES } from '../../src/app';
 import { tokenRoutes } from '../../src/web/tokens/token-routes';
 import { aDeadLetter } from './dead-letters';
 import { openDesk, textOf, type DeskWorld } from './desk-world';

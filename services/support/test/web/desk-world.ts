@@ -7,10 +7,10 @@ import type { TokenTest } from '@hub/shops';
 import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase, testCipher } from '@hub/testing';
 import { hash } from '@node-rs/argon2';
 import { Pool } from 'pg';
-import { Accounts, type LocalAccount } from '../../src/web/access/accounts';
+import { Accounts, type LocalAccount } from '../../src/accounts';
 import type { AccessOptions } from '../../src/web/access/access-settings';
 import type { Role } from '../../src/web/access/viewer';
-import { createApp } from '../../src/web/app';
+import { createApp } from '../../src/app';
 import { Visitor } from './visitor';
 
 export { textOf, Visitor } from './visitor';

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import type { Pool } from 'pg';
-import type { LocalAccount } from './accounts';
+import type { LocalAccount } from '../../accounts';
 import type { OidcSettings } from './oidc/oidc-settings';
 
 /** The address of the desk, and who may sign in. */

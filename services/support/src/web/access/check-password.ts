@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import type { LocalAccount } from './accounts';
+import type { LocalAccount } from '../../accounts';
 
 /** The hash of no account and of no known password: an unknown name is compared with it. */
 const NO_ACCOUNT =

@@ -1,4 +1,4 @@
-import type { LocalAccount } from './accounts';
+import type { LocalAccount } from '../../accounts';
 import type { SignIn } from './session';
 import type { Viewer } from './viewer';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@hub/runtime';
 import type { Request, RequestHandler } from 'express';
-import type { LocalAccount } from './accounts';
+import type { LocalAccount } from '../../accounts';
 import { protectForms } from './csrf';
 import { decideSession, IDLE_MS } from './decide-session';
 import { isRefresh, tell, type SignIn } from './session';

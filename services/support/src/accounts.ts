@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseOptions } from '@node-rs/argon2';
 import { z } from 'zod';
-import { ROLES, type Role } from './viewer';
+import { ROLES, type Role } from '@hub/desk/engine';
 
 /** A person who signs in with a password of the configuration. */
 export interface LocalAccount {
