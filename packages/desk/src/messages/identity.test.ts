@@ -1,7 +1,7 @@
 import { COMMANDS, commandQueue } from '@hub/messaging';
 import { anEnvelope, anInventoryUpdate } from '@hub/testing';
 import { describe, expect, it } from '@jest/globals';
-import { canonicalJson } from './canonical-json';
+import { canonicalJson } from './identity';
 import { identityOf } from './identity';
 import { readMessage } from './read-message';
 

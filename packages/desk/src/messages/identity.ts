@@ -1,5 +1,4 @@
 import type { Command } from '@hub/messaging';
-import { canonicalJson } from './canonical-json';
 import { sha256, type Message } from './read-message';
 
 /**
@@ -23,4 +22,15 @@ export function eventIdentity(shopId: number, eventId: string): string {
 
 export function commandIdentity(command: Command, payload: object): string {
   return `${command.type}:${canonicalJson(payload)}`;
+}
+
+/** JSON with sorted object keys, so that equal values have equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item) ? sorted(item) : item,
+  );
+}
+
+function sorted(object: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -9,7 +9,15 @@ import { HELD_REASONS, WAITING_REASONS, whyHeld, whyWaiting } from '../words/rea
 import { headlineText } from './headline-text';
 import { ORDER_HEADLINES } from './headline';
 import { listOrders, type ListedOrder } from './list-orders';
-import { OrderArticle } from './order-filter-fields';
+import { z } from 'zod';
+
+/** An article of an order as a person writes it: a GTIN of any length, or an article without a barcode. */
+const OrderArticle = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^(?:\d{1,14}|H[0-9A-Z]{13})$/, 'must be a GTIN, or an article without a barcode')
+  .transform((article) => article.padStart(14, '0'));
 
 /** Every order as it stands now. */
 export const orderList = list<ListedOrder>()({

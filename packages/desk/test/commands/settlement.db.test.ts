@@ -10,7 +10,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { periodOf } from '../../src/commands/money/period';
+import { periodOf } from '../../src/commands/money/settlement';
 import { settlement } from '../../src/commands/money/settlement';
 import type { CommandContext } from '../../src/commands/command';
 import { owedByPair } from '../../src/money/owed-by-pair';

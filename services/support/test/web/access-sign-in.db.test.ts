@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
-import { findAccount } from '../../src/web/access/check-password';
+import { findAccount } from '../../src/web/access/local-sign-in';
 import { openDesk, PASSWORD, textOf, type DeskWorld } from './desk-world';
 
 let desk: DeskWorld;

@@ -5,9 +5,24 @@ import { Limit, NamedOrder, requireShop, Text } from '../fields';
 import { lookUpOrder } from '../orders/require-order';
 import { readOnly } from '../read-only';
 import { explainOrder } from './explain-order';
-import { PolicyInput } from './policy-input';
 import { replayLatest, replayOrder } from './replay-order';
 import { orderDataOf, tryOrder } from './try-order';
+import { criteriaWithBand, ReadCriteria, type RoutingPolicy } from '@hub/orders';
+
+/** A policy as it is sent: its criteria in their order, or `bandKm`: the built-in ones with other bands. */
+const PolicyInput = z
+  .strictObject({
+    version: Text,
+    bandKm: z.number().positive().optional(),
+    criteria: ReadCriteria.optional(),
+  })
+  .transform(({ version, bandKm, criteria }, context): RoutingPolicy => {
+    if (criteria !== undefined && bandKm === undefined) return { version, criteria };
+    if (criteria === undefined && bandKm !== undefined)
+      return { version, criteria: criteriaWithBand(bandKm) };
+    context.addIssue({ code: 'custom', message: 'name either criteria or bandKm', path: ['criteria'] });
+    return z.NEVER;
+  });
 
 /** The stored decisions of an order: candidates with their figures, the ranking, who was ruled out. */
 export const routeExplain = look({

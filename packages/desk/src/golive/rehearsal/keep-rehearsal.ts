@@ -1,10 +1,9 @@
-import { CAPABILITIES, type Capability } from '@hub/contract';
+import { CAPABILITIES, type Capability, storableText } from '@hub/contract';
 import type { RehearsalRecord, Step } from '@hub/conformance';
-import { inTransaction, lockShopSheet, type Database } from '@hub/database';
+import { inTransaction, lockShopSheet, type Database, type Prisma } from '@hub/database';
 import { environmentOf, type RehearsedStore } from '@hub/shops';
 import { recordActions } from '../../engine/record-actions';
 import { endRun, type Run } from './rehearsal-lease';
-import { storableJson } from './storable-json';
 
 /** The steps of each capability: fulfilment is switched by `orders` (D25). */
 export const STEPS_OF: Readonly<Record<Capability, readonly Step[]>> = {
@@ -73,4 +72,15 @@ function capabilityOf(step: Step): Capability {
   const found = CAPABILITIES.find((capability) => STEPS_OF[capability].includes(step));
   if (!found) throw new Error(`no capability has the step ${step}`);
   return found;
+}
+
+/** A JSON value as PostgreSQL can hold it: a store's answer may contain what it cannot (D7). */
+function storableJson(value: unknown): Prisma.InputJsonValue | null {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(storableJson);
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [storableText(name), storableJson(item)]),
+  );
 }

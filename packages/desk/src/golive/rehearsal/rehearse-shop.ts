@@ -23,7 +23,6 @@ import { answerEventsOfRun, judgeOf } from './events-of-run';
 import { keepRehearsal, STEPS_OF } from './keep-rehearsal';
 import { productionViolations } from './production-violations';
 import { beginRun, claimWrite, endRun, RENEW_EVERY_MS, renewRun, type Run } from './rehearsal-lease';
-import { progressOf } from './run-progress';
 import { RunSubjects, writtenVariant } from './run-subjects';
 import { targetOf } from './target-of-shop';
 
@@ -206,4 +205,25 @@ function keepLease(db: Database, run: Run, stopping: AbortController): () => voi
     );
   }, RENEW_EVERY_MS);
   return () => clearInterval(timer);
+}
+
+/** Writes the progress to the run's row, for viewers. A failed write is made up for with the next check. */
+function progressOf(db: Database, { id }: Run): (progress: Progress) => void {
+  let played = 0;
+  const say = (data: { checks?: number; step?: string; played?: number }): void => {
+    db.rehearsalRun.updateMany({ where: { id }, data }).catch(() => undefined);
+  };
+  return (progress) => {
+    switch (progress.kind) {
+      case 'began':
+        return say({ checks: progress.checks.length });
+      case 'check_began':
+        return say({ step: progress.check.step, played });
+      case 'check_ended':
+        played += 1;
+        return;
+      case 'left_open':
+      case 'ended':
+    }
+  };
 }

@@ -6,7 +6,7 @@ import { FilledText } from '../../web/layout/texts';
 import { Figure, Name } from '../fields';
 import { act, actOf, look, type DoorRoute } from '../route';
 import { RecordPage } from './record-page';
-import { RehearsalPage } from './rehearsal-page';
+import { ChecksWithEvidence } from '../../web/shops/go-live/checks-with-evidence';
 
 export const goliveRoutes: readonly DoorRoute[] = [
   look({
@@ -100,3 +100,16 @@ export const goliveRoutes: readonly DoorRoute[] = [
     next: () => '/golive',
   }),
 ];
+
+/** One rehearsal, check by check. */
+function RehearsalPage({ rehearsal }: { rehearsal: RehearsalView }) {
+  return (
+    <>
+      <p>
+        <a href="/golive">Going live</a>
+      </p>
+      <h1>Rehearsal</h1>
+      <ChecksWithEvidence rehearsal={rehearsal} href={`/golive/rehearsals/${rehearsal.id}`} />
+    </>
+  );
+}

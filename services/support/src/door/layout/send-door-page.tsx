@@ -8,9 +8,9 @@ import { takeNotices } from '../../web/access/session';
 import { CsrfToken } from '../../web/layout/action-form';
 import { findVisit } from '../visit';
 import { DoorLayout } from './door-layout';
-import { Held } from './held';
-import { PausedNow } from './paused-now';
 import type { Section } from './sections';
+import { operationName } from '@hub/desk/calls';
+import { Time, Zone } from '../../web/layout/time';
 
 export interface DoorPage {
   title: string;
@@ -42,4 +42,31 @@ export function sendDoorPage(request: Request, response: Response, page: DoorPag
     </CsrfToken.Provider>,
   );
   response.status(status).type('html').send(`<!doctype html>${html}`);
+}
+
+/** The banner on every page while calls to the store are held (D23). */
+function Held({ held }: { held: readonly HeldCalls[] }) {
+  return (
+    <>
+      {held.map(({ calls, status, since }) => (
+        <p class="notice refused">
+          {calls === 'all' ? 'All calls' : `Calls of the kind ${operationName(calls)}`} to your store are
+          suspended since <Time at={new Date(since)} />: it answered {status}. One is tried every five
+          minutes, and all go on where it succeeds; <a href="/store">a new bearer token</a> lets them go on at
+          once.
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The banner on every page while the shop's shipping is paused (D38). */
+function PausedNow({ pauses: [latest] }: { pauses: readonly PauseView[] }) {
+  if (!latest) return null;
+  return (
+    <p class="notice">
+      Your shipping is paused until <Time at={new Date(latest.until)} /> <Zone />: you get no new orders, and{' '}
+      <a href="/orders">those that you have</a> go on. See <a href="/store#pause">your store</a>.
+    </p>
+  );
 }

@@ -14,15 +14,15 @@ import {
   readLink,
   SHOP_DECISIONS,
 } from '@hub/desk/door';
-import { BY_GROUP, GROUP_PLACE, LINK_CONFIDENCES } from '@hub/desk/links';
+import { BY_GROUP, GROUP_PLACE, LINK_CONFIDENCES, type LinkImport } from '@hub/desk/links';
 import { z } from 'zod';
 import { LINKS } from '../../web/links/links-path';
 import { act, look, type DoorRoute } from '../route';
-import { LinkImportPage } from './link-import-page';
 import { LinkPairsPage } from './link-pairs-page';
 import { LinkQuestion } from './link-question';
 import { decidedText } from './link-labels';
 import { LinksPage } from './links-page';
+import { FileFaults, FileQuestion, ImportForm } from '../../web/links/import-form';
 
 const Id = z.uuid();
 const GroupPlace = z
@@ -134,3 +134,20 @@ export const linkRoutes: readonly DoorRoute[] = [
     }),
   }),
 ];
+
+/** The faults of a file, or a preview of its effect. */
+function LinkImportPage({ csv, end }: { csv: string; end: LinkImport }) {
+  return (
+    <>
+      <h1>Import decisions</h1>
+      {end.kind === 'faults' ? (
+        <>
+          <FileFaults faults={end.faults} />
+          <ImportForm text={csv} decisions={SHOP_DECISIONS} />
+        </>
+      ) : (
+        <FileQuestion csv={csv} decided={end.decided} />
+      )}
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 import type { Database } from '@hub/database';
 import { alertsStillAtRisk } from '@hub/desk/problems';
 import { auditTrail } from '@hub/desk/audit';
-import { resolveAlerts, takeAlerts } from '@hub/desk/alerts';
+import { resolveAlerts, takeAlerts, ALERT_REFUSAL_LABELS } from '@hub/desk/alerts';
 import { describeAction, type Acting } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
@@ -12,7 +12,19 @@ import { tell } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { readIds } from '../layout/read-ids';
-import { alertRefusal } from './alert-labels';
+
+type AlertRefusal = keyof typeof ALERT_REFUSAL_LABELS;
+
+const OF_MANY: Record<AlertRefusal, string> = {
+  unknown: 'they are not kept any more',
+  resolved: 'they are resolved already',
+  taken_by_you: 'you have taken them already',
+};
+
+/** Why an action is not done for that many. */
+function alertRefusal(why: AlertRefusal, count: number): string {
+  return count === 1 ? ALERT_REFUSAL_LABELS[why] : OF_MANY[why];
+}
 
 const Form = z.object({
   action: z.enum(['take', 'resolve']),

@@ -1,8 +1,7 @@
 import type { AtRisk } from '@hub/desk/problems';
-import type { OrderTimeline } from '@hub/desk/orders';
+import { type OrderTimeline, closedLinesMail } from '@hub/desk/orders';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
-import { ClosedLines } from './closed-lines';
 import { CustomerPanel } from './customer/customer-panel';
 import { LinesTable } from './lines-table';
 import { OrderHead } from './order-head';
@@ -12,9 +11,11 @@ import { ShippingOrders } from './shipping-orders';
 import { StandingPanel } from './standing-panel';
 import { isUnderWay } from './state-labels';
 import { StopsPanel } from './stops-panel';
-import { Timeline } from './timeline';
 import { ProblemList } from './problem-list';
 import { problemsOf } from './problems';
+import { MailTo } from './mail-to';
+import { Time, Zone } from '../layout/time';
+import { TimelineEntry } from './timeline-entry';
 
 export interface OrderPageProps {
   order: OrderTimeline;
@@ -42,5 +43,38 @@ export function OrderPage({ order, reroutes, refusedEvents, now, viewer }: Order
       <Timeline order={order} />
       <CustomerPanel order={order} viewer={viewer} />
     </Live>
+  );
+}
+
+/** Lines that no shop ships: how their selling shop is informed, and where (D19). */
+function ClosedLines({ order }: { order: OrderTimeline }) {
+  const mail = closedLinesMail(order);
+  if (!mail) return null;
+  return (
+    <section aria-labelledby="closed-lines" class="panel">
+      <h2 id="closed-lines">What {order.shopName} learns of its closed lines</h2>
+      <p>
+        No call notifies its store. They stand at its door, under “Not fulfilled”; this mail is for its
+        people: they refund the customer.
+      </p>
+      <MailTo mail={mail} label={`Write the mail to ${order.shopName}`} />
+    </section>
+  );
+}
+
+/** The timeline of the order: each event with its time as text, and details to expand. */
+function Timeline({ order }: { order: OrderTimeline }) {
+  return (
+    <section aria-labelledby="story">
+      <h2 id="story">What happened</h2>
+      <ol class="timeline">
+        {order.entries.map((entry, index) => (
+          <TimelineEntry key={`entry-${index}`} order={order} entry={entry} />
+        ))}
+      </ol>
+      <p class="soft">
+        Received <Time at={order.receivedAt} /> <Zone /> under correlation <code>{order.correlation}</code>.
+      </p>
+    </section>
   );
 }

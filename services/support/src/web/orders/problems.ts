@@ -1,10 +1,9 @@
 import { SHOWN_BY_ORDERS } from '@hub/alerts';
-import { askSellingShop, askShippingShop, type OrderTimeline } from '@hub/desk/orders';
+import { askSellingShop, askShippingShop, type OrderTimeline, eventOf } from '@hub/desk/orders';
 import type { AtRisk } from '@hub/desk/problems';
 import { titleOf } from '../dead-letters/texts';
 import { lineProblems } from './line-problems';
 import { placingProblems, type Reroutes } from './placing-problems';
-import { eventProblems } from './event-problems';
 import { shippingProblems } from './shipping-problems';
 import { waitingProblems } from './waiting-problems';
 import { settleStopSteps } from './settle-steps';
@@ -167,4 +166,27 @@ function deadLetterProblems({ deadLetters }: OrderTimeline, told: ReadonlySet<st
       advice: 'The failed message says what a replay would do as things stand.',
       steps: [{ href: `/dead-letters/${failedMessage.id}`, name: 'Open the failed message', role: 'viewer' }],
     }));
+}
+
+/** Packages, cancellations and returns of the order that were refused (D38). */
+function eventProblems(orderId: string, refused: readonly AtRisk[]): Problem[] {
+  return refused.map((risk) => {
+    const { storeName, store, reason, part } = risk;
+    const event = eventOf(risk);
+    const shopName = storeName ?? 'A shop';
+    return {
+      tone: 'bad',
+      title: `${event} of ${shopName} was refused`,
+      words: `It has no effect. The answer was ${(reason ?? '').slice(event.length + 1)}.`,
+      advice: `Ask ${shopName} to correct it and to send it again with a new event id.`,
+      steps: [
+        { href: `/events/${store ?? ''}/${part}`, name: 'Open the event', role: 'viewer' },
+        {
+          href: `/orders/${orderId}/events/${event}/close`,
+          name: 'Close the refused event',
+          role: 'agent',
+        },
+      ],
+    };
+  });
 }

@@ -4,26 +4,26 @@ import {
   type OutOfSyncQuantity,
   type ShopHealth,
   type ShopPause,
+  modeText,
 } from '@hub/desk/shops';
-import type { AtRisk } from '@hub/desk/problems';
+import { type AtRisk, RISK_COLUMNS } from '@hub/desk/problems';
 import type { ShopMailRow } from '@hub/desk/mails';
 import type { ShopVersion } from '@hub/shops';
 import type { StockBlock } from '@hub/desk/stock';
-import type { Viewer } from '../access/viewer';
+import { type Viewer, may } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
 import { BearerToken } from './bearer-token';
 import { Blocks } from './blocks';
 import { Calls } from './calls';
 import { CatalogueRun } from './catalogue-run';
-import { Capabilities } from './capabilities';
 import { LatestMails } from './latest-mails';
 import { OutOfSync } from './out-of-sync';
 import { Paused } from './paused';
-import { StandingOrders } from './standing-orders';
 import { StoreProblems } from './store-problems';
 import { Versions } from './versions';
-import { WaitingCalls } from './waiting-calls';
+import { CAPABILITIES } from './capability-labels';
+import { TableOf } from '../lists/list-table';
 
 export interface ShopPageProps {
   shop: ShopHealth;
@@ -76,5 +76,69 @@ export function ShopPage(props: ShopPageProps) {
       <LatestMails shop={shop.shop} mails={props.mails} mailsShops={props.mailsShops} now={now} />
       <Versions versions={props.versions} now={now} />
     </Live>
+  );
+}
+
+/** The capabilities between the hub and the shop, in the order in which they go live. */
+function Capabilities({ shop }: { shop: ShopHealth }) {
+  return (
+    <section aria-labelledby="capabilities">
+      <h2 id="capabilities">Capabilities</h2>
+      <ul class="cards tight">
+        {CAPABILITIES.map(({ capability, name, means }) => (
+          <li class="panel">
+            <strong>{name}</strong> <State {...modeText(shop.capabilities[capability])} />
+            <br />
+            <small>{means}</small>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={`/shops/${shop.shop}/golive`}>Going live: rehearsals, confirmations, sign-off</a>
+      </p>
+    </section>
+  );
+}
+
+interface StandingOrdersProps {
+  /** Slug. */
+  shop: string;
+  risks: readonly AtRisk[];
+  viewer: Viewer;
+  now: number;
+}
+
+/** What of paid orders waits for this shop: its store's calls, or its people. */
+function StandingOrders({ shop, risks, viewer, now }: StandingOrdersProps) {
+  if (risks.length === 0) return null;
+  const movable = risks.some(({ situation }) => situation === 'store_away');
+  return (
+    <section aria-labelledby="standing">
+      <h2 id="standing">Orders that wait for this shop</h2>
+      <TableOf label="Orders at risk" columns={RISK_COLUMNS} rows={risks} now={now} />
+      {movable && may(viewer, 'agent') && (
+        <p>
+          <a href={`/shops/${shop}/reroute`}>Give them to other shops</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Calls to the store that wait for their next time, and the button that makes them at once. @param waiting empty: none waits */
+function WaitingCalls(props: { shop: string; waiting: string; viewer: Viewer }) {
+  const { shop, waiting, viewer } = props;
+  if (waiting === '') return null;
+  return (
+    <section class="panel" aria-label="Calls that wait for their next time">
+      <p>Waiting for their next time: {waiting}.</p>
+      {may(viewer, 'agent') && (
+        <div class="actions">
+          <a class="button" href={`/shops/${shop}/try-now`}>
+            Try now
+          </a>
+        </div>
+      )}
+    </section>
   );
 }

@@ -7,7 +7,6 @@ import { StoreSays } from '../../at-risk/store-says';
 import { State } from '../../layout/state';
 import { EFFECTS, titleOf, whyItFailed } from '../texts';
 import { Bodies } from './bodies';
-import { Headers } from './headers';
 import { FailedMessageActions } from './message-actions';
 import { FailedMessageFacts } from './message-facts';
 import { Trail } from './trail';
@@ -113,4 +112,26 @@ function OutcomeLabel({
     case 'discarded':
       return <p>No worker handles it. Restored, a replay would come to this: {forecast.says}</p>;
   }
+}
+
+/** Its headers. */
+function Headers({ failedMessage: { headers } }: { failedMessage: ShownDeadLetter }) {
+  const known =
+    typeof headers === 'object' && headers !== null && !Array.isArray(headers) ? Object.entries(headers) : [];
+  if (known.length === 0) return null;
+  return (
+    <details id="headers">
+      <summary>Headers</summary>
+      <dl class="facts panel">
+        {known.map(([name, value]) => (
+          <>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </>
+        ))}
+      </dl>
+    </details>
+  );
 }

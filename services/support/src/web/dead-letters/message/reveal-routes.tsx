@@ -1,4 +1,4 @@
-import { revealDeadLetter } from '@hub/desk/messages';
+import { revealDeadLetter, type ShownDeadLetter } from '@hub/desk/messages';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
@@ -9,7 +9,7 @@ import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
 import { indentJson } from '../edit/indent-json';
 import { requireFailedMessage } from './require-message';
-import { RevealedPage } from './revealed-page';
+import { titleOf } from '../texts';
 
 const Form = z.object({ which: z.enum(['original', 'edited']).default('original') });
 
@@ -32,4 +32,20 @@ export function addRevealRoutes(router: Router, desk: Desk): void {
       content: <RevealedPage failedMessage={failedMessage} body={indentJson(body.toString('utf8'))} />,
     });
   });
+}
+
+/** A body with its personal data. The view is already recorded. */
+function RevealedPage({ failedMessage, body }: { failedMessage: ShownDeadLetter; body: string }) {
+  return (
+    <>
+      <p>
+        <a href={`/dead-letters/${failedMessage.id}`}>{titleOf(failedMessage)}</a>
+      </p>
+      <h1>What it says, with personal data</h1>
+      <p class="soft">
+        This look is recorded. The page is not kept by the browser: leave it when you are done.
+      </p>
+      <pre tabIndex={0}>{body}</pre>
+    </>
+  );
 }

@@ -5,8 +5,8 @@ import { ActionForm } from '../../layout/action-form';
 import type { NamedShop } from '../../lists/shop-names';
 import { FoundArticles } from './found-articles';
 import { FoundOrders } from './found-orders';
-import { FoundShops } from './found-shops';
 import { RefusedEvents } from './refused-events';
+import { ShopLink } from '../../layout/shop-link';
 
 export interface FindPageProps {
   viewer: Viewer;
@@ -86,6 +86,22 @@ function ByEmail({ viewer }: { viewer: Viewer }) {
       ) : (
         <p class="soft">An agent may search by the customer's e-mail address.</p>
       )}
+    </section>
+  );
+}
+
+/** Shops with the name searched for. */
+function FoundShops({ shops }: { shops: readonly NamedShop[] }) {
+  return (
+    <section aria-labelledby="shops">
+      <h2 id="shops">Shops</h2>
+      <ul class="plain">
+        {shops.map(({ slug, name }) => (
+          <li>
+            <ShopLink shop={slug} name={name} /> <small>{slug}</small>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

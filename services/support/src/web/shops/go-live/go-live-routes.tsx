@@ -6,6 +6,7 @@ import {
   readGoLive,
   readRehearsal,
   signOff,
+  type RehearsalView,
 } from '@hub/desk/golive';
 import type { Router } from 'express';
 import { renderToString } from 'preact-render-to-string';
@@ -18,7 +19,7 @@ import { sendPage } from '../../layout/send-page';
 import { shopAsked } from '../actions/shop-asked';
 import { CertificatePage } from './certificate-page';
 import { GoLivePage } from './go-live-page';
-import { RehearsalPage } from './rehearsal-page';
+import { ChecksWithEvidence } from './checks-with-evidence';
 
 const Certificate = z.object({
   certificate: z.string().transform(asFile).optional().catch(undefined),
@@ -82,4 +83,20 @@ export function addGoLiveRoutes(router: Router, desk: Desk): void {
 function asFile(pasted: string): string | undefined {
   const text = pasted.replaceAll('\r\n', '\n').trim();
   return text === '' ? undefined : `${text}\n`;
+}
+
+/** One rehearsal of a shop, check by check. @param props.shop slug */
+function RehearsalPage({ shop, rehearsal }: { shop: string; rehearsal: RehearsalView }) {
+  const goLive = `/shops/${shop}/golive`;
+  return (
+    <>
+      <p>
+        <a href={goLive}>Going live of {shop}</a>
+      </p>
+      <h1>
+        Rehearsal of {shop} in {rehearsal.environment}
+      </h1>
+      <ChecksWithEvidence rehearsal={rehearsal} href={`${goLive}/rehearsals/${rehearsal.id}`} />
+    </>
+  );
 }
