@@ -9,5 +9,5 @@ export { PROJECT_ROOT } from './project-root';
 export { declareForServices, serviceEnvironment } from './services/service-environment';
 export { programOf, SERVICES, type ProcessName, type ServiceName } from './services/service-list';
 export { startServices, type RunningServices } from './services/start-services';
-export { waitForSignal } from './services/wait-for-signal';
+export { waitForSignal } from './wait-for-signal';
 export { applySheetText } from './shop/apply-sheet-text';

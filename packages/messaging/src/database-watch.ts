@@ -15,6 +15,9 @@ export interface DatabaseWatchOptions {
   changed(isPaused: boolean): void;
 }
 
+/** Whether the database is unavailable; a caller that finds it away reports it, for the whole process (D37). */
+export type DatabaseState = Pick<DatabaseWatch, 'away' | 'noteFailure'>;
+
 /**
  * Whether the database is up, for the whole process: a caller that finds it away reports it (D37), and one small query
  * polls for its return. One log line for each change, however many messages met it.

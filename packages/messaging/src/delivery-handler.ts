@@ -1,7 +1,7 @@
 import { Batcher } from '@hub/runtime';
 import type { DeliveryHandler } from './broker/consumer';
 import type { Delivery } from './broker/delivery';
-import { DEAD_LETTERS_QUEUE } from './broker/topology';
+import { DEAD_LETTERS_QUEUE } from './topology';
 import type {
   BatchCommandConsumer,
   CallingConsumer,

@@ -65,9 +65,9 @@ export { done, ignored, postpone, reject, retry, type Settlement } from './settl
 export { declareBroker } from './broker/provide-topology';
 export { moveQueues } from './broker/move-queues';
 export { QUEUE_POLICIES, QueuePolicy } from './broker/queue-limits';
-export { MOVING_QUEUE, queueDeclarations, queueNames } from './broker/topology';
+export { MOVING_QUEUE, queueDeclarations, queueNames } from './topology';
 export type { BrokerConfig } from './broker/broker-address';
-export type { DatabaseState } from './work';
+export type { DatabaseState } from './database-watch';
 export { verdictWithinMs } from './events/verdict-wait';
 export {
   startWorker,

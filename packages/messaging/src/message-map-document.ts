@@ -2,7 +2,7 @@ import { EVENTS } from '@hub/contract';
 import { z } from 'zod';
 import { commandQueue, COMMANDS, eventQueue } from './message-map';
 import { FAILURE_RULES, type Again, type FailureRule } from './failure-policy';
-import { DEAD_LETTERS_QUEUE, DELAY_STEPS_MS, delayExchange } from './broker/topology';
+import { DEAD_LETTERS_QUEUE, DELAY_STEPS_MS, delayExchange } from './topology';
 
 /** `docs/message-map.md`: every message, its owner and its content, from the same data the code runs on. */
 export function messageMapDocument(): string {

@@ -1,6 +1,6 @@
 import { EVENT_NAMES, EVENTS, requireEvent, type EventName, type WorkerName } from '@hub/contract';
 import { z } from 'zod';
-import { COMMANDS_EXCHANGE, EVENTS_EXCHANGE, type QueueSpec } from './broker/topology';
+import { COMMANDS_EXCHANGE, EVENTS_EXCHANGE, type QueueSpec } from './topology';
 
 /** An imperative message between workers: ids only (D29), the work itself is in the database. */
 export interface Command<T extends object = object> {

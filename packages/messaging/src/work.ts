@@ -9,7 +9,7 @@ import {
 } from '@hub/database';
 import type { Clock, Logger } from '@hub/runtime';
 import { noteEnd } from './after-end';
-import type { DatabaseWatch } from './database-watch';
+import type { DatabaseState } from './database-watch';
 import { isTransientConflict } from './failure';
 import { FAILURE_POLICY } from './failure-policy';
 import { wroteOutbox } from './outbox/outbox';
@@ -24,9 +24,6 @@ export interface WorkContext {
   wakeRelay(): void;
   database: DatabaseState;
 }
-
-/** Whether the database is unavailable; a caller that finds it away reports it, for the whole process (D37). */
-export type DatabaseState = Pick<DatabaseWatch, 'away' | 'noteFailure'>;
 
 const { conflict } = FAILURE_POLICY;
 

@@ -20,7 +20,7 @@ import { DatabaseGate, type GateConfig } from './database-gate';
 import { KeyGate } from './key-gate';
 import { ClockGate } from './clock/clock-gate';
 import { DatabaseClock } from './clock/database-clock';
-import { DatabaseWatch } from './database-watch';
+import { DatabaseWatch, type DatabaseState } from './database-watch';
 import { handlerOf, type AnyConsumer, type ReplyAll } from './delivery-handler';
 import type { Reply } from './events/event-frame';
 import { forecastMessage } from './forecast/forecast-message';
@@ -32,7 +32,7 @@ import { observePool } from './observe-pool';
 import { SweepRunner, type Sweep } from './sweep';
 import { pausing } from './pausing';
 import { traced } from './traced';
-import type { DatabaseState, WorkContext } from './work';
+import type { WorkContext } from './work';
 
 /** The configuration of every worker. */
 export interface WorkerConfig extends GateConfig, KeysConfig, BrokerConfig {

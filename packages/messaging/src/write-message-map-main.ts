@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { userPermissions } from './broker/user-permissions';
+import { userPermissions } from './user-permissions';
 import { messageMapDocument } from './message-map-document';
 
 const ROOT = join(__dirname, '..', '..', '..');

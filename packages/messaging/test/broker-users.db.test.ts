@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { allQueues, declareBroker, queueNames } from '../src';
 import { provideTopology } from '../src/broker/provide-topology';
-import { EXCHANGES } from '../src/broker/topology';
+import { EXCHANGES } from '../src/topology';
 
 /** The private broker of the tests has a user for each service, as a deployment's has. */
 

@@ -3,7 +3,7 @@ import { eventually } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { allQueues, Broker } from '../src';
 import { Consumer } from '../src/broker/consumer';
-import { declareTopology } from '../src/broker/topology';
+import { declareTopology } from '../src/topology';
 import { done } from '../src/settlement';
 import { FrameWorld, stopAll } from './frame-world';
 

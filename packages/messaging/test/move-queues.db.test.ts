@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { allQueues, moveQueues, queueNames } from '../src';
-import { declareTopology } from '../src/broker/topology';
+import { declareTopology } from '../src/topology';
 import { FrameWorld } from './frame-world';
 import { startProgram } from './typescript-process';
 

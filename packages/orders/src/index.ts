@@ -86,8 +86,8 @@ export {
   type RestoreGap,
   type ShownPlacement,
 } from './restore/gap-records';
-export { UNKNOWN_VARIANT } from './restore/decide-shown';
-export type { PlacementAtShop } from './restore/read-shown';
+export { UNKNOWN_VARIANT } from './routing/decide-shown';
+export type { PlacementAtShop } from './routing/read-shown';
 export { countWaitingOrders, routeWaitingAgain } from './restore/route-again';
 
 export { claimPlanned } from './placements/claim-planned';

@@ -6,7 +6,7 @@ import { filtered, filterOf, type EventFilterOptions } from '../events/filter-op
 import { cellsOf, eventOf, printShown, type ListedEvent } from '../events/print-event';
 import { tailEvents } from '../events/tail-events';
 import { print, printJson, printJsonLine, printText } from '../output';
-import { waitForSignal } from '../services/wait-for-signal';
+import { waitForSignal } from '../wait-for-signal';
 
 /** `hub events list|show|tail`: what a shop sent and how it was answered (D6, D33). */
 export function addEventsCommand(program: Command): void {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommandFailure } from '../failure';
 import { clearScreen, note } from '../output';
-import { waitForSignal } from '../services/wait-for-signal';
+import { waitForSignal } from '../wait-for-signal';
 import type { LookOptions } from './desk-options';
 
 const EVERY_MS = 2_000;

@@ -11,7 +11,7 @@ import { provideOwnerToken } from '../desk/owner-token';
 import { note, passLogLine } from '../output';
 import { migrateDatabase } from './migrate-database';
 import { startServices } from './start-services';
-import { waitForSignal } from './wait-for-signal';
+import { waitForSignal } from '../wait-for-signal';
 
 /** Migrates, then runs every service as its own process, or all in one, until it is stopped. */
 export async function up(options: { json?: boolean; together?: boolean }): Promise<void> {

@@ -1,4 +1,4 @@
-import { DEAD_LETTERS_QUEUE, isDelayQueue } from './topology';
+import { DEAD_LETTERS_QUEUE, isDelayQueue } from '../topology';
 
 /** How the broker dead-lettered a message. */
 export interface BrokerDeath {

@@ -9,7 +9,7 @@ import { NotPublished } from './not-published';
 import { Publisher, type OutgoingMessage, type UnconfirmedMessage, type PublisherOptions } from './publisher';
 import { StallWatch } from './stall-watch';
 import { provideTopology } from './provide-topology';
-import type { QueueSpec } from './topology';
+import type { QueueSpec } from '../topology';
 import { orGivenUp, Waiters } from './waiters';
 
 /** A consumer, which needs its own channel on every new connection. */

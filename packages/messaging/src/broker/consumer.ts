@@ -6,7 +6,7 @@ import { Acknowledgements } from './acknowledgements';
 import type { Attachment, Broker } from './broker';
 import { Intake } from './intake';
 import { publishedAt, readDelivery, type Delivery } from './delivery';
-import { carryOut, planSettlement } from '../settle';
+import { carryOut, planSettlement } from './settle';
 import type { Settlement } from '../settlement';
 
 /** Handles a consumer's deliveries; it answers each with a settlement and never throws. */

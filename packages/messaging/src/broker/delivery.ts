@@ -1,7 +1,7 @@
 import type { ConsumeMessage } from 'amqplib';
 import { readBrokerDeath } from './broker-death';
 import { FAILURE_POLICY } from '../failure-policy';
-import { DEAD_LETTERS_QUEUE } from './topology';
+import { DEAD_LETTERS_QUEUE } from '../topology';
 
 /** A message as a consumer receives it, its transport headers parsed. */
 export interface Delivery {

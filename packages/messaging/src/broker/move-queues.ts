@@ -4,7 +4,7 @@ import { brokerAddresses, tlsOptions, type BrokerConfig } from './broker-address
 import { withoutBrokerHeaders } from './broker-death';
 import { allQueues } from '../message-map';
 import { deleteEmpty, drain, openChannel, type Target } from './drain';
-import { declareQueue, declareTopology, isDelayQueue, MOVING_QUEUE } from './topology';
+import { declareQueue, declareTopology, isDelayQueue, MOVING_QUEUE } from '../topology';
 
 const TO_EXCHANGE = 'x-moving-exchange';
 const TO_KEY = 'x-moving-key';

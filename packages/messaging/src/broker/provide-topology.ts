@@ -1,7 +1,7 @@
 import { connect, type ChannelModel } from 'amqplib';
 import { allQueues } from '../message-map';
 import { brokerAddresses, tlsOptions, type BrokerConfig } from './broker-address';
-import { declareTopology, EXCHANGES, queueDeclarations, type QueueSpec } from './topology';
+import { declareTopology, EXCHANGES, queueDeclarations, type QueueSpec } from '../topology';
 
 const ACCESS_REFUSED = 403;
 const NOT_FOUND = 404;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FAILURE_POLICY } from '../failure-policy';
 import { allQueues } from '../message-map';
 import { QUEUE_POLICIES } from './queue-limits';
-import { EVENTS_EXCHANGE, queueDeclarations } from './topology';
+import { EVENTS_EXCHANGE, queueDeclarations } from '../topology';
 
 /** The policy that applies to a queue, as RabbitMQ chooses it. */
 const policyOf = (queue: string) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
 import { readDeadMessage } from './dead-message';
 import { readDelivery } from '../broker/delivery';
-import { DEAD_LETTERS_QUEUE } from '../broker/topology';
+import { DEAD_LETTERS_QUEUE } from '../topology';
 
 const AT = '2026-11-21T09:00:00.000Z';
 

@@ -3,7 +3,7 @@ import { Prisma, type Sql } from '@hub/database';
 import { HEADER } from '../broker/delivery';
 import { commandQueue, type Command } from '../message-map';
 import { noteOutboxWritten } from '../outbox/outbox';
-import { DEAD_LETTERS_QUEUE } from '../broker/topology';
+import { DEAD_LETTERS_QUEUE } from '../topology';
 
 /** Work that failed permanently: the command that a replay sends to its owner's queue, and the reason. */
 export interface DeadCommand<T> {

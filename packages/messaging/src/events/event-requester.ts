@@ -5,7 +5,7 @@ import { HEADER } from '../broker/delivery';
 import type { Answer } from './event-frame';
 import { NotPublished } from '../broker/not-published';
 import type { UnconfirmedMessage } from '../broker/publisher';
-import { EVENTS_EXCHANGE, REHEARSALS_EXCHANGE } from '../broker/topology';
+import { EVENTS_EXCHANGE, REHEARSALS_EXCHANGE } from '../topology';
 import { CAPABILITY_OFF, isNotOfRehearsal, WATCHED_VERDICT } from '../rehearsal/rehearsal-queue';
 
 /** RabbitMQ's direct reply-to: an address that lives as long as this connection, without a queue. */

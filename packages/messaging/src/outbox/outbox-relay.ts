@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inSqlTransaction, Prisma, rows, type Database, type Sql } from '@hub/database';
 import type { BodyCipher } from '@hub/installation';
-import { counter, type Component } from '@hub/runtime';
+import { counter, type Component, type Logger } from '@hub/runtime';
 import { z } from 'zod';
 import type { Broker } from '../broker/broker';
 import { HEADER } from '../broker/delivery';
 import { growingWait } from '../broker/growing-wait';
 import { NotPublished } from '../broker/not-published';
 import { OutboxFloor } from './outbox-floor';
-import { COMMANDS_EXCHANGE } from '../broker/topology';
+import { COMMANDS_EXCHANGE } from '../topology';
 import { tracedPublish } from '../traced';
-import type { WorkContext } from '../work';
+import type { DatabaseState } from '../database-watch';
 
 const BATCH = 200;
 const POLL_MS = 1_000;
@@ -80,7 +80,7 @@ export class OutboxRelay implements Component {
   constructor(
     private readonly db: Database,
     private readonly broker: Broker,
-    private readonly context: Pick<WorkContext, 'logger' | 'database'> & { cipher: BodyCipher },
+    private readonly context: { logger: Logger; database: DatabaseState; cipher: BodyCipher },
   ) {}
 
   /** Polls each second for what a crash left behind. */

@@ -3,7 +3,7 @@ import type { Logger } from '@hub/runtime';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Attachment } from '../broker/broker';
 import { HEADER } from '../broker/delivery';
-import { REHEARSALS_EXCHANGE } from '../broker/topology';
+import { REHEARSALS_EXCHANGE } from '../topology';
 import { CAPABILITY_OFF, rehearsalQueue, WATCHED_VERDICT, type NotOfRehearsal } from './rehearsal-queue';
 
 /** Events of one shop that wait at once (D5): more than an ingress publishes. */

@@ -1,8 +1,8 @@
 import { OrderMode, Prisma, rows, SellerOrderState, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { isInGap, isInOpenGap } from '../restore/gap-records';
-import { decideShown } from '../restore/decide-shown';
-import { readShown, type PlacementAtShop } from '../restore/read-shown';
+import { decideShown } from './decide-shown';
+import { readShown, type PlacementAtShop } from './read-shown';
 import { decideOrder, type DecidedOrder } from './decide-order';
 import { readPolicy } from './policy-in-force';
 import { usesLoad } from './shop-loads';

@@ -1,7 +1,7 @@
 import type { WorkerName } from '@hub/contract';
-import { forecastQueue } from '../forecast/forecast-responder';
-import { allQueues } from '../message-map';
-import { rehearsalQueue } from '../rehearsal/rehearsal-queue';
+import { forecastQueue } from './forecast/forecast-responder';
+import { allQueues } from './message-map';
+import { rehearsalQueue } from './rehearsal/rehearsal-queue';
 import {
   COMMANDS_EXCHANGE,
   DEAD_LETTERS_QUEUE,

@@ -1,10 +1,10 @@
-import type { Broker } from './broker/broker';
-import { withoutBrokerHeaders } from './broker/broker-death';
-import { HEADER, type Delivery } from './broker/delivery';
-import { FAILURE_POLICY } from './failure-policy';
-import type { OutgoingMessage } from './broker/publisher';
-import type { Settlement } from './settlement';
-import { DEAD_LETTERS_QUEUE, delayExchange, delayStep } from './broker/topology';
+import type { Broker } from './broker';
+import { withoutBrokerHeaders } from './broker-death';
+import { HEADER, type Delivery } from './delivery';
+import { FAILURE_POLICY } from '../failure-policy';
+import type { OutgoingMessage } from './publisher';
+import type { Settlement } from '../settlement';
+import { DEAD_LETTERS_QUEUE, delayExchange, delayStep } from '../topology';
 
 const STACK_CHARACTERS = 8_000;
 

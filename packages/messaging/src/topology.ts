@@ -1,5 +1,5 @@
 import type { Channel } from 'amqplib';
-import { FAILURE_POLICY } from '../failure-policy';
+import { FAILURE_POLICY } from './failure-policy';
 
 export const EVENTS_EXCHANGE = 'hub.events';
 export const COMMANDS_EXCHANGE = 'hub.commands';

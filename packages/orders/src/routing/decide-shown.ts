@@ -1,12 +1,7 @@
 import type { LineRates, OrderAmounts } from '../money/price-lines';
-import {
-  keepUnpricedWaiting,
-  priceWithRates,
-  type DecidedOrder,
-  type LineCalculation,
-} from '../routing/decide-order';
-import type { LineDecision, WaitingReason } from '../routing/decide-routing';
-import type { ApplicableVat, RoutingOrder, RoutingPolicy } from '../routing/routing-facts';
+import { keepUnpricedWaiting, priceWithRates, type DecidedOrder, type LineCalculation } from './decide-order';
+import type { LineDecision, WaitingReason } from './decide-routing';
+import type { ApplicableVat, RoutingOrder, RoutingPolicy } from './routing-facts';
 
 /** A line that a shop has, with what it is there. */
 export interface ShownLine {

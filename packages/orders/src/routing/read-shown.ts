@@ -1,10 +1,10 @@
 import { InjectionVat, Prisma, rows, type Tx } from '@hub/database';
 import { isSuspended } from '@hub/stock';
 import { z } from 'zod';
-import { readVatRates, type ShippingShop } from '../routing/facts-records';
-import { injectionVatOf } from '../routing/injection-vat';
-import type { OrderToRoute } from '../routing/read-routing-facts';
-import type { SheetDecidedOn } from '../routing/sheets-in-force';
+import { readVatRates, type ShippingShop } from './facts-records';
+import { injectionVatOf } from './injection-vat';
+import type { OrderToRoute } from './read-routing-facts';
+import type { SheetDecidedOn } from './sheets-in-force';
 import { UNKNOWN_VARIANT, type ShownFacts } from './decide-shown';
 
 /** Lines of a seller order that a shop has shown to have under a reference of ours. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { userPermissions } from './user-permissions';
-import kept from './user-permissions.json';
+import kept from './broker/user-permissions.json';
 
 it('the committed permissions of brokers are those this release needs: `npm run docs` writes them', () => {
   expect(kept).toEqual(userPermissions());

@@ -1,9 +1,9 @@
 import { LIMITS } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
-import type { Delivery } from './broker/delivery';
-import { FAILURE_POLICY } from './failure-policy';
+import type { Delivery } from './delivery';
+import { FAILURE_POLICY } from '../failure-policy';
 import { planSettlement } from './settle';
-import { done, ignored, postpone, reject, retry } from './settlement';
+import { done, ignored, postpone, reject, retry } from '../settlement';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const EARLIER = '2026-11-21T09:00:00.000Z';
