@@ -3,7 +3,7 @@ import { eventually } from '@hub/testing';
 import type { GetMessage } from 'amqplib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { allQueues } from '../src';
-import { queueDeclarations, MOVING_QUEUE } from '../src/broker/topology';
+import { queueDeclarations, MOVING_QUEUE } from '../src/topology';
 import { FAILURE_POLICY } from '../src/failure-policy';
 import { FrameWorld } from './frame-world';
 
