@@ -42,7 +42,10 @@ const TYPE_NAMES: Record<string, string> = {
  */
 const stableText: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null) return 'is required';
-  if (issue.code === 'invalid_type') return `must be ${TYPE_NAMES[issue.expected] ?? 'of another type'}`;
+  if (issue.code === 'invalid_type') {
+    const name = TYPE_NAMES[issue.expected];
+    return name === undefined ? 'has the wrong type' : `must be ${name}`;
+  }
   if (issue.code === 'too_small' && issue.origin === 'array') return 'must hold at least one entry';
   return 'is not valid';
 };

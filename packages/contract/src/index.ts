@@ -28,13 +28,17 @@ export { parseUrl } from './parse-url';
 export { isPublicHttpsUrl } from './public-https-url';
 
 export {
+  capabilityDisabled,
   errorBody,
   ErrorBody,
+  futureTimestamp,
   Refusal,
   refusal,
   ServiceErrorCode,
   StoreErrorCode,
   storeErrorStatus,
+  temporaryFailure,
+  UNAUTHORIZED,
 } from './refusal';
 export { type Outcome, OUTCOMES, successBody, Verdict } from './verdict';
 

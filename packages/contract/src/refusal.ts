@@ -59,6 +59,28 @@ export function refusal(code: ServiceErrorCode, message: string, field?: string)
   return { status: SERVICE_STATUS[code], code, message, ...(field === undefined ? {} : { field }) };
 }
 
+/** An unknown shop and a wrong signature get the same answer, so that slugs cannot be guessed (D3). */
+export const UNAUTHORIZED = refusal(
+  'unauthorized',
+  'the shop in the address is unknown, or the signature does not match: sign exactly the bytes that you send',
+);
+
+/** The answer to an event whose capability is `off` (D3). @param capability undefined: it is not known here */
+export function capabilityDisabled(capability?: string): Refusal {
+  const which = capability === undefined ? 'the capability of this event' : `the capability ${capability}`;
+  return refusal('capability_disabled', `${which} is off for this shop: ask the operator to switch it on`);
+}
+
+/** The answer to a time that is more than 5 s ahead of the hub's clock. @param field its path */
+export function futureTimestamp(field: string): Refusal {
+  return refusal('future_timestamp', `${field} is in the future: check the clock of your server`, field);
+}
+
+/** The answer to an event that is not decided: the store sends it again. @param why without a full stop */
+export function temporaryFailure(why: string): Refusal {
+  return refusal('temporary_failure', `${why}: send the same bytes again after the seconds of Retry-After`);
+}
+
 /** The status a store gives with one of its codes. */
 export function storeErrorStatus(code: StoreErrorCode): number {
   return STORE_STATUS[code];

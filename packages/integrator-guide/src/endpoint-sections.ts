@@ -16,11 +16,11 @@ export function endpointSections(): [name: string, text: string][] {
         ...(text.request === undefined ? [] : ['Sent:', fieldsTable(text.request)]),
         'Receipt, with status `200`:',
         fieldsTable(text.receipt),
-        'As it was sent in a test:',
+        'An example:',
         code('http', requestOf(endpoint, request)),
         'and answered:',
         code('json', JSON.stringify(receipt)),
-        `What you may answer in place of it: ${errors}. [What we do then](answers.md#what-you-may-answer-us).`,
+        `Instead of the receipt you may answer: ${errors}. [What we do then](answers.md#your-answers-to-our-calls).`,
       ].join('\n\n'),
     ];
   });

@@ -30,11 +30,11 @@ function sectionOf(name: EventName): string {
     `Capability: \`${capability}\`. Answered within ${answerWithinMs / 1_000} s. Outcomes of a \`200\`: ${quoted(outcomes)}.`,
     '`data`:',
     fieldsTable(dataSchemaName(name)),
-    `As it was sent in a test, signed with the secret \`${SECRET}\`. Nothing follows the last brace:`,
+    `An example, signed with the secret \`${SECRET}\`. Nothing follows the last brace:`,
     code('http', requestOf(exampleEvent(name))),
     'Answered:',
     code('json', answerOf(name, outcomes[0] ?? 'accepted')),
-    `Codes it may be refused with: ${quoted(errors)}. [What each means and what to do](answers.md).`,
+    `Possible error codes: ${quoted(errors)}. [What each means and what to do](answers.md).`,
   ].join('\n\n');
 }
 

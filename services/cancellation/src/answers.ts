@@ -1,17 +1,13 @@
-import { refusal, type Verdict } from '@hub/contract';
+import { futureTimestamp, refusal, type Verdict } from '@hub/contract';
 
 /** Given only once everything is stopped (D12). */
 export const STOPPED: Verdict = { status: 200, outcome: 'stopped' };
 
 export const ALREADY_SHIPPED = refusal(
   'order_already_shipped',
-  'a line of the order has shipped: it becomes a return',
+  'a line of the order has shipped, so it cannot be cancelled: the customer returns the goods',
 );
 
 export const UNKNOWN_ORDER = refusal('unknown_order', 'the shop has no order with this id', 'data.order_id');
 
-export const FUTURE_TIME = refusal(
-  'future_timestamp',
-  'data.cancelled_at must not lie in the future',
-  'data.cancelled_at',
-);
+export const FUTURE_TIME = futureTimestamp('data.cancelled_at');

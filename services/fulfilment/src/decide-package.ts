@@ -1,4 +1,4 @@
-import { isFuture, refusal, type FulfillmentShipped, type Refusal } from '@hub/contract';
+import { futureTimestamp, isFuture, refusal, type FulfillmentShipped, type Refusal } from '@hub/contract';
 import type { ShippingOrderState, StopState } from '@hub/database';
 
 /** The facts of the sending shop's shipping order that matter for a package. */
@@ -85,7 +85,7 @@ export function decidePackage(
   nowMs: number,
 ): PackageDecision {
   if (isFuture(event.shipped_at, nowMs)) {
-    return refuse(refusal('future_timestamp', 'shipped_at lies in the future', 'data.shipped_at'));
+    return refuse(futureTimestamp('data.shipped_at'));
   }
   if (!isOrderId(order, event.order_id)) {
     return refuse(
@@ -105,7 +105,8 @@ export function decidePackage(
 
 function decideKnown(known: KnownPackage, event: ReportedPackage): PackageDecision {
   if (hasSameData(known, event)) return { kind: 'known', packageId: known.id };
-  return refuse(refusal('event_id_conflict', 'this package_id was used for other data', 'data.package_id'));
+  const message = 'this package_id was reported with other data before: each package has an id of its own';
+  return refuse(refusal('event_id_conflict', message, 'data.package_id'));
 }
 
 function decideContents(order: ShippingOrderFacts, event: FulfillmentShipped): PackageDecision {

@@ -1,4 +1,4 @@
-import { errorBody } from '@hub/contract';
+import { errorBody, temporaryFailure } from '@hub/contract';
 import { healthRouter, type Component } from '@hub/runtime';
 import type { RequestListener, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -57,11 +57,14 @@ export function createApp(
       'Retry-After': RETRY_AFTER_S,
       'Content-Type': 'application/json; charset=utf-8',
     });
-    response.end(JSON.stringify(errorBody({ code: 'temporary_failure', message: 'send the event again' })));
+    response.end(JSON.stringify(errorBody(temporaryFailure('the event could not be handled'))));
   }
 }
 
-const notFound = errorBody({ code: 'not_found', message: 'there is nothing at this address' });
+const notFound = errorBody({
+  code: 'not_found',
+  message: 'there is nothing at this address: send events to POST /shops/{shop_slug}/events',
+});
 
 function isClientError(error: unknown): boolean {
   return (

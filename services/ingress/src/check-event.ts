@@ -1,7 +1,9 @@
 import {
+  capabilityDisabled,
   readEnvelope,
-  refusal,
   requireEvent,
+  temporaryFailure,
+  UNAUTHORIZED,
   verifySignature,
   type Capability,
   type Envelope,
@@ -49,21 +51,14 @@ export function checkEvent(request: {
   const verified = verifySignature({ secrets: sender?.secrets ?? [], body, header: signature });
   // A 4xx would end the delivery of an event that may well be this shop's.
   if (sender?.someUnopened && !verified)
-    return unverified(
-      refusal('temporary_failure', 'the signature cannot be judged now, send the event again'),
-    );
-  if (!sender || !verified)
-    return unverified(refusal('unauthorized', 'the shop address or the signature is wrong'));
+    return unverified(temporaryFailure('the signature cannot be checked now'));
+  if (!sender || !verified) return unverified(UNAUTHORIZED);
   const read = readEnvelope(body, now);
   if (!read.ok) return refused(read.refusal);
   const envelope = withoutLargeData(read.envelope, body);
   const { capability } = requireEvent(envelope.event);
   const capabilityOff = sender.capabilities[capability] === 'off';
-  if (capabilityOff && !sender.rehearsal)
-    return refused(
-      refusal('capability_disabled', `the capability ${capability} is not enabled for this shop`),
-      envelope,
-    );
+  if (capabilityOff && !sender.rehearsal) return refused(capabilityDisabled(capability), envelope);
   return { ok: true, sender, envelope, capabilityOff };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import { errorBody, explainSignature, refusal, type NamedSecret } from '@hub/contract';
+import { errorBody, explainSignature, refusal, temporaryFailure, type NamedSecret } from '@hub/contract';
 import { clientAddress, RequestsPerAddress } from '@hub/runtime';
 import type { BodiesInFlight } from './bodies-in-flight';
 import type { EventSender } from './check-event';
@@ -52,7 +52,7 @@ function namedSecrets(sender: EventSender | null): NamedSecret[] {
 /** Not 429: a store gets none (D5). */
 function later(response: ServerResponse, why: string): void {
   response.setHeader('Retry-After', RETRY_AFTER_S);
-  answer(response, 503, errorBody(refusal('temporary_failure', `${why}, send it again`)));
+  answer(response, 503, errorBody(temporaryFailure(why)));
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

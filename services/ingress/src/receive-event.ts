@@ -6,9 +6,9 @@ import {
   errorBody,
   refusal,
   successBody,
+  temporaryFailure,
   type Envelope,
   type EventName,
-  type Refusal,
   type Verdict,
 } from '@hub/contract';
 import { verdictWithinMs, type EventAnswer, type RehearsalOfShop } from '@hub/messaging';
@@ -130,8 +130,8 @@ export function receiveEvent(dependencies: ReceiveDependencies, bodies: BodiesIn
     signature: string | undefined;
   }): Promise<Verdict> {
     const { body, received, signature } = request;
-    if (!dependencies.shopsKnown()) return temporary('the shops are not known yet');
-    if (!dependencies.clockRight()) return temporary('no time can be judged now');
+    if (!dependencies.shopsKnown()) return temporaryFailure('the shops are not known yet');
+    if (!dependencies.clockRight()) return temporaryFailure('no time can be judged now');
     const sender = dependencies.findSender(received.slug, dependencies.now());
     received.shopId = sender?.id ?? null;
     const latestNow = dependencies.latestNow();
@@ -141,7 +141,7 @@ export function receiveEvent(dependencies: ReceiveDependencies, bodies: BodiesIn
     if (envelope) received.envelope = envelope;
     if (!checked.ok) return checked.refusal;
     const leave = undecided.enter(checked.sender.id, body.length);
-    if (!leave) return temporary('too many events are undecided');
+    if (!leave) return temporaryFailure('too many events are undecided');
     try {
       return await ask(checked, { body, received, latestNow });
     } finally {
@@ -173,9 +173,9 @@ export function receiveEvent(dependencies: ReceiveDependencies, bodies: BodiesIn
       case 'rehearsed':
         return reply.verdict;
       case 'unanswered':
-        return temporary('the event is queued and not decided yet');
+        return temporaryFailure('the event is queued and not decided yet');
       case 'not_published':
-        return temporary('the event could not be queued');
+        return temporaryFailure('the event could not be queued');
     }
   }
 }
@@ -194,12 +194,8 @@ function lengthOf({ headers }: IncomingMessage): number | null {
 /** The answer to a body that was not read to its end. */
 const UNREAD = {
   too_large: () => refusal('payload_too_large', 'the body exceeds 512 KiB'),
-  no_room: () => temporary('too many bodies are being received'),
+  no_room: () => temporaryFailure('too many bodies are being received'),
 };
-
-function temporary(why: string): Refusal {
-  return refusal('temporary_failure', `${why}, send it again`);
-}
 
 function answer(response: ServerResponse, verdict: Verdict, received: Received): void {
   const body = JSON.stringify(

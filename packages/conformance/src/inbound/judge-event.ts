@@ -5,6 +5,7 @@ import {
   readEnvelope,
   readEventData,
   refusal,
+  UNAUTHORIZED,
   type Refusal,
   SIGNATURE_HEADER,
 } from '@hub/contract';
@@ -32,7 +33,7 @@ export function judgeEvent(
   const data = definition && readEventData(definition.data, fields['data']);
   const dataRefusal = data && !data.ok ? data.refusal : null;
   const [dropped] = definition ? droppedOfEvent(definition.data, fields['data']) : [];
-  const unsigned = signature && refusal('unauthorized', 'the shop address or the signature is wrong');
+  const unsigned = signature && UNAUTHORIZED;
   return {
     event,
     eventId: typeof fields['event_id'] === 'string' ? fields['event_id'] : null,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errorBody, LIMITS, refusal } from '@hub/contract';
+import { errorBody, LIMITS, refusal, UNAUTHORIZED } from '@hub/contract';
 import type { EventAnswer } from './arrival';
 import type { Inbox } from './inbox';
 
@@ -34,7 +34,7 @@ async function answerTo(inbox: Inbox, expected: string, request: IncomingMessage
   const path = (request.url ?? '').split('?')[0] ?? '';
   if (request.method !== 'POST' || !/^\/shops\/[^/]+\/events$/.test(path))
     return error(refusal('not_found', 'events are sent to POST /shops/{shop_slug}/events'));
-  if (path !== expected) return error(refusal('unauthorized', 'the shop address or the signature is wrong'));
+  if (path !== expected) return error(UNAUTHORIZED);
   return inbox.receive({ path, headers: headersOf(request), bytes });
 }
 

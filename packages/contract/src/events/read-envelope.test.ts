@@ -71,7 +71,7 @@ describe('readEnvelope: not a UTF-8 JSON object is 400 invalid_json (D3)', () =>
     expect(refusalOf(readBytes(bytes))).toEqual({
       status: 400,
       code: 'invalid_json',
-      message: 'the body must be a UTF-8 JSON object',
+      message: 'the body must be a JSON object in UTF-8, not compressed',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { firstFault, readWith } from '../faults';
 import { isFuture } from '../instant';
 import { isJsonObject, type JsonObject } from '../json-object';
-import { refusal, type Refusal } from '../refusal';
+import { futureTimestamp, refusal, type Refusal } from '../refusal';
 import { EnvelopeFields, type Envelope } from './envelope';
 import { EVENT_NAMES, findEvent } from './events';
 import { invalidRequest } from './invalid-request';
@@ -18,7 +18,8 @@ export function readEnvelope(
   nowMs: number,
 ): { ok: true; envelope: Envelope } | { ok: false; refusal: Refusal } {
   const body = parseJsonObject(bytes);
-  if (body === null) return refused(refusal('invalid_json', 'the body must be a UTF-8 JSON object'));
+  if (body === null)
+    return refused(refusal('invalid_json', 'the body must be a JSON object in UTF-8, not compressed'));
 
   const read = readWith(EnvelopeFields, body);
   if (!read.ok) return refused(invalidRequest(firstFault(read.issues)));
@@ -32,7 +33,7 @@ export function readEnvelope(
     return refused(refusal('unknown_event', `event must be one of ${EVENT_NAMES.join(', ')}`, 'event'));
   }
   if (isFuture(rest.occurred_at, nowMs)) {
-    return refused(refusal('future_timestamp', 'occurred_at lies in the future', 'occurred_at'));
+    return refused(futureTimestamp('occurred_at'));
   }
   return { ok: true, envelope: { spec_version, event: known.name, ...rest } };
 }

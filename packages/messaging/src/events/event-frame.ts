@@ -1,4 +1,4 @@
-import { refusal, type Verdict } from '@hub/contract';
+import { refusal, temporaryFailure, type Verdict } from '@hub/contract';
 import type { z } from 'zod';
 import type { Delivery } from '../broker/delivery';
 import { decided, pending, unsettled, type EventOutcome } from './event-consumer';
@@ -22,7 +22,12 @@ export interface Answer {
 export type Reply = (to: Answer['to'], verdict: Verdict) => void;
 
 const NOT_DECIDED = unsettled('not decided');
-const TEMPORARY = refusal('temporary_failure', 'processing is unfinished, send the event again');
+const EVENT_ID_CONFLICT = refusal(
+  'event_id_conflict',
+  'this event_id came with another body before: give each event an id of its own',
+  'event_id',
+);
+const TEMPORARY = temporaryFailure('the event is not decided yet');
 
 /**
  * Shared by all event consumers: claim in the ledger, handle, record the verdict, commit; then answer and settle. A
@@ -149,8 +154,7 @@ export class EventFrame<S extends z.ZodType> {
   private async decideReplay(work: EventWork<S>, message: EventMessage): Promise<EventOutcome> {
     const entry = await findLedgerEntry(work.tx, message.key);
     if (!entry) return unsettled('the first delivery is unfinished');
-    if (!entry.bodySha256.equals(message.key.bodySha256))
-      return decided(refusal('event_id_conflict', 'this event_id was used for other data', 'event_id'));
+    if (!entry.bodySha256.equals(message.key.bodySha256)) return decided(EVENT_ID_CONFLICT);
     const resumed = await this.onReplay(work, message, entry.verdict);
     if (resumed) return resumed;
     return entry.verdict ? decided(asReplayed(entry.verdict)) : pending;

@@ -1,4 +1,4 @@
-import { refusal, type EventName, type Verdict } from '@hub/contract';
+import { capabilityDisabled, type EventName, type Verdict } from '@hub/contract';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import type { Broker, Listener } from '../broker/broker';
 import { HEADER } from '../broker/delivery';
@@ -15,10 +15,7 @@ const REPLY_TO = 'amq.rabbitmq.reply-to';
 const RUN_ANSWERS_WITHIN_MS = 2_000;
 
 /** A run leaves an event to the hub, and its capability is off. */
-const CAPABILITY_DISABLED = refusal(
-  'capability_disabled',
-  'the capability of the event is not enabled for this shop',
-);
+const CAPABILITY_DISABLED = capabilityDisabled();
 
 /** The run leaves the event to the hub; `watched`: it waits for the verdict. */
 interface NotOfRun {

@@ -1,4 +1,13 @@
-import { isFuture, LIMITS, refusal, toGtin14, type OrderCreated, type Refusal } from '@hub/contract';
+import {
+  capabilityDisabled,
+  futureTimestamp,
+  isFuture,
+  LIMITS,
+  refusal,
+  toGtin14,
+  type OrderCreated,
+  type Refusal,
+} from '@hub/contract';
 import type { OrderMode } from '@hub/database';
 import { exact } from '../money/exact';
 import { grossOf } from '../money/price-lines';
@@ -45,7 +54,7 @@ export type IntakeDecision =
 export function decideIntake(facts: IntakeFacts, order: OrderCreated, now: number): IntakeDecision {
   const { shop, variants } = facts;
   if (shop.orders === 'off') {
-    const off = refusal('capability_disabled', 'the capability orders is not enabled for this shop');
+    const off = capabilityDisabled('orders');
     return { kind: 'refused', refusal: off, passing: true, tooManyLines: false };
   }
   const networkLines = networkLinesOf(order, shop);
@@ -138,7 +147,7 @@ function grossValue({ line_items: lines }: OrderCreated) {
 
 function findFutureTime(order: OrderCreated, now: number): Refusal | null {
   if (!isFuture(order.created_at, now)) return null;
-  return refusal('future_timestamp', 'data.created_at must not lie in the future', 'data.created_at');
+  return futureTimestamp('data.created_at');
 }
 
 /** A retired variant is known: a sale of it is paid, and handled like its article. */
@@ -151,7 +160,11 @@ function findUnknownVariant(
   );
   if (position < 0) return null;
   const field = `data.line_items[${position}].variant_id`;
-  return refusal('unknown_variant', `${field} is not in the shop's catalogue`, field);
+  return refusal(
+    'unknown_variant',
+    `${field} is not in the shop's catalogue: it is known after a catalogue run that lists it`,
+    field,
+  );
 }
 
 /** A line at any location but `HUB_Network` is the shop's own (D9); a location that its sheet does not name is reported. */

@@ -1,4 +1,12 @@
-import { countedPieces, isFuture, LIMITS, refusal, type InventoryUpdated, type Refusal } from '@hub/contract';
+import {
+  countedPieces,
+  futureTimestamp,
+  isFuture,
+  LIMITS,
+  refusal,
+  type InventoryUpdated,
+  type Refusal,
+} from '@hub/contract';
 import type { VariantState } from '@hub/database';
 
 /** What is known about an event's variant and location when it is decided. */
@@ -62,18 +70,18 @@ function refused(...args: Parameters<typeof refusal>): StockDecision {
 
 const UNKNOWN_VARIANT = refused(
   'unknown_variant',
-  'the variant is in no completed catalogue run, or was left out of the latest',
+  "the variant is not in the shop's catalogue: it is known after a catalogue run that lists it",
   'data.variant_id',
 );
 const UNKNOWN_LOCATION = refused(
   'unknown_location',
-  "the location is not on the shop's environment sheet",
+  "the location is not on the shop's environment sheet: ask the operator to add it",
   'data.location_id',
 );
-const FUTURE = refused('future_timestamp', 'the time of change lies in the future', 'data.changed_at');
+const FUTURE: StockDecision = { kind: 'refused', refusal: futureTimestamp('data.changed_at') };
 const CONFLICT = refused(
   'timestamp_conflict',
-  'the same time of change came with another quantity before',
+  'another quantity was reported with this changed_at: send the current quantity with a later one',
   'data.changed_at',
 );
 const OUT_OF_RANGE = refused(
