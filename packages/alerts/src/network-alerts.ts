@@ -8,10 +8,11 @@ const QUANTITIES = 'Network quantities';
 export const NETWORK_ALERTS = {
   store_unauthorized: {
     name: 'A store refuses our credentials',
-    means: 'The store refuses our credentials. Every call to it waits, with one probe every five minutes.',
+    means:
+      'The store refuses our credentials. All calls to it are suspended, with one probe every 5 minutes.',
     doThis: [
-      'Ask the shop for a new token: it enters it at its door, under Your store, and calls go on at once.',
-      'A shop without a door: have the new token put into its sheet.',
+      'Ask the shop to enter a new token at its door, under Your store. The calls then go on at once.',
+      'If the shop has no door, have the new token put into its sheet.',
       'If the token is right and the store is fixed, resume the calls on the page of the shop.',
     ],
     chapter: STORE,
@@ -59,10 +60,10 @@ export const NETWORK_ALERTS = {
   },
   catalogue_failed: {
     name: 'A catalogue could not be read',
-    means: 'The catalogue could not be read to its end. The one before it still counts.',
+    means: 'The catalogue could not be read to its end. The catalogue before it still counts.',
     doThis: [
-      'See on the page of the shop what stopped it.',
-      'It is read again by itself; should that fail too, tell the shop what its store answered.',
+      'See on the page of the shop why the run failed.',
+      'The hub reads the catalogue again by itself. If that fails too, send the shop what its store answered.',
     ],
     chapter: CATALOGUE,
     behindStore: true,
@@ -70,10 +71,10 @@ export const NETWORK_ALERTS = {
   catalogue_refused: {
     name: 'A catalogue was refused',
     means:
-      'The catalogue breaks the contract, so that nothing of it was taken. The one before it still counts.',
+      'The catalogue breaks the contract, so nothing of it was applied. The catalogue before it still counts.',
     doThis: [
-      'Send the shop its faults, from the page of the shop.',
-      'Have it read again once they are fixed.',
+      'Send the shop the faults that its page lists.',
+      'Once they are fixed, read the catalogue again from the page of the shop.',
     ],
     chapter: CATALOGUE,
   },
@@ -89,17 +90,17 @@ export const NETWORK_ALERTS = {
   },
   catalogue_waiting: {
     name: 'A catalogue would retire most of a shop',
-    means: 'The catalogue would retire most of the shop: it waits until an agent says that this is meant.',
+    means: 'The catalogue would retire most variants of the shop. The run waits until an agent accepts it.',
     doThis: [
-      'Ask the shop whether it really took these products away.',
-      'If so, accept the run; if not, have the catalogue read again once it is whole.',
+      'Ask the shop whether it really removed these products.',
+      'If it did, accept the run. If it did not, read the catalogue again once it is complete.',
     ],
     chapter: CATALOGUE,
   },
   link_disputed: {
     name: 'A barcode disagrees with a link made by people',
     means:
-      'Two variants were linked by people, and a barcode that a shop sent later says something else. Which is right is for people to find out.',
+      'People linked two variants, and a barcode that a shop sent later contradicts the link. An agent has to find out which is right.',
     doThis: [
       'Ask both shops whether it is the same article.',
       'If it is not, undo the link: each variant then goes by its own barcode. If it is, have the shop correct its barcode.',
@@ -129,27 +130,27 @@ export const NETWORK_ALERTS = {
   stock_out_of_step: {
     name: 'A store shows other network quantities than wanted',
     means:
-      'The store has shown other network quantities than wanted for 15 minutes: it may sell what is not there.',
+      'For 15 minutes the store has shown network quantities that differ from the target. It may sell more than there is.',
     doThis: [
-      'See on the page of the shop which variants, and why the writes fail.',
-      'They are written again every sync cycle; tell the shop what its store answers.',
+      'See on the page of the shop which variants differ, and why the writes fail.',
+      'The hub writes them again every sync cycle. Send the shop what its store answers.',
     ],
     chapter: QUANTITIES,
     behindStore: true,
   },
   stock_refused: {
     name: 'A store does not take a network quantity',
-    means: 'The store does not take the network quantity of a variant; it is tried again every sync cycle.',
-    doThis: ['See on the page of the shop what its store answers for this variant, and tell the shop.'],
+    means: 'The store refuses the network quantity of a variant. The hub writes it again every sync cycle.',
+    doThis: ['See on the page of the shop what its store answers for this variant, and send it to the shop.'],
     chapter: QUANTITIES,
     behindStore: true,
   },
   stock_not_zeroed: {
     name: 'A shop is switched off and may still show network quantities',
     means:
-      'The shop is switched off, and its store did not take the zeros in ten minutes: it may sell what is not there, and its orders are not accepted.',
+      'The shop is switched off, but its store did not accept network quantities of 0 within 10 minutes. It may sell items that no shop ships, and its orders are not accepted.',
     doThis: [
-      'See on the page of the shop which variants, and why the writes failed.',
+      'See on the page of the shop which variants are affected, and why the writes failed.',
       'Ask the shop to set its network location to 0 by hand, or switch its inventory on until the zeros are written.',
     ],
     chapter: QUANTITIES,
@@ -157,9 +158,9 @@ export const NETWORK_ALERTS = {
   stock_event_refused: {
     name: 'Stock events of a shop were refused',
     means:
-      'Stock events of the shop were refused, so that its stock of these variants may be wrong. The catalogue is read again by itself, at most once an hour.',
+      'Stock events of the shop were refused, so its stock of these variants may be wrong. The hub reads the catalogue again by itself, at most once an hour.',
     doThis: [
-      'See on the page of the shop what it sent and why it was refused, and tell the shop.',
+      'See on the page of the shop what it sent and why it was refused, and inform the shop.',
       'The alert resolves itself when later events or a catalogue run cover all the variants.',
     ],
     chapter: QUANTITIES,
@@ -177,9 +178,9 @@ export const NETWORK_ALERTS = {
   },
   dead_letter: {
     name: 'Messages failed permanently',
-    means: 'Messages failed permanently, all in one queue and for one reason.',
+    means: 'Messages in one queue failed permanently, all for the same reason.',
     doThis: [
-      'Look at them: what they say, why they failed, what a replay would do.',
+      'Open the failed messages: see why they failed, and what a replay would do.',
       'Once the cause is fixed, replay them together. The alert resolves itself when none is left.',
     ],
     chapter: 'Failed messages',

@@ -5,32 +5,36 @@ const INTAKE = 'Orders at intake';
 const PLACING = 'Placing shipping orders';
 const CANCELLING = 'Cancellations';
 const RETURNS = 'Returns';
+const ASK_TO_FIX = 'See on the page of the order what the store answered, and ask the shop to fix it.';
 
 /** Alerts of orders that came in, and of lines that no shop ships. */
 export const INTAKE_ALERTS = {
   line_waiting: {
     name: 'No shop for a line',
     means:
-      'No shop can ship a line that a customer has paid: none has it, or all that have it are ruled out.',
+      'A customer has paid a line that no shop can ship. No shop has the article, or each that has it is ruled out.',
     doThis: [
-      'See in the order why each shop was ruled out.',
-      'It is served by itself once stock arrives; otherwise agree with the selling shop and close the line.',
+      'See on the page of the order why each shop was ruled out.',
+      'If a shop gets stock, the hub sends the line there by itself. If none will, agree with the selling shop and close the line.',
     ],
     chapter: WAITING,
     shownByOrder: true,
   },
   line_blocked: {
     name: 'A line lacks a rate',
-    means: 'A line cannot be priced, for a rate is missing: it goes to no shop.',
-    doThis: ['See in the order which rate is missing, and have it put into the sheet.'],
+    means: 'A line cannot be priced, because a rate is missing. No shop gets it.',
+    doThis: [
+      'See on the page of the order which rate is missing.',
+      'Ask a lead to load it: a VAT rate by the command, a split rate by the sheet of the shop. The line then goes on by itself.',
+    ],
     chapter: WAITING,
     shownByOrder: true,
     tellsMore: true,
   },
   order_held: {
     name: 'An order is held',
-    means: 'The order is held: nothing of it goes to a shop until an agent ends the hold.',
-    doThis: ['See in the order why it is held.', 'Once that is clear, end the hold there.'],
+    means: 'The order is held. No shop gets any of it until an agent ends the hold.',
+    doThis: ['See on the page of the order why it is held.', 'Settle it with the shop, then end the hold.'],
     chapter: 'Held orders',
     shownByOrder: true,
   },
@@ -111,10 +115,10 @@ export const INTAKE_ALERTS = {
 export const ORDER_ALERTS = {
   placing_refused: {
     name: 'A shop refused a shipping order',
-    means: 'A shop refused a shipping order permanently: it does not ship these lines.',
+    means: 'A shop refused a shipping order. No shop ships these lines now.',
     doThis: [
-      'See in the order what its store answered.',
-      'Correct what it names and resume, or re-route the lines to another shop.',
+      'See on the page of the order what the store answered.',
+      'If the cause can be fixed, fix it and place the order again. If not, re-route the lines to another shop.',
     ],
     chapter: PLACING,
     shownByOrder: true,
@@ -122,10 +126,10 @@ export const ORDER_ALERTS = {
   placing_failed: {
     name: 'A shipping order was not placed',
     means:
-      'A shipping order is not placed yet: a receipt does not match it, or no attempt ever reached the store.',
+      'A shipping order is not placed. The receipt of the store does not match it, or no attempt reached the store.',
     doThis: [
-      'See in the order what its store answers, and have the shop fix it.',
-      'Where it was given up: place it again, or re-route it.',
+      'See on the page of the order what the store answers, and ask the shop to fix it.',
+      'If placing was given up, place the order again or re-route its lines.',
     ],
     chapter: PLACING,
     shownByOrder: true,
@@ -134,10 +138,10 @@ export const ORDER_ALERTS = {
   placing_disputed: {
     name: 'A shop may have a shipping order that its store denies or never confirmed',
     means:
-      'The shop may have a shipping order that its store denies or never confirmed. Nothing goes on until that is settled.',
+      'The shop may have a shipping order that its store denies or never confirmed. The lines wait until this is settled.',
     doThis: [
-      'Ask the shop whether it has the order, by our reference; if it is cancelled, to stop it.',
-      'A lead settles it in the order, by the word of the shop.',
+      'Ask the shop whether it has the order, and name our reference. If the order is cancelled, ask it to stop the order.',
+      'A lead records the answer of the shop on the page of the order.',
     ],
     chapter: PLACING,
     shownByOrder: true,
@@ -146,8 +150,8 @@ export const ORDER_ALERTS = {
     name: 'A paid order is not placed for over an hour',
     means: 'A paid order was given to a shop over an hour ago, and the shop does not have it yet.',
     doThis: [
-      'See in the order what its store answered, and ask the shop.',
-      'Give its lines to another shop where the order offers it; else see that the shop acts.',
+      'See on the page of the order what the store answered, and ask the shop.',
+      'Re-route the lines if the page offers it. If not, make sure that the shop acts.',
     ],
     chapter: PLACING,
     shownByOrder: true,
@@ -173,8 +177,8 @@ export const ORDER_ALERTS = {
   },
   tracking_failed: {
     name: 'Tracking was not delivered',
-    means: 'The selling shop was not sent the tracking of a package: its customer knows nothing of it.',
-    doThis: ['See in the order what its store answered.', 'Resume the tracking once that is fixed.'],
+    means: 'The selling shop did not get the tracking of a package, so its customer does not know of it.',
+    doThis: [ASK_TO_FIX, 'Then resume the tracking there.'],
     chapter: 'Tracking',
     shownByOrder: true,
   },
@@ -189,34 +193,36 @@ export const ORDER_ALERTS = {
   },
   cancellation_unanswered: {
     name: 'A cancellation ended with no caller waiting',
-    means:
-      'A cancellation ended with no caller waiting for its answer: the shop saw only that it was not settled.',
+    means: 'A cancellation ended after the shop had stopped waiting for the answer. The shop saw only 503.',
     doThis: [
-      'See in the order how it ended, and tell the shop.',
-      'If the shop sends it again, it gets the answer.',
-      'After a restore it may not be decided yet: then nothing is stopped until the shop sends it again.',
+      'See on the page of the order how the cancellation ended, and inform the shop.',
+      'If the shop sends the cancellation again, it gets the answer.',
+      'After a restore the cancellation may not be decided yet. Then nothing is stopped until the shop sends it again.',
     ],
     chapter: CANCELLING,
   },
   cancellation_refused: {
     name: 'A shop does not confirm a stop',
-    means: 'A shop does not confirm that it stopped a shipping order: it may ship what is cancelled.',
-    doThis: ['See in the order what its store answered, and ask the shop.', 'Resume the stop there.'],
+    means: 'A shop does not confirm that it stopped a shipping order. It may ship goods that are cancelled.',
+    doThis: [
+      'See on the page of the order what the store answered, and ask the shop to stop the order.',
+      'Then resume the stop there, or have a lead record what the shop says.',
+    ],
     chapter: CANCELLING,
     shownByOrder: true,
   },
   cancellation_overruled: {
     name: 'A shop had shipped what was to be cancelled',
-    means: 'A shop had shipped what was to be cancelled.',
-    doThis: ['Tell the selling shop: the goods arrive, and come back as a return.'],
+    means: 'A shop had already shipped goods of a cancelled order. The order stands.',
+    doThis: ['Inform the selling shop: the goods arrive, and its customer can return them.'],
     chapter: CANCELLING,
   },
   cannot_ship_unroutable: {
     name: 'A shop cannot ship, and no other can',
-    means: 'A shop says that it cannot ship, and no other shop can.',
+    means: 'A shop says that it cannot ship, and no other shop can ship the lines.',
     doThis: [
-      'See in the order which lines wait.',
-      'They are served once stock arrives; otherwise agree with the selling shop and close them.',
+      'See on the page of the order which lines wait.',
+      'If a shop gets stock, the hub sends them there by itself. If none will, agree with the selling shop and close them.',
     ],
     chapter: WAITING,
     shownByOrder: true,
@@ -224,17 +230,17 @@ export const ORDER_ALERTS = {
   },
   return_failed: {
     name: 'A return was not registered',
-    means: 'A return was not registered at the selling shop: its customer is not refunded.',
-    doThis: ['See in the order what its store answered.', 'Resume the return once that is fixed.'],
+    means: 'A return was not registered at the selling shop, so its customer gets no refund.',
+    doThis: [ASK_TO_FIX, 'Then resume the return there.'],
     chapter: RETURNS,
     shownByOrder: true,
   },
   return_waiting: {
     name: 'A return waits for support',
-    means: 'A return is not registered yet, so that nothing is refunded twice: an agent has to look.',
+    means: 'A return is kept back, because the customer could be refunded twice. An agent decides.',
     doThis: [
-      'Ask the selling shop whether it refunded the customer already.',
-      'If it did not, release the return in the order; if it did, close it there.',
+      'Ask the selling shop whether it has already refunded the customer.',
+      'If it has not, release the return on the page of the order. If it has, close the return there.',
     ],
     chapter: RETURNS,
     shownByOrder: true,
