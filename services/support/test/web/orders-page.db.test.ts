@@ -378,7 +378,7 @@ describe('a shipping order that its shop does not have', () => {
       data: { orders: 'off' },
     });
     expect(textOf(await pageOf(never.sellerOrderId))).toContain('Its lines are routed again by themselves');
-    expect(textOf(await pageOf(maybe.sellerOrderId))).toContain('Nothing settles it while');
+    expect(textOf(await pageOf(maybe.sellerOrderId))).toContain('No call settles it while');
   });
 
   it('is no longer a problem once its lines are elsewhere', async () => {

@@ -19,9 +19,9 @@ export const remindShop = action({
     return {
       title,
       happens: [
-        `${shopName} gets a mail with the reference of the order and a link to its door. It holds nothing else of the order.`,
+        `At its door ${shopName} sees that it was reminded.`,
+        `If a mail server is set, ${shopName} also gets a mail. It holds the reference of the order and a link to its door, and nothing else of the order.`,
         `A shop gets one reminder a day. If ${shopName} had one today, the next one names this order.`,
-        `At its door ${shopName} sees that it was reminded, also where no mail server is set.`,
       ],
       submit: 'Remind the shop',
     };
@@ -41,7 +41,7 @@ export const remindShop = action({
     await markReminded(tx, reference);
     const says = last?.isToday
       ? `${name} had a reminder less than a day ago. The next one names this order.`
-      : `${name} is reminded: its mail is sent within a minute or two.`;
+      : `${name} is reminded at its door. If a mail server is set, it also gets a mail within two minutes.`;
     const record = { subjects: [`order:${sellerOrderId}`], detail: { reference, shop } };
     return { kind: 'done', says, answer, record };
   },

@@ -37,7 +37,7 @@ export function OrderPage({ order, reroutes, refusedEvents, now, viewer }: Order
       <ProblemList order={order} problems={problems} viewer={viewer} />
       <LinesTable order={order} viewer={viewer} />
       <ClosedLines order={order} />
-      <ShippingOrders order={order} />
+      <ShippingOrders order={order} viewer={viewer} />
       <StopsPanel order={order} />
       <ReturnsPanel order={order} />
       <Timeline order={order} />

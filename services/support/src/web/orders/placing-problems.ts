@@ -103,7 +103,7 @@ function unreachableProblem(order: OrderTimeline, shipping: Shipping, { steps, e
   const sent = state === 'sending';
   const cause = suspended ? suspensionText(shipping) : '';
   const known = sent
-    ? `It was sent, and only ${shopName} knows whether its store has it. ${failureText(shipping.lastFailure)}`
+    ? `The shipping order was sent, and only ${shopName} knows whether its store has it. ${failureText(shipping.lastFailure)}`
     : 'Nothing of it has reached the store.';
   return {
     tone: 'bad',
@@ -115,6 +115,7 @@ function unreachableProblem(order: OrderTimeline, shipping: Shipping, { steps, e
       : suspended
         ? [...steps.reroute, ...causeSteps(shipping), ...steps.address]
         : steps.address,
+    ...(sent && { ask: { shopName, mail: askShippingShop(order, shipping, 'has_it') } }),
   };
 }
 
@@ -134,8 +135,8 @@ function adviceOn(now: { shopName: string; suspended: boolean; sent: boolean; el
   const { shopName, suspended, sent, elsewhere } = now;
   if (sent)
     return suspended
-      ? `It is settled by the same call once ${shopName} can be called again. Ask ${shopName} whether it has it.`
-      : `Nothing settles it while ${shopName} is switched off: ask ${shopName} whether it has it.`;
+      ? `Ask ${shopName} whether it has the order. The hub repeats the same call once ${shopName} can be called again, and that settles it too.`
+      : `Ask ${shopName} whether it has the order. No call settles it while ${shopName} is switched off.`;
   return suspended
     ? `It is sent once ${shopName} can be called again. ${elsewhere}`.trim()
     : 'Its lines are routed again by themselves within about a minute.';

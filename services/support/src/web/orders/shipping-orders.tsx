@@ -1,5 +1,6 @@
 import { plainFailure } from '@hub/desk/words';
 import { restOf, type OrderTimeline } from '@hub/desk/orders';
+import { may, type Viewer } from '../access/viewer';
 import { Json } from '../layout/json';
 import { Copied } from '../layout/copied';
 import { State } from '../layout/state';
@@ -13,7 +14,7 @@ import { shippingAnchor } from './timeline-links';
 type Shipping = OrderTimeline['shippingOrders'][number];
 
 /** What other shops ship: each shipping order with its lines, money and packages. */
-export function ShippingOrders({ order }: { order: OrderTimeline }) {
+export function ShippingOrders({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
   if (order.shippingOrders.length === 0) return null;
   return (
     <section aria-labelledby="shipping-orders">
@@ -26,8 +27,8 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
           <Facts shipping={shipping} />
           <ShippingLines shipping={shipping} currency={order.currency} />
           <Packages shipping={shipping} order={order} />
-          <Rest order={order} shipping={shipping} />
-          {shipping.mayTakeBack && (
+          <Rest order={order} shipping={shipping} isLead={may(viewer, 'lead')} />
+          {shipping.mayTakeBack && may(viewer, 'lead') && (
             <p>
               <a href={`/orders/${order.id}/shipping-orders/${shipping.id}/take-back`}>Take it back</a>
             </p>
@@ -40,7 +41,8 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
 }
 
 /** What was stated of the pieces in no package, and what a lead can do (D12). */
-function Rest({ order, shipping }: { order: OrderTimeline; shipping: Shipping }) {
+function Rest(props: { order: OrderTimeline; shipping: Shipping; isLead: boolean }) {
+  const { order, shipping, isLead } = props;
   const { id, restStatedAt, restStatement, shopName } = shipping;
   if (restOf(shipping).length === 0) return null;
   return (
@@ -53,7 +55,11 @@ function Rest({ order, shipping }: { order: OrderTimeline; shipping: Shipping })
           <Time at={restStatedAt} />.{' '}
         </>
       )}
-      <a href={`/orders/${order.id}/shipping-orders/${id}/end-rest`}>The rest will not ship</a>
+      {isLead ? (
+        <a href={`/orders/${order.id}/shipping-orders/${id}/end-rest`}>The rest will not ship</a>
+      ) : (
+        'A lead may record that the rest will not ship.'
+      )}
     </p>
   );
 }
@@ -77,12 +83,12 @@ function Facts({ shipping }: { shipping: Shipping }) {
       <dd>
         <Copied text={shipping.externalRef} />
       </dd>
-      <dt>Its own order id</dt>
+      <dt>Order id of the shop</dt>
       <dd>{shipping.storeOrderId ? <Copied text={shipping.storeOrderId} /> : 'not known yet'}</dd>
-      <Moment name="Built" at={shipping.createdAt} />
+      <Moment name="Created" at={shipping.createdAt} />
       <Moment name="First sent" at={shipping.firstSentAt} />
-      <Moment name="Taken by the shop" at={shipping.placedAt} />
-      <Moment name="Stop asked for" at={shipping.stopRequestedAt} />
+      <Moment name="Accepted by the shop" at={shipping.placedAt} />
+      <Moment name="Stop requested" at={shipping.stopRequestedAt} />
       <Moment name="Given up" at={shipping.failedAt} />
       <Moment name="Ended" at={shipping.endedAt} />
       <Moment name="Next attempt" at={shipping.nextAttemptAt} />

@@ -13,12 +13,13 @@ export function shippingProblems(order: OrderTimeline, now: number): Problem[] {
     const saysShipped = shipped.has(externalRef);
     if (stopping.has(externalRef) || !isNotShipped(shipping, now)) return [];
     const pieces = openPieces === 1 ? '1 piece is' : `${openPieces} pieces are`;
+    const it = openPieces === 1 ? 'It was' : 'They were';
     return [
       {
         tone: 'bad',
         title: `${shopName} has not shipped its shipping order`,
         shop: shipping,
-        words: `${pieces} in no package. They were to ship by ${shipping.shipBy?.toISOString() ?? ''}.${saysShipped ? ` ${shopName} was asked to stop it and answered that it has shipped.` : ''}`,
+        words: `${pieces} in no package. ${it} to ship by ${shipping.shipBy?.toISOString() ?? ''}.${saysShipped ? ` ${shopName} was asked to stop it and answered that it has shipped.` : ''}`,
         advice: `Ask ${shopName} when it ships ${externalRef}. If it has shipped, the shop sends the package again; if it cannot ship, it sends a cancellation.`,
         steps: [
           { href: `${path}/remind`, name: `Remind ${shopName}`, role: 'agent' },
