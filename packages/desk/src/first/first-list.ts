@@ -14,7 +14,7 @@ import { readAwayStores, readOutOfSync } from './read-stores';
 
 /** The rule of its order, for people. */
 const FIRST_RULE =
-  'Broken promises to customers come first, the largest order value first. Then come promises whose time runs, the one that ends first. Then come other paid orders by their value, and then failures without a paid order. What is equal goes by age. Nothing is converted: of several currencies the largest figure counts.';
+  'Broken promises to customers come first, the largest order value first. Then come promises whose time runs, the one that ends first. Then come other paid orders by their value, and then failures without a paid order. Equal entries are sorted by age, the oldest first. Amounts are not converted: if an entry has several currencies, the largest figure counts.';
 
 /** What is open, one entry for each cause, in the order in which customers are harmed and clocks run out. */
 export const firstList = list<FirstEntry>()({

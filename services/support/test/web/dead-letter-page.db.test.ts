@@ -38,7 +38,7 @@ describe('the page of a failed message', () => {
     const { text } = await viewer.get(path());
     const words = textOf(text);
     expect(words).toContain('An order could not be recorded: nordic open');
-    expect(words).toContain('The worker stumbled over it each time it tried (TypeError)');
+    expect(words).toContain('The worker failed each time it handled the message (TypeError)');
     expect(words).toContain(`has an effect ${WILL}`);
     expect(words).toContain('once, last after 6 attempts');
     expect(words).toContain('E-O-1');

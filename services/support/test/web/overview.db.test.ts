@@ -56,7 +56,7 @@ describe('the overview', () => {
   it('says so in each section if nothing has happened in an installation', async () => {
     const text = await words();
     expect(text.match(/Nothing in this time\./g)).toHaveLength(4);
-    expect(text).toContain('No hour is counted yet');
+    expect(text).toContain('No hours are counted yet');
     expect(text).toContain('No order in this time.');
     expect(text).toContain('No shop has joined yet.');
   });

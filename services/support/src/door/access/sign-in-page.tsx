@@ -26,8 +26,8 @@ function NewLink({ mails }: { mails: boolean }) {
   if (mails) return <LinkRequest />;
   return (
     <p>
-      Ask the operator of the network for a sign-in link: it is made for a contact on the environment sheet of
-      your shop.
+      Ask the operator of the network for a sign-in link. The operator makes one for a contact on the
+      environment sheet of your shop.
     </p>
   );
 }
@@ -60,7 +60,7 @@ export function LinkPage({ token }: { token: string }) {
   return (
     <div class="sign-in panel">
       <h1>Sign in</h1>
-      <p>This link works once, within 15 minutes of being made.</p>
+      <p>This link works once, for 15 minutes from when it was made.</p>
       <ActionForm action={`/sign-in/link/${encodeURIComponent(token)}`} label="Sign in">
         <button type="submit">Sign in</button>
       </ActionForm>

@@ -18,8 +18,8 @@ export function StorePage({ view, now }: { view: StoreView; now: number }) {
             'Calls to your store carry the token of the environment sheet.'
           ) : (
             <>
-              Calls carry the token that was set here <Time at={new Date(setAt)} since={now} />, and where
-              your store refuses it the one of the sheet. A sheet that names a new one takes its place.
+              Calls carry the token that was set here <Time at={new Date(setAt)} since={now} />. If your store
+              refuses it, they carry that of the sheet. A new token on the sheet replaces the one set here.
             </>
           )}
         </p>

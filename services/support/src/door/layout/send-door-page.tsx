@@ -51,9 +51,8 @@ function Held({ held }: { held: readonly HeldCalls[] }) {
       {held.map(({ calls, status, since }) => (
         <p class="notice refused">
           {calls === 'all' ? 'All calls' : `Calls of the kind ${operationName(calls)}`} to your store are
-          suspended since <Time at={new Date(since)} />: it answered {status}. One is tried every five
-          minutes, and all go on where it succeeds; <a href="/store">a new bearer token</a> lets them go on at
-          once.
+          suspended since <Time at={new Date(since)} />: it answered {status}. One is tried every 5 minutes,
+          and all go on once it succeeds. With <a href="/store">a new bearer token</a> they go on at once.
         </p>
       ))}
     </>

@@ -41,7 +41,7 @@ export function AttentionPage({ needs, found, viewer, now }: AttentionPageProps)
           )}
         </p>
         <p class="soft">
-          As of <Time at={now} /> <Zone />; this page keeps itself fresh.
+          As of <Time at={now} /> <Zone />; this page refreshes itself.
         </p>
       </Live>
       {firstList.explained && (
@@ -61,8 +61,8 @@ function AllClear() {
         <strong>Nothing needs attention.</strong>
       </p>
       <p>
-        No case is open, no paid order is at risk, no alert is open, no message has failed permanently, every
-        store answers and shows the quantities it should, and messages go out as they come.
+        There are no open cases, paid orders at risk, open alerts or failed messages. Every store answers and
+        shows the right quantities. Messages go out without delay.
       </p>
     </div>
   );
@@ -75,8 +75,8 @@ function Stopped({ needs: { brokerThere, outbox }, now }: Pick<AttentionPageProp
       <h2 id="outbox-title">Messages do not go out</h2>
       <p>
         {brokerThere
-          ? 'What the services decided waits to be published: look at RabbitMQ. Nothing is lost, but nothing goes on.'
-          : 'RabbitMQ is unavailable or takes nothing: shops are asked to send their events again. Nothing is lost, but nothing goes on.'}
+          ? 'Messages of the services wait to be published: check RabbitMQ. No data is lost, but no order goes on until they are.'
+          : 'RabbitMQ is unavailable, or accepts no messages. Shops are asked to send their events again. No data is lost, but no order goes on.'}
         {outbox.oldestAt && (
           <small>
             {' '}
@@ -107,7 +107,7 @@ function InNoCase({
         {count === 1 ? '1 failure is in no case yet' : `${figure(count)} failures are in no case yet`}
       </h2>
       <p>
-        Failed messages: {messages}. Alerts: {alerts}. Cases are looked for every 5 seconds.
+        Failed messages: {messages}. Alerts: {alerts}. The desk sorts failures into cases every 5 seconds.
       </p>
       <p>
         <a href={messages > 0 ? '/dead-letters' : '/alerts'}>

@@ -58,7 +58,7 @@ export function CaseActions({ one, colleagues, viewer, now }: CaseActionsProps) 
         )}
       </div>
       <details class="panel" id="more">
-        <summary>Hand it over, snooze it, link it to a ticket, close it</summary>
+        <summary>Hand over, snooze, link to a ticket, or close</summary>
         <div class="pair">
           {others.length > 0 && (
             <Form one={one} action="hand-over" label="Hand it over" class="panel">
@@ -92,7 +92,7 @@ export function CaseActions({ one, colleagues, viewer, now }: CaseActionsProps) 
           </Form>
           <Form one={one} action="link" label="Link it to a ticket" class="panel">
             <div class="field">
-              <label for="case-ticket">Address of a ticket; empty: none</label>
+              <label for="case-ticket">Address of a ticket (leave it empty to remove the link)</label>
               <input
                 id="case-ticket"
                 name="url"

@@ -102,8 +102,8 @@ function Summary({ shown, now }: { shown: ShownCase; now: number }) {
           <>
             <dt>At stake</dt>
             <dd>
+              {risks.length >= CASE_SHOWS && 'at least '}
               {stakes.join(', ')}
-              {risks.length >= CASE_SHOWS && ' at least'}
             </dd>
           </>
         )}
@@ -156,7 +156,7 @@ function Summary({ shown, now }: { shown: ShownCase; now: number }) {
         )}
         {mergedInto !== null && (
           <>
-            <dt>Goes on in</dt>
+            <dt>Continued in</dt>
             <dd>
               <a href={`${CASES}/${mergedInto}`}>the case of the same cause</a>
             </dd>
@@ -193,7 +193,7 @@ function Well({ shown: { well }, now }: { shown: ShownCase; now: number }) {
   if (well.length === 0) return null;
   return (
     <section aria-labelledby="well-title">
-      <h2 id="well-title">Well again</h2>
+      <h2 id="well-title">Resolved</h2>
       <ul class="items">
         {well.map(({ sellerOrderId, orderId, orderNumber, shopName, endedAt }) => (
           <li>

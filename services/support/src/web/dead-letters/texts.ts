@@ -24,23 +24,23 @@ export const EFFECTS: Record<Effect, StateLabel> = {
 export function whyItFailed(reason: string): { words: string; advice: string } {
   if (reason === 'unreadable')
     return {
-      words: "Its bytes are no message of the queue's type: no worker could read them.",
-      advice: 'A replay fails again until its sender, or an edit, repairs the bytes.',
+      words: 'Its bytes are not a message of the type of its queue, so no worker could read them.',
+      advice: 'A replay fails again unless the message is edited, or its sender is fixed and sends it again.',
     };
   if (reason === 'delivery_limit')
     return {
-      words: 'Workers ended while they had it, again and again, until the broker gave it up.',
-      advice: 'Show it to a developer before it is replayed: it may end the worker again.',
+      words: 'Its worker ended each time it handled the message, until the broker delivered it no more.',
+      advice: 'Show the message to a developer before you replay it: it may end the worker again.',
     };
   if (reason === 'unknown')
-    return { words: 'The reason was not recorded.', advice: 'Look at the log under its correlation id.' };
+    return { words: 'The reason was not recorded.', advice: 'Search the log for its correlation id.' };
   if (/^[A-Za-z]*Error$/.test(reason))
     return {
-      words: `The worker stumbled over it each time it tried (${reason}): a fault of ours, or of the data.`,
-      advice: 'Show the stack below to a developer; once that is fixed, replay it.',
+      words: `The worker failed each time it handled the message (${reason}). The cause is in our code or in the data.`,
+      advice: 'Show the stack below to a developer. Once the cause is fixed, replay the message.',
     };
   return {
-    words: `The worker gave it up: ${reasonLabel(reason)}.`,
-    advice: 'Fix what it names, or wait until it is fixed; then replay it.',
+    words: `The worker gave up: ${reasonLabel(reason)}.`,
+    advice: 'Once the cause is fixed, replay the message.',
   };
 }

@@ -11,8 +11,8 @@ export function Away({ request }: { request: Request }) {
     <div class="panel trouble bad narrow">
       <h1>{AWAY_TITLE}</h1>
       <p>
-        Nothing can be shown or done until it is back. Nothing is lost: what shops send is answered “later”
-        and sent again, and what waits in the queues stays there.
+        The desk works again once the database is back. No data is lost: shops are asked to send their events
+        again later, and messages stay in their queues.
       </p>
       {looks ? (
         <p>
@@ -20,8 +20,8 @@ export function Away({ request }: { request: Request }) {
         </p>
       ) : (
         <p>
-          <strong>It is not certain whether what you sent was done.</strong> Once the database is back, look
-          before you send it again.
+          <strong>Your last action may not have been saved.</strong> Once the database is back, check before
+          you repeat it.
         </p>
       )}
     </div>

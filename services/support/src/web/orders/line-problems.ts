@@ -6,14 +6,14 @@ type Line = OrderTimeline['lines'][number];
 /** What ends the wait of a line, by its reason (D19, D24, D31). */
 const ENDS: Readonly<Record<string, string>> = {
   no_candidate:
-    'It is tried again whenever stock of the article changes. If no shop will have it, close the line; the selling shop refunds its customer itself.',
+    'The hub tries again whenever stock of the article changes. If no shop will have it, close the line. The selling shop then refunds its customer.',
   not_linked:
-    "The shop's variant has no valid barcode, or shares it with another. The shop fixes its catalogue; then read the catalogue again.",
+    "The shop's variant has no valid barcode, or another variant has the same barcode. Ask the shop to fix its catalogue, then read the catalogue again.",
   no_consumer_vat:
     'Load the VAT rate of the destination country, from before the order was placed (hub vat set).',
   no_injection_vat:
     "Load the VAT rate of the shipping shop's country, from before the order was placed (hub vat set).",
-  no_split_rate: 'A split rate is agreed with the shop and stands on its environment sheet (hub shop apply).',
+  no_split_rate: 'Agree a split rate with the shop and add it to its environment sheet (hub shop apply).',
   price_too_large: 'The payout cannot be sent to a store. A developer must look at the price of this line.',
 };
 
@@ -24,7 +24,7 @@ export function lineProblems(order: OrderTimeline): Problem[] {
     .filter(({ state, waitingReason }) => state === 'waiting' && waitingReason !== null)
     .map((line) => ({
       tone: 'bad',
-      title: `Line ${line.lineItemId} waits: ${line.waitsBecause ?? 'it is not known why'}`,
+      title: `Line ${line.lineItemId} waits: ${line.waitsBecause ?? 'the reason is unknown'}`,
       words: `${line.quantity} × ${line.title ?? line.variantId}${describeExcluded(line.excludedShops)}`,
       advice: ENDS[line.waitingReason ?? ''] ?? '',
       steps: [

@@ -114,7 +114,7 @@ function returnProblems(order: OrderTimeline): Problem[] {
           tone: 'bad',
           title: `A return reported by ${goods.reportedByName} waits for support`,
           shop: { shop: goods.reportedBy, shopName: goods.reportedByName },
-          words: 'Not passed on: possible double refund.',
+          words: 'Kept back, because the customer could be refunded twice.',
           advice: `Ask ${shopName} whether it has refunded these goods already. Release the return only if it has not; close it if it has.`,
           steps: [
             { href: `/orders/${id}/returns/${goods.id}/release`, name: 'Release the return', role: 'agent' },

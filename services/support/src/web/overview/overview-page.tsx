@@ -56,11 +56,11 @@ function Counted({ overview: { range, countedUntil } }: { overview: Overview }) 
   return (
     <p class="notice refused">
       {countedUntil === 0 ? (
-        'No hour is counted yet: but for the last two, this page is empty until they are.'
+        'No hours are counted yet. Until they are, this page shows the last two hours alone.'
       ) : (
         <>
-          Counted until <Time at={new Date(countedUntil)} />, and the last two hours: what is between is being
-          counted.
+          Counted until <Time at={new Date(countedUntil)} />. The hours between then and the last two are
+          being counted.
         </>
       )}
     </p>

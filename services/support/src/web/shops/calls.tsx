@@ -8,7 +8,7 @@ export function Calls({ shop: { lastHour } }: { shop: ShopHealth }) {
     <section aria-labelledby="calls">
       <h2 id="calls">Calls to its store, last hour</h2>
       {lastHour.calls === 0 ? (
-        <p class="soft">None: there was nothing to send.</p>
+        <p class="soft">No calls: there was nothing to send.</p>
       ) : (
         <Scroll label="Calls by operation">
           <table class="slim">

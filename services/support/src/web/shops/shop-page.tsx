@@ -60,7 +60,7 @@ export function ShopPage(props: ShopPageProps) {
           <State {...healthText(shop)} />
         </p>
         <p>
-          <a href={`/shop-figures?shop=${shop.shop}`}>How it does, over 30 days</a>
+          <a href={`/shop-figures?shop=${shop.shop}`}>Its figures over 30 days</a>
         </p>
       </header>
       <Paused shop={shop} pauses={props.pauses} viewer={props.viewer} />

@@ -14,7 +14,8 @@ export function StoreProblems(props: {
   const { shop, mailAddresses, viewer, now } = props;
   const { held, circuit } = shop;
   const nothing = !held && circuit.state === 'closed' && shop.openAlerts === 0 && shop.openDeadLetters === 0;
-  if (nothing) return <p class="panel calm">Its store is reached, and nothing of it waits for support.</p>;
+  if (nothing)
+    return <p class="panel calm">Its store can be reached, and nothing of this shop waits for support.</p>;
   return (
     <section aria-label="Now">
       {held && (
@@ -56,7 +57,7 @@ export function StoreProblems(props: {
                 (<Time at={circuit.since} since={now} />)
               </>
             )}
-            . Calls are paused; one is tried every 30 s. What is to be sent waits; nothing is lost.
+            . Calls are paused; one is tried every 30 s. Calls wait until one succeeds; no data is lost.
           </p>
         </article>
       )}

@@ -10,12 +10,12 @@ export function FailedMessageFacts({ failedMessage, now }: { failedMessage: Show
   const { shop, orderId, eventId, correlation, count, attempts } = failedMessage;
   return (
     <section aria-labelledby="facts">
-      <h2 id="facts">What it is</h2>
+      <h2 id="facts">The message</h2>
       <dl class="facts panel">
         <Fact name="Message type">
           <code>{failedMessage.type}</code>
         </Fact>
-        <Fact name="Died in queue">
+        <Fact name="Failed in queue">
           <code>{failedMessage.origin}</code>
         </Fact>
         <Fact name="Reason">{failedMessage.reason}</Fact>
@@ -42,7 +42,7 @@ export function FailedMessageFacts({ failedMessage, now }: { failedMessage: Show
           <Time at={failedMessage.lastFailedAt} since={now} />)
         </Fact>
         {failedMessage.endedAt !== null && (
-          <Fact name="Over since">
+          <Fact name="Ended">
             <Time at={failedMessage.endedAt} /> <Zone />
           </Fact>
         )}

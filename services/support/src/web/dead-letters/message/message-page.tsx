@@ -85,7 +85,7 @@ function Outcome({ failedMessage }: { failedMessage: ShownDeadLetter }) {
 const HEADINGS: Record<ShownDeadLetter['state'], string> = {
   open: 'What a replay would do now',
   replaying: 'Its replay is under way',
-  resolved: 'What came of it',
+  resolved: 'Result',
   discarded: 'It is discarded',
 };
 
@@ -103,14 +103,16 @@ function OutcomeLabel({
       );
     case 'replaying':
       return replayId === null ? (
-        <p>The worker has handled it. It is done once the store has answered the call.</p>
+        <p>The worker has handled it. The replay ends once the store has answered the call.</p>
       ) : (
-        <p>It is sent again to the queue it failed in; this page shows by itself what comes of it.</p>
+        <p>It was sent again to the queue it failed in. Its result will show here.</p>
       );
     case 'resolved':
       return <p>It went through{outcome === null ? '' : `: ${outcomeLabel(outcome)}`}.</p>;
     case 'discarded':
-      return <p>No worker handles it. Restored, a replay would come to this: {forecast.says}</p>;
+      return (
+        <p>No worker handles it. If it were restored, a replay would have this result: {forecast.says}</p>
+      );
   }
 }
 
