@@ -17,7 +17,7 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   },
   {
     name: 'shop',
-    says: 'shops of the network',
+    says: 'shops of the network: sheets, state of their stores, calls, pauses',
     load: async () => {
       const { addShopCommand } = await import('./commands/shop.js');
       return (program) => addShopCommand(program);
@@ -35,12 +35,12 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   },
   {
     name: 'events',
-    says: 'what shops sent',
+    says: 'events that shops sent, with their answers',
     load: async () => (await import('./commands/events.js')).addEventsCommand,
   },
   {
     name: 'event',
-    says: 'events to try an integration with',
+    says: 'example events: print, send, sign',
     load: async () => (await import('./commands/event.js')).addEventCommand,
   },
   {
@@ -50,7 +50,7 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   },
   {
     name: 'order',
-    says: 'orders and what became of them',
+    says: 'orders: find one, see what happened to it, act on it',
     load: async () => (await import('./commands/order.js')).addOrderCommand,
   },
   {
@@ -70,7 +70,7 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   },
   {
     name: 'route',
-    says: 'why orders go where they go, and where they would',
+    says: 'why an order went to a shop, and what another policy would choose',
     load: async () => (await import('./commands/route.js')).addRouteCommand,
   },
   {
@@ -85,22 +85,22 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   },
   {
     name: 'dead',
-    says: 'messages that failed permanently: look, replay, discard, restore',
+    says: 'messages that failed permanently: show, replay, edit, discard, restore',
     load: async () => (await import('./commands/dead.js')).addDeadCommand,
   },
   {
     name: 'case',
-    says: 'failures as people work on them: one cause, one case',
+    says: 'cases: all failures with one cause, which an agent takes and resolves',
     load: async () => (await import('./commands/case.js')).addCaseCommand,
   },
   {
     name: 'alerts',
-    says: 'what support must look at',
+    says: 'alerts that support must handle',
     load: async () => (await import('./commands/alerts.js')).addAlertsCommand,
   },
   {
     name: 'audit',
-    says: 'who of support did what, and looked at what personal data, newest first',
+    says: 'actions of support and views of personal data, the newest first',
     load: async () => (await import('./commands/audit.js')).addAuditCommand,
   },
   {
@@ -120,7 +120,7 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   },
   {
     name: 'restore',
-    says: 'after the database was restored from a backup: nothing is placed twice, nothing stays lost',
+    says: 'reconciles with the stores after the database was restored from a backup',
     load: async () => (await import('./commands/restore.js')).addRestoreCommand,
   },
   {
@@ -132,27 +132,27 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     name: 'rehearse',
     says:
       'plays every check of going live against a shop, with the credentials of its sheet, and keeps the record; ' +
-      'exits with 0 where every check passed, 1 where one failed, 3 where some could not be played',
+      'exits 0 if every check passed, 1 if one failed, 3 if some could not be played',
     load: async () => (await import('./commands/rehearse.js')).addRehearseCommand,
   },
   {
     name: 'golive',
-    says: 'how a shop goes live: rehearsed, confirmed by both sides, signed off; and the environment',
+    says: 'the go-live record of a shop: shows what is confirmed and what is missing, confirms, signs off',
     load: async () => (await import('./commands/golive.js')).addGoliveCommand,
   },
   {
     name: 'broker',
-    says: 'limits of queues at the broker, as this release wants them (needs BROKER_ADMIN_URL)',
+    says: 'limits of queues at the broker that this release needs (needs BROKER_ADMIN_URL)',
     load: async () => (await import('./commands/broker.js')).addBrokerCommand,
   },
   {
     name: 'database',
-    says: 'the PostgreSQL server that the hub works on',
+    says: 'the state of the PostgreSQL server: whether it accepts writes, and what runs on it',
     load: async () => (await import('./commands/database.js')).addDatabaseCommand,
   },
   {
     name: 'sign',
-    says: 'the signature header of a request body',
+    says: 'prints the signature header of a request body',
     load: async () => (await import('./commands/sign.js')).addSignCommand,
   },
   {
@@ -162,7 +162,7 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   },
   {
     name: 'completion',
-    says: 'what a shell completes `hub` by, for bash or zsh',
+    says: 'prints the completion script for bash or zsh',
     load: async () => (await import('./commands/completion.js')).addCompletionCommand,
   },
 ];

@@ -8,7 +8,7 @@ import { note } from '../output';
 
 /** `hub alerts list|take|resolve`: what support must look at. */
 export function addAlertsCommand(program: Command): void {
-  const alerts = program.command('alerts').description('what support must look at');
+  const alerts = program.command('alerts').description('alerts that support must handle');
   addList(alerts.command('list').description('alerts, the latest first'), {
     list: '/alerts',
     json: (options, input) => ask(options, 'alerts.list', input),

@@ -7,7 +7,7 @@ export function addAuditCommand(program: Command): void {
   addList(
     program
       .command('audit')
-      .description('who of support did what, and looked at what personal data, newest first')
+      .description('actions of support and views of personal data, the newest first')
       .option('--before <id>', 'only entries before this one'),
     { list: '/audit', json: (options, input) => ask(options, 'audit.list', input) },
   );

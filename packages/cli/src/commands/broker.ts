@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 export function addBrokerCommand(program: Command): void {
   const broker = program
     .command('broker')
-    .description('limits of queues at the broker, as this release wants them (needs BROKER_ADMIN_URL)');
+    .description('limits of queues at the broker that this release needs (needs BROKER_ADMIN_URL)');
   broker
     .command('plan')
     .description('what differs; changes nothing')

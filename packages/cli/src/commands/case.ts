@@ -15,7 +15,9 @@ const NOTE = ['--note <text>', 'why, for the record; no personal data'] as const
 
 /** `hub case list|first|show|take|hand-over|release|note|snooze|wake|link|close|reopen`: failures as people work on them. */
 export function addCaseCommand(program: Command): void {
-  const cases = program.command('case').description('failures as people work on them: one cause, one case');
+  const cases = program
+    .command('case')
+    .description('cases: all failures with one cause, which an agent takes and resolves');
   addList(cases.command('list').description('cases, the latest first').option('--mine', 'that you have'), {
     list: '/cases',
     json: (options, input) => ask(options, 'case.list', input),

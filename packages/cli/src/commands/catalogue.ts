@@ -23,20 +23,24 @@ export function addCatalogueCommand(program: Command): void {
   toDesk(
     catalogue
       .command('pull')
-      .description('reads the whole catalogue of a shop; exits 0 accepted, 1 refused, 3 waiting'),
+      .description(
+        'reads the whole catalogue of a shop; exits 0 if it was accepted, 1 if refused, 3 if it waits for an agent',
+      ),
   )
     .argument('<slug>', 'the shop')
-    .option('--check-images', 'every image must be seen to resolve')
+    .option('--check-images', 'checks that the address of every image answers')
     .action(pull);
   toDesk(
-    catalogue.command('accept').description('lets a waiting run retire most of its shop; exits like pull'),
+    catalogue
+      .command('accept')
+      .description('accepts a waiting run, which retires most variants of its shop; exits as pull does'),
   )
     .argument('<slug>', 'the shop')
     .action(accept);
   toDesk(
     catalogue
       .command('report')
-      .description('the last run of a shop: counts, and every fault by page, product, variant and field'),
+      .description('the last run of a shop: counts, and each fault with page, product, variant and field'),
   )
     .argument('<slug>', 'the shop')
     .action(report);

@@ -25,7 +25,7 @@ compdef _hub hub`,
 export function addCompletionCommand(program: Command, open: OpenProgram): void {
   const completion = program
     .command('completion')
-    .description('what a shell completes `hub` by, for bash or zsh')
+    .description('prints the completion script for bash or zsh')
     .argument('<shell>', 'bash or zsh')
     .addHelpText(
       'after',

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 export function addDatabaseCommand(program: Command): void {
   program
     .command('database')
-    .description('the PostgreSQL server that the hub works on')
+    .description('the state of the PostgreSQL server: whether it accepts writes, and what runs on it')
     .command('status')
     .description('whether it takes writes, how many connections are left, what runs on it now')
     .option('--json', 'as JSON')

@@ -33,7 +33,7 @@ const TRIED_FIRST = 10;
 export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
-    .description('messages that failed permanently: look, replay, discard, restore');
+    .description('messages that failed permanently: show, replay, edit, discard, restore');
   addList(dead.command('list').description('failed messages, those that failed last first'), {
     list: '/dead-letters',
     json: async (options, input) =>
@@ -43,9 +43,11 @@ export function addDeadCommand(program: Command): void {
     dead.command('groups').description('failed messages by cause: the queue they failed in and the reason'),
     { list: '/dead-letters/causes', json: (options, input) => ask(options, 'dead.groups', input) },
   );
-  revealing(dead.command('show').description('all that is known of one, and what a replay would do now'))
+  revealing(
+    dead.command('show').description('one failed message with all its facts, and what a replay would do now'),
+  )
     .argument('<id>')
-    .option('--reveal', 'the body with its personal data; who looked is recorded')
+    .option('--reveal', 'shows the body with its personal data; the audit records who looked')
     .action(show);
   acting(
     dead
@@ -57,23 +59,26 @@ export function addDeadCommand(program: Command): void {
     .argument('<reference>', 'the external_ref of its call, as in hub order show and the alert')
     .action(resume);
   acting(
-    dead
-      .command('edit')
-      .description('has a replay send another body than the one that failed, which is kept'),
+    dead.command('edit').description('replaces the body that a replay sends; the body that failed is kept'),
   )
     .argument('<id>')
     .option('--body <file>', 'the whole message as JSON; its event id must stay')
-    .option('--revert', 'takes an edit back')
+    .option('--revert', 'removes the edit')
     .action(edit);
   together(
-    dead.command('replay').description('sends them again, each to the queue it failed in'),
+    dead.command('replay').description('sends failed messages again, each to the queue it failed in'),
     'replay',
   ).option(
     '--effects <list>',
     'of a group: only those of which a replay has one of these effects: acts, resumes, nothing, refused, fails',
   );
-  together(dead.command('discard').description('they need not be handled: they count as done'), 'discard');
-  together(dead.command('restore').description('takes discarded ones back'), 'restore');
+  together(
+    dead
+      .command('discard')
+      .description('discards failed messages: no worker handles them, and they can be restored'),
+    'discard',
+  );
+  together(dead.command('restore').description('opens discarded messages again'), 'restore');
   addDeadRunsCommand(dead);
 }
 
@@ -89,11 +94,11 @@ function together(command: Command, action: DeadAction): Command {
     .argument('[id...]', 'which')
     .option('--group <reason>', 'all that failed for this reason')
     .option('--all', 'all of them')
-    .option('--yes', 'do it: of more than one it is only said what would be done without')
-    .option('--first-ten', 'of a group: ten first, the rest if they go through')
-    .option('--per-minute <count>', 'of a group: at most so many a minute')
+    .option('--yes', 'does it; without it, a command for several messages only shows what it would do')
+    .option('--first-ten', 'of a group: replays ten first, and the rest if these succeed')
+    .option('--per-minute <count>', 'of a group: at most this many a minute')
     .option('--note <text>', 'why, for the record; no personal data')
-    .addHelpText('after', '\nExits 0 when all were, 1 when any was refused.')
+    .addHelpText('after', '\nExits 0 if the action was done for all messages, 1 if any was refused.')
     .action((ids: string[], options: TogetherOptions) => act(action, ids, options));
 }
 

@@ -11,41 +11,42 @@ import { note, print, printFile, printJson } from '../output';
 
 const SET = [
   '--set <path=value...>',
-  'other values, such as data.order_id=4711 or data.line_items[0].quantity=3',
+  'replaces values, such as data.order_id=4711 or data.line_items[0].quantity=3',
 ] as const;
 
 /** `hub event example|send|sign`: events for testing (D27). */
 export function addEventCommand(program: Command): void {
-  const event = program.command('event').description('events to try an integration with');
+  const event = program.command('event').description('example events: print, send, sign');
   event
     .command('example')
-    .description('the body of an example event, to the byte: no line end follows it')
+    .description('prints the body of an example event, exactly the bytes to sign (no line end)')
     .argument('<event>', 'such as inventory.updated')
-    .option('--shop <slug>', 'in its currency, locations and variant')
+    .option('--shop <slug>', 'uses the currency, a location and a variant of this shop')
     .option(...SET)
     .option('--json', 'as JSON, with its signature under the published secret hub-test-secret')
     .action(example);
   event
     .command('send')
-    .description(
-      'sends an event as the shop would, signed with its own secret; exits 0 where it is answered 200',
-    )
+    .description('sends an event as the shop would, signed with its secret; exits 0 if the answer is 200')
     .argument('<slug>', 'the shop')
     .argument('[event]', 'an example of this event')
-    .option('--file <path>', 'these bytes in place of an example')
+    .option('--file <path>', 'sends these bytes instead of an example')
     .option(...SET)
     .option('--to <url>', 'the address of events (default: the ingress on this machine)')
-    .option('--confirm', 'really: needed in production, for the event has its full effect')
+    .option('--confirm', 'required in production, because the event has its full effect')
     .option('--as <name>', 'who sends it, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
     .action(send);
   event
     .command('sign')
-    .description('the signature of a body; with --explain, what differs in one that is not taken')
+    .description('prints the signature of a body; with --explain, shows why a signature is refused')
     .argument('[file]', 'file with the exact bytes of the body; standard input without it')
     .option('--secret-env <name...>', 'environment variables that hold signing secrets; the first signs')
-    .option('--shop <slug>', "with the shop's own secrets, older ones included")
-    .option('--explain <header>', 'the X-HUB-Signature that was sent; exits 0 where it is right, 1 where not')
+    .option('--shop <slug>', "uses the shop's own secrets, older ones included")
+    .option(
+      '--explain <header>',
+      'the X-HUB-Signature header that was sent; exits 0 if it is right, 1 if not',
+    )
     .option('--json', 'as JSON')
     .action(signOrExplain);
 }

@@ -10,7 +10,7 @@ import { waitForSignal } from '../wait-for-signal';
 
 /** `hub events list|show|tail`: what a shop sent and how it was answered (D6, D33). */
 export function addEventsCommand(program: Command): void {
-  const events = program.command('events').description('what shops sent');
+  const events = program.command('events').description('events that shops sent, with their answers');
   addList(events.command('list').description('what a shop sent and what it was answered, newest first'), {
     list: '/events',
     argument: '<shop>',
@@ -19,16 +19,15 @@ export function addEventsCommand(program: Command): void {
   revealing(
     events
       .command('show')
-      .description('one event: what it says, and each time that it was sent; what is personal is masked'),
+      .description('one event: its content, with personal data masked, and each delivery with its answer'),
   )
-    .argument(
-      '<id>',
-      'its event id, or, where it had none that could be read, what the list shows in its place',
-    )
-    .option('--shop <slug>', 'the shop, where two used the same event id')
-    .option('--reveal', 'the body with its personal data; who looked is recorded')
+    .argument('<id>', 'its event id; if it had none that could be read, the id that the list shows')
+    .option('--shop <slug>', 'the shop, if two shops used the same event id')
+    .option('--reveal', 'shows the body with its personal data; the audit records who looked')
     .action(show);
-  toDesk(filtered(events.command('tail').description('the latest, and each that comes, until Ctrl-C')))
+  toDesk(
+    filtered(events.command('tail').description('shows the latest events and each new one, until Ctrl-C')),
+  )
     .argument('<slug>', 'the shop')
     .action(tail);
 }

@@ -12,12 +12,14 @@ export function addGoliveCommand(program: Command): void {
   const golive = program
     .enablePositionalOptions()
     .command('golive')
-    .description('how a shop goes live: rehearsed, confirmed by both sides, signed off; and the environment')
+    .description(
+      'the go-live record of a shop: shows what is confirmed and what is missing, confirms, signs off',
+    )
     .enablePositionalOptions()
     .argument('<slug>', 'the shop')
     .addArgument(new Argument('[what]', 'what to do').choices(ACTIONS).default('show'))
-    .argument('[capability]', 'confirm: which one')
-    .option('--words <text>', 'confirm, sign-off: in your words; no personal data')
+    .argument('[capability]', 'confirm: which capability')
+    .option('--words <text>', 'confirm, sign-off: your statement, for the record; no personal data')
     .option('--as <name>', 'confirm, sign-off: who does it for the operator')
     .option('--certificate <file>', 'sign-off of production: the certificate of test')
     .option('--key <fingerprint>', 'sign-off of production: of the installation that issued it')
@@ -26,9 +28,7 @@ export function addGoliveCommand(program: Command): void {
     .action(act);
   golive
     .command('verify')
-    .description(
-      'whether a certificate is, byte for byte, as it was issued, and by an installation that is known',
-    )
+    .description('checks that a certificate is unchanged, and that a known installation issued it')
     .argument('<file>')
     .option('--key <fingerprint>', 'of the installation that is known to have issued it')
     .option('--json', 'as JSON')
@@ -43,10 +43,10 @@ export function addGoliveCommand(program: Command): void {
     .action(async (options: { json?: boolean }) => (await import('../golive/certificates.js')).key(options));
   golive
     .command('environment')
-    .description('makes another environment of a development database, once')
-    .addArgument(new Argument('<value>', 'what it is from now on').choices(['test', 'production']))
-    .option('--confirm', 'really: it cannot be changed again')
-    .option('--as <name>', 'who does it; the user of this machine unless given')
+    .description('changes the environment of a development database, once')
+    .addArgument(new Argument('<value>', 'the new environment').choices(['test', 'production']))
+    .option('--confirm', 'required, because the environment cannot be changed again')
+    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',

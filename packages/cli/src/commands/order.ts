@@ -10,7 +10,7 @@ import { addOrderActs } from './order-acts';
 
 /** `hub order …` (D27): finding and showing orders, and what support does with one. */
 export function addOrderCommand(program: Command): void {
-  const order = program.command('order').description('orders and what became of them');
+  const order = program.command('order').description('orders: find one, see what happened to it, act on it');
   addList(order.command('list').description('orders as they stand, the newest first'), {
     list: '/orders/list',
     json: async (options, input) => (await ask(options, 'order.list', input)).orders,
@@ -22,14 +22,14 @@ export function addOrderCommand(program: Command): void {
   )
     .argument(
       '<text>',
-      'an order id or number, a reference of ours, a tracking number, a return id, a line id, an article; the beginning is enough',
+      'order id or number, our reference, tracking number, return id, line id or article; its beginning is enough',
     )
     .action((text: string, options: LookOptions) => watching(options, () => find(text, options)));
   looking(
     named(order.command('show'), 'lines, routing, shipping orders, packages, returns and money of an order'),
   ).action((id: string, options: ShowOptions) => watching(options, () => show(id, options)));
   looking(order.command('unplaced').description('paid lines that no shop has yet, the longest waiting first'))
-    .option('--at <slug>', 'only those that were given to this shop')
+    .option('--at <slug>', 'only lines that were given to this shop')
     .option('--limit <count>', 'how many at most', '200')
     .action((options: Parameters<typeof unplaced>[0]) => watching(options, () => unplaced(options)));
   addList(

@@ -9,7 +9,7 @@ export function addRehearseCommand(program: Command): void {
     .command('rehearse')
     .description(
       'plays every check of going live against a shop, with the credentials of its sheet, and keeps the record; ' +
-        'exits with 0 where every check passed, 1 where one failed, 3 where some could not be played',
+        'exits 0 if every check passed, 1 if one failed, 3 if some could not be played',
     )
     .argument('<slug>')
     .addOption(
@@ -17,18 +17,18 @@ export function addRehearseCommand(program: Command): void {
         .choices(CAPABILITIES)
         .default([...CAPABILITIES], 'all'),
     )
-    .option('--junit <file>', 'write a JUnit report there too')
-    .option('--simulate <url>', 'drives a store simulator by its control address, in place of people')
-    .option('--no-people', 'asks no one: what only the people of the store can do is not played')
-    .option('--wait-minutes <number>', 'how long people may take for what they are asked', '15')
+    .option('--junit <file>', 'writes a JUnit report to this file too')
+    .option('--simulate <url>', 'drives a store simulator by its control address, instead of asking people')
+    .option('--no-people', 'asks no one, and leaves out the checks that need the people of the store')
+    .option('--wait-minutes <number>', 'how long to wait for people in each step', '15')
     .option(
       '--longest-minutes <number>',
-      'how long the rehearsal may take in all; then it ends with what it has',
+      'how long the rehearsal may take in all; it then ends with the results so far',
       String(LONGEST_MINUTES),
     )
     .option(
       '--images-via <origin>',
-      'fetch images there in place of their own address (ALLOW_INSECURE_STORES)',
+      'fetches images from this address instead of their own (needs ALLOW_INSECURE_STORES)',
     )
     .option('--as <name>', 'who rehearses, for the record (default: the user of this machine)')
     .option('--json', 'prints the record')

@@ -11,9 +11,7 @@ const acts = () => import('../restore/act-on-restore.js');
 export function addRestoreCommand(program: Command): void {
   const restore = program
     .command('restore')
-    .description(
-      'after the database was restored from a backup: nothing is placed twice, nothing stays lost',
-    );
+    .description('reconciles with the stores after the database was restored from a backup');
   acting(restore.command('reconcile'))
     .description('opens the time that was lost; before any service runs')
     .option(

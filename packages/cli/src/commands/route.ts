@@ -13,7 +13,9 @@ const POLICY = 'YAML or JSON: its version, and its criteria in their order';
  * determines it.
  */
 export function addRouteCommand(program: Command): void {
-  const route = program.command('route').description('why orders go where they go, and where they would');
+  const route = program
+    .command('route')
+    .description('why an order went to a shop, and what another policy would choose');
   toDesk(
     route
       .command('explain')

@@ -28,17 +28,19 @@ import { showShop } from '../shop/show-shop';
  * @param inForceWaitMs how long to wait for running services
  */
 export function addShopCommand(program: Command, inForceWaitMs?: number): void {
-  const shop = program.command('shop').description('shops of the network');
+  const shop = program
+    .command('shop')
+    .description('shops of the network: sheets, state of their stores, calls, pauses');
   shop
     .command('apply')
     .description(
-      'applies an environment sheet; exits with 0 once every running service has it, 3 where one has not',
+      'applies an environment sheet of a shop; exits 0 once every running service uses it, 3 if one does not yet',
     )
     .argument('<file>', 'the sheet, YAML')
-    .option('--dry-run', 'says what would change, changes nothing')
+    .option('--dry-run', 'shows what would change, without effect')
     .option(
       '--overrule <reason>',
-      'leads only: switches a capability off though work is open, which is recorded; each open line is alerted',
+      'leads only: switches a capability off although work is open; recorded, with an alert for each open line',
     )
     .option('--as <name>', 'who applies it, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
@@ -150,7 +152,9 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     });
   shop
     .command('check')
-    .description("calls a store's endpoints harmlessly: reachable, signed, shaped right")
+    .description(
+      'calls the endpoints of a store without effect: checks address, token, signature and the form of answers',
+    )
     .argument('<slug>')
     .option('--json', 'as JSON')
     .action(check);

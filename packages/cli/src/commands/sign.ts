@@ -8,7 +8,7 @@ import { print, printJson } from '../output';
 export function addSignCommand(program: Command): void {
   program
     .command('sign')
-    .description('the signature header of a request body')
+    .description('prints the signature header of a request body')
     .argument('[file]', 'file with the exact bytes of the body; standard input without it')
     .requiredOption('--secret-env <name>', 'environment variable that holds the signing secret')
     .option('--json', 'as JSON')

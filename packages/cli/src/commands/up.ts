@@ -5,12 +5,16 @@ export function addUpCommand(program: Command): void {
   program
     .command('up')
     .description('migrates the database, then runs every service as its own process until Ctrl-C')
-    .option('--together', 'runs all services in one process, for a small network: less memory, one restart')
-    .option('--json', 'what this command itself has to say goes to stdout as JSON lines, too')
+    .option(
+      '--together',
+      'runs all services in one process: less memory, for a small network; if one fails, all restart',
+    )
+    .option('--json', 'prints the messages of this command as JSON lines on stdout too')
     .addHelpText(
       'after',
-      '\nThe services write JSON lines to stdout. One that ends is started again; one that cannot be\n' +
-        'started at all (three times) ends the command with exit 1. Ctrl-C or SIGTERM: exit 0.',
+      '\nThe services write JSON lines to stdout. A service that ends is started again. If a service\n' +
+        'cannot be started three times in a row, the command ends with exit 1. Ctrl-C or SIGTERM\n' +
+        'stops everything in order and ends with exit 0.',
     )
     .action(async (options: { json?: boolean; together?: boolean }) =>
       (await import('../services/up.js')).up(options),

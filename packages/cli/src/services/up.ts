@@ -45,7 +45,11 @@ export async function up(options: { json?: boolean; together?: boolean }): Promi
     say('stopping: the ingress first, then the others');
     const ends = await services.stop();
     const failed = ends.filter(({ exitCode }) => exitCode !== 0).map(({ service }) => service);
-    say(failed.length === 0 ? 'all services stopped' : `stopped, not in order: ${failed.join(', ')}`);
+    say(
+      failed.length === 0
+        ? 'all services stopped'
+        : `stopped, but these did not end with exit 0: ${failed.join(', ')}`,
+    );
   }
 }
 
