@@ -108,6 +108,7 @@ const MUTATIONS = [
     /8081 is not listened on/,
   ],
   ['a listener without a port', "SUPPORT_PORT: '8090'", "SUPPORT_PORT: '8099'", /nothing leads to port 8099/],
+  ['a door without a port', "DOOR_PORT: '8091'", "DOOR_PORT: '8092'", /nothing leads to port 8092/],
   ['a database elsewhere', '@postgres:5432', '@database:5432', /no service is called database/],
   ['a database at another port', '@postgres:5432', '@postgres:5433', /does not listen on 5433/],
   ['another database', '5432/hub', '5432/network', /postgres does not hold/],

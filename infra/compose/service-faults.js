@@ -1,7 +1,7 @@
 /** Between the stop limit and the kill: what the end of a process itself takes. */
 const SPARE_SECONDS = 3;
 /** Which variable says where a program listens for others than its health. */
-const PORTS = ['INGRESS_PORT', 'SUPPORT_PORT'];
+const PORTS = ['INGRESS_PORT', 'SUPPORT_PORT', 'DOOR_PORT'];
 /** Variables read besides a program's own: by the health check of our images, by the hub command of a person. */
 const OTHERS_READ = ['HEALTH_PORT', 'HUB_LOCAL'];
 
