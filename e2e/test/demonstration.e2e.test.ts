@@ -28,7 +28,7 @@ describe('npm start -- --once --trouble', () => {
         /PUT \/orders\/\{order_id\}\/tracking to Dansk Friluft: PostNord PN\d+/,
         /answers 200 stopped/,
         /POST \/returns to Dansk Friluft: its return/,
-        /Every step came out as it should/,
+        /Every step succeeded/,
         /1 paid line was not shipped in time/,
         /1 parcel is not reported to its selling shop/,
         /1 paid line was refused by its shop/,

@@ -25,8 +25,11 @@ const INTERRUPTED = 130;
 async function main(): Promise<number> {
   const options = new Command('npm start --')
     .description('starts everything with three simulated stores and shows the journey of an order')
-    .option('--once', 'ends after the journey: exit 0, or 1 where a step failed')
-    .option('--trouble', 'then makes five troubles, each of which the desk shows with its remedy')
+    .option('--once', 'ends after the journey: exit 0 if every step succeeded, else 1')
+    .option(
+      '--trouble',
+      'then makes five problems, such as a refused order; the desk shows each with its remedy',
+    )
     .option('--csv <file>', 'the stores sell from a Shopify product export')
     .option('--logs <folder>', "where the services' logs go (default: .hub/logs)")
     .parse()
@@ -75,7 +78,7 @@ async function demonstrate(
   });
   reporter.print(`ready after ${seconds()}`);
   const { demo, order } = await runJourney(demonstration, catalogues);
-  reporter.title(`Every step came out as it should (${seconds()}).`);
+  reporter.title(`Every step succeeded (${seconds()}).`);
   if (trouble) await makeTrouble(demo, demonstration.addresses.support);
   if (once) {
     reporter.aside(`The services' logs: ${logs.place}`);

@@ -33,7 +33,8 @@ const TROUBLES: readonly Trouble[] = [
   },
   {
     situation: 'refused',
-    make: (demo, shipper) => sellWith(demo, shipper, { kind: 'status', status: 422 }),
+    make: (demo, shipper) =>
+      sellWith(demo, shipper, { kind: 'status', status: 422, code: 'invalid_request' }),
     text: ({ shipper }) => `${shipper} refuses a paid order (422).`,
   },
   {
@@ -60,13 +61,13 @@ export async function makeTrouble(demo: Demo, desk: string): Promise<void> {
   const { reporter, seller } = demo;
   const shipper = await raiseStock(demo);
   const names = { seller: seller.name, shipper: shipper.name };
-  reporter.title('Now things go wrong, for the support desk to put right');
+  reporter.title('Now five things go wrong. The support desk shows each with its remedy');
   const made: { trouble: Trouble; orderId: string }[] = [];
   for (const trouble of TROUBLES) {
     reporter.print(trouble.text(names));
     made.push({ trouble, orderId: await trouble.make(demo, shipper) });
   }
-  reporter.print('', 'The desk lists each of them (a store counts as down after a minute):');
+  reporter.print('', 'Each of them at the desk (a store counts as down after a minute):');
   for (const { trouble, orderId } of made) {
     const { situation } = trouble;
     const problem = problemOf(situation);

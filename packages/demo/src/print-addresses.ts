@@ -10,19 +10,19 @@ export async function printAddresses(
   const { reporter, shops, seller } = demo;
   const { ingress, support, door } = addresses;
   const links = await doorLinks(db, { url: door, shops });
-  reporter.title('All of it is still running');
+  reporter.title('Everything is still running');
   reporter.print(
     `ingress   ${ingress}/shops/<slug>/events`,
     `support   ${support}`,
     ...accounts.map(
       ({ name, password, may }) => `          sign in as ${name.padEnd(6)}  password ${password}   (${may})`,
     ),
-    `door      ${door}   (a shop's own; each link lets its people in once, within 15 minutes)`,
+    `door      ${door}   (for the people of a shop; each link signs in once, within 15 minutes)`,
     ...links.map(({ shop, link }) => `          ${link}   (${shop.name})`),
     ...shops.map(({ name, store }) => `store     ${store.apiRoot}/_control/state   (${name})`),
     `logs      ${logs.place}`,
   );
-  reporter.title('Look further, in another terminal');
+  reporter.title('Try these in another terminal');
   reporter.print(
     `npm run hub -- order show ${orderId}`,
     `npm run hub -- events list ${seller.slug}`,
