@@ -28,7 +28,7 @@ export async function checkGiven(given, quiet) {
     const place = placeOf(url);
     await step(`${name}: used as given`, async (note) => {
       const reached = await answers({ ...place, timeoutMs: 5_000 });
-      if (!reached) throw new SetUpProblem(`${name}: nobody answers at ${place.host}:${place.port}.`);
+      if (!reached) throw new SetUpProblem(`${name}: no server answers at ${place.host}:${place.port}.`);
       note(`${place.host}:${place.port} answers`);
     });
   }
