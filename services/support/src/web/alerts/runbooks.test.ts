@@ -4,7 +4,7 @@ import { ALERTS } from '@hub/alerts';
 import { describe, expect, it } from '@jest/globals';
 
 const PAGES = join(__dirname, '..');
-const SUBJECTS = join(__dirname, '..', '..', '..', '..', '..', 'packages', 'support-desk', 'src');
+const SUBJECTS = join(__dirname, '..', '..', '..', '..', '..', 'packages', 'desk', 'src');
 const RUNBOOKS = join(__dirname, '..', '..', '..', '..', '..', 'docs', 'runbooks');
 const INDEX = read('README.md');
 const LINES_AT_MOST = 65;
