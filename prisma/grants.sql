@@ -490,18 +490,18 @@ BEGIN
        "process_heartbeat", "product", "restore_gap", "return", "return_line", "routing_decision", "seller_order",
        "shipping_order", "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret",
        "shop_version", "split_rate", "stock_level", "variant", "vat_rate" TO hub_support;
-    GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", "sent_body_volume", "sent_event",
-       "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_support;
+    GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", ledger."routing_decision_other",
+       "sent_body_volume", "sent_event", "shop_circuit", "staged_page", "staged_product", "staged_variant" TO
+       hub_support;
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "cancellation", "cancellation_marker", "catalogue_run",
        "desk_token", "door_token", "encryption_state", "golive_entry", "golive_rehearsal", "installation",
-       "package_correction", "rehearsal_write", "reservation", "routing_lab_line", "routing_policy",
-       "shipping_order_stop", "shop_pause", "support_action", "support_case_entry", "support_case_item",
-       "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
+       "package_correction", "rehearsal_write", "routing_lab_line", "routing_policy", "shipping_order_stop",
+       "shop_pause", "support_action", "support_case_entry", "support_case_item", "support_case_notice",
+       "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, DELETE ON "article_link", "day_figure", "dead_letter_selection", "door_link",
-       "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "saved_view",
-       "shop_mail", "stock_fall", "stock_sample", "store_call", "store_call_count" TO hub_support;
-    GRANT SELECT, INSERT, UPDATE ON "alert" TO hub_support;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "bulk_run", "dead_letter", "door_session", "rehearsal_run",
+       "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "reservation",
+       "saved_view", "shop_mail", "stock_fall", "stock_sample", "store_call", "store_call_count" TO hub_support;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON "alert", "bulk_run", "dead_letter", "door_session", "rehearsal_run",
        "routing_lab_run", "support_case", "support_session" TO hub_support;
     GRANT SELECT, UPDATE ON "shop" TO hub_support;
     GRANT UPDATE ("spare") ON "article_calculation" TO hub_support;
@@ -522,6 +522,7 @@ BEGIN
     GRANT UPDATE ("kind") ON "hour_figure" TO hub_support;
     GRANT UPDATE ("consumer") ON "inbox" TO hub_support;
     GRANT UPDATE ("shop_id") ON ledger."event_ledger_kept" TO hub_support;
+    GRANT UPDATE ("id") ON ledger."routing_decision_other" TO hub_support;
     GRANT UPDATE ("state", "agreed_shop", "decided_at", "decided_by") ON "link_proposal" TO hub_support;
     GRANT UPDATE ("state", "waiting_reason", "gtin", "excluded_shops", "closed_at") ON "order_line" TO hub_support;
     GRANT UPDATE ("id") ON "outbox" TO hub_support;
@@ -561,7 +562,8 @@ BEGIN
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_mail_id_seq",
        "shop_pause_id_seq", "shop_revision", "stock_fall_id_seq", "store_call_id_seq", "support_action_id_seq",
        "support_case_entry_id_seq", "support_case_item_id_seq" TO hub_support;
-    GRANT EXECUTE ON FUNCTION holds_order(), ledger.add_day(date), ledger.drop_day(date) TO hub_support;
+    GRANT EXECUTE ON FUNCTION holds_order(), ledger.add_day(date), ledger.add_decision_month(date),
+       ledger.drop_day(date), ledger.drop_decisions(text) TO hub_support;
   END IF;
 END $$;
 
@@ -581,11 +583,11 @@ BEGIN
        "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "cancellation", "catalogue_run", "certificate_key",
        "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "installation",
-       "package_correction", "rehearsal_write", "reservation", "routing_lab_run", "routing_policy",
-       "shipping_order_stop", "shop_pause", "shop_version", "store_call", "store_call_count", "support_action",
-       "support_case_entry", "vat_rate" TO hub_command;
-    GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "restore_report", "restored_reference",
-       "shop_location", "split_rate", "stock_fall" TO hub_command;
+       "package_correction", "rehearsal_write", "routing_lab_run", "routing_policy", "shipping_order_stop",
+       "shop_pause", "shop_version", "store_call", "store_call_count", "support_action", "support_case_entry",
+       "vat_rate" TO hub_command;
+    GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "reservation", "restore_report",
+       "restored_reference", "shop_location", "split_rate", "stock_fall" TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "encryption_state", "restore_gap", "shop" TO
        hub_command;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "rehearsal_run", "shop_secret" TO hub_command;

@@ -919,7 +919,7 @@ CREATE TABLE "routing_decision" (
     "decided_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "detail" JSONB NOT NULL,
 
-    CONSTRAINT "routing_decision_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "routing_decision_pkey" PRIMARY KEY ("id","decided_at")
 );
 
 -- CreateTable

@@ -19,10 +19,20 @@ import { inProject } from '../project.mjs';
  */
 
 const plain = (table, key) => ({ table, model: '', key, columns: [], relations: {}, sequences: [] });
-/** What the client's schema does not name: the list of migrations, which every process reads, and some tables of the ledger. */
-const OTHERS = [plain('_prisma_migrations', 'id'), plain('ledger.event_ledger_kept', 'shop_id')];
+/** What the client's schema does not name: the list of migrations, which every process reads, and some partitions. */
+const OTHERS = [
+  plain('_prisma_migrations', 'id'),
+  plain('ledger.event_ledger_kept', 'shop_id'),
+  plain('ledger.routing_decision_other', 'id'),
+];
 /** What statements call, with the types of its arguments: it runs with the rights of who migrates. */
-export const FUNCTIONS = { 'ledger.add_day': 'date', 'ledger.drop_day': 'date', holds_order: '' };
+export const FUNCTIONS = {
+  'ledger.add_day': 'date',
+  'ledger.drop_day': 'date',
+  'ledger.add_decision_month': 'date',
+  'ledger.drop_decisions': 'text',
+  holds_order: '',
+};
 const MARK = /^\/\/\/ @(personal|secret|price|address)\b/;
 const FIELD = /^ {2}(\w+)\s+(\w+)[?[\]]*(.*)$/;
 

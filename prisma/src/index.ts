@@ -24,6 +24,7 @@ export { rows } from './rows';
 export { executeWithNext, type Sql } from './sql-transaction';
 export { keepingShopSheets, keepShopSheets, lockShopSheet, SHOP_SHEET_LOCK } from './lock-shop-sheet';
 export { migrate, migrationFiles } from './migrate';
+export { takeTurns } from './take-turns';
 export { Prisma } from './generated/client';
 export * from './generated/enums';
 export type * from './generated/models';

@@ -111,4 +111,15 @@ describe('anything else is refused', () => {
     );
     expect(await saidTo('hub_inventory', `SELECT ledger.add_day${day}`)).toBe(REFUSED);
   });
+
+  it('D30: and months of routing decisions in the same way, and no other table', async () => {
+    const [add, drop] = [
+      "ledger.add_decision_month('2031-05-01')",
+      "ledger.drop_decisions('routing_decision_203105')",
+    ];
+    expect(await saidTo('hub_support', `SELECT ${add}; SELECT ${drop}`)).toBe('nothing');
+    expect(await saidTo('hub_support', "SELECT ledger.drop_decisions('event_ledger_kept')")).toBe('P0001');
+    expect(await saidTo('hub_support', 'CREATE TABLE ledger.mine (LIKE routing_decision)')).toBe(REFUSED);
+    for (const call of [add, drop]) expect(await saidTo('hub_routing', `SELECT ${call}`)).toBe(REFUSED);
+  });
 });

@@ -60,7 +60,7 @@ export async function untilPlaced(
       include: { lines: true },
     }),
   );
-  const decision = await db.routingDecision.findUniqueOrThrow({ where: { id: shipping.decisionId } });
+  const decision = await db.routingDecision.findFirstOrThrow({ where: { id: shipping.decisionId } });
   const [detail] = DecisionDetail.parse(decision.detail).lines;
   const [line] = shipping.lines;
   if (!detail || !line) throw new Error('a shipping order without a line');

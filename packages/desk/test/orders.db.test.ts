@@ -233,6 +233,20 @@ describe('the timeline of an order', () => {
     expect(timeline?.actions.map(({ action }) => action)).toEqual(['work.resume', 'dead_letter.replay']);
   });
 
+  it('says of a decision that is no longer kept that it was made, before what followed (D30)', async () => {
+    // Its shipping order names a decision that is not stored.
+    const found = await orderTimeline(db, order.sellerOrderId);
+    expect(found?.decisions).toEqual([]);
+    expect(found?.formerDecisions).toMatchObject([{ decidedAt: expect.any(Date) }]);
+    const entries = found?.entries.map(({ kind, title, detail }) => ({ kind, title, detail })) ?? [];
+    const former = entries.findIndex(({ kind }) => kind === 'decision');
+    expect(entries[former]).toMatchObject({
+      title: 'Routing decided',
+      detail: expect.stringContaining('no longer kept'),
+    });
+    expect(entries.findIndex(({ title }) => title.endsWith('was built'))).toBeGreaterThan(former);
+  });
+
   it('lists the events in the order of time, with links', async () => {
     await aBusyOrder();
     const entries = (await orderTimeline(db, order.sellerOrderId))?.entries ?? [];

@@ -30,6 +30,12 @@ export {
 } from './routing/decide-routing';
 export { decideOrder, type LineCalculation } from './routing/decide-order';
 export { DecisionDetail, decisionDetail, type DecidedOn } from './routing/decision-detail';
+export {
+  addDecisionMonths,
+  DECISION_MONTHS,
+  dropDecisionMonths,
+  pruneDecisionsWithoutMonth,
+} from './records/decision-months';
 export { injectionVatOf } from './routing/injection-vat';
 export type { ShippingShop } from './routing/facts-records';
 export {

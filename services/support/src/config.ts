@@ -10,6 +10,7 @@ import {
 } from '@hub/runtime';
 import { LONGEST_MINUTES } from '@hub/conformance';
 import { SIGNING_SECRET } from '@hub/contract';
+import { DECISION_MONTHS } from '@hub/orders';
 import { z } from 'zod';
 import { Accounts } from './accounts';
 
@@ -29,6 +30,16 @@ const schema = z.object({
       .transform(Number)
       .describe('minutes, 1 to 9999')
       .default(LONGEST_MINUTES),
+  ),
+  ROUTING_DECISION_MONTHS: variable(
+    'For how many months it is kept why each line of an order went to its shop. Amounts and their calculation are kept permanently.',
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((months) => months >= DECISION_MONTHS.least && months <= DECISION_MONTHS.most)
+      .describe(`months, ${DECISION_MONTHS.least} to ${DECISION_MONTHS.most}`)
+      .default(DECISION_MONTHS.usual),
   ),
   DOOR_URL: sharedConfig.DOOR_URL,
   DOOR_PORT: sharedConfig.DOOR_PORT,

@@ -51,7 +51,7 @@ export function subscriptions(
       figuresByTheHour,
       stockSamples,
       unreadableBodies(config),
-      ...retention,
+      ...retention(config),
       encryptOlderBodies(cipher),
     ],
     components: [

@@ -12,8 +12,9 @@ import {
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { retention } from '../src/retention/retention';
+import { retention as retentionOf } from '../src/retention/retention';
 
+const retention = retentionOf({ ROUTING_DECISION_MONTHS: 13 });
 const CountRow = z.object({ count: z.int() });
 type PersonalColumn = (typeof PERSONAL_COLUMNS)[number];
 

@@ -66,6 +66,7 @@ export class SupportWorld {
       STORE_TIMEOUT_MS: 1_000,
       STORE_RETRY_BASE_MS: 10,
       REHEARSAL_LONGEST_MINUTES: 10,
+      ROUTING_DECISION_MONTHS: 13,
     };
   }
 

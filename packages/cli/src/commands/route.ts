@@ -57,7 +57,10 @@ export function addRouteCommand(program: Command): void {
 async function explain(id: string, options: DeskOptions & { shop?: string }): Promise<void> {
   const order = await ask(options, 'route.explain', { order: id, shop: options.shop });
   if (options.json) return printJson(order);
-  if (order.decisions.length === 0) return print(`order ${order.order_id} of ${order.shop} has no decision`);
+  for (const former of order.former_decisions)
+    print(`order ${order.order_id} of ${order.shop}, decided ${former.decided_at}: why is no longer kept`);
+  if (order.decisions.length === 0 && order.former_decisions.length === 0)
+    return print(`order ${order.order_id} of ${order.shop} has no decision`);
   const { printDecision } = await import('../routing/print-decision.js');
   for (const decision of order.decisions) {
     print(`order ${order.order_id} of ${order.shop}, decided ${decision.decided_at}`);
@@ -101,6 +104,6 @@ async function replay(
   const replayed = await ask(options, 'route.replay', { order: id, shop, policy, against, latest });
   if (options.json) return printJson(replayed);
   if (id !== undefined && replayed.decisions.length === 0)
-    return print('the order has no decision to replay');
+    return print('no decision of the order is kept: it has none, or it is too old');
   printReplayed(replayed);
 }

@@ -7,6 +7,7 @@ import {
   describeCall,
   describeDecision,
   describeEvent,
+  describeFormerDecision,
   describeShippingSteps,
   reportOrder,
 } from './describe-placing';
@@ -33,7 +34,8 @@ export function buildTimeline(order: DescribedOrder): TimelineEntry[] {
     return { event, answered, sent: caused(sent) };
   });
   const accepted = caused(reportOrder(order), saleOf(order, events));
-  const decisions = causedInTurn(order.decisions.map(describeDecision), [accepted]);
+  const former = causedInTurn(order.formerDecisions.map(describeFormerDecision), [accepted]);
+  const decisions = causedInTurn(order.decisions.map(describeDecision), [former.at(-1) ?? accepted]);
   const askedStops = order.cancellations.map((cancellation) => {
     const by = events.filter(({ event }) => asksFor(cancellation, event));
     const described = describeCancellation(cancellation);
@@ -41,7 +43,11 @@ export function buildTimeline(order: DescribedOrder): TimelineEntry[] {
     return { cancellation, described, asked };
   });
   const placings = order.shippingOrders.map((shipping) => {
-    const decided = decisions[order.decisions.findIndex(({ id }) => id === shipping.decisionId)] ?? accepted;
+    const isDecision = ({ id }: { id: string }) => id === shipping.decisionId;
+    const decided =
+      decisions[order.decisions.findIndex(isDecision)] ??
+      former[order.formerDecisions.findIndex(isDecision)] ??
+      accepted;
     return placeBefore(shipping, decided);
   });
   const parcels = placings.flatMap(({ shipping, last }) =>
@@ -72,6 +78,7 @@ export function buildTimeline(order: DescribedOrder): TimelineEntry[] {
     ...events.map(({ sent }) => sent),
     ...events.flatMap((one) => answersTo(one, stoppings)),
     accepted,
+    ...former,
     ...decisions,
     ...calls.all,
     ...placings.flatMap((placing) => placeAfter(placing, { calls, parcels, askedStops })),

@@ -7,6 +7,7 @@ import {
   whyAddressIsFixed,
 } from '@hub/orders';
 import { describeDecisionLines, type ShopOfOrder } from './describe-decision-lines';
+import { formerDecisions } from './former-decisions';
 import { whyHeld, whyWaiting } from '../words/reason-texts';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
 import type { OrderRows } from './order-records';
@@ -79,6 +80,8 @@ export function describeOrder(rows: OrderRows) {
     /** Why its address cannot be corrected, by the rule that decides it again when a new one is given; null: it can. */
     addressIsFixed: whyAddressIsFixed({ ...order, blanked: order.blankedAt !== null }),
     decisions: order.decisions.map((decision) => describeDecision(decision, shopOf)),
+    /** Decisions of which no details are kept any more. */
+    formerDecisions: formerDecisions(order.decisions, order.shippingOrders),
     shippingOrders: order.shippingOrders.map((shipping) => ({
       ...describeShippingOrder(shipping, names),
       /** Lines that were re-routed or stopped are no longer its own. */

@@ -77,6 +77,20 @@ export function describeDecision(decision: DescribedOrder['decisions'][number]):
   };
 }
 
+/** A decision whose details are no longer kept (D30). */
+export function describeFormerDecision({
+  decidedAt,
+}: DescribedOrder['formerDecisions'][number]): TimelineEntry {
+  return {
+    at: decidedAt,
+    kind: 'decision',
+    title: 'Routing decided',
+    detail:
+      'Why these shops were chosen is no longer kept. What each is owed, and how it was calculated, is kept with its shipping order.',
+    links: [],
+  };
+}
+
 /** The steps of a shipping order that have happened; what each follows from differs. */
 export interface ShippingSteps {
   built: TimelineEntry;

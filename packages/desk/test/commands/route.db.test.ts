@@ -196,6 +196,8 @@ describe('a stored decision', () => {
           ],
         },
       ],
+      // Its shipping order names another decision.
+      former_decisions: [{ decided_at: expect.any(String) }],
     });
     const other = { version: 'coarse', criteria: criteriaWithBand(100) };
     const before = await db.routingDecision.findMany();

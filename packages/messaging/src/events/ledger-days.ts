@@ -1,4 +1,4 @@
-import { rows, type Sql } from '@hub/database';
+import { rows, takeTurns, type Sql } from '@hub/database';
 import { z } from 'zod';
 
 const DayRow = z.object({ day: z.string() });
@@ -12,8 +12,6 @@ const DayRow = z.object({ day: z.string() });
 /** Names the advisory lock under which partitions are created and dropped. */
 const DAYS_LOCK = 7_201_502;
 const DAY_MS = 24 * 60 * 60_000;
-/** A waiter for the ledger's lock blocks all that come after it: keep it short. */
-const LOCK_WAIT_MS = 500;
 
 /**
  * Creates the partitions of a day and of the days after it. Nothing waits: a partition is created beside the ledger and
@@ -22,7 +20,7 @@ const LOCK_WAIT_MS = 500;
  * @returns how many were missing
  */
 export async function addLedgerDays(tx: Sql, from: number, days: number): Promise<number> {
-  await takeTurns(tx);
+  await takeTurns(tx, DAYS_LOCK);
   const wanted = Array.from({ length: days }, (_, index) => dayOf(from + index * DAY_MS));
   const there = new Set(await readDays(tx));
   const missing = wanted.filter((day) => !there.has(day));
@@ -37,15 +35,10 @@ export async function addLedgerDays(tx: Sql, from: number, days: number): Promis
  * @returns how many
  */
 export async function dropLedgerDays(tx: Sql, before: number): Promise<number> {
-  await takeTurns(tx);
+  await takeTurns(tx, DAYS_LOCK);
   const over = (await readDays(tx)).filter((day) => Date.parse(day) + DAY_MS <= before);
   for (const day of over) await tx.$executeRaw`SELECT ledger.drop_day(${day}::date)`;
   return over.length;
-}
-
-async function takeTurns(tx: Sql): Promise<void> {
-  await tx.$queryRaw`SELECT set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`;
-  await tx.$queryRaw`SELECT 1 AS turn FROM (SELECT pg_advisory_xact_lock(${DAYS_LOCK})) AS t`;
 }
 
 /** Days that have a partition, as `2026-11-22`. */

@@ -1,6 +1,8 @@
 import { LIMITS } from '@hub/contract';
 import { addLedgerDays, dropLedgerDays, type Sweep } from '@hub/messaging';
+import { addDecisionMonths, dropDecisionMonths, pruneDecisionsWithoutMonth } from '@hub/orders';
 import { counter } from '@hub/runtime';
+import type { SupportConfig } from '../config';
 import { alertOldOpenOrders } from './alert-old-open-orders';
 import {
   blankCancellations,
@@ -41,6 +43,8 @@ const BATCH = 1_000;
 const EVERY_MS = 60_000;
 /** Today and a week: as long as support may be down. */
 const DAYS_AHEAD = 8;
+/** This month and the two that follow. */
+const MONTHS_AHEAD = 3;
 const DAY_MS = 24 * 60 * 60_000;
 /** Far longer than a message may wait in a queue before it is delivered a second time. */
 const INBOX_DAYS = 30;
@@ -57,7 +61,13 @@ const pruned = counter({
  * Retention periods (D30). Outbox rows need no rule: they are deleted on publication, and must not be before.
  * Sweeps log how many rows they processed.
  */
-export const retention: Sweep[] = [
+export function retention({
+  ROUTING_DECISION_MONTHS,
+}: Pick<SupportConfig, 'ROUTING_DECISION_MONTHS'>): Sweep[] {
+  return [...RULES, ...ofDecisions(ROUTING_DECISION_MONTHS)];
+}
+
+const RULES: readonly Sweep[] = [
   {
     name: 'retention: days of the ledger to come',
     everyMs: EVERY_MS,
@@ -98,6 +108,25 @@ export const retention: Sweep[] = [
   rule("sign-in links of shops' doors", LIMITS.callLogDays, pruneDoorLinks),
   rule('mails to shops', LIMITS.callLogDays, pruneShopMails),
 ];
+
+/** Routing decisions go by the month. */
+function ofDecisions(months: number): Sweep[] {
+  return [
+    {
+      name: 'retention: months of routing decisions to come',
+      everyMs: EVERY_MS,
+      run: (tx, now) => addDecisionMonths(tx, now, MONTHS_AHEAD),
+    },
+    {
+      name: 'retention: months of routing decisions that are over',
+      everyMs: EVERY_MS,
+      run: (tx, now) => dropDecisionMonths(tx, now, months),
+    },
+    rule('routing decisions without a month', 0, (tx, { limit, now }) =>
+      pruneDecisionsWithoutMonth(tx, { months, limit, now }),
+    ),
+  ];
+}
 
 function rule(what: string, days: number, prune: PruneRows): Sweep {
   return {

@@ -137,6 +137,16 @@ describe('the page of an order', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  it('says of a decision whose details are no longer kept that they are not, also in its replay (D30)', async () => {
+    const { sellerOrderId } = await aPlacing({ state: 'placed', storeOrderId: 'SO-former' });
+    const text = textOf(await pageOf(sellerOrderId));
+    expect(text).toContain('Routing decided');
+    expect(text).toContain('Why these shops were chosen is no longer kept.');
+    const replay = textOf((await viewer.get(`/orders/${sellerOrderId}/replay`)).text);
+    expect(replay).toContain('Decisions of this order are too old: they are no longer kept.');
+    expect(replay).not.toContain('No decision of this order is kept.');
+  });
+
   it('has one clock: every time on the page is one that the browser shows in its own zone', async () => {
     const late = await aPlacing({
       state: 'planned',

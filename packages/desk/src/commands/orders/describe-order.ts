@@ -32,6 +32,8 @@ export function describeOrder(order: OrderTimeline) {
       policy_version: decision.policyVersion,
       detail: decision.detail,
     })),
+    /** Decisions of which nothing but the time is kept any more. */
+    former_decisions: order.formerDecisions.map(({ decidedAt }) => ({ decided_at: time(decidedAt) })),
     shipping_orders: order.shippingOrders.map(describeShippingOrder),
     cancellations: order.cancellations.map((cancellation) => ({
       kind: cancellation.kind,

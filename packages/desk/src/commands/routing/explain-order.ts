@@ -1,5 +1,6 @@
 import type { Tx } from '@hub/database';
 import { DecisionDetail } from '@hub/orders';
+import { formerDecisions } from '../../orders/former-decisions';
 import { time } from '../fields';
 import { describeDecision } from './describe-decision';
 
@@ -41,6 +42,10 @@ export async function explainOrder(tx: Tx, sellerOrderId: string) {
     select: { orderId: true, shopId: true },
   });
   const decisions = await readDecisions(tx, sellerOrderId);
+  const shippingOrders = await tx.shippingOrder.findMany({
+    where: { sellerOrderId },
+    select: { decisionId: true, createdAt: true },
+  });
   return {
     shop: slugOf(order.shopId),
     order_id: order.orderId,
@@ -48,6 +53,10 @@ export async function explainOrder(tx: Tx, sellerOrderId: string) {
       id,
       decided_at: time(decidedAt),
       ...describeDecision(detail, slugOf),
+    })),
+    /** Decisions of which nothing but the time is kept any more (D30). */
+    former_decisions: formerDecisions(decisions, shippingOrders).map(({ decidedAt }) => ({
+      decided_at: time(decidedAt),
     })),
   };
 }

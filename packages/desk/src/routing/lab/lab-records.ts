@@ -66,7 +66,9 @@ export function readDecisions(tx: Tx, run: LockedLabRun, count: number): Promise
       trim_scale(o.shipping_cost)::text AS "shippingCost"
     FROM (
       SELECT id, decided_at, detail, seller_order_id FROM routing_decision
-      WHERE (decided_at, id) > (${run.nextAt}, ${run.nextId}::uuid) AND decided_at < ${run.decidedBefore}
+      WHERE (decided_at, id) > (${run.nextAt}, ${run.nextId}::uuid)
+        -- Of the pair no month can be excluded.
+        AND decided_at >= ${run.nextAt} AND decided_at < ${run.decidedBefore}
       ORDER BY decided_at, id LIMIT ${count}) d
     JOIN seller_order o ON o.id = d.seller_order_id
     JOIN shop s ON s.id = o.shop_id

@@ -60,7 +60,12 @@ export function ReplayPage({
       <FilterForm action={`${page}/replay`} label="Policy" submit="Replay">
         <CriteriaFields band="Band, km" {...formOf(criteria)} />
       </FilterForm>
-      {decisions.length === 0 && <p class="panel">The order was never routed.</p>}
+      {order.formerDecisions.length > 0 && (
+        <p class="panel">Decisions of this order are too old: they are no longer kept.</p>
+      )}
+      {decisions.length + order.formerDecisions.length === 0 && (
+        <p class="panel">No decision of this order is kept.</p>
+      )}
       {decisions.map((decision, index) => (
         <section>
           <h2>
