@@ -3,6 +3,7 @@ const { join } = require('node:path');
 const { describe, expect, it } = require('@jest/globals');
 const { sourceFiles } = require('../checks/source-files');
 const { commandsPage } = require('./commands-page');
+const { retentionPage } = require('./retention-page');
 const { OF_A_CALL, variablesPage } = require('./variables-page');
 
 const ROOT = join(__dirname, '..', '..');
@@ -12,6 +13,10 @@ const pageOf = (name) => readFileSync(join(ROOT, 'docs', 'operators', name), 'ut
 describe('generated pages for operators', () => {
   it('command-reference.md has every command of hub as it is (npm run docs)', async () => {
     expect(pageOf('command-reference.md')).toBe(await commandsPage(fromSource));
+  });
+
+  it('retention.md has every table as it is defined (npm run docs)', () => {
+    expect(pageOf('retention.md')).toBe(retentionPage(fromSource));
   });
 
   it('variables.md has every variable that a program reads as it is (npm run docs)', () => {

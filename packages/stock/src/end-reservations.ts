@@ -36,3 +36,14 @@ export async function blockReservations(
 export async function liftBlock(tx: Tx, reservationId: string): Promise<string[]> {
   return writeRemaining(tx, freeAll(await openUnderLock(tx, reservationsOf.block(reservationId))));
 }
+
+/**
+ * Deletes the reservations of old orders that have ended: nothing reads them any more (D30).
+ * @returns how many
+ */
+export async function deleteEndedReservations(tx: Tx, sellerOrderIds: readonly string[]): Promise<number> {
+  return tx.$executeRaw`
+    DELETE FROM reservation r
+    USING shipping_order s JOIN shipping_order_line l ON l.shipping_order_id = s.id
+    WHERE s.seller_order_id = ANY (${[...sellerOrderIds]}::uuid[]) AND r.shipping_order_line_id = l.id AND r.remaining = 0`;
+}

@@ -25,6 +25,11 @@ export {
 } from './mark-reservations';
 export { fallsOf, pruneKeptFalls } from './kept-falls';
 export { markLinesReturned } from './mark-returned';
-export { blockReservations, liftBlock, releaseReservations } from './end-reservations';
+export {
+  blockReservations,
+  deleteEndedReservations,
+  liftBlock,
+  releaseReservations,
+} from './end-reservations';
 export { applyStockReport, type StockReport } from './apply-stock-report';
 export type { FreedStock } from './reservation-records';

@@ -13,8 +13,9 @@ import {
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { encryptOlderBodies } from '../src/retention/encrypt-older-bodies';
-import { retention } from '../src/retention/retention';
+import { retention as retentionOf } from '../src/retention/retention';
 
+const retention = retentionOf({ ROUTING_DECISION_MONTHS: 13 });
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 /** No migration of this year has created these days, whatever today is. */
@@ -375,6 +376,82 @@ describe('D30: retention periods', () => {
     const come = retention.find(({ name }) => name === 'retention: days of the ledger to come');
     const runs = [1, 2].map(() => db.$transaction((tx) => come?.run(tx, FAR_AHEAD) ?? Promise.resolve(0)));
     expect((await Promise.all(runs)).toSorted()).toEqual([0, DAYS_AHEAD]);
+  });
+
+  it('routing decisions 13 months, then until their month is over; future months are created ahead of time', async () => {
+    const run = async (what: string, now: number) => {
+      const sweep = retention.find(({ name }) => name === `retention: ${what}`);
+      return sweep ? inTransaction(db, (tx) => sweep.run(tx, now)) : null;
+    };
+    const sellerOrderId = await anOrder(daysAgo(1));
+    const decide = (decidedAt: string) =>
+      db.routingDecision.create({
+        data: {
+          id: randomUUID(),
+          sellerOrderId,
+          policyVersion: 'D19-2',
+          decidedAt: new Date(decidedAt),
+          detail: {},
+        },
+      });
+    expect(await run('months of routing decisions to come', Date.parse('2040-01-20'))).toBe(3);
+    await decide('2040-01-31T23:00:00Z');
+    await decide('2040-03-31T23:00:00Z');
+    await run('months of routing decisions that are over', Date.parse('2041-02-28T23:59:00Z'));
+    expect(await db.routingDecision.count()).toBe(2);
+    expect(await run('months of routing decisions that are over', Date.parse('2041-03-01'))).toBe(1);
+    expect(await db.routingDecision.count()).toBe(1);
+  });
+
+  it('alerts 400 days after they were resolved, open ones until then', async () => {
+    const alert = { kind: 'order_changed', shopId: 1, message: 'It differs.', firstAt: daysAgo(500) };
+    const add = (state: 'open' | 'resolved', lastAt: Date, resolvedAt: Date | null) =>
+      db.alert.create({
+        data: { ...alert, id: randomUUID(), subject: randomUUID(), state, lastAt, resolvedAt },
+      });
+    await add('resolved', daysAgo(410), daysAgo(401));
+    const kept = [await add('resolved', daysAgo(410), daysAgo(399)), await add('open', daysAgo(410), null)];
+    expect(await prune()).toEqual({ 'resolved alerts': 1 });
+    const left = await db.alert.findMany({ select: { id: true } });
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
+  });
+
+  it('reservations that have ended until their order is 180 days old, those that have not until they end', async () => {
+    const reserve = async (receivedAt: Date, remaining: number) => {
+      const order = await anOrder(receivedAt);
+      const names = { shippingOrderId: order, orderLineId: order, variantId: 'V-1', quantity: 1 };
+      await db.orderLine.create({
+        data: {
+          id: order,
+          sellerOrderId: order,
+          position: 0,
+          lineItemId: 'L-1',
+          variantId: 'V-1',
+          quantity: 1,
+          unitPrice: 1,
+          state: 'shipped',
+        },
+      });
+      await db.shippingOrderLine.create({
+        data: { ...names, id: order, position: 0, externalRef: order, unitPrice: 1, calculation: {} },
+      });
+      const { id } = await db.reservation.create({
+        data: {
+          id: randomUUID(),
+          shopId: 2,
+          variantId: 'V-1',
+          shippingOrderLineId: order,
+          quantity: 1,
+          remaining,
+        },
+      });
+      return id;
+    };
+    await reserve(daysAgo(180.1), 0);
+    const kept = [await reserve(daysAgo(180.1), 1), await reserve(daysAgo(179.9), 0)];
+    await prune();
+    const left = await db.reservation.findMany({ select: { id: true } });
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });
 
   it('in small batches: a thousand rows at a time, until none is left', async () => {

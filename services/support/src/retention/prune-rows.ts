@@ -39,6 +39,13 @@ export const pruneDeadLetters: PruneRows = (tx, { before, limit }) => tx.$execut
     ORDER BY last_failed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
+/** Resolved ones: they are read with their order, and no alert is raised again because an old one is gone. */
+export const pruneAlerts: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
+  DELETE FROM alert WHERE id IN (
+    SELECT id FROM alert WHERE state = 'resolved' AND last_at < ${before} AND resolved_at < ${before}
+    ORDER BY last_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  )`;
+
 export const pruneInbox: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM inbox WHERE (consumer, message_id) IN (
     SELECT consumer, message_id FROM inbox WHERE handled_at < ${before}

@@ -13,6 +13,7 @@ import {
   blankOldReturns,
 } from './blank-personal-data';
 import {
+  pruneAlerts,
   pruneBulkRuns,
   pruneLabRuns,
   pruneCallCounts,
@@ -48,6 +49,8 @@ const MONTHS_AHEAD = 3;
 const DAY_MS = 24 * 60 * 60_000;
 /** Far longer than a message may wait in a queue before it is delivered a second time. */
 const INBOX_DAYS = 30;
+/** Far longer than an order is open: alerts that are raised once for an order are looked up until then (D30, D31). */
+const RESOLVED_ALERT_DAYS = 400;
 /** The longest range of the overview, one more day, and the current one. */
 const FIGURE_DAYS = 32;
 
@@ -97,6 +100,7 @@ const RULES: readonly Sweep[] = [
   rule('bodies beyond what is kept of a shop', 0, pruneSentBodies),
   rule('volume of bodies', LIMITS.sentEventDays, pruneSentVolume),
   rule('inbox', INBOX_DAYS, pruneInbox),
+  rule('resolved alerts', RESOLVED_ALERT_DAYS, pruneAlerts),
   rule('closed cases', LIMITS.callLogDays, pruneCases),
   rule('bulk runs', LIMITS.callLogDays, pruneBulkRuns),
   rule('lab runs', LIMITS.callLogDays, pruneLabRuns),
