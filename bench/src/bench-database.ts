@@ -7,9 +7,9 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database next to the given one, removed at the end. */
-export async function benchDatabase(serverUrl: string): Promise<BenchDatabase> {
-  const name = `hub_bench_${process.pid}`;
+/** A fresh, migrated database next to the given one, removed at the end. @param of tells several of one program apart */
+export async function benchDatabase(serverUrl: string, of = ''): Promise<BenchDatabase> {
+  const name = `hub_bench_${process.pid}${of}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   await administer(serverUrl, `CREATE DATABASE ${name}`);

@@ -16,7 +16,7 @@ const DAYS = 60;
 const id = (kind: number) => `('${kind}0000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`;
 const often = (open: string, done: string) => `CASE WHEN n % ${ONE_OF} = 0 THEN '${open}' ELSE '${done}' END`;
 /** For each line: what the pages of money read. */
-const calculation = `'${JSON.stringify({
+export const CALCULATION = `'${JSON.stringify({
   currency: 'EUR',
   gross: '10',
   discountShare: '0',
@@ -55,7 +55,7 @@ export async function fill({ url, seller, store, orders }: Fill): Promise<void> 
     `INSERT INTO shipping_order (id, seller_order_id, decision_id, shop_id, external_ref, state, created_at, placed_at)
       SELECT ${id(3)}, ${id(1)}, ${id(3)}, ${store}, 'R-' || n, (CASE WHEN n % ${ONE_OF} = 1 THEN 'refused' ELSE 'placed' END)::shipping_order_state, ${at}, ${at} ${many}`,
     `INSERT INTO shipping_order_line (id, shipping_order_id, order_line_id, position, external_ref, variant_id, quantity, unit_price, calculation, packaged)
-      SELECT ${id(4)}, ${id(3)}, ${id(2)}, 0, 'Y-' || n, 'V-' || n % 1000, 1, 7, ${calculation}, 1 ${many}`,
+      SELECT ${id(4)}, ${id(3)}, ${id(2)}, 0, 'Y-' || n, 'V-' || n % 1000, 1, 7, ${CALCULATION}, 1 ${many}`,
     `INSERT INTO package (id, shipping_order_id, package_id, reference, carrier, tracking_number, shipped_at, state, correlation)
       SELECT ${id(5)}, ${id(3)}, 'P', 'P-' || n, 'C', 'T-' || n, ${atNs}, (${often('failed', 'done')})::store_write_state, 'C-' || n ${many}`,
     `INSERT INTO package_line (package_id, shipping_order_line_id, quantity) SELECT ${id(5)}, ${id(4)}, 1 ${many}`,

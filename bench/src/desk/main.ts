@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@hub/runtime';
-import { hash } from '@node-rs/argon2';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { print, runBenchmark } from '../benchmark';
-import { startChild, stopChild, untilReady } from '../child';
 import { seedShops } from '../seed-shops';
 import { fill } from './fill';
 import { FILES, pagesOf, SEARCHES, someIds } from './pages';
+import { startDesk } from './start-desk';
 import { readsEach, tableReads } from './table-reads';
-import { Visitor } from './visitor';
 
 /**
  * `npm run bench -- desk [orders] [path ...]`: the time of each page of the desk, the rows of tables it reads, and how long
@@ -19,10 +15,9 @@ import { Visitor } from './visitor';
 const [TIMES, SLOW_MS, MUCH_READ] = [9, 500, 10_000];
 /** PostgreSQL's counts of reads are available at most a second after a transaction's end. */
 const COUNTED_AFTER_MS = 1_500;
-const MAIN = join(__dirname, '..', '..', '..', 'services', 'support', 'dist', 'main.js');
-const [NAME, PASSWORD] = ['ada', 'a password for this benchmark alone'];
 
-runBenchmark(async ({ config, database, atEnd }) => {
+runBenchmark(async (benchmark) => {
+  const { config, database, atEnd } = benchmark;
   const [given = '100000', ...paths] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
   const orders = Number(given);
   const wanted = { shops: 2, articles: 1_000, onHand: 5, storeUrl: 'http://127.0.0.1:9' };
@@ -37,7 +32,7 @@ runBenchmark(async ({ config, database, atEnd }) => {
   const [seller, store] = shops;
   if (!seller || !store) return;
   await fill({ url: database.url, seller: seller.id, store: store.id, orders });
-  const visitor = await startDesk();
+  const visitor = await startDesk(benchmark);
   const client = new Client({ connectionString: database.url });
   await client.connect();
   atEnd(() => client.end());
@@ -50,25 +45,6 @@ runBenchmark(async ({ config, database, atEnd }) => {
   for (const text of SEARCHES) await measureSearch(text);
   for (const path of FILES) await measureFile(path);
   await measureFreezing();
-
-  async function startDesk(): Promise<Visitor> {
-    const [port, healthPort] = [await freePort(), await freePort()];
-    const account = { name: NAME, role: 'lead', password_hash: await hash(PASSWORD) };
-    const child = startChild(MAIN, {
-      ...config,
-      DATABASE_URL: database.url,
-      ALLOW_INSECURE_STORES: 'true',
-      LOG_LEVEL: 'warn',
-      SUPPORT_PORT: String(port),
-      HEALTH_PORT: String(healthPort),
-      SUPPORT_ACCOUNTS: JSON.stringify([account]),
-    });
-    atEnd(() => stopChild(child));
-    await untilReady(healthPort, '/health/ready');
-    const desk = new Visitor(`http://127.0.0.1:${port}`);
-    await desk.signIn(NAME, PASSWORD);
-    return desk;
-  }
 
   async function measure(path: string): Promise<void> {
     await sleep(COUNTED_AFTER_MS);

@@ -29,6 +29,11 @@ const period = gauge({
   help: 'How often a sweep runs.',
   labelNames: ['pass'],
 });
+const duration = gauge({
+  name: 'hub_pass_duration_seconds',
+  help: 'How long the last run of a sweep took, with all of its batches.',
+  labelNames: ['pass'],
+});
 const failures = counter({
   name: 'hub_pass_failures_total',
   help: 'Runs of a sweep that failed; each is retried at its next time.',
@@ -67,10 +72,14 @@ export class SweepRunner implements Component {
 
   private async runOnce(): Promise<void> {
     const { sweep } = this;
+    const started = performance.now();
     try {
       const isAway = this.context.database.away;
       const woken = isAway ? 0 : await this.runBatches();
-      if (!isAway) lastSuccess.set({ pass: sweep.name }, this.context.clock.now() / 1_000);
+      if (!isAway) {
+        duration.set({ pass: sweep.name }, (performance.now() - started) / 1_000);
+        lastSuccess.set({ pass: sweep.name }, this.context.clock.now() / 1_000);
+      }
       if (woken > 0) this.logger.info('sweep', { sweep: sweep.name, woken });
     } catch (error) {
       failures.inc({ pass: sweep.name });

@@ -76,6 +76,7 @@ describe('the metrics of a worker', () => {
     await eventually(async () =>
       expect(await metrics.metrics()).toMatch(/hub_pass_last_success_seconds\{pass="a look"\} \d+/),
     );
+    expect(await metrics.metrics()).toMatch(/hub_pass_duration_seconds\{pass="a look"\} [\d.e-]+/);
     expect(await lines()).toContain('hub_pass_failures_total{pass="a look"} 1');
     expect(await lines()).toContain('hub_pass_period_seconds{pass="a look"} 0.02');
   });
