@@ -13,7 +13,7 @@ const FOLDER = inProject('docs', 'operators', 'pictures');
 const MAX_BYTES = 150 * 1_024;
 const VIEW = { width: 1280, height: 860 };
 
-/** `npm run docs:pictures`: the README's pictures, of the demonstration with its troubles. */
+/** `npm run docs:pictures`: the README's pictures, of the demonstration with its problems. */
 await runEntry(async () => {
   await provideBrowser();
   const run = await prepareRun();

@@ -91,7 +91,7 @@ export const FAULTS_OF_COMPONENTS: readonly Fault[] = [
     may: ['HubServiceDown', 'HubQueueUnattended'],
   },
   {
-    name: 'a pass may not read its table',
+    name: 'a sweep may not read its table',
     strike: async ({ sql }) => {
       await sql('REVOKE SELECT ON call_hold FROM hub_support');
       return () => sql('GRANT SELECT ON call_hold TO hub_support');

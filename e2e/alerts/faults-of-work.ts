@@ -94,7 +94,7 @@ export const FAULTS_OF_WORK: readonly Fault[] = [
     may: [...PROMISES, ...LATE, 'HubServiceNotReady'],
   },
   {
-    name: 'nobody may take messages from the outbox',
+    name: 'no service may take messages from the outbox',
     strike: async ({ sql }) => {
       await sql(`REVOKE UPDATE (id) ON outbox FROM ${RELAYS}`);
       await sql(ENQUEUE);
@@ -151,7 +151,7 @@ export const FAULTS_OF_WORK: readonly Fault[] = [
     may: ['HubAnswersFailFast', 'HubAnswersFailSlowly', 'HubDeadLetters'],
   },
   {
-    name: 'a crowd sends what nobody has signed',
+    name: 'many senders send unsigned events',
     strike: async ({ ingressPort, network }) =>
       repeatedly(async () => {
         const url = `http://127.0.0.1:${ingressPort}/shops/${network.shops[0]?.slug}/events`;

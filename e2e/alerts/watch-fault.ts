@@ -42,7 +42,7 @@ export async function watchFault(hub: WatchedHub, fault: Fault): Promise<Watched
         ...fault.fires.filter((name) => !fired.has(name)).map((name) => `${name} does not fire`),
         ...fault.heard
           .filter((name) => !isHeard(monitoring.heard, name, false))
-          .map((name) => `nobody hears of ${name}`),
+          .map((name) => `no one is notified of ${name}`),
       ];
     });
     await end();
@@ -55,7 +55,7 @@ export async function watchFault(hub: WatchedHub, fault: Fault): Promise<Watched
           .map((name) => `${name} fires on`),
         ...calledOff
           .filter((name) => !isHeard(monitoring.heard, name, true))
-          .map((name) => `nobody hears that ${name} is over`),
+          .map((name) => `no one is notified that ${name} is over`),
       ];
     });
     faults.push(...raised, ...over, ...unexpected(fault, fired));
@@ -81,7 +81,7 @@ export async function watchSilence(hub: WatchedHub): Promise<string[]> {
     await wait(QUIET_MS);
     const before = times();
     await wait(3 * PACE.seconds('5m') * 1_000);
-    return times() > before ? [...faults, 'the watchdog is heard though nobody raises it'] : faults;
+    return times() > before ? [...faults, 'the watchdog is heard though nothing raises it'] : faults;
   } finally {
     await monitoring.close();
   }

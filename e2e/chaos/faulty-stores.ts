@@ -18,7 +18,7 @@ const CALLS = [
 const HANGS_MS = STORE_TIMEOUT_MS + 500;
 
 /** What a store does wrong with the next calls of a kind, one after the other. */
-const TROUBLES: readonly (readonly Fault[])[] = [
+const FAULTS_OF_STORES: readonly (readonly Fault[])[] = [
   [{ kind: 'status', status: 500 }],
   [
     { kind: 'status', status: 503 },
@@ -68,7 +68,7 @@ export class FaultyStores {
   problem(): void {
     const { store } = this.chance.pick(this.network.shops);
     const endpoint = this.chance.pick(CALLS);
-    const faults = this.chance.happens(0.05) ? [UNSTORABLE] : this.chance.pick(TROUBLES);
+    const faults = this.chance.happens(0.05) ? [UNSTORABLE] : this.chance.pick(FAULTS_OF_STORES);
     // A cancellation, a tracking or a return that a store refuses ends with people: rarely is enough.
     const needsPeople = faults.some((fault) => fault.kind === 'status' && PERMANENT.has(fault.status));
     if (needsPeople && endpoint !== 'PUT /inventory' && !this.chance.happens(0.4)) return;

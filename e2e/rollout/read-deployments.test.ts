@@ -61,7 +61,7 @@ describe('the Deployments of rendered manifests', () => {
       '  minReadySeconds: 5\n  revisionHistoryLimit: 5',
     ],
     ['another strategy', 'type: RollingUpdate', 'type: Recreate'],
-    ['a program of somebody else', 'image: hub-network/ingress', 'image: another/ingress'],
+    ['a program that is not ours', 'image: hub-network/ingress', 'image: another/ingress'],
     ['settings that are nowhere', 'kind: ConfigMap', 'kind: Secret'],
   ])('are not read where they have %s, which is not carried out', (_what, given, changed) => {
     expect(production).toContain(given);

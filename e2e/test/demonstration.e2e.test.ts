@@ -9,7 +9,7 @@ import { DEMONSTRATION, runProgram } from './support/run-program';
 import { servicesEnv } from './support/services-env';
 
 describe('npm start -- --once --trouble', () => {
-  it('shows the journey of an order to its end, then five troubles that the desk lists, exit 0', async () => {
+  it('shows the journey of an order to its end, then five problems that the desk lists, exit 0', async () => {
     const broker = await holdE2eBroker();
     const database = await createTestDatabase();
     const logs = await mkdtemp(join(tmpdir(), 'hub-demonstration-'));

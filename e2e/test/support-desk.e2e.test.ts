@@ -662,7 +662,7 @@ async function anOrderAtNear(): Promise<string> {
 
 /** One that waits for the store's people. */
 async function aRehearsalUnderWay(shopId: number): Promise<void> {
-  const task = 'say how many customers were told of the parcel PN-1 of order 7';
+  const task = 'say how many customers were notified of the parcel PN-1 of order 7';
   await world.db.rehearsalRun.create({
     data: {
       shopId,

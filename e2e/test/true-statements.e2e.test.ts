@@ -58,7 +58,7 @@ describe('the desk and the door state what is recorded', () => {
     });
   }, 240_000);
 
-  it('D11: the story of an order is told by cause: accepted, routed, sent, taken', async () => {
+  it('D11: the timeline of an order follows its causes: accepted, routed, sent, taken', async () => {
     const orderId = await sellOne(world);
     const { sellerOrderId } = await eventually(
       () => world.db.shippingOrder.findFirstOrThrow({ where: { order: { orderId }, state: 'placed' } }),

@@ -24,11 +24,11 @@ export async function provideIsland(name) {
 
 async function installPlatform(island, note) {
   const stamp = join(island, 'node_modules', '.hub-installed');
-  const wanted = hashOf(join(island, 'package-lock.json'));
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return note('up to date');
+  const expected = hashOf(join(island, 'package-lock.json'));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return note('up to date');
   // `npm run` hands the workspace's engine-strict on; a platform's packages may ask for a newer Node than they need.
   await runCommand('npm', ['ci', '--no-progress', '--no-engine-strict'], { cwd: island });
-  return writeFileSync(stamp, wanted);
+  return writeFileSync(stamp, expected);
 }
 
 async function installKit(island) {

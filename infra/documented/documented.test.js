@@ -46,14 +46,14 @@ describe('a line that names what is not there', () => {
     ['kubectl delete job hub-migration', /no job hub-migration/],
     ['kubectl delete jobs hub-migrate', /no jobs in the manifests/],
     ['kubectl scale deployment --replicas=0', /of what/],
-    ['kubectl annotate scaledobject --all paused=0', /no scaledobject paused=0|nobody reads/],
+    ['kubectl annotate scaledobject --all paused=0', /no scaledobject paused=0|nothing reads/],
     ['kubectl drain node-1', /no trial knows/],
   ])('%s', (line, fault) => {
-    expect(told(line)).toMatch(fault);
+    expect(faultOf(line)).toMatch(fault);
   });
 });
 
-function told(line) {
+function faultOf(line) {
   try {
     return lineFaults(line, facts).join('; ');
   } catch (error) {

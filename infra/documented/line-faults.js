@@ -80,7 +80,7 @@ function kubectlFaults([verb, kind, ...rest], { objects }) {
     ...(names.length === 0 && !rest.includes('--all') ? [`${verb} ${kind}: of what?`] : []),
     ...names.filter((name) => !known.includes(name)).map((name) => `no ${kind} ${name} in the manifests`),
     ...(verb === 'annotate' && !rest.some((word) => word.startsWith(PAUSED))
-      ? ['annotates what nobody reads']
+      ? ['annotates what nothing reads']
       : []),
   ];
 }

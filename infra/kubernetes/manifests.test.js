@@ -246,7 +246,7 @@ const MUTATIONS = [
     (all) => (triggersOf(all, 'hub-routing')[0].metadata.queueName = 'routing.order'),
     /no queue routing\.order/,
   ],
-  ['a queue that nobody counts', (all) => triggersOf(all, 'hub-routing').pop(), /is counted 0 times/],
+  ['a queue that no trigger counts', (all) => triggersOf(all, 'hub-routing').pop(), /is counted 0 times/],
   [
     "another worker's queue",
     (all) => triggersOf(all, 'hub-returns').push(triggersOf(all, 'hub-routing')[0]),
@@ -255,7 +255,7 @@ const MUTATIONS = [
   [
     'messages in flight not counted',
     (all) => (triggersOf(all, 'hub-routing')[0].metadata.protocol = 'amqp'),
-    /in hand/,
+    /in flight/,
   ],
   ['to zero', (all) => (of(all, 'ScaledObject', 'hub-routing').spec.minReplicaCount = 0), /from 0 to/],
   [
@@ -268,7 +268,7 @@ const MUTATIONS = [
     (all) => (of(all, 'Deployment', 'hub-routing').spec.replicas = 3),
     /says how many copies/,
   ],
-  ['nobody to ask', (all) => without(all, of(all, 'TriggerAuthentication', 'hub-broker')), /nobody may ask/],
+  ['no credentials for KEDA', (all) => without(all, of(all, 'TriggerAuthentication', 'hub-broker')), /KEDA may not ask/],
 ];
 
 describe.each(OVERLAYS)('the manifests of %s', (overlay) => {

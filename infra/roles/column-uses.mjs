@@ -15,10 +15,10 @@ import { LOOKS_LIKE_SQL, textsOf } from './table-uses.mjs';
 /**
  * @param {string} main
  * @param {import('./schema-tables.mjs').Table[]} tables
- * @param {Record<string, import('./sql-columns.mjs').ColumnUse[]>} told by file, what its text does not show
+ * @param {Record<string, import('./sql-columns.mjs').ColumnUse[]>} declared by file, what its text does not show
  * @returns {Map<string, ColumnsOfTable>} by table
  */
-export function columnUses(main, tables, told) {
+export function columnUses(main, tables, declared) {
   const byName = new Map(tables.map((table) => [table.table, table]));
   const uses = new Map(tables.map(({ table }) => [table, { reads: new Map(), changes: new Map() }]));
   const guarded = guardedNames(tables);
@@ -31,7 +31,7 @@ export function columnUses(main, tables, told) {
   };
   for (const { module, unit } of reachedFrom(main)) {
     const path = relative(PROJECT_ROOT, module.path);
-    for (const use of [...columnsOfCalls({ module, unit }, tables), ...(told[path] ?? [])]) add(use, path);
+    for (const use of [...columnsOfCalls({ module, unit }, tables), ...(declared[path] ?? [])]) add(use, path);
     for (const { text, tagged } of textsOf(unit.node)) {
       const [, named] = (tagged && /^\s*"?(\w+)"?\s*$/.exec(text)) || [];
       if (byName.has(named)) putIn.add(named);

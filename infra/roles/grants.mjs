@@ -4,7 +4,7 @@ import { columnUses } from './column-uses.mjs';
 import { columnsPage } from './columns-page.mjs';
 import { FUNCTIONS, schemaTables } from './schema-tables.mjs';
 import { tableUses } from './table-uses.mjs';
-import { OF_RELEASES_BEFORE, TOLD, toldColumns } from './told.mjs';
+import { OF_RELEASES_BEFORE, DECLARED, declaredColumns } from './declared.mjs';
 
 const SCHEMAS = 'public, ledger';
 const WIDTH = 118;
@@ -28,8 +28,8 @@ export function grants() {
   const tables = schemaTables();
   const programs = PROGRAMS.map(({ role, main }) => ({
     role,
-    uses: tableUses(main, tables, TOLD),
-    columns: columnUses(main, tables, toldColumns(tables)),
+    uses: tableUses(main, tables, DECLARED),
+    columns: columnUses(main, tables, declaredColumns(tables)),
   }));
   const used = new Set([...OF_RELEASES_BEFORE, ...programs.flatMap(({ uses }) => [...uses.keys()])]);
   return {

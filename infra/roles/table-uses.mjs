@@ -15,19 +15,19 @@ const PUT_IN = ['select', 'update'];
  *
  * @param {string} main
  * @param {import('./schema-tables.mjs').Table[]} tables
- * @param {Record<string, import('./sql-tables.mjs').Use[]>} told by file, what its text does not show
+ * @param {Record<string, import('./sql-tables.mjs').Use[]>} declared by file, what its text does not show
  * @returns {Map<string, Set<import('./sql-tables.mjs').Verb>>} by table
  */
-export function tableUses(main, tables, told) {
+export function tableUses(main, tables, declared) {
   const names = new Set(tables.flatMap(({ table, sequences }) => [table, ...sequences]));
   const uses = new Map();
   for (const { module, unit } of reachedFrom(main)) {
     const path = relative(PROJECT_ROOT, module.path);
-    const seen = [...tablesOfCalls({ module, unit }, tables), ...(told[path] ?? [])];
+    const seen = [...tablesOfCalls({ module, unit }, tables), ...(declared[path] ?? [])];
     for (const { text, tagged } of textsOf(unit.node)) {
       const [, putIn] = (tagged && /^\s*"?(\w+)"?\s*$/.exec(text)) || [];
       if (names.has(putIn)) seen.push(...PUT_IN.map((verb) => ({ table: putIn, verb })));
-      if (LOOKS_LIKE_SQL.test(text)) seen.push(...seenIn(text, { names, path, isReported: path in told }));
+      if (LOOKS_LIKE_SQL.test(text)) seen.push(...seenIn(text, { names, path, isReported: path in declared }));
     }
     for (const { table, verb } of seen) uses.set(table, (uses.get(table) ?? new Set()).add(verb));
   }
@@ -36,7 +36,7 @@ export function tableUses(main, tables, told) {
 
 function seenIn(text, { names, path, isReported }) {
   const { uses, unseen } = tablesOfSql(text, names);
-  if (unseen && !isReported) throw new Error(`${path}: ${unseen}; tell it in infra/roles/told.mjs:\n${text}`);
+  if (unseen && !isReported) throw new Error(`${path}: ${unseen}; declare it in infra/roles/declared.mjs:\n${text}`);
   return uses;
 }
 

@@ -31,19 +31,19 @@ export const composeServicesAnswer = async ({ postgresPort, rabbitmqPort }) =>
  * Starts PostgreSQL and RabbitMQ and waits until they are healthy.
  *
  * @param {import('./service-sets.mjs').ServiceSet} set
- * @param {{ known?: Compose, wanted: { postgres: boolean, rabbitmq: boolean }, save: (compose: Compose) =>
+ * @param {{ known?: Compose, required: { postgres: boolean, rabbitmq: boolean }, save: (compose: Compose) =>
  *   void }} options
  * @returns {Promise<void>}
  */
-export async function startCompose(set, { known, wanted, save }) {
+export async function startCompose(set, { known, required, save }) {
   const [postgresPort, rabbitmqPort] = await freePorts(2);
   const password = known?.password ?? randomBytes(16).toString('hex');
   const compose = { project: projectName(set), postgresPort, rabbitmqPort, password };
-  const services = ['postgres', 'rabbitmq'].filter((name) => wanted[name]);
+  const services = ['postgres', 'rabbitmq'].filter((name) => required[name]);
   save(compose);
   await docker(compose, ['up', '--detach', '--wait', ...services]);
-  if (wanted.rabbitmq) await importDefinitions(compose, set.vhosts);
-  save({ ...compose, userPerService: wanted.postgres && wanted.rabbitmq });
+  if (required.rabbitmq) await importDefinitions(compose, set.vhosts);
+  save({ ...compose, userPerService: required.postgres && required.rabbitmq });
 }
 
 /** @param {Compose | undefined} compose */

@@ -41,7 +41,7 @@ export const postgresAnswers = async (postgres) =>
 /**
  * Starts the instance, making its data folder first where there is none.
  *
- * @param {{ known?: Postgres, folder: string, durable: boolean, save: (postgres: Postgres) => void }} wanted
+ * @param {{ known?: Postgres, folder: string, durable: boolean, save: (postgres: Postgres) => void }} options
  *   `known` is what an earlier run recorded; `save` is called with the process as soon as there is one
  * @returns {Promise<Postgres>}
  */
@@ -88,7 +88,7 @@ export async function stopPostgres(postgres) {
  * Copies a server that runs, so that {@link startPostgres} on that folder starts a standby of it: one that follows it, and is
  * asked read only until it is promoted.
  *
- * @param {{ of: string, folder: string, name: string }} wanted `of`: the address of the server; `name`: by which it knows its
+ * @param {{ of: string, folder: string, name: string }} options `of`: the address of the server; `name`: by which it knows its
  *   standby
  * @returns {Promise<string>} the folder: another one, where the server's user cannot reach the one given
  */

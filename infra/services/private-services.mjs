@@ -13,21 +13,21 @@ import { installSystemPackages } from './system-packages.mjs';
  * What an earlier run left running is reused.
  *
  * @param {import('./service-sets.mjs').ServiceSet} set
- * @param {{ postgres: boolean, rabbitmq: boolean }} wanted
+ * @param {{ postgres: boolean, rabbitmq: boolean }} required
  */
-export async function startPrivateServices(set, wanted) {
-  await providePrograms(wanted);
-  if (wanted.postgres)
+export async function startPrivateServices(set, required) {
+  await providePrograms(required);
+  if (required.postgres)
     await step('PostgreSQL: a private instance on a free port', (note) => startPostgres(set, note));
-  if (wanted.rabbitmq)
+  if (required.rabbitmq)
     await step('RabbitMQ: a private instance on a free port', (note) => startRabbitmq(set, note));
 }
 
 /** Whether the requested ones run and answer. */
-export async function privateServicesAnswer(set, wanted) {
+export async function privateServicesAnswer(set, required) {
   const { postgres, rabbitmq } = readState(set);
-  if (wanted.postgres && !(await postgresServer.postgresAnswers(postgres))) return false;
-  return !wanted.rabbitmq || rabbitmqServer.rabbitmqAnswers(rabbitmq);
+  if (required.postgres && !(await postgresServer.postgresAnswers(postgres))) return false;
+  return !required.rabbitmq || rabbitmqServer.rabbitmqAnswers(rabbitmq);
 }
 
 /**
@@ -78,10 +78,10 @@ function dataFolder(set, server) {
 }
 
 /** Installs what is missing of the programs, where that is allowed. */
-export async function providePrograms(wanted) {
+export async function providePrograms(required) {
   const missing = [];
-  if (wanted.postgres && !findPostgresFolder()) missing.push({ program: 'PostgreSQL', name: 'postgresql' });
-  if (wanted.rabbitmq && !(findRabbitmqServer() && findEpmd())) {
+  if (required.postgres && !findPostgresFolder()) missing.push({ program: 'PostgreSQL', name: 'postgresql' });
+  if (required.rabbitmq && !(findRabbitmqServer() && findEpmd())) {
     missing.push({ program: 'RabbitMQ', name: 'rabbitmq-server' });
   }
   if (missing.length === 0) return;

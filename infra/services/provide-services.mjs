@@ -32,9 +32,9 @@ import { withLock } from './with-lock.mjs';
 export async function provideServices(set, choice = {}) {
   const { given = {}, quiet = false } = choice;
   await checkGiven(given, quiet);
-  const wanted = { postgres: !given.DATABASE_URL, rabbitmq: !given.AMQP_URL };
-  const needed = wanted.postgres || wanted.rabbitmq;
-  const started = needed && (await acquire(set, wanted, choice));
+  const required = { postgres: !given.DATABASE_URL, rabbitmq: !given.AMQP_URL };
+  const needed = required.postgres || required.rabbitmq;
+  const started = needed && (await acquire(set, required, choice));
   const own = ownUrls(set);
   return {
     databaseUrl: given.DATABASE_URL ?? own.databaseUrl,
@@ -47,15 +47,15 @@ export async function provideServices(set, choice = {}) {
   };
 }
 
-/** Enters this process as a user of the services first, so that the keeper does not stop them in between. */
-async function acquire(set, wanted, { docker = true, byHand = false, quiet = false }) {
+/** Enters this process as a user of the services first, so that the supervisor does not stop them in between. */
+async function acquire(set, required, { docker = true, byHand = false, quiet = false }) {
   try {
     return await withLock(set.folder, async () => {
       if (byHand) holdByHand(set);
       else addUser(set);
       startSupervisor(set);
       await endOrphans(set);
-      return ensureStarted(set, wanted, { docker, quiet });
+      return ensureStarted(set, required, { docker, quiet });
     });
   } catch (error) {
     if (byHand) letGoByHand(set);
@@ -64,13 +64,13 @@ async function acquire(set, wanted, { docker = true, byHand = false, quiet = fal
   }
 }
 
-async function ensureStarted(set, wanted, { docker, quiet }) {
+async function ensureStarted(set, required, { docker, quiet }) {
   const known = readState(set).compose;
-  if (await (known ? compose.composeServicesAnswer(known) : privateServicesAnswer(set, wanted))) {
+  if (await (known ? compose.composeServicesAnswer(known) : privateServicesAnswer(set, required))) {
     if (!quiet) await step('PostgreSQL and RabbitMQ', (note) => note('run already'));
     return false;
   }
-  if (!docker || !(await startedByCompose(set, wanted))) await startPrivateServices(set, wanted);
+  if (!docker || !(await startedByCompose(set, required))) await startPrivateServices(set, required);
   return true;
 }
 
@@ -78,14 +78,14 @@ async function ensureStarted(set, wanted, { docker, quiet }) {
  * Where there are data, the services stay where the data are. Else docker is asked first, and where it cannot
  * start them (images out of reach), private instances do.
  */
-async function startedByCompose(set, wanted) {
+async function startedByCompose(set, required) {
   const { postgres, rabbitmq, compose: known } = readState(set);
   const hasPrivateData = postgres || rabbitmq;
   if (!known && (hasPrivateData || !(await compose.composeEngineAnswers()))) return false;
   const save = (made) => saveState(set, { compose: made });
   try {
     await step('PostgreSQL and RabbitMQ: docker compose', () =>
-      compose.startCompose(set, { known, wanted, save }),
+      compose.startCompose(set, { known, required, save }),
     );
     return true;
   } catch (error) {

@@ -19,7 +19,7 @@ export function rabbitmqPasswordHash(password, salt = randomBytes(4)) {
  * What a broker is to have at each boot: its users, and the policies of this release in every virtual host. One user declares what services
  * use, and may not set policies. Another may. Each service has its own. The form is read by RabbitMQ 3.10 and 4 alike.
  *
- * @param {{ user: string, admin: string, password: string, vhosts: string[] }} wanted
+ * @param {{ user: string, admin: string, password: string, vhosts: string[] }} options
  */
 export function rabbitmqDefinitions({ user, admin, password, vhosts }) {
   const account = (name, tags) => ({

@@ -43,7 +43,7 @@ export const rabbitmqAnswers = async (rabbitmq) =>
  *
  * @param {{ known?: Rabbitmq, folder: string, vhosts: string[], save: (rabbitmq: Rabbitmq) => void, tls?: Tls,
  *   management?: boolean, member?: Member }}
- *   wanted
+ *   options
  * @returns {Promise<Rabbitmq>}
  */
 export async function startRabbitmq({ known, folder, vhosts, save, tls, management, member }) {

@@ -8,7 +8,7 @@ import { isAlive, recordProcess } from './processes.mjs';
  * longer counts.
  *
  * @typedef {{ postgres?: import('./postgres.mjs').Postgres, rabbitmq?: import('./rabbitmq.mjs').Rabbitmq,
- *   compose?: Record<string, string>, keeper?: import('./processes.mjs').ProcessRecord }} SetState
+ *   compose?: Record<string, string>, supervisor?: import('./processes.mjs').ProcessRecord }} SetState
  */
 
 const HELD_BY_HAND = 'held-by-hand';

@@ -55,12 +55,12 @@ function removeServerData({ postgres, rabbitmq }) {
 }
 
 /**
- * Starts the keeper of a set unless there is one: a small separate process that stops the services once
+ * Starts the supervisor of a set unless there is one: a small separate process that stops the services once
  * every process that needed them has gone, even by SIGKILL.
  */
 export function startSupervisor(set) {
   if (isAlive(readState(set).supervisor)) return;
-  const logFile = join(set.folder, 'keeper.log');
+  const logFile = join(set.folder, 'supervisor.log');
   const supervisor = startDetached(process.execPath, [THIS_FILE.pathname, JSON.stringify(set)], {
     cwd: '/',
     env: process.env,
@@ -70,7 +70,7 @@ export function startSupervisor(set) {
 }
 
 /**
- * Ends when the services have been stopped, by this keeper or by another. Remembers the servers, because their
+ * Ends when the services have been stopped, by this supervisor or by another. Remembers the servers, because their
  * folder may be removed.
  */
 async function keep(set) {

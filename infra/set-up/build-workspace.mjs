@@ -24,7 +24,7 @@ const UNUSED_URL = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
 /** Generates the Prisma client from the schema; nothing where the schema is the one it was generated from. */
 export function generateClient() {
   return step('Prisma client: generates it from the schema', async (note) => {
-    const wanted = fingerprint([
+    const expected = fingerprint([
       ...schemaFiles(),
       inProject('prisma', 'prisma.config.ts'),
       inProject('pnpm-lock.yaml'),
@@ -32,14 +32,14 @@ export function generateClient() {
     if (
       existsSync(GENERATED) &&
       existsSync(GENERATED_FROM) &&
-      readFileSync(GENERATED_FROM, 'utf8') === wanted
+      readFileSync(GENERATED_FROM, 'utf8') === expected
     )
       return note('up to date');
     const prisma = inProject('prisma', 'node_modules', 'prisma', 'build', 'index.js');
     const env = { ...process.env, ...UNUSED_URL, ...NO_DOWNLOAD };
     await runCommand(process.execPath, [prisma, 'generate'], { cwd: inProject('prisma'), env });
     mkdirSync(dirname(GENERATED_FROM), { recursive: true });
-    return writeFileSync(GENERATED_FROM, wanted);
+    return writeFileSync(GENERATED_FROM, expected);
   });
 }
 

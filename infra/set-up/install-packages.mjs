@@ -14,15 +14,15 @@ const MEMBERS = ['packages', 'services', 'prisma', 'e2e', 'bench', 'adapters'];
  * before.
  */
 export async function installPackages() {
-  const wanted = fingerprint();
+  const expected = fingerprint();
   if (existsSync(inProject('node_modules', '.modules.yaml')) && existsSync(INSTALLED)) {
-    if (readFileSync(INSTALLED, 'utf8') === wanted)
+    if (readFileSync(INSTALLED, 'utf8') === expected)
       return step('Packages: as in the lockfile', (note) => note('up to date'));
   }
   const pnpm = await step('pnpm: looks for the pinned version', findPnpm);
   return step('Packages: installs what the lockfile names', async () => {
     await runPnpm(pnpm, ['install', '--frozen-lockfile']);
-    writeFileSync(INSTALLED, wanted);
+    writeFileSync(INSTALLED, expected);
   });
 }
 

@@ -14,8 +14,8 @@ const LARGE_LANGUAGES = { go: 'golang-go' };
  * @throws {import('../step.mjs').SetUpProblem} where one is missing and cannot be installed
  */
 export async function provideLanguages({ isWhole = false } = {}) {
-  const wanted = { ...LANGUAGES, ...(isWhole && LARGE_LANGUAGES) };
-  const missing = Object.entries(wanted).filter(([program]) => findProgram(program) === null);
+  const required = { ...LANGUAGES, ...(isWhole && LARGE_LANGUAGES) };
+  const missing = Object.entries(required).filter(([program]) => findProgram(program) === null);
   if (missing.length === 0) return;
   const programs = missing.map(([program]) => program).join(', ');
   await step(`${programs}: installed through apt`, () =>

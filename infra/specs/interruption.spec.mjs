@@ -8,7 +8,7 @@ const ENTRY = `
   await runEntry(() => new Promise((resolve) => {
     setTimeout(resolve, 20_000);
     onSignal((signal) => {
-      console.log('told', signal);
+      console.log('received', signal);
       resolve();
     });
     const parent = process.ppid;
@@ -36,7 +36,7 @@ test('a script of npm ends in order when npm is ended, which signals only the sh
   const { shell, says } = startBeneathShell({ npm_lifecycle_event: 'start' });
   await says(/ready/);
   shell.kill('SIGTERM');
-  await says(/told SIGTERM/);
+  await says(/received SIGTERM/);
 });
 
 test('one started by hand outlives its shell, and ends when it is signalled itself', async () => {
@@ -45,5 +45,5 @@ test('one started by hand outlives its shell, and ends when it is signalled itse
   shell.kill('SIGTERM');
   await says(/alone\s+alone/);
   process.kill(Number(pid), 'SIGINT');
-  await says(/told SIGINT/);
+  await says(/received SIGINT/);
 });

@@ -45,13 +45,13 @@ const orders = {
     mounted = diskMb !== undefined;
     // One that was killed alone restarts under its port mapper, where the other nodes look for it.
     const epmd = isAlive(rabbitmq?.epmd) ? rabbitmq.epmd : undefined;
-    const wanted = epmd
+    const other = epmd
       ? {
           member: { ...membershipOf(rabbitmq), node: rabbitmq.node },
           save: (changed) => save({ ...changed, epmd }),
         }
       : { member, known: rabbitmq, save };
-    const started = await startRabbitmq({ folder, vhosts: [vhost], tls, management: true, ...wanted });
+    const started = await startRabbitmq({ folder, vhosts: [vhost], tls, management: true, ...other });
     rabbitmq = { ...started, epmd: epmd ?? started.epmd };
     return { url: urlOf(rabbitmq, vhost), tlsPort: rabbitmq.ports.tlsPort, adminUrl: adminUrlOf(rabbitmq) };
   },

@@ -97,8 +97,8 @@ describe('an order sold here', () => {
 
 describe("the network's figure", () => {
   it('has not deducted what is reserved for orders that were never reported to the service', () => {
-    const told = { quantity: 2, metadata: facts.TOLD };
-    expect(facts.untoldOf([told, { quantity: 3, metadata: null }, { quantity: 1 }])).toBe(4);
+    const reported = { quantity: 2, metadata: facts.REPORTED };
+    expect(facts.unreportedOf([reported, { quantity: 3, metadata: null }, { quantity: 1 }])).toBe(4);
   });
 });
 

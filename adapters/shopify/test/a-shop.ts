@@ -32,7 +32,7 @@ export async function aShop(options: Partial<FakeAdminOptions & ShopOptions> = {
     },
     ...options,
   });
-  await setUpShop(shop, `${fake.origin}/webhooks-nobody-reads`);
+  await setUpShop(shop, `${fake.origin}/webhooks-not-read`);
   fake.shop.subscriptions.length = 0;
   return { fake, shop, waited: () => waited };
 }

@@ -39,9 +39,9 @@ function stateViolations(
   const shipped = order.shippingOrders.some(({ packages }) => packages.length > 0);
   if (order.state === 'stopping') faults.push(`${name} is for ever stopping`);
   if (order.state === 'held' && !hasAlert(alerts, 'order_held', `order:${order.id}`))
-    faults.push(`${name} is held and nobody knows`);
+    faults.push(`${name} is held without an alert`);
   if (order.state === 'stopped' && shipped) faults.push(`${name} has packages`);
-  if (order.state === 'stopped' && asked.length === 0) faults.push(`${name}: nobody cancelled it`);
+  if (order.state === 'stopped' && asked.length === 0) faults.push(`${name}: stopped without a cancellation`);
   const wasRequested = asked.some(({ verdict }) => verdict.status !== 404);
   if (order.state === 'accepted' && wasRequested && !shipped && !scenario.lied)
     faults.push(`${name} was cancelled, nothing shipped, and it stands`);
@@ -91,7 +91,7 @@ function lineViolations(
       if (whole.length !== 1) faults.push(`${name} has no whole set of packages`);
       break;
     case 'allocated':
-      if (live.length !== 1 || whole.length > 0) faults.push(`${name} is with nobody, or shipped`);
+      if (live.length !== 1 || whole.length > 0) faults.push(`${name} is with no shop, or shipped`);
       if (order.state === 'stopped') faults.push(`${name} is open`);
       break;
     case 'stopped':
@@ -103,7 +103,7 @@ function lineViolations(
         faults.push(`${name} waits unknown to support`);
       break;
     case 'unfulfillable':
-      faults.push(`${name}: nobody closed it`);
+      faults.push(`${name}: it was not closed`);
   }
   return faults;
 }

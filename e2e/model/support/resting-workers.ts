@@ -127,7 +127,7 @@ export class RestingWorkers {
 
   private desk({ queue }: Pick<AnyMessage, 'queue'>): Desk {
     const desk = this.desks.get(queue);
-    if (!desk) throw new Error(`nobody handles ${queue}`);
+    if (!desk) throw new Error(`no worker handles ${queue}`);
     return desk;
   }
 }
@@ -142,7 +142,7 @@ export function asDelivery(
     messageId: randomUUID(),
     content: body,
     correlation: randomUUID(),
-    replyTo: 'whoever waits',
+    replyTo: 'a waiting request',
     attempts: 0,
     callAttempts: 0,
     firstFailedAt: null,

@@ -3,7 +3,7 @@ import { hasAlert, type ReferenceModel } from './reference-model';
 
 /**
  * Every accepted fact has reached the other shop exactly once, by its idempotency key, or waits with support; and
- * everyone was answered what the ledger says.
+ * every sender was answered what the ledger says.
  */
 export async function toldViolations(scenario: Scenario, truth: ReferenceModel): Promise<string[]> {
   return [
@@ -21,12 +21,12 @@ function packageViolations(scenario: Scenario, { orders, alerts }: ReferenceMode
   const packages = orders.flatMap(({ shippingOrders }) => shippingOrders.flatMap((one) => one.packages));
   const faults = mine
     .filter(({ externalRef }) => !packages.some(({ reference }) => reference === externalRef))
-    .map(({ trackingNumber }) => `the customer was told of ${trackingNumber}, which nobody reported`);
+    .map(({ trackingNumber }) => `the customer was notified of ${trackingNumber}, which no shop reported`);
   for (const { id, reference, trackingNumber, state } of packages) {
     const told = mine.filter(({ externalRef }) => externalRef === reference).length;
     const waits = state === 'failed' && hasAlert(alerts, 'tracking_failed', `package:${id}`);
-    if (told > 1) faults.push(`the customer was told ${told} times of ${trackingNumber}`);
-    if (state === 'done' && told !== 1) faults.push(`the customer was not told of ${trackingNumber}`);
+    if (told > 1) faults.push(`the customer was notified ${told} times of ${trackingNumber}`);
+    if (state === 'done' && told !== 1) faults.push(`the customer was not notified of ${trackingNumber}`);
     if (state !== 'done' && !waits) faults.push(`package ${trackingNumber} is ${state}, unknown to support`);
   }
   return faults;
@@ -40,7 +40,7 @@ function returnViolations(scenario: Scenario, { orders, returns, alerts }: Refer
   if (new Set(refunded).size < refunded.length) faults.push('a line was returned twice at the selling shop');
   for (const { externalRef } of registered)
     if (!returns.some(({ reference }) => reference === externalRef))
-      faults.push(`the selling shop has a return ${externalRef} that nobody reported`);
+      faults.push(`the selling shop has a return ${externalRef} that no shop reported`);
   for (const { id, reference, side, state, storeReturnId } of returns) {
     const at = registered.filter(({ externalRef }) => externalRef === reference);
     const subject = `return:${id}`;

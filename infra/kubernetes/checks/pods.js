@@ -40,7 +40,7 @@ function securityFaults({ pod, container }) {
   const own = container.securityContext ?? {};
   const shared = pod.securityContext ?? {};
   return faultsOf({
-    'runs as root, or as nobody knows whom': shared.runAsNonRoot === true && shared.runAsUser === 10001,
+    'runs as root, or as an undeclared user': shared.runAsNonRoot === true && shared.runAsUser === 10001,
     'may write to its root': own.readOnlyRootFilesystem === true,
     'may become more than it is': own.allowPrivilegeEscalation === false && own.privileged !== true,
     'keeps capabilities': own.capabilities?.drop?.includes('ALL') && own.capabilities.add === undefined,
@@ -72,7 +72,7 @@ function budgetFaults({ object, labels }, objects) {
     ({ kind, spec }) => kind === 'PodDisruptionBudget' && picks(spec.selector, labels),
   );
   // One copy has no budget: with one, its node could never be emptied.
-  if (copies === 1) return budgets.length === 0 ? [] : ['its budget lets nobody empty a node'];
+  if (copies === 1) return budgets.length === 0 ? [] : ['its budget keeps a node from being emptied'];
   const [budget] = budgets;
   return faultsOf({
     'it has not one budget': budgets.length === 1,

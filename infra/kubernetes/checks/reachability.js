@@ -52,7 +52,7 @@ function closedPorts({ container, labels }, objects) {
   const reached = (container.ports ?? []).filter(({ name }) => !within.some(({ port }) => port === name));
   return [
     ...(shut ? [] : ['no policy shuts it off']),
-    ...reached.map(({ name }) => `nobody may reach its port ${name}`),
+    ...reached.map(({ name }) => `nothing may reach its port ${name}`),
     ...[53, 5432, 5671]
       .filter((port) => !out.some((open) => open.port === port))
       .map((port) => `may not reach port ${port}`),

@@ -32,9 +32,9 @@ function triggerFaults({ metadata, spec }, { objects, code }) {
     return [
       !code.queues.includes(queue) && `there is no queue ${queue}`,
       !queue?.startsWith(`${worker}.`) && `${queue} is another worker's`,
-      (type !== 'rabbitmq' || trigger.protocol !== 'http') && `${queue}: what is in hand is not counted`,
+      (type !== 'rabbitmq' || trigger.protocol !== 'http') && `${queue}: messages in flight are not counted`,
       (trigger.mode !== 'QueueLength' || !(Number(trigger.value) > 0)) && `${queue}: not by its length`,
-      !find(objects, 'TriggerAuthentication', authenticationRef?.name) && `${queue}: nobody may ask for it`,
+      !find(objects, 'TriggerAuthentication', authenticationRef?.name) && `${queue}: KEDA may not ask for it`,
     ]
       .filter(Boolean)
       .map((fault) => `ScaledObject ${metadata.name}: ${fault}`);

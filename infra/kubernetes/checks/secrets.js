@@ -3,9 +3,9 @@ const pem = (what) => `-----BEGIN ${what}-----`;
 
 /** Every key of a secret that a pod may mount, with a value of its kind: what an operator has to provide. */
 exports.SECRET_KEYS = {
-  'database-url': 'postgresql://somebody:secret@hub-postgres-rw:5432/hub?sslmode=verify-full',
-  'broker-url': 'amqps://somebody:secret@hub-rabbitmq:5671/hub',
-  'broker-admin-url': 'https://somebody:secret@hub-rabbitmq:15671',
+  'database-url': 'postgresql://user:secret@hub-postgres-rw:5432/hub?sslmode=verify-full',
+  'broker-url': 'amqps://user:secret@hub-rabbitmq:5671/hub',
+  'broker-admin-url': 'https://user:secret@hub-rabbitmq:15671',
   'encryption-keys': KEY,
   'reference-key': KEY,
   'client-id': 'hub',

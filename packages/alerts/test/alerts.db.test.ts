@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '@hub/database';
 import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { raiseAlert, resolveAlert } from '../src/alerts';
 
-const TROUBLE = { kind: 'line_waiting', subject: 'line:1', message: 'no shop has the article' } as const;
+const PROBLEM = { kind: 'line_waiting', subject: 'line:1', message: 'no shop has the article' } as const;
 
 let database: TestDatabase;
 let db: Database;
@@ -19,37 +19,37 @@ describe('an alert to support', () => {
   it('says what is wrong, with which shop and order', async () => {
     const shop = await aShop(db);
     const sellerOrderId = '00000000-0000-4000-8000-000000000001';
-    await raiseAlert(db, { ...TROUBLE, shopId: shop.id, sellerOrderId, detail: { candidates: 0 } });
+    await raiseAlert(db, { ...PROBLEM, shopId: shop.id, sellerOrderId, detail: { candidates: 0 } });
     expect(await db.alert.findMany()).toMatchObject([
-      { ...TROUBLE, shopId: shop.id, sellerOrderId, detail: { candidates: 0 }, state: 'open', count: 1 },
+      { ...PROBLEM, shopId: shop.id, sellerOrderId, detail: { candidates: 0 }, state: 'open', count: 1 },
     ]);
   });
 
   it('is one for one problem, counted, with the latest message', async () => {
-    await raiseAlert(db, TROUBLE);
-    await Promise.all(Array.from({ length: 5 }, () => raiseAlert(db, { ...TROUBLE, message: 'still none' })));
+    await raiseAlert(db, PROBLEM);
+    await Promise.all(Array.from({ length: 5 }, () => raiseAlert(db, { ...PROBLEM, message: 'still none' })));
     expect(await db.alert.findMany()).toMatchObject([{ count: 6, message: 'still none' }]);
   });
 
   it('stays with the agent who took it', async () => {
-    await raiseAlert(db, TROUBLE);
+    await raiseAlert(db, PROBLEM);
     await db.alert.updateMany({ data: { state: 'taken', takenBy: 'kim' } });
-    await raiseAlert(db, TROUBLE);
+    await raiseAlert(db, PROBLEM);
     expect(await db.alert.findMany()).toMatchObject([{ state: 'taken', takenBy: 'kim', count: 2 }]);
   });
 
   it('is another one for another subject or kind', async () => {
-    await raiseAlert(db, TROUBLE);
-    await raiseAlert(db, { ...TROUBLE, subject: 'line:2' });
-    await raiseAlert(db, { ...TROUBLE, kind: 'line_blocked' });
+    await raiseAlert(db, PROBLEM);
+    await raiseAlert(db, { ...PROBLEM, subject: 'line:2' });
+    await raiseAlert(db, { ...PROBLEM, kind: 'line_blocked' });
     expect(await db.alert.count()).toBe(3);
   });
 
   it('is raised again once it was resolved', async () => {
-    await raiseAlert(db, TROUBLE);
-    expect(await resolveAlert(db, TROUBLE.kind, TROUBLE.subject)).toBe(true);
-    expect(await resolveAlert(db, TROUBLE.kind, TROUBLE.subject)).toBe(false);
-    await raiseAlert(db, TROUBLE);
+    await raiseAlert(db, PROBLEM);
+    expect(await resolveAlert(db, PROBLEM.kind, PROBLEM.subject)).toBe(true);
+    expect(await resolveAlert(db, PROBLEM.kind, PROBLEM.subject)).toBe(false);
+    await raiseAlert(db, PROBLEM);
     const alerts = await db.alert.findMany({ orderBy: { state: 'asc' } });
     expect(alerts.map(({ state, count }) => [state, count])).toEqual([
       ['open', 1],
@@ -59,7 +59,7 @@ describe('an alert to support', () => {
 
   it('is not raised by a transaction that rolls back', async () => {
     const decision = inTransaction(db, async (tx) => {
-      await raiseAlert(tx, TROUBLE);
+      await raiseAlert(tx, PROBLEM);
       throw new Error('decided otherwise');
     });
     await expect(decision).rejects.toThrow('decided otherwise');

@@ -87,7 +87,7 @@ describe('D25: hub shop remove', () => {
       'capabilities.orders: is live, must be off',
       'open: 1 shipping orders at the shop',
       'open: 1 paid network lines of its own orders',
-      'open: 1 network quantities that its store is still to be told are 0',
+      'open: 1 network quantities that its store still has to receive as 0',
     ].map((line) => `nordic-outdoor: ${line}`);
     for (const options of [[], ['--yes']])
       await expect(remove(...options)).rejects.toMatchObject({ lines, exitCode: 1 });

@@ -13,7 +13,7 @@ export async function asked<T>(
   answer: Promise<T | null>,
 ): Promise<T> {
   const given = await answer;
-  if (given === null) throw new NotRun(`it needs somebody at the store: ${what}`);
+  if (given === null) throw new NotRun(`it needs a person at the store: ${what}`);
   evidence.note(`asked of the store's people: ${what}; answered: ${JSON.stringify(given)}`);
   return given;
 }

@@ -99,7 +99,7 @@ describe('a rehearsal of a store that keeps the contract', () => {
   it('without staff: runs what needs none, and says why the rest was not run', async () => {
     const record = await rehearsalOf(store.apiRoot, { steps: ['products'] });
     expect(notPassed(record)).toEqual([
-      expect.stringMatching(/^products.variant_left_out: it needs somebody at the store: take variant v1-0 /),
+      expect.stringMatching(/^products.variant_left_out: it needs a person at the store: take variant v1-0 /),
     ]);
   });
 });

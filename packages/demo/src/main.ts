@@ -8,7 +8,7 @@ import { Closing, openDemonstration } from './open-demonstration';
 import { runJourney } from './run-journey';
 import { ServiceLogs } from './service-logs';
 import { SHORT_SHIP_WITHIN } from './shop-plan';
-import { makeTrouble } from './make-trouble';
+import { makeProblems } from './make-problems';
 import { printExport } from './steps/print-export';
 import { printAddresses } from './print-addresses';
 
@@ -79,7 +79,7 @@ async function demonstrate(
   reporter.print(`ready after ${seconds()}`);
   const { demo, order } = await runJourney(demonstration, catalogues);
   reporter.title(`Every step succeeded (${seconds()}).`);
-  if (trouble) await makeTrouble(demo, demonstration.addresses.support);
+  if (trouble) await makeProblems(demo, demonstration.addresses.support);
   if (once) {
     reporter.aside(`The services' logs: ${logs.place}`);
     return 'done';

@@ -49,7 +49,7 @@ export const DESTINATIONS = ['SE', 'FI', 'DK', 'NO'];
 export const LOCATION_ID = '1001';
 export const HUB_LOCATION_ID = '9000';
 export const SPLIT_RATE = 0.7;
-/** With trouble: an order that is not shipped is late while one watches. */
+/** With problems: an order that is not shipped is late while one watches. */
 export const SHORT_SHIP_WITHIN = '15s';
 
 /** A little more than one page, so that a pull shows paging. */

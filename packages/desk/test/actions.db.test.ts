@@ -76,7 +76,7 @@ async function aWaitingLine(excludedShops: number[] = []) {
   return { order: sellerOrderId, line: 'L-1' };
 }
 
-/** Its store failed: the next pass is 15 minutes away. */
+/** Its store failed: the next run is in 15 minutes. */
 async function aWaitingPlacing() {
   const waiting = await order({ state: 'planned', storeOrderId: null });
   const nextAttemptAt = new Date(Date.now() + 900_000);

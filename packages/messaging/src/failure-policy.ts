@@ -73,7 +73,7 @@ export const FAILURE_POLICY = {
     afterwards: 'none',
   },
   eventUnsettled: {
-    what: 'An event cannot be decided yet: `503`, nothing recorded, the store sends it again. A replay, which nobody sends again, counts as unexpected.',
+    what: 'An event cannot be decided yet: `503`, nothing recorded, the store sends it again. A replay, which no store sends again, counts as unexpected.',
     again: { kind: 'never' },
     afterwards: 'none',
   },

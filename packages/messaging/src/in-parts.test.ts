@@ -4,8 +4,8 @@ import { inParts } from './in-parts';
 
 const batchOf = (size: number) => Array.from({ length: size }, (_, index) => index);
 
-describe('a batch that failed is done again in parts', () => {
-  it('that are all of it, in its order, and smaller', () => {
+describe('a batch that failed is split and handled again', () => {
+  it('the parts hold the whole batch, in its order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 600 }), (size) => {
         const parts = inParts(batchOf(size));
@@ -15,16 +15,16 @@ describe('a batch that failed is done again in parts', () => {
     );
   });
 
-  it('of one each, where it is small', () =>
+  it('a small batch is split into single messages', () =>
     expect(inParts(batchOf(16))).toEqual(batchOf(16).map((one) => [one])));
 
-  it('that come to single ones in the second step, up to 256', () => {
+  it('a batch of up to 256 messages is split into single ones in the second step', () => {
     for (let size = 2; size <= 256; size += 1)
       for (const part of inParts(batchOf(size)))
         expect(part.length === 1 || inParts(part).every(({ length }) => length === 1)).toBe(true);
   });
 
-  it('so that one bad message of 128 costs 23 transactions more', () => {
+  it('one bad message of 128 costs 23 more transactions', () => {
     const parts = inParts(batchOf(128));
     expect(parts).toHaveLength(12);
     expect(inParts(parts[0] ?? [])).toHaveLength(11);

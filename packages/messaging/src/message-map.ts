@@ -75,7 +75,7 @@ export const COMMANDS = {
     type: 'tracking.deliver',
     label: 'Delivering tracking',
     owner: 'fulfilment',
-    summary: "Tell the selling shop a package's tracking (PUT /orders/{id}/tracking).",
+    summary: "Send the selling shop a package's tracking (PUT /orders/{id}/tracking).",
     callsStore: true,
     payload: z.object({ packageId: Id }),
   }),

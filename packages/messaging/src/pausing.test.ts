@@ -18,17 +18,17 @@ describe('D5: the database is back, and events have waited for it', () => {
     expect(goesBehind(anEvent(waitMs, type), { returnedAt, now: NOW })).toBe(false);
   });
 
-  it('once only', () => {
+  it('a message goes behind the fresh ones only once', () => {
     const gone = anEvent(60_000, 'order.created', { 'x-behind': true });
     expect(goesBehind(gone, { returnedAt, now: NOW })).toBe(false);
   });
 
-  it('not one that came after the return, nor if the database was never away', () => {
+  it('an event that came after the return keeps its place, as does any event if the database was never unavailable', () => {
     expect(goesBehind(anEvent(60_000), { returnedAt: NOW - 61_000, now: NOW })).toBe(false);
     expect(goesBehind(anEvent(60_000), { returnedAt: null, now: NOW })).toBe(false);
   });
 
-  it('nor a command, which no store waits for', () => {
+  it('a command keeps its place: no store waits for it', () => {
     expect(goesBehind({ type: 'order.route', headers: {} }, { returnedAt, now: NOW })).toBe(false);
   });
 });

@@ -60,7 +60,7 @@ describe('a delivery in its trace', () => {
   });
 
   it.each([
-    ['nobody follows traces', null],
+    ['traces are switched off', null],
     ['its trace is not kept', { follows: () => false, record: (facts: SpanFacts) => void spans.push(facts) }],
   ])('is nothing where %s', async (_, sink) => {
     setSpanSink(sink);
@@ -93,7 +93,7 @@ describe('deliveries that are handled together', () => {
     for (const one of each) expect(one.links).toEqual([rootOf(batch?.correlation ?? '')]);
   });
 
-  it('are none for a single delivery', async () => {
+  it('a single delivery has no span of its own batch', async () => {
     await together([aDelivery()]);
     expect(spans.map(({ name, links }) => [name, links])).toEqual([['process routing.order.created', []]]);
   });

@@ -53,15 +53,15 @@ const consume = (queue: string) => (channel: Channel) => channel.consume(queue, 
 
 describe('a service may do at the broker what its work needs', () => {
   it.each([
-    ['hub_ingress', 'hands in events', publish('hub.events', 'nobody.asked')],
+    ['hub_ingress', 'hands in events', publish('hub.events', 'no.such.key')],
     [
       'hub_ingress',
       'listens for verdicts',
       (c: Channel) => c.consume('amq.rabbitmq.reply-to', () => undefined, { noAck: true }),
     ],
     ['hub_routing', 'consumes its events', consume('routing.order.created')],
-    ['hub_routing', 'publishes commands of any worker', publish('hub.commands', 'nobody.asked')],
-    ['hub_routing', 'puts off what has to wait', publish('hub.delay.300000', 'nobody.asked')],
+    ['hub_routing', 'publishes commands of any worker', publish('hub.commands', 'no.such.key')],
+    ['hub_routing', 'defers what has to wait', publish('hub.delay.300000', 'no.such.key')],
     ['hub_support', 'consumes dead letters', consume('dead-letters')],
   ])('%s %s', async (user, _, act) => {
     expect(await saidTo(user, act)).toBe('nothing');

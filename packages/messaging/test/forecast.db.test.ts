@@ -98,7 +98,7 @@ describe('a forecast runs the real handler, and rolls everything back', () => {
 
   it.each<[string, () => Settlement, ForecastAnswer['end']]>([
     ['done', () => done('it is well'), { kind: 'handled', outcome: 'it is well', ignored: false }],
-    ['put off', () => postpone('not now', 1), { kind: 'again', reason: 'not now' }],
+    ['deferred', () => postpone('not now', 1), { kind: 'again', reason: 'not now' }],
     ['given up', () => reject('no stock'), { kind: 'fails', reason: 'no stock' }],
     [
       'a fault',

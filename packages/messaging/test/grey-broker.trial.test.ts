@@ -104,7 +104,7 @@ describe.each(['memory', 'disk'] as const)('a broker that takes no messages (%s 
         callingConsumer(COMMANDS.registerReturn, async () => {
           calls += 1;
           await calling;
-          return postpone('the store is left alone', 300_000);
+          return postpone('calls to the store are suspended', 300_000);
         }),
       ],
     });

@@ -66,7 +66,7 @@ describe('D34: a process that lacks the current key', () => {
   });
 });
 
-describe('a process that has it', () => {
+describe('a process that has the current key', () => {
   it('is ready, and listed with its keys, until it stops', async () => {
     const { logger } = aLogger();
     const config = { HUB_ENCRYPTION_KEYS: [OTHER, TEST_ENCRYPTION_KEY] };

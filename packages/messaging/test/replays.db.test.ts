@@ -93,14 +93,14 @@ describe('a replay through the outbox', () => {
 
   it('waits in the outbox while its queue accepts nothing, and blocks nothing else', async () => {
     await world.startWorker(ending(() => done('it is counted')));
-    await enqueueOne(await aReplayed({ origin: 'nobody.knows' }));
+    await enqueueOne(await aReplayed({ origin: 'unknown.queue' }));
     const other = await aReplayed();
     await enqueueOne(other);
     await eventually(async () => expect((await find(other.id)).state).toBe('resolved'));
     // A sent row leaves the outbox with its confirm, which may come after its consumer is done.
     await eventually(async () =>
       expect(await world.db.outbox.findMany({ select: { queue: true } })).toEqual([
-        { queue: 'nobody.knows' },
+        { queue: 'unknown.queue' },
       ]),
     );
   });

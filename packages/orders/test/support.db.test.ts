@@ -97,7 +97,7 @@ describe("support's re-route (D18, D19)", () => {
     ]);
   });
 
-  it('a second time it is refused: the lines are gone', async () => {
+  it('a second re-route is refused: the shipping order no longer has the lines', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
     await reroute(order.reference);
     await db.outbox.deleteMany();
@@ -108,7 +108,7 @@ describe("support's re-route (D18, D19)", () => {
     expect(await commands()).toEqual([]);
   });
 
-  it('two at the same moment: one has the effect', async () => {
+  it('two re-routes at the same moment have one effect', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
     const ends = await Promise.all([reroute(order.reference), reroute(order.reference)]);
     expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['refused', 'rerouted']);
@@ -126,7 +126,7 @@ describe("support's re-route (D18, D19)", () => {
     },
   );
 
-  it('asked only what it would do, it does nothing', async () => {
+  it('a dry run changes nothing', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
     const before = await stateOf(order);
     expect(await reroute(order.reference, { carryOut: false })).toMatchObject({ kind: 'rerouted' });

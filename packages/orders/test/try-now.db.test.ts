@@ -138,7 +138,7 @@ describe('D23: waiting calls are due now', () => {
   });
 });
 
-describe('a pass that a person asks for', () => {
+describe('a run that a person asks for', () => {
   it.each<[string, Change, number]>([
     ['is not counted', { passes: 3 }, 2],
     ['leaves one counted, by which the engine knows a call that failed before', { passes: 1 }, 1],

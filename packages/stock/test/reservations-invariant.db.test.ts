@@ -179,7 +179,7 @@ describe('the committed pieces of a variant (D17)', () => {
     );
   }, 60_000);
 
-  it('are so too with concurrent events', async () => {
+  it('stay the rest of them while events are handled at the same moment', async () => {
     const { db } = database;
     await givenShops(db);
     const waiting = fc.sample(someHappenings, 16).flat();

@@ -253,7 +253,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await database.db.stockFall.count({ where: variant })).toBe(0);
   });
 
-  it('placed twice is placed once', async () => {
+  it('placing an order twice has one effect', async () => {
     const { order, report, committed } = await aReservedOrder();
     await attempt(order.id, SENT);
     await placed(order.id);
@@ -297,7 +297,7 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(0);
   });
 
-  it('but not with a late figure from before the package: it may still count the pieces', async () => {
+  it('the rest of a shipped line does not end with a late figure from before its package, which may still count the pieces', async () => {
     const { order, report, ship, committed } = await aReservedOrder();
     await place(order.id, SENT);
     await ship(3, SENT + 60n * SECOND);
@@ -372,7 +372,7 @@ describe('a shop that deducts at shipment (D17)', () => {
     expect(await committed()).toBe(0);
   });
 
-  it('the shop’s own sale of more than 5 s before the package is not', async () => {
+  it('the shop’s own sale more than 5 s before the package is not consumed with it', async () => {
     const { order, report, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
     await place(order.id, SENT);
     await report(3, SENT + 55n * SECOND - 1n);
@@ -381,7 +381,7 @@ describe('a shop that deducts at shipment (D17)', () => {
     expect(await committed()).toBe(3);
   });
 
-  it('nor one reported before the order was sent', async () => {
+  it('a decrease reported before the order was sent is not consumed with it', async () => {
     const { order, report, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
     await report(3, SENT + 60n * SECOND);
     await place(order.id, SENT);
@@ -485,7 +485,7 @@ describe('reports of many variants at once', () => {
     expect([await one.committed(), await two.committed()]).toEqual([3, 1]);
   });
 
-  it('no reports, no lines, no changes', async () => {
+  it('without reports or lines, nothing changes', async () => {
     const { db } = database;
 
     expect(await applyStockReport(db, [])).toEqual([]);

@@ -107,8 +107,8 @@ describe('what is reported to the service', () => {
     await kit.events.packageShipped({ ...parcel, orderId, lines });
     await kit.events.returned({ returnId: 'R', orderId, lines });
     await kit.sendDue();
-    const told = service.taken.map(({ event }) => event).sort();
-    assert.deepEqual(told, ['fulfillment.shipped', 'inventory.updated', 'order.created', 'return.created']);
+    const sent = service.taken.map(({ event }) => event).sort();
+    assert.deepEqual(sent, ['fulfillment.shipped', 'inventory.updated', 'order.created', 'return.created']);
     assert.deepEqual(service.refusals, []);
   });
 

@@ -129,7 +129,7 @@ describe('delivery', () => {
     const sending = kit.sendDue();
     while ((await kit.health()).waiting > 1) await new Promise(setImmediate);
     await new Promise(setImmediate);
-    await kit.events.orderPaid(aSale('told meanwhile'));
+    await kit.events.orderPaid(aSale('reported meanwhile'));
     void kit.sendDue();
     while (service.taken.length < 5) await new Promise(setImmediate);
     release();

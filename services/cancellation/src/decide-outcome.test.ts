@@ -18,7 +18,7 @@ const CONFIRMED: ShopCallOutcome<unknown> = { kind: 'confirmed', status: 200, re
 it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   ['a matching receipt: stopped', CONFIRMED, { kind: 'confirmed' }],
   [
-    '409 order_already_shipped is told apart by its code',
+    '409 order_already_shipped is recognised by its code',
     refused(409, 'order_already_shipped'),
     { kind: 'already_shipped' },
   ],
@@ -38,7 +38,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
     { kind: 'refused', reason: 'refused: 404 without a known code', maybeActed: true },
   ],
   [
-    'a redirect is no refusal: again, and support is told',
+    'a redirect is no refusal: retried later, and support is alerted',
     { kind: 'refused', status: 302, code: null, message: null, attempts: 1, maybeActed: false },
     again({ reason: 'redirected: 302', counts: true, raisesAlert: true }),
   ],
@@ -48,7 +48,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
     { kind: 'refused', reason: 'refused: 400 without a known code', maybeActed: false },
   ],
   [
-    'D23: a receipt that does not match: again, and support is told',
+    'D23: a receipt that does not match: retried later, and support is alerted',
     {
       kind: 'invalid_receipt',
       status: 201,
@@ -67,7 +67,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
     }),
   ],
   [
-    'D23: three failed attempts: again at a later pass',
+    'D23: three failed attempts: retried on a later run',
     {
       kind: 'unavailable',
       reason: 'timeout',
@@ -101,7 +101,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
     again({ afterMs: 'as_before', counts: false, attemptsMade: 1 }),
   ],
   [
-    "D12: the called shop's capability is off: nobody asks, people do",
+    "D12: the called shop's capability is off: no call is made, and an agent is asked",
     { kind: 'capability_off', capability: 'cancellation' },
     { kind: 'refused', reason: 'capability_off', maybeActed: false },
   ],

@@ -108,7 +108,7 @@ describe('stopped at once, without any call (D21)', () => {
       state: 'held',
       furtherLines: ['waiting'],
     });
-    const told = { sellerOrderId: order.id, message: 'told by routing' };
+    const told = { sellerOrderId: order.id, message: 'raised by routing' };
     await inTransaction(world.db, async (tx) => {
       await raiseAlert(tx, { ...told, kind: 'order_held', subject: `order:${order.id}` });
       await raiseAlert(tx, { ...told, kind: 'line_waiting', subject: `line:${order.furtherLines[0]}` });

@@ -51,7 +51,7 @@ async function finish(
   if (!(await isWhole(tx, run))) {
     await requeueRun(tx, run.id, now);
     await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation });
-    return done('the sheet has changed: read anew');
+    return done('the sheet has changed: read again');
   }
   const found = await findChanges(tx, run);
   if (mustWait(run, found)) {

@@ -235,7 +235,7 @@ describe('a run against a changed sheet', () => {
     await world.pull(shop.id, storeWith(stocked('V-1', 5)), {
       async reached(point) {
         if (point !== 'changes found') return;
-        sheet = world.db.shop.update({ where: { id: shop.id }, data: { name: 'anew' } }).then(async () => {
+        sheet = world.db.shop.update({ where: { id: shop.id }, data: { name: 'renamed' } }).then(async () => {
           state = (await world.db.catalogueRun.findFirst({ where: { shopId: shop.id, state: 'reading' } }))
             ?.state;
         });

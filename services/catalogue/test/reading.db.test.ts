@@ -276,7 +276,7 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
     const shop = await world.shop();
     const run = await world.pull(shop.id, storeOf([product('P-1', 'V-1')]), {
       checkImages() {
-        throw new Error('nobody asked for it');
+        throw new Error('it was not asked for');
       },
     });
     expect(run.state).toBe('accepted');

@@ -29,7 +29,7 @@ describe('D14: a restricted number links nothing', () => {
     }
   });
 
-  it('a link made before is undone by the next run, and its store is told 0', async () => {
+  it('a link made before is undone by the next run, and its store is sent 0', async () => {
     const shop = await world.shop();
     const store = [wireVariant('V-1', { barcode: IN_STORE })];
     await pull(shop.id, {}, ...store);

@@ -167,7 +167,7 @@ describe('a package is refused', () => {
       { status: 422, code: 'invalid_fulfillment', field: 'data.order_id' },
     ],
     [
-      'with a line nobody knows',
+      'with an unknown line',
       {},
       items(['line-a', 1], ['nowhere', 1]),
       { status: 404, code: 'unknown_line', field: 'data.line_items[1].external_ref' },

@@ -97,7 +97,7 @@ export async function alertUndelivered(
       subject: subjectOf(row.id),
       shopId: row.shopId,
       sellerOrderId: row.sellerOrderId,
-      message: `The selling shop was not told of a package: ${reason}.`,
+      message: `The selling shop was not notified of a package: ${reason}.`,
       detail: { reference: row.body.external_ref, orderId: row.orderId },
     })),
   );

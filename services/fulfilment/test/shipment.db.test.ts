@@ -373,11 +373,11 @@ describe('D11: where the receipt of POST /orders was lost', () => {
       const { sellerOrderId } = order;
       const subject = `shipping_order:${order.id}`;
       await raiseAlert(world.db, { kind: 'placing_failed', subject, sellerOrderId, message: 'not placed' });
-      const data = aPackageOf(order, { order_id: `SO-told-${state}` });
+      const data = aPackageOf(order, { order_id: `SO-reported-${state}` });
       expect(await world.ship(order.shopId, data)).toEqual(accepted);
       expect(await world.db.shippingOrder.findUnique({ where: { id: order.id } })).toMatchObject({
         state: 'placed',
-        storeOrderId: `SO-told-${state}`,
+        storeOrderId: `SO-reported-${state}`,
         placedAt: expect.any(Date),
         leaseUntil: null,
         nextAttemptAt: null,

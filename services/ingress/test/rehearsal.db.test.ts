@@ -119,7 +119,7 @@ describe('D32: while a shop rehearses', () => {
     await run.stop();
   });
 
-  it("the run is told the hub's verdict on what it watches", async () => {
+  it("the run is sent the hub's verdict on what it watches", async () => {
     const run = await aRun();
     await eventually(async () => expect(await send(CANCEL_OWN)).toMatchObject({ outcome: 'accepted' }));
     expect(await send({ variant: WATCHED })).toMatchObject({ status: 200, outcome: 'stale' });

@@ -99,7 +99,7 @@ describe('a return is refused', () => {
       { status: 422, code: 'invalid_request', field: 'data.lines[1].external_ref' },
     ],
     [
-      'whose line nobody knows',
+      'with an unknown line',
       [['nowhere', 1]],
       {},
       { status: 404, code: 'unknown_line', field: 'data.lines[0].external_ref' },

@@ -237,7 +237,7 @@ describe('other outcomes of its call', () => {
     expect(await states()).toEqual(['placed']);
   });
 
-  it('D18: an id that the shop has used is no receipt', async () => {
+  it('D18: a receipt with an order id that the shop has used is invalid', async () => {
     await receive(aLine());
     await writer.runOnce();
     store.fault = { kind: 'receipt', change: { order_id: 'SO-1' } };

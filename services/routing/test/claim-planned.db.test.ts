@@ -60,13 +60,13 @@ describe('planned shipping orders are claimed together (D18)', () => {
       expect(row.attemptedAt).toBe(BigInt(now) * 1_000_000n);
   });
 
-  it('of two processes at the same moment each gets its own', async () => {
+  it('two processes at the same moment claim different orders', async () => {
     const ids = (await planned(6)).map(({ id }) => id);
     const both = await Promise.all([claimed(), claimed()]);
     expect(both.flat().toSorted()).toEqual(ids);
   });
 
-  it('D21: none whose stop was requested', async () => {
+  it('D21: an order whose stop was requested is not claimed', async () => {
     const [kept, stopped] = await planned(2);
     await inTransaction(world.db, (tx) => requestStop(tx, [stopped?.id ?? ''], Date.now()));
     expect(await claimed()).toEqual([kept?.id]);

@@ -152,7 +152,7 @@ describe('the forecast of a replay is the worker’s own work, rolled back', () 
     expect(await send(bodyOf(order))).toEqual({ status: 200, outcome: 'accepted' });
   });
 
-  it('of any order, whatever is wrong with it: the forecast is the outcome', async () => {
+  it('the forecast of any order is its outcome, whatever is wrong with it', async () => {
     const order_id = fc.constantFrom('O-A', 'O-B', 'O-C', 'O-D', 'O-E', 'O-F', 'O-G', 'O-H');
     const change = fc.constantFrom<object[]>(
       {},
@@ -181,7 +181,7 @@ describe('the forecast of a replay is the worker’s own work, rolled back', () 
     expect(new Set(sent).size).toBeGreaterThan(3);
   }, 60_000);
 
-  it('waits for no lock: if another transaction is working on it, that is the answer', async () => {
+  it('waits for no lock: the forecast says that another transaction is working on the message', async () => {
     const order = anOrder({ line_items: [anOrderLine()] });
     const body = bodyOf(order, 'E-busy');
     await world.db.$transaction(async (tx) => {
@@ -216,7 +216,7 @@ describe('the forecast of a replay is the worker’s own work, rolled back', () 
     expect(store.bodies).toHaveLength(before);
   });
 
-  it('a queue without a worker: says so at once', async () => {
+  it('a queue without a worker is reported at once', async () => {
     const body = Buffer.from('{}');
     const asked = { queue: 'returns.return.created', type: 'return.created', shopId: seller.id, body };
     expect(await forecasts.ask(asked)).toBeNull();

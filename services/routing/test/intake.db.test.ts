@@ -175,7 +175,7 @@ describe('a cancellation that comes before its order (D12)', () => {
     expect(await world.route(stored.id)).toMatchObject({ kind: 'ignored' });
   });
 
-  it('at the same moment: neither misses the other', async () => {
+  it('an order and its cancellation at the same moment: neither misses the other', async () => {
     const orders = Array.from({ length: 12 }, () => anOrder());
     const cancel = (orderId: string) =>
       inTransaction(world.db, async (tx) => {

@@ -55,7 +55,7 @@ describe('the largest order there may be (D9), over ten shops (D19)', () => {
     expect(await world.stockFaults()).toEqual([]);
   }, 60_000);
 
-  it('whose lines all wait has one alert', async () => {
+  it('has one alert if all its lines wait', async () => {
     const large = order(UNKNOWN);
     const id = await world.accept(seller.id, large);
     expect(await world.route(id)).toEqual({ kind: 'done', outcome: `0 routed, ${LINES} waiting` });

@@ -114,7 +114,7 @@ describe('D17: a shop’s own sales never consume the reservation of an order it
     expect(await world.commandTypes()).toContain('network-quantity.recalculate');
   });
 
-  it('or after it', async () => {
+  it('the decrease caused by the order itself counts, reported after the receipt is recorded', async () => {
     const order = await anOrderOfFive();
     await place(order);
     expect(await freeStock()).toBe(5);

@@ -213,7 +213,7 @@ describe('D18: every paid line has an owner', () => {
     expect(await world.alerts()).toEqual([`placing_overdue shipping_order:${shippingOrderId}`]);
   });
 
-  it('closes where the order ended in another way', async () => {
+  it('closes if the order ended in another way', async () => {
     const { id, shippingOrderId } = await aRoutedOrder();
     now += HOUR_MS + 60_000;
     const overdue = () => inTransaction(world.db, (tx) => overdueSweep(60_000).run(tx, now));

@@ -165,7 +165,7 @@ describe('a valid receipt', () => {
     expect((await stored(id)).firstSentAt?.getTime()).toBe(now);
   });
 
-  it('already placed: the command does nothing', async () => {
+  it('of an order that is already placed changes nothing', async () => {
     const id = await aPlannedOrder();
     await place(id);
     expect(await place(id)).toEqual({ kind: 'ignored', reason: 'the shop has it already' });
@@ -217,7 +217,7 @@ describe('D11: a receipt that names another id than its shop did before', () => 
     return inTransaction(world.db, (tx) => findNamedOrder(tx, named));
   };
 
-  it('the receipt’s id is the order’s, both find it, and support is told both', async () => {
+  it('the receipt’s id is the order’s, both find it, and the alert names both', async () => {
     const id = await aRenamedOrder();
     expect(await stored(id)).toMatchObject({ state: 'placed', storeOrderId: 'SO-1' });
     for (const orderId of ['SO-1', '#1001'])

@@ -266,7 +266,7 @@ describe('a database that was restored', () => {
     expect(placements).toBe(3);
   });
 
-  it('D18: has sent what it finds, with an outcome nobody knows: a refusal does not prove that its shop lacks it', async () => {
+  it('D18: has sent what it finds, with an unknown outcome: a refusal does not prove that its shop lacks it', async () => {
     await reconcile(restored);
     await listAndClose(restored);
     near.fault = { kind: 'status', status: 404, code: 'unknown_variant' };
@@ -322,7 +322,7 @@ describe('D19: a shop that has a line since before the restore is recorded, what
     expect(near.bodies.filter((body) => !body.includes('"variant_id":"S-near"'))).toEqual([]);
   });
 
-  it('only a missing rate delays it: no other shop gets the line meanwhile, and support is told why', async () => {
+  it('only a missing rate delays it: no other shop gets the line meanwhile, and an alert says why', async () => {
     await receive(restored, FORGOTTEN);
     await setSplitRate([]);
     await changeItsHat({ state: 'retired', onHand: 0 });

@@ -66,7 +66,7 @@ const press = () => inTransaction(world.db, (tx) => tryNow(tx, { shopId: shipper
 /** The circuit allows a trial again (D23). */
 const circuitPauses = () => (now += 31_000);
 
-describe('D23: only a run that made its call counts as a pass', () => {
+describe('D23: only a run that made its call is counted', () => {
   it('broken off since the circuit is open, however often: none is used up', async () => {
     const [first, second] = [await aPlannedOrder(), await aPlannedOrder()];
     store.fault = { kind: 'status', status: 429, code: 'rate_limited' };
@@ -79,7 +79,7 @@ describe('D23: only a run that made its call counts as a pass', () => {
     }
     expect(store.bodies).toHaveLength(5);
     expect(await stored(second)).toMatchObject({ state: 'planned', passes: 0, callAttempts: 2 });
-    // The trial is its third attempt: with it the pass is over, and the next follows the schedule.
+    // The trial is its third attempt: with it the run is over, and the next follows the schedule.
     circuitPauses();
     await place(second);
     expect(await stored(second)).toMatchObject({
@@ -102,7 +102,7 @@ describe('trying now', () => {
     return id;
   }
 
-  it('the store is back: the order is placed at once, not at its next pass', async () => {
+  it('the order is placed at once, not on its next scheduled run, if the store works again', async () => {
     const id = await anOrderThatFailed(3);
     store.fault = null;
     expect(await pickAllDue(world, now)).toEqual([]);
@@ -113,7 +113,7 @@ describe('trying now', () => {
     expect(store.orders.size).toBe(1);
   });
 
-  it('the store is not back: the pass that was asked for uses up none of the schedule', async () => {
+  it('the run that was asked for uses up none of the schedule if the store still fails', async () => {
     const id = await anOrderThatFailed(3);
     for (let times = 0; times < 5; times += 1) {
       await press();

@@ -25,8 +25,8 @@ exports.valueAt = (row, path) => path.split('.').reduce((part, name) => part?.[n
 exports.referenceOf = ({ metadata, items }) => metadata?.[REFERENCE] ?? items?.[0]?.metadata?.[REFERENCE];
 exports.itemsOf = (lines) => lines.map(({ lineId, quantity }) => ({ id: lineId, quantity }));
 /** Marks the reservation of an order that was reported to the service, whose figures have it deducted already. */
-exports.TOLD = { hub_told: true };
-exports.untoldOf = (reservations) =>
+exports.REPORTED = { hub_told: true };
+exports.unreportedOf = (reservations) =>
   reservations.reduce((sum, { metadata, quantity }) => sum + (metadata?.hub_told ? 0 : Number(quantity)), 0);
 exports.withReference = (externalRef, more = {}) => ({ ...more, [REFERENCE]: externalRef });
 

@@ -62,8 +62,8 @@ exports.History = class History extends Medusa {
         if (line.location_id === this.settings.networkLocationId)
           await this.locking.execute([line.inventory_item_id], async () => {
             const location_id = (await this.ownPlaceOf(line)) ?? line.location_id;
-            const told = { id: line.id, location_id, metadata: facts.TOLD, allow_backorder: true };
-            await this.inventory.updateReservationItems([told]);
+            const marked = { id: line.id, location_id, metadata: facts.REPORTED, allow_backorder: true };
+            await this.inventory.updateReservationItems([marked]);
           });
     });
   }

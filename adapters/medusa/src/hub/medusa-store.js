@@ -29,7 +29,7 @@ exports.MedusaStore = class MedusaStore extends History {
     await this.locking.execute([inventory_item_id], async () => {
       const [level] = await this.inventory.listInventoryLevels(place);
       const reserved = await this.inventory.listReservationItems(place, { take: null });
-      const known = Number(level?.reserved_quantity ?? 0) - facts.untoldOf(reserved);
+      const known = Number(level?.reserved_quantity ?? 0) - facts.unreportedOf(reserved);
       const write = level ? 'updateInventoryLevels' : 'createInventoryLevels';
       await this.inventory[write]([{ ...place, stocked_quantity: quantity + known }]);
     });

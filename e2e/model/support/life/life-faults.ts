@@ -99,7 +99,7 @@ function wrongStop(seller: Trader, sold: StoreOrder, stored: HubOrder): string[]
   const said = answersTo(seller, 'order.cancelled', sold.orderId);
   const isStopped = stored.state === 'stopped';
   if (said.includes('stopped') !== isStopped)
-    return [`order ${sold.orderId} is ${stored.state}, and its shop was told ${said.join()}`];
+    return [`order ${sold.orderId} is ${stored.state}, and its shop was answered ${said.join()}`];
   return stored.state === 'stopping' ? [`order ${sold.orderId} is being stopped for ever`] : [];
 }
 
@@ -150,7 +150,7 @@ function wrongLine(
       return stored.state === 'stopped' && having.length === 0 ? faults : [...faults, 'it is not stopped'];
     case 'own':
     case 'unfulfillable':
-      return [...faults, 'nobody closed it'];
+      return [...faults, 'it was not closed'];
   }
 }
 

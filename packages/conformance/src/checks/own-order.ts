@@ -39,7 +39,7 @@ async function ownLine(context: CheckContext, fits: (line: OwnLine) => boolean):
 
 async function sell(context: CheckContext): Promise<void> {
   if (context.run.saleDeclined)
-    throw new NotRun('it needs an order that the store itself sold, and nobody sold one');
+    throw new NotRun('it needs an order that the store itself sold, and none was sold');
   context.run.saleDeclined = true;
   const variants = await testVariants(context, VARIANTS);
   const wanted = variants.map(({ variantId }, index) => ({ variantId, quantity: index === 0 ? PIECES : 1 }));

@@ -28,7 +28,7 @@ const RECORD: RehearsalRecord = {
   checks: [
     result({}),
     result({ result: 'failed', fault: { seen: 'order_id is "<a&b>"\u0000', correct: 'send it' } }),
-    result({ id: 'returns.registered', step: 'returns', result: 'not_run', reason: 'nobody sold' }),
+    result({ id: 'returns.registered', step: 'returns', result: 'not_run', reason: 'none was sold' }),
   ],
 };
 
@@ -46,7 +46,7 @@ describe('reports of a rehearsal', () => {
       '  </testsuite>',
       '  <testsuite name="returns" tests="1" failures="0" skipped="1">',
       '    <testcase classname="returns" name="returns.registered: An order is created.">',
-      '      <skipped message="nobody sold"/>',
+      '      <skipped message="none was sold"/>',
       '    </testcase>',
       '  </testsuite>',
       '</testsuites>',
@@ -78,7 +78,7 @@ describe('reports of a rehearsal', () => {
       '',
       'returns',
       '– [3/3] returns.registered: An order is created.',
-      '    not run: nobody sold',
+      '    not run: none was sold',
       '',
       'Put this right by hand: shipping order 7',
       '',

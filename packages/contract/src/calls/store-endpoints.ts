@@ -28,7 +28,7 @@ export const STORE_ENDPOINTS = {
     capability: 'inventory',
     inDryRun: true,
     label: 'Writing network quantities',
-    asked: 'told a network quantity',
+    asked: 'sent a network quantity',
   },
   place_order: {
     endpoint: 'POST /orders',
@@ -42,7 +42,7 @@ export const STORE_ENDPOINTS = {
     capability: 'orders',
     inDryRun: true,
     label: 'Delivering tracking',
-    asked: 'told the tracking',
+    asked: 'sent the tracking',
   },
   cancel_order: {
     endpoint: 'POST /cancel',
@@ -56,7 +56,7 @@ export const STORE_ENDPOINTS = {
     capability: 'returns',
     inDryRun: true,
     label: 'Registering returns',
-    asked: 'told of the return',
+    asked: 'sent the return',
   },
 } as const satisfies Record<string, StoreEndpoint>;
 

@@ -22,5 +22,5 @@ export async function shipPackage(
   reporter.print(
     `PUT /orders/{order_id}/tracking to ${seller.name}: ${tracking.carrier} ${tracking.trackingNumber}`,
   );
-  reporter.print(`${seller.name} tells its customer: once, however often the call is repeated`);
+  reporter.print(`${seller.name} notifies its customer: once, however often the call is repeated`);
 }

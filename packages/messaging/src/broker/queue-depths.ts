@@ -5,7 +5,7 @@ import type { Attachment } from './broker';
 
 const ready = gauge({
   name: 'hub_queue_messages',
-  help: 'Messages that wait in a queue, given out to nobody.',
+  help: 'Messages that wait in a queue, delivered to no consumer.',
   labelNames: ['queue'],
 });
 const consumers = gauge({

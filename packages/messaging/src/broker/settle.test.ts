@@ -69,7 +69,7 @@ describe('failure policy: what follows a settlement', () => {
     expect(follow?.options.headers).toMatchObject({ 'x-reason': reason, 'x-attempts': 1 });
   });
 
-  it('D23: the store not now: again after the wait asked for, in the next delay there is, no attempt spent', () => {
+  it('D23: the store asked to wait: the message comes again after that wait, in the next longer delay queue, with no attempt spent', () => {
     const { follow, dead } = planSettlement(aDelivery({ attempts: 2 }), postpone('held', 6_000, 1), NOW);
     expect(dead).toBe(false);
     expect(follow?.exchange).toBe('hub.delay.10000');

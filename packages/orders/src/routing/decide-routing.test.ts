@@ -297,7 +297,7 @@ describe('several lines of one order (D19)', () => {
     ]);
   });
 
-  it('what one takes is gone for the next', () => {
+  it('a later line does not get the stock that an earlier line took', () => {
     const lines = ['A', 'B', 'C'].map((lineItemId) => aWaitingLine({ lineItemId, quantity: 2 }));
     const candidates = [aCandidate(2, { freeStock: 5 })];
     expect(chosenShops({ lines, candidates })).toEqual({ A: 2, B: 2, C: undefined });

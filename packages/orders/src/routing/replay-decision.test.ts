@@ -144,7 +144,7 @@ describe('replaying a decision (D19)', () => {
     expect(again(old, FINE).every(isReplayedSame)).toBe(true);
   });
 
-  it('of which the distances were blanked (D29) knows nothing for certain under another band', () => {
+  it('is certain of nothing under another band if its distances were blanked (D29)', () => {
     const gtin = GTINS[0] ?? '';
     const shops = [
       { shopId: 1, gtin, freeStock: 1, km: 5 },
@@ -265,7 +265,7 @@ describe('replaying a decision (D19)', () => {
   });
   const policy = fc.oneof(anyPolicy, fc.constantFrom(FINE, COARSE));
 
-  it('what it calls certain is what the policy would have chosen among all shops, at their exact distances', () => {
+  it('a line that it calls certain goes to the shop that the policy would have chosen among all shops, at their exact distances', () => {
     let [certain, other] = [0, 0];
     fc.assert(
       fc.property(crowd, policy, policy, fc.boolean(), (one, then, now, located) => {

@@ -47,8 +47,8 @@ const CALLS: Record<WaitingCall, Call> = {
   placing: {
     count: (tx, waits) =>
       tx.$queryRaw`SELECT count(*)::int AS count FROM (SELECT FROM shipping_order d WHERE ${waits} ${FIRST}) d`,
-    // D23's passes are those of the schedule: one that a person asks for uses up none. One stays counted, since by that
-    // the engine knows a call that failed before. A deferred call had its pass given back already.
+    // D23's runs are those of the schedule: a run that a person asks for uses up none. One stays counted, since by that
+    // the engine knows a call that failed before. A deferred call had its run given back already.
     forward: (tx, waits, at) => tx.$executeRaw`
       WITH picked AS MATERIALIZED (SELECT d.id, d.next_attempt_at FROM shipping_order d WHERE ${waits} ${BY_TIME}),
         placed AS (SELECT id, ${EARLIER} AS earlier FROM picked)

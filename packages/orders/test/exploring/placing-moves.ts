@@ -66,7 +66,7 @@ function callMoves({ call, truth, state }: ShippingOrder, { book, offer }: Given
   ended('no answer', call === 'may have acted', (after, same) =>
     book.goShippingOrder(after, same, 'recordUnknown'),
   );
-  ended('no answer, and no pass is left', !clean, (after, same) =>
+  ended('no answer, and no run is left', !clean, (after, same) =>
     book.goShippingOrder(after, same, 'dispute'),
   );
 }

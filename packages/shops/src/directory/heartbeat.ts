@@ -17,7 +17,7 @@ export interface DirectoryReport {
 /** The moment of the database's clock: a process that has read the shops since then knows everything committed before. */
 export async function databaseTime(db: Pick<Database, '$queryRaw'>): Promise<Date> {
   const [row] = await rows(AtRow, db.$queryRaw`SELECT clock_timestamp() AS "at"`);
-  if (!row) throw new Error('the database tells no time');
+  if (!row) throw new Error('clock_timestamp() returned no row');
   return row.at;
 }
 

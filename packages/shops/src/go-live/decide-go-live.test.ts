@@ -117,7 +117,7 @@ describe('D32: what a change to live lacks', () => {
       ['check inventory.check failed: stable cursors'],
     ],
     [
-      'a check was not played, which nobody can overrule',
+      'a check was not played, which no one can overrule',
       facts(
         [rehearsed({ minute: 1, result: 'not_run' })],
         [...allConfirmed(1), overruled('inventory.check', 1)],

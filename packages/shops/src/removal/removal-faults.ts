@@ -20,6 +20,6 @@ export function removalFaults({ removedAt, capabilities, open, zeroing }: ShopTo
   return [
     ...on.map((capability) => `capabilities.${capability}: is ${capabilities[capability]}, must be off`),
     ...owed.map((what) => `open: ${what}`),
-    ...(zeroing > 0 ? [`open: ${zeroing} network quantities that its store is still to be told are 0`] : []),
+    ...(zeroing > 0 ? [`open: ${zeroing} network quantities that its store still has to receive as 0`] : []),
   ];
 }

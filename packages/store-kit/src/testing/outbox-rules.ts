@@ -17,7 +17,7 @@ export const OUTBOX_RULES: readonly StorageRule[] = [
     },
   },
   {
-    rule: 'gives an event to nobody else while its lease runs, and to the next after it',
+    rule: 'gives an event to no other caller while its lease runs, and to the next caller after it',
     async play(storage) {
       const event = anEvent();
       await enqueue(storage, event);

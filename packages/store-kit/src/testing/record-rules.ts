@@ -110,7 +110,7 @@ export const RECORD_RULES: readonly StorageRule[] = [
     },
   },
   {
-    rule: 'tells of a commit after it, and of nothing that is rolled back, where it can tell',
+    rule: 'reports a commit after it, and nothing that is rolled back, if it supports afterCommit',
     async play(storage) {
       if (!storage.afterCommit) return;
       const told: string[] = [];

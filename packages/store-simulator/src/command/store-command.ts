@@ -44,7 +44,7 @@ export function storeCommand(): Command {
     )
     .option(
       '--seed <number>',
-      'tells generated ids and stock of one store from those of another',
+      'distinguishes generated ids and stock of one store from those of another',
       wholeNumber,
       1,
     )

@@ -105,7 +105,7 @@ export class Store {
           const reported = await tell(this.kit.events);
           if ('skipped' in reported) this.events.sendAnnounced(eventId, anyway);
         } catch (error) {
-          this.tell(`${event} could not be told: ${String(error)}`);
+          this.tell(`${event} could not be reported: ${String(error)}`);
           this.events.sendAnnounced(eventId, undefined);
         }
         this.#nextEventId = null;

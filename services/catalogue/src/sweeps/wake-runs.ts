@@ -19,7 +19,7 @@ const AT_ONCE = 50;
  */
 export function wakeRuns(): Sweep {
   return {
-    name: 'nudge catalogue runs',
+    name: 'wake catalogue runs',
     everyMs: LOOK_EVERY_MS,
     async run(tx, now) {
       const due = await lockDueRuns(tx, new Date(now));

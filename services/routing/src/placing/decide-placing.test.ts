@@ -23,7 +23,7 @@ describe('claim (D18, D21)', () => {
     ['planned, but a stop was requested: never placed', { stopRequested: true }, { kind: 'leave' }],
     ['being sent by another worker', { state: 'sending', leaseUntil: new Date(NOW + 1) }, { kind: 'leave' }],
     [
-      'claimed by somebody who died: the outcome is unknown, settled by the same call',
+      'claimed by a worker that died: the outcome is unknown, settled by the same call',
       { state: 'sending', leaseUntil: new Date(NOW) },
       { kind: 'claim', known: 'unknown' },
     ],
@@ -171,7 +171,7 @@ describe('outcome of POST /orders (D23)', () => {
         'a receipt that does not match',
         { kind: 'invalid_receipt', status: 200, field: null, problem: 'no', faults: [], attempts: 1 },
       ],
-    ] as const)('one that is disputed stays so after %s: no pass looks for it', (_, outcome) => {
+    ] as const)('one that is disputed stays so after %s: no sweep looks for it', (_, outcome) => {
       expect(decidePlacing(outcome, facts({ known: 'disputed' }))).toMatchObject({ kind: 'disputed' });
     });
   });
@@ -235,7 +235,7 @@ describe('outcome of POST /orders (D23)', () => {
       { kind: 'postponed', reason: 'long_wait', afterMs: 9_000, attemptsMade: 1, maybeActed: true },
       false,
     ],
-  ] as const)('%s: put off, no run spent', (_, outcome, neverSent) => {
+  ] as const)('%s: deferred, no run spent', (_, outcome, neverSent) => {
     expect(decidePlacing(outcome, facts())).toMatchObject({ kind: 'postponed', neverSent });
     expect(decidePlacing(outcome, facts({ known: 'unknown' }))).toMatchObject({ neverSent: false });
   });

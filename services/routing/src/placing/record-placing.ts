@@ -159,7 +159,7 @@ async function recordLater(
     await alert(tx, ended.claim, { kind: 'placing_failed', failure, message });
   }
   if (neverSent) await settled(tx, ended);
-  return done(`${failure}, again at a later pass`);
+  return done(`${failure}, retried on a later run`);
 }
 
 async function recordGivenUp(tx: Tx, ended: EndedPlacing, failure: string): Promise<Settlement> {

@@ -15,7 +15,7 @@ const BECAUSE: Record<WaitingReason, string> = {
   no_consumer_vat: 'no VAT rate of the destination country applied when the order was placed',
   no_injection_vat: "no VAT rate of the shipping shop's country applied when the order was placed",
   no_split_rate: 'no split rate is agreed with the shop that could ship it',
-  price_too_large: 'its payout has more digits than a store can be told',
+  price_too_large: 'its payout has more digits than a store can be sent',
   no_candidate: 'no shop can ship it',
 };
 

@@ -127,7 +127,7 @@ describe('the page of an order', () => {
       'Routing decided by policy nearest-1',
       'Fjord Sport was asked to ship it: it confirmed (200)',
       'Fjord Sport shipped package P-1',
-      'Nordic Outdoor was told the tracking: refused (404 unknown_order)',
+      'Nordic Outdoor was sent the tracking: refused (404 unknown_order)',
       'Fjord Sport sent return.created: 422 a field is missing or not valid (invalid_request)',
       'Fjord Sport reported goods that came back',
       'Alert: A return waits for support',

@@ -144,7 +144,7 @@ async function orders() {
   });
 }
 
-/** Its next pass is a day away. @returns the selling shop's id of the order */
+/** Its next run is in a day. @returns the selling shop's id of the order */
 async function aWaitingPlacing(shop: { id: number }): Promise<string> {
   const waiting = { shippingShop: shop, state: 'planned', storeOrderId: null } as const;
   const { id, orderId } = await aShippingOrder(world.db, waiting);

@@ -45,7 +45,7 @@ export const STOPPED: readonly Check[] = [
     id: 'cancellation.stopped_in_shop',
     step,
     direction,
-    rule: 'A stopped order is stopped for the people of the store too: nobody ships it.',
+    rule: 'A stopped order is stopped for the people of the store too: they do not ship it.',
     async play(context) {
       const { externalRef, ...order } = await placeOne(context);
       await stop(context, { externalRef, ...order });

@@ -49,7 +49,7 @@ const REACHES: readonly Check[] = [
     id: 'fulfillment.tracking_of_two_packages',
     step,
     direction: 'to_store',
-    rule: 'One order may be told of several packages, each under a reference of its own.',
+    rule: 'One order may receive tracking of several packages, each under a reference of its own.',
     async play(context) {
       await TRACKING.carryOut(context, await TRACKING.fresh(context));
       await TRACKING.carryOut(context, await TRACKING.fresh(context));
@@ -61,7 +61,7 @@ const NOTIFIED_ONCE: Check = {
   id: 'fulfillment.customer_notified_once',
   step,
   direction: 'to_store',
-  rule: 'However often the service repeats a tracking, the customer is told of the package once.',
+  rule: 'However often the service repeats a tracking, the customer is notified of the package once.',
   async play(context) {
     const { fresh: first } = await TRACKING.settled(context);
     await TRACKING.carryOut(context, first);

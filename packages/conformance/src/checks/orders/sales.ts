@@ -90,7 +90,7 @@ export const SALES: readonly Check[] = [
       if (other !== undefined)
         throw new CheckFault(
           `a line sold for the network to ship carries location ${JSON.stringify(other) ?? 'none'} instead of ${hub}`,
-          "send the id of HUB_Network as fulfillment_location_id: any other line counts as the store's own, and nobody ships it",
+          "send the id of HUB_Network as fulfillment_location_id: any other line counts as the store's own, and no other shop ships it",
         );
       if (locationsOf(arrival, lines, false).includes(hub))
         throw new CheckFault(

@@ -105,7 +105,7 @@ export const COMPLETE_RUN: readonly Check[] = [
     id: 'products.network_starts_at_zero',
     step: 'products',
     direction: 'to_store',
-    rule: 'The quantity of HUB_Network is 0 until the service writes another; nobody else does.',
+    rule: 'The quantity of HUB_Network is 0 until the service writes another. Only the service does.',
     appliesTo: ({ trades }) => !trades,
     async play(context) {
       const network = context.target.hubNetworkLocationId;

@@ -46,7 +46,7 @@ export interface Cause {
 export async function eventOf(context: CheckContext, cause: Cause): Promise<Arrival | null> {
   const inbox = requireInbox(context);
   const { people, evidence } = context;
-  if (people === NO_PEOPLE) throw new NotRun(`it needs somebody at the store: ${cause.what}`);
+  if (people === NO_PEOPLE) throw new NotRun(`it needs a person at the store: ${cause.what}`);
   const mark = inbox.mark;
   evidence.note(`asked of the store's people: ${cause.what}`);
   await whileExpected(inbox, cause.expected, () => cause.act(people));

@@ -11,7 +11,7 @@ const MORE_STOCK = 10;
 /** Far more than the demonstration makes. */
 const LISTED = 100;
 
-interface Trouble {
+interface DemoProblem {
   situation: RiskSituation;
   /** @returns the id of the order at the selling shop */
   make: (demo: Demo, shipper: DemoShop) => Promise<string>;
@@ -20,7 +20,7 @@ interface Trouble {
 }
 
 /** The store that is down comes last: it ships nothing afterwards. */
-const TROUBLES: readonly Trouble[] = [
+const PROBLEMS: readonly DemoProblem[] = [
   {
     situation: 'not_shipped',
     make: async (demo) => (await untilPlaced(demo, await sellOne(demo))).orderId,
@@ -57,26 +57,26 @@ const TROUBLES: readonly Trouble[] = [
  * listed in time.
  * @param desk the address of the support desk
  */
-export async function makeTrouble(demo: Demo, desk: string): Promise<void> {
+export async function makeProblems(demo: Demo, desk: string): Promise<void> {
   const { reporter, seller } = demo;
   const shipper = await raiseStock(demo);
   const names = { seller: seller.name, shipper: shipper.name };
   reporter.title('Now five things go wrong. The support desk shows each with its remedy');
-  const made: { trouble: Trouble; orderId: string }[] = [];
-  for (const trouble of TROUBLES) {
-    reporter.print(trouble.text(names));
-    made.push({ trouble, orderId: await trouble.make(demo, shipper) });
+  const made: { problem: DemoProblem; orderId: string }[] = [];
+  for (const problem of PROBLEMS) {
+    reporter.print(problem.text(names));
+    made.push({ problem, orderId: await problem.make(demo, shipper) });
   }
   reporter.print('', 'Each of them at the desk (a store counts as down after a minute):');
-  for (const { trouble, orderId } of made) {
-    const { situation } = trouble;
-    const problem = problemOf(situation);
+  for (const { problem, orderId } of made) {
+    const { situation } = problem;
+    const definition = problemOf(situation);
     const risk = await eventually(
       `the desk lists order ${orderId} as ${situation}`,
       () => find(demo, { orderId, situation }),
       SHOWN_WITHIN_MS,
     );
-    reporter.print(`1 ${problem.one}. ${problem.means}`);
+    reporter.print(`1 ${definition.one}. ${definition.means}`);
     reporter.aside(`${desk}${riskAddress(risk)}`);
   }
 }

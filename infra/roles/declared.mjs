@@ -3,7 +3,7 @@
  *
  * @type {Record<string, import('./sql-tables.mjs').Use[]>}
  */
-export const TOLD = {
+export const DECLARED = {
   // The engine of store writes: its tables are named where a write is defined, which counts as reading and changing them.
   'packages/store-writes/src/claim-rows.ts': [],
   'packages/store-writes/src/pick-oldest.ts': [],
@@ -36,7 +36,7 @@ export const TOLD = {
  * @param {import('./schema-tables.mjs').Table[]} tables
  * @returns {Record<string, import('./sql-columns.mjs').ColumnUse[]>}
  */
-export const toldColumns = (tables) => ({
+export const declaredColumns = (tables) => ({
   // Personal data is blanked, and when is noted.
   'packages/desk/src/customer/blank-rows.ts': tables.flatMap(({ table, columns }) =>
     columns
