@@ -37,7 +37,7 @@ export class CpuAccounts {
   }
 
   /** Prints the CPU time used since `start`, per unit of work. */
-  tell(count: number, unit: string): void {
+  printPer(count: number, unit: string): void {
     const after = this.read();
     const used = [...after].map(([name, ms]) => ({ name, ms: ms - (this.before.get(name) ?? 0) }));
     const total = used.find(({ name }) => name === TOTAL)?.ms ?? 0;

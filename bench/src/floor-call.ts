@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 const agent = new Agent({ keepAlive: true });
 
 /** The minimum of a call to a store: one signed `PUT` on a connection kept open, its answer read. */
-export function callStore(to: { storeUrl: string; secret: string }, told: object): Promise<void> {
-  const body = JSON.stringify(told);
+export function callStore(to: { storeUrl: string; secret: string }, write: object): Promise<void> {
+  const body = JSON.stringify(write);
   const headers = {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),

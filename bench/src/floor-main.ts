@@ -95,8 +95,8 @@ async function handle(channel: ConfirmChannel, worker: FloorWorker, message: Con
   const verdict = JSON.stringify({ success: true, event_id: id, outcome: 'accepted' });
   const { replyTo, correlationId } = message.properties;
   channel.publish('', replyTo, Buffer.from(verdict), { correlationId });
-  const told = { variant_id: data.variant_id, location_id: '9000', quantity: data.quantity };
-  if (worker.storeUrl !== '') await callStore(worker, told);
+  const write = { variant_id: data.variant_id, location_id: '9000', quantity: data.quantity };
+  if (worker.storeUrl !== '') await callStore(worker, write);
   channel.ack(message);
 }
 

@@ -136,10 +136,10 @@ describe('two Medusa shops on the network', () => {
       paid = await sell();
       expect((await shippingOrder(1)).items).toMatchObject([{ quantity: 1 }]);
       const { payment_status } = await selling.staff.order(unpaid.orderId);
-      const told = await hub.db.sellerOrder.findMany({ select: { orderId: true } });
-      expect({ payment_status, told }).toEqual({
+      const sellerOrders = await hub.db.sellerOrder.findMany({ select: { orderId: true } });
+      expect({ payment_status, sellerOrders }).toEqual({
         payment_status: 'authorized',
-        told: [{ orderId: paid.orderId }],
+        sellerOrders: [{ orderId: paid.orderId }],
       });
       // 20 less the one that is sold, and the two that wait for their payment.
       await eventually(async () => expect(await networkOf(selling)).toBe(17), SOON);

@@ -8,7 +8,7 @@ export async function describeUnfinished(hub: HubInUse, sale: Sale, evidence: Ev
   const ids = sale.lines.flatMap(({ title }) =>
     (evidence.placements.get(title) ?? []).map(({ order }) => order.orderId),
   );
-  const told = evidence.stores.flatMap(({ slug, deliveries }) =>
+  const deliveriesOfOrder = evidence.stores.flatMap(({ slug, deliveries }) =>
     deliveries
       .filter(({ body }) => [sale.orderId, ...ids].some((id) => body.includes(`"order_id":"${id}"`)))
       .map(
@@ -16,5 +16,5 @@ export async function describeUnfinished(hub: HubInUse, sale: Sale, evidence: Ev
           `  ${slug}: ${event} ${state}, ${attempts.length} attempts, ${answer?.status ?? 'no answer'} ${answer?.code ?? ''}`,
       ),
   );
-  return [`${sale.orderId} of ${sale.shop}`, stdout, ...told].join('\n');
+  return [`${sale.orderId} of ${sale.shop}`, stdout, ...deliveriesOfOrder].join('\n');
 }

@@ -29,7 +29,7 @@ export class PrivateDatabase {
   static async start(choice: Choice = {}): Promise<PrivateDatabase> {
     const program = join(repositoryRoot(), 'e2e', 'chaos', 'private-database-main.mjs');
     const child = fork(program, ['hub', JSON.stringify(choice)], { stdio: 'inherit' });
-    const url = await tell(child, 'start');
+    const url = await command(child, 'start');
     if (url !== null) return new PrivateDatabase(await Wire.to(url), child, url);
     child.disconnect();
     throw new Error('PostgreSQL is not on this machine');
@@ -42,27 +42,27 @@ export class PrivateDatabase {
 
   /** It becomes unavailable; what it has committed stays. */
   async stop(): Promise<void> {
-    await tell(this.child, 'stop');
+    await command(this.child, 'stop');
     this.wire.cut();
   }
 
   /** It ends as on a machine that loses its power. */
   async kill(): Promise<void> {
-    await tell(this.child, 'kill');
+    await command(this.child, 'kill');
   }
 
   /** Nothing more can be written to its disk, where that has a limited size. */
   async fillDisk(): Promise<void> {
-    await tell(this.child, 'fill');
+    await command(this.child, 'fill');
   }
 
   async freeDisk(): Promise<void> {
-    await tell(this.child, 'free');
+    await command(this.child, 'free');
   }
 
   /** It is back, at another port behind the wire. */
   async startAgain(): Promise<void> {
-    this.directUrl = (await tell(this.child, 'start')) ?? this.directUrl;
+    this.directUrl = (await command(this.child, 'start')) ?? this.directUrl;
     this.wire.repair(this.directUrl);
   }
 
@@ -74,7 +74,7 @@ export class PrivateDatabase {
   }
 }
 
-async function tell(child: ChildProcess, order: Order): Promise<string | null> {
+async function command(child: ChildProcess, order: Order): Promise<string | null> {
   const answered = once(child, 'message');
   child.send(order);
   const { url, failure } = Answer.parse((await answered)[0]);

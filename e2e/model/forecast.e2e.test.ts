@@ -73,7 +73,7 @@ describe('what a replay is said to do, of every kind of message', () => {
           const handled = await workers.handle(message);
           const [effects = NONE] = await takeEffects(db);
           const called = calls.splice(0).map((call) => call.replace(path, ''));
-          expect(told(forecast)).toEqual(did(queue, forecast, { handled, effects, called }));
+          expect(predicted(forecast)).toEqual(did(queue, forecast, { handled, effects, called }));
         }
       }),
       { numRuns: RUNS, endOnFailure: true },
@@ -99,7 +99,7 @@ interface Did {
   called: string[];
 }
 
-function told(forecast: ForecastAnswer) {
+function predicted(forecast: ForecastAnswer) {
   return { end: forecast.end, ...withoutNotes(forecast) };
 }
 

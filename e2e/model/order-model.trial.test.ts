@@ -7,7 +7,7 @@ import { Stage } from './support/stage';
 import { aTimeline, type Step } from './support/steps';
 import { stockViolations } from './support/stock-invariants';
 import { Scenario } from './support/scenario';
-import { toldViolations } from './support/told-invariants';
+import { reportViolations } from './support/report-invariants';
 import { readReferenceModel } from './support/reference-model';
 
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 30);
@@ -83,7 +83,7 @@ async function play(steps: readonly Step[]): Promise<string[]> {
     const truth = await readReferenceModel(scenario);
     return [
       ...orderViolations(scenario, truth),
-      ...(await toldViolations(scenario, truth)),
+      ...(await reportViolations(scenario, truth)),
       ...stockViolations(scenario, truth),
     ];
   };

@@ -135,8 +135,8 @@ describe('goods that come back (D13)', () => {
     expect((await back.done).answer).toMatchObject({ status: 200, outcome: 'accepted' });
     await selling.store.until(() => returnsOf(orderId).length === 1);
     expect((await near.store.resend(back.eventId).done).answer).toMatchObject({ outcome: 'duplicate' });
-    const told = near.store.returnGoods(storeOrderId);
-    expect((await told.done).answer).toMatchObject({ status: 409, code: 'quantity_exceeded' });
+    const repeated = near.store.returnGoods(storeOrderId);
+    expect((await repeated.done).answer).toMatchObject({ status: 409, code: 'quantity_exceeded' });
 
     await eventually(async () => {
       const { id } = await world.db.sellerOrder.findFirstOrThrow({ where: { orderId } });

@@ -11,7 +11,7 @@ import {
   failedMessageOf,
   refusedOrders,
   TOO_MANY,
-  untoldOrders,
+  ordersWithUnsentTracking,
   type Morning,
 } from './support/desk-morning';
 import { openWorld, sellOne, sellPieces, type World } from './support/open-world';
@@ -79,7 +79,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
   };
 
   it('replays what failed: 4 from the first page', async () => {
-    const orderId = morning.untold.toReplay;
+    const orderId = morning.unsentTracking.toReplay;
     await toMessageOf(orderId);
     await hand.link('Replay');
     await hand.button('Replay');
@@ -117,7 +117,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
   }, 60_000);
 
   it('delivers tracking again: 2 from the order', async () => {
-    const orderId = morning.untold.toDeliver;
+    const orderId = morning.unsentTracking.toDeliver;
     await hand.begin(await pageOf(orderId));
     await desk.picture('untold-order');
     await hand.link(/again/);
@@ -127,7 +127,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
   }, 60_000);
 
   it('discards a failed message, 4 from the first page, and restores it, 2 more', async () => {
-    const id = await toMessageOf(morning.untold.toDiscard);
+    const id = await toMessageOf(morning.unsentTracking.toDiscard);
     await hand.link('Discard');
     await hand.type(desk.page.getByRole('textbox', { name: /^Why/ }), 'looked into');
     await hand.button('Discard');
@@ -215,7 +215,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
   }, 60_000);
 
   it('shows the customer of an order: 1 from the order', async () => {
-    await hand.begin(await pageOf(morning.untold.toDiscard));
+    await hand.begin(await pageOf(morning.unsentTracking.toDiscard));
     await hand.button(/[Cc]ustomer/);
     await desk.page.getByText('Nyhavn 17').first().waitFor();
     expect(hand.count).toBeLessThanOrEqual(1);
@@ -225,12 +225,12 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
 describe('a bulk replay with an effect ticked off', () => {
   it('sends what its workers say has the others, and leaves the rest as it was', async () => {
     const { page } = desk;
-    const [told, placed] = [
-      await untoldOrders(world, 2),
+    const [unsent, placed] = [
+      await ordersWithUnsentTracking(world, 2),
       await refusedOrders(world, { count: 1, status: 422 }),
     ];
     const unreadable = [await anUnreadableEvent(world), await anUnreadableEvent(world)];
-    const sent = await Promise.all([...told, ...placed].map((orderId) => failedMessageOf(world, orderId)));
+    const sent = await Promise.all([...unsent, ...placed].map((orderId) => failedMessageOf(world, orderId)));
     // Given a forecast of the workers for each of five.
     const replayWithout = async (effect: string) => {
       await page.goto('/dead-letters?state=open');
@@ -255,7 +255,7 @@ describe('a bulk replay with an effect ticked off', () => {
     // When those that would fail again are ticked off,
     await replayWithout('fails again (0 of those looked at)');
     // then the stores have what was forecast, and what no worker can forecast was not sent.
-    for (const orderId of told) await isReported(orderId);
+    for (const orderId of unsent) await isReported(orderId);
     for (const orderId of placed) await becomes(orderId, ['placed']);
     for (const id of sent) await failureIs(id, 'resolved');
     const left = await world.db.deadLetter.findMany({ where: { id: { in: unreadable } } });

@@ -55,8 +55,8 @@ describe('the broker is restarted in the middle', () => {
     for (const { orderId } of near.store.orders)
       expect((await near.store.ship(orderId).done).answer).toMatchObject({ outcome: 'accepted' });
     await selling.store.until(() => selling.store.notifications.length === 2, 20_000);
-    const told = selling.store.notifications.map(({ orderId }) => orderId);
-    expect(told.sort()).toEqual([first, meanwhile.orderId].sort());
+    const notified = selling.store.notifications.map(({ orderId }) => orderId);
+    expect(notified.sort()).toEqual([first, meanwhile.orderId].sort());
     expect(pids()).toEqual(before);
   }, 180_000);
 
@@ -67,8 +67,8 @@ describe('the broker is restarted in the middle', () => {
       await desk.signIn(account);
       await desk.page.getByText('Nothing needs attention.').waitFor();
       await broker.stop();
-      const told = desk.page.getByRole('heading', { name: 'Messages do not go out' });
-      await told.waitFor();
+      const alert = desk.page.getByRole('heading', { name: 'Messages do not go out' });
+      await alert.waitFor();
       expect(await outcomesOf('How you notice')).toEqual([0, 0]);
       expect(await healthOfRouting()).toMatchObject({
         ready: false,
@@ -76,7 +76,7 @@ describe('the broker is restarted in the middle', () => {
       });
 
       await broker.startAgain();
-      await told.waitFor({ state: 'hidden', timeout: patience(60_000) });
+      await alert.waitFor({ state: 'hidden', timeout: patience(60_000) });
       expect(await outcomesOf('Fixed when')).toEqual([0, 0]);
     } finally {
       await desk.close();

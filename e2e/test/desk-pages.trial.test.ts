@@ -47,10 +47,10 @@ function allPages(): string[] {
 
 /** Where all kinds of pages are linked from; a set is discarded, so that there is a bulk run. */
 async function beginnings({ page }: DeskBrowser, morning: Morning): Promise<string[]> {
-  const untold = morning.untold.toReplay;
+  const unsent = morning.unsentTracking.toReplay;
   const orders = await world.db.sellerOrder.findMany({
     where: {
-      orderId: { in: [morning.waiting, morning.returned, untold, morning.refused.forAnotherShop] },
+      orderId: { in: [morning.waiting, morning.returned, unsent, morning.refused.forAnotherShop] },
     },
   });
   const { gtin } = await world.db.variant.findFirstOrThrow({ where: { gtin: { not: null } } });
@@ -66,9 +66,9 @@ async function beginnings({ page }: DeskBrowser, morning: Morning): Promise<stri
   return [
     '/',
     set,
-    `/dead-letters/${await failedMessageOf(world, untold)}`,
+    `/dead-letters/${await failedMessageOf(world, unsent)}`,
     `/dead-letters/${failedMessage?.id}/restore`,
-    `/cases/${await caseOf(world, { orderId: untold })}/close`,
+    `/cases/${await caseOf(world, { orderId: unsent })}/close`,
     `/articles/${gtin}`,
     ...orders.map(({ id }) => `/orders/${id}`),
   ];

@@ -504,12 +504,12 @@ describe('an agent far from UTC, without a mouse', () => {
         await page.getByRole('heading', { level: 1, name: 'Cases' }).waitFor();
         await page.goto('/calls');
         const time = page.locator('tbody time').first();
-        const [local, utc, told] = [
+        const [local, utc, machineReadable] = [
           await time.textContent(),
           await time.getAttribute('title'),
           await time.getAttribute('datetime'),
         ];
-        const at = new Date(told ?? '');
+        const at = new Date(machineReadable ?? '');
         const written = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ');
         expect(local).toBe(written(new Date(at.getTime() + 9 * 3_600_000)));
         expect(utc).toBe(`${written(at)} UTC`);
@@ -723,9 +723,9 @@ describe("D35: a shop's people at its own door, on a phone", () => {
       await page.getByText('Now: say how many customers').waitFor();
       const next = { task: 'cancel order 7', taskExpects: 'event', taskNumber: 5 };
       await world.db.rehearsalRun.updateMany({ data: next });
-      const told = page.getByText('Now: cancel order 7');
-      await told.waitFor({ timeout: patience(SOON.timeoutMs) });
-      expect(await told.count()).toBe(1);
+      const task = page.getByText('Now: cancel order 7');
+      await task.waitFor({ timeout: patience(SOON.timeoutMs) });
+      expect(await task.count()).toBe(1);
     });
     await world.db.rehearsalRun.deleteMany();
   }, 120_000);

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { LOCATION_ID } from './support/a-catalogue';
 import { aDeskAccount, DeskBrowser, type DeskAccount } from './support/desk-browser';
 import { DeskHand } from './support/desk-hand';
-import { untoldOrders } from './support/desk-morning';
+import { ordersWithUnsentTracking } from './support/desk-morning';
 import { openWorld, sellOne, type World } from './support/open-world';
 
 const SOON = { timeoutMs: 60_000, everyMs: 100 };
 const DAY_MS = 86_400_000;
-const UNTOLD = 30;
+const FAILED = 30;
 const PAGE = join(__dirname, '..', '..', 'docs', 'runbooks', 'frequent-tasks.md');
 
 let account: DeskAccount;
@@ -119,15 +119,15 @@ describe('ten frequent tasks take the clicks that the agents’ page promises', 
   }, 60_000);
 
   it('what comes first; replay 30 of one cause', async () => {
-    const orderIds = await untoldOrders(world, UNTOLD);
-    await eventually(async () => expect(await inACase(orderIds)).toBe(UNTOLD), SOON);
+    const orderIds = await ordersWithUnsentTracking(world, FAILED);
+    await eventually(async () => expect(await inACase(orderIds)).toBe(FAILED), SOON);
     await hand.begin('/');
     const first = main().locator('tbody tr').first();
     await first.getByText('selling is not notified of parcels').waitFor();
     expect(hand.count).toBe(clicksOf('What comes first?'));
     await hand.press(first.getByRole('link', { name: 'selling is not notified of parcels' }));
-    await hand.button(`See what a replay of these ${UNTOLD} would do`);
-    await hand.button(`Replay ${UNTOLD}`);
+    await hand.button(`See what a replay of these ${FAILED} would do`);
+    await hand.button(`Replay ${FAILED}`);
     await eventually(() => {
       const { notifications } = world.shops.selling.store;
       const reported = new Set(notifications.map((one) => one.orderId));

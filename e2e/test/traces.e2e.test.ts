@@ -75,10 +75,10 @@ describe('traces, asked for by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
         ).toEqual([]);
       }, SOON);
       const [call] = (await traceOf(orderId)).filter(({ name }) => name === 'place_order');
-      const told = near.store.requests
+      const parents = near.store.requests
         .filter(({ endpoint }) => endpoint === 'POST /orders')
         .map(({ headers }) => headers['traceparent']);
-      expect(told).toContain(`00-${root.traceId}-${call?.spanId}-01`);
+      expect(parents).toContain(`00-${root.traceId}-${call?.spanId}-01`);
     }
     expect(new Set(await Promise.all(orderIds.map(correlationOf))).size).toBe(ORDERS);
   }, 900_000);
@@ -145,7 +145,7 @@ describe('traces, asked for by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   }, 60_000);
 
   it('hold nothing personal (D29)', () => {
-    const told = JSON.stringify(receiver.spans);
+    const exported = JSON.stringify(receiver.spans);
     for (const personal of [
       CUSTOMER.name,
       CUSTOMER.address_line1,
@@ -153,7 +153,7 @@ describe('traces, asked for by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       CUSTOMER.city,
       'relay.hub.test',
     ])
-      expect(told).not.toContain(personal);
+      expect(exported).not.toContain(personal);
     expect(receiver.spans.length).toBeGreaterThan(ORDERS * 3);
   });
 });

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { atTheDoor } from './support/at-the-door';
 import { aDeskAccount, type DeskAccount, type DeskBrowser } from './support/desk-browser';
-import { caseOf, untoldOrders } from './support/desk-morning';
+import { caseOf, ordersWithUnsentTracking } from './support/desk-morning';
 import { openWorld, sellOne, type World } from './support/open-world';
 import { signedInAtDesk } from './support/signed-in-at-desk';
 
 const SOON = { timeoutMs: 30_000, everyMs: 200 };
 /** Longer than calls to a store are paused before one is tried. */
 const AFTER_A_PAUSE = { timeoutMs: 90_000, everyMs: 500 };
-const UNTOLD = 3;
+const FAILED = 3;
 
 let account: DeskAccount;
 let world: World;
@@ -33,7 +33,7 @@ async function countOf(page: Page, state: string): Promise<number> {
 
 describe('the desk and the door state what is recorded', () => {
   it('D23: a replay to a store that cuts every connection failed again; one that the store took went through', async () => {
-    const orderIds = await untoldOrders(world, UNTOLD);
+    const orderIds = await ordersWithUnsentTracking(world, FAILED);
     const [caseId] = await Promise.all(orderIds.map((orderId) => caseOf(world, { orderId })));
     const { faults } = world.shops.selling.store;
     const repair = faults.add({
@@ -43,15 +43,15 @@ describe('the desk and the door state what is recorded', () => {
     await atTheDesk(async ({ page }) => {
       const replay = async () => {
         await page.goto(`/cases/${caseId}`);
-        await page.getByRole('button', { name: `See what a replay of these ${UNTOLD} would do` }).click();
-        await page.getByRole('button', { name: `Replay ${UNTOLD}` }).click();
+        await page.getByRole('button', { name: `See what a replay of these ${FAILED} would do` }).click();
+        await page.getByRole('button', { name: `Replay ${FAILED}` }).click();
       };
       await replay();
-      await eventually(async () => expect(await countOf(page, 'failed again')).toBe(UNTOLD), AFTER_A_PAUSE);
+      await eventually(async () => expect(await countOf(page, 'failed again')).toBe(FAILED), AFTER_A_PAUSE);
       expect([await countOf(page, 'went through'), reported()]).toEqual([0, []]);
       repair();
       await replay();
-      await eventually(async () => expect(await countOf(page, 'went through')).toBe(UNTOLD), AFTER_A_PAUSE);
+      await eventually(async () => expect(await countOf(page, 'went through')).toBe(FAILED), AFTER_A_PAUSE);
       expect(reported().toSorted()).toEqual(orderIds.toSorted());
       // A text of what only began does not stay beside the end.
       expect(await page.locator('#main').textContent()).not.toMatch(/sent automatically/);

@@ -22,32 +22,32 @@ async function main(): Promise<number> {
     manifests,
     eventsPerSecond: 20,
   });
-  const tell = (what: string) =>
+  const report = (what: string) =>
     say(`${Math.round((Date.now() - began) / 1_000)} s: ${what}; answers: ${JSON.stringify(trader.answers)}`);
   const copies = deployments.reduce((sum, { strategy }) => sum + strategy.copies, 0);
-  tell(`${deployments.length} Deployments, ${copies} copies, stores trade`);
+  report(`${deployments.length} Deployments, ${copies} copies, stores trade`);
   try {
     const next = withVariables(deployments, { STORE_TIMEOUT_MS: '20000' });
     for (let round = 1; round <= Number(values.rounds); round += 1) {
       cluster.apply(next);
       await cluster.rolledOut();
-      tell('the next version is rolled out');
+      report('the next version is rolled out');
       cluster.apply(deployments);
       await cluster.rolledOut();
-      tell('the version before it is rolled out');
+      report('the version before it is rolled out');
     }
     cluster.apply(withSecret(deployments, UNREACHABLE));
     const through = await cluster.stuck(deployments.map(({ name }) => name));
-    tell('a version that cannot reach its database stands still');
+    report('a version that cannot reach its database stands still');
     cluster.apply(deployments);
     await cluster.rolledOut();
-    tell('it is taken back');
+    report('it is taken back');
     const faults = [
       ...through.map((name) => `${name}: was rolled out though it cannot reach its database`),
       ...(await judge()),
     ];
     for (const fault of faults) say(`FAULT  ${fault}`);
-    tell(
+    report(
       `${trader.accepted.length} events and ${trader.sales} sales settled, ${cluster.endings.length} processes ended`,
     );
     return faults.length === 0 ? 0 : 1;

@@ -8,8 +8,8 @@ const RULES_SINCE = '20261122000000';
 /** Days of the ledger: made in the same release as the index, they are still empty. */
 const NEW_PARTS = 'ledger';
 /** Since when removals are announced to programs that may still need what is removed. */
-const CONTRACTS_TOLD_SINCE = '20261129100000';
-const CONTRACT_TOLD =
+const CONTRACTS_DECLARED_SINCE = '20261129100000';
+const CONTRACT_DECLARED =
   /INSERT\s+INTO\s+"contract_step"\s*\("migration",\s*"needs"\)\s*VALUES\s*\('(\w+)',\s*'(\w+)'\)/i;
 
 /** What a migration does that stops a running system. */
@@ -66,18 +66,18 @@ function contractFaults({ name, sql }: { name: string; sql: string }, all: reado
         .some((column) => /\bNOT\s+NULL\b/i.test(column) && !/\b(DEFAULT|GENERATED)\b/i.test(column)),
   );
   const addsValue = /\bADD\s+VALUE\b/i.test(bare);
-  const [, told, needs] = CONTRACT_TOLD.exec(bare) ?? [];
+  const [, declared, needs] = CONTRACT_DECLARED.exec(bare) ?? [];
   return [
     ...(wantsWhatNobodyWrites
       ? ['ADD COLUMN … NOT NULL: with a DEFAULT, for the release before writes rows without it']
       : []),
-    ...(takesAway && told === undefined
+    ...(takesAway && declared === undefined
       ? ['takes something away: INSERT INTO "contract_step" which migration a program must know']
       : []),
     ...(addsValue && !/--.*\bexpand\b/i.test(sql)
       ? ['ADD VALUE: say in a comment that it expands, and which release writes it first']
       : []),
-    ...(told !== undefined && told !== name ? ['contract_step: names another migration than itself'] : []),
+    ...(declared !== undefined && declared !== name ? ['contract_step: names another migration than itself'] : []),
     ...(needs !== undefined && !(needs < name && all.includes(needs))
       ? ['contract_step: needs a migration that stands before it']
       : []),
@@ -119,11 +119,11 @@ describe('migrations let the previous release continue, or say that they do not'
   const all = readdirSync(FOLDER).filter((name) => /^\d/.test(name));
   const read = (name: string) => ({ name, sql: readFileSync(join(FOLDER, name, 'migration.sql'), 'utf8') });
 
-  it.each(all.filter((name) => name >= CONTRACTS_TOLD_SINCE))('%s', (name) => {
+  it.each(all.filter((name) => name >= CONTRACTS_DECLARED_SINCE))('%s', (name) => {
     expect(contractFaults(read(name), all)).toEqual([]);
   });
 
-  const told = (migration: string, needs: string) =>
+  const declared = (migration: string, needs: string) =>
     `INSERT INTO "contract_step" ("migration", "needs") VALUES ('${migration}', '${needs}');`;
   const drop = 'ALTER TABLE "a" DROP COLUMN "b";';
 
@@ -137,9 +137,9 @@ describe('migrations let the previous release continue, or say that they do not'
       'ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;',
       'takes something away: INSERT INTO "contract_step" which migration a program must know',
     ],
-    [drop + told('1_other', '1_expand'), 'contract_step: names another migration than itself'],
-    [drop + told('2_gone', '3_later'), 'contract_step: needs a migration that stands before it'],
-    [drop + told('2_gone', '0_nowhere'), 'contract_step: needs a migration that stands before it'],
+    [drop + declared('1_other', '1_expand'), 'contract_step: names another migration than itself'],
+    [drop + declared('2_gone', '3_later'), 'contract_step: needs a migration that stands before it'],
+    [drop + declared('2_gone', '0_nowhere'), 'contract_step: needs a migration that stands before it'],
     [
       'ALTER TABLE "a" ADD COLUMN "b" int DEFAULT 1, ADD COLUMN "c" int NOT NULL;',
       'ADD COLUMN … NOT NULL: with a DEFAULT, for the release before writes rows without it',
@@ -157,7 +157,7 @@ describe('migrations let the previous release continue, or say that they do not'
   });
 
   it.each([
-    drop + told('2_gone', '1_expand'),
+    drop + declared('2_gone', '1_expand'),
     `-- Expand: read from this release on, written from the next.\nALTER TYPE "a" ADD VALUE 'b';`,
     'ALTER TABLE "a" ADD COLUMN "b" int NOT NULL DEFAULT 1, ADD COLUMN "c" int;',
     'CREATE TABLE "a" ("b" int NOT NULL);',

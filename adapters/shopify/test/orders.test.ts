@@ -51,8 +51,8 @@ describe('an order sold here', () => {
         { variant: shoe, quantity: 1, locationId: OTHER, unitPrice: 50 },
       ],
     });
-    const [told] = paidIn(await factsOf(world.shop, order.id));
-    expect(told).toMatchObject({
+    const [paid] = paidIn(await factsOf(world.shop, order.id));
+    expect(paid).toMatchObject({
       orderId: order.id,
       name: '#1001',
       currency: 'EUR',
@@ -99,7 +99,7 @@ describe('an order sold here', () => {
 
   it('is marked where its amounts do not fit what is left of it: Shopify gives those of before', async () => {
     const order = aSale();
-    const unfit = async () => paidIn(await factsOf(world.shop, order.id)).map((told) => told?.unfit);
+    const unfit = async () => paidIn(await factsOf(world.shop, order.id)).map((paid) => paid?.unfit);
     expect(await unfit()).toEqual([null]);
     order.isEdited = true;
     expect(await unfit()).toEqual(['it was edited before it was reported']);
@@ -116,8 +116,8 @@ describe('an order sold here', () => {
       taxesIncluded: false,
       lines: [{ variant: shirt, quantity: 1, locationId: OWN, unitPrice: 80, discount: 8, taxRate: 0.25 }],
     });
-    const [told] = paidIn(await factsOf(world.shop, order.id));
-    expect(told).toMatchObject({
+    const [paid] = paidIn(await factsOf(world.shop, order.id));
+    expect(paid).toMatchObject({
       lines: [{ unitPrice: 100 }],
       totalDiscounts: 10,
       shippingCost: expect.closeTo(6.13),
@@ -131,8 +131,8 @@ describe('an order sold here', () => {
         { variant: null, quantity: 1, requiresShipping: false },
       ],
     });
-    const [told] = paidIn(await factsOf(world.shop, order.id));
-    expect(told?.lines[1]).toMatchObject({
+    const [paid] = paidIn(await factsOf(world.shop, order.id));
+    expect(paid?.lines[1]).toMatchObject({
       variantId: `line-${order.lines[1]?.id}`,
       allocations: [{ locationId: null, quantity: 1 }],
     });
@@ -142,8 +142,8 @@ describe('an order sold here', () => {
     const order = aSale({
       lines: Array.from({ length: 120 }, () => ({ variant: shirt, quantity: 1, locationId: NETWORK })),
     });
-    const [told] = paidIn(await factsOf(world.shop, order.id));
-    expect(told?.lines).toHaveLength(120);
+    const [paid] = paidIn(await factsOf(world.shop, order.id));
+    expect(paid?.lines).toHaveLength(120);
     expect(world.fake.dearest).toBeLessThanOrEqual(1_000);
   });
 });

@@ -91,7 +91,7 @@ describe('a webhook', () => {
       topic: 'APP_UNINSTALLED',
       uri: world.fake.shop.subscriptions[0]?.uri ?? '',
     });
-    world.fake.shop.tell({ topic: 'app/uninstalled', payload: {} });
+    world.fake.shop.notify({ topic: 'app/uninstalled', payload: {} });
     world.fake.calls.length = 0;
     await sendAll();
     expect(world.fake.calls).toEqual([]);

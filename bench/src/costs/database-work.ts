@@ -6,7 +6,7 @@ const ServerRow = z.object({ commits: z.int(), wal_bytes: z.number(), pages: z.i
 const TableRow = z.object({ name: z.string(), rows: z.int(), bytes: z.number() });
 
 /** PostgreSQL reports what a session did once the session is idle for this time. */
-const TOLD_AFTER_MS = 11_000;
+const REPORTED_AFTER_MS = 11_000;
 
 /** What the database server has done so far. */
 export interface DatabaseWork {
@@ -27,7 +27,7 @@ export interface TableSize {
 
 /** Waits until all work is reported. Days of a ledger count as one table. */
 export async function readDatabaseWork(db: Database): Promise<DatabaseWork> {
-  await sleep(TOLD_AFTER_MS);
+  await sleep(REPORTED_AFTER_MS);
   const [server] = await rows(
     ServerRow,
     db.$queryRaw`

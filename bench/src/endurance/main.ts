@@ -36,7 +36,7 @@ runBenchmark(async (benchmark) => {
     if (minute === Math.ceil(minutes / 2)) middle = await readTableSizes(db);
   }
   const growth = judgeGrowth({ start, middle, end: await readTableSizes(db) });
-  for (const table of growth) tell(table);
+  for (const table of growth) printGrowth(table);
   const grown = growth.filter(({ flat }) => !flat);
   print(grown.length === 0 ? 'all tables stayed flat' : `grew: ${grown.map(({ name }) => name).join(', ')}`);
   if (grown.length > 0) process.exitCode = 1;
@@ -51,7 +51,7 @@ function show(minute: number, { perSecond, p50, p99, others, memory, outbox }: M
   );
 }
 
-function tell({ name, written, kept, dead, bytes, grownBy, flat }: Growth): void {
+function printGrowth({ name, written, kept, dead, bytes, grownBy, flat }: Growth): void {
   const mib = (value: number) => `${(value / 1_048_576).toFixed(1)} MiB`;
   print(
     `${name}: ${written} rows written, ${kept} kept, ${dead} dead, ${mib(bytes)}, ${mib(grownBy)} of it in the second half${flat ? '' : ': GREW'}`,

@@ -56,7 +56,7 @@ export async function runMinute(trade: Trade, perSecond: number): Promise<Minute
   const load = await runLoad({ port, next, perSecond, connections: CONNECTIONS, seconds: MINUTE_SECONDS });
   const memory = new Map([...trade.pids].map(([name, pid]) => [name, memoryOf(pid)] as const));
   const outbox = await trade.db.outbox.count();
-  trade.cpu.tell(load.perSecond * MINUTE_SECONDS, 'event');
+  trade.cpu.printPer(load.perSecond * MINUTE_SECONDS, 'event');
   await trade.takeUp();
   return { ...load, memory, outbox };
 }

@@ -7,11 +7,11 @@ import type { SentStock } from '../stock-events';
  * @returns ms, of every event
  * @throws unless the last write to each variant's store is the last quantity sent in
  */
-export function delaysOf(sent: readonly SentStock[], told: readonly StoreRecord[]): number[] {
-  requireLatest(sent, told);
+export function delaysOf(sent: readonly SentStock[], writes: readonly StoreRecord[]): number[] {
+  requireLatest(sent, writes);
   const waiting = new Map<string, SentStock[]>();
   for (const event of sent) waiting.set(event.variantId, [...(waiting.get(event.variantId) ?? []), event]);
-  return told.flatMap(({ subject, quantity, at }) => {
+  return writes.flatMap(({ subject, quantity, at }) => {
     const events = waiting.get(subject) ?? [];
     // A repeated call sends the same quantity again: nothing waits for it.
     const upTo = events.findIndex((event) => event.quantity === quantity);
@@ -19,9 +19,9 @@ export function delaysOf(sent: readonly SentStock[], told: readonly StoreRecord[
   });
 }
 
-function requireLatest(sent: readonly SentStock[], told: readonly StoreRecord[]): void {
+function requireLatest(sent: readonly SentStock[], writes: readonly StoreRecord[]): void {
   const wanted = new Map(sent.map(({ variantId, quantity }) => [variantId, quantity]));
-  const shown = new Map(told.map(({ subject, quantity }) => [subject, quantity]));
+  const shown = new Map(writes.map(({ subject, quantity }) => [subject, quantity]));
   const wrong = [...wanted].filter(([variantId, quantity]) => shown.get(variantId) !== quantity);
   if (wrong.length > 0) throw new Error(`stores show other quantities than sent of ${wrong.length} variants`);
 }

@@ -8,7 +8,7 @@ import { handledByQueue, meanMs } from '../worker-figures';
 
 const RECALCULATIONS = 'inventory.network-quantity.recalculate';
 const EVENTS = 5;
-const NOTHING = { sent: [], told: [] };
+const NOTHING = { sent: [], writes: [] };
 
 /**
  * The cost of one change of stock where many shops share the article: from the event until the stores of all others are
@@ -37,39 +37,39 @@ export async function measureSharing(
     locationId,
     variantIds: seeded.variantIds,
   });
-  const tell = async (calls: number) => {
+  const sendOne = async (calls: number) => {
     const { others } = await runLoad({ port: ingress.port, connections: 1, seconds: 1, perSecond: 1, next });
     // Shops applied a moment ago are known to the ingress within a second.
     if (Object.keys(others).length > 0) return null;
     await stores.until(calls);
     await stores.untilQuiet();
-    return { sent: take(), told: await stores.take() };
+    return { sent: take(), writes: await stores.take() };
   };
   // The others' stores are written for the first time.
-  while ((await tell(shops - 1)) === null);
+  while ((await sendOne(shops - 1)) === null);
   const before = await handledByQueue(worker.port);
   const took: number[] = [];
   cpu.start();
   for (let count = 0; count < EVENTS; count += 1) {
-    const { sent, told } = (await tell(shops - 1)) ?? NOTHING;
-    requireRight(told, { shops, quantity: sent[0]?.quantity });
-    took.push((told.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0));
+    const { sent, writes } = (await sendOne(shops - 1)) ?? NOTHING;
+    requireRight(writes, { shops, quantity: sent[0]?.quantity });
+    took.push((writes.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0));
   }
   const after = await handledByQueue(worker.port);
   const all = quantile(took, 0.5);
   print(
-    `${String(shops).padStart(5)} shops share an article: all told after ${all.toFixed(0)} ms (median of ${EVENTS}),` +
+    `${String(shops).padStart(5)} shops share an article: all written after ${all.toFixed(0)} ms (median of ${EVENTS}),` +
       ` ${(((shops - 1) * 1_000) / all).toFixed(0)} PUTs/s, recalculation ${meanMs(before, after, RECALCULATIONS).toFixed(1)} ms`,
   );
-  cpu.tell(EVENTS * (shops - 1), 'PUT');
+  cpu.printPer(EVENTS * (shops - 1), 'PUT');
 }
 
 /** @throws unless each of the others was written once, with the right quantity */
 function requireRight(
-  told: readonly StoreRecord[],
+  writes: readonly StoreRecord[],
   wanted: { shops: number; quantity: number | undefined },
 ): void {
-  const right = told.filter(({ quantity }) => quantity === wanted.quantity);
-  if (right.length !== wanted.shops - 1 || told.length !== right.length)
-    throw new Error(`${told.length} calls, ${right.length} right, for ${wanted.shops - 1} stores`);
+  const right = writes.filter(({ quantity }) => quantity === wanted.quantity);
+  if (right.length !== wanted.shops - 1 || writes.length !== right.length)
+    throw new Error(`${writes.length} calls, ${right.length} right, for ${wanted.shops - 1} stores`);
 }

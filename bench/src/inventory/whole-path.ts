@@ -43,18 +43,18 @@ export async function measurePath(
   const answers = await runLoad({ ...path, ...load });
   await stores.untilQuiet();
   const sent = path.takeSent();
-  const told = await stores.take();
-  const delays = delaysOf(sent, told);
-  const took = (told.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0);
+  const writes = await stores.take();
+  const delays = delaysOf(sent, writes);
+  const took = (writes.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0);
   const result = {
     answers,
     perSecond: sent.length / (took / 1_000),
-    writesPerEvent: told.length / sent.length,
+    writesPerEvent: writes.length / sent.length,
     delays: { p50: quantile(delays, 0.5), p99: quantile(delays, 0.99) },
   };
   if (load.silent) return result;
   printPath(path.name, result);
-  cpu.tell(sent.length, 'event');
+  cpu.printPer(sent.length, 'event');
   return result;
 }
 

@@ -52,7 +52,7 @@ async function measureJoining(benchmark: Benchmark): Promise<void> {
   await db.$executeRaw`VACUUM ANALYZE`;
 
   const trade = await startTrade(benchmark);
-  tell('trade alone', await trade(10));
+  printLoad('trade alone', await trade(10));
   const cpu = new CpuAccounts();
   cpu.watch('worker', catalogue.child.pid);
   await cpu.watchDatabase(db);
@@ -60,12 +60,12 @@ async function measureJoining(benchmark: Benchmark): Promise<void> {
   await acceptRuns(db, [joining]);
   const [seconds] = await Promise.all([
     untilSearched(benchmark, SHOPS + 1),
-    trade(10).then((load) => tell('trade beside', load)),
+    trade(10).then((load) => printLoad('trade beside', load)),
   ]);
   const proposed = await db.linkProposal.groupBy({ by: ['confidence'], _count: true });
   const counts = proposed.map(({ confidence, _count }) => `${_count} ${confidence}`).join(', ');
   print(`${JOINING * SIZES} variants of a shop that joins: ${seconds.toFixed(1)} s (${counts})`);
-  cpu.tell(JOINING * SIZES, 'variant');
+  cpu.printPer(JOINING * SIZES, 'variant');
 }
 
 /** @returns seconds until this many shops are searched */
@@ -101,7 +101,7 @@ async function startTrade(benchmark: Benchmark): Promise<(seconds: number) => Pr
   return (seconds) => runLoad({ ...load, seconds });
 }
 
-function tell(what: string, { perSecond, p50, p99, others }: LoadResult): void {
+function printLoad(what: string, { perSecond, p50, p99, others }: LoadResult): void {
   const refused = Object.entries(others).map(([status, count]) => `, ${count} × ${status}`);
   print(
     `${what.padEnd(12)} ${perSecond.toFixed(0)} events/s answered, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms${refused.join('')}`,

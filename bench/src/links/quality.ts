@@ -25,7 +25,7 @@ export async function seedExports(
   db: Database,
   { folder, encryptionKey }: { folder: string; encryptionKey: string },
 ): Promise<{ shops: number; reportAll: () => Promise<void> }> {
-  const tells: (() => Promise<void>)[] = [];
+  const reports: (() => Promise<void>)[] = [];
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
     const first = offersOf(readFileSync(join(folder, file), 'utf8')).filter((one) => !isForTuning(one));
     const second = secondCatalogue(first, SEED).map(({ listing, of }, at) => ({
@@ -36,12 +36,12 @@ export async function seedExports(
     const kept = first.map(({ id, listing }) => ({ variantId: id, listing, of: null }));
     const shops = [await seedShop(db, encryptionKey, kept), await seedShop(db, encryptionKey, second)];
     await acceptRuns(db, shops);
-    tells.push(() => printQuality(db, { name: basename(file), shops, second }));
+    reports.push(() => printQuality(db, { name: basename(file), shops, second }));
   }
   return {
-    shops: tells.length * 2,
+    shops: reports.length * 2,
     reportAll: async () => {
-      for (const tell of tells) await tell();
+      for (const report of reports) await report();
     },
   };
 }

@@ -45,7 +45,7 @@ export async function measureOrders(
       `${((placed * 1_000) / ms).toFixed(0)} orders/s placed and recorded` +
       ` (${answers.perSecond.toFixed(0)} answered/s, p50 ${answers.p50.toFixed(0)} p99 ${answers.p99.toFixed(0)} ms)`,
   );
-  cpu.tell(placed, 'order');
+  cpu.printPer(placed, 'order');
   printStages(before, after);
   const half = { seconds: SECONDS, perSecond: answers.perSecond / 2 };
   const calm = await placeOrders(running, market, half);
@@ -110,7 +110,7 @@ export async function untilFirstReports(db: Database): Promise<void> {
   const began = performance.now();
   const now = () => new Date();
   while ((await db.networkQuantity.count({ where: { nextAttemptAt: { lte: now() } } })) > 0) {
-    if (performance.now() > began + WITHIN_MS) throw new Error('not every store was told');
+    if (performance.now() > began + WITHIN_MS) throw new Error('not every store was written');
     await sleep(LOOK_MS);
   }
 }

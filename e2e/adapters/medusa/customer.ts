@@ -37,15 +37,15 @@ export async function buy(
     Cart,
   );
   if (discounted)
-    await api.tell(`/store/carts/${cart.id}/promotions`, { promo_codes: [api.seeded.promotion] });
-  await api.tell(`/store/carts/${cart.id}/shipping-methods`, { option_id: api.seeded.shippingOption });
+    await api.send(`/store/carts/${cart.id}/promotions`, { promo_codes: [api.seeded.promotion] });
+  await api.send(`/store/carts/${cart.id}/shipping-methods`, { option_id: api.seeded.shippingOption });
   const { payment_collection } = await api.post(
     '/store/payment-collections',
     { cart_id: cart.id },
     Collection,
   );
   const sessions = `/store/payment-collections/${payment_collection.id}/payment-sessions`;
-  await api.tell(sessions, { provider_id: 'pp_system_default' });
+  await api.send(sessions, { provider_id: 'pp_system_default' });
   const { order } = await api.post(`/store/carts/${cart.id}/complete`, {}, Completed);
   return {
     orderId: order.id,

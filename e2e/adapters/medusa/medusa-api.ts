@@ -21,20 +21,20 @@ export class MedusaApi {
   ) {}
 
   get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
-    return this.send('GET', path, { answer });
+    return this.request('GET', path, { answer });
   }
 
   post<T>(path: string, body: object, answer: z.ZodType<T>): Promise<T> {
-    return this.send('POST', path, { body, answer });
+    return this.request('POST', path, { body, answer });
   }
 
   /** Where nothing of the answer counts. */
-  async tell(path: string, body: object = {}): Promise<true> {
+  async send(path: string, body: object = {}): Promise<true> {
     await this.fetch('POST', path, body);
     return true;
   }
 
-  private async send<T>(
+  private async request<T>(
     method: string,
     path: string,
     { body, answer }: { body?: object; answer: z.ZodType<T> },

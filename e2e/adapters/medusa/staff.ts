@@ -81,7 +81,7 @@ export class Staff {
 
   async setSellable(variantId: string, locationId: string, quantity: number): Promise<true> {
     const { reserved_quantity, path } = await this.level(variantId, locationId);
-    return this.api.tell(path, { stocked_quantity: quantity + reserved_quantity });
+    return this.api.send(path, { stocked_quantity: quantity + reserved_quantity });
   }
 
   async order(orderId: string): Promise<ShopOrder> {
@@ -109,7 +109,7 @@ export class Staff {
   async capture(orderId: string): Promise<true> {
     const { payment_collections } = await this.order(orderId);
     for (const { payments } of payment_collections)
-      for (const { id } of payments) await this.api.tell(`/admin/payments/${id}/capture`);
+      for (const { id } of payments) await this.api.send(`/admin/payments/${id}/capture`);
     return true;
   }
 
@@ -120,21 +120,21 @@ export class Staff {
     const items = (lines ?? order.items.map(({ id, quantity }) => ({ lineId: id, quantity }))).map(
       ({ lineId, quantity }) => ({ id: lineId, quantity }),
     );
-    await this.api.tell(`/admin/orders/${orderId}/fulfillments`, {
+    await this.api.send(`/admin/orders/${orderId}/fulfillments`, {
       items,
       location_id: reservation?.location_id,
     });
     const { fulfillments } = await this.order(orderId);
     const packed = fulfillments.find(({ shipped_at, canceled_at }) => !shipped_at && !canceled_at);
     const tracking_url = `https://tracking.example/${trackingNumber}`;
-    return this.api.tell(`/admin/orders/${orderId}/fulfillments/${packed?.id}/shipments`, {
+    return this.api.send(`/admin/orders/${orderId}/fulfillments/${packed?.id}/shipments`, {
       items,
       labels: [{ tracking_number: trackingNumber, tracking_url, label_url: tracking_url }],
     });
   }
 
   cancel(orderId: string): Promise<true> {
-    return this.api.tell(`/admin/orders/${orderId}/cancel`);
+    return this.api.send(`/admin/orders/${orderId}/cancel`);
   }
 
   /** Goods are back at this location, and put into its stock. */
@@ -146,11 +146,11 @@ export class Staff {
     const begun = { order_id: orderId, location_id: locationId };
     const { return: opened } = await this.api.post('/admin/returns', begun, Return);
     const path = `/admin/returns/${opened.id}`;
-    await this.api.tell(`${path}/request-items`, { items });
-    await this.api.tell(`${path}/request`);
-    await this.api.tell(`${path}/receive`);
-    await this.api.tell(`${path}/receive-items`, { items });
-    return this.api.tell(`${path}/receive/confirm`);
+    await this.api.send(`${path}/request-items`, { items });
+    await this.api.send(`${path}/request`);
+    await this.api.send(`${path}/receive`);
+    await this.api.send(`${path}/receive-items`, { items });
+    return this.api.send(`${path}/receive/confirm`);
   }
 
   async returns(orderId: string) {
@@ -160,7 +160,7 @@ export class Staff {
   /** The variant's product is published, or a draft again. */
   async setListed(variantId: string, listed: boolean): Promise<true> {
     const { product_id } = await this.variant({ id: variantId });
-    return this.api.tell(`/admin/products/${product_id}`, { status: listed ? 'published' : 'draft' });
+    return this.api.send(`/admin/products/${product_id}`, { status: listed ? 'published' : 'draft' });
   }
 
   private async variant(by: { id: string } | { sku: string }) {

@@ -45,16 +45,16 @@ export async function buy(
   { couponCode, runCode }: { couponCode?: string | undefined; runCode?: string } = {},
 ): Promise<BoughtOrder> {
   const session = new ShopSession(`${shopUrl}/shop-api`);
-  for (const { variantId, quantity } of wanted) await session.tell(ADD, { id: variantId, quantity });
-  if (couponCode !== undefined) await session.tell(COUPON, { code: couponCode });
-  await session.tell(CUSTOMER, { input: ASTRID });
+  for (const { variantId, quantity } of wanted) await session.run(ADD, { id: variantId, quantity });
+  if (couponCode !== undefined) await session.run(COUPON, { code: couponCode });
+  await session.run(CUSTOMER, { input: ASTRID });
   const address = { ...NYHAVN, ...(runCode !== undefined && { streetLine2: runCode }) };
-  await session.tell(ADDRESS, { input: address });
+  await session.run(ADDRESS, { input: address });
   const { eligibleShippingMethods } = await session.ask(Methods, '{ eligibleShippingMethods { id code } }');
   if (eligibleShippingMethods.some(({ code }) => code === 'hub-network'))
     throw new Error("the customer is offered the network's own shipping");
-  await session.tell(METHOD, { id: eligibleShippingMethods.slice(0, 1).map(({ id }) => id) });
-  await session.tell(ARRANGE);
+  await session.run(METHOD, { id: eligibleShippingMethods.slice(0, 1).map(({ id }) => id) });
+  await session.run(ARRANGE);
   const { id, code, lines } = (await session.ask(Paid, PAY)).addPaymentToOrder;
   return {
     orderId: id,

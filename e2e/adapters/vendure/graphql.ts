@@ -35,7 +35,7 @@ export class ShopSession {
     return schema.parse(data);
   }
 
-  async tell(query: string, variables: object = {}): Promise<void> {
+  async run(query: string, variables: object = {}): Promise<void> {
     await this.ask(z.unknown(), query, variables);
   }
 }

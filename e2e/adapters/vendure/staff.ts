@@ -47,7 +47,7 @@ export class Staff {
 
   static async signIn(shopUrl: string, password: string): Promise<Staff> {
     const session = new ShopSession(`${shopUrl}/admin-api`);
-    await session.tell(
+    await session.run(
       `mutation ($password: String!) { login(username: "superadmin", password: $password) { __typename ${REFUSAL} } }`,
       { password },
     );
@@ -135,7 +135,7 @@ export class Staff {
         },
       },
     );
-    await this.session.tell(
+    await this.session.run(
       `mutation ($id: ID!) { transitionFulfillmentToState(id: $id, state: "Shipped") { __typename ${REFUSAL} } }`,
       { id: addFulfillmentToOrder.id },
     );
@@ -148,7 +148,7 @@ export class Staff {
       reason: 'trial',
       ...(lines && { lines: lines.map(({ lineId, quantity }) => ({ orderLineId: lineId, quantity })) }),
     };
-    await this.session.tell(
+    await this.session.run(
       `mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { __typename ${REFUSAL} } }`,
       { input },
     );
@@ -168,7 +168,7 @@ export class Staff {
       ],
       translations: [{ languageCode: 'en', name: couponCode, description: '' }],
     };
-    await this.session.tell(
+    await this.session.run(
       `mutation ($input: CreatePromotionInput!) { createPromotion(input: $input) { __typename ${REFUSAL} } }`,
       { input },
     );
@@ -181,7 +181,7 @@ export class Staff {
   }
 
   private async updateVariant(input: object): Promise<void> {
-    await this.session.tell(
+    await this.session.run(
       'mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }',
       { input: [input] },
     );

@@ -50,8 +50,8 @@ export async function noteEffects(db: Database): Promise<void> {
 }
 
 /** The rows that a forecast covers, without those of the notes. */
-export function withoutNotes({ commands, rows: { [NOTES]: _, ...told } }: Effects): Effects {
-  return { commands, rows: told };
+export function withoutNotes({ commands, rows: { [NOTES]: _, ...covered } }: Effects): Effects {
+  return { commands, rows: covered };
 }
 
 /** What was noted since it was last asked, by transaction, the first one first. */

@@ -124,10 +124,10 @@ function shippingOrderViolations(
   const found = atStore(scenario, shippingOrder);
   const faults: string[] = [];
   for (const line of shippingOrder.lines) {
-    const told = shippingOrder.packages.flatMap(({ lines }) =>
+    const reported = shippingOrder.packages.flatMap(({ lines }) =>
       lines.filter(({ shippingOrderLineId }) => shippingOrderLineId === line.id),
     );
-    const pieces = told.reduce((sum, { quantity }) => sum + quantity, 0);
+    const pieces = reported.reduce((sum, { quantity }) => sum + quantity, 0);
     if (line.packaged !== pieces) faults.push(`${name}: packaged is not what the packages hold`);
     if (line.packaged > line.quantity) faults.push(`${name}: more is packaged than was ordered`);
     const atShop = found?.order.lines.find((one) => one.externalRef === line.externalRef);

@@ -7,7 +7,7 @@ import type { Step } from './steps';
 import { Support } from './support';
 
 /** An event that a shop sent because of a step, or an echo of it. */
-export interface Told {
+export interface SentEvent {
   shop: Shop;
   delivery: Delivery;
 }
@@ -45,7 +45,7 @@ export class Scenario {
   }
 
   /** Every event of this scenario, echoes and resends too. */
-  get told(): Told[] {
+  get sentEvents(): SentEvent[] {
     return this.stage.allShops.flatMap((shop) =>
       shop.store.deliveries.slice(this.before.get(shop)).map((delivery) => ({ shop, delivery })),
     );
@@ -122,7 +122,7 @@ export class Scenario {
 
   private note(answered: Answered): void {
     // An echo of the scenario before may come late.
-    if (!this.told.some(({ delivery }) => delivery.eventId === answered.eventId)) return;
+    if (!this.sentEvents.some(({ delivery }) => delivery.eventId === answered.eventId)) return;
     this.answers.push(answered);
     const { event, orderId, verdict } = answered;
     const isStopped = verdict.status === 200 && verdict.outcome === 'stopped';
@@ -185,8 +185,8 @@ export class Scenario {
   }
 
   private sendAgain(pick: number): void {
-    const { told } = this;
-    const again = told[told.length - 1 - (pick % Math.max(1, told.length))];
+    const { sentEvents } = this;
+    const again = sentEvents[sentEvents.length - 1 - (pick % Math.max(1, sentEvents.length))];
     if (again) again.shop.store.resend(again.delivery.eventId);
   }
 

@@ -54,8 +54,8 @@ async function becomeQuiet(scenario: Scenario): Promise<string[]> {
   }
 }
 
-async function listen({ stage, told }: Scenario): Promise<string[]> {
-  const noise = told
+async function listen({ stage, sentEvents }: Scenario): Promise<string[]> {
+  const noise = sentEvents
     .filter(({ delivery }) => delivery.state === 'sending')
     .map(({ shop, delivery }) => `${delivery.event} of ${shop.slug} has no answer`);
   if (stage.busy) noise.push('a handler is at work');

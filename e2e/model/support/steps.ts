@@ -128,11 +128,11 @@ const withSupport = fc
       times: fc.integer({ min: 1, max: 2 }),
     }),
     steps: anySteps,
-    deeds: fc.array(fc.tuple(anAction, fc.nat(14)), { minLength: 2, maxLength: 4 }),
+    acts: fc.array(fc.tuple(anAction, fc.nat(14)), { minLength: 2, maxLength: 4 }),
   })
-  .map(({ refusal, steps, deeds }) => ({
+  .map(({ refusal, steps, acts }) => ({
     scene: [refusal],
-    steps: deeds.reduce((told, [deed, place]) => told.toSpliced(place, 0, deed), steps),
+    steps: acts.reduce((all, [act, place]) => all.toSpliced(place, 0, act), steps),
   }));
 
 /** Something may be wrong already; then a shop sells, and everything else follows. */

@@ -15,7 +15,7 @@ export interface Morning {
   /** Ids of three orders that their shop refused for another reason, which no other order was refused for. */
   group: string[];
   /** Ids of orders that have left, and whose selling shop was not notified. */
-  untold: { toReplay: string; toDeliver: string; toDiscard: string };
+  unsentTracking: { toReplay: string; toDeliver: string; toDiscard: string };
   /** Id of an order that no shop has the pieces for. */
   waiting: string;
   /** Id of an order whose goods were reported back by both shops. */
@@ -34,11 +34,11 @@ export async function aMorning(world: World, groupStatus: number): Promise<Morni
   const [forAnotherShop = '', toPlaceAgain = '', withAnAlert = '', withABadAddress = ''] =
     await refusedOrders(world, { count: 4, status: REFUSED });
   const group = await refusedOrders(world, { count: 3, status: groupStatus });
-  const [toReplay = '', toDeliver = '', toDiscard = ''] = await untoldOrders(world, 3);
+  const [toReplay = '', toDeliver = '', toDiscard = ''] = await ordersWithUnsentTracking(world, 3);
   return {
     refused: { forAnotherShop, toPlaceAgain, withAnAlert, withABadAddress },
     group,
-    untold: { toReplay, toDeliver, toDiscard },
+    unsentTracking: { toReplay, toDeliver, toDiscard },
     waiting,
     returned: await anOrderReturnedTwice(world),
     unreadable,
@@ -58,7 +58,7 @@ export async function refusedOrders(
 }
 
 /** Orders that have left, and whose tracking the selling store refused. @returns their ids */
-export async function untoldOrders(world: World, count: number): Promise<string[]> {
+export async function ordersWithUnsentTracking(world: World, count: number): Promise<string[]> {
   const { near, selling } = world.shops;
   const orderIds = await sellMany(world, count);
   const storeOrderIds = await inState(world, orderIds, 'placed');

@@ -4,7 +4,7 @@ import type { Arrival } from './inbound/arrival';
 import type { Evidence } from './record';
 
 /** The only headers that are kept. */
-const TELLING_HEADERS = ['content-type', 'retry-after', 'location', 'x-hub-signature'];
+const KEPT_HEADERS = ['content-type', 'retry-after', 'location', 'x-hub-signature'];
 const MAX_BODY_CHARACTERS = 8_192;
 const MAX_TEXT = 1_024;
 /** How many of a check's first and last entries are kept. */
@@ -56,7 +56,7 @@ export function keptHeaders(headers: Readonly<Record<string, string>>): Record<s
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
       if (name.toLowerCase() === 'authorization') return [[name, MASK]];
-      return TELLING_HEADERS.includes(name.toLowerCase()) ? [[name, cut(value)]] : [];
+      return KEPT_HEADERS.includes(name.toLowerCase()) ? [[name, cut(value)]] : [];
     }),
   );
 }

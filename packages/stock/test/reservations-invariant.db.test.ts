@@ -130,9 +130,9 @@ async function report(
   change: { which: number; change: number; changedAtNs: bigint },
 ): Promise<string[]> {
   const { changedAtNs } = change;
-  const told = variants.filter((_, index) => (index + change.which) % 3 !== 0);
+  const reported = variants.filter((_, index) => (index + change.which) % 3 !== 0);
   const reports = [];
-  for (const { shopId, variantId, onHand } of await lockVariants(tx, told)) {
+  for (const { shopId, variantId, onHand } of await lockVariants(tx, reported)) {
     const now = Math.max(0, Number(onHand) + change.change);
     const where = { shopId_variantId: { shopId, variantId } };
     await tx.variant.update({ where, data: { onHand: now } });

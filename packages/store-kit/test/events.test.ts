@@ -221,11 +221,11 @@ describe('order.cancelled', () => {
     const { kit, shop, call, service } = world;
     expect(await kit.events.orderCancelled({ orderId: 'unpaid' })).toEqual({ skipped: 'unreported_order' });
     const orderId = await aPlacedOrder();
-    const told: unknown[] = [];
-    shop.onWrite = async () => void told.push(await kit.events.orderCancelled({ orderId }));
+    const ends: unknown[] = [];
+    shop.onWrite = async () => void ends.push(await kit.events.orderCancelled({ orderId }));
     await call('POST /cancel', { external_ref: 'C-1', order_id: orderId });
-    told.push(await kit.events.orderCancelled({ orderId }));
-    expect(told).toEqual([{ skipped: 'echo' }, { skipped: 'echo' }]);
+    ends.push(await kit.events.orderCancelled({ orderId }));
+    expect(ends).toEqual([{ skipped: 'echo' }, { skipped: 'echo' }]);
     await kit.sendDue();
     expect(service.taken).toEqual([]);
   });
@@ -282,13 +282,13 @@ describe('fulfillment.shipped and return.created', () => {
     await kit.events.orderPaid(aSale('7'));
     expect(await kit.events.packageShipped(parcel('7', 1))).toEqual({ skipped: 'unreported_order' });
     const goods = { returnId: 'R-0', orderId: '7', lines: [{ lineId: 'L-1', quantity: 2 }] };
-    const told: unknown[] = [];
+    const ends: unknown[] = [];
     shop.onWrite = async (_operation, tx: MemoryTx | null) =>
-      void told.push(await kit.events.returned(goods, tx ?? undefined));
+      void ends.push(await kit.events.returned(goods, tx ?? undefined));
     const lines = [{ order_line_id: 'L-1', quantity: 2 }];
     await call('POST /returns', { external_ref: 'RET-1', order_id: '7', lines });
-    told.push(await kit.events.returned(goods));
-    expect(told).toEqual([{ skipped: 'echo' }, { skipped: 'echo' }]);
+    ends.push(await kit.events.returned(goods));
+    expect(ends).toEqual([{ skipped: 'echo' }, { skipped: 'echo' }]);
   });
 
   it('"Return reported by the shipping shop": part of a line waits until the rest is back, and is then reported as the whole line', async () => {

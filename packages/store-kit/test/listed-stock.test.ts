@@ -63,7 +63,7 @@ function move(variantId: string, quantity: number) {
   return world.kit.events.stockChanged({ variantId, locationId: '1001', quantity });
 }
 
-const told = () =>
+const reported = () =>
   world.service.dataOf('inventory.updated').map(({ variant_id, quantity }) => [variant_id, quantity]);
 
 describe('stock of what the catalogue does not list', () => {
@@ -80,7 +80,7 @@ describe('stock of what the catalogue does not list', () => {
     expect(await world.kit.sweep()).toMatchObject({ reported: 0 });
     expect(await move('V-1', 4)).toEqual(QUEUED);
     await world.kit.sendDue();
-    expect(told()).toEqual([['V-1', 4]]);
+    expect(reported()).toEqual([['V-1', 4]]);
   });
 
   it('is reported once it is listed, and no more once a whole reading went without it', async () => {
@@ -162,7 +162,7 @@ describe('a refused report of stock', () => {
     expect(await kit.sweep()).toMatchObject({ reported: 1 });
     expect(await kit.sweep()).toMatchObject({ reported: 0 });
     await kit.sendDue();
-    expect(told()).toEqual([['V-1', 4]]);
+    expect(reported()).toEqual([['V-1', 4]]);
     expect(service.attempts).toHaveLength(2);
     expect(await kit.health()).toMatchObject({ ok: true, parked: 0 });
   });
@@ -176,7 +176,7 @@ describe('a refused report of stock', () => {
     world.shop.stock.set('V-1', 3);
     expect(await kit.sweep()).toMatchObject({ reported: 1 });
     await kit.sendDue();
-    expect(told()).toEqual([['V-1', 3]]);
+    expect(reported()).toEqual([['V-1', 3]]);
     expect(await kit.health()).toMatchObject({ parked: 0 });
   });
 
@@ -195,7 +195,7 @@ describe('a refused report of stock', () => {
     await kit.sweep();
     await kit.sendDue();
     expect(await kit.health()).toMatchObject({ parked: 0 });
-    expect(told()).toEqual([['V-1', 3]]);
+    expect(reported()).toEqual([['V-1', 3]]);
   });
 
   it('as of the future, because the clock was ahead, is sent again by each sweep', async () => {
@@ -225,7 +225,7 @@ describe('a refused report of stock', () => {
       await refuse(code);
       expect(await kit.sweep()).toMatchObject({ reported: 1 });
       await kit.sendDue();
-      expect(told()).toEqual([['V-1', 4]]);
+      expect(reported()).toEqual([['V-1', 4]]);
     },
   );
 
@@ -255,7 +255,7 @@ describe('a refused report of stock', () => {
       expect(await kit.sweep()).toMatchObject({ reported: 1 });
     }
     await kit.sendDue();
-    expect(told()).toEqual([['V-1', 4]]);
+    expect(reported()).toEqual([['V-1', 4]]);
   });
 });
 

@@ -17,7 +17,7 @@ const parcel = {
   trackingNumber: 'T-1',
   shippedAt: new Date(),
 };
-const told = async () => {
+const sentEvents = async () => {
   await world.kit.sendDue();
   return world.service.taken.map(({ event }) => event);
 };
@@ -30,7 +30,7 @@ describe('orderChanged', () => {
     await kit.events.orderChanged(7);
     shop.happened.set('7', anOrderNow('7', { sale: aSale('7'), cancellation: {} }));
     for (const _ of [1, 2]) await kit.events.orderChanged('7');
-    expect(await told()).toEqual(['order.created', 'order.cancelled']);
+    expect(await sentEvents()).toEqual(['order.created', 'order.cancelled']);
   });
 
   it('commits with the transaction it is reported in, and does not exist where that rolls back', async () => {
@@ -42,9 +42,9 @@ describe('orderChanged', () => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    expect(await told()).toEqual([]);
+    expect(await sentEvents()).toEqual([]);
     await storage.transaction((tx) => kit.events.orderChanged('7', tx));
-    expect(await told()).toEqual(['order.created']);
+    expect(await sentEvents()).toEqual(['order.created']);
   });
 
   it('reports nothing of an order that is not there, and of one behind an API the same', async () => {
@@ -53,7 +53,7 @@ describe('orderChanged', () => {
     await kit.events.orderChanged('6');
     shop.happened.set('7', anOrderNow('7', { sale: aSale('7') }));
     await kit.events.orderChanged('7');
-    expect(await told()).toEqual(['order.created']);
+    expect(await sentEvents()).toEqual(['order.created']);
   });
 
   it('cannot be reported by an adapter that says nothing of its orders', async () => {
@@ -70,7 +70,7 @@ describe('stockChangedAt', () => {
     shop.stock.set('V-1', 4);
     await kit.events.stockChangedAt([PLACE, { variantId: 'gone', locationId: '1001' }]);
     await kit.events.stockChangedAt([{ variantId: 'V-1', locationId: 'stockroom' }]);
-    await told();
+    await sentEvents();
     const stockroom = await kit.locationNumber('stockroom');
     expect(service.dataOf('inventory.updated')).toMatchObject([
       { variant_id: 'V-1', location_id: '1001', quantity: 4 },
@@ -97,7 +97,7 @@ describe('stockChangedAt', () => {
     await kit.events.stockChangedAt([PLACE]);
     waiting[0]?.();
     await slow;
-    await told();
+    await sentEvents();
     expect(service.dataOf('inventory.updated')).toMatchObject([{ quantity: 4 }]);
   });
 });
@@ -147,7 +147,7 @@ describe("a platform's own way", () => {
     const lines = [{ ...line, unitPrice: 4_990, discount: 498 }];
     const { totalDiscounts: _, ...sale } = aSale('7', { lines, shippingCost: 505, totalPrice: 9_987 });
     await kit.events.orderPaid(sale);
-    await told();
+    await sentEvents();
     expect(service.dataOf('order.created')).toMatchObject([
       {
         shipping_cost: 5.05,

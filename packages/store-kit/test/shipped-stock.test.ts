@@ -60,9 +60,9 @@ describe.each(['transactional', 'remote'] as const)('stock of shipped goods, of 
     world.shop.stock.set('V-1', 5);
     for (const _ of [1, 2]) await world.kit.sweep();
     await world.kit.sendDue();
-    const told = world.service.dataOf('inventory.updated').map(({ quantity }) => quantity);
-    expect(told.slice(1).every((quantity) => quantity === 5)).toBe(true);
-    expect(told.length).toBeGreaterThan(1);
+    const reported = world.service.dataOf('inventory.updated').map(({ quantity }) => quantity);
+    expect(reported.slice(1).every((quantity) => quantity === 5)).toBe(true);
+    expect(reported.length).toBeGreaterThan(1);
   });
 
   it('is no event where the variant is gone', async () => {

@@ -117,15 +117,15 @@ describe('delivery rules', () => {
 
 describe('what the store prints', () => {
   it('says as text what happens', async () => {
-    const told: string[] = [];
+    const printed: string[] = [];
     await store.stop();
-    store = await aStore({ eventsUrl: hub.url, onEvent: (text) => told.push(text) });
+    store = await aStore({ eventsUrl: hub.url, onEvent: (text) => printed.push(text) });
     hub.answers.push(503);
     const { orderId, delivery } = store.sell({
       lines: [{ variantId: 'hat', quantity: 1, network: true, title: 'Hat' }],
     });
     await delivery.done;
-    expect(told).toEqual([
+    expect(printed).toEqual([
       `test-shop: sold 1 × Hat (for the network to ship): order ${orderId}`,
       'test-shop: order.created met 503 invalid_request data.order_id; the same bytes go again later',
       'test-shop: order.created was answered 200 accepted',

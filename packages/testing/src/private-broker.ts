@@ -78,7 +78,7 @@ export class PrivateBroker {
   /** Another node of its cluster, which has its users and sees its queues. @param node such as `hub-2@localhost` */
   async startMember(node: string): Promise<Started> {
     const started = await PrivateBroker.startWith({
-      member: { ...(await this.tell('membership')), node },
+      member: { ...(await this.command('membership')), node },
     });
     if (!started) throw new Error('this machine has no RabbitMQ of its own');
     // It accepts connections a moment before it has started, and until then it cannot be stopped.
@@ -105,7 +105,7 @@ export class PrivateBroker {
 
   /** @returns its address: another port each time */
   async startAgain(): Promise<string | null> {
-    const { url, tlsPort, adminUrl } = await this.tell('start');
+    const { url, tlsPort, adminUrl } = await this.command('start');
     if (typeof url !== 'string') return null;
     const { username, password, pathname } = new URL(url);
     this.url = url;
@@ -116,44 +116,44 @@ export class PrivateBroker {
 
   /** Whether its process runs, which does not mean that it answers. */
   async runs(): Promise<boolean> {
-    return (await this.tell('runs'))['runs'] === true;
+    return (await this.command('runs'))['runs'] === true;
   }
 
   /** It ends at once, without cleanup: its port mapper serves the other nodes. */
   async kill(): Promise<void> {
-    await this.tell('kill');
+    await this.command('kill');
   }
 
   async stop(): Promise<void> {
-    await this.tell('stop');
+    await this.command('stop');
   }
 
   /** Copies its disk, once; it must be stopped. */
   async keep(): Promise<void> {
-    await this.tell('keep');
+    await this.command('keep');
   }
 
   /** It ends at once and loses its disk: the copy replaces it, or nothing. */
   async lose(): Promise<void> {
-    await this.tell('lose');
+    await this.command('lose');
   }
 
   /** Its process is frozen: connections stay, and nothing is answered. */
   async freeze(): Promise<void> {
-    await this.tell('freeze');
+    await this.command('freeze');
   }
 
   async thaw(): Promise<void> {
-    await this.tell('thaw');
+    await this.command('thaw');
   }
 
   /** Fills its disk, if that has a limited size. */
   async fillDisk(): Promise<void> {
-    await this.tell('fill');
+    await this.command('fill');
   }
 
   async freeDisk(): Promise<void> {
-    await this.tell('free');
+    await this.command('free');
   }
 
   /** The alarm that a broker raises when its memory, or the room on its disk, runs out. */
@@ -194,10 +194,10 @@ export class PrivateBroker {
   }
 
   private async printed(order: Order, args: string[]): Promise<string> {
-    return String((await this.tell(order, args))['printed']);
+    return String((await this.command(order, args))['printed']);
   }
 
-  private async tell(order: Order, args: string[] = []): Promise<Record<string, unknown>> {
+  private async command(order: Order, args: string[] = []): Promise<Record<string, unknown>> {
     const answered = once(this.child, 'message');
     this.child.send({ order, args });
     const [answer]: unknown[] = await answered;

@@ -94,7 +94,7 @@ async function whatIs({ order, stores, sellerId }: ModelOrder) {
   return {
     order: view.order,
     unfinished: await world.db.cancellation.count({ where: { sellerOrderId: order.id, state: 'stopping' } }),
-    told: [...new Set(entries.map(({ status, outcome, code }) => `${status} ${outcome ?? code}`))],
+    answers: [...new Set(entries.map(({ status, outcome, code }) => `${status} ${outcome ?? code}`))],
     parts,
     furtherLines: view.lines.slice(stores.length),
   };
@@ -110,11 +110,11 @@ function whatMustBe(
   parts: readonly { shippingOrder: ShippingOrderState | undefined }[],
 ) {
   const isStopped = wasAsked && !stores.some(({ has }) => has === 'shipped');
-  const told = isStopped ? '200 stopped' : '409 order_already_shipped';
+  const answer = isStopped ? '200 stopped' : '409 order_already_shipped';
   return {
     order: isStopped ? 'stopped' : 'accepted',
     unfinished: 0,
-    told: wasAsked ? [told] : [],
+    answers: wasAsked ? [answer] : [],
     parts: stores.map((store, index) => partMustBe(store, { isStopped, found: parts[index]?.shippingOrder })),
     furtherLines: [isStopped ? 'stopped' : 'waiting', 'own'],
   };

@@ -108,10 +108,10 @@ describe('stopped at once, without any call (D21)', () => {
       state: 'held',
       furtherLines: ['waiting'],
     });
-    const told = { sellerOrderId: order.id, message: 'raised by routing' };
+    const shared = { sellerOrderId: order.id, message: 'raised by routing' };
     await inTransaction(world.db, async (tx) => {
-      await raiseAlert(tx, { ...told, kind: 'order_held', subject: `order:${order.id}` });
-      await raiseAlert(tx, { ...told, kind: 'line_waiting', subject: `line:${order.furtherLines[0]}` });
+      await raiseAlert(tx, { ...shared, kind: 'order_held', subject: `order:${order.id}` });
+      await raiseAlert(tx, { ...shared, kind: 'line_waiting', subject: `line:${order.furtherLines[0]}` });
     });
     expect(await cancelAtOnce(order)).toEqual(AT_ONCE);
     expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['stopped'] });

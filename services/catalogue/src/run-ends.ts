@@ -24,13 +24,13 @@ export async function failRun(
   const { failure, raisesAlert, now } = end;
   await endRun(tx, run.id, { state: 'failed', failure, now });
   if (raisesAlert)
-    await tell(tx, run, { kind: 'catalogue_failed', message: `The catalogue was not read: ${failure}.` });
+    await updateAlerts(tx, run, { kind: 'catalogue_failed', message: `The catalogue was not read: ${failure}.` });
 }
 
 /** Does not validate: nothing is applied, the report names every fault (D14). */
 export async function refuseRun(tx: Tx, run: CatalogueRun, now: number): Promise<void> {
   await endRun(tx, run.id, { state: 'refused', now });
-  await tell(tx, run, {
+  await updateAlerts(tx, run, {
     kind: 'catalogue_refused',
     message: `The catalogue was refused: ${run.faultCount} faults in ${run.pages} pages. Its faults are on the page of the shop.`,
     detail: { runId: run.id, faults: run.faultCount, pages: run.pages },
@@ -40,7 +40,7 @@ export async function refuseRun(tx: Tx, run: CatalogueRun, now: number): Promise
 /** Would retire most of the shop: waits for the operator (D14). */
 export async function letRunWait(tx: Tx, run: CatalogueRun, counts: RunCounts): Promise<void> {
   await keepWaiting(tx, run.id, { ...counts });
-  await tell(tx, run, {
+  await updateAlerts(tx, run, {
     kind: 'catalogue_waiting',
     message: `The catalogue would retire ${counts.retired} variants. To let it: hub catalogue accept ${run.slug}.`,
     detail: { runId: run.id, ...counts },
@@ -53,13 +53,13 @@ export async function acceptRun(
   end: RunCounts & LinkCounts & { now: number },
 ): Promise<void> {
   await endRun(tx, run.id, { state: 'accepted', ...end });
-  await tell(tx, run, null);
+  await updateAlerts(tx, run, null);
 }
 
 const KINDS = ['catalogue_failed', 'catalogue_refused', 'catalogue_waiting'] as const satisfies AlertKind[];
 
 /** Support only needs the latest run: the alerts of earlier ones are closed. */
-async function tell(
+async function updateAlerts(
   tx: Tx,
   run: CatalogueRun,
   problem: { kind: (typeof KINDS)[number]; message: string; detail?: Record<string, unknown> } | null,

@@ -84,10 +84,10 @@ it('SIGTERM in the middle of slow calls: they are recorded, and nothing else beg
 
   await stopWorker();
 
-  const told = await inState('done');
-  expect(told).toBeLessThan(PACKAGES);
-  expect(selling.store.requests.length - earlier).toBe(told);
-  expect(await inState('due')).toBe(PACKAGES - told);
+  const sent = await inState('done');
+  expect(sent).toBeLessThan(PACKAGES);
+  expect(selling.store.requests.length - earlier).toBe(sent);
+  expect(await inState('due')).toBe(PACKAGES - sent);
 
   function inState(state: 'due' | 'sending' | 'done') {
     return world.db.package.count({ where: { state, shippingOrderId: { in: sold.map(({ id }) => id) } } });

@@ -57,10 +57,10 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
   it('is reported once, whichever copy of the service looks', async () => {
     await aShopWithRateFrom(NOW + MINUTE_MS / 2);
     const copies = [aPass(), aPass()];
-    const told: number[] = [];
+    const reported: number[] = [];
     for (const minutes of [0, 1, 2, 3])
-      for (const look of copies) told.push((await look(NOW + minutes * MINUTE_MS)).length);
-    expect(told).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
+      for (const look of copies) reported.push((await look(NOW + minutes * MINUTE_MS)).length);
+    expect(reported).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
   });
 
   it('is reported by the next look where one was not committed', async () => {

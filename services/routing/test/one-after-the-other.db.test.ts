@@ -147,7 +147,7 @@ async function idOf(tx: Tx, { id: shopId }: StoredShop, { order_id: orderId }: O
 
 /** The outcome of orders, without ids. */
 async function outcome(tx: Tx, orders: readonly OrderData[]) {
-  const told = [];
+  const outcomes = [];
   for (const { order_id: orderId } of orders) {
     const order = await tx.sellerOrder.findFirstOrThrow({
       where: { orderId },
@@ -160,7 +160,7 @@ async function outcome(tx: Tx, orders: readonly OrderData[]) {
         },
       },
     });
-    told.push({
+    outcomes.push({
       placements: order.placements,
       lines: order.lines.map(({ lineItemId, state }) => ({ lineItemId, state })),
       decisions: order.decisions.map(({ detail }) =>
@@ -175,5 +175,5 @@ async function outcome(tx: Tx, orders: readonly OrderData[]) {
       })),
     });
   }
-  return told;
+  return outcomes;
 }

@@ -739,9 +739,9 @@ it('no log line and no alert holds personal data (D29)', async () => {
   store.fault = { kind: 'status', status: 404, code: 'unknown_variant' };
   await place(id);
   const alerts = await world.db.alert.findMany();
-  const told = [
+  const written = [
     ...world.logged,
     JSON.stringify(alerts, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   ].join();
-  expect(told).not.toMatch(/Ada|Storgatan|111 22|customer\.example|relay\.hub/);
+  expect(written).not.toMatch(/Ada|Storgatan|111 22|customer\.example|relay\.hub/);
 });

@@ -111,7 +111,7 @@ async function whereLinesWent(orderId: string, lineItemIds: readonly string[]) {
   });
 }
 
-function told({ lineItemId, waitsFor, to }: ForecastLine) {
+function comparable({ lineItemId, waitsFor, to }: ForecastLine) {
   if (!to) return { lineItemId, waitsFor, to };
   const { isPresent: _, owed, ...figures } = to;
   return { lineItemId, waitsFor, to: { ...figures, owed: Number(owed) } };
@@ -149,7 +149,7 @@ describe('D19: the forecast of a re-route', () => {
         await world.route(id);
         const went = end.kind === 'rerouted' ? await whereLinesWent(orderId, end.lineItemIds) : null;
         const lines = forecast.kind === 'known' ? forecast.result : [];
-        expect(lines?.map(told) ?? null).toEqual(went);
+        expect(lines?.map(comparable) ?? null).toEqual(went);
         seen.add(went === null ? 'refused' : 'done');
         for (const { to } of lines ?? []) seen.add(to === null ? 'waits' : to.isPresent ? 'stays' : 'goes');
       }),

@@ -52,7 +52,7 @@ export class FakeAdmin {
 
   constructor(private readonly options: FakeAdminOptions) {
     this.shop = new FakeShop([...options.locationIds, options.networkLocationId], (message) =>
-      this.webhooks.tell(this.shop, message),
+      this.webhooks.notify(this.shop, message),
     );
     this.#available = this.#bucket.size;
   }

@@ -56,7 +56,7 @@ export class FakeShop {
 
   constructor(
     readonly locationIds: readonly string[],
-    readonly tell: (message: WebhookMessage) => void,
+    readonly notify: (message: WebhookMessage) => void,
   ) {}
 
   nextId(): string {
@@ -92,7 +92,7 @@ export class FakeShop {
 
   #write(itemId: string, locationId: string, level: Level): void {
     this.#levels.set(`${itemId}@${locationId}`, level);
-    this.tell({
+    this.notify({
       topic: 'inventory_levels/update',
       payload: {
         inventory_item_id: Number(itemId),
@@ -157,7 +157,7 @@ export class FakeShop {
     };
     this.orders.push(order);
     this.touch(order);
-    if (order.isPaid) this.tell({ topic: 'orders/paid', payload: { id: Number(id) } });
+    if (order.isPaid) this.notify({ topic: 'orders/paid', payload: { id: Number(id) } });
     return order;
   }
 
@@ -173,7 +173,7 @@ export class FakeShop {
     });
     this.touch(order);
     for (const { id } of order.shares)
-      this.tell({
+      this.notify({
         topic: 'fulfillment_orders/order_routing_complete',
         payload: { fulfillment_order: { id: `gid://shopify/FulfillmentOrder/${id}`, status: 'open' } },
       });
@@ -235,7 +235,7 @@ export class FakeShop {
     this.touch(order);
     const number = parcel.tracking?.number;
     if (parcel.notify && number) this.notifications.push({ orderId: order.id, trackingNumber: number });
-    this.tell({
+    this.notify({
       topic: 'fulfillments/create',
       payload: { id: Number(fulfillment.id), order_id: Number(order.id) },
     });
@@ -252,7 +252,7 @@ export class FakeShop {
     }
     order.cancelledAt = new Date();
     this.touch(order);
-    this.tell({ topic: 'orders/cancelled', payload: { id: Number(order.id) } });
+    this.notify({ topic: 'orders/cancelled', payload: { id: Number(order.id) } });
     return true;
   }
 
@@ -274,6 +274,6 @@ export class FakeShop {
     if (!found) return;
     found.status = 'CLOSED';
     this.touch(order);
-    this.tell({ topic: 'returns/close', payload: { id: Number(id), order: { id: Number(order.id) } } });
+    this.notify({ topic: 'returns/close', payload: { id: Number(id), order: { id: Number(order.id) } } });
   }
 }

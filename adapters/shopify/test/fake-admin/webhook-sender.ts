@@ -19,7 +19,7 @@ export class WebhookSender {
     private readonly clientSecret: string,
   ) {}
 
-  tell(shop: FakeShop, message: WebhookMessage): void {
+  notify(shop: FakeShop, message: WebhookMessage): void {
     const wanted = message.topic.toUpperCase().replace('/', '_');
     for (const { topic, uri } of shop.subscriptions) {
       if (topic !== wanted) continue;

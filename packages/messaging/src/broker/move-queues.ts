@@ -33,17 +33,17 @@ export async function moveQueues({ config, replace, existing, moved }: Move): Pr
   // The waiting caller also gets this error.
   model.on('error', () => undefined);
   let count = 0;
-  const told = (messages: number) => moved?.((count += messages));
+  const report = (messages: number) => moved?.((count += messages));
   try {
     const channel = await openChannel(model);
     await declareQueue(channel, MOVING_QUEUE);
     if (replace.length > 0) {
       const sources = existing.filter((name) => isDelayQueue(name) || replace.includes(name));
-      await putAside(channel, sources, told);
+      await moveAside(channel, sources, report);
       for (const name of replace) await deleteEmpty(channel, name);
     }
     await declareTopology(channel, allQueues());
-    await drain(channel, MOVING_QUEUE.name, { to: backHome, moved: told });
+    await drain(channel, MOVING_QUEUE.name, { to: backHome, moved: report });
     await channel.deleteQueue(MOVING_QUEUE.name);
   } finally {
     await model.close().catch(() => undefined);
@@ -51,7 +51,7 @@ export async function moveQueues({ config, replace, existing, moved }: Move): Pr
 }
 
 /** Until a whole round, a moment after the one before, finds nothing. */
-async function putAside(
+async function moveAside(
   channel: ConfirmChannel,
   sources: readonly string[],
   moved: (messages: number) => void,

@@ -55,7 +55,7 @@ export type EventAnswer =
 
 /** Publishes events and waits for their verdicts: the ingress's half of the frame. */
 export class EventRequester implements Listener {
-  private readonly waiting = new Map<string, (told: unknown) => void>();
+  private readonly waiting = new Map<string, (answer: unknown) => void>();
 
   constructor(private readonly broker: Pick<Broker, 'registerListener' | 'publish' | 'publishUnconfirmed'>) {
     broker.registerListener(this);
@@ -79,7 +79,7 @@ export class EventRequester implements Listener {
     const timeoutMs = request.timeoutMs - (performance.now() - since);
     const answer = await this.askWorker({ ...request, timeoutMs });
     if (judged.kind === 'not_of_rehearsal' && judged.watched && answer.kind === 'answered')
-      this.tellRun(request, rehearsal, answer.verdict);
+      this.sendToRun(request, rehearsal, answer.verdict);
     return answer;
   }
 
@@ -112,9 +112,9 @@ export class EventRequester implements Listener {
     try {
       // A verdict counts even before the confirm: its sender has the event.
       return await new Promise<EventAnswer | NotOfRun>((resolve, reject) => {
-        this.waiting.set(correlation, (told) => {
-          if (isVerdict(told)) resolve({ kind: 'answered', verdict: told });
-          else if (isNotOfRehearsal(told)) resolve({ kind: 'not_of_rehearsal', watched: told.watched });
+        this.waiting.set(correlation, (answer) => {
+          if (isVerdict(answer)) resolve({ kind: 'answered', verdict: answer });
+          else if (isNotOfRehearsal(answer)) resolve({ kind: 'not_of_rehearsal', watched: answer.watched });
         });
         timer = setTimeout(() => resolve({ kind: 'unanswered' }), timeoutMs);
         publish().catch(reject);
@@ -172,7 +172,7 @@ export class EventRequester implements Listener {
   }
 
   /** Not confirmed: if it is lost, the run misses a verdict, and the shop nothing. */
-  private tellRun(
+  private sendToRun(
     { event, body, receivedAt }: EventRequest,
     { run }: RehearsalOfShop,
     verdict: Verdict,
@@ -189,13 +189,13 @@ export class EventRequester implements Listener {
   /** The verdict for one request, which the message names, or for many: `[[correlation, verdict], …]`. */
   private receive(message: ConsumeMessage | null): void {
     if (!message) return;
-    const told: unknown = JSON.parse(message.content.toString('utf8'));
-    if (!Array.isArray(told)) return this.resolve(message.properties.correlationId, told);
-    for (const one of told) if (Array.isArray(one)) this.resolve(one[0], one[1]);
+    const answer: unknown = JSON.parse(message.content.toString('utf8'));
+    if (!Array.isArray(answer)) return this.resolve(message.properties.correlationId, answer);
+    for (const one of answer) if (Array.isArray(one)) this.resolve(one[0], one[1]);
   }
 
-  private resolve(correlation: unknown, told: unknown): void {
-    if (typeof correlation === 'string') this.waiting.get(correlation)?.(told);
+  private resolve(correlation: unknown, answer: unknown): void {
+    if (typeof correlation === 'string') this.waiting.get(correlation)?.(answer);
   }
 }
 

@@ -15,6 +15,6 @@ export interface NotOfRehearsal {
   watched: boolean;
 }
 
-export function isNotOfRehearsal(told: unknown): told is NotOfRehearsal {
-  return typeof told === 'object' && told !== null && 'not_of_rehearsal' in told;
+export function isNotOfRehearsal(answer: unknown): answer is NotOfRehearsal {
+  return typeof answer === 'object' && answer !== null && 'not_of_rehearsal' in answer;
 }

@@ -275,11 +275,11 @@ describe('replaying a decision (D19)', () => {
           decideRouting(facts, now).lines.map((line) => [line.lineItemId, line.chosen]),
         );
         const replayed = again(stored(facts, then), now);
-        const told = replayed.filter((line) => line.certain);
-        [certain, other] = [certain + told.length, other + replayed.length - told.length];
+        const sure = replayed.filter((line) => line.certain);
+        [certain, other] = [certain + sure.length, other + replayed.length - sure.length];
         const chosen = (placed: { shopId: number } | null | undefined) => placed?.shopId ?? null;
-        expect(told.map((line) => [line.lineItemId, chosen(line.becomes)])).toEqual(
-          told.map((line) => [line.lineItemId, chosen(decided.get(line.lineItemId))]),
+        expect(sure.map((line) => [line.lineItemId, chosen(line.becomes)])).toEqual(
+          sure.map((line) => [line.lineItemId, chosen(decided.get(line.lineItemId))]),
         );
       }),
       { numRuns: 1_000 },

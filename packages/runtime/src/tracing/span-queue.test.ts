@@ -26,9 +26,9 @@ class Collector implements Exporter {
   private readonly open: Parameters<Exporter['export']>[1][] = [];
   isShutDown = false;
 
-  export: Exporter['export'] = (spans, told) => {
+  export: Exporter['export'] = (spans, done) => {
     this.batches.push(spans.map(({ name }) => name));
-    this.open.push(told);
+    this.open.push(done);
   };
 
   answer(error?: Error): Promise<void> {

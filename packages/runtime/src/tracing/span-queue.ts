@@ -12,7 +12,7 @@ const dropped = counter({
 
 /** What is used of the library's exporter. */
 export interface Exporter {
-  export(spans: ReadableSpan[], told: (result: { error?: Error }) => void): void;
+  export(spans: ReadableSpan[], done: (result: { error?: Error }) => void): void;
   shutdown(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export class SpanQueue {
   private async isSent(batch: readonly SpanFacts[]): Promise<boolean> {
     try {
       const spans = batch.map((facts) => endedSpan(facts, this.source));
-      const { error } = await new Promise<{ error?: Error }>((told) => this.exporter.export(spans, told));
+      const { error } = await new Promise<{ error?: Error }>((done) => this.exporter.export(spans, done));
       return error === undefined;
     } catch {
       // The exporter throws what it cannot serialize; it is counted like what it could not send.

@@ -8,7 +8,7 @@ import { fingerprintOf } from './fingerprint';
 import { joinLines } from './join-lines';
 import { carryOutOnce } from './once';
 
-const TOLD = 'told';
+const DELIVERED = 'told';
 
 /** D20: a parcel of an order sold here; the customer is notified once per parcel. */
 export const deliverTracking: KitCall = {
@@ -29,10 +29,10 @@ export const deliverTracking: KitCall = {
       },
       carryOut: async (platform, tx, parcel) => {
         await platform.addTracking(parcel, tx);
-        return TOLD;
+        return DELIVERED;
       },
-      findDone: async (platform, parcel) => ((await platform.hasTracking?.(parcel)) ? TOLD : null),
-      end: async (_told, records) => {
+      findDone: async (platform, parcel) => ((await platform.hasTracking?.(parcel)) ? DELIVERED : null),
+      end: async (_delivered, records) => {
         const order = await requireSold(records, orderId);
         for (const { line, quantity } of linesOf(request, order)) line.tracked += quantity;
         await records.update('sold_order', orderId, order);

@@ -76,13 +76,13 @@ export async function reportReturn<Tx>(
   const found = await orderOf(records, orderId);
   // Orders kept by an earlier release know none, or their ids alone.
   const returns: ReportedReturns = { ...found?.order.returns };
-  const told = returns[returnId];
+  const reported = returns[returnId];
   // A platform reports a return as it stands: what is more than before counts.
   const pieces = joinLines(goods.lines);
   const more = pieces
-    .map((line) => ({ ...line, quantity: line.quantity - (told?.[line.lineId] ?? 0) }))
+    .map((line) => ({ ...line, quantity: line.quantity - (reported?.[line.lineId] ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
-  if (told && more.length === 0) return { skipped: 'repeated' };
+  if (reported && more.length === 0) return { skipped: 'repeated' };
   const lines = found ? linesOf(found, more) : [];
   if (!found || lines.length === 0) return { skipped: 'unreported_order' };
   const open = lines.filter(({ wasWhole }) => !wasWhole);

@@ -12,7 +12,7 @@ type ReportedWhole<Tx> = Omit<KitEvents<Tx>, 'orderChanged' | 'stockChangedAt'>;
 
 /** @param looks asked to look where an event was queued, so that it leaves at once */
 export function kitEvents<Tx>(kit: KitContext<Tx>, looks: Pick<Looks, 'now' | 'soon'>): KitEvents<Tx> {
-  const told = async (tx: Tx | undefined, reporting: Promise<Reported>): Promise<Reported> => {
+  const wakeSender = async (tx: Tx | undefined, reporting: Promise<Reported>): Promise<Reported> => {
     const isCommitted = tx === undefined && kit.servedTx === null;
     const reported = await reporting;
     if (!('queued' in reported)) return reported;
@@ -22,27 +22,27 @@ export function kitEvents<Tx>(kit: KitContext<Tx>, looks: Pick<Looks, 'now' | 's
   };
   const events: ReportedWhole<Tx> = {
     stockChanged: (change, tx) =>
-      told(
+      wakeSender(
         tx,
         kit.within(tx, (records) => reportStock(kit, change, records)),
       ),
     orderPaid: (order, tx) =>
-      told(
+      wakeSender(
         tx,
         kit.within(tx, (records) => reportPaidOrder(kit, order, records)),
       ),
     orderCancelled: (cancellation, tx) =>
-      told(
+      wakeSender(
         tx,
         kit.within(tx, (records) => reportCancellation(kit, cancellation, records)),
       ),
     packageShipped: (shipped, tx) =>
-      told(
+      wakeSender(
         tx,
         kit.within(tx, (records) => reportPackage(kit, shipped, records)),
       ),
     returned: (goods, tx) =>
-      told(
+      wakeSender(
         tx,
         kit.within(tx, (records) => reportReturn(kit, goods, records)),
       ),

@@ -4,10 +4,10 @@ import { orderFacts, type OrderNow } from '../facts/order-now';
 import type { KitEvents, Place, Reported } from '../store-kit';
 
 type Reading<Tx> = Pick<KitEvents<Tx>, 'orderChanged' | 'stockChangedAt'>;
-type Telling<Tx> = Pick<KitEvents<Tx>, 'orderFact' | 'stockChanged'>;
+type Reporting<Tx> = Pick<KitEvents<Tx>, 'orderFact' | 'stockChanged'>;
 
 /** Events that are given only ids: what happened is read back, so that it is the same whichever hook reports it, and however often. */
-export function readAndReport<Tx>(kit: KitContext<Tx>, events: Telling<Tx>): Reading<Tx> {
+export function readAndReport<Tx>(kit: KitContext<Tx>, events: Reporting<Tx>): Reading<Tx> {
   return {
     async orderChanged(orderId, tx) {
       await reportOrder(kit, events, { orderId: String(orderId), tx });
@@ -23,7 +23,7 @@ const NOTHING_TO_READ = 'an adapter whose events are ids has to say what is read
 /** All there is to report of it. Read in the transaction in which it is reported; of a platform behind an API, before. */
 export async function reportOrder<Tx>(
   kit: KitContext<Tx>,
-  events: Telling<Tx>,
+  events: Reporting<Tx>,
   { orderId, tx }: { orderId: string; tx?: Tx | undefined },
 ): Promise<Reported[]> {
   const { adapter } = kit;
@@ -34,7 +34,7 @@ export async function reportOrder<Tx>(
 }
 
 async function reportAll<Tx>(
-  events: Telling<Tx>,
+  events: Reporting<Tx>,
   order: OrderNow | null,
   tx: Tx | undefined,
 ): Promise<Reported[]> {
@@ -49,7 +49,7 @@ async function reportAll<Tx>(
  */
 async function sendStock<Tx>(
   kit: KitContext<Tx>,
-  events: Telling<Tx>,
+  events: Reporting<Tx>,
   { place, tx }: { place: Place; tx: Tx | undefined },
 ): Promise<Reported | null> {
   const { adapter } = kit;

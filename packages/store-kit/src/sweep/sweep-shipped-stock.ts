@@ -27,10 +27,10 @@ async function reportAgain<Tx>(
   { orderId, variantId }: { orderId: string; variantId: string },
 ): Promise<void> {
   for (const locationId of await kit.adapter.locations()) {
-    const told = await readAgain(kit, { variantId, locationId }, async (context, records, { level }) => {
+    const queued = await readAgain(kit, { variantId, locationId }, async (context, records, { level }) => {
       const end = await reportStock(context, { ...level, subject: orderId }, records);
       return 'queued' in end ? 1 : 0;
     });
-    if (told > 0) return;
+    if (queued > 0) return;
   }
 }

@@ -45,7 +45,7 @@ async function differingOf<Tx>(
   const differing: StockLevel[] = [];
   for (const level of levels) {
     if (!(await isListed(kit, level, records))) continue;
-    const told: StockRecord = {
+    const current: StockRecord = {
       quantity: saleable(level.quantity),
       changedAt: null,
       asOf: null,
@@ -53,9 +53,9 @@ async function differingOf<Tx>(
       isParked: false,
     };
     const place = recordIdOf({ ...level, locationNumber: await numberOf(records, level.locationId) });
-    if (isFirst) await records.insert('stock', place, told);
+    if (isFirst) await records.insert('stock', place, current);
     const latest = await records.find('stock', place);
-    if (latest?.quantity !== told.quantity) differing.push(level);
+    if (latest?.quantity !== current.quantity) differing.push(level);
   }
   return differing;
 }

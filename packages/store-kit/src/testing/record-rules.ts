@@ -113,20 +113,20 @@ export const RECORD_RULES: readonly StorageRule[] = [
     rule: 'reports a commit after it, and nothing that is rolled back, if it supports afterCommit',
     async play(storage) {
       if (!storage.afterCommit) return;
-      const told: string[] = [];
+      const heard: string[] = [];
       await storage.transaction(async (tx) => {
         assert.equal(
-          storage.afterCommit?.(tx, () => told.push('committed')),
+          storage.afterCommit?.(tx, () => heard.push('committed')),
           true,
         );
-        assert.deepEqual(told, []);
+        assert.deepEqual(heard, []);
       });
       const failing = storage.transaction(async (tx) => {
-        storage.afterCommit?.(tx, () => told.push('rolled back'));
+        storage.afterCommit?.(tx, () => heard.push('rolled back'));
         throw new Error('rolled back');
       });
       await assert.rejects(failing, /rolled back/);
-      assert.deepEqual(told, ['committed']);
+      assert.deepEqual(heard, ['committed']);
     },
   },
 ];

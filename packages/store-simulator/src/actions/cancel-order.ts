@@ -12,10 +12,10 @@ export function cancelOrder(store: Store, orderId: string, reason?: string): Del
   const order = requireOrder(store, orderId);
   if (order.status === 'created' && order.kind === 'own') putBack(store, order);
   order.status = 'cancelled';
-  store.tell(order.kind === 'own' ? `cancelled its order ${orderId}` : `cannot ship ${orderId}`);
+  store.print(order.kind === 'own' ? `cancelled its order ${orderId}` : `cannot ship ${orderId}`);
   const cancelledAt = new Date(store.now());
   const delivery = store.report('order.cancelled', {
-    tell: (events) => events.orderCancelled({ orderId, reason, cancelledAt }),
+    send: (events) => events.orderCancelled({ orderId, reason, cancelledAt }),
     anyway: { order_id: orderId, reason, cancelled_at: cancelledAt.toISOString() },
   });
   store.changed();

@@ -5,6 +5,6 @@ export function listVariant(store: Store, variantId: string, listed: boolean): v
   if (!store.catalogue.findVariant(variantId)) throw new Error(`the store has no variant ${variantId}`);
   if (listed) store.leftOut.delete(variantId);
   else store.leftOut.add(variantId);
-  store.tell(`${listed ? 'lists' : 'left out'} ${variantId}`);
+  store.print(`${listed ? 'lists' : 'left out'} ${variantId}`);
   store.changed();
 }

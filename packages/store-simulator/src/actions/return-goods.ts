@@ -21,12 +21,12 @@ export function returnGoods(store: Store, orderId: string, goods: GoodsReturn = 
     const line = requireLine(order, id);
     return { line, quantity: quantity ?? line.quantity, reason };
   });
-  store.tell(`took back goods of ${orderId}`);
+  store.print(`took back goods of ${orderId}`);
   const { customerNote } = goods;
   const returnId = store.newId();
   const lines = returned.map(({ line, quantity, reason }) => ({ lineId: line.lineId, quantity, reason }));
   const delivery = store.report('return.created', {
-    tell: (events) => events.returned({ returnId, orderId, lines, customerNote }),
+    send: (events) => events.returned({ returnId, orderId, lines, customerNote }),
     anyway: { order_id: orderId, lines: returned.map(asReported), customer_note: customerNote },
   });
   if (order.kind === 'shipping') {

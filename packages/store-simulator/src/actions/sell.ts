@@ -69,9 +69,9 @@ export function sell(store: Store, sale: Sale): SoldOrder {
     document: null,
   };
   store.orders.set(orderId, order);
-  store.tell(`sold ${describe(sale)}: order ${orderId}`);
+  store.print(`sold ${describe(sale)}: order ${orderId}`);
   const delivery = store.report('order.created', {
-    tell: (events) => events.orderPaid(sellerOrder(store, { orderId, sale, lines })),
+    send: (events) => events.orderPaid(sellerOrder(store, { orderId, sale, lines })),
     change: (data) => {
       const sent = { ...data, ...notOfAnHonestStore(sale) };
       order.document = sent;

@@ -33,13 +33,13 @@ export function ship(store: Store, orderId: string, shipment: Shipment = {}): De
   const trackingNumber = shipment.trackingNumber ?? store.newId();
   const carrier = shipment.carrier ?? 'PostNord';
   for (const { line, quantity } of packed) line.shipped += quantity;
-  store.tell(`shipped a parcel of ${orderId} with ${carrier}, ${trackingNumber}`);
+  store.print(`shipped a parcel of ${orderId} with ${carrier}, ${trackingNumber}`);
   const shippedAt = new Date(store.now());
   const packageId = shipment.packageId ?? store.newId();
   const { trackingUrl } = shipment;
   const lines = packed.map(({ line, quantity }) => ({ lineId: line.lineId, quantity }));
   const parcel = { orderId, packageId, carrier, trackingNumber, trackingUrl, shippedAt, lines };
-  const delivery = store.report('fulfillment.shipped', { tell: (events) => events.packageShipped(parcel) });
+  const delivery = store.report('fulfillment.shipped', { send: (events) => events.packageShipped(parcel) });
   if (store.options.deducts === 'shipment') takePacked(store, packed);
   store.changed();
   return delivery;

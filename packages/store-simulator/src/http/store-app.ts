@@ -31,7 +31,7 @@ export function storeApp(parts: StoreParts, control: express.Router | null): Exp
 function answerUnexpected({ store }: StoreParts) {
   return (error: unknown, _request: Request, response: Response, _next: NextFunction): void => {
     const reason = error instanceof Error ? error.message : 'unknown';
-    store.tell(`a call failed: ${reason}`);
+    store.print(`a call failed: ${reason}`);
     const isOurs = statusOf(error) >= 500;
     const code = isOurs ? 'temporary_failure' : 'invalid_request';
     response

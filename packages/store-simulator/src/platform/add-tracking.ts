@@ -15,5 +15,5 @@ export function addTracking(store: Store, parcel: Parcel): void {
       throw refuse.invalidRequest(`line_items[${index}].quantity`, 'is more than was ordered');
   for (const { line, quantity } of parts) if (line) line.tracked += quantity;
   store.notifications.push({ orderId, externalRef, carrier, trackingNumber, trackingUrl, lines: [...lines] });
-  store.tell(`notified the customer of ${orderId}: on its way with ${carrier}, ${trackingNumber}`);
+  store.print(`notified the customer of ${orderId}: on its way with ${carrier}, ${trackingNumber}`);
 }

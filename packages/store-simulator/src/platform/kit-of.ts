@@ -28,7 +28,7 @@ export function kitOf(store: Store, { switches, fetch, newEventId }: Surrounding
     eventsUrl: () => events.url,
     networkLocationId: options.hubLocationId,
     currency: options.currency,
-    hooks: { onError: (error, doing) => store.tell(`${doing} failed: ${String(error)}`) },
+    hooks: { onError: (error, doing) => store.print(`${doing} failed: ${String(error)}`) },
     delivery: { delaysMs, atOnce: EVENTS_IN_FLIGHT, fetch },
     aroundCall: aroundCalls(store, switches),
     callsAtOnce: Infinity,

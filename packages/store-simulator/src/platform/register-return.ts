@@ -6,7 +6,7 @@ import type { Store } from '../state/store';
 export function registerReturn(store: Store, { orderId, externalRef, lines }: ReturnRequest): string {
   const returnId = store.newId();
   store.returns.push({ returnId, orderId, externalRef, lines: [...lines] });
-  store.tell(`registered return ${returnId} on order ${orderId}`);
+  store.print(`registered return ${returnId} on order ${orderId}`);
   if (store.options.echoes?.returns) {
     const echoed = lines.map(({ lineId, quantity }) => ({ order_line_id: lineId, quantity }));
     store.events.send({ event: 'return.created', data: { order_id: orderId, lines: echoed } });

@@ -66,7 +66,7 @@ function remember(
   const reference = String(fieldsOf(call.body)['external_ref']);
   const data = { orderId: call.orderId, body: call.body };
   const isRepeat = store.receipts.recall(endpoint, reference, data).kind === 'repeat';
-  if (isRepeat) store.tell(`${endpoint} came again and got the original receipt`);
+  if (isRepeat) store.print(`${endpoint} came again and got the original receipt`);
   else store.receipts.keep(endpoint, reference, { data, receipt });
 }
 

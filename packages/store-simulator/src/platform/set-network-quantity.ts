@@ -10,5 +10,5 @@ export function setNetworkQuantity(
 ): void {
   if (!store.catalogue.findVariant(variantId)) throw refuse.unknownVariant();
   setNetworkFigure(store, variantId, quantity);
-  store.tell(`the network quantity of ${variantId} is now ${quantity}`);
+  store.print(`the network quantity of ${variantId} is now ${quantity}`);
 }

@@ -11,7 +11,7 @@ export function stopShippingOrder(
 ): 'stopped' | 'already_shipped' {
   const order = store.orders.get(orderId);
   if (order && hasShippedLine(order)) {
-    store.tell(`could not stop shipping order ${orderId}: a parcel has left`);
+    store.print(`could not stop shipping order ${orderId}: a parcel has left`);
     return 'already_shipped';
   }
   if (order?.status === 'created') stop(store, order);
@@ -24,7 +24,7 @@ function stop(store: Store, order: StoreOrder): void {
     putGoodsBack(store, line.variantId, line.taken);
     line.taken = [];
   }
-  store.tell(`stopped shipping order ${order.orderId} and put the goods back`);
+  store.print(`stopped shipping order ${order.orderId} and put the goods back`);
   if (store.options.echoes?.cancellations) {
     store.events.send({ event: 'order.cancelled', data: { order_id: order.orderId } });
   }

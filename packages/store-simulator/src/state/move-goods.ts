@@ -47,5 +47,5 @@ export function changeQuantity(
   level: { variantId: string; locationId: string; quantity: number },
 ): Delivery {
   store.stock.set(level);
-  return store.report('inventory.updated', { tell: (events) => events.stockChanged(level) });
+  return store.report('inventory.updated', { send: (events) => events.stockChanged(level) });
 }

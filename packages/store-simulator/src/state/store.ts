@@ -17,8 +17,8 @@ import type { CustomerNotification, StoreOrder, StoreReturn } from './orders';
 import { ReceiptBook } from './receipts';
 import { StoreStock } from './stock';
 
-interface Telling {
-  tell: (events: KitEvents<MemoryTx>) => Promise<Reported>;
+interface Report {
+  send: (events: KitEvents<MemoryTx>) => Promise<Reported>;
   /** The event's data, as finally sent. */
   change?: ((data: Record<string, unknown>) => Record<string, unknown>) | undefined;
   /** What is sent where the kit would send nothing: a store may repeat a report, or report what the service knows. */
@@ -45,7 +45,7 @@ export class Store {
   readonly events: Outbox;
   readonly kit: StoreKit<MemoryTx>;
   readonly #post: StorePost;
-  #telling: Promise<void> = Promise.resolve();
+  #reporting: Promise<void> = Promise.resolve();
   /** What a call causes is reported after it, in a separate transaction. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly orders = new Map<string, StoreOrder>();
@@ -78,7 +78,7 @@ export class Store {
       now: () => this.now(),
       hooks,
       onAttempt: (delivery) => {
-        this.tell(describeDelivery(delivery));
+        this.print(describeDelivery(delivery));
         this.changed();
       },
       // Sending is not part of the call that queued the event.
@@ -95,17 +95,17 @@ export class Store {
   }
 
   /** Reports to the kit what happened, and immediately returns the delivery of the resulting event. */
-  report(event: EventName, { tell, change, anyway }: Telling): Delivery {
+  report(event: EventName, { send, change, anyway }: Report): Delivery {
     const eventId = randomUUID();
     const delivery = this.events.announce(event, eventId, change);
-    this.#telling = this.#telling.then(() =>
+    this.#reporting = this.#reporting.then(() =>
       this.#outside(async () => {
         this.#nextEventId = eventId;
         try {
-          const reported = await tell(this.kit.events);
+          const reported = await send(this.kit.events);
           if ('skipped' in reported) this.events.sendAnnounced(eventId, anyway);
         } catch (error) {
-          this.tell(`${event} could not be reported: ${String(error)}`);
+          this.print(`${event} could not be reported: ${String(error)}`);
           this.events.sendAnnounced(eventId, undefined);
         }
         this.#nextEventId = null;
@@ -117,7 +117,7 @@ export class Store {
   /** Ends every delivery still open. */
   async stop(): Promise<void> {
     this.#post.stop();
-    await this.#telling;
+    await this.#reporting;
     await this.kit.stop();
     this.events.giveUp();
   }
@@ -144,7 +144,7 @@ export class Store {
     return `${this.#idPrefix}-${this.#lastId}`;
   }
 
-  tell(text: string): void {
+  print(text: string): void {
     this.options.onEvent?.(`${this.options.slug}: ${text}`);
   }
 

@@ -1,7 +1,7 @@
 import type { RehearsalRecord } from '@hub/conformance';
 import { z } from 'zod';
 
-const Told = z.looseObject({ order_id: z.string().optional() });
+const RequestOfOrder = z.looseObject({ order_id: z.string().optional() });
 const Event = z.looseObject({ event: z.string(), data: z.looseObject({ order_id: z.string().optional() }) });
 
 /**
@@ -52,7 +52,7 @@ class OrdersOfTheRun {
   /** A return of an own order is registered with `POST /returns`. */
   private seeCall({ request, answer }: Extract<Entry, { request: unknown }>): void {
     if (!('status' in answer) || answer.status !== 200 || request.method !== 'POST') return;
-    const id = Told.safeParse(request.body).data?.order_id;
+    const id = RequestOfOrder.safeParse(request.body).data?.order_id;
     if (id !== undefined && /\/(returns|cancel)$/.test(request.path)) this.ended.add(id);
   }
 }

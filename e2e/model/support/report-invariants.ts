@@ -1,11 +1,11 @@
-import type { Scenario, Told } from './scenario';
+import type { Scenario, SentEvent } from './scenario';
 import { hasAlert, type ReferenceModel } from './reference-model';
 
 /**
  * Every accepted fact has reached the other shop exactly once, by its idempotency key, or waits with support; and
  * every sender was answered what the ledger says.
  */
-export async function toldViolations(scenario: Scenario, truth: ReferenceModel): Promise<string[]> {
+export async function reportViolations(scenario: Scenario, truth: ReferenceModel): Promise<string[]> {
   return [
     ...scenario.falseStops,
     ...packageViolations(scenario, truth),
@@ -23,10 +23,10 @@ function packageViolations(scenario: Scenario, { orders, alerts }: ReferenceMode
     .filter(({ externalRef }) => !packages.some(({ reference }) => reference === externalRef))
     .map(({ trackingNumber }) => `the customer was notified of ${trackingNumber}, which no shop reported`);
   for (const { id, reference, trackingNumber, state } of packages) {
-    const told = mine.filter(({ externalRef }) => externalRef === reference).length;
+    const notified = mine.filter(({ externalRef }) => externalRef === reference).length;
     const waits = state === 'failed' && hasAlert(alerts, 'tracking_failed', `package:${id}`);
-    if (told > 1) faults.push(`the customer was notified ${told} times of ${trackingNumber}`);
-    if (state === 'done' && told !== 1) faults.push(`the customer was not notified of ${trackingNumber}`);
+    if (notified > 1) faults.push(`the customer was notified ${notified} times of ${trackingNumber}`);
+    if (state === 'done' && notified !== 1) faults.push(`the customer was not notified of ${trackingNumber}`);
     if (state !== 'done' && !waits) faults.push(`package ${trackingNumber} is ${state}, unknown to support`);
   }
   return faults;
@@ -85,8 +85,8 @@ function refusedFacts(scenario: Scenario): string[] {
 
 async function ledgerViolations(scenario: Scenario): Promise<string[]> {
   const faults: string[] = [];
-  const byEvent = new Map<string, Told>();
-  for (const told of scenario.told) byEvent.set(told.delivery.eventId, told);
+  const byEvent = new Map<string, SentEvent>();
+  for (const sent of scenario.sentEvents) byEvent.set(sent.delivery.eventId, sent);
   const entries = await scenario.stage.db.eventLedger.findMany({
     where: { eventId: { in: [...byEvent.keys()] } },
   });
