@@ -23,7 +23,7 @@ export interface Growth {
 }
 
 /** A table that keeps less than this share of what is written to it holds work in flight. */
-const IN_HAND = 0.01;
+const IN_FLIGHT = 0.01;
 /** Pages are added by the eighth of a megabyte, and vacuums run at any time. */
 const LEAST_BYTES = 8 * 1_024 * 1_024;
 /** Allowed growth per kept row, compared with the first half. */
@@ -54,7 +54,7 @@ export function judgeGrowth(looks: {
     const first = between(end.name, looks.start, looks.middle);
     const second = between(end.name, looks.middle, looks.end);
     if (first.written + second.written === 0) return [];
-    const inFlight = second.kept <= second.written * IN_HAND;
+    const inFlight = second.kept <= second.written * IN_FLIGHT;
     const allowed = inFlight ? 0 : perRow(first) * second.kept * MORE_PER_ROW;
     const flat = second.bytes <= allowed + LEAST_BYTES;
     return [

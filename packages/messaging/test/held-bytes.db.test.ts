@@ -33,7 +33,7 @@ describe('D36: messages as large as an event may be', () => {
       logger,
     });
     const handled: string[] = [];
-    let [inHand, most] = [0, 0];
+    let [inFlight, most] = [0, 0];
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     const consumer = new Consumer(
@@ -42,9 +42,9 @@ describe('D36: messages as large as an event may be', () => {
         queue: QUEUE,
         prefetch: 256,
         async handle({ messageId }) {
-          most = Math.max(most, (inHand += 1));
+          most = Math.max(most, (inFlight += 1));
           await released;
-          inHand -= 1;
+          inFlight -= 1;
           handled.push(messageId);
           return done('it is counted');
         },
@@ -57,7 +57,7 @@ describe('D36: messages as large as an event may be', () => {
       // What is beyond the bound is in the queue again, for another copy to take.
       await eventually(async () => {
         const { messageCount } = await world.channel.checkQueue(QUEUE);
-        expect([inHand, messageCount]).toEqual([HELD_AT_MOST, SENT - HELD_AT_MOST]);
+        expect([inFlight, messageCount]).toEqual([HELD_AT_MOST, SENT - HELD_AT_MOST]);
       });
       release();
       await eventually(() => expect(new Set(handled).size).toBe(SENT), { timeoutMs: 60_000, everyMs: 100 });

@@ -12,15 +12,15 @@ export { contentSha256, contentSha256Of } from './intake/order-content';
 export { findUnissued, lookAtLater, takeUnknownSkipped, type SkippedOrder } from './intake/skipped-orders';
 export { readIntakeFacts, readSellingShops } from './intake/read-intake-facts';
 
-export { orderKeyText, type ArrivalFacts } from './at-hand/arrival-facts';
-export { findStoredOrders } from './at-hand/find-stored-orders';
-export { lockChosen, type ChosenVariant } from './at-hand/lock-chosen';
-export { readArrivalFacts } from './at-hand/read-arrival-facts';
-export { FactsAtHand } from './at-hand/routing-facts-at-hand';
-export { saveArrivals } from './at-hand/save-arrivals';
-export type { SavedArrival, SavedRouting } from './at-hand/saved-arrival';
-export { sellingShopOf, type SheetsAtHand } from './at-hand/sheet-at-hand';
-export { VatRatesAtHand } from './at-hand/vat-rates-at-hand';
+export { orderKeyText, type ArrivalFacts } from './arrivals/arrival-facts';
+export { findStoredOrders } from './arrivals/find-stored-orders';
+export { lockChosen, type ChosenVariant } from './arrivals/lock-chosen';
+export { readArrivalFacts } from './arrivals/read-arrival-facts';
+export { BatchFacts } from './arrivals/batch-facts';
+export { saveArrivals } from './arrivals/save-arrivals';
+export type { SavedArrival, SavedRouting } from './arrivals/saved-arrival';
+export { sellingShopOf, type CachedSheets } from './arrivals/cached-sheet';
+export { CachedVatRates } from './arrivals/cached-vat-rates';
 
 export {
   ROUTING_POLICY,

@@ -20,7 +20,7 @@ const routingSettings = {
 };
 
 /** No sheet in memory: each is read. */
-const NONE_AT_HAND = { byId: () => null };
+const NO_CACHED_SHEETS = { byId: () => null };
 
 /** The worker's handlers on their own database, without a broker. */
 export class RoutingWorld extends World {
@@ -67,7 +67,7 @@ export class RoutingWorld extends World {
     }: { shopId: number; order: OrderData | object; now?: number; receivedAt?: number },
   ): Promise<Verdict> {
     const { logger } = this;
-    const intake = orderIntake({ ...routingSettings, sheets: NONE_AT_HAND, logger });
+    const intake = orderIntake({ ...routingSettings, sheets: NO_CACHED_SHEETS, logger });
     return transact(async (tx) => {
       const event = readOrder({ shopId, order, now, receivedAt });
       if (event.kind === 'answered')

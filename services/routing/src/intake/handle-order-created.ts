@@ -5,7 +5,7 @@ import { COMMANDS, outboxCommand, type EventOutcome, type OutboxCommand } from '
 import {
   contentSha256,
   contentSha256Of,
-  FactsAtHand,
+  BatchFacts,
   findChangedOrders,
   findStoredOrders,
   lockArrivingOrders,
@@ -17,13 +17,13 @@ import {
   ShopLoads,
   usesLoad,
   variantKeyText,
-  VatRatesAtHand,
+  CachedVatRates,
   type ArrivalFacts,
   type ReplayedOrder,
   type SavedArrival,
   type SellingShop,
   type SheetDecidedOn,
-  type SheetsAtHand,
+  type CachedSheets,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
 import type { TakesClaims } from '@hub/store-writes';
@@ -34,7 +34,7 @@ import { judgeArrivals, type AcceptedArrival, type OrderEvent } from './judge-ar
 import { routeArrivals, type GtinOf, type RoutedArrivals, type SlotFor } from './route-arrivals';
 
 export interface IntakeSettings {
-  sheets: SheetsAtHand;
+  sheets: CachedSheets;
   references: References;
   /** Calls the shops that were chosen, right after the commit. */
   placing: Pick<TakesClaims<ClaimedPlacing>, 'slotFor' | 'wakeAfter'>;
@@ -66,19 +66,19 @@ export async function findExistingOrders(
  * this way is stored all the same, and `order.route` routes it.
  */
 export function orderIntake(settings: IntakeSettings) {
-  const vatRates = new VatRatesAtHand();
+  const vatRates = new CachedVatRates();
   return {
     handleAll(tx: Sql, events: OrderEvent[]): Promise<EventOutcome[]> {
       const route: Route = async (accepted, facts) => {
         await vatRates.refresh(tx, facts.vatRatesMark);
         const daily = await readDailyNumbers(tx, facts, { sheets: settings.sheets, accepted });
         const loads = await readLoads(tx, facts, accepted);
-        const atHand = new FactsAtHand(facts, settings.sheets, { vatRates, daily, loads });
+        const batchFacts = new BatchFacts(facts, settings.sheets, { vatRates, daily, loads });
         const gtinOf: GtinOf = (variant) => facts.sold.get(variantKeyText(variant))?.gtin ?? null;
         const slotFor: SlotFor = (shopId) => settings.placing.slotFor(tx, shopId);
         return routeArrivals(tx, accepted, {
           ...settings,
-          facts: atHand,
+          facts: batchFacts,
           policy: facts.policy,
           gtinOf,
           slotFor,
@@ -145,24 +145,24 @@ function replayedOf(events: readonly OrderEvent[], ends: readonly EventOutcome[]
 async function readFacts(
   tx: Sql,
   events: readonly OrderEvent[],
-  sheets: SheetsAtHand,
+  sheets: CachedSheets,
 ): Promise<{ facts: ArrivalFacts; sellers: ReadonlyMap<number, SellingShop> }> {
   const arriving = events.map(({ shopId, data }) => ({ shopId, order: data }));
   const shopIds = [...new Set(events.map(({ shopId }) => shopId))];
-  const atHand = new Map(
+  const cached = new Map(
     shopIds.flatMap((id) => {
       const sheet = sheets.byId(id);
       return sheet ? [[id, sellingShopOf(sheet)] as const] : [];
     }),
   );
   const now = events[0]?.now ?? 0;
-  const facts = await readArrivalFacts(tx, arriving, { sellers: atHand, now });
+  const facts = await readArrivalFacts(tx, arriving, { sellers: cached, now });
   const outdated = shopIds.filter((id) => {
-    const [known, inForce] = [atHand.get(id), facts.sellers.get(id)];
+    const [known, inForce] = [cached.get(id), facts.sellers.get(id)];
     return known?.revision !== inForce?.revision || known?.orders !== inForce?.orders;
   });
-  if (outdated.length === 0) return { facts, sellers: atHand };
-  const sellers = new Map([...atHand, ...(await readSellingShops(tx, outdated))]);
+  if (outdated.length === 0) return { facts, sellers: cached };
+  const sellers = new Map([...cached, ...(await readSellingShops(tx, outdated))]);
   return { facts: await readArrivalFacts(tx, arriving, { sellers, now }), sellers };
 }
 
@@ -170,7 +170,7 @@ async function readFacts(
 async function readDailyNumbers(
   tx: Sql,
   { offered }: ArrivalFacts,
-  { sheets, accepted }: { sheets: SheetsAtHand; accepted: readonly AcceptedArrival[] },
+  { sheets, accepted }: { sheets: CachedSheets; accepted: readonly AcceptedArrival[] },
 ): Promise<DailyNumbers> {
   const shopIds = new Set([...offered.values()].flatMap((variants) => variants.map(({ shopId }) => shopId)));
   const shops = [...shopIds].flatMap((id) => sheets.byId(id) ?? []);

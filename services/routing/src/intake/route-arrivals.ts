@@ -6,7 +6,7 @@ import {
   lockChosen,
   variantKeyText,
   type ChosenVariant,
-  type FactsAtHand,
+  type BatchFacts,
   type RoutingDecision,
   type RoutingFacts,
   type RoutingPolicy,
@@ -54,7 +54,7 @@ export async function routeArrivals(
   tx: Sql,
   accepted: readonly AcceptedArrival[],
   given: {
-    facts: FactsAtHand;
+    facts: BatchFacts;
     policy: RoutingPolicy;
     gtinOf: GtinOf;
     references: References;
@@ -107,12 +107,12 @@ function attempt<T>(logger: Logger, { id, correlation }: AcceptedArrival, work: 
 
 function decide(
   arrival: AcceptedArrival,
-  { facts: atHand, policy, gtinOf }: { facts: FactsAtHand; policy: RoutingPolicy; gtinOf: GtinOf },
+  { facts: batchFacts, policy, gtinOf }: { facts: BatchFacts; policy: RoutingPolicy; gtinOf: GtinOf },
 ): Routed | null {
   const { shopId, order, seller, intake } = arrival;
   const { latitude, longitude, country_code: country } = order.shipping_address;
   const lines = storedLines(arrival, gtinOf);
-  const { facts, shops, sheets } = atHand.of(
+  const { facts, shops, sheets } = batchFacts.of(
     {
       shopId,
       shopCountry: seller.country,
@@ -132,7 +132,7 @@ function decide(
   };
   const { decision, prices } = decideOrder(facts, amounts, policy);
   if (decision.lines.some(({ chosen }) => chosen === null)) return null;
-  atHand.take(decision.lines);
+  batchFacts.take(decision.lines);
   const placements = planPlacements({ decision, prices, lines, shops, placements: 0 });
   return { arrival, facts, shops, sheets, decision, placements };
 }

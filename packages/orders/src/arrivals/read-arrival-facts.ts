@@ -12,7 +12,7 @@ import {
   type OfferedVariant,
   type StockAt,
 } from './arrival-facts';
-import { VAT_RATES_MARK } from './vat-rates-at-hand';
+import { VAT_RATES_MARK } from './cached-vat-rates';
 
 const OrderKeys = z.array(z.tuple([z.int(), z.string()]));
 const Places = z.object({

@@ -11,7 +11,7 @@ const Rows = z.array(
 type Rate = Pick<z.output<typeof Rows>[number], 'appliesFrom' | 'rate'>;
 
 /** All VAT rates, cached (D24), read again when their mark has changed. */
-export class VatRatesAtHand {
+export class CachedVatRates {
   private mark: string | null = null;
   private byCountry = new Map<string, Rate[]>();
 

@@ -8,19 +8,19 @@ import type { LineToRoute, OrderToRoute, ReadFacts, ShippingShops } from '../rou
 import type { CandidateFacts, LocatedStock } from '../routing/routing-facts';
 import type { SheetDecidedOn } from '../routing/sheets-in-force';
 import type { ArrivalFacts, OfferedVariant } from './arrival-facts';
-import { shippingShopOf, shopFactsOf, type SheetAtHand, type SheetsAtHand } from './sheet-at-hand';
-import type { VatRatesAtHand } from './vat-rates-at-hand';
+import { shippingShopOf, shopFactsOf, type CachedSheet, type CachedSheets } from './cached-sheet';
+import type { CachedVatRates } from './cached-vat-rates';
 
 type NewOrder = Omit<OrderToRoute, 'id'>;
 
 /** A shop as all orders of a batch see it. */
 interface KnownShop {
-  sheet: SheetAtHand;
+  sheet: CachedSheet;
   facts: ShopFacts;
 }
 
 /** The routing facts of orders of one batch: what one takes is gone for the next. */
-export class FactsAtHand {
+export class BatchFacts {
   /** Pieces, by shop and variant. */
   private readonly taken = new Map<number, Map<string, number>>();
   /** Null: its sheet is not in memory. */
@@ -34,8 +34,8 @@ export class FactsAtHand {
 
   constructor(
     private readonly facts: ArrivalFacts,
-    private readonly sheets: SheetsAtHand,
-    private readonly shared: { vatRates: VatRatesAtHand; daily: DailyNumbers; loads: ShopLoads },
+    private readonly sheets: CachedSheets,
+    private readonly shared: { vatRates: CachedVatRates; daily: DailyNumbers; loads: ShopLoads },
   ) {}
 
   /** As `readRoutingFacts` gives them, less what earlier orders took. A shop that is not cached is left out. */
@@ -132,7 +132,7 @@ export class FactsAtHand {
   }
 }
 
-function locatedStock({ stock }: OfferedVariant, sheet: SheetAtHand): LocatedStock[] {
+function locatedStock({ stock }: OfferedVariant, sheet: CachedSheet): LocatedStock[] {
   return stock.flatMap(({ locationId, quantity }) => {
     const place = sheet.locations.find((location) => location.locationId === locationId);
     if (!place || place.latitude === null || place.longitude === null) return [];

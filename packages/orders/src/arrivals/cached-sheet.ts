@@ -4,7 +4,7 @@ import type { SellingShop } from '../intake/intake-facts';
 import type { ShippingShop } from '../routing/facts-records';
 
 /** A shop's sheet as cached in a process, with its revision (D25). */
-export interface SheetAtHand {
+export interface CachedSheet {
   id: number;
   slug: string;
   country: string;
@@ -27,11 +27,11 @@ export interface SheetAtHand {
 }
 
 /** All sheets; one may be a moment older than the database's, which its user detects by the revision. */
-export interface SheetsAtHand {
-  byId(id: number): SheetAtHand | null;
+export interface CachedSheets {
+  byId(id: number): CachedSheet | null;
 }
 
-export function sellingShopOf(sheet: SheetAtHand): SellingShop {
+export function sellingShopOf(sheet: CachedSheet): SellingShop {
   const { id, slug, country, currency, hubNetworkLocationId, destinationCountries, testVariants } = sheet;
   return {
     id,
@@ -47,7 +47,7 @@ export function sellingShopOf(sheet: SheetAtHand): SellingShop {
   };
 }
 
-export function shippingShopOf(sheet: SheetAtHand): ShippingShop {
+export function shippingShopOf(sheet: CachedSheet): ShippingShop {
   const { id, slug, country, injectionVat, optionalFields, timeZone, ordersPerDay, revision } = sheet;
   return {
     id,
@@ -61,7 +61,7 @@ export function shippingShopOf(sheet: SheetAtHand): ShippingShop {
   };
 }
 
-export function shopFactsOf(sheet: SheetAtHand, suspended: boolean): ShopFacts {
+export function shopFactsOf(sheet: CachedSheet, suspended: boolean): ShopFacts {
   const { currency, destinationCountries, capabilities, paused } = sheet;
   const { orders, inventory } = capabilities;
   // Routing does not use it (D16).
