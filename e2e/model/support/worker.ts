@@ -35,7 +35,7 @@ export const SERVICE_NAMES: readonly ServiceName[] = [
 ];
 
 /** Sweeps look for lost work this often, whatever their interval in production. */
-const PASS_EVERY_MS = 300;
+const SWEEP_EVERY_MS = 300;
 
 /** A worker in this process that can be killed, whole or one handler of it, and started again. */
 export class Worker {
@@ -51,7 +51,7 @@ export class Worker {
     const life = new FaultInjector();
     this.life = life;
     const service: Service = SERVICES[this.name];
-    const subscriptions: Service = (context) => withFaults(service(context), life, PASS_EVERY_MS);
+    const subscriptions: Service = (context) => withFaults(service(context), life, SWEEP_EVERY_MS);
     await startWorker({ name: this.name, ...this.given, subscriptions }, this.components);
     for (const part of this.components)
       await eventually(async () => {

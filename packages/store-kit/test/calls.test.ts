@@ -367,15 +367,15 @@ describe('a platform that commits on its own', () => {
       const { begun, letGo } = holdFirstWrite();
       const first = kit.handle(request);
       await begun;
-      const pass = async (minutes: number): Promise<void> => {
+      const letPass = async (minutes: number): Promise<void> => {
         for (let step = 0; step < 3 * minutes; step += 1) {
           clock.ms += 20_000;
           await jest.advanceTimersByTimeAsync(20_000);
         }
       };
-      await pass(9);
+      await letPass(9);
       expect(await anotherKit(shop).handle(request)).toMatchObject({ status: 500 });
-      await pass(2);
+      await letPass(2);
       expect(await anotherKit(shop).handle(request)).toMatchObject({ status: 200 });
       letGo();
       expect(await first).toMatchObject({ status: 200 });

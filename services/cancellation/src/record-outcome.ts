@@ -14,7 +14,7 @@ export interface EndedCall {
   claim: StopClaim;
   outcome: ShopCallOutcome<CancelReceipt>;
   /** PLACING_PASSES_MS */
-  passesMs: readonly number[];
+  waitsMs: readonly number[];
 }
 
 /**
@@ -62,26 +62,26 @@ async function recordAgain(
   ending: Ending & EndedCall,
   decision: Extract<OutcomeDecision, { kind: 'again' }>,
 ): Promise<Answer[]> {
-  const { stop, claim, passesMs, now } = ending;
+  const { stop, claim, waitsMs, now } = ending;
   const { reason, counts, maybeActed, afterMs, attemptsMade: callAttempts } = decision;
   const attempts = stop.attempts + (counts ? 1 : 0);
   const nextAttemptAt =
-    afterMs === 'as_before' ? claim.dueAt : new Date(now + (afterMs ?? waitAfter(attempts, passesMs)));
+    afterMs === 'as_before' ? claim.dueAt : new Date(now + (afterMs ?? waitAfter(attempts, waitsMs)));
   const outcomeUnknown = stop.outcomeUnknown || maybeActed;
   const to = { state: 'due', nextAttemptAt, counts, outcomeUnknown, failure: reason, callAttempts } as const;
   await postponeStop(tx, stop.id, to);
   const { isOver, answers } = await settleUnstopped(tx, ending);
   // Another shop has shipped: the order stands.
   if (isOver) return answers;
-  const outOfQuickPasses = counts && attempts >= passesMs.length;
+  const outOfQuickRuns = counts && attempts >= waitsMs.length;
   const isNews = decision.raisesAlert && stop.lastFailure !== reason;
-  if (isNews || outOfQuickPasses) await alertNotStopped(tx, ending, { reason, triedAgain: true });
+  if (isNews || outOfQuickRuns) await alertNotStopped(tx, ending, { reason, triedAgain: true });
   return answers;
 }
 
 /** The waits between runs, the last one repeated: a cancellation is never given up silently. */
-function waitAfter(attempts: number, passesMs: readonly number[]): number {
-  return passesMs[Math.max(attempts - 1, 0)] ?? passesMs.at(-1) ?? LOOK_AGAIN_MS;
+function waitAfter(attempts: number, waitsMs: readonly number[]): number {
+  return waitsMs[Math.max(attempts - 1, 0)] ?? waitsMs.at(-1) ?? LOOK_AGAIN_MS;
 }
 
 function isHeld({ stop }: Ending, { claim }: EndedCall): boolean {

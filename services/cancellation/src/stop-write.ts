@@ -23,12 +23,12 @@ export interface Stopping {
   /** Answers the waiting deliveries, after the commit that ends a cancellation. */
   reply: Reply;
   /** PLACING_PASSES_MS */
-  passesMs: readonly number[];
+  waitsMs: readonly number[];
 }
 
 /** `POST /cancel` (D21): stops what a shop has. A worker that finds a claim without an end repeats the same call. */
 export function stopWrite(stopping: Stopping): StoreWrite<StopClaim, CancelReceipt> {
-  const { calls, reply, passesMs } = stopping;
+  const { calls, reply, waitsMs } = stopping;
   return {
     name: 'stops',
     findDueShops: (db, now) => findShopsWithDueStops(db, now),
@@ -53,7 +53,7 @@ export function stopWrite(stopping: Stopping): StoreWrite<StopClaim, CancelRecei
           const locked = await lockStop(tx, claim.id);
           if (!locked) continue;
           const ending = { ...locked, correlation: claim.correlation, now: work.now };
-          all.push(...(await recordOutcome(tx, ending, { claim, outcome, passesMs })));
+          all.push(...(await recordOutcome(tx, ending, { claim, outcome, waitsMs })));
         }
         return all;
       });

@@ -20,11 +20,11 @@ const LOOKS_EVERY_MS = { most: 1_000, least: 200 };
 export function subscriptions(context: WorkerContext<CancellationConfig>): Subscriptions {
   const { config, keys, reply } = context;
   const references = new OrderReferences(keys.reference);
-  const passesMs = config.PLACING_PASSES_MS;
+  const waitsMs = config.PLACING_PASSES_MS;
   const { writer: stops, components } = startStoreWrites(
     context,
-    (calls) => stopWrite({ calls, reply, passesMs }),
-    { pollMs: looksEveryMs(passesMs) },
+    (calls) => stopWrite({ calls, reply, waitsMs }),
+    { pollMs: looksEveryMs(waitsMs) },
   );
   return {
     consumers: [
@@ -53,6 +53,6 @@ export function subscriptions(context: WorkerContext<CancellationConfig>): Subsc
 }
 
 /** Often enough for the shortest wait. */
-function looksEveryMs(passesMs: readonly number[]): number {
-  return Math.max(LOOKS_EVERY_MS.least, Math.min(LOOKS_EVERY_MS.most, ...passesMs));
+function looksEveryMs(waitsMs: readonly number[]): number {
+  return Math.max(LOOKS_EVERY_MS.least, Math.min(LOOKS_EVERY_MS.most, ...waitsMs));
 }

@@ -40,7 +40,7 @@ export interface SentCancellation {
 /** The answer to a delivery: a verdict, or nothing yet. */
 export type Answered = Verdict | 'pending' | 'unsettled';
 
-export const PASSES_MS = [60_000, 300_000, 900_000, 3_600_000];
+export const WAITS_MS = [60_000, 300_000, 900_000, 3_600_000];
 const LEASE_MS = 120_000;
 const ROUNDS = 10;
 const references = new OrderReferences(TEST_ENCRYPTION_KEY);
@@ -57,7 +57,7 @@ export class CancellationWorld extends World {
   private readonly stops = stopWrite({
     calls: { send: (shopId, call, context) => this.call(shopId, call, context?.attemptsMade) },
     reply: this.reply,
-    passesMs: PASSES_MS,
+    waitsMs: WAITS_MS,
   });
 
   /** A shop whose store stops everything it is asked to, unless scripted otherwise. */

@@ -91,13 +91,13 @@ describe('a shipping shop that cannot ship (D12)', () => {
     await inTransaction(world.db, (tx) =>
       leaveMarker(tx, { ...said, eventId: 'E-1', correlation: randomUUID() }),
     );
-    const passAt = (afterMs: number) =>
+    const sweepAt = (afterMs: number) =>
       inTransaction(world.db, (tx) => forgottenMarkers.run(tx, Date.now() + afterMs));
-    expect(await passAt(0)).toBe(0);
-    expect(await passAt(61_000)).toBe(1);
+    expect(await sweepAt(0)).toBe(0);
+    expect(await sweepAt(61_000)).toBe(1);
     await world.runStops();
     expect(await viewOrder(world.db, order.id)).toMatchObject({ lines: ['waiting'], stops: ['confirmed'] });
-    expect(await passAt(61_000)).toBe(0);
+    expect(await sweepAt(61_000)).toBe(0);
   });
 
   it('D17: its reservations become a block, because the stock is evidently not available', async () => {

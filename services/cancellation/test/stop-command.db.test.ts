@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CancellationWorld, PASSES_MS } from './cancellation-world';
+import { CancellationWorld, WAITS_MS } from './cancellation-world';
 import { packageArrives, partOf, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
 import { openAlerts, viewOrder } from './views';
 import { confirms, isDown, refuses, saysShipped, type StoreScript } from './store-scripts';
@@ -46,7 +46,7 @@ describe('D23: a store that does not answer', () => {
     const { part, stopId } = await aStopDue(isDown);
     await run(stopId);
     const waits = [];
-    for (let pass = 0; pass < 6; pass += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const wait = inMs((await theStop(part)).nextAttemptAt) ?? 0;
       waits.push(wait / MINUTE);
       world.now += wait - 1;
@@ -72,7 +72,7 @@ describe('D23: a store that does not answer', () => {
 
   it('for the first four runs: support is alerted once, because the goods may leave; the alert closes when it is stopped', async () => {
     const { order, stopId } = await aStopDue(isDown);
-    for (let call = 1; call <= PASSES_MS.length; call += 1) {
+    for (let call = 1; call <= WAITS_MS.length; call += 1) {
       expect(await openAlerts(world.db)).toEqual([]);
       await run(stopId);
     }

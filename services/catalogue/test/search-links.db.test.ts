@@ -19,10 +19,10 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const searching = () => searchLinks(world.shopWork);
-const step = (pass = searching()) => inTransaction(world.db, (tx) => pass.run(tx, NOW));
+const step = (sweep = searching()) => inTransaction(world.db, (tx) => sweep.run(tx, NOW));
 
-async function search(pass = searching()): Promise<void> {
-  while ((await step(pass)) > 0) continue;
+async function search(sweep = searching()): Promise<void> {
+  while ((await step(sweep)) > 0) continue;
 }
 
 type Offered = Record<string, unknown> & { title?: string; brand?: string; id?: string };
@@ -242,14 +242,14 @@ describe('two workers, and workers that die', () => {
     await aShopOffering({ id: 'b' });
     await aShopOffering({ id: 'c' });
     await step();
-    const pass = searching();
+    const sweep = searching();
     const failed = inTransaction(world.db, async (tx) => {
-      await pass.run(tx, NOW);
+      await sweep.run(tx, NOW);
       throw new Error('failed');
     });
     await expect(failed).rejects.toThrow('failed');
-    await inTransaction(world.db, async (tx) => pass.defer?.(tx, new Error('failed'), NOW));
-    await search(pass);
+    await inTransaction(world.db, async (tx) => sweep.defer?.(tx, new Error('failed'), NOW));
+    await search(sweep);
     expect(await proposals()).toEqual([['b', 'c', 'sure', 'open']]);
     expect(await world.db.linkSearch.findMany({ where: { notBefore: { not: null } } })).toMatchObject([
       { shopId: broken.id, searched: null, notBefore: new Date(NOW + 3_600_000) },

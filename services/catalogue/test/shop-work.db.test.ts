@@ -118,8 +118,8 @@ describe('D36: a hostile catalogue', () => {
     for (const { id } of [hostile, other]) await world.pull(id, pages);
     const of = { shopId: hostile.id, work: 'search_links' } as const;
     for (let deaths = 0; deaths < 3; deaths += 1) await killedBy(of);
-    const pass = searchLinks(world.shopWork);
-    while ((await inTransaction(world.db, (tx) => pass.run(tx, Date.now()))) > 0) continue;
+    const sweep = searchLinks(world.shopWork);
+    while ((await inTransaction(world.db, (tx) => sweep.run(tx, Date.now()))) > 0) continue;
     const searched = await world.db.linkSearch.findMany({ where: { searched: { not: null } } });
     expect(searched.map(({ shopId }) => shopId)).toEqual([other.id]);
     expect(await alerts()).toEqual([['work_set_aside', `shop:${hostile.slug}/search_links`, 'open']]);

@@ -23,10 +23,10 @@ async function aShopWithRateFrom(beginsMs: number): Promise<number> {
   return id;
 }
 
-function aPass() {
-  const pass = beginningRates(MINUTE_MS);
+function aSweep() {
+  const sweep = beginningRates(MINUTE_MS);
   return async (now: number) => {
-    await world.transact((tx) => pass.run(tx, now));
+    await world.transact((tx) => sweep.run(tx, now));
     return world.takeCommands();
   };
 }
@@ -44,7 +44,7 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
       );
       return (await world.networkQuantity(selling.id, variantId))?.wanted ?? 0;
     };
-    const look = aPass();
+    const look = aSweep();
 
     expect(await look(NOW)).toEqual([]);
     expect(await targetAt(NOW)).toBe(0);
@@ -56,7 +56,7 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
 
   it('is reported once, whichever copy of the service looks', async () => {
     await aShopWithRateFrom(NOW + MINUTE_MS / 2);
-    const copies = [aPass(), aPass()];
+    const copies = [aSweep(), aSweep()];
     const reported: number[] = [];
     for (const minutes of [0, 1, 2, 3])
       for (const look of copies) reported.push((await look(NOW + minutes * MINUTE_MS)).length);
@@ -65,22 +65,22 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
 
   it('is reported by the next look where one was not committed', async () => {
     await aShopWithRateFrom(NOW + MINUTE_MS / 2);
-    const pass = beginningRates(MINUTE_MS);
-    await aPass()(NOW);
+    const sweep = beginningRates(MINUTE_MS);
+    await aSweep()(NOW);
     const dies = world.transact(async (tx) => {
-      await pass.run(tx, NOW + MINUTE_MS);
+      await sweep.run(tx, NOW + MINUTE_MS);
       throw new Error('died');
     });
     await expect(dies).rejects.toThrow('died');
-    expect(await aPass()(NOW + 2 * MINUTE_MS)).toHaveLength(1);
+    expect(await aSweep()(NOW + 2 * MINUTE_MS)).toHaveLength(1);
   });
 
   it.each([
     ['an hour', 60],
     ['a week', 7 * 24 * 60],
   ])('is found at the start where it began while every copy was down for %s', async (_, minutes) => {
-    await aPass()(NOW - minutes * MINUTE_MS);
+    await aSweep()(NOW - minutes * MINUTE_MS);
     await aShopWithRateFrom(NOW - (minutes - 1) * MINUTE_MS);
-    expect(await aPass()(NOW)).toHaveLength(1);
+    expect(await aSweep()(NOW)).toHaveLength(1);
   });
 });

@@ -23,9 +23,9 @@ import { waitingSweep } from './routing/waiting-sweep';
 /** How often due shipping orders are looked for, at most. */
 const LOOKS_EVERY_MS = 1_000;
 /** The latest a shop counts again after its hold ended (D16), or its pause (D38). */
-const HELD_SUPPLY_PASS_MS = 5_000;
+const HELD_SUPPLY_SWEEP_MS = 5_000;
 /** How often waiting lines are checked, where no first run says so. */
-const PASS_MS = 60_000;
+const SWEEP_MS = 60_000;
 /** How many orders that arrived together are decided in one transaction. */
 const ORDERS_TOGETHER = 32;
 /** How far apart batches begin under load: a few large ones cost less than many small ones. */
@@ -33,12 +33,12 @@ const BATCH_EVERY_MS = 25;
 
 export function subscriptions(context: WorkerContext<RoutingConfig>): Subscriptions {
   const { config, keys, logger, work } = context;
-  const passesMs = config.PLACING_PASSES_MS;
-  const passMs = Math.max(1, passesMs[0] ?? PASS_MS);
+  const waitsMs = config.PLACING_PASSES_MS;
+  const sweepMs = Math.max(1, waitsMs[0] ?? SWEEP_MS);
   const { writer, directory, components } = startStoreWrites(
     context,
-    (calls) => placingWrite({ calls, context: work, passesMs }),
-    { pollMs: Math.min(passMs, LOOKS_EVERY_MS) },
+    (calls) => placingWrite({ calls, context: work, waitsMs }),
+    { pollMs: Math.min(sweepMs, LOOKS_EVERY_MS) },
   );
   const references = new References(keys.reference, config.RELAY_EMAIL_DOMAIN);
   const routing = { references, placing: writer };
@@ -60,10 +60,10 @@ export function subscriptions(context: WorkerContext<RoutingConfig>): Subscripti
       commandConsumer(COMMANDS.placeShippingOrder, handleShippingOrderPlace(writer)),
     ],
     sweeps: [
-      waitingSweep(passMs),
-      overdueSweep(passMs),
-      heldSupplySweep(Math.min(passMs, HELD_SUPPLY_PASS_MS)),
-      pauseSweep(Math.min(passMs, HELD_SUPPLY_PASS_MS)),
+      waitingSweep(sweepMs),
+      overdueSweep(sweepMs),
+      heldSupplySweep(Math.min(sweepMs, HELD_SUPPLY_SWEEP_MS)),
+      pauseSweep(Math.min(sweepMs, HELD_SUPPLY_SWEEP_MS)),
       skippedOrdersSweep(),
     ],
     components,

@@ -68,7 +68,7 @@ async function aPlannedOrder(): Promise<string> {
 }
 
 const place = (id: string, by: Pick<ShopCalls, 'send'> = calls) =>
-  placeOne(world, id, { calls: by, now: () => now, passesMs: [MINUTE], leaseMs: 30_000 });
+  placeOne(world, id, { calls: by, now: () => now, waitsMs: [MINUTE], leaseMs: 30_000 });
 const stored = (id: string) => world.db.shippingOrder.findUniqueOrThrow({ where: { id } });
 
 const HELD = { kind: 'held', afterMs: MINUTE } as const;

@@ -27,7 +27,7 @@ import { Statements } from './statements';
 const GTIN = aGtin(1);
 /** Per shop at a time. */
 const SLOTS = 6;
-const PASSES = [60_000];
+const WAITS_MS = [60_000];
 
 let world: RoutingWorld;
 let context: WorkerContext<RoutingConfig>;
@@ -48,7 +48,7 @@ beforeAll(async () => {
     AMQP_URL: testAmqpUrl(),
     HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     RELAY_EMAIL_DOMAIN: RELAY_DOMAIN,
-    PLACING_PASSES_MS: PASSES,
+    PLACING_PASSES_MS: WAITS_MS,
     STORE_TIMEOUT_MS: 10_000,
     STORE_RETRY_BASE_MS: 1,
     ALLOW_INSECURE_STORES: true,
@@ -75,7 +75,7 @@ beforeEach(async () => {
   await aVariant(world.db, { shopId: seller.id, variantId: 'V-1', gtin: GTIN });
   await aVariant(world.db, { shopId: shipper.id, variantId: 'S-1', gtin: GTIN, onHand: 90 });
   const writing = startStoreWrites(context, (calls) =>
-    placingWrite({ calls, context: context.work, passesMs: PASSES }),
+    placingWrite({ calls, context: context.work, waitsMs: WAITS_MS }),
   );
   ({ writer, components } = writing);
   for (const component of writing.components) await component.start?.();

@@ -62,7 +62,7 @@ async function anOrderOfFive(): Promise<string | null> {
 }
 
 async function place(shippingOrderId: string | null): Promise<Settlement> {
-  const by = { calls, now: () => now, passesMs: [60_000], leaseMs: 30_000 };
+  const by = { calls, now: () => now, waitsMs: [60_000], leaseMs: 30_000 };
   return placeOne(world, shippingOrderId ?? '', by);
 }
 

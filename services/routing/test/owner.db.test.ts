@@ -97,7 +97,7 @@ async function placeAllDue(): Promise<void> {
 }
 
 function place(shippingOrderId: string) {
-  return placeOne(world, shippingOrderId, { calls, now: () => now, passesMs: [60_000], leaseMs: 30_000 });
+  return placeOne(world, shippingOrderId, { calls, now: () => now, waitsMs: [60_000], leaseMs: 30_000 });
 }
 
 const placements = async (orderId: string) =>

@@ -10,7 +10,7 @@ import type { RoutingWorld } from './routing-world';
 export interface PlacingProcess {
   calls: Pick<ShopCalls, 'send'>;
   now: () => number;
-  passesMs: readonly number[];
+  waitsMs: readonly number[];
   leaseMs: number;
 }
 
@@ -18,7 +18,7 @@ export interface PlacingProcess {
 export async function placeOne(
   { db, logger }: RoutingWorld,
   shippingOrderId: string,
-  { calls, now, passesMs, leaseMs }: PlacingProcess,
+  { calls, now, waitsMs, leaseMs }: PlacingProcess,
 ): Promise<Settlement> {
   const work = () => ({
     db,
@@ -33,8 +33,8 @@ export async function placeOne(
   if (taken.kind === 'left') return taken.settlement;
   const { claim } = taken;
   const write = { claim, shopId: claim.shopId, failing: false, correlation: 'C-1', dueAt: new Date(now()) };
-  const outcome = await placingWrite({ calls, context: work(), passesMs }).call(write);
-  return recordEnd(work(), { write, outcome }, passesMs);
+  const outcome = await placingWrite({ calls, context: work(), waitsMs }).call(write);
+  return recordEnd(work(), { write, outcome }, waitsMs);
 }
 
 /** What the engine finds due, picked. */

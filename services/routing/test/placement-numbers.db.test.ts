@@ -66,7 +66,7 @@ const placementAt = (slug: string) =>
 
 async function place(slug: string) {
   const { id } = await placementAt(slug);
-  return placeOne(world, id, { calls, now: Date.now, passesMs: [60_000], leaseMs: 30_000 });
+  return placeOne(world, id, { calls, now: Date.now, waitsMs: [60_000], leaseMs: 30_000 });
 }
 
 async function reroute(slug: string) {

@@ -25,7 +25,7 @@ import { pickAllDue, placeOne } from './place-one';
 import { RoutingWorld } from './routing-world';
 
 const GTIN = aGtin(1);
-const PASSES = [60_000, 300_000];
+const WAITS_MS = [60_000, 300_000];
 const LEASE = 30_000;
 
 let world: RoutingWorld;
@@ -92,7 +92,7 @@ async function aClaimThatRanOut(id: string): Promise<void> {
 }
 
 function place(shippingOrderId: string, by: Pick<ShopCalls, 'send'> = calls): Promise<Settlement> {
-  return placeOne(world, shippingOrderId, { calls: by, now: () => now, passesMs: PASSES, leaseMs: LEASE });
+  return placeOne(world, shippingOrderId, { calls: by, now: () => now, waitsMs: WAITS_MS, leaseMs: LEASE });
 }
 
 const stored = (id: string) =>
@@ -327,7 +327,7 @@ describe('a store that is down (D23)', () => {
   it('5xx: resumes on later runs, then support and a dead letter, resumable', async () => {
     const id = await aPlannedOrder();
     store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
-    await world.db.shippingOrder.update({ where: { id }, data: { passes: PASSES.length + 24 } });
+    await world.db.shippingOrder.update({ where: { id }, data: { passes: WAITS_MS.length + 24 } });
     expect(await place(id)).toEqual({ kind: 'reject', reason: 'unavailable: status 503' });
     expect(await stored(id)).toMatchObject({
       state: 'disputed',
@@ -706,21 +706,21 @@ describe('a stop (D21)', () => {
 });
 
 describe('the sweep of due shipping orders (D23)', () => {
-  const pass = () => pickAllDue(world, now);
+  const sweep = () => pickAllDue(world, now);
 
   it('finds what is due: planned, a claim that ran out', async () => {
     const [ranOut, planned] = [await aPlannedOrder(), await aPlannedOrder()];
     await aClaimThatRanOut(ranOut);
     now = Date.now();
-    expect((await pass()).toSorted()).toEqual([ranOut, planned].toSorted());
+    expect((await sweep()).toSorted()).toEqual([ranOut, planned].toSorted());
   });
 
   it('does not flood: an unknown outcome is looked for again only after a while', async () => {
     const id = await aPlannedOrder();
     await aClaimThatRanOut(id);
-    expect([await pass(), await pass()]).toEqual([[id], []]);
+    expect([await sweep(), await sweep()]).toEqual([[id], []]);
     now += 61_000;
-    expect(await pass()).toEqual([id]);
+    expect(await sweep()).toEqual([id]);
   });
 
   it('skips what was placed, given up or is to be stopped untried', async () => {
@@ -728,7 +728,7 @@ describe('the sweep of due shipping orders (D23)', () => {
     await place(placed);
     await askToStop(stopped);
     now += 61_000;
-    expect(await pass()).toEqual([]);
+    expect(await sweep()).toEqual([]);
   });
 });
 

@@ -74,7 +74,7 @@ describe('D14, D17: a variant that is linked to another article gets no order th
       placeOne(world, shippingOrders[0]?.id ?? '', {
         calls,
         now: Date.now,
-        passesMs: [60_000],
+        waitsMs: [60_000],
         leaseMs: 30_000,
       });
 

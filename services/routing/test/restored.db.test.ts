@@ -120,7 +120,7 @@ async function sendAll(world: RoutingWorld): Promise<void> {
     retryBaseMs: 1,
     allowInsecureStores: true,
   });
-  const placing = { calls, now: () => Date.now(), passesMs: [60_000], leaseMs: 30_000 };
+  const placing = { calls, now: () => Date.now(), waitsMs: [60_000], leaseMs: 30_000 };
   const open = await db.shippingOrder.findMany({ where: { state: { in: ['planned', 'sending'] } } });
   for (const { id } of open) await placeOne(world, id, placing);
   await calls.stop();

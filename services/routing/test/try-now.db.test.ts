@@ -17,7 +17,7 @@ import { RoutingWorld } from './routing-world';
 
 const GTIN = aGtin(1);
 const MINUTE = 60_000;
-const PASSES = [MINUTE, 5 * MINUTE, 15 * MINUTE];
+const WAITS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
 
 let world: RoutingWorld;
 let store: LocalStore;
@@ -60,7 +60,7 @@ async function aPlannedOrder(): Promise<string> {
 }
 
 const place = (id: string) =>
-  placeOne(world, id, { calls, now: () => now, passesMs: PASSES, leaseMs: 30_000 });
+  placeOne(world, id, { calls, now: () => now, waitsMs: WAITS_MS, leaseMs: 30_000 });
 const stored = (id: string) => world.db.shippingOrder.findUniqueOrThrow({ where: { id } });
 const press = () => inTransaction(world.db, (tx) => tryNow(tx, { shopId: shipper.id }, now));
 /** The circuit allows a trial again (D23). */

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { ShippingOrderReceipt, type StoreErrorCode } from '@hub/contract';
 import type { KnownBefore } from '@hub/orders';
 import { decideClaim, type PlacingState } from './decide-claim';
-import { decidePlacing, nextPassAfterMs, type PlacingFacts } from './decide-placing';
+import { decidePlacing, nextRunAfterMs, type PlacingFacts } from './decide-placing';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const PASSES = [60_000, 300_000, 900_000, 3_600_000];
+const WAITS_MS = [60_000, 300_000, 900_000, 3_600_000];
 
 describe('claim (D18, D21)', () => {
   const state = (overrides: Partial<PlacingState>): PlacingState => ({
@@ -76,7 +76,7 @@ describe('outcome of POST /orders (D23)', () => {
     known: 'nothing_done',
     passes: 0,
     callAttempts: 0,
-    passesMs: PASSES,
+    waitsMs: WAITS_MS,
     now: NOW,
     ...overrides,
   });
@@ -258,10 +258,10 @@ describe('outcome of POST /orders (D23)', () => {
   });
 
   it('later runs after 1, 5, 15, 60 min, then hourly for a day, then support', () => {
-    const waits = Array.from({ length: 28 }, (_, passes) => nextPassAfterMs(passes, PASSES));
-    expect(waits.slice(0, 4)).toEqual(PASSES);
+    const waits = Array.from({ length: 28 }, (_, passes) => nextRunAfterMs(passes, WAITS_MS));
+    expect(waits.slice(0, 4)).toEqual(WAITS_MS);
     expect(new Set(waits.slice(4))).toEqual(new Set([3_600_000]));
-    expect(nextPassAfterMs(28, PASSES)).toBeNull();
+    expect(nextRunAfterMs(28, WAITS_MS)).toBeNull();
     expect(decidePlacing(unavailable(false), facts({ passes: 28 }))).toEqual({
       kind: 'given_up',
       failure: 'unavailable: status 503',

@@ -11,7 +11,7 @@ export interface PlacingFacts {
   /** Attempts already made of a call that was deferred (D23). */
   callAttempts: number;
   /** PLACING_PASSES_MS */
-  passesMs: readonly number[];
+  waitsMs: readonly number[];
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -37,7 +37,7 @@ export type PlacingDecision =
 
 const LOOK_AGAIN_AFTER_MS = 60_000;
 /** How many runs follow the listed ones, "hourly for a day": as far apart as the last two. */
-const FURTHER_PASSES = 24;
+const FURTHER_RUNS = 24;
 
 /** D18 and D23 for `POST /orders`, by the outcome of the call. */
 export function decidePlacing(
@@ -107,18 +107,18 @@ export function invalidReceipt(
 }
 
 /** Waits before the runs after the first: those listed, then the last one repeated, for a day. */
-export function nextPassAfterMs(passes: number, passesMs: readonly number[]): number | null {
-  if (passes >= passesMs.length + FURTHER_PASSES) return null;
-  return passesMs[passes] ?? passesMs.at(-1) ?? null;
+export function nextRunAfterMs(passes: number, waitsMs: readonly number[]): number | null {
+  if (passes >= waitsMs.length + FURTHER_RUNS) return null;
+  return waitsMs[passes] ?? waitsMs.at(-1) ?? null;
 }
 
 function later(
-  { known, passes, passesMs, now }: PlacingFacts,
+  { known, passes, waitsMs, now }: PlacingFacts,
   end: { failure: string; neverSent: boolean; alert?: boolean; askedForMs?: number },
 ): PlacingDecision {
   const { failure, neverSent, alert = false, askedForMs = 0 } = end;
   if (known === 'disputed') return { kind: 'disputed', failure };
-  const afterMs = nextPassAfterMs(passes, passesMs);
+  const afterMs = nextRunAfterMs(passes, waitsMs);
   if (afterMs === null) return { kind: neverSent ? 'given_up' : 'disputed', failure };
   // A store that asked for a longer wait gets it (`Retry-After`).
   const at = new Date(now + Math.max(afterMs, askedForMs));

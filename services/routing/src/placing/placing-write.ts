@@ -38,7 +38,7 @@ export interface PlacingWriteSettings {
   calls: Pick<ShopCalls, 'send'>;
   context: Pick<BatchContext, 'transact'>;
   /** PLACING_PASSES_MS */
-  passesMs: readonly number[];
+  waitsMs: readonly number[];
 }
 
 /** Minimum interval between claims and between records under load. Nothing waits for a record. */
@@ -51,7 +51,7 @@ const [CLAIMED_EVERY_MS, RECORDED_EVERY_MS] = [20, 50];
 export function placingWrite(
   settings: PlacingWriteSettings,
 ): StoreWrite<ClaimedPlacing, ShippingOrderReceipt> {
-  const { calls, context, passesMs } = settings;
+  const { calls, context, waitsMs } = settings;
   return {
     name: 'placing',
     claimedEveryMs: CLAIMED_EVERY_MS,
@@ -81,7 +81,7 @@ export function placingWrite(
       const recorded = await work.transactSql((tx) => recordReceipts(tx, receipts, work.now));
       for (const end of ended) {
         const isPlaced =
-          recorded.has(end.write.claim.shippingOrderId) || (await recordEnd(work, end, passesMs)) === PLACED;
+          recorded.has(end.write.claim.shippingOrderId) || (await recordEnd(work, end, waitsMs)) === PLACED;
         if (isPlaced) observeEnd(end, work.now);
       }
       return ended.map(() => ({ dueNow: false }));
@@ -118,12 +118,12 @@ function receiptOf({ write: { claim }, outcome }: Ended): ClaimedReceipt[] {
 export async function recordEnd(
   work: WriteWork,
   { write, outcome }: Ended,
-  passesMs: readonly number[],
+  waitsMs: readonly number[],
 ): Promise<Settlement> {
   const { claim, correlation, dueAt } = write;
   const { now } = work;
   const { known, passes, callAttempts } = claim;
-  const facts = { known, passes, callAttempts, passesMs, now };
+  const facts = { known, passes, callAttempts, waitsMs, now };
   // The end of a hold releases all calls at once: the oldest goes first (D23).
   const keepsPlace = outcome.kind === 'held' || outcome.kind === 'unauthorized';
   const ended = {

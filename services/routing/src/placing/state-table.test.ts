@@ -76,7 +76,7 @@ describe('routing makes only the transitions of the state table (D18, D21)', () 
             known,
             passes,
             callAttempts: 0,
-            passesMs: [1],
+            waitsMs: [1],
             now: NOW,
           });
           expect(statesBefore(wayOf(decision, known))).toContain(claimed);
