@@ -75,7 +75,7 @@ const targetOf = async (): Promise<number | undefined> => {
 };
 
 /** What the selling shop can sell of the network is what the other has. */
-const inStep = (quantity: number): Promise<void> =>
+const inSync = (quantity: number): Promise<void> =>
   eventually(async () => {
     const seen = { own: await ownOf(shipping), target: await targetOf(), network: await networkOf(selling) };
     expect(seen).toEqual({ own: quantity, target: quantity, network: quantity });
@@ -121,9 +121,9 @@ describe('two Medusa shops on the network', () => {
   it(
     'show what the other has, and what staff change of it',
     async () => {
-      await inStep(30);
+      await inSync(30);
       await shipping.staff.setSellable(variantId, shipping.api.seeded.own, 20);
-      await inStep(20);
+      await inSync(20);
       expect(await ownOf(selling)).toBe(0);
     },
     PATIENCE_MS,
@@ -162,7 +162,7 @@ describe('two Medusa shops on the network', () => {
       expect(await shipping.staff.reservations(order.id)).toMatchObject([
         { location_id: shipping.api.seeded.own, quantity: 2 },
       ]);
-      await inStep(17);
+      await inSync(17);
 
       const [line] = linesOf(order);
       const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
@@ -170,7 +170,7 @@ describe('two Medusa shops on the network', () => {
       await trackedAs(unpaid.orderId, ['PN-1']);
       await shipping.staff.ship(order.id, { trackingNumber: 'PN-2', lines });
       await trackedAs(unpaid.orderId, ['PN-1', 'PN-2']);
-      await inStep(17);
+      await inSync(17);
     },
     PATIENCE_MS,
   );
@@ -184,7 +184,7 @@ describe('two Medusa shops on the network', () => {
       await eventually(async () => {
         expect(await selling.staff.returns(unpaid.orderId)).toMatchObject([{ status: 'received' }]);
       }, SOON);
-      await inStep(19);
+      await inSync(19);
     },
     PATIENCE_MS,
   );
@@ -216,7 +216,7 @@ describe('two Medusa shops on the network', () => {
       await eventually(async () => {
         expect((await shipping.staff.order(order?.id ?? '')).status).toBe('canceled');
       }, SOON);
-      await inStep(20);
+      await inSync(20);
     },
     PATIENCE_MS,
   );
@@ -235,7 +235,7 @@ describe('two Medusa shops on the network', () => {
       expect((await selling.staff.order(orderId)).status).toBe('pending');
       await selling.staff.cancel(orderId);
       await shipping.staff.setSellable(variantId, shipping.api.seeded.own, 15);
-      await inStep(15);
+      await inSync(15);
       expect(await shipping.staff.shippingOrders()).toHaveLength(3);
     },
     PATIENCE_MS,
@@ -250,7 +250,7 @@ describe('what a bus lost, or a killed shop', () => {
       await restart(selling, LOSING);
       await restart(shipping, LOSING);
       await shipping.staff.setSellable(variantId, shipping.api.seeded.own, 12);
-      await inStep(12);
+      await inSync(12);
       const unpaid = await buy(selling.api, [{ variantId, quantity: 1 }]);
       const [kept, stopped] = [await sell(), await sell()];
       await shippingOrder(before + 2);
@@ -267,7 +267,7 @@ describe('what a bus lost, or a killed shop', () => {
       await selling.staff.cancel(unpaid.orderId);
       await restart(selling);
       await restart(shipping);
-      await inStep(11);
+      await inSync(11);
     },
     PATIENCE_MS,
   );
@@ -296,7 +296,7 @@ describe('what a bus lost, or a killed shop', () => {
         return found.map((label) => label.tracking_number);
       }, SOON);
       expect(numbers.toSorted()).toEqual(['PN-KILLED-0', 'PN-KILLED-1']);
-      await inStep(had - 2);
+      await inSync(had - 2);
     },
     PATIENCE_MS,
   );
@@ -328,7 +328,7 @@ describe('what a bus lost, or a killed shop', () => {
       expect(await networkOf(selling)).toBeLessThan(had);
       await shipping.staff.ship(order.id, { trackingNumber: `PN-${step}` });
       await trackedAs(orderId, [`PN-${step}`]);
-      await inStep(had - 1);
+      await inSync(had - 1);
     },
     PATIENCE_MS,
   );
@@ -348,7 +348,7 @@ describe('what a bus lost, or a killed shop', () => {
       await hub.comeBack();
       await trackedAs(shipped.orderId, ['PN-AWAY']);
       const second = await shippingOrder(count + 2);
-      await inStep(had - 2);
+      await inSync(had - 2);
       await shipping.staff.ship(second.id, { trackingNumber: 'PN-BACK' });
       await trackedAs(sold.orderId, ['PN-BACK']);
     },

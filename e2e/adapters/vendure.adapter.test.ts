@@ -76,7 +76,7 @@ const sellable = ({ staff, variantId }: Side, locationId: string): Promise<numbe
   staff.sellable(variantId, locationId);
 
 /** What the selling shop can sell of the network is what the other has. */
-const inStep = (quantity: number): Promise<void> =>
+const inSync = (quantity: number): Promise<void> =>
   eventually(async () => {
     const shown = {
       own: await sellable(shipping, shipping.own),
@@ -120,9 +120,9 @@ describe('two Vendure shops on the network', () => {
   it(
     'show what the other has, and what staff change of it',
     async () => {
-      await inStep(30);
+      await inSync(30);
       await shipping.staff.setSellable(shipping.variantId, shipping.own, 20);
-      await inStep(20);
+      await inSync(20);
       expect(await sellable(selling, selling.own)).toBe(0);
     },
     PATIENCE_MS,
@@ -142,7 +142,7 @@ describe('two Vendure shops on the network', () => {
         lines: [{ quantity: 2, unitPriceWithTax: 5_600, customFields: { hubRef: expect.any(String) } }],
         shippingAddress: { fullName: 'Astrid Holm', postalCode: '1051' },
       });
-      await inStep(18);
+      await inSync(18);
 
       const [line] = order.lines;
       const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
@@ -150,7 +150,7 @@ describe('two Vendure shops on the network', () => {
       expect(trackingOf(await until(selling, sold.orderId, 'PartiallyShipped'))).toEqual(['PN-1']);
       await shipping.staff.ship(order.id, { trackingNumber: 'PN-2', lines });
       expect(trackingOf(await until(selling, sold.orderId, 'Shipped'))).toEqual(['PN-1', 'PN-2']);
-      await inStep(18);
+      await inSync(18);
     },
     PATIENCE_MS,
   );
@@ -167,7 +167,7 @@ describe('two Vendure shops on the network', () => {
         const notes = history.items.flatMap(({ data }) => data.note ?? []);
         expect(notes).toEqual([expect.stringMatching(/^Network return .*: 2 × RAIN-TROUSERS-M.*refund/)]);
       }, SOON);
-      await inStep(20);
+      await inSync(20);
     },
     PATIENCE_MS,
   );
@@ -177,11 +177,11 @@ describe('two Vendure shops on the network', () => {
     async () => {
       const sold = await sell();
       const order = await shippingOrder(2);
-      await inStep(19);
+      await inSync(19);
       await selling.staff.cancel(sold.orderId);
       const stopped = await until(shipping, order.id, 'Cancelled');
       expect(stopped.fulfillments ?? []).toEqual([]);
-      await inStep(20);
+      await inSync(20);
     },
     PATIENCE_MS,
   );
@@ -201,7 +201,7 @@ describe('two Vendure shops on the network', () => {
       expect((await selling.staff.order(sold.orderId)).state).toBe('PaymentSettled');
       await selling.staff.cancel(sold.orderId);
       await shipping.staff.setSellable(shipping.variantId, shipping.own, 15);
-      await inStep(15);
+      await inSync(15);
       expect(await shipping.staff.shippingOrders()).toHaveLength(3);
     },
     PATIENCE_MS,
@@ -225,7 +225,7 @@ describe('what a shop committed', () => {
       await shipping.shop.kill();
       await startAgain(shipping);
       expect(trackingOf(await until(selling, sold.orderId, 'Shipped'))).toEqual(['PN-KILLED']);
-      await inStep(14);
+      await inSync(14);
       expect(await shipping.staff.shippingOrders()).toHaveLength(4);
     },
     PATIENCE_MS,
@@ -245,7 +245,7 @@ describe('what a shop committed', () => {
       await hub.comeBack();
       expect(trackingOf(await until(selling, shipped.orderId, 'Shipped'))).toEqual(['PN-AWAY']);
       const second = await shippingOrder(6);
-      await inStep(11);
+      await inSync(11);
       await shipping.staff.ship(second.id, { trackingNumber: 'PN-BACK' });
       expect(trackingOf(await until(selling, sold.orderId, 'Shipped'))).toEqual(['PN-BACK']);
       expect(await shipping.staff.shippingOrders()).toHaveLength(6);

@@ -57,7 +57,7 @@ function contractFaults({ name, sql }: { name: string; sql: string }, all: reado
   const takesAway = /\b(DROP\s+(TABLE|COLUMN|TYPE|FUNCTION|SEQUENCE|VIEW)|RENAME|SET\s+NOT\s+NULL)\b/i.test(
     bare,
   );
-  const wantsWhatNobodyWrites = statements.some(
+  const addsRequiredColumn = statements.some(
     (statement) =>
       /\bALTER\s+TABLE\b/i.test(statement) &&
       statement
@@ -68,7 +68,7 @@ function contractFaults({ name, sql }: { name: string; sql: string }, all: reado
   const addsValue = /\bADD\s+VALUE\b/i.test(bare);
   const [, declared, needs] = CONTRACT_DECLARED.exec(bare) ?? [];
   return [
-    ...(wantsWhatNobodyWrites
+    ...(addsRequiredColumn
       ? ['ADD COLUMN … NOT NULL: with a DEFAULT, for the release before writes rows without it']
       : []),
     ...(takesAway && declared === undefined

@@ -4,7 +4,7 @@ import { callStore } from '../floor-call';
 import { startStores } from '../start-stores';
 
 /** `npm run bench -- calls`: CPU time of a call to a store through the client, beside the floor's bare request. */
-const LANES = 8;
+const CALLERS = 8;
 const CALLS = 8_000;
 const ROUNDS = 5;
 const WARM_UP = 3_000;
@@ -44,10 +44,10 @@ runBenchmark(async (benchmark) => {
 async function cpuOfEach(call: () => Promise<void>, calls: number): Promise<number> {
   const before = process.cpuUsage();
   let left = calls;
-  const lane = async () => {
+  const caller = async () => {
     while (left-- > 0) await call();
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CALLERS }, caller));
   const { user, system } = process.cpuUsage(before);
   return (user + system) / calls;
 }

@@ -15,7 +15,7 @@ const MOST_SERIES = 5_000;
 /** Shops that share an article. */
 const GROUP = 10;
 const STRANGERS = 1_000;
-const LANES = 20;
+const CONNECTIONS = 20;
 
 runBenchmark(async (benchmark) => {
   const shops = Number(process.argv[2] ?? '10000');
@@ -65,12 +65,12 @@ async function tradeOf(
     requests.push(
       anEvent({ slug: `stranger-${from}-${count}`, secret: 'none', locationId: '1', variantId: '1' }),
     );
-  const lanes = Array.from({ length: LANES }, async () => {
-    const lane = await HttpConnection.open(eventsPort);
-    for (let request = requests.pop(); request; request = requests.pop()) await lane.exchange(request);
-    lane.close();
+  const senders = Array.from({ length: CONNECTIONS }, async () => {
+    const connection = await HttpConnection.open(eventsPort);
+    for (let request = requests.pop(); request; request = requests.pop()) await connection.exchange(request);
+    connection.close();
   });
-  await Promise.all(lanes);
+  await Promise.all(senders);
 }
 
 function anEvent(of: { slug: string; secret: string; locationId: string; variantId: string }): Buffer {

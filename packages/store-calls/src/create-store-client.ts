@@ -6,7 +6,7 @@ import type { StoreCallRecord } from './call-record';
 import { callSpan } from './call-span';
 import { observeCall } from './observe-call';
 import type { CallOutcome } from './outcome';
-import { Places } from './places';
+import { Slots } from './slots';
 import { createHttpClient, sendCall, type Store } from './send-call';
 import { CALLS_IN_FLIGHT, ShopGate } from './shop-gate';
 import type { StoreCall } from './store-call';
@@ -25,7 +25,7 @@ export interface StoreClientOptions {
   /** Called when a shop's circuit opens, again with each failed trial, and when it closes. */
   onCircuit?: ((change: { shopId: number; open: boolean }) => void) | undefined;
   /** Maximum calls to all stores together, including those that wait for their shop (default 256). */
-  places?: number | undefined;
+  slots?: number | undefined;
   clock?: Clock | undefined;
   /** From 0 up to 1. */
   random?: (() => number) | undefined;
@@ -65,7 +65,7 @@ export function createStoreClient(options: StoreClientOptions): StoreClient {
 }
 
 /** As many as messages in flight in a service: `concurrency` of a calling consumer. */
-const PLACES = 256;
+const SLOTS = 256;
 
 /** The state kept for each shop while its API root is unchanged. */
 interface Way {
@@ -79,11 +79,11 @@ class Calls implements StoreClient {
   private readonly ways = new Map<number, Way>();
   private readonly clock: Clock;
   private readonly ending = new AbortController();
-  private readonly places: Places;
+  private readonly slots: Slots;
 
   constructor(private readonly options: StoreClientOptions) {
     this.clock = options.clock ?? systemClock;
-    this.places = new Places(options.places ?? PLACES);
+    this.slots = new Slots(options.slots ?? SLOTS);
     // Each wait between attempts listens.
     setMaxListeners(0, this.ending.signal);
   }
@@ -174,7 +174,7 @@ class Calls implements StoreClient {
     return new ShopGate({
       clock: this.clock,
       ending: this.ending.signal,
-      places: this.places,
+      slots: this.slots,
       onOpen: () => {
         logger?.warn('circuit opened: calls to the store are suspended for 30 s', { shop: slug });
         onCircuit?.({ shopId, open: true });

@@ -1,6 +1,6 @@
 import type { Clock } from '@hub/runtime';
 import { Circuit, type AttemptOutcome, type CircuitEvents } from './circuit';
-import type { Places } from './places';
+import type { Slots } from './slots';
 
 /** Calls to one shop in flight at a time. */
 export const CALLS_IN_FLIGHT = 8;
@@ -25,7 +25,7 @@ export interface ShopGateOptions extends CircuitEvents {
   /** Aborted when the process is to end: no call starts. */
   ending: AbortSignal;
   /** Of all shops together. */
-  places: Places;
+  slots: Slots;
 }
 
 /** What the attempts of a call report to its gate, and ask it. */
@@ -53,9 +53,9 @@ export class ShopGate implements AttemptWatch {
   async run<T>(call: (watch: AttemptWatch) => Promise<T>, maxWaitMs: number): Promise<T | Held> {
     const held = this.closed() ?? this.full(maxWaitMs);
     if (held) return held;
-    const { places, clock } = this.options;
+    const { slots, clock } = this.options;
     const place = { since: clock.now() };
-    places.take();
+    slots.take();
     try {
       if (!(await this.enter(place, maxWaitMs))) return this.closed() ?? this.comeBack();
       // While it waited the store may have failed for others.
@@ -69,7 +69,7 @@ export class ShopGate implements AttemptWatch {
         end();
       }
     } finally {
-      places.leave();
+      slots.leave();
       this.inFlight.delete(place);
       this.grant();
     }
@@ -97,7 +97,7 @@ export class ShopGate implements AttemptWatch {
 
   private full(maxWaitMs: number): Held | null {
     const own = this.inFlight.size + this.waiting.length;
-    const finds = this.options.places.mayTake(own) && this.expectedWaitMs() <= maxWaitMs;
+    const finds = this.options.slots.mayTake(own) && this.expectedWaitMs() <= maxWaitMs;
     return finds ? null : this.comeBack();
   }
 

@@ -187,7 +187,7 @@ describe('one slow store never delays another (D23)', () => {
   });
 
   it('however many stores hang, others find a slot', async () => {
-    const { client } = clientUnderTest({ places: 32, timeoutMs: 60_000 });
+    const { client } = clientUnderTest({ slots: 32, timeoutMs: 60_000 });
     const hanging = Array.from({ length: 12 }, (_, index) => {
       const root = `https://hanging-${index}.example`;
       return {

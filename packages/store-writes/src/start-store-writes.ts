@@ -37,7 +37,7 @@ export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
     retryBaseMs: config.STORE_RETRY_BASE_MS,
     allowInsecureStores: config.ALLOW_INSECURE_STORES,
     // Twice as many as the engine's own, which it already shares fairly.
-    places: 2 * CALLS_AT_ONCE,
+    slots: 2 * CALLS_AT_ONCE,
   });
   const writer = anotherWriter(context, define(calls), options);
   return { writer, directory, calls, components: [directory, calls, writer] };

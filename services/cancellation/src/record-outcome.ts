@@ -6,7 +6,7 @@ import { alertNotStopped } from './alerts';
 import { decideOutcome, type OutcomeDecision } from './decide-outcome';
 import { endAsShipped, endAsStopped, settleUnstopped, type Answer, type Ending } from './end-stop';
 import { isUnfinished } from './order-facts';
-import { endStop, LOOK_AGAIN_MS, postponeStop } from './stop-records';
+import { endStop, LOOK_AGAIN_MS, deferStop } from './stop-records';
 import type { StopClaim } from './stop-claim';
 
 /** A call that has ended. */
@@ -69,7 +69,7 @@ async function recordAgain(
     afterMs === 'as_before' ? claim.dueAt : new Date(now + (afterMs ?? waitAfter(attempts, waitsMs)));
   const outcomeUnknown = stop.outcomeUnknown || maybeActed;
   const to = { state: 'due', nextAttemptAt, counts, outcomeUnknown, failure: reason, callAttempts } as const;
-  await postponeStop(tx, stop.id, to);
+  await deferStop(tx, stop.id, to);
   const { isOver, answers } = await settleUnstopped(tx, ending);
   // Another shop has shipped: the order stands.
   if (isOver) return answers;

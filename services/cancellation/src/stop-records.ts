@@ -86,7 +86,7 @@ export async function endStop(
 }
 
 /** The stop is retried from `nextAttemptAt` on. */
-export async function postponeStop(
+export async function deferStop(
   tx: Tx,
   stopId: string,
   to: {

@@ -15,7 +15,7 @@ import {
   LOOK_AGAIN_MS,
   makeDue,
   pickDueStops,
-  postponeStop,
+  deferStop,
 } from './stop-records';
 
 export interface Stopping {
@@ -95,7 +95,7 @@ async function decideStop(
     case 'settle_first': {
       // Routing settles the placement (D23) and makes this stop due; it is checked again in case that is lost.
       const nextAttemptAt = new Date(now + LOOK_AGAIN_MS);
-      await postponeStop(tx, stop.id, { state: 'settling', nextAttemptAt, failure: null });
+      await deferStop(tx, stop.id, { state: 'settling', nextAttemptAt, failure: null });
       return { claim: null, answers: [] };
     }
     case 'leave':

@@ -15,9 +15,9 @@ const run = (fields: Partial<Parameters<typeof decideClaim>[0]>) => ({
 
 describe('what a catalogue.pull message does with its run', () => {
   it.each([
-    ['queued: read from the first page', run({ state: 'queued' }), 'read_anew'],
+    ['queued: read from the first page', run({ state: 'queued' }), 'read_again'],
     ['being read, without a holder: read on', run({}), 'read_on'],
-    ['being read, the lease ran out: from the first page', run({ leaseUntil: past }), 'read_anew'],
+    ['being read, the lease ran out: from the first page', run({ leaseUntil: past }), 'read_again'],
     ['being read by another worker: skipped', run({ leaseUntil: soon }), 'leave'],
     ['read to the end: judged and applied', run({ readAt: past }), 'finish'],
     ['waiting for its acceptance: skipped', run({ state: 'waiting', readAt: past }), 'leave'],

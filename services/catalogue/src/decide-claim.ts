@@ -3,12 +3,12 @@ import type { CatalogueRun } from './run';
 
 /**
  * What a `catalogue.pull` message does.
- * - `read_anew`: read from the first page; what a dead worker left of it is removed.
+ * - `read_again`: read from the first page; what a dead worker left of it is removed.
  * - `read_on`: read on at the cursor.
  * - `finish`: every page is read: judge and apply.
  */
 export type ClaimDecision =
-  | { kind: 'read_anew' }
+  | { kind: 'read_again' }
   | { kind: 'read_on' }
   | { kind: 'finish' }
   | { kind: 'leave'; reason: Phrase };
@@ -20,10 +20,10 @@ export function decideClaim(
 ): ClaimDecision {
   switch (run.state) {
     case 'queued':
-      return { kind: 'read_anew' };
+      return { kind: 'read_again' };
     case 'reading':
       if (run.leaseUntil === null) return { kind: run.readAt === null ? 'read_on' : 'finish' };
-      if (run.leaseUntil.getTime() <= now) return { kind: 'read_anew' };
+      if (run.leaseUntil.getTime() <= now) return { kind: 'read_again' };
       return { kind: 'leave', reason: 'another worker reads it' };
     case 'waiting':
       if (run.retirementAcceptedAt !== null) return { kind: 'finish' };

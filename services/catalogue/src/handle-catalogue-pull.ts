@@ -77,7 +77,7 @@ async function claimRun(tx: Tx, runId: string, now: number): Promise<Claim> {
       return { kind: 'finish', run };
     case 'read_on':
       return { kind: 'read', run: await holdRun(tx, run, now) };
-    case 'read_anew':
+    case 'read_again':
       return { kind: 'read', run: await beginReading(tx, run, now) };
   }
 }

@@ -28,7 +28,7 @@ const recalculate = (gtins = [GTIN]) => world.transact((tx) => recalculateArticl
 const row = (shopId: number) => world.networkQuantity(shopId, 'V-1');
 
 /** Makes the store show the target, as after a write. */
-async function inStep(shopId: number): Promise<void> {
+async function inSync(shopId: number): Promise<void> {
   await world.db.$executeRaw`
     UPDATE network_quantity SET state = 'in_step', reported = wanted, next_attempt_at = NULL,
       out_of_step_since = NULL, failures = 0 WHERE shop_id = ${shopId}`;
@@ -90,7 +90,7 @@ describe('D16: network quantities', () => {
   it('that did not change are not touched, and a first 0 needs no row', async () => {
     const [a, b] = [await aShopWith(3), await aShopWith(0)];
     await recalculate();
-    await inStep(b);
+    await inSync(b);
     expect(await recalculate()).toEqual(new Set());
     expect(await row(a)).toBeNull();
     expect(await row(b)).toMatchObject({ state: 'in_step' });
@@ -99,7 +99,7 @@ describe('D16: network quantities', () => {
   it('that return to what the store shows need no write', async () => {
     const [a, b] = [await aShopWith(0), await aShopWith(5)];
     await recalculate();
-    await inStep(a);
+    await inSync(a);
     await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 4 } });
     expect(await recalculate()).toEqual(new Set([a]));
     await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 5 } });
@@ -182,29 +182,29 @@ describe('D16: network quantities', () => {
 });
 
 describe('D10: what a store reports of HUB_Network', () => {
-  async function aShopInStep() {
+  async function aShopInSync() {
     const [a, b] = [await aShopWith(0), await aShopWith(5)];
     await recalculate();
-    await inStep(a);
+    await inSync(a);
     return { a, b };
   }
 
   it('is always an echo, and kept', async () => {
-    const { a } = await aShopInStep();
+    const { a } = await aShopInSync();
     expect(await world.handle([reportOf(a, 5, 1), reportOf(a, 4, 0)])).toEqual(['echo', 'echo']);
     expect(await row(a)).toMatchObject({ reported: 5, state: 'in_step' });
     expect((await world.variant(a, 'V-1')).onHand).toBe(0n);
   });
 
   it('is not replaced by a report of an earlier time, in any order of arrival', async () => {
-    const { a } = await aShopInStep();
+    const { a } = await aShopInSync();
     await world.handle([reportOf(a, 4, 2)]);
     expect(await world.handle([reportOf(a, 5, 1)])).toEqual(['echo']);
     expect(await row(a)).toMatchObject({ reported: 4 });
   });
 
   it('of the same time as the latest counts: a store with whole seconds reports two in one', async () => {
-    const { a } = await aShopInStep();
+    const { a } = await aShopInSync();
     await world.handle([reportOf(a, 4, 2)]);
     await world.handle([reportOf(a, 3, 2)]);
     expect(await row(a)).toMatchObject({ reported: 3 });
@@ -228,7 +228,7 @@ describe('D10: what a store reports of HUB_Network', () => {
   });
 
   it('that differs from the target is written again: at the next sync cycle, not at once', async () => {
-    const { a } = await aShopInStep();
+    const { a } = await aShopInSync();
     const before = Date.now();
     await world.handle([reportOf(a, 4, 1)]);
     const drifted = await row(a);
@@ -238,7 +238,7 @@ describe('D10: what a store reports of HUB_Network', () => {
   });
 
   it('of a sale whose order then lowers the target needs no write at all', async () => {
-    const { a, b } = await aShopInStep();
+    const { a, b } = await aShopInSync();
     await world.handle([reportOf(a, 4, 1)]);
     await world.db.variant.updateMany({ where: { shopId: b }, data: { committed: 1 } });
     expect(await recalculate()).toEqual(new Set());
@@ -246,7 +246,7 @@ describe('D10: what a store reports of HUB_Network', () => {
   });
 
   it('does not delay a write that is due anyway', async () => {
-    const { a, b } = await aShopInStep();
+    const { a, b } = await aShopInSync();
     await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 9 } });
     await recalculate();
     await world.handle([reportOf(a, 4, 1)]);
@@ -254,7 +254,7 @@ describe('D10: what a store reports of HUB_Network', () => {
   });
 
   it('does not end a write that failed or is under way: that takes a matching receipt', async () => {
-    const { a } = await aShopInStep();
+    const { a } = await aShopInSync();
     const states = [
       { failures: 2, state: 'due' as const },
       { failures: 0, state: 'writing' as const },
@@ -276,7 +276,7 @@ describe('D10: what a store reports of HUB_Network', () => {
   });
 
   it('of a retired variant is an echo too: the last 0 was our own write', async () => {
-    const { a } = await aShopInStep();
+    const { a } = await aShopInSync();
     await world.db.variant.updateMany({ where: { shopId: a }, data: { state: 'retired' } });
     expect(await world.handle([reportOf(a, 0, 1)])).toEqual(['echo']);
   });

@@ -118,7 +118,7 @@ describe('D15: a write of a network quantity', () => {
 });
 
 describe('D10: a store that reports another quantity than the target', () => {
-  async function aShopInStep() {
+  async function aShopInSync() {
     const shop = await world.aShop(1);
     const { shopId } = shop;
     await world.db.variant.create({ data: { shopId, variantId: 'V-1', productId: 'P-1', size: 'One size' } });
@@ -133,7 +133,7 @@ describe('D10: a store that reports another quantity than the target', () => {
   }
 
   it('is written again at the next sync cycle, not at once', async () => {
-    const shop = await aShopInStep();
+    const shop = await aShopInSync();
     const writer = await world.run();
     await eventually(async () => expect(await world.row(shop.shopId)).toMatchObject({ state: 'in_step' }));
     await reports(shop.shopId, 6, 1_500);
@@ -144,7 +144,7 @@ describe('D10: a store that reports another quantity than the target', () => {
   });
 
   it('during a write is not lost: the target is written again at the next sync cycle', async () => {
-    const shop = await aShopInStep();
+    const shop = await aShopInSync();
     const { shopId, store } = shop;
     store.faults.add({ endpoint: PUT, times: 1, fault: { kind: 'delay', ms: 400, when: 'after' } });
     await world.run({ syncIntervalMs: 1_000 });
@@ -160,7 +160,7 @@ describe('D10: a store that reports another quantity than the target', () => {
   });
 
   it('with a clock 60 s behind is heard all the same: the receipt of a write hides no report', async () => {
-    const shop = await aShopInStep();
+    const shop = await aShopInSync();
     await world.run();
     await eventually(async () => expect(await world.row(shop.shopId)).toMatchObject({ state: 'in_step' }));
     const changed_at = new Date(Date.now() - 60_000).toISOString();

@@ -35,15 +35,15 @@ const look = () =>
 
 /** The store shows the target, as it reported at that time. */
 async function shownAt(ms: number): Promise<void> {
-  await inStep({ reportChangedAt: ns(ms) });
+  await inSync({ reportChangedAt: ns(ms) });
 }
 
 /** The store confirmed a write that began at that time. */
 async function writtenFrom(ms: number): Promise<void> {
-  await inStep({ writtenFrom: new Date(ms) });
+  await inSync({ writtenFrom: new Date(ms) });
 }
 
-async function inStep(as: { reportChangedAt?: bigint; writtenFrom?: Date }): Promise<void> {
+async function inSync(as: { reportChangedAt?: bigint; writtenFrom?: Date }): Promise<void> {
   await world.db.networkQuantity.updateMany({
     data: { state: 'in_step', reported: 5, written: 5, nextAttemptAt: null, ...as },
   });

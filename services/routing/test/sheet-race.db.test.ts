@@ -57,7 +57,7 @@ const apply = (change: Change) =>
 const switchOff = (tx: Tx) => applySheet(tx, sheet({ orders: 'off' }), TEST_ENCRYPTION_KEY);
 
 /** Another transaction waits for a lock that the open one holds. */
-const somebodyWaits = () =>
+const untilOneWaits = () =>
   eventually(async () => {
     const [locks] = await rows(
       WaitingRow,
@@ -77,7 +77,7 @@ function committingLate(): { db: Database; context: ReturnType<RoutingWorld['con
     transact: <T>(work: (tx: Tx) => Promise<T>) =>
       inTransaction(db, async (tx) => {
         const result = await work(tx);
-        await somebodyWaits();
+        await untilOneWaits();
         return result;
       }),
   };
@@ -107,7 +107,7 @@ describe('D25: a sheet that switches orders off, and a routing decision, at the 
     const applied = await inTransaction(world.db, async (tx) => {
       const result = await switchOff(tx);
       routing = world.route(id);
-      await somebodyWaits();
+      await untilOneWaits();
       return result;
     });
     await routing;
@@ -159,7 +159,7 @@ describe('D19: a decision is stored only if every sheet it was decided on is in 
       await inTransaction(world.db, async (tx) => {
         await applySheet(tx, sheet(change), TEST_ENCRYPTION_KEY);
         routing = world.route(id);
-        await somebodyWaits();
+        await untilOneWaits();
       });
       await routing;
       expect(await placements()).toEqual(byTheNewSheet);

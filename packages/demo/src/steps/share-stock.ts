@@ -15,7 +15,7 @@ const WRITTEN_WITHIN_MS = 180_000;
 export async function shareStock(demo: Demo): Promise<void> {
   const { reporter, shops, article, seller } = demo;
   reporter.step('Each shop may sell what the others have in stock');
-  const { written, seconds } = await allInStep(demo);
+  const { written, seconds } = await allInSync(demo);
   reporter.aside(`${written} network quantities written in ${seconds} s (PUT /inventory)`);
   reporter.print(`One article for what follows: ${article.title} (GTIN ${article.gtin})`);
   for (const shop of shops) reporter.print(`  ${shop.name} has ${listedAt(demo, shop).stock} itself`);
@@ -36,7 +36,7 @@ export async function shareStock(demo: Demo): Promise<void> {
   }
 }
 
-async function allInStep({ db, shops }: Demo): Promise<{ written: number; seconds: string }> {
+async function allInSync({ db, shops }: Demo): Promise<{ written: number; seconds: string }> {
   const began = performance.now();
   const ids = shops.map(({ id }) => id);
   // Articles that a shop no longer sells do not count: there may be no shop to write them to.

@@ -45,7 +45,7 @@ export interface ShopCallsOptions {
   /** ALLOW_INSECURE_STORES */
   allowInsecureStores: boolean;
   /** Maximum calls to all stores together, including those that wait for their shop (default 256). */
-  places?: number | undefined;
+  slots?: number | undefined;
   clock?: Clock | undefined;
 }
 
@@ -77,7 +77,7 @@ class Calls implements ShopCalls {
       timeoutMs,
       retryBaseMs,
       allowInsecureStores,
-      places: options.places,
+      slots: options.slots,
       logger,
       clock,
       onCall: (record) => this.log.record(record),

@@ -36,7 +36,7 @@ async function asTheStoreIs(
     return carryOutAgain({
       store,
       call,
-      carryOut: (anew) => asTheStoreIs(store, endpoint, { call: anew, carryOut }),
+      carryOut: (repeated) => asTheStoreIs(store, endpoint, { call: repeated, carryOut }),
     });
   const answer = await carryOut(call);
   if (answer.status !== 200) return answer;

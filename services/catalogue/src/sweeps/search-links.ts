@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 5_000;
  */
 const [LISTED_AT_ONCE, SEARCHED_AT_ONCE] = [500, 20];
 
-const PUT_OFF_MS = 3_600_000;
+const DEFER_MS = 3_600_000;
 
 const ShopRow = z.object({ shopId: z.int(), runId: z.string(), isListed: z.boolean() });
 
@@ -39,13 +39,13 @@ export function searchLinks(shopWork: Pick<ShopWork, 'doing' | 'finished'>): Swe
       if (!shop) return 0;
       const of = { shopId: shop.shopId, work: 'search_links' } as const;
       const done = await shopWork.doing(of, () => searchShop(tx, shop, { counts, now }));
-      if (done === null) await putOff(tx, shop.shopId, now);
+      if (done === null) await deferShop(tx, shop.shopId, now);
       else if (done.result === 'finished') await shopWork.finished(of);
       return 1;
     },
     // A failure with one shop delays no other.
     async defer(tx, _error, now) {
-      if (begun !== undefined) await putOff(tx, begun, now);
+      if (begun !== undefined) await deferShop(tx, begun, now);
     },
   };
 }
@@ -67,8 +67,8 @@ async function searchShop(
   return 'finished';
 }
 
-async function putOff(tx: Tx, shopId: number, now: number): Promise<void> {
-  await tx.linkSearch.update({ where: { shopId }, data: { notBefore: new Date(now + PUT_OFF_MS) } });
+async function deferShop(tx: Tx, shopId: number, now: number): Promise<void> {
+  await tx.linkSearch.update({ where: { shopId }, data: { notBefore: new Date(now + DEFER_MS) } });
 }
 
 function addShops(tx: Tx): Promise<number> {

@@ -9,7 +9,7 @@ const DueRun = z.object({ runId: z.string(), requestedAt: z.date() });
 /** Runs that a changed sheet requested begin by this look (D16). */
 const LOOK_EVERY_MS = 2_000;
 /** Longer than the retries of a message that fails unexpectedly. */
-const NUDGE_AGAIN_AFTER_MS = 15 * 60_000;
+const WAKE_AGAIN_AFTER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 const AT_ONCE = 50;
 
@@ -49,7 +49,7 @@ async function lockDueRuns(tx: Tx, now: Date): Promise<{ runId: string; requeste
 async function wakeUp(tx: Tx, runId: string, now: number): Promise<void> {
   await tx.catalogueRun.update({
     where: { id: runId },
-    data: { nextAttemptAt: new Date(now + NUDGE_AGAIN_AFTER_MS) },
+    data: { nextAttemptAt: new Date(now + WAKE_AGAIN_AFTER_MS) },
   });
   await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation: runId });
 }

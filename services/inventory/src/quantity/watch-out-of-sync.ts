@@ -6,7 +6,7 @@ import { z } from 'zod';
 const SubjectRow = z.object({ subject: z.string() });
 
 /** How long a network quantity may differ from its target before support is alerted. */
-const OUT_OF_STEP_MS = 15 * 60 * 1_000;
+const OUT_OF_SYNC_MS = 15 * 60 * 1_000;
 
 const OutOfSyncShop = z.object({ shopId: z.int(), slug: z.string(), variants: z.int(), since: z.date() });
 type OutOfSyncShop = z.output<typeof OutOfSyncShop>;
@@ -37,7 +37,7 @@ async function findOutOfSync(tx: Tx): Promise<OutOfSyncShop[]> {
     tx.$queryRaw`
     SELECT s.id AS "shopId", s.slug, count(*)::int AS variants, min(n.out_of_step_since) AS since
     FROM network_quantity n JOIN shop s ON s.id = n.shop_id
-    WHERE n.state <> 'in_step' AND n.out_of_step_since <= now() - ${OUT_OF_STEP_MS} * interval '1 ms'
+    WHERE n.state <> 'in_step' AND n.out_of_step_since <= now() - ${OUT_OF_SYNC_MS} * interval '1 ms'
       AND NOT EXISTS (SELECT FROM call_hold h WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory'))
       AND s.inventory <> 'off'
     GROUP BY s.id ORDER BY s.id`,

@@ -42,10 +42,10 @@ export async function shopsWithDueWrites(db: Database): Promise<number[]> {
     SELECT s.id FROM shop s
     WHERE NOT EXISTS (SELECT FROM call_hold h
       WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory') AND h.next_probe_at > now()) AND EXISTS (
-      SELECT FROM (VALUES (false), (true)) AS lane (failing)
+      SELECT FROM (VALUES (false), (true)) AS share (failing)
       CROSS JOIN LATERAL (
         SELECT FROM network_quantity n
-        WHERE n.shop_id = s.id AND n.state <> 'in_step' AND (n.failures > 0) = lane.failing
+        WHERE n.shop_id = s.id AND n.state <> 'in_step' AND (n.failures > 0) = share.failing
           AND n.next_attempt_at <= now() AND ${MAY_BE_SENT}
         LIMIT 1
       ) AS row
@@ -81,13 +81,13 @@ export async function claimWrites(
         SELECT count(*) > 0 AS held, coalesce(bool_and(h.next_probe_at <= now()), true) AS open FROM call_hold h
         WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory')
       ) AS hold
-      CROSS JOIN LATERAL (VALUES (false, p.fresh), (true, p.failing)) AS lane (failing, places)
+      CROSS JOIN LATERAL (VALUES (false, p.fresh), (true, p.failing)) AS share (failing, slots)
       CROSS JOIN LATERAL (
         SELECT n.variant_id FROM network_quantity n
-        WHERE n.shop_id = s.id AND n.state <> 'in_step' AND (n.failures > 0) = lane.failing
+        WHERE n.shop_id = s.id AND n.state <> 'in_step' AND (n.failures > 0) = share.failing
           AND n.next_attempt_at <= now() AND ${MAY_BE_SENT} AND hold.open
         ORDER BY n.next_attempt_at
-        LIMIT CASE WHEN hold.held THEN least(lane.places, 1) ELSE lane.places END
+        LIMIT CASE WHEN hold.held THEN least(share.slots, 1) ELSE share.slots END
         FOR UPDATE OF n SKIP LOCKED
       ) AS row
     )

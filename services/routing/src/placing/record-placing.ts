@@ -53,7 +53,7 @@ export async function recordPlacing(tx: Tx, ended: EndedPlacing): Promise<Settle
     case 'given_up':
       return recordGivenUp(tx, ended, decision.failure);
     case 'postponed':
-      return recordPostponed(tx, ended, decision);
+      return recordDeferral(tx, ended, decision);
     case 'switched_off':
       return recordSwitchedOff(tx, ended, decision);
   }
@@ -170,7 +170,7 @@ async function recordGivenUp(tx: Tx, ended: EndedPlacing, failure: string): Prom
   return reject(failure);
 }
 
-async function recordPostponed(
+async function recordDeferral(
   tx: Tx,
   ended: EndedPlacing,
   decision: Extract<PlacingDecision, { kind: 'postponed' }>,
@@ -209,7 +209,7 @@ async function recordSwitchedOff(
   const { claim, facts } = ended;
   await lockPlacing(tx, claim.shippingOrderId);
   const postponed = { kind: 'postponed', neverSent: true, reason, afterMs, attemptsMade: 0 } as const;
-  const settlement = await recordPostponed(tx, ended, postponed);
+  const settlement = await recordDeferral(tx, ended, postponed);
   if (settlement === OVERTAKEN || !(await isSwitchedOff(tx, claim.shopId))) return settlement;
   const rerouted = await rerouteShippingOrder(tx, {
     reference: claim.payload.external_ref,

@@ -2,7 +2,7 @@
  * Slots for calls to all stores of a process, including those that wait for their shop. However many stores hang, some
  * stay free: a shop may take another as long as it has less than half of what is free, and its first one always.
  */
-export class Places {
+export class Slots {
   private taken = 0;
 
   constructor(private readonly total: number) {}
