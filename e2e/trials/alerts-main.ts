@@ -29,8 +29,8 @@ async function main(): Promise<number> {
       }
       for (const name of fired.keys()) seen.add(name);
       failures += faults.length;
-      const seen = [...fired].map(([name, seconds]) => `${name} after ${seconds.toFixed(1)} s`);
-      say(`${faults.length === 0 ? 'ok   ' : 'FAULT'} ${fault.name}: ${seen.join(', ')}`);
+      const alerts = [...fired].map(([name, seconds]) => `${name} after ${seconds.toFixed(1)} s`);
+      say(`${faults.length === 0 ? 'ok   ' : 'FAULT'} ${fault.name}: ${alerts.join(', ')}`);
       for (const one of faults) say(`      ${one}`);
     }
     const silence = await watchSilence(hub);

@@ -112,7 +112,7 @@ const MUTATIONS = [
   [
     'one copy with a budget',
     (all) => (of(all, 'ScaledObject', 'hub-routing').spec.minReplicaCount = 1),
-    /empty a node/,
+    /keeps a node from being emptied/,
   ],
   [
     'a rollout that takes first',
@@ -268,7 +268,11 @@ const MUTATIONS = [
     (all) => (of(all, 'Deployment', 'hub-routing').spec.replicas = 3),
     /says how many copies/,
   ],
-  ['no credentials for KEDA', (all) => without(all, of(all, 'TriggerAuthentication', 'hub-broker')), /KEDA may not ask/],
+  [
+    'no credentials for KEDA',
+    (all) => without(all, of(all, 'TriggerAuthentication', 'hub-broker')),
+    /KEDA may not ask/,
+  ],
 ];
 
 describe.each(OVERLAYS)('the manifests of %s', (overlay) => {

@@ -31,7 +31,8 @@ export function columnUses(main, tables, declared) {
   };
   for (const { module, unit } of reachedFrom(main)) {
     const path = relative(PROJECT_ROOT, module.path);
-    for (const use of [...columnsOfCalls({ module, unit }, tables), ...(declared[path] ?? [])]) add(use, path);
+    for (const use of [...columnsOfCalls({ module, unit }, tables), ...(declared[path] ?? [])])
+      add(use, path);
     for (const { text, tagged } of textsOf(unit.node)) {
       const [, named] = (tagged && /^\s*"?(\w+)"?\s*$/.exec(text)) || [];
       if (byName.has(named)) putIn.add(named);

@@ -27,7 +27,8 @@ export function tableUses(main, tables, declared) {
     for (const { text, tagged } of textsOf(unit.node)) {
       const [, putIn] = (tagged && /^\s*"?(\w+)"?\s*$/.exec(text)) || [];
       if (names.has(putIn)) seen.push(...PUT_IN.map((verb) => ({ table: putIn, verb })));
-      if (LOOKS_LIKE_SQL.test(text)) seen.push(...seenIn(text, { names, path, isReported: path in declared }));
+      if (LOOKS_LIKE_SQL.test(text))
+        seen.push(...seenIn(text, { names, path, isReported: path in declared }));
     }
     for (const { table, verb } of seen) uses.set(table, (uses.get(table) ?? new Set()).add(verb));
   }
@@ -36,7 +37,8 @@ export function tableUses(main, tables, declared) {
 
 function seenIn(text, { names, path, isReported }) {
   const { uses, unseen } = tablesOfSql(text, names);
-  if (unseen && !isReported) throw new Error(`${path}: ${unseen}; declare it in infra/roles/declared.mjs:\n${text}`);
+  if (unseen && !isReported)
+    throw new Error(`${path}: ${unseen}; declare it in infra/roles/declared.mjs:\n${text}`);
   return uses;
 }
 

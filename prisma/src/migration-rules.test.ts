@@ -77,7 +77,9 @@ function contractFaults({ name, sql }: { name: string; sql: string }, all: reado
     ...(addsValue && !/--.*\bexpand\b/i.test(sql)
       ? ['ADD VALUE: say in a comment that it expands, and which release writes it first']
       : []),
-    ...(declared !== undefined && declared !== name ? ['contract_step: names another migration than itself'] : []),
+    ...(declared !== undefined && declared !== name
+      ? ['contract_step: names another migration than itself']
+      : []),
     ...(needs !== undefined && !(needs < name && all.includes(needs))
       ? ['contract_step: needs a migration that stands before it']
       : []),

@@ -24,7 +24,10 @@ export async function failRun(
   const { failure, raisesAlert, now } = end;
   await endRun(tx, run.id, { state: 'failed', failure, now });
   if (raisesAlert)
-    await updateAlerts(tx, run, { kind: 'catalogue_failed', message: `The catalogue was not read: ${failure}.` });
+    await updateAlerts(tx, run, {
+      kind: 'catalogue_failed',
+      message: `The catalogue was not read: ${failure}.`,
+    });
 }
 
 /** Does not validate: nothing is applied, the report names every fault (D14). */
