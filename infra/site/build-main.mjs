@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { inProject, PROJECT_ROOT } from '../project.mjs';
+import { runEntry } from '../run-entry.mjs';
+import { installPackages } from '../set-up/install-packages.mjs';
+import { step } from '../step.mjs';
+
+/**
+ * `npm run docs:build [-- <folder>]`: the documentation as a site, a folder of files that needs no server and no network. Without a
+ * folder it is `dist/docs`.
+ */
+await runEntry(async () => {
+  await installPackages();
+  const { createGenerator } = await import('./generator.mjs');
+  const { writeReferences } = await import('./references.mjs');
+  const [folder = inProject('dist', 'docs')] = process.argv.slice(2);
+  rmSync(folder, { recursive: true, force: true });
+  await step('Site: pages and search', async (note) => {
+    const generator = await createGenerator({ output: folder });
+    await generator.write();
+    note(relative(PROJECT_ROOT, folder));
+  });
+  await step('Site: pages of the contract’s documents', () => writeReferences(folder));
+});
