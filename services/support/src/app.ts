@@ -26,6 +26,7 @@ import { orderRoutes } from './web/orders/order-routes';
 import { routingRoutes } from './web/routing/routing-routes';
 import { overviewRoutes } from './web/overview/overview-routes';
 import { runbookRoutes } from './web/runbooks/runbook-routes';
+import { offerDocs } from './web/layout/docs-link';
 import { readPausedShops } from './web/shops/paused-on-page';
 import { shopRoutes } from './web/shops/shop-routes';
 import { linkRoutes } from './web/links/link-routes';
@@ -63,6 +64,7 @@ export function createApp(options: {
   const { desk, access, components } = options;
   const app = express();
   app.disable('x-powered-by');
+  offerDocs(app, desk.docsUrl);
   app.set('trust proxy', proxyTrust(access.https, access.trustedProxies));
   app.use(compression(), safeHeaders(access));
   app.use(healthRouter(components));

@@ -19,6 +19,16 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
+describe('the address of the documentation', () => {
+  it('may be missing; one that a browser may not open is refused', () => {
+    expect(readSupportConfig(NEEDED).DOCS_URL).toBeUndefined();
+    expect(readSupportConfig({ ...NEEDED, DOCS_URL: 'https://docs.example/hub/' })).toMatchObject({
+      DOCS_URL: 'https://docs.example/hub/',
+    });
+    expect(faultsOf({ ...NEEDED, DOCS_URL: 'javascript:alert(1)' })).toHaveLength(1);
+  });
+});
+
 describe('sign-in configuration', () => {
   it('may be missing: then no one can sign in', () => {
     expect(readSupportConfig(NEEDED)).toMatchObject({ SUPPORT_ACCOUNTS: [], OIDC_ROLE_CLAIM: 'roles' });

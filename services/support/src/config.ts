@@ -55,6 +55,13 @@ const schema = z.object({
     "The desk's own accounts: name, role and password hash of each, as JSON.",
     Accounts.default([]),
   ),
+  DOCS_URL: variable(
+    'Where the site of `npm run docs:build` is served. The help of the desk links to it. If it is not set, the help has the runbooks only.',
+    z
+      .url({ protocol: /^https?$/ })
+      .describe('https:// or http:// URL')
+      .optional(),
+  ),
   OIDC_ISSUER: variable(
     'The OpenID Connect issuer of the other accounts. It needs `SUPPORT_URL`.',
     z

@@ -70,7 +70,8 @@ async function startSupport(
     timeoutMs: config.STORE_TIMEOUT_MS,
     allowInsecureStores: config.ALLOW_INSECURE_STORES,
   });
-  const pages = { logger, clock, brokerThere, forecasts, mailsShops, testToken };
+  const docsUrl = config.DOCS_URL;
+  const pages = { logger, clock, brokerThere, forecasts, mailsShops, testToken, docsUrl };
   const desk = { db, cipher: new BodyCipher(config), ...pages };
   const encryptionKeys = await sessionKeys(db, config);
   const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), components });

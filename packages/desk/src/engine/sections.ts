@@ -25,4 +25,5 @@ export const PLACES: readonly { href: string; name: string }[] = [
   { href: '/shop-figures', name: 'How shops do' },
   { href: '/unlinked', name: 'Variants without an article' },
   { href: '/links', name: 'Proposed links' },
+  { href: '/runbooks', name: 'Runbooks' },
 ];

@@ -17,6 +17,8 @@ export interface Desk {
   brokerThere: () => boolean | Promise<boolean>;
   /** Whether what waits for shops is reported to them by mail (D38): a mail server and a door are set. */
   mailsShops: boolean;
+  /** Where the documentation is served; unset: nowhere. */
+  docsUrl?: string | undefined;
   /** Calls a store with the bearer token that it gets first. */
   testToken: TestToken;
 }

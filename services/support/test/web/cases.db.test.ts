@@ -127,6 +127,16 @@ describe('the page of a case', () => {
     expect((await viewer.get('/runbooks/nonsense')).status).toBe(404);
   });
 
+  it('links to the documentation from its help, and nowhere while its address is not set', async () => {
+    expect((await viewer.get('/runbooks')).text).not.toContain('Documentation');
+    desk.docsUrl = 'https://docs.example/hub/';
+    const reader = await desk.signIn('viewer', await desk.serve());
+    for (const path of ['/cases', '/runbooks', '/runbooks/placing-refused'])
+      expect((await reader.get(path)).text).toContain(
+        '<a href="https://docs.example/hub/" target="_blank" rel="noopener noreferrer">Documentation</a>',
+      );
+  });
+
   it('is linked from its alerts, and so is their runbook', async () => {
     const { path } = await aCase();
     const alert = await desk.db.alert.findFirstOrThrow();

@@ -44,6 +44,8 @@ export class DeskWorld {
   readonly clock = new TestClock();
   brokerThere = true;
   mailsShops = true;
+  /** Of the copies that are served from here on. */
+  docsUrl: string | undefined;
   /** How every store answers the test of its bearer token. */
   tokenTest: TokenTest = { result: 'accepted', status: 200, why: null };
   /** The workers' forecast of every replay; null: none answers. */
@@ -85,6 +87,7 @@ export class DeskWorld {
         clock: this.clock,
         brokerThere: () => this.brokerThere,
         mailsShops: this.mailsShops,
+        docsUrl: this.docsUrl,
         testToken: async () => this.tokenTest,
         forecasts: { ask: async () => this.forecast },
       },

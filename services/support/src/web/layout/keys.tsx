@@ -1,4 +1,5 @@
 import { SECTIONS } from '@hub/desk/engine';
+import { DocsLink } from './docs-link';
 
 const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['/', 'search'],
@@ -8,8 +9,8 @@ const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['?', 'these keys'],
 ];
 
-/** The list of keys, opened by a key (assets/desk.js). */
-export function Keys() {
+/** The list of keys and where more help is, opened by a key (assets/desk.js). */
+export function Keys({ docsUrl }: { docsUrl: string | undefined }) {
   return (
     <dialog id="keys" aria-labelledby="keys-title">
       <form method="dialog">
@@ -24,6 +25,10 @@ export function Keys() {
             </>
           ))}
         </dl>
+        <p class="actions">
+          <a href="/runbooks">Runbooks</a>
+          {docsUrl !== undefined && <DocsLink url={docsUrl} />}
+        </p>
         <button type="submit">Close</button>
       </form>
     </dialog>

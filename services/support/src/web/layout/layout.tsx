@@ -14,17 +14,19 @@ export interface LayoutProps {
   section: Section | undefined;
   viewer: Viewer | undefined;
   counts: NavigationCounts;
+  docsUrl: string | undefined;
   notices: readonly Notice[];
   search: string;
   children: ComponentChildren;
 }
 
 /** A page of the desk, with its navigation, the search and the signed-in person. */
-export function Layout({ title, section, viewer, counts, notices, search, children }: LayoutProps) {
+export function Layout(props: LayoutProps) {
+  const { title, section, viewer, counts, docsUrl, notices, search, children } = props;
   const header = viewer && (
     <>
       <Header {...{ section, viewer, counts, search }} />
-      <Keys />
+      <Keys docsUrl={docsUrl} />
       <Palette />
     </>
   );
@@ -72,6 +74,7 @@ function Header({
         <span>
           {viewer.name} <small>{viewer.role}</small>
         </span>
+        <a href="/runbooks">Help</a>
         <a href="/tokens">Tokens</a>
         <button type="submit" class="quiet">
           Sign out

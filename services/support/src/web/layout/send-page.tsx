@@ -7,6 +7,7 @@ import { takeNotices } from '../access/session';
 import { countsOf } from '../at-risk/count-at-risk';
 import { pausedOf } from '../shops/paused-on-page';
 import { CsrfToken } from './action-form';
+import { docsUrlOf } from './docs-link';
 import { Layout } from './layout';
 import { PausedShops } from './shop-link';
 import type { Section } from '@hub/desk/engine';
@@ -30,6 +31,7 @@ export function sendPage(request: Request, response: Response, page: Page): void
         section={section}
         viewer={'session' in request ? request.session.viewer : undefined}
         counts={countsOf(request)}
+        docsUrl={docsUrlOf(request)}
         notices={takeNotices(request)}
         search={typeof request.query['q'] === 'string' ? request.query['q'] : ''}
       >
