@@ -140,7 +140,7 @@ function endOf({ settlement, verdict }: Handled): ForecastAnswer['end'] {
     case 'reject':
       return { kind: 'fails', reason: settlement.reason };
     case 'away':
-      return { kind: 'again', reason: 'the database is away' };
+      return { kind: 'again', reason: 'the database is unavailable' };
   }
 }
 

@@ -12,7 +12,7 @@ export const SOURCE_CHECKS = [
   { what: 'Lint', command: tool('oxlint', '--type-aware', '--deny-warnings') },
   { what: 'Format', command: tool('oxfmt', '--check') },
   {
-    what: 'Prose of documents, comments and page texts',
+    what: 'Prose of documents, comments and texts of sources',
     command: [process.execPath, [inProject('infra', 'words', 'check-prose-main.mjs')]],
   },
   { what: 'Unused files, exports and dependencies', command: tool('knip') },

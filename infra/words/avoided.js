@@ -21,7 +21,10 @@ const AVOIDED = [
   [/\bnudges?\b/i, 'follow-up command'],
   [/\bin hand\b/i, 'in flight'],
   [/\bin words\b/i, 'label'],
-  [/(?<!\b(?:small|upper-case|lower-case|two|of) |data-)\bletters?\b(?!, digits)/i, 'failed message'],
+  [
+    /(?<!\b(?:small|upper-case|lower-case|escaped|two|of) |data-)\bletters?\b(?!, digits| or digit| beyond ASCII)/i,
+    'failed message',
+  ],
   [/\b(dies|died)\b/i, 'failed'],
   [/\b(which they are|how they stand|none is ticked)\b/i, 'Messages, Status, Select at least one'],
   // To pass, of a test or a check, is a verb that every engineer knows.

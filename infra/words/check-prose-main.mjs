@@ -5,16 +5,16 @@ import { runEntry } from '../run-entry.mjs';
 import { commentsOf } from './comments.mjs';
 import { paragraphsOf, paragraphsOfComment } from './paragraphs.js';
 import { forbiddenIn } from './phrases.js';
-import { NO_PROSE, PAGE_SOURCES } from './places.js';
+import { NO_PROSE, TEXT_SOURCES } from './places.js';
 import { sentenceFaults } from './sentences.js';
 import { textsOfSource } from './texts.mjs';
 
-/** Of a shell. */
-const SCRIPT = / && /;
+/** Of a shell or a database. */
+const SCRIPT = / && |^\s*(?:create|delete|insert|select|update) /;
 const LISTED = ['ls-files', '--cached', '--others', '--exclude-standard'];
 
 /**
- * Part of `npm run check`: whether the documents, comments and page texts keep to the rules of prose that a machine can see.
+ * Part of `npm run check`: whether the documents, comments and texts of sources keep to the rules of prose that a machine can see.
  * Exit 1 if one does not; each fault as `file:line: …`.
  */
 await runEntry(async () => {
@@ -31,8 +31,8 @@ function faultsOf(path) {
   const comments = commentsOf(path, source).flatMap(({ line, text }) =>
     paragraphsOfComment(text).map((paragraph) => ({ line, text: paragraph })),
   );
-  const isOfPages = PAGE_SOURCES.some((place) => path.startsWith(`${place}/`)) && !/\.test\.tsx?$/.test(path);
-  const texts = isOfPages ? textsOfSource(path, source).filter(({ text }) => !SCRIPT.test(text)) : [];
+  const hasTexts = TEXT_SOURCES.some((place) => path.startsWith(`${place}/`)) && !/\.test\.tsx?$/.test(path);
+  const texts = hasTexts ? textsOfSource(path, source).filter(({ text }) => !SCRIPT.test(text)) : [];
   return faultsIn(path, [...comments, ...texts]);
 }
 

@@ -1,16 +1,19 @@
-/** Sources whose texts agents, shops and operators read: pages, mails and commands. */
-const PAGE_SOURCES = [
+const { existsSync, readdirSync } = require('node:fs');
+const nodePath = require('node:path');
+
+const ROOT = nodePath.join(__dirname, '..', '..');
+
+/** Sources whose texts people read: pages, mails, commands, errors, log messages, and the texts of the contract. */
+const TEXT_SOURCES = [
+  'prisma/src',
   'services/support/assets',
-  'services/support/src',
-  'packages/alerts/src',
-  'packages/cli/src',
-  'packages/desk/src',
-  'packages/integrator-guide/src',
-  'packages/orders/src',
-];
+  ...['packages', 'services'].flatMap((folder) =>
+    readdirSync(nodePath.join(ROOT, folder)).map((name) => `${folder}/${name}/src`),
+  ),
+].filter((place) => existsSync(nodePath.join(ROOT, place)));
 
 /** Generated documents follow from the code, and a change log keeps what a release said. */
 const NO_PROSE =
   /^(?:\.changeset\/.*|CHANGELOG|docs\/(?:message-map|order-states|cancellation-states)|docs\/operators\/(?:alerts|columns|command-reference|licences|variables))\.md$/;
 
-module.exports = { NO_PROSE, PAGE_SOURCES };
+module.exports = { NO_PROSE, TEXT_SOURCES };

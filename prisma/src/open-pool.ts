@@ -80,7 +80,7 @@ function limitSilence(client: PoolClient, silenceMs: number): void {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;
   stream.setTimeout(silenceMs, () =>
-    stream.destroy(new TimeLimitExceeded(`the database said nothing for ${silenceMs} ms`)),
+    stream.destroy(new TimeLimitExceeded(`the database answered nothing for ${silenceMs} ms`)),
   );
 }
 

@@ -56,7 +56,7 @@ export class DatabaseGate implements Component {
       else await this.admit();
     } catch (error) {
       if (error instanceof StartRefused) throw error;
-      const what = isDatabaseAway(error) ? 'the database is away' : 'the database cannot be read';
+      const what = isDatabaseAway(error) ? 'the database is unavailable' : 'the database cannot be read';
       this.say(`${what}: waiting for it`, { error });
     }
     return this.open;

@@ -47,7 +47,7 @@ export const FAILURE_POLICY = {
     reason: "the handler's words",
   },
   processLost: {
-    what: 'The process ends, or its connection is lost, while it has the message: the broker gives it out again, and dead-letters it at its delivery limit.',
+    what: 'The process ends, or its connection is lost, while it has the message: the broker gives it out again, and moves it to the failed messages at its delivery limit.',
     again: { kind: 'at_once', times: 20 },
     afterwards: 'failed message',
     reason: 'delivery_limit',
@@ -58,7 +58,7 @@ export const FAILURE_POLICY = {
     afterwards: 'unexpected',
   },
   databaseAway: {
-    what: 'The database is away, read-only, full or out of connections, or nothing reached it (D37): nothing is wrong with the message. Consuming pauses until it is back.',
+    what: 'The database is unavailable, read-only, full or out of connections, or nothing reached it (D37): nothing is wrong with the message. Consuming pauses until it is back.',
     again: { kind: 'every', waitMs: 1_000 },
     afterwards: 'none',
   },

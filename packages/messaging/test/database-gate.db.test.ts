@@ -153,7 +153,7 @@ describe('D28: what the deployment is for', () => {
     expect(await away.look()).toBe(false);
     expect(await away.look()).toBe(false);
     expect(away.ready()).toBe(false);
-    expect(lines.map(([message]) => message)).toEqual(['the database is away: waiting for it']);
+    expect(lines.map(([message]) => message)).toEqual(['the database is unavailable: waiting for it']);
   });
 
   it('warns with the arithmetic if the pools of all processes exceed what the server admits', async () => {

@@ -7,7 +7,7 @@ export function dyingAfter(calls: Calls): Calls {
   return {
     send: async <T>(...call: Parameters<typeof calls.send<T>>) => {
       await calls.send(...call);
-      throw new Error('the process died');
+      throw new Error('the process ended');
     },
   };
 }

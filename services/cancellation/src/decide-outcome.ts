@@ -60,7 +60,7 @@ export function decideOutcome(
       return again('held', { afterMs: 'as_before', attemptsMade: call.attemptsMade });
     case 'postponed': {
       const { reason, afterMs, attemptsMade, maybeActed } = outcome;
-      return again(`postponed: ${reason}`, { afterMs, counts: maybeActed, maybeActed, attemptsMade });
+      return again(`deferred: ${reason}`, { afterMs, counts: maybeActed, maybeActed, attemptsMade });
     }
   }
 }

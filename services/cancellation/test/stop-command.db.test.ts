@@ -154,7 +154,7 @@ describe('no call, or an unfinished one: no attempt is spent (D23)', () => {
     }));
     await run(stopId);
     const stop = await theStop(part);
-    expect(stop).toMatchObject({ state: 'due', attempts: 0, lastFailure: 'postponed: circuit_open' });
+    expect(stop).toMatchObject({ state: 'due', attempts: 0, lastFailure: 'deferred: circuit_open' });
     expect(inMs(stop.nextAttemptAt)).toBe(20_000);
   });
 

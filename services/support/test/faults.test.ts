@@ -14,7 +14,7 @@ import { PageError } from '../src/web/layout/page-error';
 const SECRET = 'a value of ours';
 const UNREACHABLE = Object.assign(new Error(SECRET), { code: 'ECONNREFUSED' });
 
-/** What each way in answers to the same error; `own`: the page while the database is away has a text of its own. */
+/** What each way in answers to the same error; `own`: the page while the database is unavailable has a text of its own. */
 const FAULTS: readonly (readonly [
   string,
   Error,

@@ -22,7 +22,7 @@ export const CALL_DESCRIPTIONS: Texts = {
   Image: {
     is: 'A picture of a product.',
     url: `A public https address, judged by the address alone: no private network, no credentials in it, a host name of letters, digits, dots and hyphens, at most ${LIMITS.maxListedAddress} characters.`,
-    alt: `What the picture shows, in words. More than ${LIMITS.maxTitle} characters are left out.`,
+    alt: `What the picture shows, as text. More than ${LIMITS.maxTitle} characters are left out.`,
   },
   Variant: {
     is: 'One sellable item. It is unknown to the service until a completed run holds it, and retired once a run leaves it out.',
@@ -127,7 +127,7 @@ export const CALL_DESCRIPTIONS: Texts = {
     is: 'Stops a whole shipping order of which nothing has left.',
     external_ref: 'Our reference of the cancellation, not of the order; the idempotency key.',
     order_id: 'Your id of the shipping order, from your receipt of POST /orders.',
-    reason: 'Why, in words; only where given.',
+    reason: 'The reason, as text. Only if one was given.',
   },
   CancelReceipt: {
     is: 'The order will not ship. Put the goods back into stock.',

@@ -142,7 +142,7 @@ const SIGNATURE_DEBUGGER = {
   tags: ['events'],
   summary: 'Ask why a signature is not taken',
   description:
-    'Of the environments `development` and `test` only. Send the very request that was answered `401`, at most 64 KiB: the answer says which of header, encoding, bytes and secret differ. Nothing is stored, and no secret is told. At most 30 requests a minute from one address are answered; beyond them the answer is `503`.',
+    'Of the environments `development` and `test` only. Send the very request that was answered `401`, at most 64 KiB: the answer says which of header, encoding, bytes and secret differ. Nothing is stored, and no secret is returned. At most 30 requests a minute from one address are answered; beyond them the answer is `503`.',
   security: [{ signature: [] }],
   parameters: [{ $ref: '#/components/parameters/shop_slug' }],
   requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },

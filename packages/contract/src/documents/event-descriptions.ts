@@ -78,7 +78,7 @@ export const EVENT_DESCRIPTIONS: Texts = {
   OrderCancelled: {
     is: 'Stops a whole order before anything of it has left.',
     order_id: 'Your own order, or a shipping order that you cannot ship.',
-    reason: `Why, in words. ${leftOut(LIMITS.maxNote)}`,
+    reason: `The reason, as text. ${leftOut(LIMITS.maxNote)}`,
     cancelled_at: 'When it was cancelled.',
   },
   FulfillmentShipped: {

@@ -47,10 +47,10 @@ describe("a worker's forecast as text", () => {
       'no effect: delivered, or under way',
     ],
     [
-      { kind: 'again', reason: 'the database is away' },
+      { kind: 'again', reason: 'the database is unavailable' },
       {},
       'resumes',
-      'tried again by itself: the database is away',
+      'tried again by itself: the database is unavailable',
     ],
     [{ kind: 'fails', reason: 'TypeError' }, {}, 'fails', 'fails again: TypeError'],
     [

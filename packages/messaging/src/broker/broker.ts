@@ -101,7 +101,7 @@ export class Broker implements Component {
 
   /** Publishes and waits for the broker's confirm. Throws `NotPublished` if none comes. */
   async publish(message: OutgoingMessage): Promise<void> {
-    if (!this.publisher) throw new NotPublished('the broker is away');
+    if (!this.publisher) throw new NotPublished('the broker is unavailable');
     await this.publisher.publish(message);
   }
 

@@ -22,7 +22,7 @@ export async function handleDeadLetter(
   } catch (error) {
     if (isDatabaseAway(error)) return settleFailure(error);
     const { messageId, correlation, type } = delivery;
-    context.logger.error('dead letter not stored, retrying', { type, messageId, correlation, error });
+    context.logger.error('failed message not stored, retrying', { type, messageId, correlation, error });
     return postpone('not stored', FAILURE_POLICY.deadLetterNotStored.again.waitMs);
   }
 }

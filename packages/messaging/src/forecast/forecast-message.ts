@@ -175,7 +175,7 @@ function endOfSettlement(settlement: Settlement): ForecastOutcome {
     case 'behind':
       return { kind: 'again', reason: settlement.reason };
     case 'away':
-      return { kind: 'again', reason: 'the database is away' };
+      return { kind: 'again', reason: 'the database is unavailable' };
     case 'reject':
       return { kind: 'fails', reason: settlement.reason };
   }

@@ -128,7 +128,7 @@ export function endOfFailure(error: unknown): ForecastOutcome {
   if (sqlStateOf(error) === LOCKED) return { kind: 'busy' };
   switch (databaseFailure(error)) {
     case 'away':
-      return { kind: 'again', reason: 'the database is away' };
+      return { kind: 'again', reason: 'the database is unavailable' };
     case 'too_slow':
       return { kind: 'too_slow' };
     case 'conflict':

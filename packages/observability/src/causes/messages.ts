@@ -45,7 +45,7 @@ export const messageAlerts: readonly Alert[] = [
   {
     name: 'HubQueueGrows',
     severity: 'ticket',
-    summary: '{{ $labels.queue }} has grown for half an hour, to {{ $value }} messages.',
+    summary: '{{ $labels.queue }} has grown for 30 minutes, to {{ $value }} messages.',
     expr: (pace) =>
       `${eachQueue('hub_queue_messages')} > 1000 and ${eachQueue('deriv', `(hub_queue_messages[${pace.span('15m')}])`)} > 0`,
     for: '15m',

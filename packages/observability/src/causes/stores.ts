@@ -24,7 +24,7 @@ export const storeAlerts: readonly Alert[] = [
   {
     name: 'HubStoreAway',
     severity: 'ticket',
-    summary: '{{ $value }} stores have not answered for half an hour.',
+    summary: '{{ $value }} stores have not answered for 30 minutes.',
     expr: () => 'max(hub_shops_circuit_open) > 0',
     for: '30m',
     runbook: 'stores-away',

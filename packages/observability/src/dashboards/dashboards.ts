@@ -141,7 +141,7 @@ const processes: Dashboard = {
       query('sum by (job, state) (hub_database_connections)', '{{job}} {{state}}'),
     ),
     course(
-      'Passes: since the last success, in turns',
+      'Sweeps: since the last success, in turns',
       'short',
       query(
         '(time() - max by (job, pass) (hub_pass_last_success_seconds)) / max by (job, pass) (hub_pass_period_seconds)',
@@ -154,7 +154,7 @@ const processes: Dashboard = {
       query('sum by (job, reason) (rate(hub_trace_spans_dropped_total[5m]))', '{{job}} {{reason}}'),
     ),
     course(
-      'Passes that failed',
+      'Sweeps that failed',
       'short',
       query('sum by (job, pass) (increase(hub_pass_failures_total[15m]))', '{{job}} {{pass}}'),
     ),

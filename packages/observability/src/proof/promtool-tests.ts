@@ -88,7 +88,7 @@ function whenAllIsWell(): PromtoolTest {
     fires(WATCHDOG, 45, { severity: 'none' }),
   ];
   return {
-    name: 'all is well',
+    name: 'nothing is wrong',
     interval: '1m',
     input_series: series([{ flows: {}, samples: 46 }], { fault: {}, step: 1 }),
     alert_rule_test,

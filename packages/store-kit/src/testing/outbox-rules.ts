@@ -118,7 +118,7 @@ export const OUTBOX_RULES: readonly StorageRule[] = [
     },
   },
   {
-    rule: 'lists parked events page by page, the newest first, of one name where that is asked for, though one is put aside meanwhile',
+    rule: 'lists parked events page by page, the newest first, of one name if one is given, although another event is parked meanwhile',
     async play(storage) {
       const names = ['order.created', 'inventory.updated', 'inventory.updated', 'inventory.updated'];
       const events = names.map((event, at) => anEvent({ event, queuedAt: after(Math.min(at, 2) - 9) }));

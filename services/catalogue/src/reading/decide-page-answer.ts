@@ -47,7 +47,7 @@ export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null
       return stallOrFail('calls to the store are held', Math.min(outcome.afterMs, HELD_WAIT_MS));
     case 'postponed':
       return stallOrFail(
-        `the store is left alone for a while (${outcome.reason})`,
+        `calls to the store are suspended for a while (${outcome.reason})`,
         outcome.afterMs,
         outcome.attemptsMade,
       );

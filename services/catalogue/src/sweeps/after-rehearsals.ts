@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 15_000;
  */
 export function afterRehearsals(): Sweep {
   return {
-    name: 'catalogues of rehearsals that died',
+    name: 'catalogues of rehearsals that ended unfinished',
     everyMs: LOOK_EVERY_MS,
     async run(tx) {
       const runIds = await requestRunsAfterRehearsals(tx);

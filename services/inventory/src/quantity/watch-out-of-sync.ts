@@ -16,7 +16,7 @@ type OutOfSyncShop = z.output<typeof OutOfSyncShop>;
  * when it no longer does. A shop whose calls are held, or that is switched off, has its own alert or needs none.
  */
 export function outOfSyncWatch(everyMs: number): Sweep {
-  return { name: 'watch for quantities out of step', everyMs, run: watchOutOfSync };
+  return { name: 'watch for quantities out of sync', everyMs, run: watchOutOfSync };
 }
 
 /** @returns how many alerts were raised or closed */

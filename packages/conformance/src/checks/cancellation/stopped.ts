@@ -36,7 +36,7 @@ export const STOPPED: readonly Check[] = [
       if (again.orderId !== placed.orderId)
         throw new CheckFault(
           `the repeat created order ${again.orderId} beside the stopped ${placed.orderId}`,
-          'keep the reference of an order for good, also once it is stopped',
+          'keep the reference of an order permanently, also once it is stopped',
         );
       context.run.open.delete(placed.orderId);
     },

@@ -75,7 +75,7 @@ function otherData<Body extends object>(call: IdempotentCall<Body>): Check {
         if (codeOf(answer) === 'order_already_shipped')
           throw new CheckFault(
             `${to}: the store ${describeAnswer(answer)}`,
-            'look at the reference first: idempotency_conflict tells a mistake of the service from a parcel that has left',
+            'look at the reference first: idempotency_conflict distinguishes a mistake of the service from a parcel that has left',
           );
         requireRefusal(answer, 'idempotency_conflict', to);
       }
