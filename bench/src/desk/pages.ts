@@ -79,7 +79,7 @@ export function pagesOf(slug: string, ids: SomeIds): string[] {
     `/shops/${slug}/golive`,
     `/events?shop=${slug}&answer=422`,
     `/calls?shop=${slug}`,
-    `/orders/list?selling=${slug}&state=waiting`,
+    `/orders/list?shop=${slug}&state=waiting`,
     `/dead-letters?shop=${slug}&state=open`,
     `/alerts?state=resolved`,
   ];
