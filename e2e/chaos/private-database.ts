@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { repositoryRoot, Wire } from '@hub/testing';
 import { z } from 'zod';
 
-type Order = 'start' | 'stop' | 'kill' | 'fill' | 'free';
+type Order = 'start' | 'stop' | 'kill' | 'fill' | 'free' | Fault | 'safe';
+/** What happens to the machine of the primary, if there are two machines. */
+export type Fault = 'kill' | 'freeze' | 'cut';
+const ONE_MACHINE = ['chaos', 'private-database-main.mjs'];
+const MACHINES = ['outages', 'database-machines-main.mjs'];
 const Answer = z.object({ url: z.string().nullish(), failure: z.string().optional() });
 
 /** How it is run, unless it is what tests have: one that forgets what a crash of its machine would cost. */
@@ -14,6 +18,8 @@ interface Choice {
   standbyOf?: string;
   /** The room on its disk; root alone can arrange it. */
   diskMb?: number | undefined;
+  /** Two machines, the second of which takes over without a person. Needs root, on Debian 13. */
+  machines?: boolean;
 }
 
 /** A PostgreSQL of this run alone, behind an address that stays the same however often it is restarted. */
@@ -27,7 +33,7 @@ export class PrivateDatabase {
 
   /** Throws where this machine has no PostgreSQL installed. */
   static async start(choice: Choice = {}): Promise<PrivateDatabase> {
-    const program = join(repositoryRoot(), 'e2e', 'chaos', 'private-database-main.mjs');
+    const program = join(repositoryRoot(), 'e2e', ...(choice.machines ? MACHINES : ONE_MACHINE));
     const child = fork(program, ['hub', JSON.stringify(choice)], { stdio: 'inherit' });
     const url = await command(child, 'start');
     if (url !== null) return new PrivateDatabase(await Wire.to(url), child, url);
@@ -49,6 +55,21 @@ export class PrivateDatabase {
   /** It ends as on a machine that loses its power. */
   async kill(): Promise<void> {
     await command(this.child, 'kill');
+  }
+
+  /** The primary's machine fails. @returns its name */
+  strike(fault: Fault): Promise<string | null> {
+    return tell(this.child, fault);
+  }
+
+  /** The machine that failed is well again. It may no longer be the primary's. */
+  async recover(): Promise<void> {
+    await tell(this.child, 'start');
+  }
+
+  /** Resolves once a second machine has every commit. */
+  async untilSafe(): Promise<void> {
+    await tell(this.child, 'safe');
   }
 
   /** Nothing more can be written to its disk, where that has a limited size. */

@@ -7,6 +7,7 @@ export class DoorWatch {
   private readonly timer = setInterval(() => this.look(), LOOK_EVERY_MS);
   private last = { taken: 0, at: Date.now() };
   private longestMs = 0;
+  private earlierMs = 0;
 
   constructor(private readonly stores: readonly Pick<SimulatedStore, 'deliveries'>[]) {}
 
@@ -18,11 +19,21 @@ export class DoorWatch {
     );
   }
 
+  /** Measures the longest pause separately from now on. @returns the longest pause until then */
+  measure(): number {
+    this.look();
+    this.earlierMs = Math.max(this.earlierMs, this.longestMs);
+    const { longestMs } = this;
+    this.longestMs = 0;
+    this.last.at = Date.now();
+    return longestMs;
+  }
+
   /** @returns the longest time in which no further event was answered `200` */
   stop(): number {
     clearInterval(this.timer);
     this.look();
-    return this.longestMs;
+    return Math.max(this.earlierMs, this.longestMs);
   }
 
   private look(): void {

@@ -2,10 +2,17 @@ import { Command, InvalidArgumentError } from 'commander';
 import { BROKER } from './broker';
 import { CLUSTER } from './cluster';
 import { DISK } from './disk';
+import { FAILOVER } from './failover';
 import { runOutage, type Outage } from './run-outage';
 import { STANDBY } from './standby';
 
-const OUTAGES: Record<string, Outage> = { broker: BROKER, cluster: CLUSTER, disk: DISK, standby: STANDBY };
+const OUTAGES: Record<string, Outage> = {
+  broker: BROKER,
+  cluster: CLUSTER,
+  disk: DISK,
+  failover: FAILOVER,
+  standby: STANDBY,
+};
 const FAULTS_SHOWN = 60;
 
 /** `npm run drill:<name> [-- <seed>] [--small]`: exit 0 where nothing was lost and nothing done twice; the last line says which. */

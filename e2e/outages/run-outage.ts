@@ -31,7 +31,9 @@ export interface Stage {
   /** To be closed when all is over. */
   closeLater: (close: () => Promise<void>) => unknown;
   /** What stores are answered. */
-  door: Pick<DoorWatch, 'taken'>;
+  door: Pick<DoorWatch, 'taken' | 'measure'>;
+  /** Resolves once stores have sent that many events and sold that many orders. */
+  untilTraded: (least: { events: number; orders: number }) => Promise<void>;
 }
 
 /** What became of it. */
@@ -39,6 +41,8 @@ export interface Struck {
   figures: Record<string, number>;
   /** Where the database is asked from now on. */
   databaseUrl: string;
+  /** What is wrong beyond what is judged after every outage. */
+  faults?: string[];
 }
 
 /** A server of the hub fails. */
@@ -46,6 +50,8 @@ export interface Outage {
   description: string;
   /** The room on their disks; the machine's, unless given. */
   disks?: { databaseMb: number; brokerMb: number };
+  /** Whether the database has two machines, the second of which takes over without a person. */
+  machines?: boolean;
   /** Resolves once the operator has done what is theirs. */
   strike: (stage: Stage) => Promise<Struck>;
 }
@@ -60,7 +66,8 @@ export async function runOutage(
   try {
     const { databaseMb, brokerMb } = outage.disks ?? {};
     const hub = await openHub(1, () => undefined, {
-      startDatabase: () => PrivateDatabase.start({ durable: true, diskMb: databaseMb }),
+      startDatabase: () =>
+        PrivateDatabase.start({ durable: true, diskMb: databaseMb, machines: outage.machines ?? false }),
       brokerDiskMb: brokerMb,
     });
     closing.push(() => hub.close());
@@ -74,7 +81,7 @@ export async function runOutage(
   }
 }
 
-interface Run extends Omit<Stage, 'door'> {
+interface Run extends Omit<Stage, 'door' | 'untilTraded'> {
   outage: Outage;
   seed: number;
   network: Network;
@@ -90,7 +97,10 @@ async function strikeAndJudge({ outage, seed, network, ...stage }: Run): Promise
   const door = new DoorWatch(stores);
   const strike = async (): Promise<Struck> => {
     await lasts(WELL_MS);
-    const struck = await outage.strike({ ...stage, door });
+    const untilTraded = async (least: { events: number; orders: number }): Promise<void> => {
+      while (trader.eventsSent < least.events || journal.sales.length < least.orders) await wait(1_000);
+    };
+    const struck = await outage.strike({ ...stage, door, untilTraded });
     say(`${trader.eventsSent} events; all is well from now on`);
     await lasts(WELL_MS);
     return struck;
@@ -107,6 +117,11 @@ async function strikeAndJudge({ outage, seed, network, ...stage }: Run): Promise
       'seconds at most without an event taken': Math.round(longestPauseMs / 1_000),
       ...answersByStatus(stores),
     },
-    faults: [...faults, ...judgeAttempts(stores), ...(await judgeMemory(stores, struck.databaseUrl))],
+    faults: [
+      ...faults,
+      ...(struck.faults ?? []),
+      ...judgeAttempts(stores),
+      ...(await judgeMemory(stores, struck.databaseUrl)),
+    ],
   };
 }

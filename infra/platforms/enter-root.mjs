@@ -3,12 +3,13 @@ import { PROJECT_ROOT } from '../project.mjs';
 
 /**
  * The mounts are in a namespace of the process: they end with it, so that the folder can always be removed without harm
- * to what was mounted there. `exec` keeps the process id: signals reach the program.
+ * to what was mounted there. The root is one of them, because `ip netns` asks for that. `exec` keeps the process id: signals reach the program.
  */
 const ENTER = `set -e
 root=$1 project=$2
 shift 2
 mkdir -p "$root$project"
+mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount --rbind "$project" "$root$project"
