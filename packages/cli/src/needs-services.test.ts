@@ -31,6 +31,9 @@ describe('D27: services are started for a command that needs them', () => {
     ['event send nordic inventory.updated'],
     ['event example order.created --shop nordic'],
     ['golive verify certificate.json'],
+    ['golive nordic'],
+    ['golive nordic certificate'],
+    ['golive nordic confirm products --local'],
     ['order list --local'],
   ])('%s', async (call) => {
     expect(await needsServices(call.split(' '))).toBe(true);
@@ -54,6 +57,9 @@ describe('D27: services are started for a command that needs them', () => {
     ['completion bash'],
     ['event example order.created'],
     ['golive verify certificate.json --key 12'],
+    // Of the desk.
+    ['golive nordic confirm products'],
+    ['golive nordic sign-off'],
   ])('not for "%s"', async (call) => {
     expect(await needsServices(call.split(' ').filter((word) => word !== ''))).toBe(false);
   });

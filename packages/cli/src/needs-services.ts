@@ -13,6 +13,9 @@ const ALONE: Readonly<Record<string, (options: Readonly<Record<string, unknown>>
   'golive verify': ({ key }) => key !== undefined,
 };
 
+/** What of a command that goes to the desk stays on the machine all the same, by its second argument. */
+const HERE: Readonly<Record<string, readonly unknown[]>> = { golive: ['show', 'certificate'] };
+
 /**
  * Whether a call of `hub` needs database and broker of its machine (D27). Not if it asks for help, goes to the desk or
  * cannot be understood: the command then says so, and nothing is started for it.
@@ -22,7 +25,8 @@ const ALONE: Readonly<Record<string, (options: Readonly<Record<string, unknown>>
 export async function needsServices(words: readonly string[]): Promise<boolean> {
   const command = await understand(words);
   if (command === null || isAlone(command)) return false;
-  return !goesToDesk(command) || isLocal(command);
+  const staysHere = HERE[namesOf(command).join(' ')]?.includes(command.processedArgs[1]) ?? false;
+  return staysHere || !goesToDesk(command) || isLocal(command);
 }
 
 /** @returns the command whose work the words ask for; null if they ask for none */

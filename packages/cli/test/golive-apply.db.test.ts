@@ -161,7 +161,7 @@ describe('hub golive <slug> (D32)', () => {
       'name the capability: one of',
     );
     await expect(hub('golive', SHOP, 'confirm', 'products')).rejects.toThrow(
-      '--as <name> and --words <text>',
+      'a confirmation needs --words <text>',
     );
     await expect(hub('golive', 'nowhere')).rejects.toThrow('no shop "nowhere"');
   });

@@ -20,7 +20,13 @@ export function addGoliveCommand(program: Command): void {
     .addArgument(new Argument('[what]', 'what to do').choices(ACTIONS).default('show'))
     .argument('[capability]', 'confirm: which capability')
     .option('--words <text>', 'confirm, sign-off: your statement, for the record; no personal data')
-    .option('--as <name>', 'confirm, sign-off: who does it for the operator')
+    .option(
+      '--as <name>',
+      'confirm, sign-off: who does it; at the desk the token says so, and must be of this name',
+    )
+    .option('--dry-run', 'confirm, sign-off: decided as it would be, and taken back: it has no effect')
+    .option('--desk <url>', 'confirm, sign-off: another desk than that of the token file or HUB_DESK_URL')
+    .option('--local', 'confirm, sign-off: past the desk, on the database itself; the audit says so')
     .option('--certificate <file>', 'sign-off of production: the certificate of test')
     .option('--key <fingerprint>', 'sign-off of production: of the installation that issued it')
     .option('--out <file>', 'certificate: where it is written (default: standard output)')

@@ -3,6 +3,7 @@ import { toDesk, type DeskOptions } from '../desk/desk-options';
 import { ask } from '../desk/with-desk';
 import { readJson } from '../files';
 import { print, printJson } from '../output';
+import { addLabCommand } from '../routing/route-lab';
 import { addPolicyCommand } from '../routing/route-policy';
 
 const ORDER = "the shop's order id, or an order or line reference of ours";
@@ -10,7 +11,7 @@ const POLICY = 'YAML or JSON: its version, and its criteria in their order';
 
 /**
  * `hub route …`: why orders are routed where they are (D19), and where they would be, without effect; `policy`
- * determines it.
+ * determines it, `lab` compares it with another.
  */
 export function addRouteCommand(program: Command): void {
   const route = program
@@ -52,6 +53,7 @@ export function addRouteCommand(program: Command): void {
     .option('--shop <slug>', 'the shop, where two use the same order id')
     .action(replay);
   addPolicyCommand(route);
+  addLabCommand(route);
 }
 
 async function explain(id: string, options: DeskOptions & { shop?: string }): Promise<void> {

@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import { confirmCapability, readGoLive, signOff, type GoLive } from '@hub/desk/golive';
+import { readGoLive, type GoLive } from '@hub/desk/golive';
 import type { Database } from '@hub/database';
-import { doneOf } from '@hub/desk/commands';
-import { actingBy, type Action } from '@hub/desk/engine';
-import { actorOf, userName } from '../actor';
-import { asFailure } from '../desk/local-desk';
+import type { ActOptions } from '../desk/desk-options';
+import { sayDone } from '../desk/say-done';
+import { ask } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
-import { print, printJson } from '../output';
+import { printJson } from '../output';
 import { withDatabase } from '../with-database';
 import { describeGoLive, printGoLive } from './print-go-live';
 
-export interface GoLiveOptions {
+export interface GoLiveOptions extends ActOptions {
   words?: string;
-  as?: string;
   certificate?: string;
   key?: string;
   out?: string;
-  json?: boolean;
 }
 
 /** `hub golive <slug>`: the shop's progress. */
@@ -31,37 +28,19 @@ export async function show(slug: string, options: GoLiveOptions): Promise<void> 
 /** `hub golive <slug> confirm <capability>`: the operator's half. The store's half is given at its door. */
 export async function confirm(slug: string, options: GoLiveOptions, given?: string): Promise<void> {
   const capability = capabilityOf(given);
-  const { as: name, words } = options;
-  if (name === undefined || words === undefined)
-    throw new CommandFailure(['a confirmation needs --as <name> and --words <text>'], 2);
-  await act(confirmCapability, name, { shop: slug, capability, words });
-  if (options.json) printJson({ shop: slug, capability, confirmed: 'operator' });
-  else print(`${slug}: ${capability} is confirmed by the operator`);
+  const { words } = options;
+  if (words === undefined) throw new CommandFailure(['a confirmation needs --words <text>'], 2);
+  const end = await ask(options, 'golive.confirm', { shop: slug, capability, words });
+  sayDone(options, end, `${slug}: ${capability} is confirmed by the operator`);
 }
 
 /** `hub golive <slug> sign-off`: recurring traffic of `test`, or `production` with the certificate of `test`. */
 export async function signOffShop(slug: string, options: GoLiveOptions): Promise<void> {
-  const { as: name, words, certificate: file, key: issuer } = options;
-  if (name === undefined || words === undefined)
-    throw new CommandFailure(['a sign-off needs --as <name> and --words <text>'], 2);
+  const { words, certificate: file, key: issuer } = options;
+  if (words === undefined) throw new CommandFailure(['a sign-off needs --words <text>'], 2);
   const certificate = file === undefined ? undefined : readFileSync(file, 'utf8');
-  await act(signOff, name, { shop: slug, words, certificate, issuer });
-  if (options.json) printJson({ shop: slug, signed_off: true });
-  else print(`${slug} is signed off`);
-}
-
-/** On the database itself, as `--local` does: the audit names the shell's user too. Throws `CommandFailure` if it is not done. */
-async function act(
-  action: Action,
-  name: string,
-  given: { shop: string; [name: string]: unknown },
-): Promise<void> {
-  await withDatabase(async ({ db }) => {
-    await requireShop(db, given.shop);
-    const acting = { db, actor: actorOf(name), role: 'lead', now: Date.now() } as const;
-    const way = { by: 'command line, past the desk', os_user: userName() } as const;
-    doneOf(await actingBy(way, () => action.act(acting, given)));
-  }).catch(asFailure);
+  const end = await ask(options, 'golive.sign-off', { shop: slug, words, certificate, issuer });
+  sayDone(options, end, `${slug} is signed off`);
 }
 
 function capabilityOf(given: string | undefined): Capability {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { ReadCriteria, writeCriteria, type WrittenCriterion } from '@hub/orders';
+import { criteriaWithBand, ReadCriteria, writeCriteria, type WrittenCriterion } from '@hub/orders';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { CommandFailure } from '../failure';
@@ -37,6 +37,12 @@ export function readPolicy(file: string): PolicyOfFile {
     );
   const { version = basename(file), band_km: bandKm, criteria } = read.data;
   return bandKm === undefined ? { version, criteria: writeCriteria(criteria ?? []) } : { version, bandKm };
+}
+
+/** The criteria of a file, also where it names bands alone. */
+export function readCriteria(file: string): WrittenCriterion[] {
+  const policy = readPolicy(file);
+  return 'criteria' in policy ? policy.criteria : writeCriteria(criteriaWithBand(policy.bandKm));
 }
 
 function faultsOf(issue: z.core.$ZodIssue): string[] {

@@ -1,13 +1,12 @@
 import { POLICY_LABELS } from '@hub/desk/words';
-import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
 import { ask } from '../desk/with-desk';
-import { CommandFailure } from '../failure';
 import { print, printJson, printTable } from '../output';
 import { isoMoment } from '../read-moment';
+import { criteriaOf, type CriteriaOptions } from './criteria-of';
 import { writtenCriteria } from './written-criteria';
 
 /** `hub route policy list|adopt|withdraw`: how shops are chosen, from when (D19). */
@@ -51,9 +50,7 @@ async function list(options: LookOptions): Promise<void> {
   );
 }
 
-interface AdoptOptions extends ActOptions {
-  bandKm?: string;
-  policy?: string;
+interface AdoptOptions extends ActOptions, CriteriaOptions {
   from: string;
   note?: string;
 }
@@ -65,19 +62,6 @@ async function adopt(name: string, options: AdoptOptions): Promise<void> {
   const adopted = await ask(options, 'route.adopt-policy', { name, ...criteria, valid_from, note });
   const held = `${name} holds from ${adopted.valid_from} on`;
   sayDone(options, adopted, `${held}; withdraw it before then with hub route policy withdraw`);
-}
-
-/** The criteria of the file, or the bands. Throws `CommandFailure` if the file is of another version. */
-async function criteriaOf(name: string, { policy: file, bandKm }: AdoptOptions) {
-  if (file === undefined) return bandKm === undefined ? {} : { band_km: Number(bandKm) };
-  const { readPolicy } = await import('../routing/read-policy.js');
-  const policy = readPolicy(file);
-  if (policy.version !== name && policy.version !== basename(file))
-    throw new CommandFailure([`${basename(file)}: version: is not the name that it is to be adopted by`]);
-  const bands = bandKm === undefined ? {} : { band_km: Number(bandKm) };
-  return 'criteria' in policy
-    ? { criteria: policy.criteria, ...bands }
-    : { band_km: policy.bandKm, ...bands };
 }
 
 async function withdraw(name: string, options: ActOptions & { note?: string }): Promise<void> {
