@@ -9,7 +9,8 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { tryActions, type ActionCase } from '@hub/testing/try-actions';
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import * as goLive from '../../src/golive';
 import { answerTask, endRehearsal } from '../../src/golive/rehearsal/run-tasks';
 import { confirmCapability } from '../../src/golive/confirm-capability';
 import { overruleCheck } from '../../src/golive/overrule-check';
@@ -97,3 +98,9 @@ const CASES: readonly ActionCase<Acting>[] = [
 ];
 
 tryActions(CASES, { db: () => database.db, by, shop: () => shop, longestNote: LONGEST_NOTE });
+
+it('every action of going live is tried here', () => {
+  const isAction = (one: unknown) => typeof one === 'object' && one !== null && 'isOfShop' in one;
+  const tried = new Set<unknown>(CASES.map((of) => of.action));
+  expect(Object.values<unknown>(goLive).filter((one) => isAction(one) && !tried.has(one))).toEqual([]);
+});
