@@ -170,7 +170,7 @@ describe('a link', () => {
       await isShown(page, 'Image of the product');
       await page.locator(`input[value="${firstOf(shoes)}"]`).check();
       await page.getByRole('button', { name: 'Link the ticked ones' }).click();
-      await page.getByText('1 pair linked.').waitFor();
+      await page.getByText('1 pair: linked.').waitFor();
     });
     await atTheDoor({ world, shop: 'selling' }, async ({ page }) => {
       expect((await page.goto(`/links/${firstOf(shoes)}`))?.status()).toBe(404);

@@ -104,6 +104,11 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     load: async () => (await import('./commands/audit.js')).addAuditCommand,
   },
   {
+    name: 'token',
+    says: 'tokens of this command, as the desk issued them',
+    load: async () => (await import('./commands/token.js')).addTokenCommand,
+  },
+  {
     name: 'desk',
     says: 'who may use the support desk',
     load: async () => (await import('./commands/desk.js')).addDeskCommand,

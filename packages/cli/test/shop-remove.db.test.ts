@@ -29,6 +29,7 @@ const WaitingRow = z.object({ waiting: z.int() });
 const LIVE = { products: 'live', inventory: 'live', orders: 'live', cancellation: 'off', returns: 'off' };
 const GTIN = aGtin(7);
 const given = { ...process.env };
+const lead = () => ({ db: database.db, actor: 'lead:eva', role: 'lead', now: Date.now() }) as const;
 
 let database: TestDatabase;
 let shop: { id: number };
@@ -198,14 +199,8 @@ describe('D25: hub shop remove', () => {
       { ...theirs, productId: `product-of-${theirs.variantId}` },
     ]);
     const confirm = async () => {
-      const deciding = {
-        decision: 'confirm',
-        side: { by: 'lead' },
-        actor: 'lead:eva',
-        now: new Date(),
-      } as const;
-      const [outcome] = await decideLinks(database.db, [id], deciding);
-      return outcome;
+      const end = await decideLinks.act(lead(), { decision: 'confirm', proposals: [id] });
+      return end.kind === 'done' ? end.answer[0] : end;
     };
     const articles = async () => {
       const found = await database.db.variant.findMany({ select: { gtin: true } });
@@ -252,13 +247,7 @@ describe('D25: hub shop remove', () => {
       }));
       if (!one || !two) throw new Error('a pair has two variants');
       const id = await aLinkProposal(database.db, [one, two]);
-      const deciding = {
-        decision: 'confirm',
-        side: { by: 'lead' },
-        actor: 'lead:eva',
-        now: new Date(),
-      } as const;
-      await decideLinks(database.db, [id], deciding);
+      await decideLinks.act(lead(), { decision: 'confirm', proposals: [id] });
     }
     await remove('--yes');
     const left = await database.db.variant.findMany({ where: { gtin: GTIN }, orderBy: { shopId: 'asc' } });

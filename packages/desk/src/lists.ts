@@ -22,6 +22,7 @@ import { vatRateList } from './money/vat-list';
 import { shopList } from './shops/shop-list';
 import { mailList } from './mails/mail-list';
 import { shopFigureList } from './figures/shops/shop-figure-list';
+import { tokenList } from './tokens/token-list';
 
 /** Every list of the desk that is defined by `list`. */
 export const LISTS: readonly List[] = [
@@ -45,6 +46,7 @@ export const LISTS: readonly List[] = [
   settledLineList,
   shopList,
   shopFigureList,
+  tokenList,
   unlinkedList,
   vatRateList,
   waitingLinkList,

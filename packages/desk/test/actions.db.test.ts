@@ -7,9 +7,11 @@ import { setDoorToken } from '@hub/shops';
 import { commandQueue, COMMANDS, type Forecasts } from '@hub/messaging';
 import {
   aHold,
+  aLinkProposal,
   aSentEvent,
   aShippingOrder,
   aShop,
+  aVariant,
   createTestDatabase,
   TEST_ENCRYPTION_KEY,
   testCipher,
@@ -29,10 +31,12 @@ import { closeEvent } from '../src/orders/actions/close-event';
 import { closeReturn, releaseReturn } from '../src/orders/actions/return-actions';
 import { correctAddress } from '../src/orders/actions/correct-address';
 import { correctPackage } from '../src/orders/actions/correct-package';
+import { decideLinks } from '../src/links/decide-links';
 import { editMessage, revertEdit } from '../src/messages/edit-dead-letter';
 import { endHold } from '../src/orders/actions/end-hold';
 import { endRest } from '../src/orders/actions/end-rest';
 import { freezeSelection } from '../src/messages/selections';
+import { importLinks } from '../src/links/import-links';
 import { liftBlock, resumeCalls } from '../src/shops/shop-actions';
 import { MESSAGE_ACTIONS } from '../src/messages/message-actions';
 import { pauseShop, unpauseShop } from '../src/shops/pause-actions';
@@ -134,6 +138,17 @@ async function aCase(
   const figures = { openedAt: at, size: 1, reportedSize: 1, reportedAt: at };
   await db.supportCase.create({ data: { id, ...about, ...figures, ...given } });
   return { case: id };
+}
+
+/** Of the shop whose things the cases are, and another. */
+async function aProposal() {
+  const sides = [shippingShop, await aShop(db)].map(async ({ id: shopId }) => {
+    const { variantId } = await aVariant(db, { shopId, gtin: null });
+    return { shopId, variantId, productId: `product-of-${variantId}` };
+  });
+  const [one, other] = await Promise.all(sides);
+  if (!one || !other) throw new Error('a pair has two sides');
+  return aLinkProposal(db, [one, other]);
 }
 
 let policies = 0;
@@ -485,6 +500,7 @@ const CASES: readonly Case[] = [
     action: adoptPolicy,
     given: async () => aPolicy(),
     recorded: 'routing_policy.adopt',
+    chosen: ['name', 'band_km', 'valid_from'],
   },
   {
     name: 'withdraw a routing policy',
@@ -511,6 +527,19 @@ const CASES: readonly Case[] = [
       return { run: end.kind === 'done' ? end.answer.id : '' };
     },
     recorded: 'routing_lab.stop',
+  },
+  {
+    name: 'decide whether two variants are one article',
+    action: decideLinks,
+    given: async () => ({ decision: 'confirm', proposals: [await aProposal()] }),
+    saysAtDoor: { decision: 'agree' },
+    recorded: 'link.decide',
+  },
+  {
+    name: 'take the decisions of a file',
+    action: importLinks,
+    given: async () => ({ csv: `Proposal,Decision\n${await aProposal()},refuse` }),
+    recorded: 'link.decide',
   },
   {
     name: 'lift a block',

@@ -17,6 +17,13 @@ import { aDeadLetter } from './stored-dead-letter';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000);
 
+const ADA = {
+  person: 'ada',
+  role: 'agent',
+  identity: { vouchedBy: 'accounts', person: 'ada' },
+  actor: 'agent:ada',
+} as const;
+
 let database: TestDatabase;
 let db: Database;
 let selling: StoredShop;
@@ -31,7 +38,7 @@ afterEach(() => database.drop(), 60_000);
 
 const sweep = () => inTransaction(db, (tx) => sweepCases(tx, NOW));
 const first = async (asked = {}) => {
-  const looking = { db, person: 'ada', actor: 'agent:ada', now: NOW };
+  const looking = { db, ...ADA, now: NOW };
   const { rows } = await firstList.find(looking, firstList.ask(asked), { limit: 100 });
   return rows.map(({ json }) => json);
 };

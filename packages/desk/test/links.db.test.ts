@@ -10,16 +10,19 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { decideLinks, LINK_REFUSAL_LABELS, type LinkOutcome } from '../src/links/decide-links';
+import type { Acting } from '../src/engine/action';
+import { decideLinks } from '../src/links/decide-links';
+import { LINK_REFUSAL_LABELS } from '../src/links/decide-pairs';
 import { describeEvidence } from '../src/links/describe-evidence';
 import { listLinkGroups } from '../src/links/list-link-groups';
 import { listLinkProposals } from '../src/links/list-link-proposals';
-import type { LinkDecision, LinkSide } from '../src/links/next-link-state';
+import type { LinkDecision } from '../src/links/next-link-state';
 
 jest.setTimeout(60_000);
 
 const NOW = new Date('2026-11-23T04:00:00Z');
-const LEAD: LinkSide = { by: 'lead' };
+const GONE = 'One of the two variants is no longer offered';
+const LEAD = { role: 'lead' } as const;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -50,12 +53,15 @@ const named = ({ shopId, variantId }: Offered) => ({
 const proposed = (one: Offered, other: Offered) =>
   aLinkProposal(database.db, [named(one), named(other)], { madeAt: NOW });
 
-async function decide(id: string, decision: LinkDecision, side: LinkSide): Promise<LinkOutcome | undefined> {
-  const [outcome] = await decideLinks(database.db, [id], { decision, side, actor: 'lead:eva', now: NOW });
-  return outcome;
+/** @returns what became of it, or why nothing did */
+async function decide(id: string, decision: LinkDecision, side: Pick<Acting, 'role' | 'shop'>) {
+  const acting = { db: database.db, actor: 'lead:eva', now: NOW.getTime(), ...side };
+  const end = await decideLinks.act(acting, { decision, proposals: [id] });
+  return end.kind === 'done' ? { kind: end.kind, ...end.answer[0] } : end;
 }
 
-const shop = ({ shopId }: Offered): LinkSide => ({ by: 'shop', shopId });
+const shop = ({ shopId }: Offered) =>
+  ({ role: 'shop', shop: { id: shopId, slug: `shop-${shopId}` } }) as const;
 const stored = ({ shopId, variantId }: Offered) =>
   database.db.variant.findUniqueOrThrow({ where: { shopId_variantId: { shopId, variantId } } });
 const articleOf = async (variant: Offered) => (await stored(variant)).gtin;
@@ -113,20 +119,22 @@ describe('a link', () => {
 
   it('is refused if each is another article, if the shop has the article already, and if one is gone', async () => {
     const [one, other] = [await offered(aGtin(9_003)), await offered(aGtin(9_004))];
-    expect(await decide(await proposed(one, other), 'confirm', LEAD)).toMatchObject({ why: 'other_article' });
+    expect(await decide(await proposed(one, other), 'confirm', LEAD)).toMatchObject({
+      says: expect.stringContaining('Each of the two is linked to an article already'),
+    });
 
     const twin = await offered(null, one.shopId);
     const same = await offered(aGtin(9_003));
     expect(await decide(await proposed(twin, same), 'confirm', LEAD)).toMatchObject({
       kind: 'refused',
-      why: 'shop_has_article',
+      why: 'The shop has another variant that is this article',
     });
     expect(await articleOf(twin)).toBeNull();
 
     const gone = await offered();
     const id = await proposed(gone, same);
     await database.db.variant.updateMany({ where: gone, data: { state: 'retired' } });
-    expect(await decide(id, 'confirm', LEAD)).toMatchObject({ why: 'variant_gone' });
+    expect(await decide(id, 'confirm', LEAD)).toMatchObject({ why: GONE });
     expect(await database.db.linkProposal.findUnique({ where: { id } })).toMatchObject({ state: 'open' });
     expect(Object.values(LINK_REFUSAL_LABELS).every((label) => label.endsWith('.'))).toBe(true);
   });
@@ -134,16 +142,23 @@ describe('a link', () => {
   it('is invisible to a third shop', async () => {
     const [one, other, third] = [await offered(), await offered(), await offered()];
     const id = await proposed(one, other);
-    expect(await decide(id, 'refuse', shop(third))).toEqual({ id, kind: 'unknown' });
+    expect(await decide(id, 'refuse', shop(third))).toMatchObject({ kind: 'unknown' });
   });
 
   it('is decided for many at once: a refused one does not block the others', async () => {
     const [one, other] = [await offered(aGtin(9_005)), await offered(aGtin(9_006))];
     const [two, fellow] = [await offered(), await offered()];
     const ids = [await proposed(one, other), await proposed(two, fellow)];
-    const deciding = { decision: 'confirm', side: LEAD, actor: 'lead:eva', now: NOW } as const;
-    const outcomes = await decideLinks(database.db, ids, deciding);
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['refused', 'done']);
+    const lead = { db: database.db, actor: 'lead:eva', now: NOW.getTime(), ...LEAD };
+    const asked = { decision: 'confirm', proposals: ids };
+    expect((await decideLinks.ask(lead, asked))?.table?.rows.map((row) => row.at(-1))).toEqual([
+      'Stays as it is. Each of the two is linked to an article already, and not to the same one.',
+      'Linked.',
+    ]);
+    expect(await decideLinks.act(lead, asked)).toMatchObject({
+      kind: 'done',
+      answer: [{ state: null }, { state: 'confirmed', refusal: null }],
+    });
   });
 
   it('is made once, if both shops agree at the same moment', async () => {
@@ -153,7 +168,7 @@ describe('a link', () => {
     const both = Promise.all([decide(id, 'agree', shop(one)), decide(id, 'agree', shop(other))]);
     await waitForLocks(database.db, 2);
     await held.end();
-    expect((await both).map((outcome) => outcome?.kind === 'done' && outcome.state).toSorted()).toEqual([
+    expect((await both).map((outcome) => 'state' in outcome && outcome.state).toSorted()).toEqual([
       'agreed',
       'confirmed',
     ]);
@@ -172,7 +187,7 @@ describe('a link', () => {
     await run.query('UPDATE variant SET state = $1 WHERE shop_id = $2', ['retired', other.shopId]);
     await run.query('COMMIT');
     await run.end();
-    expect(await confirmed).toMatchObject({ kind: 'refused', why: 'variant_gone' });
+    expect(await confirmed).toMatchObject({ kind: 'refused', why: GONE });
   });
 });
 
@@ -225,7 +240,11 @@ describe('undo', () => {
       data: { linkProblem: 'invalid_barcode' },
     });
     await database.db.outbox.deleteMany();
-    expect(await decide(id, 'undo', shop(one))).toEqual({ id, kind: 'done', state: 'undone', allocated: 0 });
+    expect(await decide(id, 'undo', shop(one))).toMatchObject({
+      kind: 'done',
+      state: 'undone',
+      order_lines_that_stay: 0,
+    });
     expect(await stored(one)).toMatchObject({ gtin: null, linkProblem: 'invalid_barcode' });
     expect(await articleOf(other)).toBe(aGtin(9_007));
     expect(await commands()).toEqual([
@@ -251,7 +270,7 @@ describe('undo', () => {
     await decide(id, 'confirm', LEAD);
     const reserved = await database.db.reservation.findMany({ where: { shopId: shipper.id } });
 
-    expect(await decide(id, 'undo', LEAD)).toMatchObject({ kind: 'done', allocated: 1 });
+    expect(await decide(id, 'undo', LEAD)).toMatchObject({ kind: 'done', order_lines_that_stay: 1 });
 
     expect(await database.db.reservation.findMany({ where: { shopId: shipper.id } })).toEqual(reserved);
     expect(await database.db.orderLine.findUnique({ where: { id: line.id } })).toEqual(line);
@@ -267,7 +286,9 @@ describe('undo', () => {
     const second = await proposed(last, middle);
     await decide(second, 'confirm', LEAD);
     expect(await articleOf(last)).toBe(await articleOf(one));
-    expect(await decide(first, 'undo', LEAD)).toMatchObject({ why: 'others_rest_on_it' });
+    expect(await decide(first, 'undo', LEAD)).toMatchObject({
+      why: expect.stringContaining('Undo those first'),
+    });
     expect(await decide(second, 'undo', LEAD)).toMatchObject({ state: 'undone' });
     expect(await decide(first, 'undo', LEAD)).toMatchObject({ state: 'undone' });
     expect([await articleOf(one), await articleOf(middle), await articleOf(last)]).toEqual([

@@ -14,6 +14,13 @@ const HOUR_S = 3_600;
 const at = (hours: number) => new Date(NOW - hours * HOUR_MS);
 const before = (date: Date, seconds: number) => new Date(date.getTime() - seconds * 1_000);
 
+const ADA = {
+  person: 'ada',
+  role: 'agent',
+  identity: { vouchedBy: 'accounts', person: 'ada' },
+  actor: 'agent:ada',
+} as const;
+
 let database: TestDatabase;
 let db: Database;
 let seller: StoredShop;
@@ -266,7 +273,7 @@ describe('how a shop does, over 30 days', () => {
 });
 
 describe('the list of how shops do', () => {
-  const looking = () => ({ db, person: 'ada', actor: 'agent:ada', now: NOW });
+  const looking = () => ({ db, ...ADA, now: NOW });
 
   it('has each shop with each figure, goes on between them, and narrows to one figure', async () => {
     expect(LISTS).toContain(shopFigureList);

@@ -36,6 +36,13 @@ const WHOLE = new Set([
 /** The settings of the pages' connections, except that full scans happen only if there is no other plan. */
 const SETTINGS = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off';
 
+const ADA = {
+  person: 'ada',
+  role: 'agent',
+  identity: { vouchedBy: 'accounts', person: 'ada' },
+  actor: 'agent:ada',
+} as const;
+
 let database: TestDatabase;
 let client: Client;
 beforeAll(async () => {
@@ -102,7 +109,7 @@ it('reads what is at risk from open rows only, however many orders there are', a
   const { db } = database;
   const now = Date.now();
   const texts = await textsOf(async () => {
-    await firstList.find({ db, person: 'ada', actor: 'agent:ada', now }, {}, { limit: 30 });
+    await firstList.find({ db, ...ADA, now }, {}, { limit: 30 });
     await countAtRisk(db, now);
     await listAtRisk(db, { limit: 200, now });
   });

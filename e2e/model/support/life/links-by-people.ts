@@ -74,8 +74,8 @@ export class LinksByPeople {
   }
 
   private async decide({ id }: Pair, decision: 'confirm' | 'undo'): Promise<boolean> {
-    const deciding = { decision, side: { by: 'lead' }, actor: 'lead:model', now: new Date() } as const;
-    const [outcome] = await decideLinks(this.db, [id], deciding);
-    return outcome?.kind === 'done';
+    const lead = { db: this.db, actor: 'lead:model', role: 'lead', now: Date.now() } as const;
+    const end = await decideLinks.act(lead, { decision, proposals: [id] });
+    return end.kind === 'done';
   }
 }

@@ -115,7 +115,7 @@ async function decide(
   if (!options.dryRun && !(await isConfirmed(proposals.length, { yes: options.yes, question })))
     throw new CommandFailure(['nothing is changed: more than one pair is decided with --yes']);
   const outcomes = await ask(options, 'link.decide', { decision, proposals });
-  for (const { refusal } of outcomes) if (refusal !== null) note(refusal);
+  for (const { proposal, refusal } of outcomes) if (refusal !== null) note(`${proposal}: ${refusal}`);
   for (const { proposal, order_lines_that_stay: lines } of outcomes)
     if (lines > 0) note(`${proposal}: ${lines} order line(s) with the other shop stay there: look at each`);
   const count = outcomes.filter(({ refusal }) => refusal === null).length;

@@ -193,6 +193,13 @@ export const LIST_OPTIONS = {
     ],
     sorts: [],
   },
+  "/tokens": {
+    filters: [
+      {"name":"person","kind":"text","says":"of this person alone"},
+      {"name":"role","kind":"choice","says":"with this role alone: viewer, agent, lead"},
+    ],
+    sorts: [],
+  },
   "/unlinked": {
     filters: [
       {"name":"shop","kind":"shop","says":"of this shop"},

@@ -30,12 +30,13 @@ export async function withLocalDesk<T>(
     });
     const cipher = new BodyCipher(config);
     const always = { db, cipher, forecasts, testToken, person, actor: actorOf(person) };
+    const identity = { vouchedBy: 'machine', person } as const;
     const ask: AskLocally = (name, input) =>
       actingBy({ by: 'command line, past the desk', os_user: userName() }, () =>
         runDeskCommand(
           name,
           { input, dry_run: dryRun },
-          { ...always, role: 'lead', now: Date.now(), isAlone: true },
+          { ...always, role: 'lead', identity, now: Date.now(), isAlone: true },
         ),
       ).catch(asFailure);
     try {

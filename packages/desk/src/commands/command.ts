@@ -5,6 +5,7 @@ import type { TestToken } from '@hub/shops';
 import { includesRole, WHO_MAY, type Role } from '../engine/roles';
 import type { Action, ActionEnd, Fault } from '../engine/action';
 import type { Question } from '../engine/question';
+import type { TokenOwner } from '../tokens/desk-tokens';
 import { z } from 'zod';
 import { CommandFault } from './command-fault';
 import { NamedOrder, requireShop } from './fields';
@@ -22,6 +23,8 @@ export interface CommandContext {
   /** Who acts, and in which role; `actor` is the name in the audit. */
   person: string;
   role: Role;
+  /** Who vouches for them, and as whom. */
+  identity: TokenOwner;
   actor: string;
   /** Milliseconds since the epoch. */
   now: number;
@@ -178,7 +181,7 @@ export async function carryOut<R>(
 export function doneOf<R>(end: ActionEnd<R>): { answer: R; says: string } {
   if (end.kind === 'done') return end;
   const says = end.field ? `${end.field}: ${end.says}` : end.says;
-  const faults = (end.kind === 'refused' && end.faults) || [];
+  const { faults = [] } = end;
   throw new CommandFault(end.kind, [says, ...faults.map(faultText)], end.field ?? faults[0]?.field);
 }
 

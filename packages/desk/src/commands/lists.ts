@@ -23,6 +23,7 @@ import { settledLineList } from '../money/settled-line-list';
 import { shopList } from '../shops/shop-list';
 import { shopFigureList } from '../figures/shops/shop-figure-list';
 import { time } from '../engine/list';
+import { tokenList } from '../tokens/token-list';
 import { unlinkedList } from '../catalogue/unlinked-list';
 import { vatRateList } from '../money/vat-list';
 import { waitingLinkList } from '../links/waiting-list';
@@ -111,6 +112,7 @@ export const mailsListed = listCommand(mailList, rowsOf);
 export const ratesListed = listCommand(vatRateList, rowsOf);
 export const risksListed = listCommand(riskList, rowsOf);
 export const runsListed = listCommand(runList, rowsOf);
+export const tokensListed = listCommand(tokenList, (found) => ({ tokens: rowsOf(found), next: found.next }));
 export const messagesListed = listCommand(messageList, (found) => ({
   messages: rowsOf(found),
   more: found.next !== null,
@@ -163,7 +165,7 @@ function withOldNames(given: Record<string, unknown>): Record<string, unknown> {
 }
 
 async function part<Json>(
-  { db, actor, now }: CommandContext,
+  { db, actor, role, identity, now }: CommandContext,
   list: List<Json>,
   given: { filter: Record<string, unknown>; after: string | undefined; limit: number },
 ): Promise<ListPart<Json>> {
@@ -173,7 +175,7 @@ async function part<Json>(
     const asked = list.ask(withOldNames({ ...list.unsaid, ...Object.fromEntries(said) }));
     for (const [name, { field }] of Object.entries(list.filters))
       if (field.kind === 'shop') await shopIdOf(db, asked[name]);
-    return await list.find({ db, person: nameOfActor(actor), actor, now }, asked, {
+    return await list.find({ db, person: nameOfActor(actor), actor, role, identity, now }, asked, {
       after: after ?? placeOf(filter['before']),
       limit,
     });

@@ -1,3 +1,5 @@
+import { decideLinks } from '../links/decide-links';
+import { importLinks } from '../links/import-links';
 import { confirmCapability } from '../golive/confirm-capability';
 import { overruleCheck } from '../golive/overrule-check';
 import { signOff } from '../golive/sign-off';
@@ -30,7 +32,7 @@ import { deadAct, deadResume } from './dead/act-on-dead';
 import { deadReveal, deadShow } from './dead/list-dead';
 import { deadChangeRun, deadChoose, deadForecast, deadRun, deadStart } from './dead/runs';
 import { eventsReveal, eventsShow } from './events/sent-events';
-import { linkDecide, linkImport, linkShow } from './links';
+import { linkShow } from './links';
 import {
   alertsListed,
   auditListed,
@@ -55,6 +57,7 @@ import {
   risksListed,
   runsListed,
   settledListed,
+  tokensListed,
   unlinkedListed,
 } from './lists';
 import { settlement } from './money/settlement';
@@ -107,9 +110,9 @@ export const DESK_COMMANDS = {
   'golive.confirm': ofAction(confirmCapability),
   'golive.overrule': ofAction(overruleCheck),
   'golive.sign-off': ofAction(signOff),
-  'link.decide': linkDecide,
+  'link.decide': ofAction(decideLinks),
   'link.export': linksInFile,
-  'link.import': linkImport,
+  'link.import': ofAction(importLinks),
   'link.list': linksListed,
   'link.show': linkShow,
   'link.waiting': linksWaiting,
@@ -161,6 +164,7 @@ export const DESK_COMMANDS = {
   'shop.unpause': ofAction(unpauseShop),
   'stock.blocks': stockBlocks,
   'stock.lift-block': ofAction(liftBlock),
+  'token.list': tokensListed,
   'vat.list': ratesListed,
 };
 

@@ -13,8 +13,8 @@ export { CatalogueView, readCatalogue } from './catalogue/read-catalogue';
 export { doorPort } from './door-port';
 export { figuresAsCsv, FiguresView, FigureView, readFigures } from './figures/read-figures';
 export { type CapabilityOfRecord, GoLiveRecord, readRecord } from './golive/read-record';
-export { decideOwnLinks, foreseeLinks, LinksDecided, MOST_LINKS_AT_ONCE } from './links/decide-links';
-export { exportOwnLinks, importOwnLinks, LinkFileView, LinkImportView } from './links/link-file';
+export { LinksDecided, linksDecided } from './links/decide-links';
+export { exportOwnLinks, LinkFileView, linksImported, LinkImportView } from './links/link-file';
 export { LinkView, SHOP_DECISIONS, type ShopDecision } from './links/link-view';
 export {
   LINK_LISTS,

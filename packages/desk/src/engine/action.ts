@@ -5,9 +5,9 @@ import type { ChangingActionName, SupportActionName } from './action-names';
 import { recordAction } from './record-actions';
 import type { RecordedChange } from './recorded-change';
 import { includesRole, WHO_MAY, type Role } from './roles';
-import type { Question, Undo } from './question';
+import type { Fault, Question, Undo } from './question';
 
-export type { Field, Question, Undo } from './question';
+export type { Fault, Field, Question, Undo } from './question';
 
 /** Who acts, and when. */
 export interface Acting {
@@ -37,6 +37,8 @@ type Recorded<Name> = {
   /** Figures and reasons, without personal data. */
   detail?: Prisma.InputJsonObject;
 } & (Name extends ChangingActionName ? { changes: readonly RecordedChange[] } : { changes?: never });
+/** The same of an action that changes a setting, or a state that only people change. */
+export type ChangingRecord = Recorded<ChangingActionName>;
 
 /**
  * How an action ended. `says`: for a person, in one sentence. `answer`: for a program. `others`: of many things, the records of the
@@ -47,22 +49,23 @@ export type Acted<Answer, Name extends SupportActionName> =
   /** It was so already: nothing is recorded. */
   | { kind: 'unchanged'; says: string; answer: Answer }
   | { kind: 'unknown' | 'forbidden'; says: string }
-  | { kind: 'invalid'; says: string; field: string }
+  | Invalid
   | Refused;
 
-/** `why`: the reason alone, for a list of refusals. `faults`: all that is wrong with a text that was given as a whole. */
+/** `faults`: all that is wrong with a text that was given as a whole. */
+interface Invalid {
+  kind: 'invalid';
+  says: string;
+  field: string;
+  faults?: readonly Fault[];
+}
+
+/** `why`: the reason alone, for a list of refusals. `faults`: all that is wrong, or why each of many things is refused. */
 interface Refused {
   kind: 'refused';
   says: string;
   why?: string;
   faults?: readonly Fault[];
-}
-
-/** `field`: empty if it is of the whole line. */
-export interface Fault {
-  line?: number;
-  field: string;
-  message: string;
 }
 
 interface Done<Answer> {
@@ -76,7 +79,8 @@ interface Done<Answer> {
 /** The end of an action at any door. `field`: of the input, if it is one. */
 export type ActionEnd<Answer> =
   | Done<Answer>
-  | { kind: 'forbidden' | 'invalid' | 'unknown'; says: string; field?: string }
+  | { kind: 'forbidden' | 'unknown'; says: string; field?: never; faults?: never }
+  | Invalid
   | (Refused & { field?: string });
 
 export type ActionRole = 'agent' | 'lead' | 'shop';
@@ -87,7 +91,17 @@ export type By = Omit<Acting, 'db'> & {
   note: string;
 };
 
-interface Definition<Input extends z.ZodObject, Answer, Name extends SupportActionName, Needs> {
+/** The input as far as it is known when a person is asked: what they still choose may be missing. */
+type Known<Input extends z.ZodObject, Chosen extends PropertyKey> = Omit<z.output<Input>, Chosen> &
+  Partial<Pick<z.output<Input>, Chosen & keyof z.output<Input>>>;
+
+interface Definition<
+  Input extends z.ZodObject,
+  Answer,
+  Name extends SupportActionName,
+  Needs,
+  Chosen extends keyof z.output<Input> & string,
+> {
   /** Its name in the audit. */
   name: Name | ((input: z.output<Input>, by: By) => Name);
   /** Who of support may do it: an agent, if it is not said. `shop`: none, a shop alone. */
@@ -97,15 +111,15 @@ interface Definition<Input extends z.ZodObject, Answer, Name extends SupportActi
   /** What is said where a note is missing; unless given, that it is to say who of the shop said so. */
   noteMissing?: string;
   input: Input;
-  /** The fields that a person still chooses when asked: optional in the input. */
-  chosen?: readonly (keyof z.output<Input> & string)[];
+  /** The fields that a person still chooses when asked. */
+  chosen?: readonly Chosen[];
   /**
    * A shop may do it too, at its door (D35), where the field `shop` is always the shop itself. Returns whether what the input names
    * is the shop's own: to a shop there is nothing else.
    */
-  ofShop?: (tx: Tx, input: z.output<Input>, shopId: number) => Promise<boolean> | boolean;
+  ofShop?: (tx: Tx, input: Known<Input, Chosen>, shopId: number) => Promise<boolean> | boolean;
   /** Null: there is nothing of that name. None: it is done at once. */
-  ask?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Question | null>;
+  ask?: (acting: Acting & Needs, input: Known<Input, Chosen>) => Promise<Question | null>;
   /** Asked of other services before, outside the transaction; it must not reveal what is not the caller's own. An end, or null to go on. */
   before?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Acted<Answer, Name> | null>;
   /** Decides under its locks, and acts, in the transaction that records it: unless it is done, that transaction is rolled back. */
@@ -157,8 +171,11 @@ export function action<
   Answer,
   const Name extends SupportActionName,
   Needs = unknown,
->(of: Definition<Input, Answer, Name, Needs>): Action<Answer, Needs, Input> {
+  const Chosen extends keyof z.output<Input> & string = never,
+>(of: Definition<Input, Answer, Name, Needs, Chosen>): Action<Answer, Needs, Input> {
   const { name, role = 'agent', note = 'optional', input, chosen = [], ofShop, timeoutMs } = of;
+  const optional = chosen.map((field) => [field, z.optional(input.shape[field] ?? z.never())] as const);
+  const inputWhenAsked = input.extend(Object.fromEntries(optional));
   /** At a shop's door the field `shop` is the shop itself, whatever was given. */
   const inputOfShop = (given: unknown, shop: Acting['shop']) => {
     const fields = z.looseObject({}).catch({}).parse(given);
@@ -173,11 +190,14 @@ export function action<
     fields: [...chosen, ...(note === 'none' ? [] : ['note'])],
     async ask(acting, given) {
       const { db, shop } = acting;
-      const read = input.safeParse(inputOfShop(given, shop));
-      if (!read.success || !of.ask) return null;
+      const asked = inputOfShop(given, shop);
+      const known = inputWhenAsked.safeParse(asked);
+      if (!known.success || !of.ask) return null;
+      // The same fields, of which the chosen ones may be missing: zod does not keep their names.
+      const found = known.data as Known<Input, Chosen>;
       const isNamed =
-        !shop || (await inTransaction(db, async (tx) => (await ofShop?.(tx, read.data, shop.id)) ?? false));
-      return isNamed ? of.ask(acting, read.data) : null;
+        !shop || (await inTransaction(db, async (tx) => (await ofShop?.(tx, found, shop.id)) ?? false));
+      return isNamed ? of.ask(acting, found) : null;
     },
     async act(acting, given) {
       const { db, actor, role: has, shop } = acting;
@@ -220,8 +240,9 @@ export function longAction<
   Answer,
   const Name extends SupportActionName,
   Needs = unknown,
+  const Chosen extends keyof z.output<Input> & string = never,
 >(
-  of: Definition<Input, Begun, Name, Needs> & {
+  of: Definition<Input, Begun, Name, Needs, Chosen> & {
     goOn: (acting: Acting & Needs, begun: Begun) => Promise<{ says: string; answer: Answer }>;
   },
 ): Action<Answer, Needs, Input> {
@@ -246,10 +267,7 @@ class NotDone extends Error {
 const NOT_OWN = { kind: 'unknown', says: 'There is nothing of this name.' } as const;
 
 /** The first fault, with its field; a field that the action does not have is one. */
-function invalid(
-  { issues: [issue] }: z.ZodError,
-  noteMissing?: string,
-): { kind: 'invalid'; says: string; field: string } {
+function invalid({ issues: [issue] }: z.ZodError, noteMissing?: string): Invalid {
   if (noteMissing !== undefined && issue?.message === NOTE_MISSING)
     return { kind: 'invalid', says: noteMissing, field: 'note' };
   if (issue?.code === 'unrecognized_keys')

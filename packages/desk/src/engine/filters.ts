@@ -1,12 +1,17 @@
 import { StorableText } from '@hub/contract';
 import type { Database } from '@hub/database';
 import { z } from 'zod';
+import type { Role } from './roles';
+import type { TokenOwner } from '../tokens/desk-tokens';
 
 /** Who looks at a list, and when. */
 export interface Looking {
   db: Database;
   /** Their name, for what is theirs. */
   person: string;
+  role: Role;
+  /** Who vouches for them, and as whom: two people may have the same name. */
+  identity: TokenOwner;
   /** The same as the audit has it, such as `agent:ada`. */
   actor: string;
   /** Milliseconds since the epoch. */

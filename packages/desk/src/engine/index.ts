@@ -29,7 +29,7 @@ export type {
   ListSummary,
 } from './list-definition';
 export { cellsOf } from './list';
-export type { Field, Question, Undo } from './question';
+export type { Fault, Field, Question, Undo } from './question';
 export { recordActions } from './record-actions';
 export type { RecordedChange } from './recorded-change';
 export { includesRole, lesserRole, Role, ROLES, WHO_MAY } from './roles';

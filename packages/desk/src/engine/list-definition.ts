@@ -114,8 +114,8 @@ export interface Definition<Row, F extends Filters, Place, Json> {
   title: string;
   /** The name of its file, the title by default; or the list of the same filters whose rows the file has. */
   file?: string | List;
-  /** The part of the desk that it belongs to. */
-  section: Section;
+  /** The part of the desk that it belongs to; undefined: to none. */
+  section: Section | undefined;
   /** One row, such as `order`. */
   noun: string;
   /** What it holds and since when. */

@@ -12,19 +12,33 @@ export interface Question {
   asks?: readonly Field[];
   /** What the note is to say, where it must say something. */
   noteSays?: string;
+  /** What becomes of each of many things. */
+  table?: QuestionTable;
+  /** All that is wrong with a text that was given as a whole: it is not possible. */
+  faults?: readonly Fault[];
 }
 
-/** A field of a form, named as in the action's input. */
-export type Field =
-  | { kind: 'text'; name: string; label: string; longest: number; optional?: boolean }
-  /** A time in UTC, to the minute. */
-  | { kind: 'moment'; name: string; label: string }
-  | {
-      kind: 'choice';
-      name: string;
-      label: string;
-      choices: readonly (readonly [value: string, label: string])[];
-    };
+interface QuestionTable {
+  label: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** A fault of a text. `field`: empty if it is of the whole line; of many things, the id of one. */
+export interface Fault {
+  line?: number | undefined;
+  field: string;
+  message: string;
+}
+
+/** A field of a form, named as in the action's input. `value`: what it holds, unless a person wrote something else before. */
+export type Field = { name: string; label: string; value?: string; optional?: boolean } & (
+  | { kind: 'text'; longest: number; pattern?: string; placeholder?: string }
+  | { kind: 'number'; least: number; most: number }
+  /** A time in UTC, to the minute, or to the second. */
+  | { kind: 'moment'; step?: 1 }
+  | { kind: 'choice'; choices: readonly (readonly [value: string, label: string])[] }
+);
 
 /** What takes an action back while nothing of it has left: another action, at an address of the desk. */
 export interface Undo {

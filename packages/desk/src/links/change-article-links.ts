@@ -16,7 +16,7 @@ export interface LinkPair {
 export type LinkObstacle = 'variant_gone' | 'other_article' | 'shop_has_article' | 'others_rest_on_it';
 
 const FoundRow = z.object({ found: z.boolean() });
-const CountRow = z.object({ lines: z.int() });
+const Allocated = z.object({ id: z.string(), lines: z.int() });
 
 /**
  * Makes two variants one article: the one without an article gets that of the other, and two without get one that has
@@ -53,11 +53,9 @@ export async function linkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | n
 /**
  * Undoes `linkPair`: each variant goes by its own barcode again. Allocations stay: the other shop has its pieces
  * reserved, and may have the order.
- * @returns what prevents it; or how many lines are allocated between the two, for people to check
+ * @returns what prevents it; null: done
  */
-export async function unlinkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | { lines: number }> {
-  // For people to check; it reads all orders of both shops: no lock is held meanwhile.
-  const lines = await countAllocated(tx, pair);
+export async function unlinkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | null> {
   await lockShops(tx, pair);
   await lockForMoves(tx, [pair.a, pair.b]);
   if (await othersRestOn(tx, pair)) return 'others_rest_on_it';
@@ -66,7 +64,7 @@ export async function unlinkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle |
   );
   const moved = await moveReservations(tx, [pair.a.shopId, pair.b.shopId]);
   await recalculate(tx, [...articles, ...moved], shopIds);
-  return { lines };
+  return null;
 }
 
 const BOTH = 2;
@@ -103,19 +101,25 @@ async function isFound(query: PromiseLike<unknown>): Promise<boolean> {
   return row?.found ?? false;
 }
 
-async function countAllocated(tx: Tx, { a, b }: LinkPair): Promise<number> {
-  const [row] = await rows(
-    CountRow,
+/** How many order lines of one of its two shops the other one has, for each of these proposals that has any. */
+export async function countAllocated(tx: Tx, proposals: readonly string[]): Promise<Map<string, number>> {
+  if (proposals.length === 0) return new Map();
+  const [sold, shipped] = [Prisma.sql`o.shop_id = p.shop_a`, Prisma.sql`s.shop_id = p.shop_a`];
+  const counted = await rows(
+    Allocated,
     tx.$queryRaw`
-    SELECT count(DISTINCT l.id)::int AS lines
-    FROM seller_order o
+    SELECT p.id, count(DISTINCT l.id)::int AS lines
+    FROM link_proposal p
+    JOIN seller_order o ON o.shop_id IN (p.shop_a, p.shop_b)
     JOIN order_line l ON l.seller_order_id = o.id AND l.state = 'allocated'
+      AND l.variant_id = CASE WHEN ${sold} THEN p.variant_a ELSE p.variant_b END
     JOIN shipping_order_line g ON g.order_line_id = l.id
-    JOIN shipping_order s ON s.id = g.shipping_order_id
-    WHERE (o.shop_id, l.variant_id, s.shop_id, g.variant_id) IN (
-      (${a.shopId}, ${a.variantId}, ${b.shopId}, ${b.variantId}), (${b.shopId}, ${b.variantId}, ${a.shopId}, ${a.variantId}))`,
+      AND g.variant_id = CASE WHEN ${sold} THEN p.variant_b ELSE p.variant_a END
+    JOIN shipping_order s ON s.id = g.shipping_order_id AND s.shop_id IN (p.shop_a, p.shop_b) AND (${sold}) <> (${shipped})
+    WHERE p.id = ANY (${[...proposals]}::uuid[])
+    GROUP BY p.id`,
   );
-  return row?.lines ?? 0;
+  return new Map(counted.map(({ id, lines }) => [id, lines]));
 }
 
 async function recalculate(tx: Tx, gtins: readonly string[], shopIds: readonly number[]): Promise<void> {

@@ -1,158 +1,159 @@
-import { resolveAlert } from '@hub/alerts';
-import { inTransaction, LinkProposalState, rows, type Database, type Tx } from '@hub/database';
-import { lockForMoves } from '@hub/stock';
+import { inTransaction, LinkProposalState, withoutEffect } from '@hub/database';
 import { z } from 'zod';
-import { recordActions } from '../engine/record-actions';
-import { linkPair, unlinkPair, type LinkObstacle } from './change-article-links';
-import { nextLinkState, type LinkDecision, type LinkSide, type NextLinkState } from './next-link-state';
+import { action, type Acting } from '../engine/action';
+import type { Question } from '../engine/question';
+import { decidePairs, DECIDING_MS, sideOf, type LinkOutcome } from './decide-pairs';
+import { becomesText, decidedText, NO_PROPOSAL, pairsText, recordsOf, refusalText } from './link-outcomes';
+import { scoreText } from './link-words';
+import { listLinkProposals, type ListedLinkProposal } from './list-link-proposals';
+import { LINK_DECISIONS, type LinkDecision, type LinkSide } from './next-link-state';
 
-export type { LinkDecision, LinkSide } from './next-link-state';
+/** Maximum of pairs decided at once. */
+export const MOST_LINKS_AT_ONCE = 200;
 
-/** A decision was refused, and nothing changed. */
-export type LinkRefusal = LinkObstacle | Extract<NextLinkState, { kind: 'refused' }>['why'];
-
-export const LINK_REFUSAL_LABELS: Readonly<Record<LinkRefusal, string>> = {
-  not_undecided: 'It has been decided already.',
-  nothing_to_undo: 'There is nothing to undo.',
-  not_yours: 'That is for the other shop or a lead to decide.',
-  variant_gone: 'One of the two variants is no longer offered.',
-  other_article: 'Each of the two is linked to an article already, and not to the same one.',
-  shop_has_article: 'The shop has another variant that is this article.',
-  others_rest_on_it: 'Other links were made by way of this one. Undo those first.',
+const TITLES: Readonly<Record<LinkDecision, string>> = {
+  agree: 'Agree to',
+  confirm: 'Link',
+  refuse: 'Refuse',
+  undo: 'Undo',
 };
 
-/** `unknown`: there is none, or none of this shop. `allocated`: lines that one of the two shops ships for the other, which stay. */
-export type LinkOutcome =
-  | { id: string; kind: 'done'; state: LinkProposalState; allocated: number }
-  | { id: string; kind: 'refused'; why: LinkRefusal }
-  | { id: string; kind: 'unknown' };
+const HAPPENS: Readonly<Record<LinkDecision, readonly string[]>> = {
+  agree: [
+    'Each of these pairs is linked once the other shop agrees too: each of you can then sell what the other has, and ship for it.',
+    'You can take your agreement back until then, and undo the link afterwards.',
+  ],
+  confirm: [
+    'Each of these pairs becomes one article: each shop can sell what the other has, and ship for it.',
+    'Network quantities are worked out again, and order lines that wait for the article are served.',
+    'Both shops can undo it at their own door, and so can a lead here.',
+  ],
+  refuse: [
+    'None of these pairs is linked, and none is proposed again unless a lead undoes the refusal.',
+    'Nothing else changes.',
+  ],
+  undo: [
+    'A pair that is linked is linked no more: each variant goes by its own barcode again. Order lines that are with the other shop stay there.',
+    'A pair that was refused or undone waits for a decision again.',
+  ],
+};
 
-interface Deciding {
-  decision: LinkDecision;
-  side: LinkSide;
-  /** As in the audit. */
-  actor: string;
-  now: Date;
+/** What became of a pair. */
+export interface DecidedLink {
+  proposal: string;
+  /** Null: it stays as it was, for the reason in `refusal`. */
+  state: LinkProposalState | null;
+  refusal: string | null;
+  /** Of an undone link: order lines that are with one of the two shops for the other. */
+  order_lines_that_stay: number;
 }
 
-const Proposal = z.object({
-  shopA: z.int(),
-  variantA: z.string(),
-  shopB: z.int(),
-  variantB: z.string(),
-  state: z.enum(LinkProposalState),
-  agreedShop: z.int().nullable(),
+/**
+ * Links, refuses or undoes proposals: a lead for both shops, or one of the two shops at its door, which agrees instead. A
+ * refused one blocks no other.
+ */
+export const decideLinks = action({
+  name: 'link.decide',
+  role: 'lead',
+  note: 'none',
+  input: z.strictObject({
+    decision: z.enum(['agree', 'confirm', 'refuse', 'undo']),
+    proposals: z
+      .array(z.uuid().toLowerCase())
+      .min(1, 'select at least one')
+      .max(MOST_LINKS_AT_ONCE, `at most ${MOST_LINKS_AT_ONCE} pairs are decided at once`),
+  }),
+  ofShop: () => true,
+  timeoutMs: DECIDING_MS,
+  async ask(acting, { decision, proposals }) {
+    const { by } = sideOf(acting);
+    const pairs = await findPairs(acting, [...new Set(proposals)]);
+    if (pairs.length === 0 || !LINK_DECISIONS[by].includes(decision)) return null;
+    const chosen = pairs.map(({ id }) => ({ id, decision }));
+    const decide = () =>
+      inTransaction(acting.db, (tx) => decidePairs(tx, chosen, acting), { timeoutMs: DECIDING_MS });
+    return questionOf(acting, { decision, pairs, outcomes: await withoutEffect(decide) });
+  },
+  async run(tx, { decision, proposals }, by) {
+    const side = sideOf(by);
+    const possible = LINK_DECISIONS[side.by];
+    if (!possible.includes(decision))
+      return { kind: 'invalid', field: 'decision', says: `there are: ${possible.join(', ')}` };
+    const chosen = [...new Set(proposals)].map((id) => ({ id, decision }));
+    const outcomes = await decidePairs(tx, chosen, by);
+    if (outcomes.every(({ kind }) => kind === 'unknown')) return { kind: 'unknown', says: NO_PROPOSAL };
+    const says = decidedText(outcomes, side.by);
+    const [record, ...others] = recordsOf(chosen, outcomes, by);
+    if (!record) return noneDone(says, outcomes);
+    return { kind: 'done', says, answer: outcomes.map(decidedLink), record, others };
+  },
 });
 
-/**
- * Decides proposals, each in a separate transaction: a refused one does not block the others.
- * @returns an outcome for each, in their order
- */
-export async function decideLinks(
-  db: Database,
-  proposalIds: readonly string[],
-  deciding: Deciding,
-): Promise<LinkOutcome[]> {
-  const outcomes: LinkOutcome[] = [];
-  for (const id of new Set(proposalIds))
-    outcomes.push(await inTransaction(db, (tx) => decideOne(tx, id, deciding)));
-  return outcomes;
+/** Those of the caller, in the order in which they are decided. */
+async function findPairs({ db, shop }: Acting, ids: readonly string[]): Promise<ListedLinkProposal[]> {
+  const states = Object.values(LinkProposalState);
+  const found = await listLinkProposals(db, { shopId: shop?.id, ids, states, limit: ids.length });
+  const byId = new Map(found.map((pair) => [pair.id, pair]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One decision of many in one transaction. */
-export interface ChosenLink {
-  id: string;
-  decision: LinkDecision;
+function questionOf(
+  { shop }: Acting,
+  asked: {
+    decision: LinkDecision;
+    pairs: readonly ListedLinkProposal[];
+    outcomes: readonly LinkOutcome[];
+  },
+): Question {
+  const { decision, pairs, outcomes } = asked;
+  const done = outcomes.filter(({ kind }) => kind === 'done').length;
+  const stay = outcomes.length - done;
+  const title = `${TITLES[decision]} ${pairsText(done)}`;
+  const by: LinkSide['by'] = shop ? 'shop' : 'lead';
+  const becomes = outcomes.map((outcome) => capital(becomesText(outcome, by)));
+  return {
+    title,
+    happens: [
+      ...HAPPENS[decision],
+      ...(stay === 0 ? [] : [`${stay} of those chosen stay as they are: see below.`]),
+    ],
+    ...(done > 0 && { submit: title }),
+    table: {
+      label: 'What becomes of each pair',
+      columns: shop
+        ? ['Yours', "The other's", 'What happens']
+        : ['Variant', 'Same as', 'Score', 'What happens'],
+      rows: pairs.map((pair, index) => [...calledFor(shop?.id, pair), becomes[index] ?? '']),
+    },
+  };
 }
 
-/**
- * Decides proposals in one transaction, in the given order. A refused one changes nothing; the caller throws to roll
- * back the rest, if it is all or none.
- * @returns an outcome for each, in their order
- */
-export async function decideLinksTogether(
-  tx: Tx,
-  chosen: readonly ChosenLink[],
-  deciding: Omit<Deciding, 'decision'>,
-): Promise<LinkOutcome[]> {
-  await lockAll(
-    tx,
-    chosen.map(({ id }) => id),
+/** A shop does not learn which shop the other is, nor is it for a score to decide. */
+function calledFor(shopId: number | undefined, { a, b, score }: ListedLinkProposal): string[] {
+  if (shopId === undefined)
+    return [...[a, b].map((side) => `${called(side)} (${side.shopName})`), scoreText(score)];
+  return (a.shopId === shopId ? [a, b] : [b, a]).map(called);
+}
+
+function called({ title, variantTitle, size }: ListedLinkProposal['a']): string {
+  return `${title}, ${variantTitle ?? size}`;
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function decidedLink(outcome: LinkOutcome): DecidedLink {
+  const { id: proposal, kind } = outcome;
+  return kind === 'done'
+    ? { proposal, state: outcome.state, refusal: null, order_lines_that_stay: outcome.allocated }
+    : { proposal, state: null, refusal: refusalText(outcome), order_lines_that_stay: 0 };
+}
+
+/** The reason of a single one, and of several each with its id. */
+function noneDone(says: string, outcomes: readonly LinkOutcome[]) {
+  const reasons = outcomes.flatMap((outcome) =>
+    outcome.kind === 'done' ? [] : [{ field: outcome.id, message: refusalText(outcome) }],
   );
-  const outcomes: LinkOutcome[] = [];
-  for (const { id, decision } of chosen) outcomes.push(await decideOne(tx, id, { ...deciding, decision }));
-  return outcomes;
-}
-
-/** Takes all locks at once, in the order in which a single decision does: two sets never deadlock. */
-async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
-  const proposals = await rows(
-    Proposal,
-    tx.$queryRaw`
-    SELECT shop_a AS "shopA", variant_a AS "variantA", shop_b AS "shopB", variant_b AS "variantB", state::text AS state,
-      agreed_shop AS "agreedShop"
-    FROM link_proposal WHERE id = ANY (${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`,
-  );
-  const shops = proposals.flatMap(({ shopA, shopB }) => [shopA, shopB]);
-  await tx.$executeRaw`SELECT 1 FROM shop WHERE id = ANY (${shops}::int[]) ORDER BY id FOR NO KEY UPDATE`;
-  await lockForMoves(
-    tx,
-    proposals.flatMap(({ shopA, variantA, shopB, variantB }) => [
-      { shopId: shopA, variantId: variantA },
-      { shopId: shopB, variantId: variantB },
-    ]),
-  );
-}
-
-async function decideOne(tx: Tx, id: string, deciding: Deciding): Promise<LinkOutcome> {
-  const { decision, side, actor, now } = deciding;
-  const proposal = await lockProposal(tx, id, side);
-  if (proposal === null) return { id, kind: 'unknown' };
-  const next = nextLinkState(proposal, decision, side);
-  if (next.kind === 'refused') return { id, ...next };
-  const changed = await changeLinks(tx, id, { proposal, to: next.state });
-  if (typeof changed === 'string') return { id, kind: 'refused', why: changed };
-  const { state, agreedShop } = next;
-  await tx.linkProposal.update({
-    where: { id },
-    data: { state, agreedShop, decidedAt: now, decidedBy: actor },
-  });
-  await recordActions(tx, {
-    actor,
-    action: 'link.decide',
-    subjects: [`link:${id}`],
-    detail: { decision, by: side.by, ...(side.by === 'shop' && { shop_id: side.shopId }), ...changed },
-    changes: [{ field: 'state', before: proposal.state, after: state }],
-  });
-  return { id, kind: 'done', state, ...changed };
-}
-
-type Proposal = z.output<typeof Proposal>;
-
-async function lockProposal(tx: Tx, id: string, side: LinkSide): Promise<Proposal | null> {
-  const shopId = side.by === 'shop' ? side.shopId : null;
-  const [found] = await rows(
-    Proposal,
-    tx.$queryRaw`
-    SELECT shop_a AS "shopA", variant_a AS "variantA", shop_b AS "shopB", variant_b AS "variantB", state::text AS state,
-      agreed_shop AS "agreedShop"
-    FROM link_proposal
-    WHERE id = ${id}::uuid AND (${shopId}::int IS NULL OR ${shopId}::int IN (shop_a, shop_b)) FOR UPDATE`,
-  );
-  return found ?? null;
-}
-
-async function changeLinks(
-  tx: Tx,
-  id: string,
-  { proposal, to }: { proposal: Proposal; to: LinkProposalState },
-): Promise<LinkObstacle | { allocated: number }> {
-  const { shopA, variantA, shopB, variantB } = proposal;
-  const pair = { id, a: { shopId: shopA, variantId: variantA }, b: { shopId: shopB, variantId: variantB } };
-  if (to === 'confirmed') return (await linkPair(tx, pair)) ?? { allocated: 0 };
-  if (to !== 'undone') return { allocated: 0 };
-  const unlinked = await unlinkPair(tx, pair);
-  if (typeof unlinked === 'string') return unlinked;
-  await resolveAlert(tx, 'link_disputed', `link:${id}`);
-  return { allocated: unlinked.lines };
+  const [only] = reasons;
+  const why = only && reasons.length === 1 ? { why: only.message.replace(/\.$/, '') } : {};
+  return { kind: 'refused', says, ...why, faults: reasons } as const;
 }

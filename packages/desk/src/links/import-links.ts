@@ -1,65 +1,58 @@
-import { inTransaction, type Database } from '@hub/database';
-import { decideLinksTogether, LINK_REFUSAL_LABELS, type LinkOutcome } from './decide-links';
+import { inTransaction, withoutEffect, type Tx } from '@hub/database';
+import { z } from 'zod';
+import { action, type Fault } from '../engine/action';
+import { decidePairs, DECIDING_MS, sideOf, type Deciding, type LinkOutcome } from './decide-pairs';
 import { PROPOSAL_COLUMN } from './link-file';
-import type { LinkDecision, LinkSide } from './next-link-state';
-import { readLinkFile, type LinkFileFault } from './read-link-file';
+import { decidedText, recordsOf, refusalText } from './link-outcomes';
+import { LINK_DECISIONS } from './next-link-state';
+import { readLinkFile, type LinkOfLine } from './read-link-file';
 
-/** `faults`: nothing of the file was applied. */
-export type LinkImport =
-  | { kind: 'faults'; faults: LinkFileFault[] }
-  | { kind: 'done'; decided: { decision: LinkDecision; outcome: LinkOutcome }[] };
+const TITLE = 'Import decisions';
+const NOTHING = 'The file decides on nothing: no line has a decision.';
 
-export interface LinkFileGiven {
-  text: string;
-  side: LinkSide;
-  /** As in the audit. */
-  actor: string;
-  now: Date;
-}
+/** Takes the decisions of an edited file, all of them or none: every fault is reported at once. */
+export const importLinks = action({
+  name: 'link.decide',
+  role: 'lead',
+  note: 'none',
+  input: z.strictObject({ csv: z.string() }),
+  ofShop: () => true,
+  timeoutMs: DECIDING_MS,
+  async ask(acting, { csv }) {
+    const decide = () =>
+      inTransaction(acting.db, (tx) => decideFile(tx, csv, acting), { timeoutMs: DECIDING_MS });
+    const end = await withoutEffect(decide);
+    if (end.kind === 'faulty') return { title: TITLE, happens: [], faults: end.faults };
+    const { outcomes } = end;
+    if (outcomes.length === 0) return { title: TITLE, happens: [NOTHING] };
+    const happens = [decidedText(outcomes, sideOf(acting).by)];
+    return { title: TITLE, happens, submit: 'Apply the file' };
+  },
+  async run(tx, { csv }, by) {
+    const end = await decideFile(tx, csv, by);
+    if (end.kind === 'faulty')
+      return { kind: 'invalid', field: 'csv', says: 'nothing is applied', faults: end.faults };
+    const { chosen, outcomes } = end;
+    const answer = { decisions: outcomes.length };
+    const [record, ...others] = recordsOf(chosen, outcomes, by);
+    if (!record) return { kind: 'unchanged', says: NOTHING, answer };
+    return { kind: 'done', says: decidedText(outcomes, sideOf(by).by), answer, record, others };
+  },
+});
 
-const MOST_MS = 60_000;
+type DecidedFile =
+  | { kind: 'faulty'; faults: Fault[] }
+  | { kind: 'decided'; chosen: LinkOfLine[]; outcomes: LinkOutcome[] };
 
-const DECISIONS: Readonly<Record<LinkSide['by'], readonly LinkDecision[]>> = {
-  shop: ['agree', 'refuse', 'undo'],
-  lead: ['confirm', 'refuse', 'undo'],
-};
-
-/** Applies the decisions of an edited file, all of them or none: every fault is reported at once. */
-export async function importLinks(db: Database, { text, ...by }: LinkFileGiven): Promise<LinkImport> {
-  const { chosen, faults } = readLinkFile(text, DECISIONS[by.side.by]);
-  if (faults.length > 0) return { kind: 'faults', faults };
-  if (chosen.length === 0) return { kind: 'done', decided: [] };
-  const work = inTransaction(
-    db,
-    async (tx) => {
-      const outcomes = await decideLinksTogether(tx, chosen, by);
-      const ends = chosen.flatMap(({ line, decision }, index) => {
-        const outcome = outcomes[index];
-        return outcome ? [{ line, decision, outcome }] : [];
-      });
-      const wrong = ends.flatMap(({ line, outcome }) => faultOf(line, outcome));
-      if (wrong.length > 0) throw new NotApplied(wrong);
-      return ends.map(({ decision, outcome }) => ({ decision, outcome }));
-    },
-    { timeoutMs: MOST_MS },
+/** A fault of one line leaves the others decided: the caller rolls back. */
+async function decideFile(tx: Tx, csv: string, by: Deciding): Promise<DecidedFile> {
+  const { chosen, faults } = readLinkFile(csv, LINK_DECISIONS[sideOf(by).by]);
+  if (faults.length > 0) return { kind: 'faulty', faults };
+  const outcomes = await decidePairs(tx, chosen, by);
+  const refused = outcomes.flatMap((outcome, index) =>
+    outcome.kind === 'done'
+      ? []
+      : [{ line: chosen[index]?.line, field: PROPOSAL_COLUMN, message: refusalText(outcome) }],
   );
-  try {
-    return { kind: 'done', decided: await work };
-  } catch (error) {
-    if (error instanceof NotApplied) return { kind: 'faults', faults: error.faults };
-    throw error;
-  }
-}
-
-class NotApplied extends Error {
-  constructor(readonly faults: LinkFileFault[]) {
-    super('a decision of the file cannot be taken');
-  }
-}
-
-function faultOf(line: number, outcome: LinkOutcome): LinkFileFault[] {
-  if (outcome.kind === 'done') return [];
-  const message =
-    outcome.kind === 'unknown' ? 'There is no proposal of this id.' : LINK_REFUSAL_LABELS[outcome.why];
-  return [{ line, column: PROPOSAL_COLUMN, message }];
+  return refused.length > 0 ? { kind: 'faulty', faults: refused } : { kind: 'decided', chosen, outcomes };
 }

@@ -1,9 +1,9 @@
 export { readArticle } from './article-without-barcode';
 export { byVariant } from './by-variant';
-export { decideLinks, decideLinksTogether, LINK_REFUSAL_LABELS, type LinkOutcome } from './decide-links';
+export { decideLinks, MOST_LINKS_AT_ONCE } from './decide-links';
 export { describeEvidence, LinkEvidence } from './describe-evidence';
 export { BY_GROUP, GROUP_PLACE, groupList, linkFilterOf } from './group-list';
-export { importLinks, type LinkImport } from './import-links';
+export { importLinks } from './import-links';
 export { LINK_STATES, SCORE_EXPLAINED, scoreText } from './link-words';
 export {
   LINK_CONFIDENCES,
@@ -13,5 +13,5 @@ export {
   type ListedLinkProposal,
   listLinkProposals,
 } from './list-link-proposals';
-export type { LinkDecision } from './next-link-state';
-export { LARGEST_LINK_FILE, type LinkFileFault, MOST_LINKS_IN_FILE } from './read-link-file';
+export { LINK_DECISIONS } from './next-link-state';
+export { LARGEST_LINK_FILE, MOST_LINKS_IN_FILE } from './read-link-file';

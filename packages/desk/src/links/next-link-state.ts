@@ -6,6 +6,12 @@ export type LinkSide = { by: 'shop'; shopId: number } | { by: 'lead' };
 /** `agree` is a shop's, `confirm` a lead's. `undo` reverts a link, a shop's own agreement, or (a lead) a refusal. */
 export type LinkDecision = 'agree' | 'confirm' | 'refuse' | 'undo';
 
+/** The decisions of each side. */
+export const LINK_DECISIONS: Readonly<Record<LinkSide['by'], readonly LinkDecision[]>> = {
+  shop: ['agree', 'refuse', 'undo'],
+  lead: ['confirm', 'refuse', 'undo'],
+};
+
 export interface LinkState {
   state: LinkProposalState;
   /** The shop that agreed first. */

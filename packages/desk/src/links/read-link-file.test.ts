@@ -31,21 +31,21 @@ describe('a file of decisions, as people edit it', () => {
       `${TWO},refuse`,
     );
     expect(faults).toEqual([
-      { line: 4, column: 'Proposal', message: 'Line 2 decides on this proposal already.' },
-      { line: 5, column: 'Proposal', message: 'This is no id of a proposal.' },
-      { line: 5, column: 'Decision', message: 'One of confirm, refuse, undo, or nothing.' },
-      { line: 6, column: null, message: 'It has 2 columns, the first line 3.' },
+      { line: 4, field: 'Proposal', message: 'Line 2 decides on this proposal already.' },
+      { line: 5, field: 'Proposal', message: 'This is no id of a proposal.' },
+      { line: 5, field: 'Decision', message: 'One of confirm, refuse, undo, or nothing.' },
+      { line: 6, field: '', message: 'It has 2 columns, the first line 3.' },
     ]);
     expect(JSON.stringify(faults)).not.toContain('secret');
   });
 
   it.each([
-    ['no such column', 'Proposal,Product', [{ line: 1, column: 'Decision' }]],
-    ['nothing', '', [{ column: 'Proposal' }, { column: 'Decision' }]],
-    ['a column twice', 'Proposal,Decision,Decision', [{ line: 1, column: 'Decision' }]],
-    ['no CSV', `${HEADER}\n"${ONE}"x,confirm,`, [{ line: 2, column: null }]],
-    ['an open quotation mark', `${HEADER}\n"${ONE}`, [{ column: null }]],
-    ['too much', `${HEADER}\n${','.repeat(LARGEST_LINK_FILE)}`, [{ column: null }]],
+    ['no such column', 'Proposal,Product', [{ line: 1, field: 'Decision' }]],
+    ['nothing', '', [{ field: 'Proposal' }, { field: 'Decision' }]],
+    ['a column twice', 'Proposal,Decision,Decision', [{ line: 1, field: 'Decision' }]],
+    ['no CSV', `${HEADER}\n"${ONE}"x,confirm,`, [{ line: 2, field: '' }]],
+    ['an open quotation mark', `${HEADER}\n"${ONE}`, [{ field: '' }]],
+    ['too much', `${HEADER}\n${','.repeat(LARGEST_LINK_FILE)}`, [{ field: '' }]],
   ])('with %s is not read', (_what, text, faults) => {
     expect(readLinkFile(text, LEAD)).toMatchObject({ chosen: [], faults });
   });
@@ -55,7 +55,7 @@ describe('a file of decisions, as people edit it', () => {
       { length: MOST_LINKS_IN_FILE + 1 },
       (_, index) => `${ONE.slice(0, -4)}${String(index).padStart(4, '0')},confirm,`,
     );
-    expect(read(...lines).faults).toMatchObject([{ column: 'Decision' }]);
+    expect(read(...lines).faults).toMatchObject([{ field: 'Decision' }]);
     expect(read(...lines.slice(1)).faults).toEqual([]);
   });
 });

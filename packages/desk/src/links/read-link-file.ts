@@ -1,20 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import type { ChosenLink } from './decide-links';
+import type { Fault } from '../engine/action';
+import type { ChosenLink } from './decide-pairs';
 import { DECISION_COLUMN, PROPOSAL_COLUMN } from './link-file';
 import type { LinkDecision } from './next-link-state';
 
-/** A fault in a file: where, and what. Values are not repeated. */
-export interface LinkFileFault {
-  /** The first is 1. */
-  line: number;
-  /** Null: of the line as a whole. */
-  column: string | null;
-  message: string;
-}
-
 /** A decision, with its line. */
-interface LinkOfLine extends ChosenLink {
+export interface LinkOfLine extends ChosenLink {
   line: number;
 }
 
@@ -32,10 +24,10 @@ const Id = z.uuid();
 export function readLinkFile(
   text: string,
   allowed: readonly LinkDecision[],
-): { chosen: LinkOfLine[]; faults: LinkFileFault[] } {
+): { chosen: LinkOfLine[]; faults: Fault[] } {
   const nothing = (line: number, message: string) => ({
     chosen: [],
-    faults: [{ line, column: null, message }],
+    faults: [{ line, field: '', message }],
   });
   if (text.length > LARGEST_LINK_FILE)
     return nothing(
@@ -74,11 +66,11 @@ function recordsOf(text: string): Line[] {
 
 function readRecords([names, ...lines]: readonly Line[], allowed: readonly LinkDecision[]) {
   const header = names?.values ?? [];
-  const faults: LinkFileFault[] = [PROPOSAL_COLUMN, DECISION_COLUMN].flatMap((column) => {
+  const faults: Fault[] = [PROPOSAL_COLUMN, DECISION_COLUMN].flatMap((column) => {
     const times = header.filter((name) => name === column).length;
     if (times === 1) return [];
     const message = times === 0 ? 'The file has no column of this name.' : 'Two columns have this name.';
-    return [{ line: 1, column, message }];
+    return [{ line: 1, field: column, message }];
   });
   const chosen: LinkOfLine[] = [];
   if (faults.length > 0) return { chosen, faults };
@@ -89,9 +81,9 @@ function readRecords([names, ...lines]: readonly Line[], allowed: readonly LinkD
     if (said === '') continue;
     const id = Id.safeParse(valueOf(PROPOSAL_COLUMN).toLowerCase()).data;
     const decision = allowed.find((one) => one === said);
-    const fault = (column: string | null, message: string) => faults.push({ line, column, message });
+    const fault = (field: string, message: string) => faults.push({ line, field, message });
     if (values.length !== header.length)
-      fault(null, `It has ${values.length} columns, the first line ${header.length}.`);
+      fault('', `It has ${values.length} columns, the first line ${header.length}.`);
     if (id === undefined) fault(PROPOSAL_COLUMN, 'This is no id of a proposal.');
     if (decision === undefined) fault(DECISION_COLUMN, `One of ${allowed.join(', ')}, or nothing.`);
     const before = id === undefined ? undefined : seen.get(id);
@@ -103,7 +95,7 @@ function readRecords([names, ...lines]: readonly Line[], allowed: readonly LinkD
   if (chosen.length > MOST_LINKS_IN_FILE)
     faults.push({
       line: 1,
-      column: DECISION_COLUMN,
+      field: DECISION_COLUMN,
       message: `A file has at most ${MOST_LINKS_IN_FILE} decisions: split it.`,
     });
   return { chosen, faults };

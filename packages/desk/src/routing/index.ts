@@ -1,3 +1,4 @@
+export { criteriaName } from './adopt-question';
 export { adoptPolicy, type ListedPolicy, listPolicies, withdrawPolicy } from './policies';
 export { POLICY_LABELS } from './policy-labels';
 export { replayDecisions, type ReplayedOrder } from './replay-decisions';

@@ -20,6 +20,7 @@ import { z } from 'zod';
 import type { RecordedChange } from '../engine/recorded-change';
 import { DESK_REFUSAL_LABELS } from '../audit/refusal-labels';
 import { action } from '../engine/action';
+import { adoptQuestion } from './adopt-question';
 import { criteriaColumns, criteriaOf } from './criteria-columns';
 import {
   decideAdoption,
@@ -115,6 +116,8 @@ export const adoptPolicy = action({
   name: 'routing_policy.adopt',
   role: 'lead',
   input: z.strictObject({ ...POLICY_INPUT, valid_from: Instant }),
+  chosen: ['name', 'band_km', 'criteria', 'valid_from'],
+  ask: async ({ db, now }) => adoptQuestion((await listPolicies(db, now)).inForce),
   timeoutMs: WITHIN_MS,
   async run(tx, input, { actor, note, clock = Date }) {
     const { name, valid_from: validFrom } = input;

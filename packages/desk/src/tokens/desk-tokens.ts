@@ -118,7 +118,7 @@ export interface DeskTokenView {
   lastUsedAt: Date | null;
 }
 
-/** The valid ones, the latest first. @param of.owner only of this person */
+/** The valid ones, the latest first. @param of.owner only of this person; undefined: of everyone */
 export async function listDeskTokens(
   db: Database,
   of: { owner?: TokenOwner | undefined; now: number },
@@ -126,7 +126,7 @@ export async function listDeskTokens(
   const { owner, now } = of;
   const found = await db.deskToken.findMany({
     where: { AND: [valid(now), owner ? ownedBy(owner) : {}] },
-    orderBy: { createdAt: 'desc' },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: MOST_TOKENS,
     omit: { tokenSha256: true, revokedAt: true },
   });

@@ -4,7 +4,6 @@ export {
   type FoundToken,
   issueDeskToken,
   type IssuedIdentity,
-  listDeskTokens,
   revokeDeskToken,
   type TokenOwner,
 } from './desk-tokens';

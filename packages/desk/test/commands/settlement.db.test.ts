@@ -104,6 +104,7 @@ const aContext = (): CommandContext => ({
   person: 'root',
   role: 'viewer',
   actor: 'cli:root',
+  identity: { vouchedBy: 'machine', person: 'ada' },
   isAlone: true,
 });
 

@@ -37,6 +37,7 @@ export function commandRoutes(desk: Desk, access: AccessOptions): Router {
         testToken,
         person: viewer.name,
         role: viewer.role,
+        identity: token.owner,
         actor: actorOf(viewer),
         now: clock.now(),
         isAlone: false,

@@ -1,8 +1,8 @@
 import { actorOfVisit, Said, type Visit } from '@hub/desk/door';
 import type { Action } from '@hub/desk/engine';
 import type { VNode } from 'preact';
-import type { z } from 'zod';
-import { QuestionPage, type Place } from '../web/actions/question-page';
+import { z } from 'zod';
+import { QuestionPage, type Place, type Sent } from '../web/actions/question-page';
 import { PageError } from '../web/layout/page-error';
 import type { Door } from './door';
 import { InputFault } from './input-fault';
@@ -37,8 +37,9 @@ interface Look<I extends z.ZodObject, A extends z.ZodObject> extends Described<I
   page: (props: { view: z.output<A>; at: AtDoor; asked: z.output<I> }) => VNode | DoorFile;
 }
 
+/** `says`: what was done, for people. */
 export type Acted<A> =
-  | { kind: 'done'; answer: A }
+  | { kind: 'done'; answer: A; says?: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown' };
 
@@ -49,8 +50,8 @@ interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I,
    * @param given all that was sent, such as the answers of the question itself
    */
   asks?: (at: AtDoor, input: z.output<I>, given: object) => Promise<VNode | null>;
-  /** Where a person is sent next, and the message there. `isBad`: it says that something failed. */
-  after?: (input: z.output<I>, view: z.output<A>) => { next: string; says: string; isBad?: boolean };
+  /** Where a person is sent next, and the message there, unless \`do\` says it. \`isBad\`: it says that something failed. */
+  after?: (input: z.output<I>, view: z.output<A>) => { next: string; says?: string; isBad?: boolean };
   /** Shown once, immediately, instead. */
   page?: (props: { view: z.output<A>; at: AtDoor }) => VNode;
   title: string;
@@ -114,25 +115,25 @@ export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I
 /** An action route: recorded, and never more than the shop may do (D35). */
 export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, A>): DoorRoute {
   const { page: Page, title, asks, after, do: doIt, peopleOnly = false, ...described } = route;
-  const done = async (at: AtDoor, input: z.output<I>): Promise<z.output<A>> => {
+  const done = async (at: AtDoor, input: z.output<I>): Promise<{ view: z.output<A>; says: string }> => {
     const end = await doIt(at, input);
     if (end.kind === 'unknown') throw new PageError(404, NOTHING);
     if (end.kind === 'refused') throw new PageError(409, `Not done: ${end.reason}.`);
-    return route.answer.parse(end.answer);
+    return { view: route.answer.parse(end.answer), says: end.says ?? 'Done.' };
   };
   return {
     kind: 'act',
     peopleOnly,
     isAsked: asks !== undefined,
     ...described,
-    asJson: (at, given) => done(at, inputOf(route.input, given)),
+    asJson: async (at, given) => (await done(at, inputOf(route.input, given))).view,
     asPage: async (at, given) => {
       const input = inputOf(route.input, given);
       const question = await asks?.(at, input, given);
       if (question) return { kind: 'page', title, content: question };
-      const view = await done(at, input);
+      const { view, says } = await done(at, input);
       if (Page) return { kind: 'page', title, content: <Page view={view} at={at} /> };
-      return { kind: 'goes_on', ...(after?.(input, view) ?? { next: '/', says: 'Done.' }) };
+      return { kind: 'goes_on', says, ...(after?.(input, view) ?? { next: '/' }) };
     },
   };
 }
@@ -143,6 +144,8 @@ interface Asked<I> {
   back: (input: I) => Place;
   /** A field that a person must answer, though a program need not. */
   needs?: keyof I;
+  /** Whether it is asked; unless given, it is. */
+  unless?: (input: I) => boolean;
 }
 
 interface ActOfAction<I extends z.ZodObject, R> extends Omit<Described<I, z.ZodObject>, 'answer'> {
@@ -167,9 +170,9 @@ export function actOf<I extends z.ZodObject, R>(route: ActOfAction<I, R>): DoorR
     ...(asked && { asks: questionOf(action, asked, into) }),
     do: async (at, input) => {
       const end = await carryOut(at, action, into(input));
-      return end.kind === 'done' ? { kind: 'done', answer: { done: end.says } } : end;
+      return end.kind === 'done' ? { kind: 'done', says: end.says, answer: { done: end.says } } : end;
     },
-    after: (input, { done }) => ({ next: next(input), says: done }),
+    after: (input) => ({ next: next(input) }),
   });
 }
 
@@ -179,11 +182,11 @@ export function actOf<I extends z.ZodObject, R>(route: ActOfAction<I, R>): DoorR
  */
 export function questionOf<I extends object>(
   action: Action<unknown, Door>,
-  { back, needs }: Asked<I>,
+  { back, needs, unless }: Asked<I>,
   into: (input: I) => object = (input) => input,
 ) {
   return async (at: AtDoor, input: I, given: object): Promise<VNode | null> => {
-    if ('seen' in given && (needs === undefined || input[needs])) return null;
+    if (unless?.(input) || ('seen' in given && (needs === undefined || input[needs]))) return null;
     const question = await action.ask(actingAt(at), into(input));
     if (question === null) return null;
     const asked = new Set((question.asks ?? []).map(({ name }) => name));
@@ -193,14 +196,17 @@ export function questionOf<I extends object>(
 }
 
 /** What a form sends on, without what the question asks itself. */
-function fieldsOf(input: object, asked: ReadonlySet<string>): Record<string, string> {
-  const entries = Object.entries(input).filter(
-    ([name, value]) => typeof value === 'string' && !asked.has(name),
-  );
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+function fieldsOf(input: object, asked: ReadonlySet<string>): Sent {
+  const entries = Object.entries(input).flatMap(([name, value]) => {
+    const sent = Texts.safeParse(value).data;
+    return sent === undefined || asked.has(name) ? [] : [[name, sent] as const];
+  });
+  return Object.fromEntries(entries);
 }
+const Texts = z.union([z.string(), z.array(z.string())]);
 
-function actingAt({ door, visit, now }: AtDoor) {
+/** The shop's people, as those who act now. */
+export function actingAt({ door, visit, now }: AtDoor) {
   const { shopId: id, shop: slug } = visit.contact;
   const { delivery } = visit;
   return { ...door, role: 'shop', shop: { id, slug, delivery }, actor: actorOfVisit(visit), now } as const;

@@ -100,7 +100,7 @@ describe("a shop's decision", () => {
     const id = first(ids);
     await visitor.get(`/links/${id}`);
     const said = await visitor.postAndFollow('/links/decide', { decision: 'agree', ids: id });
-    expect(textOf(said.text)).toContain('You agree; it is linked once the other shop does.');
+    expect(textOf(said.text)).toContain('1 pair: you agree; it is linked once the other shop does.');
     expect(await stateOf(id)).toBe('agreed');
     const other = await world.token(alpine, 'act');
     expect((await world.json(`/links/${id}`, { token: other })).json).toMatchObject({
@@ -169,7 +169,7 @@ describe("a shop's file of decisions", () => {
     expect((await send({ csv, dry_run: true })).json).toEqual({ applied: false, decisions: 1, faults: [] });
     await visitor.get('/links');
     const asks = await visitor.post('/links/import', { csv });
-    expect(textOf(asks.text)).toContain('1 pair: agreed to by one shop.');
+    expect(textOf(asks.text)).toContain('1 pair: you agree; it is linked once the other shop does.');
     expect(await stateOf(id)).toBe('open');
     await visitor.postAndFollow('/links/import', { csv, seen: 'yes' });
     expect(await stateOf(id)).toBe('agreed');

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { csvHead, listAddress, type Filter, type List } from '@hub/desk/engine';
 import { LISTS } from '@hub/desk/lists';
 import { aSentEvent, aShippingOrder, aShop, aVariant, type StoredShop } from '@hub/testing';
@@ -35,6 +35,7 @@ afterAll(() => desk.close());
 
 /** One more row in every list: signing in is one of the audit. */
 async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
+  await aToken(n);
   const other = await aShop(desk.db);
   await aProposedLink(shop, other);
   const sold = await aSettledLine(desk.db, { selling: other, shipping: shop });
@@ -87,6 +88,24 @@ async function aRowOfEach(shop: StoredShop, n: number): Promise<void> {
       size: 1,
       reportedSize: 1,
       reportedAt: new Date(n),
+    },
+  });
+}
+
+/** A token of another person: to a lead it is listed too. */
+async function aToken(n: number): Promise<void> {
+  const person = `person-${n}`;
+  await desk.db.deskToken.create({
+    data: {
+      id: randomUUID(),
+      name: `Laptop ${n}`,
+      person,
+      vouchedBy: 'accounts',
+      role: 'agent',
+      issuedBy: `agent:${person}`,
+      tokenSha256: randomBytes(32),
+      createdAt: new Date(desk.clock.now() - n),
+      expiresAt: new Date(desk.clock.now() + DAY_MS),
     },
   });
 }

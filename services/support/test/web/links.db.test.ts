@@ -118,7 +118,7 @@ describe('a decision at the desk', () => {
     const id = first(ids);
     await lead.get(`/links/${id}`);
     const linked = await lead.postAndFollow('/links/decide', { decision: 'confirm', ids: id });
-    expect(textOf(linked.text)).toContain('1 pair linked.');
+    expect(textOf(linked.text)).toContain('1 pair: linked.');
     expect(await statesOf([id])).toEqual(['confirmed']);
     const trail = await desk.db.supportAction.findMany({ where: { subject: `link:${id}` } });
     expect(trail.map(({ actor, action }) => [actor, action])).toEqual([['lead:a-lead', 'link.decide']]);
@@ -154,7 +154,7 @@ describe('a decision at the desk', () => {
       ids: [...ids.values()],
       seen: 'yes',
     });
-    expect(textOf(answer.text)).toContain('2 pairs linked. 1 pair left as it is');
+    expect(textOf(answer.text)).toContain('2 pairs: linked. 1 pair: stays as it is.');
     expect(await statesOf(ids.values())).toEqual(['confirmed', 'confirmed', 'open']);
   });
 

@@ -97,6 +97,7 @@ describe('money owed', () => {
         person: 'root',
         role: 'viewer',
         actor: 'cli:root',
+        identity: { vouchedBy: 'machine', person: 'ada' },
         isAlone: true,
       },
       input,

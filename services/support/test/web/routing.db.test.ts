@@ -19,7 +19,7 @@ const inDays = (days: number) => new Date(desk.clock.now() + days * 86_400_000).
 const form = (more: Record<string, string> = {}) => ({
   name: 'wide',
   band_km: '80',
-  from: inDays(1),
+  valid_from: inDays(1),
   note: 'fewer parcels',
   ...more,
 });
@@ -51,8 +51,8 @@ describe('the routing policy at the desk (D19)', () => {
       { criteria: 'free_stock, distance_band' },
       'Criterion 2: distance_band',
     ],
-    ['no moment', { from: '' }, 'Must be a time'],
-    ['a moment that is past', { from: '2026-01-01T00:00' }, 'Not adopted: its moment is past'],
+    ['no moment', { valid_from: '' }, 'Must be a time'],
+    ['a moment that is past', { valid_from: '2026-01-01T00:00' }, 'Not adopted: its moment is past'],
   ])('%s is refused, and the form keeps its entries', async (_, wrong, says) => {
     await lead.get('/routing/adopt');
     const answer = await lead.postAndFollow('/routing/adopt', form(wrong));
@@ -88,7 +88,10 @@ describe('the routing policy at the desk (D19)', () => {
   it('one of other criteria is adopted as they are written, which outrank the band', async () => {
     await lead.get('/routing/adopt');
     const written = 'same_country, distance_band: 80, free_stock';
-    await lead.postAndFollow('/routing/adopt', form({ name: 'at-home', criteria: written, from: inDays(9) }));
+    await lead.postAndFollow(
+      '/routing/adopt',
+      form({ name: 'at-home', criteria: written, valid_from: inDays(9) }),
+    );
     expect(await desk.db.adoptedPolicy.findUnique({ where: { name: 'at-home' } })).toMatchObject({
       bandKm: 80,
       criteria: ['same_country', { distance_band: 80 }, 'free_stock'],
@@ -104,7 +107,10 @@ describe('the routing policy at the desk (D19)', () => {
 
   it('one in force is shown as such and can no longer be withdrawn', async () => {
     await lead.get('/routing/adopt');
-    await lead.postAndFollow('/routing/adopt', form({ name: 'narrow', band_km: '20', from: inDays(2) }));
+    await lead.postAndFollow(
+      '/routing/adopt',
+      form({ name: 'narrow', band_km: '20', valid_from: inDays(2) }),
+    );
     desk.clock.forward(3 * 86_400_000);
     lead = await desk.signIn('lead');
     const text = textOf((await lead.get('/routing')).text);

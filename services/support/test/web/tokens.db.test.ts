@@ -159,8 +159,11 @@ const LOOKS: Record<string, () => object> = {
   'shop.list': () => ({}),
   'shop.show': () => ({ shop: 'fjord' }),
   'stock.blocks': () => ({}),
+  'token.list': () => ({ limit: 50 }),
   'vat.list': () => ({}),
 };
+/** What a viewer sees of it is less. */
+const NOT_ALIKE = ['token.list'];
 
 describe('commands at the desk', () => {
   it('are described as OpenAPI: each with what it takes and whom it is for', async () => {
@@ -181,7 +184,7 @@ describe('commands at the desk', () => {
     expect(Object.keys(LOOKS).toSorted()).toEqual(looks.map(([name]) => name).toSorted());
   });
 
-  it.each(Object.entries(LOOKS))(
+  it.each(Object.entries(LOOKS).filter(([name]) => !NOT_ALIKE.includes(name)))(
     '%s answers a viewer the same as it does without the desk',
     async (name, inputOf) => {
       const input = inputOf();
@@ -194,7 +197,8 @@ describe('commands at the desk', () => {
         testToken: async () => ({ result: 'accepted' as const, status: 200, why: null }),
         now: clock.now(),
       };
-      const owner = { person: 'root', role: 'lead', actor: 'cli:root', isAlone: true } as const;
+      const identity = { vouchedBy: 'machine', person: 'root' } as const;
+      const owner = { person: 'root', role: 'lead', identity, actor: 'cli:root', isAlone: true } as const;
       expect({ status, answer }).toEqual({
         status: 200,
         answer: await runDeskCommand(name, { input }, { ...here, ...owner }),
@@ -373,6 +377,45 @@ describe('the address of token holders', () => {
     jest.spyOn(Date, 'now').mockReturnValue(later);
     expect((await show(token['viewer'])).status).toBe(200);
     jest.restoreAllMocks();
+  });
+});
+
+describe('the list of tokens', () => {
+  const Listed = z.object({
+    result: z.object({
+      tokens: z.array(z.object({ token: z.string(), name: z.string(), person: z.string() })),
+    }),
+  });
+  const listed = async (as: string | undefined) => {
+    const { answer } = await ask('token.list', { limit: 100 }, { as });
+    return Listed.parse(answer).result.tokens;
+  };
+
+  it("is of one's own: of the same identity, not of the same name; a lead's has those of everyone", async () => {
+    const signedInAt = new Date(world.clock.now());
+    const at = (vouchedBy: 'accounts' | 'machine') => ({ vouchedBy, person: 'an-agent' }) as const;
+    const account = await aToken({ name: 'of the account', owner: at('accounts') });
+    await aToken({ name: 'of the machine', owner: at('machine') });
+    const issued = {
+      vouchedBy: 'issuer',
+      person: 'an-agent',
+      issuer: 'https://a.example',
+      subject: '1',
+    } as const;
+    await aToken({ name: 'of the issuer', owner: { ...issued, signedInAt } });
+    const own = await listed(account);
+    expect(own.map(({ name }) => name)).toContain('of the account');
+    expect(own.filter(({ name }) => ['of the machine', 'of the issuer'].includes(name))).toEqual([]);
+    const all = (await listed(token['lead'])).map(({ name }) => name);
+    expect(all).toEqual(expect.arrayContaining(['of the account', 'of the machine', 'of the issuer']));
+
+    const agent = await world.signIn('agent');
+    const page = textOf((await agent.get('/tokens')).text);
+    expect(page).toContain('of the account an-agent agent');
+    expect(page).not.toContain('of the machine');
+    const { text: file } = await agent.get('/tokens.csv');
+    expect(file).toContain('of the account');
+    expect(file).not.toMatch(/of the (machine|issuer)|hubdesk_/);
   });
 });
 

@@ -261,6 +261,7 @@ async function run(name: CommandName, given: unknown, isTried = false): Promise<
       role: 'lead',
       actor: 'lead:a-lead',
       now: clock.now(),
+      identity: { vouchedBy: 'machine', person: 'ada' },
       isAlone: false,
     },
   );

@@ -1,19 +1,7 @@
-import { inTransaction, LinkProposalState, withoutEffect, type Database } from '@hub/database';
-import { byVariant } from '../../links/by-variant';
-import {
-  decideLinks,
-  decideLinksTogether,
-  LINK_REFUSAL_LABELS,
-  type LinkOutcome,
-} from '../../links/decide-links';
-import { listLinkProposals } from '../../links/list-link-proposals';
+import type { ActionEnd } from '../../engine/action';
+import type { DecidedLink } from '../../links/decide-links';
 import { z } from 'zod';
 import type { Acted } from '../acts/acted';
-import { actorOfVisit, type Visit } from '../visit';
-import { linkViewOf, type LinkView, type ShopDecision } from './link-view';
-
-/** Maximum of pairs decided at once. */
-export const MOST_LINKS_AT_ONCE = 200;
 
 const LinkOutcomeView = z.object({
   id: z.uuid(),
@@ -29,65 +17,21 @@ const LinkOutcomeView = z.object({
 export const LinksDecided = z.object({ outcomes: z.array(LinkOutcomeView) });
 export type LinksDecided = z.output<typeof LinksDecided>;
 
-interface Decided {
-  visit: Visit;
-  ids: readonly string[];
-  decision: ShopDecision;
-  now: number;
-}
-
-/** The shop agrees to, refuses or undoes its own proposals, each separately: a refused one does not block the others. */
-export async function decideOwnLinks(db: Database, decided: Decided): Promise<Acted<LinksDecided>> {
-  const { ids, decision } = decided;
-  const outcomes = await decideLinks(db, ids, { decision, ...decidingOf(decided) });
-  if (outcomes.every(({ kind }) => kind === 'unknown')) return { kind: 'unknown' };
-  const [only] = outcomes;
-  if (only?.kind === 'refused' && outcomes.length === 1)
-    return { kind: 'refused', reason: LINK_REFUSAL_LABELS[only.why].replace(/\.$/, '') };
-  return { kind: 'done', answer: { outcomes: outcomes.map(outcomeViewOf) } };
-}
-
-/** The results of the same, without effect, with the pairs themselves; pairs of other shops are left out. */
-export async function foreseeLinks(
-  db: Database,
-  decided: Decided,
-): Promise<{ pair: LinkView; outcome: LinksDecided['outcomes'][number] }[]> {
-  const { visit, ids, decision } = decided;
-  const { shopId } = visit.contact;
-  const states = Object.values(LinkProposalState);
-  const pairs = byVariant(await listLinkProposals(db, { shopId, ids, states, limit: MOST_LINKS_AT_ONCE }));
-  const outcomes = await withoutEffect(() =>
-    inTransaction(db, (tx) =>
-      decideLinksTogether(
-        tx,
-        pairs.map(({ id }) => ({ id, decision })),
-        decidingOf(decided),
-      ),
-    ),
+/** What `decideLinks` answers at the door. Of several of which none is decided it says why of each; a single one is refused. */
+export function linksDecided(
+  end: ActionEnd<readonly DecidedLink[]>,
+): Acted<LinksDecided> & { says?: string } {
+  if (end.kind === 'done')
+    return { kind: 'done', says: end.says, answer: { outcomes: end.answer.map(viewOf) } };
+  if (end.kind !== 'refused') return { kind: 'unknown' };
+  const { why, says, faults = [] } = end;
+  if (why !== undefined) return { kind: 'refused', reason: why };
+  const outcomes = faults.map(({ field: proposal, message: refusal }) =>
+    viewOf({ proposal, state: null, refusal, order_lines_that_stay: 0 }),
   );
-  const viewed = new Map(outcomes.map((outcome) => [outcome.id, outcomeViewOf(outcome)]));
-  return pairs.flatMap((pair) => {
-    const outcome = viewed.get(pair.id);
-    return outcome ? [{ pair: linkViewOf(pair, shopId), outcome }] : [];
-  });
+  return { kind: 'done', says, answer: { outcomes } };
 }
 
-function decidingOf({ visit, now }: Decided) {
-  return {
-    side: { by: 'shop', shopId: visit.contact.shopId },
-    actor: actorOfVisit(visit),
-    now: new Date(now),
-  } as const;
-}
-
-function outcomeViewOf(outcome: LinkOutcome): LinksDecided['outcomes'][number] {
-  if (outcome.kind === 'done')
-    return {
-      id: outcome.id,
-      state: outcome.state,
-      why_not: null,
-      order_lines_that_stay: outcome.allocated,
-    };
-  const whyNot = outcome.kind === 'refused' ? LINK_REFUSAL_LABELS[outcome.why] : 'There is none of this id.';
-  return { id: outcome.id, state: null, why_not: whyNot, order_lines_that_stay: 0 };
+function viewOf({ proposal: id, state, refusal, ...lines }: DecidedLink): LinksDecided['outcomes'][number] {
+  return { id, state, why_not: refusal, ...lines };
 }

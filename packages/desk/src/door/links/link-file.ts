@@ -1,9 +1,8 @@
-import { withoutEffect, type Database, type LinkProposalState } from '@hub/database';
+import type { Database, LinkProposalState } from '@hub/database';
+import type { ActionEnd } from '../../engine/action';
 import { csvText, DECISION_COLUMN, PROPOSAL_COLUMN, type FileColumn } from '../../links/link-file';
-import { importLinks, type LinkImport } from '../../links/import-links';
 import { listLinkProposals } from '../../links/list-link-proposals';
 import { z } from 'zod';
-import { actorOfVisit, type Visit } from '../visit';
 import { linkViewOf, type LinkView } from './link-view';
 
 /** Maximum of pairs in a file, the best first. */
@@ -71,22 +70,16 @@ export const LinkImportView = z.object({
 });
 export type LinkImportView = z.output<typeof LinkImportView>;
 
-interface Given {
-  visit: Visit;
-  csv: string;
-  /** Decided as usual, and rolled back. */
-  isTried: boolean;
-  now: number;
-}
-
-/** Applies the decisions of a file to the shop's own proposals, all or none. */
-export function importOwnLinks(db: Database, { visit, csv, isTried, now }: Given): Promise<LinkImport> {
-  const run = () =>
-    importLinks(db, {
-      text: csv,
-      side: { by: 'shop', shopId: visit.contact.shopId },
-      actor: actorOfVisit(visit),
-      now: new Date(now),
-    });
-  return isTried ? withoutEffect(run) : run();
+/** What `importLinks` answers at the door. */
+export function linksImported(
+  end: Extract<ActionEnd<{ decisions: number }>, { kind: 'done' | 'invalid' }>,
+  { isTried }: { isTried: boolean },
+): LinkImportView {
+  if (end.kind === 'done') return { applied: !isTried, decisions: end.answer.decisions, faults: [] };
+  const faults = (end.faults ?? []).map(({ line = 1, field, message }) => ({
+    line,
+    column: field || null,
+    message,
+  }));
+  return { applied: false, decisions: 0, faults };
 }

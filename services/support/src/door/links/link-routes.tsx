@@ -1,28 +1,34 @@
+import { withoutEffect } from '@hub/database';
 import {
-  decideOwnLinks,
   exportOwnLinks,
-  foreseeLinks,
-  importOwnLinks,
   LINK_LISTS,
   LinkFileView,
   LinkGroupsView,
   LinkImportView,
   LinkPairsView,
   LinksDecided,
+  linksDecided,
+  linksImported,
   listLinks,
-  MOST_LINKS_AT_ONCE,
   readLink,
   SHOP_DECISIONS,
 } from '@hub/desk/door';
-import { BY_GROUP, GROUP_PLACE, LINK_CONFIDENCES, type LinkImport } from '@hub/desk/links';
+import {
+  BY_GROUP,
+  decideLinks,
+  GROUP_PLACE,
+  importLinks,
+  LINK_CONFIDENCES,
+  MOST_LINKS_AT_ONCE,
+} from '@hub/desk/links';
 import { z } from 'zod';
 import { LINKS } from '../../web/links/links-path';
-import { act, look, type DoorRoute } from '../route';
+import { Faults } from '../../web/actions/faults';
+import { QuestionPage } from '../../web/actions/question-page';
+import { ImportForm } from '../../web/links/import-form';
+import { act, actingAt, look, questionOf, type DoorRoute } from '../route';
 import { LinkPairsPage } from './link-pairs-page';
-import { LinkQuestion } from './link-question';
-import { decidedText } from './link-labels';
 import { LinksPage } from './links-page';
-import { FileFaults, FileQuestion, ImportForm } from '../../web/links/import-form';
 
 const Id = z.uuid();
 const GroupPlace = z
@@ -92,13 +98,16 @@ export const linkRoutes: readonly DoorRoute[] = [
     }),
     answer: LinksDecided,
     title: 'What will happen',
-    asks: async ({ door, visit, now }, { decision, ids, seen }) => {
-      if (ids.length === 1 || seen === 'yes') return null;
-      const foreseen = await foreseeLinks(door.db, { visit, ids, decision, now });
-      return <LinkQuestion decision={decision} foreseen={foreseen} />;
-    },
-    do: ({ door, visit, now }, { decision, ids }) => decideOwnLinks(door.db, { visit, ids, decision, now }),
-    after: ({ ids }, { outcomes }) => ({ next: `${LINKS}/${ids[0] ?? ''}`, says: decidedText(outcomes) }),
+    asks: questionOf(
+      decideLinks,
+      {
+        back: ({ ids: [first = ''] }) => ({ href: `${LINKS}/${first}`, name: 'The two products' }),
+        unless: ({ ids }) => ids.length === 1,
+      },
+      chosenOf,
+    ),
+    do: async (at, input) => linksDecided(await decideLinks.act(actingAt(at), chosenOf(input))),
+    after: ({ ids: [first = ''] }) => ({ next: `${LINKS}/${first}` }),
   }),
   act({
     id: 'importLinks',
@@ -113,41 +122,33 @@ export const linkRoutes: readonly DoorRoute[] = [
     }),
     answer: LinkImportView,
     title: 'Import decisions',
-    asks: async ({ door, visit, now }, { csv, seen }) => {
-      const end = await importOwnLinks(door.db, { visit, csv, isTried: true, now });
-      if (end.kind === 'done' && seen === 'yes') return null;
-      return <LinkImportPage csv={csv} end={end} />;
+    asks: async (at, { csv, seen }) => {
+      const question = await importLinks.ask(actingAt(at), { csv });
+      if (question?.faults) return <FaultyFile csv={csv} faults={question.faults} />;
+      if (!question || seen === 'yes') return null;
+      const place = { href: LINKS, name: 'Proposed links' };
+      return <QuestionPage {...{ place, question }} note="none" hidden={{ csv, seen: 'yes' }} />;
     },
-    do: async ({ door, visit, now }, { csv, dry_run: isTried }) => {
-      const end = await importOwnLinks(door.db, { visit, csv, isTried, now });
-      const answer =
-        end.kind === 'faults'
-          ? { applied: false, decisions: 0, faults: end.faults }
-          : { applied: !isTried, decisions: end.decided.length, faults: [] };
-      return { kind: 'done', answer };
+    do: async (at, { csv, dry_run: isTried }) => {
+      const run = () => importLinks.act(actingAt(at), { csv });
+      const end = await (isTried ? withoutEffect(run) : run());
+      if (end.kind !== 'done' && end.kind !== 'invalid') return { kind: 'unknown' };
+      return { kind: 'done', says: end.says, answer: linksImported(end, { isTried }) };
     },
-    after: (_input, { applied, decisions }) => ({
-      next: LINKS,
-      says: applied
-        ? `The file is applied: ${decisions} decisions.`
-        : 'Nothing is applied: send the file again.',
-    }),
+    after: () => ({ next: LINKS }),
   }),
 ];
 
-/** The faults of a file, or a preview of its effect. */
-function LinkImportPage({ csv, end }: { csv: string; end: LinkImport }) {
+function chosenOf({ decision, ids: proposals }: { decision: string; ids: readonly string[] }) {
+  return { decision, proposals };
+}
+
+function FaultyFile({ csv, faults }: { csv: string; faults: Parameters<typeof Faults>[0]['faults'] }) {
   return (
     <>
       <h1>Import decisions</h1>
-      {end.kind === 'faults' ? (
-        <>
-          <FileFaults faults={end.faults} />
-          <ImportForm text={csv} decisions={SHOP_DECISIONS} />
-        </>
-      ) : (
-        <FileQuestion csv={csv} decided={end.decided} />
-      )}
+      <Faults faults={faults} />
+      <ImportForm text={csv} decisions={SHOP_DECISIONS} />
     </>
   );
 }

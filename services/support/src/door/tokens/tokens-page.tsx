@@ -1,6 +1,6 @@
 import type { DoorTokenView } from '@hub/desk/door';
 import { ActionForm } from '../../web/layout/action-form';
-import { TokensTable, type TokenRow } from '../../web/tokens/tokens-table';
+import { TokensTable, type TokenRow } from './tokens-table';
 
 export interface TokensPageProps {
   tokens: readonly DoorTokenView[];
@@ -18,7 +18,7 @@ export function TokensPage({ tokens, url, now }: TokensPageProps) {
         With a token your programs read, and do, what these pages show, as JSON:{' '}
         <a href="/api/openapi.json">{new URL('/api/openapi.json', url).href}</a>
       </p>
-      <TokensTable label="Tokens of your shop" tokens={tokens.map(rowOf)} mayRevoke now={now} />
+      <TokensTable label="Tokens of your shop" tokens={tokens.map(rowOf)} now={now} />
       <section aria-labelledby="new">
         <h2 id="new">Issue a token</h2>
         <ActionForm action="/tokens" class="panel" label="Issue a token">

@@ -15,7 +15,7 @@ import type { Section } from '@hub/desk/engine';
 export interface Page {
   title: string;
   /** The section that it belongs to; none for sign-in and errors. */
-  section?: Section;
+  section?: Section | undefined;
   status?: number;
   content: ComponentChildren;
 }

@@ -1,8 +1,11 @@
 import { LinkProposalState, type Sql } from '@hub/database';
-import { byVariant, listLinkProposals, type LinkGroup, type ListedLinkProposal } from '@hub/desk/links';
-
-/** The most pairs of two products that are shown, and decided at once. */
-export const MOST_PAIRS = 200;
+import {
+  byVariant,
+  listLinkProposals,
+  MOST_LINKS_AT_ONCE,
+  type LinkGroup,
+  type ListedLinkProposal,
+} from '@hub/desk/links';
 
 const ALL_STATES = Object.values(LinkProposalState);
 
@@ -11,7 +14,7 @@ export async function findGroup(db: Sql, id: string): Promise<ListedLinkProposal
   const [asked] = await listLinkProposals(db, { ids: [id], states: ALL_STATES, limit: 1 });
   if (!asked) return [];
   const group = groupOf(asked);
-  return byVariant(await listLinkProposals(db, { group, states: ALL_STATES, limit: MOST_PAIRS }));
+  return byVariant(await listLinkProposals(db, { group, states: ALL_STATES, limit: MOST_LINKS_AT_ONCE }));
 }
 
 /** The two products of a proposal. */

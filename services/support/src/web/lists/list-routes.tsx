@@ -8,6 +8,7 @@ import {
   type Looking,
 } from '@hub/desk/engine';
 import { Router, type Request } from 'express';
+import { identityOf } from '../access/identity';
 import { viewerOf } from '../access/session';
 import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
@@ -146,5 +147,6 @@ function textOf(field: string, given: unknown): string | undefined {
 /** Who looks, and when. */
 export function lookingOf({ db, clock }: Desk, request: Request): Looking {
   const viewer = viewerOf(request);
-  return { db, person: viewer.name, actor: actorOf(viewer), now: clock.now() };
+  const { name: person, role } = viewer;
+  return { db, person, role, identity: identityOf(request), actor: actorOf(viewer), now: clock.now() };
 }

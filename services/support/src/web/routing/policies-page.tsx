@@ -1,12 +1,12 @@
 import type { RoutingPolicy } from '@hub/orders';
-import type { ListedPolicy } from '@hub/desk/routing';
+import { criteriaName, type ListedPolicy } from '@hub/desk/routing';
 import { may, type Viewer } from '../access/viewer';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
 import { DataTable } from '../lists/data-table';
 import { LAB } from './lab/lab-labels';
-import { criteriaName, POLICY_STATES, Ranking, ROUTING } from './policy-texts';
+import { POLICY_STATES, Ranking, ROUTING } from './policy-texts';
 
 export interface PoliciesPageProps {
   inForce: RoutingPolicy;

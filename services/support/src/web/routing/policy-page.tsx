@@ -1,8 +1,8 @@
-import type { ListedPolicy } from '@hub/desk/routing';
+import { criteriaName, type ListedPolicy } from '@hub/desk/routing';
 import { may, type Viewer } from '../access/viewer';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { criteriaName, POLICY_STATES, Ranking, ROUTING } from './policy-texts';
+import { POLICY_STATES, Ranking, ROUTING } from './policy-texts';
 
 /** One adopted policy: its figures, who adopted it, and the button to withdraw it before it takes effect. */
 export function PolicyPage({ policy, viewer }: { policy: ListedPolicy; viewer: Viewer }) {

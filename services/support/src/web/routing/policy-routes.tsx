@@ -2,7 +2,6 @@ import { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from '@h
 import { listAddress } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { requireRole } from '../access/require-role';
 import { viewerOf } from '../access/session';
 import { addActionRoutes } from '../actions/action-routes';
 import type { Desk } from '../desk';
@@ -10,25 +9,23 @@ import { FilterText } from '../layout/filter-text';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { instantOf, Moment } from '../lists/moment';
-import { AdoptPage } from './adopt-page';
 import { policyOf, SentText } from './criteria-fields';
 import { PoliciesPage } from './policies-page';
 import { PolicyPage } from './policy-page';
 import { ROUTING } from './policy-texts';
 
 /** The form's entries, to be shown again. */
-const Written = z.object({
+const Entries = z.object({
   name: FilterText.catch(undefined),
   band_km: FilterText.catch(undefined),
   criteria: FilterText.catch(undefined),
-  from: Moment.catch(undefined),
+  valid_from: Moment.catch(undefined),
   note: FilterText.catch(undefined),
 });
-const Sent = Written.extend({ name: SentText, band_km: SentText, criteria: SentText });
+const Sent = Entries.extend({ name: SentText, band_km: SentText, criteria: SentText });
 
 /** The routing policies (D19): the one in force, the adopted ones, and for leads the forms to change them. */
 export function addPolicyRoutes(router: Router, desk: Desk): void {
-  router.use('/adopt', requireRole('lead'));
   router.get('/', async (request, response) => {
     const found = await listPolicies(desk.db, desk.clock.now());
     sendPage(request, response, {
@@ -37,26 +34,21 @@ export function addPolicyRoutes(router: Router, desk: Desk): void {
       content: <PoliciesPage {...found} viewer={viewerOf(request)} />,
     });
   });
-  router.get('/adopt', async (request, response) => {
-    const { inForce } = await listPolicies(desk.db, desk.clock.now());
-    const form = Written.safeParse(request.query).data ?? {};
-    sendPage(request, response, {
-      title: 'Adopt another policy',
-      section: 'routing',
-      content: <AdoptPage form={form} inForce={inForce} />,
-    });
-  });
   addActionRoutes(router, desk, {
     path: '/adopt',
     action: adoptPolicy,
     section: 'routing',
-    find: async (_desk, { body }) => {
-      const { from, ...form } = Sent.safeParse(body).data ?? {};
-      const input = { name: form.name, ...policyOf(form), valid_from: instantOf(from) };
-      return { input, place: { href: ROUTING, name: 'Routing' } };
+    find: async (_desk, { body, query }) => {
+      const { valid_from, ...form } = Sent.safeParse(body).data ?? {};
+      const policy = { band_km: undefined, criteria: undefined, ...policyOf(form) };
+      const input = { name: form.name, ...policy, valid_from: instantOf(valid_from) };
+      const written = Entries.parse(query);
+      // Criteria that are written out outrank the band.
+      const band_km = written.band_km ?? (written.criteria ? '' : undefined);
+      return { input, place: { href: ROUTING, name: 'Routing' }, written: { ...written, band_km } };
     },
     after: (end, href, { body }) =>
-      end.kind === 'done' ? href : listAddress(`${ROUTING}/adopt`, Written.safeParse(body).data ?? {}),
+      end.kind === 'done' ? href : listAddress(`${ROUTING}/adopt`, Entries.safeParse(body).data ?? {}),
   });
   router.get('/policies/:name', async (request, response) => {
     const policy = await requirePolicy(desk, request.params.name);

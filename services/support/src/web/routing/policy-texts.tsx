@@ -1,4 +1,4 @@
-import { areBuiltIn, bandKmOf, criteriaText, type Criteria } from '@hub/orders';
+import type { Criteria } from '@hub/orders';
 import { POLICY_LABELS, type ListedPolicy } from '@hub/desk/routing';
 import { criterionLabel } from '@hub/desk/words';
 import type { StateLabel } from '../layout/state';
@@ -11,11 +11,6 @@ export const POLICY_STATES: Record<ListedPolicy['state'], StateLabel> = {
   over: { text: POLICY_LABELS.over, tone: 'quiet' },
   withdrawn: { text: POLICY_LABELS.withdrawn, tone: 'quiet' },
 };
-
-/** Such as `bands of 80 km`, of the built-in criteria; else the criteria, as they are written. */
-export function criteriaName(criteria: Criteria): string {
-  return areBuiltIn(criteria) ? `bands of ${bandKmOf(criteria)} km` : criteriaText(criteria);
-}
 
 /** How a shop is chosen by these criteria. */
 export function Ranking({ criteria }: { criteria: Criteria }) {

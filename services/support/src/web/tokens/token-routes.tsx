@@ -1,8 +1,9 @@
 import { includesRole, Role } from '@hub/desk/engine';
-import { issueDeskToken, listDeskTokens, revokeDeskToken, type TokenOwner } from '@hub/desk/tokens';
+import { issueDeskToken, revokeDeskToken } from '@hub/desk/tokens';
 import { Router, type Request } from 'express';
 import { z } from 'zod';
 import type { AccessOptions } from '../access/access-settings';
+import { identityOf } from '../access/identity';
 import { requireRole } from '../access/require-role';
 import { tell, viewerOf } from '../access/session';
 import { actorOf, may } from '../access/viewer';
@@ -10,7 +11,7 @@ import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { FilledText, OptionalText } from '../layout/texts';
-import { LONGEST_DAYS, NewTokenPage, TokensPage } from './tokens-page';
+import { IssuePage, LONGEST_DAYS, NewTokenPage } from './tokens-page';
 
 const Form = z.object({
   name: FilledText(100),
@@ -20,20 +21,16 @@ const Form = z.object({
   days: z.coerce.number().int().min(1).max(LONGEST_DAYS),
 });
 
-/** Tokens for the hub command: each person issues their own. A lead sees which ones others have, and revokes them. */
+/** Tokens for the hub command: each person issues their own, and a lead revokes those of others too. */
 export function tokenRoutes(desk: Desk, access: AccessOptions): Router {
   const { db, clock } = desk;
   const router = Router();
-  router.get('/', async (request, response) => {
-    const viewer = viewerOf(request);
-    const tokens = await listDeskTokens(db, { owner: whoseTokens(request), now: clock.now() });
-    sendPage(request, response, {
-      title: 'Tokens',
-      content: <TokensPage tokens={tokens} viewer={viewer} now={clock.now()} />,
-    });
+  router.get('/new', requireRole('agent'), (request, response) => {
+    const content = <IssuePage viewer={viewerOf(request)} />;
+    sendPage(request, response, { title: 'Issue a token', content });
   });
   router.post('/', requireRole('agent'), async (request, response) => {
-    const [owner, actor] = [ownerOf(request), actorOf(viewerOf(request))];
+    const [owner, actor] = [identityOf(request), actorOf(viewerOf(request))];
     const issued = await issueDeskToken(db, { ...wishOf(request), owner, actor, now: clock.now() });
     if (!issued) throw new PageError(409, 'There are too many tokens: revoke some first.');
     const url = access.url ?? `${request.protocol}://${request.host}`;
@@ -45,17 +42,15 @@ export function tokenRoutes(desk: Desk, access: AccessOptions): Router {
   router.post('/:id/revoke', requireRole('agent'), async (request, response) => {
     const viewer = viewerOf(request);
     const { id } = z.object({ id: z.string() }).parse(request.params);
-    const asked = { id, owner: whoseTokens(request), actor: actorOf(viewer), now: clock.now() };
+    // A lead revokes anyone's.
+    const owner = may(viewer, 'lead') ? undefined : identityOf(request);
+    const asked = { id, owner, actor: actorOf(viewer), now: clock.now() };
     if (!(await revokeDeskToken(db, asked))) throw new PageError(404, 'There is no such token of yours.');
     tell(request, { kind: 'done', text: 'The token is revoked: it opens nothing any more.' });
     response.redirect(303, '/tokens');
   });
   return router;
 }
-
-/** Undefined: the tokens of everyone. */
-const whoseTokens = (request: Request): TokenOwner | undefined =>
-  may(viewerOf(request), 'lead') ? undefined : ownerOf(request);
 
 /** The requested token, with no more rights than the issuer has. */
 function wishOf(request: Request): { name: string; role: Role; days: number } {
@@ -69,13 +64,4 @@ function wishOf(request: Request): { name: string; role: Role; days: number } {
   if (person !== '' && person !== viewer.name)
     throw new PageError(403, 'A token is for the person who issues it: others issue their own.');
   return wish;
-}
-
-/** The signed-in person: a token ends with their account, or with the issuer that vouches for them. */
-function ownerOf(request: Request): TokenOwner {
-  const { signIn } = request.session;
-  const person = viewerOf(request).name;
-  if (!signIn?.issued) return { vouchedBy: 'accounts', person };
-  const { issuer, subject } = signIn.issued;
-  return { vouchedBy: 'issuer', person, issuer, subject, signedInAt: new Date(signIn.at) };
 }

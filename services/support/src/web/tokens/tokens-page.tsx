@@ -1,43 +1,17 @@
 import { ROLES } from '@hub/desk/engine';
-import type { DeskTokenView } from '@hub/desk/tokens';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
-import { TokensTable } from './tokens-table';
 
 export const LONGEST_DAYS = 366;
 
-/** Tokens of the hub command. */
-export function TokensPage({
-  tokens,
-  viewer,
-  now,
-}: {
-  tokens: readonly DeskTokenView[];
-  viewer: Viewer;
-  now: number;
-}) {
+/** A new token of the viewer. */
+export function IssuePage({ viewer }: { viewer: Viewer }) {
   return (
     <>
-      <h1>Tokens</h1>
-      <p class="soft">
-        With a token the <code>hub</code> command does at this desk what its person may here, and the audit
-        says who it was.
+      <p>
+        <a href="/tokens">Tokens</a>
       </p>
-      <TokensTable
-        label="Tokens"
-        tokens={tokens.map(({ role, ...token }) => ({ ...token, may: role }))}
-        mayRevoke={may(viewer, 'agent')}
-        now={now}
-      />
-      {may(viewer, 'agent') && <NewToken viewer={viewer} />}
-    </>
-  );
-}
-
-function NewToken({ viewer }: { viewer: Viewer }) {
-  return (
-    <section aria-labelledby="new">
-      <h2 id="new">Issue a token</h2>
+      <h1>Issue a token</h1>
       <ActionForm action="/tokens" class="panel stack" label="Issue a token">
         <div class="field">
           <label for="name">What it is for</label>
@@ -61,7 +35,7 @@ function NewToken({ viewer }: { viewer: Viewer }) {
           <button type="submit">Issue</button>
         </div>
       </ActionForm>
-    </section>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Criteria } from '@hub/orders';
 import type { OrderTimeline } from '@hub/desk/orders';
-import type { ReplayedOrder } from '@hub/desk/routing';
+import { criteriaName, type ReplayedOrder } from '@hub/desk/routing';
 import { figure, WHY_LABELS } from '@hub/desk/words';
 import { FilterForm } from '../../layout/filter-form';
 import { State } from '../../layout/state';
@@ -8,7 +8,7 @@ import { Time } from '../../layout/time';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { CriteriaFields, formOf } from '../../routing/criteria-fields';
-import { criteriaName } from '../../routing/policy-texts';
+
 import { orderName } from '../order-head';
 
 type Line = ReplayedOrder[number]['lines'][number];

@@ -1,7 +1,7 @@
 import type { Criteria } from '@hub/orders';
+import { criteriaName } from '@hub/desk/routing';
 import type { ListedLabRun } from '@hub/desk/routing/lab';
 import type { StateLabel } from '../../layout/state';
-import { criteriaName } from '../policy-texts';
 
 export const LAB = '/routing/lab';
 

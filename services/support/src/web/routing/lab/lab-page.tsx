@@ -1,3 +1,4 @@
+import { criteriaName } from '@hub/desk/routing';
 import type { ListedLabRun } from '@hub/desk/routing/lab';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
@@ -6,7 +7,7 @@ import { Time } from '../../layout/time';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { CriteriaFields, type CriteriaForm } from '../criteria-fields';
-import { criteriaName, ROUTING } from '../policy-texts';
+import { ROUTING } from '../policy-texts';
 import { LabProgress } from './lab-progress';
 import { LAB, LAB_STATES, policyName } from './lab-labels';
 

@@ -1,4 +1,5 @@
 import { listAddress } from '@hub/desk/engine';
+import { criteriaName } from '@hub/desk/routing';
 import type { ListedLabLine, ShownLabRun } from '@hub/desk/routing/lab';
 import { figure } from '@hub/desk/words';
 import { may, type Viewer } from '../../access/viewer';
@@ -6,7 +7,7 @@ import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
 import { formOf } from '../criteria-fields';
-import { criteriaName, ROUTING } from '../policy-texts';
+import { ROUTING } from '../policy-texts';
 import { LabProgress } from './lab-progress';
 import { LAB, policyName } from './lab-labels';
 import { MovedLines } from './moved-lines';

@@ -1,11 +1,11 @@
 import { DESK_REFUSAL_LABELS } from '@hub/desk/audit';
-import type { TriedBasket } from '@hub/desk/routing';
+import { criteriaName, type TriedBasket } from '@hub/desk/routing';
 import { modeText } from '@hub/desk/shops';
 import { money } from '@hub/desk/words';
 import { Field, FilterForm, Select } from '../../layout/filter-form';
 import { DecisionLines } from '../../orders/decision-details';
 import { CriteriaFields } from '../criteria-fields';
-import { criteriaName, Ranking, ROUTING } from '../policy-texts';
+import { Ranking, ROUTING } from '../policy-texts';
 import type { BasketForm } from './read-basket';
 
 const TRY = `${ROUTING}/try`;

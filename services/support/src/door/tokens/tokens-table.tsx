@@ -1,13 +1,11 @@
-import { ActionForm } from '../layout/action-form';
-import { Scroll } from '../layout/scroll';
-import { Time } from '../layout/time';
+import { ActionForm } from '../../web/layout/action-form';
+import { Scroll } from '../../web/layout/scroll';
+import { Time } from '../../web/layout/time';
 
-/** A token in its list, at the desk or at a shop's door. */
+/** A token in the list of a shop. */
 export interface TokenRow {
   id: string;
   name: string;
-  /** Its owner; left out if all belong to the shop. */
-  person?: string;
   may: string;
   issuedBy: string;
   endsAt: Date;
@@ -17,26 +15,23 @@ export interface TokenRow {
 export interface TokensTableProps {
   label: string;
   tokens: readonly TokenRow[];
-  mayRevoke: boolean;
   now: number;
 }
 
 /** Issued tokens, each with its revocation. */
-export function TokensTable({ label, tokens, mayRevoke, now }: TokensTableProps) {
+export function TokensTable({ label, tokens, now }: TokensTableProps) {
   if (tokens.length === 0) return <p class="panel">There is none.</p>;
-  const withPerson = tokens.some(({ person }) => person !== undefined);
   return (
     <Scroll label={label}>
       <table class="rows">
         <thead>
           <tr>
             <th scope="col">For</th>
-            {withPerson && <th scope="col">Whose</th>}
             <th scope="col">May</th>
             <th scope="col">Issued by</th>
             <th scope="col">Ends</th>
             <th scope="col">Last used</th>
-            {mayRevoke && <th scope="col">Revoke</th>}
+            <th scope="col">Revoke</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +40,6 @@ export function TokensTable({ label, tokens, mayRevoke, now }: TokensTableProps)
               <th scope="row" data-label="For">
                 {token.name}
               </th>
-              {withPerson && <td data-label="Whose">{token.person}</td>}
               <td data-label="May">{token.may}</td>
               <td data-label="Issued by">{token.issuedBy}</td>
               <td data-label="Ends">
@@ -58,15 +52,13 @@ export function TokensTable({ label, tokens, mayRevoke, now }: TokensTableProps)
                   <Time at={token.lastUsedAt} since={now} />
                 )}
               </td>
-              {mayRevoke && (
-                <td data-label="Revoke">
-                  <ActionForm action={`/tokens/${token.id}/revoke`} label={`Revoke ${token.name}`}>
-                    <button type="submit" class="danger">
-                      Revoke
-                    </button>
-                  </ActionForm>
-                </td>
-              )}
+              <td data-label="Revoke">
+                <ActionForm action={`/tokens/${token.id}/revoke`} label={`Revoke ${token.name}`}>
+                  <button type="submit" class="danger">
+                    Revoke
+                  </button>
+                </ActionForm>
+              </td>
             </tr>
           ))}
         </tbody>
