@@ -59,17 +59,17 @@ export class PrivateDatabase {
 
   /** The primary's machine fails. @returns its name */
   strike(fault: Fault): Promise<string | null> {
-    return tell(this.child, fault);
+    return command(this.child, fault);
   }
 
   /** The machine that failed is well again. It may no longer be the primary's. */
   async recover(): Promise<void> {
-    await tell(this.child, 'start');
+    await command(this.child, 'start');
   }
 
   /** Resolves once a second machine has every commit. */
   async untilSafe(): Promise<void> {
-    await tell(this.child, 'safe');
+    await command(this.child, 'safe');
   }
 
   /** Nothing more can be written to its disk, where that has a limited size. */
