@@ -3,7 +3,7 @@ const { projects } = require('../../jest.config.js');
 
 const { displayName, ...unit } = projects.find((project) => project.displayName === 'unit');
 
-/** The unit tests of one part (`parts.mjs`), run for each change that is made to its rules; Stryker wraps Node.js's own environment alone. */
+/** The unit tests of one part (`parts.js`), run for each change that is made to its rules; Stryker wraps Node.js's own environment alone. */
 module.exports = {
   ...unit,
   rootDir: resolve(__dirname, '../..'),

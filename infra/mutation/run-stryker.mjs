@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inProject, PROJECT_ROOT, STATE_FOLDER } from '../project.mjs';
+import { inProject, STATE_FOLDER } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
 
 const OWN = inProject('infra', 'mutation');
@@ -10,8 +10,8 @@ const FOLDER = join(STATE_FOLDER, 'mutation');
 /**
  * Makes every change to one part's rules, in a copy of the project, and runs its unit tests for each.
  *
- * @param {typeof import('./parts.mjs').PARTS[number]} part
- * @returns {Promise<import('mutation-testing-report-schema').MutationTestResult>} Stryker's own report: each change and its end
+ * @param {typeof import('./parts.js').PARTS[number]} part
+ * @returns {Promise<object>} Stryker's own report: each change and its end
  * @throws {import('../run-command.mjs').CommandFailed} a test that is red without any change, or Stryker cannot be installed
  */
 export async function runStryker(part) {
@@ -21,7 +21,10 @@ export async function runStryker(part) {
   const [config, result] = ['config', 'report'].map((file) => join(FOLDER, `${part.name}.${file}.json`));
   writeFileSync(config, JSON.stringify(configOf(part, result)));
   await runCommand(join(MODULES, '.bin', 'stryker'), ['run', config], {
-    env: { ...process.env, HUB_MUTATION_TESTS: JSON.stringify(part.tests) },
+    env: {
+      ...process.env,
+      HUB_MUTATION_TESTS: JSON.stringify(part.tests.map((folder) => `<rootDir>/${folder}/*.test.ts`)),
+    },
   });
   return JSON.parse(readFileSync(result, 'utf8'));
 }
@@ -34,7 +37,8 @@ function configOf(part, result) {
     jest: { configFile: 'infra/mutation/jest.config.js', enableFindRelatedTests: true },
     // A module is loaded at its first use, in whichever test that is (`checks/lazy-imports.js`): no test can be left out.
     coverageAnalysis: 'all',
-    mutate: part.mutate,
+    // A test beside its rule matches the rule's pattern.
+    mutate: [...part.rules, '!**/*.test.ts'],
     // The copy holds what the tests read, and nothing that a run left behind.
     ignorePatterns: ['.hub', 'dist', 'docs/site', 'bench', 'adapters', 'infra/mutation/node_modules'],
     tempDirName: join(FOLDER, 'copies'),
