@@ -62,7 +62,7 @@ export class PrivateDatabase {
     return command(this.child, fault);
   }
 
-  /** The machine that failed is well again. It may no longer be the primary's. */
+  /** The machine that failed runs again. It may no longer be the primary's. */
   async recover(): Promise<void> {
     await command(this.child, 'start');
   }

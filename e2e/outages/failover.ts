@@ -39,7 +39,7 @@ export const FAILOVER: Outage = {
   },
 };
 
-/** @returns the longest time without an event taken, from the fault until its machine is well again */
+/** @returns the longest time without an event taken, from the fault until its machine runs again */
 async function pauseAfter({ hub, say, door }: Stage, fault: Fault): Promise<number> {
   door.measure();
   const machine = await hub.database.strike(fault);
