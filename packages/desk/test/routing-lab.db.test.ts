@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 beforeEach(async () => {
-  await db.$executeRaw`TRUNCATE seller_order, shipping_order, routing_lab_run CASCADE`;
+  await db.$executeRaw`TRUNCATE seller_order, routing_decision, shipping_order, routing_lab_run CASCADE`;
 });
 afterEach(() => db.labRun.deleteMany());
 afterAll(async () => {

@@ -39,7 +39,7 @@ export class RoutingWorld extends World {
   /** Removes all shops with everything they own, and undoes a test's changes to Sweden's VAT. */
   async empty(): Promise<void> {
     await this.db.$executeRaw`
-      TRUNCATE shop, product, variant, stock_level, reservation, seller_order, cancellation, cancellation_marker,
+      TRUNCATE shop, product, variant, stock_level, reservation, seller_order, routing_decision, cancellation, cancellation_marker,
         shipping_order_stop, alert, outbox, store_call CASCADE`;
     await this.db.$executeRaw`DELETE FROM vat_rate WHERE country = 'SE'`;
     await this.db.$executeRaw`INSERT INTO vat_rate (country, applies_from, rate) VALUES ('SE', 0, 0.25)`;

@@ -5,7 +5,7 @@ import type { TestToken } from '@hub/shops';
 import { includesRole, WHO_MAY, type Role } from '../engine/roles';
 import type { Action, ActionEnd, Fault } from '../engine/action';
 import type { Question } from '../engine/question';
-import type { TokenOwner } from '../tokens/desk-tokens';
+import type { TokenOwner } from '../engine/token-owner';
 import { z } from 'zod';
 import { CommandFault } from './command-fault';
 import { NamedOrder, requireShop } from './fields';

@@ -2,7 +2,7 @@ import { StorableText } from '@hub/contract';
 import type { Database } from '@hub/database';
 import { z } from 'zod';
 import type { Role } from './roles';
-import type { TokenOwner } from '../tokens/desk-tokens';
+import type { TokenOwner } from './token-owner';
 
 /** Who looks at a list, and when. */
 export interface Looking {

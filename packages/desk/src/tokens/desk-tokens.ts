@@ -3,6 +3,7 @@ import { inTransaction, type Database, type Prisma } from '@hub/database';
 import { z } from 'zod';
 import { recordActions } from '../engine/record-actions';
 import { Role } from '../engine/roles';
+import type { TokenOwner } from '../engine/token-owner';
 import { hashOf, newSecretText } from './secret-text';
 import { endOf, isIssuedByOwner, signedInSince } from './token-rules';
 
@@ -13,20 +14,6 @@ const PREFIX = 'hubdesk_';
 const LONGEST_TOKEN = 200;
 /** Maximum valid at a time; more are a mistake. */
 const MOST_TOKENS = 1_000;
-
-/** A person as the OpenID issuer knows them: its address, and the person's `sub` there. */
-export interface IssuedIdentity {
-  issuer: string;
-  subject: string;
-}
-
-/**
- * Whose a token is. `accounts`: of an account of the configuration, by its name. `issuer`: of whom an OpenID issuer vouches
- * for. `machine`: of any user who can read the file that `hub up` made.
- */
-export type TokenOwner =
-  | { vouchedBy: 'accounts' | 'machine'; person: string }
-  | ({ vouchedBy: 'issuer'; person: string; signedInAt: Date } & IssuedIdentity);
 
 export interface DeskTokenWish {
   name: string;

@@ -1,7 +1,7 @@
 import { inTransaction, type Database } from '@hub/database';
 import { recordActions } from '../engine/record-actions';
 import { lesserRole, ROLES, type Role } from '../engine/roles';
-import type { IssuedIdentity } from './desk-tokens';
+import type { IssuedIdentity } from '../engine/token-owner';
 import { signedInSince } from './token-rules';
 
 /**

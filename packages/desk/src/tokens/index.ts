@@ -1,10 +1,9 @@
+export type { IssuedIdentity, TokenOwner } from '../engine/token-owner';
 export {
   type DeskTokenView,
   findDeskToken,
   type FoundToken,
   issueDeskToken,
-  type IssuedIdentity,
   revokeDeskToken,
-  type TokenOwner,
 } from './desk-tokens';
 export { followIssuer } from './follow-issuer';

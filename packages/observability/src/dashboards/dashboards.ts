@@ -149,6 +149,11 @@ const processes: Dashboard = {
       ),
     ),
     course(
+      'Sweeps: duration of the last run',
+      's',
+      query('max by (job, pass) (hub_pass_duration_seconds)', '{{job}} {{pass}}'),
+    ),
+    course(
       'Spans that no collector got',
       'reqps',
       query('sum by (job, reason) (rate(hub_trace_spans_dropped_total[5m]))', '{{job}} {{reason}}'),

@@ -282,7 +282,7 @@ describe('D23, D35: held calls to the store', () => {
   it('are on every page, and in the JSON: since when, why, and what ends it', async () => {
     for (const path of ['/store', '/orders', '/calls'])
       expect(textOf((await visitor.get(path)).text)).toMatch(
-        /All calls to your store are suspended since .*: it answered 401\..*a new bearer token lets them go on/,
+        /All calls to your store are suspended since .*: it answered 401\..*With a new bearer token they go on at once/,
       );
     expect((await world.json('/store', { token })).json).toMatchObject({
       calls_held: [

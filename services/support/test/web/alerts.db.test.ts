@@ -111,7 +111,7 @@ describe('the page of an alert', () => {
     const html = (await viewer.get(`/alerts/${id}`)).text;
     const words = textOf(html);
     expect(words).toContain(message);
-    expect(words).toContain('What it means The selling shop was not sent the tracking of a package');
+    expect(words).toContain('What it means The selling shop did not get the tracking of a package');
     expect(words).toContain('Runbook: Tracking');
     expect(html).toContain(`href="/orders/${told.id}"`);
     expect(html).toContain('href="/shops/nordic"');
