@@ -68,6 +68,25 @@ describe('D30: routing decisions become months', () => {
     expect(await partsOf()).toEqual([{ part: 'before', decisions: 1 + 2 * steps.length }]);
   });
 
+  it('the roles of the release before keep their rights, of columns too', async () => {
+    const role = `before_${randomUUID().slice(0, 8)}`;
+    await session.query(`CREATE ROLE ${role}`);
+    await session.query(`GRANT SELECT, INSERT ON routing_decision TO ${role}`);
+    await session.query(`GRANT UPDATE (detail) ON routing_decision TO ${role}`);
+    try {
+      await applyMigrations(session, [...before, ...steps]);
+      const { rows } = await session.query(
+        `SELECT has_table_privilege('${role}', 'routing_decision', right_asked) AS has
+         FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) right_asked
+         UNION ALL SELECT has_column_privilege('${role}', 'routing_decision', 'detail', 'UPDATE')`,
+      );
+      expect(rows.map(({ has }) => has)).toEqual([true, true, false, false, true]);
+    } finally {
+      await session.query(`DROP OWNED BY ${role}`);
+      await session.query(`DROP ROLE ${role}`);
+    }
+  });
+
   it('months follow the former table without a gap, also if a clock was ahead', async () => {
     await decideAsBefore();
     await session.query(`UPDATE routing_decision SET decided_at = '2044-03-31T23:00:00Z'`);

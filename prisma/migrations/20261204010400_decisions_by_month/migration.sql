@@ -9,6 +9,25 @@ ALTER TABLE "routing_decision_before" SET SCHEMA "ledger";
 
 CREATE TABLE "routing_decision" (LIKE "ledger"."routing_decision_before" INCLUDING DEFAULTS) PARTITION BY RANGE ("decided_at");
 ALTER TABLE "routing_decision" ADD CONSTRAINT "routing_decision_pkey" PRIMARY KEY ("id", "decided_at");
+-- A new table has no rights: the roles of the release before have them here as they had them, until the grants of this one follow in a transaction of their own.
+DO $$
+DECLARE
+  was record;
+BEGIN
+  FOR was IN
+    SELECT a."grantee", a."privilege_type", ''::text AS "columns"
+    FROM pg_class c, aclexplode(c.relacl) a
+    WHERE c.oid = 'ledger.routing_decision_before'::regclass AND a."grantee" <> c.relowner
+    UNION ALL
+    SELECT a."grantee", a."privilege_type", format('(%I)', t.attname)
+    FROM pg_attribute t, aclexplode(t.attacl) a
+    WHERE t.attrelid = 'ledger.routing_decision_before'::regclass AND NOT t.attisdropped
+  LOOP
+    EXECUTE format('GRANT %s %s ON "routing_decision" TO %s', was."privilege_type", was."columns",
+      CASE was."grantee" WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(was."grantee")) END);
+  END LOOP;
+END $$;
+
 CREATE INDEX "routing_decision_seller_order_id_idx" ON "routing_decision"("seller_order_id");
 CREATE INDEX "routing_decision_decided_at_id_idx" ON "routing_decision"("decided_at", "id");
 

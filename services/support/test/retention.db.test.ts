@@ -416,7 +416,7 @@ describe('D30: retention periods', () => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
   });
 
-  it('reservations that have ended until their order is 180 days old, those that have not until they end', async () => {
+  it('reservations that have ended until their order is 180 days old, and those that have not stay', async () => {
     const reserve = async (receivedAt: Date, remaining: number) => {
       const order = await anOrder(receivedAt);
       const names = { shippingOrderId: order, orderLineId: order, variantId: 'V-1', quantity: 1 };
