@@ -163,6 +163,9 @@ describe('hub golive <slug> (D32)', () => {
     await expect(hub('golive', SHOP, 'confirm', 'products')).rejects.toThrow(
       'a confirmation needs --words <text>',
     );
+    await expect(
+      hub('golive', SHOP, 'confirm', 'products', '--words', 'it passed', '--local'),
+    ).rejects.toThrow('name who acts: --as <name>');
     await expect(hub('golive', 'nowhere')).rejects.toThrow('no shop "nowhere"');
   });
 });

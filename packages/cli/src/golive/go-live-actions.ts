@@ -30,6 +30,7 @@ export async function confirm(slug: string, options: GoLiveOptions, given?: stri
   const capability = capabilityOf(given);
   const { words } = options;
   if (words === undefined) throw new CommandFailure(['a confirmation needs --words <text>'], 2);
+  requireName(options);
   const end = await ask(options, 'golive.confirm', { shop: slug, capability, words });
   sayDone(options, end, `${slug}: ${capability} is confirmed by the operator`);
 }
@@ -38,9 +39,15 @@ export async function confirm(slug: string, options: GoLiveOptions, given?: stri
 export async function signOffShop(slug: string, options: GoLiveOptions): Promise<void> {
   const { words, certificate: file, key: issuer } = options;
   if (words === undefined) throw new CommandFailure(['a sign-off needs --words <text>'], 2);
+  requireName(options);
   const certificate = file === undefined ? undefined : readFileSync(file, 'utf8');
   const end = await ask(options, 'golive.sign-off', { shop: slug, words, certificate, issuer });
   sayDone(options, end, `${slug} is signed off`);
+}
+
+/** A token says who acts (D32); past the desk nothing does. */
+function requireName({ local, as }: GoLiveOptions): void {
+  if (local && as === undefined) throw new CommandFailure(['with --local, name who acts: --as <name>'], 2);
 }
 
 function capabilityOf(given: string | undefined): Capability {

@@ -182,15 +182,17 @@ export function doneOf<R>(end: ActionEnd<R>): { answer: R; says: string } {
   if (end.kind === 'done') return end;
   const says = end.field ? `${end.field}: ${end.says}` : end.says;
   const { faults = [] } = end;
-  throw new CommandFault(end.kind, [says, ...faults.map(faultText)], end.field ?? faults[0]?.field);
+  throw new CommandFault(
+    end.kind,
+    [says, ...faults.map(faultText)],
+    end.field ?? faults.find(({ field }) => field !== '')?.field,
+  );
 }
 
 /** Such as `line 3, Proposal: …`. */
-function faultText({ line, field, message }: Fault): string {
-  const where = [...(line === undefined ? [] : [`line ${line}`]), ...(field === '' ? [] : [field])].join(
-    ', ',
-  );
-  return where === '' ? message : `${where}: ${message}`;
+function faultText({ line, field, about, message }: Fault): string {
+  const where = [line === undefined ? '' : `line ${line}`, field, about ?? ''].filter((part) => part !== '');
+  return where.length === 0 ? message : `${where.join(', ')}: ${message}`;
 }
 
 /** Refuses what requires more than the caller's role. */

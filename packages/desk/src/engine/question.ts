@@ -27,7 +27,10 @@ interface QuestionTable {
 /** A fault of a text. `field`: empty if it is of the whole line; of many things, the id of one. */
 export interface Fault {
   line?: number | undefined;
+  /** Empty where it is of no field, or of one thing among several (`about`). */
   field: string;
+  /** The id of what it is about, where several were sent. */
+  about?: string;
   message: string;
 }
 

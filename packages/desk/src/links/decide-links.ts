@@ -151,7 +151,7 @@ function decidedLink(outcome: LinkOutcome): DecidedLink {
 /** The reason of a single one, and of several each with its id. */
 function noneDone(says: string, outcomes: readonly LinkOutcome[]) {
   const reasons = outcomes.flatMap((outcome) =>
-    outcome.kind === 'done' ? [] : [{ field: outcome.id, message: refusalText(outcome) }],
+    outcome.kind === 'done' ? [] : [{ field: '', about: outcome.id, message: refusalText(outcome) }],
   );
   const [only] = reasons;
   const why = only && reasons.length === 1 ? { why: only.message.replace(/\.$/, '') } : {};

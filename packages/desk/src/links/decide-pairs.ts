@@ -70,17 +70,30 @@ export async function decidePairs(
   chosen: readonly ChosenLink[],
   by: Deciding,
 ): Promise<LinkOutcome[]> {
-  const undone = chosen.filter(({ decision }) => decision === 'undo').map(({ id }) => id);
-  // For people to check; it reads all orders of both shops: no lock is held meanwhile.
-  const allocated = await countAllocated(tx, undone);
-  await lockAll(
-    tx,
-    chosen.map(({ id }) => id),
+  const ids = chosen.map(({ id }) => id);
+  const own = await rows(
+    z.object({ id: z.string() }),
+    tx.$queryRaw`SELECT id FROM link_proposal WHERE id = ANY (${ids}::uuid[]) AND ${isOwn(by)}`,
   );
+  // Those of others are neither counted nor locked: a shop must not hold up what it cannot see.
+  const seen = new Set(own.map(({ id }) => id));
+  const undone = chosen.filter(({ id, decision }) => decision === 'undo' && seen.has(id));
+  // For people to check; it reads all orders of both shops: no lock is held meanwhile.
+  const allocated = await countAllocated(
+    tx,
+    undone.map(({ id }) => id),
+  );
+  await lockAll(tx, [...seen]);
   const outcomes: LinkOutcome[] = [];
   for (const one of chosen)
     outcomes.push(await decideOne(tx, { ...one, allocated: allocated.get(one.id) ?? 0 }, by));
   return outcomes;
+}
+
+/** Whether a proposal is one of the caller's own, or the caller decides for both shops. */
+function isOwn(by: Deciding): Prisma.Sql {
+  const side = sideOf(by);
+  return side.by === 'shop' ? Prisma.sql`${side.shopId}::int IN (shop_a, shop_b)` : Prisma.sql`true`;
 }
 
 /** Takes all locks at once, in the order in which every decision does: two sets never deadlock. */
@@ -106,11 +119,9 @@ async function decideOne(
   by: Deciding,
 ): Promise<LinkOutcome> {
   const side = sideOf(by);
-  const shopId = side.by === 'shop' ? side.shopId : null;
   const [proposal] = await rows(
     Proposal,
-    tx.$queryRaw`${PROPOSAL}
-    WHERE id = ${id}::uuid AND (${shopId}::int IS NULL OR ${shopId}::int IN (shop_a, shop_b)) FOR UPDATE`,
+    tx.$queryRaw`${PROPOSAL} WHERE id = ${id}::uuid AND ${isOwn(by)} FOR UPDATE`,
   );
   if (!proposal) return { id, kind: 'unknown' };
   const next = nextLinkState(proposal, decision, side);
