@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { inProject, PROJECT_ROOT } from '../project.mjs';
 import { runEntry } from '../run-entry.mjs';
 import { installPackages } from '../set-up/install-packages.mjs';
@@ -13,7 +13,8 @@ await runEntry(async () => {
   await installPackages();
   const { createGenerator } = await import('./generator.mjs');
   const { writeReferences } = await import('./references.mjs');
-  const [folder = inProject('dist', 'docs')] = process.argv.slice(2);
+  const folder = resolve(process.argv[2] ?? inProject('dist', 'docs'));
+  if (!isOfSite(folder)) throw new Error(`cannot build into ${folder}: it holds other files`);
   rmSync(folder, { recursive: true, force: true });
   await step('Site: pages and search', async (note) => {
     const generator = await createGenerator({ output: folder });
@@ -22,3 +23,12 @@ await runEntry(async () => {
   });
   await step('Site: pages of the contract’s documents', () => writeReferences(folder));
 });
+
+/** Everything in the folder is removed: it must be new, empty or a site built before. */
+function isOfSite(folder) {
+  return (
+    !existsSync(folder) ||
+    readdirSync(folder).length === 0 ||
+    existsSync(join(folder, 'assets', 'search-entries.js'))
+  );
+}

@@ -67,9 +67,6 @@ function configure(config, output) {
   });
   config.addFilter('frameOf', (page, all) => frameOf(fileOf(page), groupsOf(all)));
   config.addFilter('partsOf', (page) => sections.get(fileOf(page)).filter(({ level }) => level === 2));
-  config.setServerOptions({
-    messageOnStart: ({ localhostUrl }) => void process.stdout.write(`${localhostUrl}\n`),
-  });
   config.on('eleventy.before', () => sections.clear());
   config.on('eleventy.after', () => {
     const assets = join(output, 'assets');

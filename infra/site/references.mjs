@@ -4,7 +4,10 @@ import { CONTRACT_FOLDER, redocly } from '../contract/redocly.mjs';
 import { inProject } from '../project.mjs';
 import { referencePath } from './places.mjs';
 
-/** Redocly's pages have no navigation of the site. */
+/** The script of Redocly's pages would show a picture from its maker's host. */
+const OWN_SOURCES =
+  "<meta http-equiv=\"Content-Security-Policy\" content=\"img-src 'self' data:; connect-src 'self'; font-src 'self' data:\">";
+/** They have no navigation of the site. */
 const BACK =
   '<p style="margin:0;padding:.6rem 1.2rem;font-family:system-ui,sans-serif"><a href="index.html">HUB Network documentation</a></p>';
 
@@ -31,7 +34,9 @@ async function writeReference(name, page) {
   await redocly('build-docs', document, '--output', page, '--title', info.title, '--inlineBundle');
   writeFileSync(
     page,
-    readFileSync(page, 'utf8').replace(/<body[^>]*>/, (body) => body + BACK),
+    readFileSync(page, 'utf8')
+      .replace(/<head[^>]*>/, (head) => head + OWN_SOURCES)
+      .replace(/<body[^>]*>/, (body) => body + BACK),
   );
 }
 

@@ -9,6 +9,7 @@ import { createGenerator } from '../site/generator.mjs';
 import { navigation } from '../site/navigation.mjs';
 import { linkOnSite, pagePath } from '../site/places.mjs';
 import { writeReferences } from '../site/references.mjs';
+import { serveFolder } from '../site/serve-folder.mjs';
 
 const site = mkdtempSync(join(tmpdir(), 'hub-site-'));
 const references = [];
@@ -141,4 +142,31 @@ test('the navigation has the order of the links of each folder’s README, and o
       ['Beside the code', ['The project']],
     ],
   );
+});
+
+test('the site is served to this machine alone, and nothing beside its folder', async () => {
+  const server = await serveFolder(site, 0);
+  try {
+    const { address, port } = server.address();
+    assert.equal(address, '127.0.0.1');
+    const statusOf = async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    assert.equal(await statusOf('/'), 200);
+    assert.equal(await statusOf('/integrators/answers.html'), 200);
+    for (const path of [
+      '/integrators',
+      '/..%2f..%2fetc%2fpasswd',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/%',
+      '/none',
+    ])
+      assert.equal(await statusOf(path), 404, path);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('pages of the contract’s documents may show pictures of their own alone', () => {
+  for (const page of references)
+    assert.match(read(page), /Content-Security-Policy" content="img-src 'self' data:/);
 });

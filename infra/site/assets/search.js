@@ -1,6 +1,7 @@
 // The search of the site. "/" focuses it, the arrow keys choose a page, Enter opens it, Escape ends the search.
 const SHOWN = 12;
 const EXCERPT = 160;
+const NONE = 'No results.';
 const toTop = document.documentElement.dataset.top;
 const field = document.getElementById('search');
 const list = document.getElementById('found');
@@ -33,10 +34,24 @@ async function show() {
   const found = question === '' ? [] : find(question).slice(0, SHOWN);
   list.replaceChildren(...found.map((entry, index) => itemOf(entry, { index, question })));
   list.hidden = question === '';
-  state.textContent = question === '' ? '' : found.length === 0 ? 'No pages.' : `${found.length} pages`;
-  if (found.length === 0 && question !== '') list.append(textElement('li', 'No pages.'));
+  state.textContent =
+    question === ''
+      ? ''
+      : found.length === 0
+        ? NONE
+        : found.length === 1
+          ? '1 result'
+          : `${found.length} results`;
+  if (found.length === 0 && question !== '') list.append(noneItem());
   field.setAttribute('aria-expanded', String(!list.hidden));
   choose(found.length > 0 ? 0 : -1);
+}
+
+function noneItem() {
+  const item = textElement('li', NONE);
+  item.setAttribute('role', 'option');
+  item.setAttribute('aria-disabled', 'true');
+  return item;
 }
 
 function itemOf({ id, title, heading, text }, { index, question }) {
@@ -69,7 +84,7 @@ function excerptOf(text, question) {
 }
 
 function choose(index) {
-  const items = [...list.querySelectorAll('[role=option]')];
+  const items = [...list.querySelectorAll('[role=option]:not([aria-disabled])')];
   chosen = items.length === 0 ? -1 : (index + items.length) % items.length;
   for (const [at, item] of items.entries()) item.setAttribute('aria-selected', String(at === chosen));
   if (chosen === -1) return field.removeAttribute('aria-activedescendant');
@@ -79,6 +94,7 @@ function choose(index) {
 
 function closeList() {
   list.hidden = true;
+  chosen = -1;
   field.setAttribute('aria-expanded', 'false');
   field.removeAttribute('aria-activedescendant');
 }
@@ -87,6 +103,8 @@ field.form.addEventListener('submit', (event) => event.preventDefault());
 field.addEventListener('focus', () => void prepare());
 field.addEventListener('input', () => void show());
 field.addEventListener('keydown', (event) => {
+  // A result that was dismissed is not opened.
+  if (list.hidden) return;
   if (event.key === 'ArrowDown') choose(chosen + 1);
   else if (event.key === 'ArrowUp') choose(chosen - 1);
   else if (event.key === 'Escape') closeList();
