@@ -5,7 +5,7 @@ export const STOPPED: Verdict = { status: 200, outcome: 'stopped' };
 
 export const ALREADY_SHIPPED = refusal(
   'order_already_shipped',
-  'a line of the order has shipped, so it cannot be cancelled: the customer returns the goods',
+  'a line of the order has shipped, so it cannot be cancelled: the customer can return the goods',
 );
 
 export const UNKNOWN_ORDER = refusal('unknown_order', 'the shop has no order with this id', 'data.order_id');

@@ -26,7 +26,8 @@ export const OUTCOME_ADVICE: Readonly<Record<Outcome, Advice>> = {
   },
   skipped: { means: 'We created this order in your store ourselves (loop guard).', doNow: NOTHING },
   stopped: {
-    means: 'The order is cancelled: no shop ships it, and its stock is free again.',
+    means:
+      'Your own order: no shop ships it, and its stock is free again. A shipping order that you cannot ship: it is taken from you, and its lines go to another shop if one can ship them.',
     doNow: NOTHING,
   },
 };
