@@ -47,7 +47,7 @@ async function pauseAfter({ hub, say, door }: Stage, fault: Fault): Promise<numb
   await new Promise((resolve) => setTimeout(resolve, FAILS_MS));
   await hub.database.recover();
   const pauseMs = door.measure();
-  say(`${machine} is well again; ${pauseMs} ms at most without an event taken`);
+  say(`${machine} runs again; ${pauseMs} ms at most without an event taken`);
   return pauseMs;
 }
 

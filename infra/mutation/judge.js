@@ -12,8 +12,11 @@ const UNNOTICED = ['Survived', 'NoCoverage'];
  */
 function judge(result, equivalent = EQUIVALENT) {
   const made = changesOf(result).filter(({ status }) => !NOT_MADE.includes(status));
-  const counted = made.filter((change) => !equivalent.some((known) => isSame(known, change)));
-  const unnoticed = counted.filter(({ status }) => UNNOTICED.includes(status));
+  const isUnnoticed = ({ status }) => UNNOTICED.includes(status);
+  const counted = made.filter(
+    (change) => !(isUnnoticed(change) && equivalent.some((known) => isSame(known, change))),
+  );
+  const unnoticed = counted.filter(isUnnoticed);
   const share = counted.length === 0 ? 0 : (100 * (counted.length - unnoticed.length)) / counted.length;
   return { share, counted: counted.length, equal: made.length - counted.length, unnoticed };
 }

@@ -40,7 +40,7 @@ function configOf(part, result) {
     // A test beside its rule matches the rule's pattern.
     mutate: [...part.rules, '!**/*.test.ts'],
     // The copy holds what the tests read, and nothing that a run left behind.
-    ignorePatterns: ['.hub', 'dist', 'docs/site', 'bench', 'adapters', 'infra/mutation/node_modules'],
+    ignorePatterns: ['.hub', 'dist', 'bench', 'adapters', 'infra/mutation/node_modules'],
     tempDirName: join(FOLDER, 'copies'),
     concurrency: 2,
     reporters: ['json'],

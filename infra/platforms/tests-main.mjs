@@ -10,7 +10,7 @@ const PATHS = 'packages/(messaging|installation|store-writes)/';
 const RUNS = [
   ['--selectProjects', 'unit', 'real', '--testPathPatterns', PATHS],
   ['--selectProjects', 'e2e', '--testPathPatterns', 'e2e/test/journey'],
-  ['--selectProjects', 'trials', '--testPathPatterns', 'e2e/chaos'],
+  ['--selectProjects', 'trials', '--testPathPatterns', 'e2e/chaos', 'messaging/test/slow-consumer'],
 ];
 /** Waits may take this many times as long as written. */
 const PATIENCE = { HUB_TEST_PATIENCE: '4' };

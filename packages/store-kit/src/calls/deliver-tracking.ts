@@ -8,6 +8,7 @@ import { fingerprintOf } from './fingerprint';
 import { joinLines } from './join-lines';
 import { carryOutOnce } from './once';
 
+/** Stored in receipts by every release: it stays. */
 const DELIVERED = 'told';
 
 /** D20: a parcel of an order sold here; the customer is notified once per parcel. */
