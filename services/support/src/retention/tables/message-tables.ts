@@ -6,7 +6,7 @@ export const MESSAGE_TABLES: Readonly<Record<string, StoredTable>> = {
     grows: 'event',
     bytes: 320,
     kept: 'stock events 7 days; the others permanently, because an event that comes again must be recognised (D6)',
-    rules: ['days of the ledger to come', 'days of the ledger that are over', 'stock events'],
+    rules: ['days of the ledger that are over', 'stock events'],
   },
   event_ledger_midnight: { grows: 'event', rows: 0.001, kept: '1 day', rules: ['events about midnight'] },
   sent_event: {

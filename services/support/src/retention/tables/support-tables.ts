@@ -46,7 +46,7 @@ export const SUPPORT_TABLES: Readonly<Record<string, StoredTable>> = {
     rows: 5_000,
     bytes: 250,
     kept: '90 days',
-    rules: ['lab runs', 'distances in lab runs of blanked orders'],
+    rules: ['lab runs'],
   },
   routing_policy: {
     grows: 'action',
