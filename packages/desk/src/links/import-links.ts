@@ -19,20 +19,22 @@ export const importLinks = action({
   ofShop: () => true,
   timeoutMs: DECIDING_MS,
   async ask(acting, { csv }) {
+    const { chosen, faults } = readFile(csv, acting);
+    if (faults.length > 0) return { title: TITLE, happens: [], faults };
+    if (chosen.length === 0) return { title: TITLE, happens: [NOTHING] };
     const decide = () =>
-      inTransaction(acting.db, (tx) => decideFile(tx, csv, acting), { timeoutMs: DECIDING_MS });
+      inTransaction(acting.db, (tx) => decideLines(tx, chosen, acting), { timeoutMs: DECIDING_MS });
     const end = await withoutEffect(decide);
     if (end.kind === 'faulty') return { title: TITLE, happens: [], faults: end.faults };
-    const { outcomes } = end;
-    if (outcomes.length === 0) return { title: TITLE, happens: [NOTHING] };
-    const happens = [decidedText(outcomes, sideOf(acting).by)];
+    const happens = [decidedText(end.outcomes, sideOf(acting).by)];
     return { title: TITLE, happens, submit: 'Apply the file' };
   },
   async run(tx, { csv }, by) {
-    const end = await decideFile(tx, csv, by);
+    const { chosen, faults } = readFile(csv, by);
+    const end = faults.length > 0 ? ({ kind: 'faulty', faults } as const) : await decideLines(tx, chosen, by);
     if (end.kind === 'faulty')
       return { kind: 'invalid', field: 'csv', says: 'nothing is applied', faults: end.faults };
-    const { chosen, outcomes } = end;
+    const { outcomes } = end;
     const answer = { decisions: outcomes.length };
     const [record, ...others] = recordsOf(chosen, outcomes, by);
     if (!record) return { kind: 'unchanged', says: NOTHING, answer };
@@ -40,19 +42,17 @@ export const importLinks = action({
   },
 });
 
-type DecidedFile =
-  | { kind: 'faulty'; faults: Fault[] }
-  | { kind: 'decided'; chosen: LinkOfLine[]; outcomes: LinkOutcome[] };
+const readFile = (csv: string, by: Deciding) => readLinkFile(csv, LINK_DECISIONS[sideOf(by).by]);
+
+type DecidedLines = { kind: 'faulty'; faults: Fault[] } | { kind: 'decided'; outcomes: LinkOutcome[] };
 
 /** A fault of one line leaves the others decided: the caller rolls back. */
-async function decideFile(tx: Tx, csv: string, by: Deciding): Promise<DecidedFile> {
-  const { chosen, faults } = readLinkFile(csv, LINK_DECISIONS[sideOf(by).by]);
-  if (faults.length > 0) return { kind: 'faulty', faults };
+async function decideLines(tx: Tx, chosen: readonly LinkOfLine[], by: Deciding): Promise<DecidedLines> {
   const outcomes = await decidePairs(tx, chosen, by);
   const refused = outcomes.flatMap((outcome, index) =>
     outcome.kind === 'done'
       ? []
       : [{ line: chosen[index]?.line, field: PROPOSAL_COLUMN, message: refusalText(outcome) }],
   );
-  return refused.length > 0 ? { kind: 'faulty', faults: refused } : { kind: 'decided', chosen, outcomes };
+  return refused.length > 0 ? { kind: 'faulty', faults: refused } : { kind: 'decided', outcomes };
 }
