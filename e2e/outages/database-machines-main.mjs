@@ -122,5 +122,5 @@ process.on('disconnect', () => {
     .then(() => rm(folder, { recursive: true, force: true }))
     .finally(() => process.exit(0));
 });
-// Ctrl-C reaches parent and child alike: the parent's end is the child's.
-process.on('SIGINT', () => {});
+// A signal to the group reaches parent and child alike: the parent's end is the child's.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
