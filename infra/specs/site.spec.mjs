@@ -144,7 +144,7 @@ test('the navigation has the order of the links of each folder’s README, and o
   );
 });
 
-test('the site is served to this machine alone, and nothing beside its folder', async () => {
+test('the site is served only to this machine, and only from its folder', async () => {
   const server = await serveFolder(site, 0);
   try {
     const { address, port } = server.address();

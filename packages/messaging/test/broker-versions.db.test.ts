@@ -62,7 +62,7 @@ describe('RabbitMQ 3.10 and 4 treat a queue of the hub alike', () => {
     await eventually(async () => expect(await world.take('dead-letters')).not.toBeNull());
   }, 60_000);
 
-  it('every queue that is consumed states its limit of deliveries, and every queue its type', () => {
+  it('every queue that is consumed states its type and its limit of deliveries', () => {
     const consumed = [...queueDeclarations(allQueues()), MOVING_QUEUE].filter(
       ({ arguments: declared }) => declared['x-message-ttl'] === undefined,
     );

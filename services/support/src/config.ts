@@ -32,7 +32,7 @@ const schema = z.object({
       .default(LONGEST_MINUTES),
   ),
   ROUTING_DECISION_MONTHS: variable(
-    'For how many months it is kept why each line of an order went to its shop. Amounts and their calculation are kept permanently.',
+    'Months for which routing decisions are kept: why each line of an order went to its shop. Amounts and their calculation are kept permanently.',
     z
       .string()
       .regex(/^\d{1,3}$/)

@@ -60,9 +60,11 @@ async function explain(id: string, options: DeskOptions & { shop?: string }): Pr
   const order = await ask(options, 'route.explain', { order: id, shop: options.shop });
   if (options.json) return printJson(order);
   for (const former of order.former_decisions)
-    print(`order ${order.order_id} of ${order.shop}, decided ${former.decided_at}: why is no longer kept`);
+    print(
+      `order ${order.order_id} of ${order.shop}, decided ${former.decided_at}: the reasons are no longer kept`,
+    );
   if (order.decisions.length === 0 && order.former_decisions.length === 0)
-    return print(`order ${order.order_id} of ${order.shop} has no decision`);
+    return print(`order ${order.order_id} of ${order.shop} has no decision, or none that is still kept`);
   const { printDecision } = await import('../routing/print-decision.js');
   for (const decision of order.decisions) {
     print(`order ${order.order_id} of ${order.shop}, decided ${decision.decided_at}`);

@@ -50,7 +50,7 @@ interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I,
    * @param given all that was sent, such as the answers of the question itself
    */
   asks?: (at: AtDoor, input: z.output<I>, given: object) => Promise<VNode | null>;
-  /** Where a person is sent next, and the message there, unless \`do\` says it. \`isBad\`: it says that something failed. */
+  /** Where a person is sent next, and the message there, unless `do` says it. `isBad`: it says that something failed. */
   after?: (input: z.output<I>, view: z.output<A>) => { next: string; says?: string; isBad?: boolean };
   /** Shown once, immediately, instead. */
   page?: (props: { view: z.output<A>; at: AtDoor }) => VNode;

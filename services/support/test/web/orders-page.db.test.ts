@@ -143,7 +143,7 @@ describe('the page of an order', () => {
     expect(text).toContain('Routing decided');
     expect(text).toContain('Why these shops were chosen is no longer kept.');
     const replay = textOf((await viewer.get(`/orders/${sellerOrderId}/replay`)).text);
-    expect(replay).toContain('Decisions of this order are too old: they are no longer kept.');
+    expect(replay).toContain('Older decisions of this order are no longer kept.');
     expect(replay).not.toContain('No decision of this order is kept.');
   });
 

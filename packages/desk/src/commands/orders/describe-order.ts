@@ -32,7 +32,7 @@ export function describeOrder(order: OrderTimeline) {
       policy_version: decision.policyVersion,
       detail: decision.detail,
     })),
-    /** Decisions of which nothing but the time is kept any more. */
+    /** Decisions whose reasons are no longer kept: the time of their first shipping order. */
     former_decisions: order.formerDecisions.map(({ decidedAt }) => ({ decided_at: time(decidedAt) })),
     shipping_orders: order.shippingOrders.map(describeShippingOrder),
     cancellations: order.cancellations.map((cancellation) => ({

@@ -54,7 +54,7 @@ export async function explainOrder(tx: Tx, sellerOrderId: string) {
       decided_at: time(decidedAt),
       ...describeDecision(detail, slugOf),
     })),
-    /** Decisions of which nothing but the time is kept any more (D30). */
+    /** Decisions whose reasons are no longer kept: the time of their first shipping order (D30). */
     former_decisions: formerDecisions(decisions, shippingOrders).map(({ decidedAt }) => ({
       decided_at: time(decidedAt),
     })),

@@ -8,7 +8,6 @@ import { Time } from '../../layout/time';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { CriteriaFields, formOf } from '../../routing/criteria-fields';
-
 import { orderName } from '../order-head';
 
 type Line = ReplayedOrder[number]['lines'][number];
@@ -61,7 +60,7 @@ export function ReplayPage({
         <CriteriaFields band="Band, km" {...formOf(criteria)} />
       </FilterForm>
       {order.formerDecisions.length > 0 && (
-        <p class="panel">Decisions of this order are too old: they are no longer kept.</p>
+        <p class="panel">Older decisions of this order are no longer kept.</p>
       )}
       {decisions.length + order.formerDecisions.length === 0 && (
         <p class="panel">No decision of this order is kept.</p>
