@@ -485,19 +485,19 @@ BEGIN
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_support;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_support;
     GRANT USAGE ON SCHEMA public, ledger TO hub_support;
-    GRANT SELECT ON "_prisma_migrations", "article_calculation", "catalogue_fault", "certificate_key",
-       "contract_step", "link_proposal", "network_quantity", "order_line", "outbox_id_seq", "package", "package_line",
-       "process_heartbeat", "product", "restore_gap", "return", "return_line", "routing_decision", "seller_order",
-       "shipping_order", "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret",
-       "shop_version", "split_rate", "stock_level", "variant", "vat_rate" TO hub_support;
+    GRANT SELECT ON "_prisma_migrations", "article_calculation", "catalogue_fault", "contract_step", "link_proposal",
+       "network_quantity", "order_line", "outbox_id_seq", "package", "package_line", "process_heartbeat", "product",
+       "restore_gap", "return", "return_line", "routing_decision", "seller_order", "shipping_order",
+       "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret", "shop_version", "split_rate",
+       "stock_level", "variant", "vat_rate" TO hub_support;
     GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", ledger."routing_decision_other",
        "sent_body_volume", "sent_event", "shop_circuit", "staged_page", "staged_product", "staged_variant" TO
        hub_support;
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "cancellation", "cancellation_marker", "catalogue_run",
-       "desk_token", "door_token", "encryption_state", "golive_entry", "golive_rehearsal", "installation",
-       "package_correction", "rehearsal_write", "routing_lab_line", "routing_policy", "shipping_order_stop",
-       "shop_pause", "support_action", "support_case_entry", "support_case_item", "support_case_notice",
-       "sweep_progress", "sweep_round" TO hub_support;
+       "certificate_key", "desk_token", "door_token", "encryption_state", "golive_entry", "golive_rehearsal",
+       "installation", "package_correction", "rehearsal_write", "routing_lab_line", "routing_policy",
+       "shipping_order_stop", "shop_pause", "support_action", "support_case_entry", "support_case_item",
+       "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, DELETE ON "article_link", "day_figure", "dead_letter_selection", "door_link",
        "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "reservation",
        "saved_view", "shop_mail", "stock_fall", "stock_sample", "store_call", "store_call_count" TO hub_support;

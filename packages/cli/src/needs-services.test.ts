@@ -30,9 +30,9 @@ describe('D27: services are started for a command that needs them', () => {
     ['keys status'],
     ['event send nordic inventory.updated'],
     ['event example order.created --shop nordic'],
-    ['golive verify certificate.json'],
-    ['golive nordic'],
-    ['golive nordic certificate'],
+    ['golive environment test --confirm'],
+    ['golive nordic --local'],
+    ['golive verify certificate.json --local'],
     ['golive nordic confirm products --local'],
     ['order list --local'],
   ])('%s', async (call) => {
@@ -57,7 +57,12 @@ describe('D27: services are started for a command that needs them', () => {
     ['completion bash'],
     ['event example order.created'],
     ['golive verify certificate.json --key 12'],
+    ['golive verify certificate.json --key 12 --local'],
     // Of the desk.
+    ['golive nordic'],
+    ['golive nordic certificate'],
+    ['golive verify certificate.json'],
+    ['golive key'],
     ['golive nordic confirm products'],
     ['golive nordic sign-off'],
   ])('not for "%s"', async (call) => {

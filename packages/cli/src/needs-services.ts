@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { environment } from './environment';
+import type { DeskOptions } from './desk/desk-options';
+import { isLocal } from './desk/with-desk';
 import { goesToDesk, hubProgram } from './program';
 
 /** Commands of the program alone, some of them only with, or without, an option. */
@@ -13,9 +14,6 @@ const ALONE: Readonly<Record<string, (options: Readonly<Record<string, unknown>>
   'golive verify': ({ key }) => key !== undefined,
 };
 
-/** What of a command that goes to the desk stays on the machine all the same, by its second argument. */
-const HERE: Readonly<Record<string, readonly unknown[]>> = { golive: ['show', 'certificate'] };
-
 /**
  * Whether a call of `hub` needs database and broker of its machine (D27). Not if it asks for help, goes to the desk or
  * cannot be understood: the command then says so, and nothing is started for it.
@@ -25,8 +23,7 @@ const HERE: Readonly<Record<string, readonly unknown[]>> = { golive: ['show', 'c
 export async function needsServices(words: readonly string[]): Promise<boolean> {
   const command = await understand(words);
   if (command === null || isAlone(command)) return false;
-  const staysHere = HERE[namesOf(command).join(' ')]?.includes(command.processedArgs[1]) ?? false;
-  return staysHere || !goesToDesk(command) || isLocal(command);
+  return !goesToDesk(command) || isLocal(command.opts<DeskOptions>());
 }
 
 /** @returns the command whose work the words ask for; null if they ask for none */
@@ -54,9 +51,4 @@ function isAlone(command: Command): boolean {
 /** `event example`: the names below `hub`. */
 function namesOf(command: Command): string[] {
   return command.parent ? [...namesOf(command.parent), command.name()] : [];
-}
-
-function isLocal(command: Command): boolean {
-  const { local = environment()['HUB_LOCAL'] === 'true' } = command.opts<{ local?: boolean }>();
-  return local;
 }

@@ -16,7 +16,9 @@ const RUN_CHANGES = ['pause', 'resume', 'stop'] as const satisfies readonly RunC
 
 /** `hub dead runs [pause|resume|stop]`: what was done with many failed messages at once. */
 export function addDeadRunsCommand(dead: Command): void {
-  // Options after pause, resume and stop belong to those.
+  // Options after pause, resume and stop belong to those, which every command above has to heed.
+  for (let above: Command | null = dead; above !== null; above = above.parent)
+    above.enablePositionalOptions();
   const runs = dead.command('runs').enablePositionalOptions();
   addList(runs.description('bulk runs, the newest first: who, why, how far'), {
     list: '/dead-letters/runs',

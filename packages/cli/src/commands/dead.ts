@@ -10,7 +10,7 @@ import { printDeadLetter } from '../dead/print-dead-letter';
 import { resume } from '../dead/resume';
 import { addList } from '../desk/add-list';
 import { isConfirmed } from '../desk/confirm';
-import { acting, revealing, type ActOptions, type RevealOptions } from '../desk/desk-options';
+import { acting, isRevealed, revealable, type ActOptions, type RevealOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { ask, type InputOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
@@ -43,11 +43,10 @@ export function addDeadCommand(program: Command): void {
     dead.command('groups').description('failed messages by cause: the queue they failed in and the reason'),
     { list: '/dead-letters/causes', json: (options, input) => ask(options, 'dead.groups', input) },
   );
-  revealing(
+  revealable(
     dead.command('show').description('one failed message with all its facts, and what a replay would do now'),
   )
     .argument('<id>')
-    .option('--reveal', 'shows the body with its personal data; the audit records who looked')
     .action(show);
   acting(
     dead
@@ -103,7 +102,7 @@ function together(command: Command, action: DeadAction): Command {
 }
 
 async function show(id: string, options: RevealOptions & { reveal?: boolean }): Promise<void> {
-  const failedMessage = await ask(options, options.reveal ? 'dead.reveal' : 'dead.show', { id });
+  const failedMessage = await ask(options, isRevealed(options) ? 'dead.reveal' : 'dead.show', { id });
   if (options.json) printJson(failedMessage);
   else printDeadLetter(failedMessage);
 }
@@ -121,7 +120,7 @@ interface TogetherOptions extends FilterOptions, ActOptions {
 async function act(action: DeadAction, ids: string[], options: TogetherOptions): Promise<void> {
   const choice = chooseDeadLetters({ ids, ...options });
   if (choice.kind === 'named') {
-    if (options.effects !== undefined) throw new CommandFailure(['--effects: of --group or --all'], 2);
+    refuseOfSet(options);
     return actOnNamed(action, choice.ids, options);
   }
   return actOnSet({
@@ -132,6 +131,20 @@ async function act(action: DeadAction, ids: string[], options: TogetherOptions):
     perMinute: perMinuteOf(options),
     effects: effectsOf(options),
   });
+}
+
+/** Messages that are named are those that are meant, and are done at once. */
+function refuseOfSet({ shop, type, reason, firstTen, perMinute, effects }: TogetherOptions): void {
+  const asked = {
+    '--shop': shop,
+    '--type': type,
+    '--reason': reason,
+    '--first-ten': firstTen,
+    '--per-minute': perMinute,
+    '--effects': effects,
+  };
+  const idle = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (idle.length > 0) throw new CommandFailure([`${idle.join(', ')}: of --group or --all`], 2);
 }
 
 function perMinuteOf({ perMinute }: TogetherOptions): number | undefined {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addList } from '../desk/add-list';
-import { revealing, toDesk, type DeskOptions, type RevealOptions } from '../desk/desk-options';
+import { isRevealed, revealable, toDesk, type DeskOptions, type RevealOptions } from '../desk/desk-options';
 import { ask, withDesk } from '../desk/with-desk';
 import { filtered, filterOf, type EventFilterOptions } from '../events/filter-options';
 import { cellsOf, eventOf, printShown, type ListedEvent } from '../events/print-event';
@@ -16,14 +16,13 @@ export function addEventsCommand(program: Command): void {
     argument: '<shop>',
     json: async (options, input) => (await ask(options, 'events.list', input)).map(eventOf),
   });
-  revealing(
+  revealable(
     events
       .command('show')
       .description('one event: its content, with personal data masked, and each delivery with its answer'),
   )
     .argument('<id>', 'its event id; if it had none that could be read, the id that the list shows')
     .option('--shop <slug>', 'the shop, if two shops used the same event id')
-    .option('--reveal', 'shows the body with its personal data; the audit records who looked')
     .action(show);
   toDesk(
     filtered(events.command('tail').description('shows the latest events and each new one, until Ctrl-C')),
@@ -34,7 +33,7 @@ export function addEventsCommand(program: Command): void {
 
 async function show(id: string, options: RevealOptions & { shop?: string; reveal?: boolean }): Promise<void> {
   const name = { id, shop: options.shop };
-  const { revealed, ...event } = options.reveal
+  const { revealed, ...event } = isRevealed(options)
     ? await ask(options, 'events.reveal', name)
     : { ...(await ask(options, 'events.show', name)), revealed: null };
   if (options.json) return printJson({ ...event, revealed });

@@ -1,10 +1,23 @@
 import type { Environment } from '@hub/installation';
 import { Argument, type Command } from 'commander';
+import { toDesk, type DeskOptions } from '../desk/desk-options';
+import { CommandFailure } from '../failure';
 import type { EnvironmentOptions } from '../golive/change-environment';
 import type { GoLiveOptions } from '../golive/go-live-actions';
 import type { VerifyOptions } from '../golive/verify-certificate';
 
 const ACTIONS = ['show', 'confirm', 'sign-off', 'certificate'] as const;
+type Act = (typeof ACTIONS)[number];
+
+/** Options that only some of them take. */
+const TAKEN_BY: Readonly<Record<string, readonly Act[]>> = {
+  words: ['confirm', 'sign-off'],
+  as: ['confirm', 'sign-off'],
+  dryRun: ['confirm', 'sign-off'],
+  certificate: ['sign-off'],
+  key: ['sign-off'],
+  out: ['certificate'],
+};
 
 /** `hub golive …`: how a shop goes live (D32), and from development to the real thing (D28). */
 export function addGoliveCommand(program: Command): void {
@@ -25,28 +38,28 @@ export function addGoliveCommand(program: Command): void {
       'confirm, sign-off: who does it; at the desk the token says so, and must be of this name',
     )
     .option('--dry-run', 'confirm, sign-off: decided as it would be, and taken back: it has no effect')
-    .option('--desk <url>', 'confirm, sign-off: another desk than that of the token file or HUB_DESK_URL')
-    .option('--local', 'confirm, sign-off: past the desk, on the database itself; the audit says so')
     .option('--certificate <file>', 'sign-off of production: the certificate of test')
     .option('--key <fingerprint>', 'sign-off of production: of the installation that issued it')
     .option('--out <file>', 'certificate: where it is written (default: standard output)')
-    .option('--json', 'as JSON')
     .action(act);
-  golive
-    .command('verify')
-    .description('checks that a certificate is unchanged, and that a known installation issued it')
+  toDesk(golive);
+  toDesk(
+    golive
+      .command('verify')
+      .description('checks that a certificate is unchanged, and that a known installation issued it'),
+  )
     .argument('<file>')
-    .option('--key <fingerprint>', 'of the installation that is known to have issued it')
-    .option('--json', 'as JSON')
+    .option(
+      '--key <fingerprint>',
+      'of the installation that is known to have issued it; the desk is then not asked',
+    )
     .action(async (file: string, options: VerifyOptions) => {
       const { verify } = await import('../golive/verify-certificate.js');
       await verify(file, options);
     });
-  golive
-    .command('key')
-    .description('the fingerprint of the key that certificates are signed with here')
-    .option('--json', 'as JSON')
-    .action(async (options: { json?: boolean }) => (await import('../golive/certificates.js')).key(options));
+  toDesk(
+    golive.command('key').description('the fingerprint of the key that certificates are signed with here'),
+  ).action(async (options: DeskOptions) => (await import('../golive/certificates.js')).key(options));
   golive
     .command('environment')
     .description('changes the environment of a development database, once')
@@ -64,15 +77,27 @@ export function addGoliveCommand(program: Command): void {
     });
 }
 
-type Given = [
-  slug: string,
-  what: (typeof ACTIONS)[number],
-  capability: string | undefined,
-  options: GoLiveOptions,
-];
+type Given = [slug: string, what: Act, capability: string | undefined, options: GoLiveOptions];
 
 async function act(...[slug, what, capability, options]: Given): Promise<void> {
+  requireTaken(what, capability, options);
   if (what === 'certificate') return (await import('../golive/certificates.js')).certificate(slug, options);
   const { show, confirm, signOffShop } = await import('../golive/go-live-actions.js');
   await { show, confirm, 'sign-off': signOffShop }[what](slug, options, capability);
 }
+
+/** Refuses what would have no effect. */
+function requireTaken(what: Act, capability: string | undefined, options: GoLiveOptions): void {
+  if (capability !== undefined && what !== 'confirm')
+    throw new CommandFailure([`${what} takes no capability: it is of the whole shop`], 2);
+  const idle = Object.keys(options).filter((name) => TAKEN_BY[name]?.includes(what) === false);
+  if (idle.length > 0)
+    throw new CommandFailure(
+      idle.map((name) => `${flagOf(name)}: goes with ${TAKEN_BY[name]?.join(' and ')}, not with ${what}`),
+      2,
+    );
+}
+
+/** `--dry-run` of `dryRun`. */
+const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -124,10 +124,10 @@ async function decide(
 
 async function exportFile(options: ListOptions & { out?: string }): Promise<void> {
   const { pairs, csv } = await ask(options, 'link.export', askedOf(options, '10000'));
+  if (options.out !== undefined) writeFileSync(options.out, csv);
   if (options.json) return printJson({ pairs, csv });
-  if (options.out === undefined) return printFile(csv);
-  writeFileSync(options.out, csv);
-  note(`${pairs} pairs in ${options.out}`);
+  if (options.out === undefined) printFile(csv);
+  else note(`${pairs} pairs in ${options.out}`);
 }
 
 async function importFile(file: string, options: ActOptions): Promise<void> {

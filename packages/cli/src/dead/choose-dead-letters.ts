@@ -28,7 +28,9 @@ export function chooseDeadLetters(
   const { ids, group, all = false } = choice;
   const ways = [ids.length > 0, group !== undefined, all].filter(Boolean).length;
   if (ways !== 1) throw new CommandFailure(['say which: their ids, --group <reason> or --all'], 2);
-  if (ids.length > 0) return { kind: 'named', ids };
   const { state: _itself, ...filter } = filterOf(choice);
+  if (ids.length > 0) return { kind: 'named', ids };
+  if (group !== undefined && filter.reason !== undefined)
+    throw new CommandFailure(['say one of --group, --reason'], 2);
   return { kind: 'fitting', filter: group === undefined ? filter : { ...filter, reason: group } };
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { CommandFailure } from '../failure';
 import { note, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
 import { isoMoment, MOMENT } from '../read-moment';
@@ -66,7 +67,10 @@ export function addList(command: Command, of: ListCommand): void {
 
 async function show(of: ListCommand, options: Options, given: Record<string, unknown>): Promise<void> {
   const { list, json, until } = of;
-  if (until?.given.every((name) => options[name] === undefined)) return show(until, options, {});
+  if (until?.given.every((name) => options[name] === undefined)) {
+    refuseOthers(until, LIST_OPTIONS[list], options);
+    return show(until, options, {});
+  }
   const { after } = options;
   const limit = readLimit(String(options['limit'] ?? (options.json ? MANY : FEW)));
   const filter = { ...filterOf(LIST_OPTIONS[list], options), ...given };
@@ -79,6 +83,20 @@ async function show(of: ListCommand, options: Options, given: Record<string, unk
   );
   if (found.looked_until) note(`looked as far as ${found.looked_until}`);
   if (found.next) note(`there are more: --limit, or --after ${found.next}`);
+}
+
+/** Filters of the one list that the other does not have. */
+function refuseOthers({ list, given }: NonNullable<ListCommand['until']>, of: ListOptions, options: Options) {
+  const { filters }: ListOptions = LIST_OPTIONS[list];
+  const idle = of.filters.filter(
+    ({ name }) => options[name] !== undefined && !filters.some((one) => one.name === name),
+  );
+  if (idle.length === 0) return;
+  const named = given.map((name) => `--${name}`).join(' or ');
+  throw new CommandFailure(
+    idle.map(({ name }) => `--${name}: only with ${named}`),
+    2,
+  );
 }
 
 function filterOf(list: ListOptions, options: Options): Record<string, unknown> {

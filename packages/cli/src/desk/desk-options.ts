@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { CommandFailure } from '../failure';
 
 /** Options of a command that goes to the desk, as commander passes them. */
 export interface DeskOptions {
@@ -54,6 +55,21 @@ export function revealing(command: Command): Command {
     '--as <name>',
     'who does it, for the record; at the desk the token says so, and must be of this name',
   );
+}
+
+/** The same of a command that shows it only with `--reveal`. */
+export function revealable(command: Command): Command {
+  return revealing(command).option(
+    '--reveal',
+    'shows the body with its personal data; the audit records who looked',
+  );
+}
+
+/** Whether personal data is shown. Throws `CommandFailure` if someone is named for a record that is not made. */
+export function isRevealed({ reveal = false, as }: RevealOptions & { reveal?: boolean }): boolean {
+  if (!reveal && as !== undefined)
+    throw new CommandFailure(['--as: goes with --reveal, which is recorded'], 2);
+  return reveal;
 }
 
 /** A command that goes to the desk. */

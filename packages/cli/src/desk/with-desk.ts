@@ -2,6 +2,7 @@ import type { CommandName, DESK_COMMANDS, DeskCommand } from '@hub/desk/commands
 import type { Question } from '@hub/desk/engine';
 import { deskAccess } from './desk-access';
 import { environment } from '../environment';
+import { CommandFailure } from '../failure';
 import { note } from '../output';
 import type { ActOptions } from './desk-options';
 import { askRemotely } from './remote-desk';
@@ -27,7 +28,9 @@ export interface Desk {
 
 /** Runs work against the desk: through its API with a token, or, with `--local` (HUB_LOCAL=true), bypassing it. */
 export async function withDesk<T>(options: ActOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  if (options.local ?? environment()['HUB_LOCAL'] === 'true') {
+  if (options.local && options.desk !== undefined)
+    throw new CommandFailure(['say one of --desk, --local'], 2);
+  if (isLocal(options)) {
     const { withLocalDesk } = await import('../desk/local-desk.js');
     return withLocalDesk(options, (run) => work(deskBy(run)));
   }
@@ -35,6 +38,10 @@ export async function withDesk<T>(options: ActOptions, work: (desk: Desk) => Pro
   const { dryRun: dry_run = false, as } = options;
   return work(deskBy((name, input) => askRemotely(access, name, { input, dry_run, as })));
 }
+
+/** Whether a command bypasses the desk: `HUB_LOCAL` counts unless one is named. */
+export const isLocal = ({ local, desk }: Pick<ActOptions, 'local' | 'desk'>): boolean =>
+  local ?? (desk === undefined && environment()['HUB_LOCAL'] === 'true');
 
 /** A single action: says what was done, or what would be. Returns its answer. */
 export async function act<N extends CommandName>(

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import { readGoLive, type GoLive } from '@hub/desk/golive';
-import type { Database } from '@hub/database';
 import type { ActOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { ask } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
-import { requireShop } from '../find-shop';
 import { printJson } from '../output';
-import { withDatabase } from '../with-database';
-import { describeGoLive, printGoLive } from './print-go-live';
+import { printGoLive } from './print-go-live';
 
 export interface GoLiveOptions extends ActOptions {
   words?: string;
@@ -20,8 +16,8 @@ export interface GoLiveOptions extends ActOptions {
 
 /** `hub golive <slug>`: the shop's progress. */
 export async function show(slug: string, options: GoLiveOptions): Promise<void> {
-  const goLive = await withDatabase(({ db }) => requireGoLive(db, slug));
-  if (options.json) printJson(describeGoLive(goLive));
+  const goLive = await ask(options, 'golive.show', { shop: slug });
+  if (options.json) printJson(goLive);
   else printGoLive(goLive);
 }
 
@@ -54,11 +50,4 @@ function capabilityOf(given: string | undefined): Capability {
   const capability = CAPABILITIES.find((one) => one === given);
   if (capability) return capability;
   throw new CommandFailure([`name the capability: one of ${CAPABILITIES.join(', ')}`], 2);
-}
-
-async function requireGoLive(db: Database, slug: string): Promise<GoLive> {
-  await requireShop(db, slug);
-  const goLive = await readGoLive(db, slug);
-  if (goLive === null) throw new CommandFailure([`no shop "${slug}"`]);
-  return goLive;
 }

@@ -32,6 +32,7 @@ import { deadAct, deadResume } from './dead/act-on-dead';
 import { deadReveal, deadShow } from './dead/list-dead';
 import { deadChangeRun, deadChoose, deadForecast, deadRun, deadStart } from './dead/runs';
 import { eventsReveal, eventsShow } from './events/sent-events';
+import { goliveCertificate, goliveIssuers, goliveKey, goliveShow } from './golive';
 import { linkShow } from './links';
 import {
   alertsListed,
@@ -107,8 +108,12 @@ export const DESK_COMMANDS = {
   'events.reveal': eventsReveal,
   'events.show': eventsShow,
   'list.table': listTable,
+  'golive.certificate': goliveCertificate,
   'golive.confirm': ofAction(confirmCapability),
+  'golive.issuers': goliveIssuers,
+  'golive.key': goliveKey,
   'golive.overrule': ofAction(overruleCheck),
+  'golive.show': goliveShow,
   'golive.sign-off': ofAction(signOff),
   'link.decide': ofAction(decideLinks),
   'link.export': linksInFile,

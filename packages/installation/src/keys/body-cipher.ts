@@ -80,10 +80,15 @@ export class BodyCipher {
     return key;
   }
 
-  private async make(tx: Tx): Promise<BodyKey> {
+  /** The keys of the list, in force for this transaction. */
+  async keys(tx: Tx): Promise<Keys> {
     const keys = await openKeysIn(tx, this.config);
     if ('lacks' in keys) throw new SecretUnreadableError(`this process lacks the key ${keys.lacks}`);
-    const key = await addBodyKey(tx, keys.current);
+    return keys;
+  }
+
+  private async make(tx: Tx): Promise<BodyKey> {
+    const key = await addBodyKey(tx, (await this.keys(tx)).current);
     this.madeIn.set(key.id, tx);
     return key;
   }

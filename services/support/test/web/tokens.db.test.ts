@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
 import { DESK_COMMANDS, runDeskCommand } from '@hub/desk/commands';
 import type { Database } from '@hub/database';
+import { verifyCertificate } from '@hub/desk/golive/certificate';
 import { issueDeskToken, type TokenOwner } from '@hub/desk/tokens';
 import type { Role } from '@hub/desk/engine';
 import {
+  aConfirmation,
   anOrder,
+  aRehearsal,
   aSentEvent,
   aShippingOrder,
   aShop,
@@ -92,6 +95,9 @@ async function somethingOfEach(shop: { id: number }): Promise<void> {
   catalogueRun = randomUUID();
   await db.catalogueRun.create({ data: { id: catalogueRun, shopId: shop.id, state: 'waiting' } });
   link = await aLink(db, shop);
+  await aRehearsal(db, { shop: 'nordic', capabilities: ['products'] });
+  for (const side of ['operator', 'store'] as const)
+    await aConfirmation(db, { shop: 'nordic', capability: 'products', side });
   set = await resultOf('dead.choose', { action: 'discard', reason: 'RangeError' }, 'set');
   run = await resultOf('dead.start', { set, action: 'replay', per_minute: 1 }, 'run');
   await ask('dead.change-run', { run, change: 'stop' });
@@ -126,6 +132,10 @@ const LOOKS: Record<string, () => object> = {
   'dead.run': () => ({ run }),
   'dead.show': () => ({ id: failedMessage }),
   'events.show': () => ({ id: event }),
+  'golive.certificate': () => ({ shop: 'nordic' }),
+  'golive.issuers': () => ({}),
+  'golive.key': () => ({}),
+  'golive.show': () => ({ shop: 'nordic' }),
   'link.export': () => ({ shop: 'fjord', limit: 50 }),
   'link.list': () => ({ shop: 'fjord', limit: 50 }),
   'link.show': () => ({ proposal: link }),
@@ -162,8 +172,8 @@ const LOOKS: Record<string, () => object> = {
   'token.list': () => ({ limit: 50 }),
   'vat.list': () => ({}),
 };
-/** What a viewer sees of it is less. */
-const NOT_ALIKE = ['token.list'];
+/** What a viewer sees of it is less; when it was issued. */
+const NOT_ALIKE = ['token.list', 'golive.certificate'];
 
 describe('commands at the desk', () => {
   it('are described as OpenAPI: each with what it takes and whom it is for', async () => {
@@ -205,6 +215,17 @@ describe('commands at the desk', () => {
       });
     },
   );
+
+  it('D32: the certificate of a shop is signed at the desk, and of one without confirmations refused', async () => {
+    const text = await resultOf('golive.certificate', { shop: 'nordic' }, 'certificate');
+    const { answer } = await ask('golive.issuers', {}, { as: token['viewer'] });
+    const verdict = verifyCertificate(text);
+    expect(verdict.kind).toBe('sound');
+    expect(answer).toEqual({ result: { issuers: [verdict.kind === 'sound' && verdict.issuer] } });
+    expect(await ask('golive.certificate', { shop: 'fjord' })).toEqual(
+      faultOf(409, { message: expect.stringContaining('nothing of fjord is confirmed by both sides') }),
+    );
+  });
 
   it('a command that requires an agent or a lead is refused to others, whatever is sent', async () => {
     const acts = Object.entries(DESK_COMMANDS).filter(([, { kind }]) => kind !== 'look');
