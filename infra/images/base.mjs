@@ -1,10 +1,12 @@
 import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { STATE_FOLDER } from '../project.mjs';
-import { makeDebian } from '../platforms/make-debian.mjs';
-import { provideNode } from '../platforms/provide-node.mjs';
+import { makeDebian, SUITE } from '../platforms/make-debian.mjs';
+import { NODE_MAJOR, provideNode } from '../platforms/provide-node.mjs';
 
-const ROOT = join(STATE_FOLDER, 'images', 'base');
+/** By what it is made of: one of other versions is never taken for it. */
+export const BASE_NAME = `${SUITE}-node-${NODE_MAJOR}`;
+const ROOT = join(STATE_FOLDER, 'images', `base-${BASE_NAME}`);
 /** npm beside node, as the official images have it. */
 const NPM = dirname(dirname(realpathSync(join(dirname(process.execPath), 'npm'))));
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject, STATE_FOLDER } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
+import { BASE_NAME } from './base.mjs';
 
 const STORE = join(STATE_FOLDER, 'images');
-const BASE = 'localhost/hub-base';
+const BASE = `localhost/hub-base:${BASE_NAME}`;
 const STAGE = 'localhost/hub-build';
 const DOCKERFILE = join('infra', 'Dockerfile');
 const BUILD = ['build', '--isolation', 'chroot', '--format', 'docker', '--build-arg', `NODE_IMAGE=${BASE}`];

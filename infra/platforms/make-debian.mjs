@@ -5,7 +5,8 @@ import { runCommand } from '../run-command.mjs';
 import { findProgram } from '../services/find-binaries.mjs';
 import { debianMirror } from './debian-mirror.mjs';
 
-const SUITE = 'trixie';
+/** Debian 13. */
+export const SUITE = 'trixie';
 
 /**
  * The smallest Debian 13, in a folder. It is made under another name, so that an interrupted download is not taken for a
