@@ -11,6 +11,7 @@ import {
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Acting } from '../src/engine/action';
+import { LINKS_OF_A_SLICE } from '../src/links/decide-in-slices';
 import { decideLinks } from '../src/links/decide-links';
 import { LINK_REFUSAL_LABELS } from '../src/links/decide-pairs';
 import { describeEvidence } from '../src/links/describe-evidence';
@@ -58,6 +59,16 @@ async function decide(id: string, decision: LinkDecision, side: Pick<Acting, 'ro
   const acting = { db: database.db, actor: 'lead:eva', now: NOW.getTime(), ...side };
   const end = await decideLinks.act(acting, { decision, proposals: [id] });
   return end.kind === 'done' ? { kind: end.kind, ...end.answer[0] } : end;
+}
+
+/** From now on this proposal cannot be written. */
+async function failsFor(id: string | null): Promise<void> {
+  const session = await openSession(database.url);
+  await session.query(`
+    CREATE OR REPLACE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF NEW.id::text = '${id ?? ''}' THEN RAISE EXCEPTION 'it cannot be written'; END IF; RETURN NEW; END $$;
+    CREATE OR REPLACE TRIGGER fails BEFORE UPDATE ON link_proposal FOR EACH ROW EXECUTE FUNCTION fails()`);
+  await session.end();
 }
 
 const shop = ({ shopId }: Offered) =>
@@ -159,6 +170,41 @@ describe('a link', () => {
       kind: 'done',
       answer: [{ state: null }, { state: 'confirmed', refusal: null }],
     });
+  });
+
+  it('is decided some at a time: what fails on the way leaves those before it decided, and the rest is named', async () => {
+    const [one, other] = [await offered(), await offered()];
+    const ids: string[] = [];
+    for (let pair = 0; pair <= LINKS_OF_A_SLICE; pair += 1)
+      ids.push(await proposed(await offered(null, one.shopId), await offered(null, other.shopId)));
+    const last = ids.at(-1) ?? '';
+    const lead = { db: database.db, actor: 'lead:eva', now: NOW.getTime(), ...LEAD };
+    const refuse = () => decideLinks.act(lead, { decision: 'refuse', proposals: ids });
+    const recorded = () =>
+      database.db.supportAction.count({ where: { subject: { in: ids.map((id) => `link:${id}`) } } });
+    await failsFor(last);
+
+    // When and then
+    const end = await refuse();
+    expect(end).toMatchObject({ kind: 'done', says: expect.stringContaining('decide it again') });
+    const states = end.kind === 'done' ? end.answer.map(({ proposal, state }) => ({ proposal, state })) : [];
+    expect(states).toEqual(
+      ids.map((proposal) => ({ proposal, state: proposal === last ? null : 'refused' })),
+    );
+    expect(await recorded()).toBe(LINKS_OF_A_SLICE);
+
+    // When and then
+    await failsFor(null);
+    expect(await refuse()).toMatchObject({ kind: 'done' });
+    expect(await recorded()).toBe(LINKS_OF_A_SLICE + 1);
+  });
+
+  it('fails as a whole, if its first pairs fail: nothing was decided', async () => {
+    const id = await proposed(await offered(), await offered());
+    await failsFor(id);
+    await expect(decide(id, 'refuse', LEAD)).rejects.toThrow('cannot be written');
+    await failsFor(null);
+    expect(await decide(id, 'refuse', LEAD)).toMatchObject({ state: 'refused' });
   });
 
   it('is made once, if both shops agree at the same moment', async () => {

@@ -232,7 +232,8 @@ export function action<
 
 /**
  * The second form, for an action of many transactions, or of a call: `run` begins it, in one transaction that records it. What follows
- * is done outside, each part with a record of its own; done again, it goes on where it ended.
+ * is done outside, each part with a record of its own; done again, it goes on where it ended. An end of another kind: nothing of it
+ * was done.
  */
 export function longAction<
   Input extends z.ZodObject,
@@ -243,7 +244,10 @@ export function longAction<
   const Chosen extends keyof z.output<Input> & string = never,
 >(
   of: Definition<Input, Begun, Name, Needs, Chosen> & {
-    goOn: (acting: Acting & Needs, begun: Begun) => Promise<{ says: string; answer: Answer }>;
+    goOn: (
+      acting: Acting & Needs,
+      begun: Begun,
+    ) => Promise<{ says: string; answer: Answer } | Exclude<ActionEnd<Answer>, Done<Answer>>>;
   },
 ): Action<Answer, Needs, Input> {
   const begins = action(of);
@@ -251,7 +255,9 @@ export function longAction<
     ...begins,
     async act(acting, given) {
       const end = await begins.act(acting, given);
-      return end.kind === 'done' ? { kind: 'done', ...(await of.goOn(acting, end.answer)) } : end;
+      if (end.kind !== 'done') return end;
+      const went = await of.goOn(acting, end.answer);
+      return 'kind' in went ? went : { kind: 'done', ...went };
     },
   };
 }

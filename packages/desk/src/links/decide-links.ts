@@ -1,9 +1,10 @@
-import { inTransaction, LinkProposalState, withoutEffect } from '@hub/database';
+import { LinkProposalState, withoutEffect } from '@hub/database';
 import { z } from 'zod';
-import { action, type Acting } from '../engine/action';
+import { longAction, type Acting } from '../engine/action';
 import type { Question } from '../engine/question';
-import { decidePairs, DECIDING_MS, sideOf, type LinkOutcome } from './decide-pairs';
-import { becomesText, decidedText, NO_PROPOSAL, pairsText, recordsOf, refusalText } from './link-outcomes';
+import { decideInSlices, LINKS_OF_A_SLICE } from './decide-in-slices';
+import { sideOf, type ChosenLink, type LinkOutcome } from './decide-pairs';
+import { becomesText, decidedText, NO_PROPOSAL, pairsText, refusalText } from './link-outcomes';
 import { scoreText } from './link-words';
 import { listLinkProposals, type ListedLinkProposal } from './list-link-proposals';
 import { LINK_DECISIONS, type LinkDecision, type LinkSide } from './next-link-state';
@@ -38,6 +39,8 @@ const HAPPENS: Readonly<Record<LinkDecision, readonly string[]>> = {
   ],
 };
 
+const SOME_AT_A_TIME = `${LINKS_OF_A_SLICE} pairs are decided at a time. What becomes of a pair may depend on those before it.`;
+
 /** What became of a pair. */
 export interface DecidedLink {
   proposal: string;
@@ -50,9 +53,9 @@ export interface DecidedLink {
 
 /**
  * Links, refuses or undoes proposals: a lead for both shops, or one of the two shops at its door, which agrees instead. A
- * refused one blocks no other.
+ * refused one blocks no other. Some at a time, so that many hold no lock for long.
  */
-export const decideLinks = action({
+export const decideLinks = longAction({
   name: 'link.decide',
   role: 'lead',
   note: 'none',
@@ -64,28 +67,28 @@ export const decideLinks = action({
       .max(MOST_LINKS_AT_ONCE, `at most ${MOST_LINKS_AT_ONCE} pairs are decided at once`),
   }),
   ofShop: () => true,
-  timeoutMs: DECIDING_MS,
   async ask(acting, { decision, proposals }) {
     const { by } = sideOf(acting);
     const pairs = await findPairs(acting, [...new Set(proposals)]);
     if (pairs.length === 0 || !LINK_DECISIONS[by].includes(decision)) return null;
     const chosen = pairs.map(({ id }) => ({ id, decision }));
-    const decide = () =>
-      inTransaction(acting.db, (tx) => decidePairs(tx, chosen, acting), { timeoutMs: DECIDING_MS });
-    return questionOf(acting, { decision, pairs, outcomes: await withoutEffect(decide) });
+    const outcomes = await withoutEffect(() => decideInSlices(acting, chosen));
+    return questionOf(acting, { decision, pairs, outcomes });
   },
-  async run(tx, { decision, proposals }, by) {
-    const side = sideOf(by);
-    const possible = LINK_DECISIONS[side.by];
+  // Nothing is recorded of the beginning: each decision has its own record.
+  async run(_tx, { decision, proposals }, by) {
+    const possible = LINK_DECISIONS[sideOf(by).by];
     if (!possible.includes(decision))
       return { kind: 'invalid', field: 'decision', says: `there are: ${possible.join(', ')}` };
     const chosen = [...new Set(proposals)].map((id) => ({ id, decision }));
-    const outcomes = await decidePairs(tx, chosen, by);
+    return { kind: 'unchanged', says: '', answer: chosen };
+  },
+  async goOn(acting, chosen: readonly ChosenLink[]) {
+    const outcomes = await decideInSlices(acting, chosen);
     if (outcomes.every(({ kind }) => kind === 'unknown')) return { kind: 'unknown', says: NO_PROPOSAL };
-    const says = decidedText(outcomes, side.by);
-    const [record, ...others] = recordsOf(chosen, outcomes, by);
-    if (!record) return noneDone(says, outcomes);
-    return { kind: 'done', says, answer: outcomes.map(decidedLink), record, others };
+    const says = decidedText(outcomes, sideOf(acting).by);
+    const isDone = outcomes.some(({ kind }) => kind === 'done');
+    return isDone ? { says, answer: outcomes.map(decidedLink) } : noneDone(says, outcomes);
   },
 });
 
@@ -116,6 +119,7 @@ function questionOf(
     happens: [
       ...HAPPENS[decision],
       ...(stay === 0 ? [] : [`${stay} of those chosen stay as they are: see below.`]),
+      ...(pairs.length > LINKS_OF_A_SLICE ? [SOME_AT_A_TIME] : []),
     ],
     ...(done > 0 && { submit: title }),
     table: {

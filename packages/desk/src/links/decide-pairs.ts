@@ -9,7 +9,7 @@ import { nextLinkState, type LinkDecision, type LinkSide, type NextLinkState } f
 export type { LinkDecision, LinkSide } from './next-link-state';
 
 /** A decision was refused, and nothing changed. */
-export type LinkRefusal = LinkObstacle | Extract<NextLinkState, { kind: 'refused' }>['why'];
+export type LinkRefusal = LinkObstacle | Extract<NextLinkState, { kind: 'refused' }>['why'] | 'not_reached';
 
 export const LINK_REFUSAL_LABELS: Readonly<Record<LinkRefusal, string>> = {
   not_undecided: 'It has been decided already.',
@@ -19,6 +19,7 @@ export const LINK_REFUSAL_LABELS: Readonly<Record<LinkRefusal, string>> = {
   other_article: 'Each of the two is linked to an article already, and not to the same one.',
   shop_has_article: 'The shop has another variant that is this article.',
   others_rest_on_it: 'Other links were made by way of this one. Undo those first.',
+  not_reached: 'Something failed before its turn: decide it again.',
 };
 
 /**
@@ -38,9 +39,6 @@ export interface ChosenLink {
 
 /** Who decides, and when. */
 export type Deciding = Pick<Acting, 'actor' | 'shop' | 'now'>;
-
-/** The longest time that many decisions may take together. */
-export const DECIDING_MS = 60_000;
 
 /** A shop decides at its door for itself, a lead for both. */
 export function sideOf({ shop }: Pick<Deciding, 'shop'>): LinkSide {

@@ -1,12 +1,14 @@
 import { inTransaction, withoutEffect, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { action, type Fault } from '../engine/action';
-import { decidePairs, DECIDING_MS, sideOf, type Deciding, type LinkOutcome } from './decide-pairs';
+import { decidePairs, sideOf, type Deciding, type LinkOutcome } from './decide-pairs';
 import { PROPOSAL_COLUMN } from './link-file';
 import { decidedText, recordsOf, refusalText } from './link-outcomes';
 import { LINK_DECISIONS } from './next-link-state';
 import { readLinkFile, type LinkOfLine } from './read-link-file';
 
+/** The longest time that the decisions of a file, which are taken together, may take. */
+const DECIDING_MS = 60_000;
 const TITLE = 'Import decisions';
 const NOTHING = 'The file decides on nothing: no line has a decision.';
 
