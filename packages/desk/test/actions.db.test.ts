@@ -287,7 +287,6 @@ const CASES: readonly Case[] = [
       return { order: sellerOrderId, kind: 'placing', work: id };
     },
     recorded: 'work.resume',
-    repeats: true,
   },
   {
     name: 'resume calls',

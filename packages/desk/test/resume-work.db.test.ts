@@ -83,6 +83,29 @@ describe('resuming work that was given up (D23)', () => {
     ]);
   });
 
+  it('is resumed once, if two people ask at the same moment: its command is sent and recorded once', async () => {
+    const id = await aPackage('failed');
+    const resumeIt = () => resumeWork(db, { work: { kind: 'tracking', id }, actor });
+    const ends = await Promise.all([resumeIt(), resumeIt()]);
+    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['resumed', 'resuming']);
+    expect(await db.outbox.count()).toBe(1);
+    expect(await db.supportAction.count()).toBe(1);
+  });
+
+  it('is resumed again, if it fails again: a later wish is another one', async () => {
+    const id = await aPackage('failed');
+    const work = { kind: 'tracking', id } as const;
+    const earlier = {
+      actor,
+      action: 'work.resume',
+      subject: `tracking:${id}`,
+      at: new Date(Date.now() - 60_000),
+    };
+    await db.supportAction.create({ data: earlier });
+    expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'resumed' });
+    expect(await db.outbox.count()).toBe(1);
+  });
+
   it('resumes a placing that was given up, but not one in progress', async () => {
     const work = { kind: 'placing', id: shippingOrderId } as const;
     expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'refused', why: 'not_failed' });

@@ -1,8 +1,12 @@
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { recordActions } from '../engine/record-actions';
 import { carryOutBatch } from '../messages/act-on-dead-letters';
 import type { ActionRefusal } from '../messages/decide-action';
 import { WORKS, WORK_KINDS, type WorkKind } from './works';
+
+/** Asked for again within this time, work is resumed once. */
+const ONE_WISH_MS = 10_000;
 
 /** Work that was given up and can be resumed: by the id of its shipping order, package, return or stop. */
 export interface ResumableWork {
@@ -10,8 +14,9 @@ export interface ResumableWork {
   id: string;
 }
 
+/** `resuming`: it was asked for a moment before, and nothing more is done. */
 export type ResumedWork =
-  | { kind: 'resumed' }
+  | { kind: 'resumed' | 'resuming' }
   | { kind: 'refused'; why: ActionRefusal | 'not_failed' | 'unknown' };
 
 /**
@@ -35,6 +40,8 @@ export async function resumeWork(
 /** The same within a transaction, whose caller records who did it. */
 export async function resumeIn(tx: Tx, { kind, id }: ResumableWork, actor: string): Promise<ResumedWork> {
   const work = WORKS[kind];
+  const subject = `${kind}:${id}`;
+  await tx.$queryRaw`SELECT 1 AS turn FROM (SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))) AS t`;
   const found = await work.findFailure(tx, id);
   if (!found) return { kind: 'refused', why: 'unknown' };
   if (!found.failed) return { kind: 'refused', why: 'not_failed' };
@@ -49,8 +56,21 @@ export async function resumeIn(tx: Tx, { kind, id }: ResumableWork, actor: strin
       subjects,
       detail: { note: `resumes ${kind}` },
     });
-  } else await work.send(tx, id, found.correlation);
+  } else if (await isResuming(tx, subject)) return { kind: 'resuming' };
+  else await work.send(tx, id, found.correlation);
   return { kind: 'resumed' };
+}
+
+/** Until a worker takes its command, work is still marked as failed: a second click, or a second person, is no second wish. */
+async function isResuming(tx: Tx, subject: string): Promise<boolean> {
+  const found = await rows(
+    z.object({ id: z.bigint() }),
+    tx.$queryRaw`
+    SELECT id FROM support_action
+    WHERE subject = ${subject} AND action = 'work.resume' AND at > clock_timestamp() - ${ONE_WISH_MS}::int * interval '1 millisecond'
+    LIMIT 1`,
+  );
+  return found.length > 0;
 }
 
 /** The owner of one of our references, which a call carried as its `external_ref`. */

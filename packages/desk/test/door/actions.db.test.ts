@@ -63,7 +63,6 @@ const CASES: readonly ActionCase<AtDoor>[] = [
     action: resendFailed,
     given: () => anOrder({ state: 'sending', storeOrderId: null, failedAt: new Date() }),
     recorded: 'work.resume',
-    repeats: true,
   },
   {
     name: 'set a bearer token',

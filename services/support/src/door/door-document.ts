@@ -10,6 +10,7 @@ const FAULTS: Readonly<Record<number, string>> = {
   409: 'It cannot be done as things stand; the message says why.',
   422: 'A field is missing or not of its form; `field` names it.',
   429: 'Too much at once: wait as long as `Retry-After` says.',
+  500: 'Something went wrong in the hub; the message names it for support. What was asked may not have been done.',
   503: 'It could not be done now; try again later.',
 };
 

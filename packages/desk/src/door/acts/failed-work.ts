@@ -46,6 +46,7 @@ export const resendFailed = action({
       return { kind: 'refused', says: `It is not sent again: ${why}.`, why };
     }
     const done = 'It is being sent again.';
+    if (end.kind === 'resuming') return { kind: 'unchanged', says: done, answer: { done } };
     return { kind: 'done', says: done, answer: { done }, record: { subjects: [`${kind}:${id}`] } };
   },
 });

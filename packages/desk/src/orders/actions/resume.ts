@@ -22,10 +22,13 @@ export const resume = action({
       const words = end.why === 'not_failed' ? 'it is not given up any more' : REFUSAL_LABELS[end.why];
       return { kind: 'refused', says: `It was not taken up again: ${words}.` };
     }
+    const says = DONE[kind];
+    const answer = { resumed: kind };
+    if (end.kind === 'resuming') return { kind: 'unchanged', says, answer };
     return {
       kind: 'done',
-      says: DONE[kind],
-      answer: { resumed: kind },
+      says,
+      answer,
       begins: true,
       record: { subjects: [`${kind}:${id}`] },
     };
