@@ -20,12 +20,16 @@ export function settledLines(period: Period): Prisma.Sql {
   return Prisma.sql`${settlingLines(period)} ${unlessStopped()}`;
 }
 
-/** Starts with what was recorded in the period, through indexes: the cost does not grow with the orders of all time. */
+/**
+ * Starts with what was recorded in the period. Each further row is read by its key (`OFFSET 0`): joined as tables, PostgreSQL would
+ * read those of all time, because it takes a month for a large part of them.
+ */
 export function settlingLines(period: Period): Prisma.Sql {
   const [from, before] = [instantOf(period.from), instantOf(period.before)];
   return Prisma.sql`(
       SELECT pl.shipping_order_line_id AS id, sum(pl.quantity) AS pieces, max(p.created_at) AS at, false AS partly
-      FROM package p JOIN package_line pl ON pl.package_id = p.id
+      FROM package p CROSS JOIN LATERAL (
+        SELECT shipping_order_line_id, quantity FROM package_line WHERE package_id = p.id OFFSET 0) pl
       WHERE p.created_at >= ${from} AND p.created_at < ${before}
       GROUP BY pl.shipping_order_line_id
       UNION ALL
@@ -33,10 +37,11 @@ export function settlingLines(period: Period): Prisma.Sql {
       WHERE ended.rest_ended_at >= ${from} AND ended.rest_ended_at < ${before}
         AND ended.packaged > 0 AND ended.packaged < ended.quantity
     ) settled
-    JOIN shipping_order_line l ON l.id = settled.id AND (settled.partly OR l.packaged >= l.quantity AND (
+    JOIN LATERAL (SELECT * FROM shipping_order_line WHERE id = settled.id OFFSET 0) l ON (settled.partly OR l.packaged >= l.quantity AND (
       settled.pieces >= l.packaged OR NOT EXISTS (
-        SELECT FROM package_line pl JOIN package p ON p.id = pl.package_id
-        WHERE pl.shipping_order_line_id = l.id AND p.created_at >= ${before}
+        SELECT FROM package_line pl CROSS JOIN LATERAL (
+          SELECT FROM package p WHERE p.id = pl.package_id AND p.created_at >= ${before} OFFSET 0) later
+        WHERE pl.shipping_order_line_id = l.id
       )
     ))`;
 }
@@ -53,7 +58,7 @@ export const SETTLES = Prisma.sql`(l.packaged >= l.quantity OR l.packaged > 0 AN
 /** Of settling lines `l`, with their orders. */
 export function unlessStopped(): Prisma.Sql {
   return Prisma.sql`
-    JOIN shipping_order s ON s.id = l.shipping_order_id AND s.state <> 'stopped'
-    JOIN seller_order o ON o.id = s.seller_order_id
-    JOIN order_line ol ON ol.id = l.order_line_id AND ol.state <> 'stopped'`;
+    JOIN LATERAL (SELECT * FROM shipping_order WHERE id = l.shipping_order_id OFFSET 0) s ON s.state <> 'stopped'
+    CROSS JOIN LATERAL (SELECT * FROM seller_order WHERE id = s.seller_order_id OFFSET 0) o
+    JOIN LATERAL (SELECT * FROM order_line WHERE id = l.order_line_id OFFSET 0) ol ON ol.state <> 'stopped'`;
 }

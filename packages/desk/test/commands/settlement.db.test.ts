@@ -13,7 +13,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { periodOf } from '../../src/commands/money/settlement';
 import { settlement } from '../../src/commands/money/settlement';
 import type { CommandContext } from '../../src/commands/command';
-import { owedByPair } from '../../src/money/owed-by-pair';
+import { owedByPair, owedByPairQuery } from '../../src/money/owed-by-pair';
+import { settledTotalsQuery } from '../../src/money/read-settled-totals';
 import { readSettlementPart, returnedLinesQuery } from '../../src/money/read-settlement';
 import { settledPageQuery, writePlace } from '../../src/money/settled-pages';
 import type { Settlement } from '../../src/money/settle';
@@ -306,6 +307,24 @@ describe('the cost of a settlement', () => {
       const text = JSON.stringify(plan);
       expect(text).toContain('_at_idx');
       expect(text.match(/"Seq Scan"/g)).toBeNull();
+    }
+  });
+
+  it('reads what belongs to a package by its key: joined as tables, those of all time would be read', async () => {
+    const { id } = await aShop(db, { slug: 'shipper' });
+    const period = periodOf(NOVEMBER);
+    const [joinsNothing, joinsTwoShops] = [0, 2];
+    for (const [query, joins] of [
+      [settledTotalsQuery(id, period), joinsNothing],
+      [owedByPairQuery(period), joinsTwoShops],
+    ] as const) {
+      const plan = await inTransaction(db, async (tx) => {
+        await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+        await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
+        return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${query}`);
+      });
+      const joined = JSON.stringify(plan).match(/"Node Type": ?"(Hash|Merge) Join"/g) ?? [];
+      expect(joined).toHaveLength(joins);
     }
   });
 });
