@@ -247,6 +247,32 @@ describe('the timeline of an order', () => {
     expect(entries.findIndex(({ title }) => title.endsWith('was built'))).toBeGreaterThan(former);
   });
 
+  it('says so of an order that no shop got, too: its page is not silent (D30)', async () => {
+    const id = randomUUID();
+    const sale = await db.sellerOrder.findUniqueOrThrow({
+      where: { id: order.sellerOrderId },
+      select: { shopId: true, currency: true, mode: true, correlation: true, placedAt: true },
+    });
+    const line = { position: 0, lineItemId: 'L', variantId: 'V', quantity: 1, unitPrice: 1 };
+    await db.sellerOrder.create({
+      data: {
+        id,
+        ...sale,
+        orderId: id,
+        destinationCountry: 'SE',
+        shippingCost: 0,
+        totalDiscounts: 0,
+        blankedAt: new Date(),
+        lines: { create: { id: randomUUID(), ...line, state: 'unfulfillable' } },
+      },
+    });
+    const found = await orderTimeline(db, id);
+    expect(found?.entries.find(({ kind }) => kind === 'decision')).toMatchObject({
+      title: 'Routing decided',
+      detail: expect.stringContaining('why none was chosen, is no longer kept'),
+    });
+  });
+
   it('lists the events in the order of time, with links', async () => {
     await aBusyOrder();
     const entries = (await orderTimeline(db, order.sellerOrderId))?.entries ?? [];

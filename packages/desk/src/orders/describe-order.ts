@@ -81,7 +81,7 @@ export function describeOrder(rows: OrderRows) {
     addressIsFixed: whyAddressIsFixed({ ...order, blanked: order.blankedAt !== null }),
     decisions: order.decisions.map((decision) => describeDecision(decision, shopOf)),
     /** Decisions of which no details are kept any more. */
-    formerDecisions: formerDecisions(order.decisions, order.shippingOrders),
+    formerDecisions: formerDecisions(order, order.decisions, order.shippingOrders),
     shippingOrders: order.shippingOrders.map((shipping) => ({
       ...describeShippingOrder(shipping, names),
       /** Lines that were re-routed or stopped are no longer its own. */

@@ -80,13 +80,15 @@ export function describeDecision(decision: DescribedOrder['decisions'][number]):
 /** A decision whose details are no longer kept (D30). */
 export function describeFormerDecision({
   decidedAt,
+  hasChosen,
 }: DescribedOrder['formerDecisions'][number]): TimelineEntry {
   return {
     at: decidedAt,
     kind: 'decision',
     title: 'Routing decided',
-    detail:
-      'Why these shops were chosen is no longer kept. What each is owed, and how it was calculated, is kept with its shipping order.',
+    detail: hasChosen
+      ? 'Why these shops were chosen is no longer kept. What each is owed, and how it was calculated, is kept with its shipping order.'
+      : 'Which shops were considered, and why none was chosen, is no longer kept.',
     links: [],
   };
 }

@@ -39,7 +39,16 @@ export async function explainOrder(tx: Tx, sellerOrderId: string) {
   const { slugOf } = await readShops(tx);
   const order = await tx.sellerOrder.findUniqueOrThrow({
     where: { id: sellerOrderId },
-    select: { orderId: true, shopId: true },
+    select: {
+      id: true,
+      orderId: true,
+      shopId: true,
+      state: true,
+      heldReason: true,
+      receivedAt: true,
+      blankedAt: true,
+      lines: { select: { state: true } },
+    },
   });
   const decisions = await readDecisions(tx, sellerOrderId);
   const shippingOrders = await tx.shippingOrder.findMany({
@@ -54,8 +63,8 @@ export async function explainOrder(tx: Tx, sellerOrderId: string) {
       decided_at: time(decidedAt),
       ...describeDecision(detail, slugOf),
     })),
-    /** Decisions whose reasons are no longer kept: the time of their first shipping order (D30). */
-    former_decisions: formerDecisions(decisions, shippingOrders).map(({ decidedAt }) => ({
+    /** Decisions whose reasons are no longer kept: the time of their first shipping order, or of the order (D30). */
+    former_decisions: formerDecisions(order, decisions, shippingOrders).map(({ decidedAt }) => ({
       decided_at: time(decidedAt),
     })),
   };
