@@ -485,26 +485,25 @@ BEGIN
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_support;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_support;
     GRANT USAGE ON SCHEMA public, ledger TO hub_support;
-    GRANT SELECT ON "_prisma_migrations", "article_calculation", "catalogue_fault", "contract_step", "link_proposal",
-       "network_quantity", "order_line", "outbox_id_seq", "package", "package_line", "process_heartbeat", "product",
-       "restore_gap", "return", "return_line", "routing_decision", "seller_order", "shipping_order",
-       "shipping_order_alias", "shipping_order_line", "shop_location", "shop_secret", "shop_version", "split_rate",
-       "stock_level", "variant", "vat_rate" TO hub_support;
+    GRANT SELECT ON "_prisma_migrations", "catalogue_fault", "contract_step", "link_proposal", "network_quantity",
+       "order_line", "outbox_id_seq", "package", "package_line", "process_heartbeat", "product", "restore_gap",
+       "return", "return_line", "routing_decision", "seller_order", "shipping_order", "shipping_order_alias",
+       "shipping_order_line", "shop_location", "shop_secret", "shop_version", "split_rate", "stock_level", "variant",
+       "vat_rate" TO hub_support;
     GRANT SELECT, DELETE ON "call_hold", "held_call", ledger."event_ledger_kept", ledger."routing_decision_other",
-       "sent_body_volume", "sent_event", "shop_circuit", "staged_page", "staged_product", "staged_variant" TO
-       hub_support;
+       "reservation", "sent_body_volume", "sent_event", "shop_circuit", "staged_page", "staged_product",
+       "staged_variant", "stock_fall" TO hub_support;
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "cancellation", "cancellation_marker", "catalogue_run",
        "certificate_key", "desk_token", "door_token", "encryption_state", "golive_entry", "golive_rehearsal",
        "installation", "package_correction", "rehearsal_write", "routing_lab_line", "routing_policy",
        "shipping_order_stop", "shop_pause", "support_action", "support_case_entry", "support_case_item",
        "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, DELETE ON "article_link", "day_figure", "dead_letter_selection", "door_link",
-       "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "reservation",
-       "saved_view", "shop_mail", "stock_fall", "stock_sample", "store_call", "store_call_count" TO hub_support;
+       "event_ledger", "event_ledger_midnight", "hour_figure", "inbox", "outbox", "process", "saved_view",
+       "shop_mail", "stock_sample", "store_call", "store_call_count" TO hub_support;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "alert", "bulk_run", "dead_letter", "door_session", "rehearsal_run",
        "routing_lab_run", "support_case", "support_session" TO hub_support;
     GRANT SELECT, UPDATE ON "shop" TO hub_support;
-    GRANT UPDATE ("spare") ON "article_calculation" TO hub_support;
     GRANT UPDATE ("gtin", "proposal_id") ON "article_link" TO hub_support;
     GRANT UPDATE ("reason") ON "cancellation" TO hub_support;
     GRANT UPDATE ("event_id", "reason", "correlation") ON "cancellation_marker" TO hub_support;
@@ -530,8 +529,8 @@ BEGIN
     GRANT UPDATE ("state", "next_attempt_at") ON "package_correction" TO hub_support;
     GRANT UPDATE ("seen_at", "clock_ahead_ms") ON "process" TO hub_support;
     GRANT UPDATE ("run_id") ON "rehearsal_write" TO hub_support;
-    GRANT UPDATE ("variant_id", "kind", "remaining", "attempted_at", "falls_before", "consumable_from",
-       "ends_with_next_report", "shipped_at", "ended_at") ON "reservation" TO hub_support;
+    GRANT UPDATE ("variant_id", "kind", "remaining", "falls_before", "consumable_from", "ends_with_next_report",
+       "shipped_at", "ended_at") ON "reservation" TO hub_support;
     GRANT UPDATE ("state", "customer_note", "next_attempt_at", "blanked_at") ON "return" TO hub_support;
     GRANT UPDATE ("reason") ON "return_line" TO hub_support;
     GRANT UPDATE ("detail") ON "routing_decision" TO hub_support;
@@ -560,7 +559,7 @@ BEGIN
     GRANT UPDATE ("position", "begun_at") ON "sweep_round" TO hub_support;
     GRANT UPDATE ("gtin", "link_problem", "committed") ON "variant" TO hub_support;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_mail_id_seq",
-       "shop_pause_id_seq", "shop_revision", "stock_fall_id_seq", "store_call_id_seq", "support_action_id_seq",
+       "shop_pause_id_seq", "shop_revision", "store_call_id_seq", "support_action_id_seq",
        "support_case_entry_id_seq", "support_case_item_id_seq" TO hub_support;
     GRANT EXECUTE ON FUNCTION holds_order(), ledger.add_day(date), ledger.add_decision_month(date),
        ledger.drop_day(date), ledger.drop_decisions(text) TO hub_support;
@@ -575,24 +574,23 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, ledger FROM hub_command;
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT INSERT ON "outbox" TO hub_command;
-    GRANT SELECT ON "article_calculation", "cancellation_marker", "catalogue_fault", "day_figure", "event_ledger",
-       "link_proposal", "order_line", "package", "package_line", "process", "product", "return", "return_line",
+    GRANT SELECT ON "cancellation_marker", "catalogue_fault", "day_figure", "event_ledger", "link_proposal",
+       "order_line", "package", "package_line", "process", "product", "reservation", "return", "return_line",
        "routing_decision", "routing_lab_line", "seller_order", "sent_event", "shipping_order", "shipping_order_alias",
        "shipping_order_line", "shop_mail", "stock_level", "support_case_item", "variant" TO hub_command;
     GRANT SELECT, DELETE ON "call_hold", "dead_letter", "door_session", "held_call", "network_quantity",
-       "shop_circuit", "staged_page", "staged_product", "staged_variant" TO hub_command;
+       "shop_circuit", "staged_page", "staged_product", "staged_variant", "stock_fall" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "cancellation", "catalogue_run", "certificate_key",
        "dead_letter_selection", "desk_token", "door_link", "golive_entry", "golive_rehearsal", "installation",
        "package_correction", "rehearsal_write", "routing_lab_run", "routing_policy", "shipping_order_stop",
        "shop_pause", "shop_version", "store_call", "store_call_count", "support_action", "support_case_entry",
        "vat_rate" TO hub_command;
-    GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "reservation", "restore_report",
-       "restored_reference", "shop_location", "split_rate", "stock_fall" TO hub_command;
+    GRANT SELECT, INSERT, DELETE ON "article_link", "process_heartbeat", "restore_report", "restored_reference",
+       "shop_location", "split_rate" TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "encryption_state", "restore_gap", "shop" TO
        hub_command;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "rehearsal_run", "shop_secret" TO hub_command;
     GRANT SELECT, UPDATE ON "support_case" TO hub_command;
-    GRANT UPDATE ("spare") ON "article_calculation" TO hub_command;
     GRANT UPDATE ("gtin", "proposal_id") ON "article_link" TO hub_command;
     GRANT UPDATE ("reason") ON "cancellation" TO hub_command;
     GRANT UPDATE ("reason") ON "cancellation_marker" TO hub_command;
@@ -617,8 +615,8 @@ BEGIN
     GRANT UPDATE ("state", "next_attempt_at") ON "package_correction" TO hub_command;
     GRANT UPDATE ("shops_revision", "unreadable_shops", "read_at", "seen_at") ON "process_heartbeat" TO hub_command;
     GRANT UPDATE ("run_id") ON "rehearsal_write" TO hub_command;
-    GRANT UPDATE ("variant_id", "kind", "remaining", "attempted_at", "falls_before", "consumable_from",
-       "ends_with_next_report", "shipped_at", "ended_at") ON "reservation" TO hub_command;
+    GRANT UPDATE ("variant_id", "kind", "remaining", "falls_before", "consumable_from", "ends_with_next_report",
+       "shipped_at", "ended_at") ON "reservation" TO hub_command;
     GRANT UPDATE ("reported_by", "reported_at") ON "restore_report" TO hub_command;
     GRANT UPDATE ("state", "customer_note", "next_attempt_at", "blanked_at") ON "return" TO hub_command;
     GRANT UPDATE ("reason") ON "return_line" TO hub_command;
@@ -643,8 +641,8 @@ BEGIN
     GRANT UPDATE ("gtin", "link_problem", "on_hand", "committed") ON "variant" TO hub_command;
     GRANT UPDATE ("rate") ON "vat_rate" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq",
-       "shop_pause_id_seq", "shop_revision", "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq",
-       "store_call_id_seq", "support_action_id_seq", "support_case_entry_id_seq" TO hub_command;
+       "shop_pause_id_seq", "shop_revision", "shop_secret_id_seq", "shop_version_id_seq", "store_call_id_seq",
+       "support_action_id_seq", "support_case_entry_id_seq" TO hub_command;
     GRANT EXECUTE ON FUNCTION holds_order() TO hub_command;
   END IF;
 END $$;

@@ -40,14 +40,26 @@ function migrationFaults(sql: string): string[] {
 
 /**
  * Without the renaming of a table whose name another table gets in the same migration: programs find it as before. And
- * without the bodies of functions, which no migration runs.
+ * without the bodies of functions that only a program calls by their name.
  */
 function withoutHarmless(sql: string): string {
   return sql
-    .replace(/(CREATE\s+(?:OR\s+REPLACE\s+)?FUNCTION\b[^$]*)\$\$.*?\$\$/gis, '$1')
+    .replace(
+      /(CREATE\s+(?:OR\s+REPLACE\s+)?FUNCTION\s+([\w."]+)[^$]*)\$\$.*?\$\$/gis,
+      (whole, head: string, name: string) => (isRun(head, name, sql) ? whole : head),
+    )
     .replace(/ALTER\s+TABLE\s+"(\w+)"\s+RENAME\s+TO\s+"\w+"/gi, (renaming, table: string) =>
       new RegExp(`CREATE\\s+TABLE\\s+"${table}"`, 'i').test(sql) ? '' : renaming,
     );
+}
+
+/** Whether the migration calls a function, or has rows call it that a program of the previous release writes. */
+function isRun(head: string, name: string, sql: string): boolean {
+  const bare = name.replaceAll('"', '').replace(/^.*\./, '');
+  return (
+    /RETURNS\s+trigger/i.test(head) ||
+    new RegExp(`\\b(SELECT|PERFORM|CALL)\\s+[\\w."]*\\b${bare}"?\\s*\\(`, 'i').test(sql)
+  );
 }
 
 /** What a migration does, undeclared, that breaks a program of the previous release. */
@@ -156,6 +168,19 @@ describe('migrations let the previous release continue, or say that they do not'
     ],
   ])('%s is refused', (sql, fault) => {
     expect(contractFaults({ name: '2_gone', sql }, ['1_expand', '2_gone', '3_later'])).toEqual([fault]);
+  });
+
+  const dropping = (returns: string) =>
+    `CREATE FUNCTION ledger."f"() RETURNS ${returns} LANGUAGE plpgsql AS $$ BEGIN DROP TABLE "a"; END $$;`;
+
+  it.each([
+    `${dropping('void')} SELECT ledger."f"();`,
+    `${dropping('void')} DO $do$ BEGIN PERFORM ledger.f(); END $do$;`,
+    dropping('trigger'),
+  ])('%s is refused, because the body is run', (sql) => {
+    expect(contractFaults({ name: '2_gone', sql }, ['2_gone'])).toEqual([
+      'takes something away: INSERT INTO "contract_step" which migration a program must know',
+    ]);
   });
 
   it.each([

@@ -37,13 +37,14 @@ export async function liftBlock(tx: Tx, reservationId: string): Promise<string[]
   return writeRemaining(tx, freeAll(await openUnderLock(tx, reservationsOf.block(reservationId))));
 }
 
-/**
- * Deletes the reservations of old orders that have ended: nothing reads them any more (D30).
- * @returns how many
- */
-export async function deleteEndedReservations(tx: Tx, sellerOrderIds: readonly string[]): Promise<number> {
+/** Deletes reservations that ended before: nothing reads them (D30). @returns how many */
+export async function pruneEndedReservations(
+  tx: Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
   return tx.$executeRaw`
-    DELETE FROM reservation r
-    USING shipping_order s JOIN shipping_order_line l ON l.shipping_order_id = s.id
-    WHERE s.seller_order_id = ANY (${[...sellerOrderIds]}::uuid[]) AND r.shipping_order_line_id = l.id AND r.remaining = 0`;
+    DELETE FROM reservation WHERE id IN (
+      SELECT id FROM reservation WHERE remaining = 0 AND ended_at < ${before}
+      ORDER BY ended_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )`;
 }

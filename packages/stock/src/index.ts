@@ -27,7 +27,7 @@ export { fallsOf, pruneKeptFalls } from './kept-falls';
 export { markLinesReturned } from './mark-returned';
 export {
   blockReservations,
-  deleteEndedReservations,
+  pruneEndedReservations,
   liftBlock,
   releaseReservations,
 } from './end-reservations';

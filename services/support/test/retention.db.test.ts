@@ -416,40 +416,22 @@ describe('D30: retention periods', () => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
   });
 
-  it('reservations that have ended until their order is 180 days old, and those that have not stay', async () => {
-    const reserve = async (receivedAt: Date, remaining: number) => {
-      const order = await anOrder(receivedAt);
-      const names = { shippingOrderId: order, orderLineId: order, variantId: 'V-1', quantity: 1 };
-      await db.orderLine.create({
-        data: {
-          id: order,
-          sellerOrderId: order,
-          position: 0,
-          lineItemId: 'L-1',
-          variantId: 'V-1',
-          quantity: 1,
-          unitPrice: 1,
-          state: 'shipped',
-        },
-      });
-      await db.shippingOrderLine.create({
-        data: { ...names, id: order, position: 0, externalRef: order, unitPrice: 1, calculation: {} },
-      });
+  it('reservations 180 days after they ended, whatever the age of their order; those that have not ended stay', async () => {
+    const reserve = async (remaining: number, endedAt: Date | null) => {
+      const named = {
+        shopId: 2,
+        variantId: 'V-1',
+        shippingOrderLineId: randomUUID(),
+        createdAt: daysAgo(400),
+      };
       const { id } = await db.reservation.create({
-        data: {
-          id: randomUUID(),
-          shopId: 2,
-          variantId: 'V-1',
-          shippingOrderLineId: order,
-          quantity: 1,
-          remaining,
-        },
+        data: { id: randomUUID(), ...named, quantity: 1, remaining, endedAt },
       });
       return id;
     };
-    await reserve(daysAgo(180.1), 0);
-    const kept = [await reserve(daysAgo(180.1), 1), await reserve(daysAgo(179.9), 0)];
-    await prune();
+    await reserve(0, daysAgo(180.1));
+    const kept = [await reserve(0, daysAgo(179.9)), await reserve(1, null)];
+    expect(await prune()).toEqual({ 'ended reservations': 1 });
     const left = await db.reservation.findMany({ select: { id: true } });
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });

@@ -11,6 +11,7 @@ import { STORED_TABLES } from '../src/retention/tables';
 const REMOVE_NOTHING = [
   'days of the ledger to come',
   'orders open for long',
+  'personal data of orders',
   'distances of blanked orders',
   'distances in lab runs of blanked orders',
   'personal data of returns',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rows, type Database } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
 import { resumeCalls as resumeHeldCalls } from '@hub/shops';
-import * as stock from '@hub/stock';
+import { liftBlock as liftOneBlock, lockVariants } from '@hub/stock';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS } from '../audit/refusal-labels';
 import { action } from '../engine/action';
@@ -69,7 +69,7 @@ export const liftBlock = action({
     const shop = await tx.shop.findUnique({ where: { slug }, select: { id: true } });
     if (!shop)
       return { kind: 'unknown', says: `The block is not lifted: ${DESK_REFUSAL_LABELS.unknown_shop}.` };
-    await stock.lockVariants(tx, [{ shopId: shop.id, variantId }]);
+    await lockVariants(tx, [{ shopId: shop.id, variantId }]);
     const blocks = await rows(
       OpenBlock,
       tx.$queryRaw`
@@ -80,7 +80,7 @@ export const liftBlock = action({
     if (blocks.length === 0)
       return { kind: 'refused', says: `The block is not lifted: ${DESK_REFUSAL_LABELS.no_block}.` };
     const articles = new Set<string>();
-    for (const { id } of blocks) for (const gtin of await stock.liftBlock(tx, id)) articles.add(gtin);
+    for (const { id } of blocks) for (const gtin of await liftOneBlock(tx, id)) articles.add(gtin);
     const pieces = blocks.reduce((sum, { remaining }) => sum + remaining, 0);
     const payloads = [...articles].map((gtin) => ({ gtin }));
     await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: randomUUID() });

@@ -1,7 +1,6 @@
 import { Prisma, rows } from '@hub/database';
 import { expireLines, markDerivedBlanked } from '@hub/orders';
 import { blankByAge, blankDerived } from '@hub/desk/customer';
-import { deleteEndedReservations } from '@hub/desk/stock';
 import { z } from 'zod';
 import type { PruneRows } from './prune-rows';
 
@@ -9,8 +8,7 @@ const IdRow = z.object({ id: z.string() });
 
 /**
  * An order's own address, and the copies sent to shipping shops; its relay addresses then no longer forward. Lines that
- * are still open are closed as unfulfilled before that (D30). Reservations that have ended say nothing any more: they go
- * with it.
+ * are still open are closed as unfulfilled before that (D30).
  */
 export const blankOldOrders: PruneRows = async (tx, { before, limit, now }) => {
   const old = await rows(
@@ -24,7 +22,6 @@ export const blankOldOrders: PruneRows = async (tx, { before, limit, now }) => {
   await blankByAge(tx, 'seller_order', Prisma.sql`t.id = ANY (${ids}::uuid[])`);
   await blankByAge(tx, 'shipping_order', Prisma.sql`t.seller_order_id = ANY (${ids}::uuid[])`);
   await blankDerived(tx, ids);
-  await deleteEndedReservations(tx, ids);
   return old.length;
 };
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '@hub/contract';
 import { addLedgerDays, dropLedgerDays, type Sweep } from '@hub/messaging';
+import { pruneEndedReservations } from '@hub/desk/stock';
 import { addDecisionMonths, dropDecisionMonths, pruneDecisionsWithoutMonth } from '@hub/orders';
 import { counter } from '@hub/runtime';
 import type { SupportConfig } from '../config';
@@ -85,6 +86,7 @@ const RULES: readonly Sweep[] = [
   rule('events about midnight', 1, pruneMidnight),
   alertOldOpenOrders({ everyMs: EVERY_MS, limit: BATCH }),
   rule('personal data of orders', LIMITS.personalDataDays, blankOldOrders),
+  rule('ended reservations', LIMITS.personalDataDays, pruneEndedReservations),
   rule('distances of blanked orders', 0, blankLeftBehind),
   rule('distances in lab runs of blanked orders', 0, blankLabLines),
   rule('personal data of returns', LIMITS.personalDataDays, blankOldReturns),

@@ -24,8 +24,8 @@ export const ORDER_TABLES: Readonly<Record<string, StoredTable>> = {
   reservation: {
     grows: 'order',
     bytes: 280,
-    kept: 'until the personal data of its order is blanked; one that ends later stays',
-    rules: ['personal data of orders'],
+    kept: '180 days after it ended',
+    rules: ['ended reservations'],
   },
   package: { grows: 'package', bytes: 650, why: IDENTITY },
   package_line: { grows: 'package', bytes: 200, why: MONEY },
@@ -58,11 +58,18 @@ export const ORDER_TABLES: Readonly<Record<string, StoredTable>> = {
     removedBy: 'inventory, when no such shipping order is left (D17)',
   },
   restore_gap: { grows: 'action', rows: 0.01, bytes: 300, why: 'One for each restored backup.' },
-  restore_report: { grows: 'action', rows: 0.01, bytes: 200, why: 'One for each shop and restored backup.' },
+  restore_report: {
+    grows: 'action',
+    rows: 0.01,
+    bytes: 200,
+    kept: 'permanently, unless the same gap is restored again',
+    removedBy: 'the announcement of that restore',
+  },
   restored_reference: {
     grows: 'action',
     rows: 1,
     bytes: 200,
-    why: 'It shows what a shop had when a backup was restored.',
+    kept: 'permanently, as the latest list of what a shop had when a backup was restored',
+    removedBy: 'a later list of its shop for the same gap, which takes its place',
   },
 };
