@@ -2,11 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '@hub/cli';
 import { allQueues, queueNames } from '@hub/messaging';
-import { createTestDatabase, holdE2eBroker, purgeBroker } from '@hub/testing';
+import { createTestDatabase, holdE2eBroker, purgeBroker, startProxy } from '@hub/testing';
 import { servicesEnv } from '../test/support/services-env';
 import { openShops } from '../test/support/shops';
 import { pullCatalogues } from '../test/support/open-world';
-import { startProxy } from './proxy';
 import { startCopies, type ServiceCopy } from './service-copies';
 import { Trader } from './trader';
 

@@ -14,7 +14,7 @@ export {
   type TransactionOptions,
   type Tx,
 } from './database';
-export { losesStatements } from './loses-statements';
+export { lostToPooler, type PoolerLoss } from './lost-to-pooler';
 export { keptBack, keptBackBy, keptBackOf, StockBuffer } from './stock-buffer';
 export { missingMigrations } from './missing-migrations';
 export { openDatabase, openSessionPool, type DatabaseConfig } from './open-database';

@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   contractsUnknown,
   isDatabaseAway,
-  losesStatements,
+  lostToPooler,
   missingMigrations,
   poolsInUse,
   type Database,
   type DatabaseConfig,
+  type PoolerLoss,
 } from '@hub/database';
 import { agreeOnEnvironment, StartRefused, type Environment } from '@hub/installation';
 import type { Logger, Component } from '@hub/runtime';
@@ -20,13 +21,13 @@ export interface GateConfig extends DatabaseConfig {
 /**
  * Guards everything that uses the database: a process is not ready, and attaches no consumer, until the database is up
  * and has every migration that the process was built with. A process of another environment (D28), behind a pooler that
- * loses prepared statements, or of a release older than a contract step, does not start at all.
+ * loses time limits or prepared statements, or of a release older than a contract step, does not start at all.
  */
 export class DatabaseGate implements Component {
   readonly name = 'schema';
   private open = false;
   private stopped = false;
-  private keepsStatements = false;
+  private sessionsAreWhole = false;
   private said = '';
 
   constructor(
@@ -50,7 +51,7 @@ export class DatabaseGate implements Component {
     if (this.open) return true;
     try {
       // First of all: behind such a pooler nothing else works.
-      await this.refuseToLoseStatements();
+      await this.refuseLosses();
       const missing = await missingMigrations(this.db);
       if (missing.length > 0) this.say('the database lacks migrations: waiting for them', { missing });
       else await this.admit();
@@ -75,11 +76,12 @@ export class DatabaseGate implements Component {
       );
   }
 
-  private async refuseToLoseStatements(): Promise<void> {
+  private async refuseLosses(): Promise<void> {
     const { DATABASE_URL: url, DATABASE_PREPARED: prepared, DATABASE_CA_FILE: caFile } = this.config;
-    if (this.keepsStatements || prepared === 'off') return;
-    if (await losesStatements(url, caFile)) throw new StartRefused(LOST_STATEMENTS);
-    this.keepsStatements = true;
+    if (this.sessionsAreWhole || prepared === 'off') return;
+    const lost = await lostToPooler(url, caFile);
+    if (lost !== null) throw new StartRefused(POOLER_LOSSES[lost]);
+    this.sessionsAreWhole = true;
   }
 
   private async admit(): Promise<void> {
@@ -109,6 +111,10 @@ export class DatabaseGate implements Component {
   }
 }
 
-const LOST_STATEMENTS =
-  'DATABASE_PREPARED: must be off behind this pooler, which loses prepared statements between transactions ' +
-  '(or let it pool sessions, or keep them: PgBouncer 1.21 with max_prepared_statements)';
+const POOLER_LOSSES: Record<PoolerLoss, string> = {
+  limits:
+    'DATABASE_PREPARED: must be off behind this pooler, which does not pass on the time limits of a session ' +
+    '(statement_timeout, idle_in_transaction_session_timeout)',
+  statements:
+    'DATABASE_PREPARED: must be off behind this pooler, which loses prepared statements between transactions',
+};

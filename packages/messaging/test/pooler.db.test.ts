@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { ReturnCreated } from '@hub/contract';
-import { losesStatements, openDatabase } from '@hub/database';
+import { lostToPooler, openDatabase } from '@hub/database';
 import { StartRefused } from '@hub/installation';
 import { createLogger, freePort } from '@hub/runtime';
-import { eventually, Pooler } from '@hub/testing';
+import { eventually, Pooler, type PoolerOptions } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { COMMANDS, commandConsumer, DatabaseGate, decided, done, eventConsumer } from '../src';
 import { enqueue } from '../src/outbox/outbox';
@@ -13,14 +15,45 @@ const EVENTS = 40;
 
 let world: FrameWorld;
 let pooler: Pooler;
+const closing: (() => unknown)[] = [];
 beforeEach(async () => {
   world = await FrameWorld.open();
   pooler = await Pooler.before(world.database.url, { sessions: 3, port: await freePort() });
 });
 afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
   await world.close();
   await pooler.stop();
 });
+
+async function aPooler(options: Partial<PoolerOptions>): Promise<Pooler> {
+  const other = await Pooler.before(world.database.url, { sessions: 3, port: await freePort(), ...options });
+  closing.push(() => other.stop());
+  return other;
+}
+
+/** How the gate ends for a process with named statements. */
+async function refusalBehind(url: string): Promise<unknown> {
+  const config = { DATABASE_URL: url };
+  const db = openDatabase(config, { service: 'test', size: 2 });
+  closing.push(() => db.$disconnect());
+  const logger = createLogger({ service: 'test', level: 'error' });
+  return new DatabaseGate(db, config, logger).pass().catch((error: unknown) => error);
+}
+
+/** A server that accepts a login and answers nothing more. @returns its address */
+async function silentAfterLogin(): Promise<string> {
+  const accepted = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.write(accepted));
+    closing.push(() => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  const address = server.address();
+  return `postgres://hub:pw@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hub`;
+}
 
 describe('behind a pooler that switches sessions between transactions (PgBouncer, transaction mode)', () => {
   it('with DATABASE_PREPARED=off every event and command has its one effect', async () => {
@@ -54,27 +87,55 @@ describe('behind a pooler that switches sessions between transactions (PgBouncer
     await worker();
     await worker();
     const send = await world.sender();
-    const answers = await Promise.all(Array.from({ length: EVENTS }, (_, n) => send(aReturnEvent(`E-${n}`))));
+    // As a store does, an event is sent again until it is answered.
+    const untilTaken = (event: ReturnType<typeof aReturnEvent>) =>
+      eventually(async () => {
+        const answer = await send(event);
+        expect(answer.kind === 'answered' && answer.verdict.status).toBe(200);
+      });
+    await Promise.all(Array.from({ length: EVENTS }, (_, n) => untilTaken(aReturnEvent(`E-${n}`))));
 
-    expect(answers.map((answer) => answer.kind === 'answered' && answer.verdict.status)).toEqual(
-      answers.map(() => 200),
-    );
     await eventually(() => expect(commands).toBe(EVENTS));
     expect(await countMarks(world.db)).toBe(EVENTS);
   });
 
-  it('with named statements a process refuses to start, and says what to do', async () => {
-    const config = { DATABASE_URL: pooler.url };
-    const db = openDatabase(config, { service: 'test', size: 2 });
-    const gate = new DatabaseGate(db, config, createLogger({ service: 'test', level: 'error' }));
-    const refused: unknown = await gate.pass().catch((error: unknown) => error);
-    await db.$disconnect();
-    expect(refused).toBeInstanceOf(StartRefused);
-    expect(String(refused)).toMatch(/DATABASE_PREPARED: must be off behind this pooler/);
+  it('PostgreSQL itself loses nothing', async () => {
+    expect(await lostToPooler(world.database.url)).toBeNull();
   });
 
-  it('PostgreSQL itself loses nothing', async () => {
-    expect(await losesStatements(world.database.url)).toBe(false);
-    expect(await losesStatements(pooler.url)).toBe(true);
+  it('a process with named statements refuses to start, because its sessions get no time limits', async () => {
+    expect(await lostToPooler(pooler.url)).toBe('limits');
+    const refused = await refusalBehind(pooler.url);
+    expect(refused).toBeInstanceOf(StartRefused);
+    expect(String(refused)).toMatch(/DATABASE_PREPARED: must be off .* does not pass on the time limits/);
+  });
+
+  it('the same if the pooler ignores the limits', async () => {
+    const lenient = await aPooler({ ignoresLimits: true });
+    expect(await lostToPooler(lenient.url)).toBe('limits');
+  });
+
+  it('the same if statements alone are lost', async () => {
+    const losing = await aPooler({ ignoresLimits: true, atConnect: 'SET statement_timeout = 5000' });
+    expect(await lostToPooler(losing.url)).toBe('statements');
+    expect(String(await refusalBehind(losing.url))).toMatch(/must be off .* loses prepared statements/);
+  });
+
+  it('the check of a pooler that falls silent ends', async () => {
+    await expect(lostToPooler(await silentAfterLogin())).rejects.toThrow(/answered nothing for 5000 ms/);
+  });
+});
+
+/** PgBouncer 1.24 keeps prepared statements by default. */
+(Pooler.keepsStatements() ? describe : describe.skip)('behind a pooler that keeps statements', () => {
+  it('a process with named statements refuses to start: its sessions get no time limits', async () => {
+    const keeping = await aPooler({ prepared: true });
+    expect(String(await refusalBehind(keeping.url))).toMatch(/does not pass on the time limits/);
+  });
+
+  it('nothing is lost where the sessions have their limits', async () => {
+    const limits = { ignoresLimits: true, atConnect: 'SET statement_timeout = 5000' };
+    const keeping = await aPooler({ prepared: true, ...limits });
+    expect(await lostToPooler(keeping.url)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ export const sharedConfig = {
     wholeNumber(1_000).pipe(z.number().min(1)).describe('connections of one process, 1 to 1000').optional(),
   ),
   DATABASE_PREPARED: variable(
-    'Set it to `off` behind a pooler that loses prepared statements between transactions. If it is not set: `named`.',
+    'Set it to `off` behind a pooler such as PgBouncer, which loses the time limits or prepared statements of a session. If it is not set: `named`.',
     z.enum(['named', 'off']).describe('named or off').optional(),
   ),
   DATABASE_CA_FILE: variable(

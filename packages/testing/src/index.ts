@@ -1,5 +1,6 @@
 export { Chance } from './chance';
-export { Pooler } from './pooler';
+export { Pooler, type PoolerOptions } from './pooler';
+export { startProxy, type ProxiedAddress } from './proxy';
 export { repositoryRoot, testChromium, testConfig } from './config';
 export {
   type BareDatabase,

@@ -9,8 +9,22 @@ import { testPgbouncer } from './config';
 
 /** PgBouncer keeps prepared statements from this version on, by default from 1.24. */
 const KEEPS_STATEMENTS = 21;
+/** As PgBouncer 1.24 keeps by default. */
+const KEPT_STATEMENTS = 200;
 
-/** PgBouncer in transaction mode before a database: clients switch server sessions between transactions, and lose prepared statements. */
+export interface PoolerOptions {
+  /** Server sessions, shared by all clients. */
+  sessions: number;
+  port: number;
+  /** Whether a client finds its prepared statements in every session: only where `keepsStatements` says that it can. */
+  prepared?: boolean;
+  /** Drops the time limits that a session states; unset: refuses such a session, as PgBouncer does by default. */
+  ignoresLimits?: boolean;
+  /** What it sends to the server at the start of each session. */
+  atConnect?: string;
+}
+
+/** PgBouncer in transaction mode before a database: clients switch server sessions between transactions, and lose prepared statements unless configured. */
 export class Pooler {
   private constructor(
     readonly url: string,
@@ -18,8 +32,12 @@ export class Pooler {
     private readonly folder: string,
   ) {}
 
-  /** @param options.sessions server sessions, shared by all clients */
-  static async before(databaseUrl: string, options: { sessions: number; port: number }): Promise<Pooler> {
+  /** Whether this machine's PgBouncer can keep prepared statements. */
+  static keepsStatements(): boolean {
+    return minorVersion() >= KEEPS_STATEMENTS;
+  }
+
+  static async before(databaseUrl: string, options: PoolerOptions): Promise<Pooler> {
     const folder = mkdtempSync(join(tmpdir(), 'hub-pooler-'));
     const file = join(folder, 'pgbouncer.ini');
     writeFileSync(file, settings(new URL(databaseUrl), options));
@@ -41,11 +59,12 @@ export class Pooler {
   }
 }
 
-function settings(server: URL, { sessions, port }: { sessions: number; port: number }): string {
+function settings(server: URL, options: PoolerOptions): string {
+  const { sessions, port, prepared = false, ignoresLimits = false, atConnect } = options;
   const { hostname, port: serverPort, username, password } = server;
   const target = `host=${hostname} port=${serverPort || 5432} user=${username} password=${decodeURIComponent(password)}`;
   return `[databases]
-* = ${target}
+* = ${target}${atConnect === undefined ? '' : ` connect_query='${atConnect}'`}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -53,8 +72,9 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = ${sessions}
-max_client_conn = 200
-${minorVersion() >= KEEPS_STATEMENTS ? 'max_prepared_statements = 0' : ''}
+max_client_conn = 500
+${ignoresLimits ? 'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout' : ''}
+${Pooler.keepsStatements() ? `max_prepared_statements = ${prepared ? KEPT_STATEMENTS : 0}` : ''}
 `;
 }
 
