@@ -39,6 +39,8 @@ interface Servers {
   startDatabase?: () => Promise<PrivateDatabase>;
   /** The room on the broker's disk; root alone can arrange it. */
   brokerDiskMb?: number | undefined;
+  /** A folder to which the broker's logs are copied in the end. */
+  logs?: string | undefined;
   /** Draws by how much the clock of each service is off; unset: every clock is right. */
   clocks?: Chance;
 }
@@ -47,7 +49,7 @@ interface Servers {
 export async function openHub(
   copies: number,
   onLog: (line: string) => void,
-  { startDatabase = () => PrivateDatabase.start(), brokerDiskMb, clocks }: Servers = {},
+  { startDatabase = () => PrivateDatabase.start(), brokerDiskMb, logs, clocks }: Servers = {},
 ): Promise<Hub> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -56,7 +58,7 @@ export async function openHub(
   try {
     const database = await startDatabase();
     closing.push(() => database.close());
-    const { broker, brokerWire } = await startBroker(brokerDiskMb);
+    const { broker, brokerWire } = await startBroker({ diskMb: brokerDiskMb, logs });
     closing.push(
       async () => brokerWire.close(),
       () => broker.close(),
@@ -106,8 +108,10 @@ export async function openHub(
 }
 
 /** A separate broker, and the wire to it. */
-export async function startBroker(diskMb?: number): Promise<{ broker: PrivateBroker; brokerWire: Wire }> {
-  const started = await PrivateBroker.start({ diskMb });
+export async function startBroker(
+  choice: { diskMb?: number | undefined; logs?: string | undefined } = {},
+): Promise<{ broker: PrivateBroker; brokerWire: Wire }> {
+  const started = await PrivateBroker.start(choice);
   if (!started) throw new Error('RabbitMQ is not on this machine');
   return { broker: started.broker, brokerWire: await Wire.to(started.url) };
 }

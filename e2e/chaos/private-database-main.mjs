@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyLogs } from '../../infra/services/copy-logs.mjs';
 import { findPostgresFolder } from '../../infra/services/find-binaries.mjs';
 import { memoryFolder } from '../../infra/services/memory-folder.mjs';
 import {
@@ -17,10 +18,10 @@ import { fillDisk, freeDisk, mountDisk, unmountDisk } from '../../infra/services
  * A private PostgreSQL that obeys its parent: `start` (answered with the address of its database, null where this
  * machine has no PostgreSQL installed), `stop` and `kill`. Given the address of another, it is a standby of that. Given a
  * number of megabytes, its disk has no more, which only root can arrange: `fill` uses up what is left of them, `free` gives
- * it back. It ends with its parent, whichever way that ends, and leaves nothing behind: the folder is private.
+ * it back. Given a folder for `logs`, it copies them there at the end. It ends with its parent, whichever way that ends, and leaves nothing behind: the folder is private.
  */
 const [database, given = '{}'] = process.argv.slice(2);
-const { durable = false, standbyOf, diskMb } = JSON.parse(given);
+const { durable = false, standbyOf, diskMb, logs } = JSON.parse(given);
 const folder = makeFolder();
 // Callers that await the folder get its error.
 folder.catch(() => {});
@@ -89,6 +90,7 @@ async function folders() {
 async function end() {
   try {
     await stop();
+    if (logs) for (const one of await folders()) await copyLogs(one, join(logs, 'postgres'));
   } finally {
     const [made] = await folders();
     if (diskMb !== undefined && made) await unmountDisk(made);

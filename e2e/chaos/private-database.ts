@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot, Wire } from '@hub/testing';
 import { z } from 'zod';
 
-type Order = 'start' | 'stop' | 'kill' | 'fill' | 'free' | Fault | 'safe';
+type Order = 'start' | 'stop' | 'kill' | 'fill' | 'free' | Fault | 'safe' | 'primary';
 /** What happens to the machine of the primary, if there are two machines. */
 export type Fault = 'kill' | 'freeze' | 'cut';
 const ONE_MACHINE = ['chaos', 'private-database-main.mjs'];
@@ -20,6 +20,8 @@ interface Choice {
   diskMb?: number | undefined;
   /** Two machines, the second of which takes over without a person. Needs root, on Debian 13. */
   machines?: boolean;
+  /** A folder to which its logs are copied in the end. */
+  logs?: string;
 }
 
 /** A PostgreSQL of this run alone, behind an address that stays the same however often it is restarted. */
@@ -60,6 +62,11 @@ export class PrivateDatabase {
   /** The primary's machine fails. @returns its name */
   strike(fault: Fault): Promise<string | null> {
     return command(this.child, fault);
+  }
+
+  /** The machine that has the primary now. @returns its name; null if none has it */
+  primary(): Promise<string | null> {
+    return command(this.child, 'primary');
   }
 
   /** The machine that failed runs again. It may no longer be the primary's. */

@@ -1,4 +1,5 @@
 import { BrokerNodes, FIRST } from './broker-nodes';
+import { judgeRecoveries, type Recovery } from './judge-failover';
 import { heal, part, pauseMinorities } from './part-nodes';
 import type { Outage, Stage } from './run-outage';
 
@@ -9,24 +10,31 @@ export const CLUSTER: Outage = {
   description:
     'a broker of three nodes: the one that leads every queue is killed, another is parted; both come back',
   strike: async (stage) => {
-    const { hub, say, lasts } = stage;
+    const { hub, say, lasts, door } = stage;
+    const recoveries: Recovery[] = [];
     const nodes = await BrokerNodes.growToThree(stage);
     say('three nodes hold every queue, and the first leads them all');
     await lasts(TRADED_MS);
+    door.measure();
     const killed = await killFirst(stage, nodes);
     await lasts(TRADED_MS);
     await hub.broker.startAgain();
     await nodes.untilEveryMemberIsBack();
     say('it is back, and a member of every queue again');
     await lasts(TRADED_MS);
+    recoveries.push({ fault: "the broker's first node killed", pauseMs: door.measure() });
     const partedAfterMs = await partSecond(stage, nodes);
     await lasts(TRADED_MS);
     await heal(nodes.second.broker, [FIRST, nodes.third.name]);
     await nodes.untilEveryMemberIsBack();
     say('they are joined: the second is back, and a member of every queue again');
     await lasts(TRADED_MS);
+    recoveries.push({ fault: "the broker's second node parted", pauseMs: door.measure() });
+    const { figures, faults } = judgeRecoveries(recoveries);
     return {
+      faults,
       figures: {
+        ...figures,
         'queues that changed their leader when the first was killed': killed.queues,
         'milliseconds from the kill until each was seen to have one': killed.ledAfterMs,
         'milliseconds from the parting until the address led to the third': partedAfterMs,

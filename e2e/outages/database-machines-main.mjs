@@ -14,6 +14,7 @@ import {
   startMachine,
   startWitness,
 } from '../../infra/services/database-machines.mjs';
+import { copyLogs } from '../../infra/services/copy-logs.mjs';
 import { becomesTrue, freePorts } from '../../infra/services/free-port.mjs';
 import { memoryFolder } from '../../infra/services/memory-folder.mjs';
 import { createDatabase, urlOf } from '../../infra/services/postgres.mjs';
@@ -22,9 +23,11 @@ import { endProcess } from '../../infra/services/processes.mjs';
 /**
  * Two machines with a database, which obey their parent like one database (`e2e/chaos/private-database-main.mjs`): `start` is answered with the
  * address that leads to the primary. Then, with the name of the machine: `kill` (the primary's loses its power), `freeze`, `cut`. `start` again ends
- * what was done to it. `safe` resolves once a standby has every commit.
+ * what was done to it. `safe` resolves once a standby has every commit; `primary` is answered with the
+ * name of the machine that has the primary. If a folder for `logs` is given, they are copied there at the end.
  */
-const [database] = process.argv.slice(2);
+const [database, given = '{}'] = process.argv.slice(2);
+const { logs } = JSON.parse(given);
 const SAFE_WITHIN_MS = 240_000;
 const ENDS = [
   { signal: 'SIGTERM', waitMs: 3_000 },
@@ -65,7 +68,7 @@ async function startEverything() {
 
 async function untilTrue(what, condition) {
   if (!(await becomesTrue(condition, { timeoutMs: SAFE_WITHIN_MS, everyMs: 250 })))
-    throw new Error(`not so within ${SAFE_WITHIN_MS / 1_000} s: ${what}; see ${folder}`);
+    throw new Error(`not so within ${SAFE_WITHIN_MS / 1_000} s: ${what}`);
 }
 
 async function safe() {
@@ -96,6 +99,7 @@ async function fail(how) {
 const ORDERS = {
   start,
   safe,
+  primary: async () => (await rolesOf(network)).primary?.name ?? null,
   stop: end,
   kill: () => fail('kill'),
   freeze: () => fail('freeze'),
@@ -119,6 +123,8 @@ async function end() {
 process.on('message', (order) => void carryOut(order));
 process.on('disconnect', () => {
   void end()
+    .then(() => logs && copyLogs(folder, logs))
+    .catch((error) => process.stderr.write(`the logs of the machines are not kept: ${error.message}\n`))
     .then(() => rm(folder, { recursive: true, force: true }))
     .finally(() => process.exit(0));
 });

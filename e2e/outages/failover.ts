@@ -1,16 +1,18 @@
 import type { Fault } from '../chaos/private-database';
+import { ask } from './ask';
 import { CLUSTER } from './cluster';
+import { judgeRecoveries, judgeTakeovers, judgeTraded, type Takeover } from './judge-failover';
 import type { Outage, Stage } from './run-outage';
 
 /** A machine that is frozen or cut off comes back after the other has taken over. */
 const FAULTS: readonly Fault[] = ['kill', 'freeze', 'kill', 'cut', 'kill'];
 const SMALL_FAULTS: readonly Fault[] = ['kill'];
-/** From a fault until the next event is answered `200`. */
-const TAKEN_WITHIN_MS = 30_000;
 /** Longer than until the other machine has taken over. */
 const FAILS_MS = 40_000;
 const TRADED_MS = 8_000;
 const LEAST = { events: 2_000, orders: 500 };
+/** After all faults, stores trade on until they have traded enough. */
+const TRADED_WITHIN_MS = 10 * 60_000;
 
 /** Patroni moves the database's address without a person while machines fail. Then nodes of the broker fail. */
 export const FAILOVER: Outage = {
@@ -19,36 +21,55 @@ export const FAILOVER: Outage = {
   machines: true,
   strike: async (stage) => {
     const { hub, say, lasts, small, untilTraded } = stage;
+    say(await versions(stage));
     const before = processIds(stage);
-    const figures: Record<string, number> = {};
-    const faults: string[] = [];
-    for (const [index, fault] of (small ? SMALL_FAULTS : FAULTS).entries()) {
-      await hub.database.untilSafe();
-      await lasts(TRADED_MS);
-      const pauseMs = await pauseAfter(stage, fault);
-      const what = `milliseconds at most without an event taken, fault ${index + 1} (${fault})`;
-      figures[what] = pauseMs;
-      if (pauseMs > TAKEN_WITHIN_MS) faults.push(`${what}: ${pauseMs}`);
-    }
+    const takeovers: Takeover[] = [];
     await hub.database.untilSafe();
+    await lasts(TRADED_MS);
+    for (const [index, fault] of (small ? SMALL_FAULTS : FAULTS).entries())
+      takeovers.push(await takeoverAfter(stage, { fault, number: index + 1 }));
     const nodes = await CLUSTER.strike(stage);
-    if (!small) await untilTraded(LEAST);
-    if (processIds(stage) !== before) faults.push(`services were restarted: ${before}, ${processIds(stage)}`);
-    say('no person did anything to the database');
-    return { figures: { ...figures, ...nodes.figures }, faults, databaseUrl: hub.database.behindTheWire };
+    const least = small ? { events: 0, orders: 0 } : LEAST;
+    const traded = await untilTraded(least, TRADED_WITHIN_MS);
+    const after = processIds(stage);
+    const { figures, faults } = judgeRecoveries(takeovers);
+    return {
+      figures: { ...figures, ...nodes.figures },
+      faults: [
+        ...faults,
+        ...(nodes.faults ?? []),
+        ...judgeTakeovers(takeovers),
+        ...judgeTraded(traded, least),
+        ...(after === before ? [] : [`services were restarted: ${before}, then ${after}`]),
+      ],
+      databaseUrl: hub.database.behindTheWire,
+    };
   },
 };
 
-/** @returns the longest time without an event taken, from the fault until its machine runs again */
-async function pauseAfter({ hub, say, door }: Stage, fault: Fault): Promise<number> {
+/** Strikes the machine of the primary, and watches until it is a standby that has every commit. */
+async function takeoverAfter(
+  stage: Stage,
+  { fault, number }: { fault: Fault; number: number },
+): Promise<Takeover> {
+  const { hub, say, door, lasts } = stage;
   door.measure();
   const machine = await hub.database.strike(fault);
-  say(`${fault}: the machine ${String(machine)}, which had the primary`);
+  say(`${fault}: the machine ${machine}, which had the primary`);
   await new Promise((resolve) => setTimeout(resolve, FAILS_MS));
+  const successor = await hub.database.primary();
   await hub.database.recover();
+  await hub.database.untilSafe();
+  await lasts(TRADED_MS);
   const pauseMs = door.measure();
-  say(`${machine} runs again; ${pauseMs} ms at most without an event taken`);
-  return pauseMs;
+  say(`${machine} runs again, ${successor} has the primary; ${pauseMs} ms at most without an event taken`);
+  return { fault: `fault ${number} (${fault})`, machine, successor, pauseMs };
+}
+
+async function versions({ hub }: Stage): Promise<string> {
+  const [row] = await ask(hub.database.behindTheWire, 'SHOW server_version');
+  const broker = await hub.broker.control('version');
+  return `Node.js ${process.version}, PostgreSQL ${Object.values(row ?? {}).join()}, RabbitMQ ${broker.trim()}`;
 }
 
 const processIds = ({ hub }: Stage): string =>

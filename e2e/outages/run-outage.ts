@@ -1,5 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Chance } from '@hub/testing';
+import { Chance, repositoryRoot } from '@hub/testing';
 import { openHub, type Hub } from '../chaos/hub';
 import { Journal } from '../chaos/journal';
 import { answersByStatus, judgeAttempts } from '../chaos/judge/judge-attempts';
@@ -9,6 +12,7 @@ import { PrivateDatabase } from '../chaos/private-database';
 import { settleAndJudge, type Verdict } from '../chaos/settle-and-judge';
 import { Trader } from '../chaos/trader';
 import { DoorWatch } from './door-watch';
+import { judgeTraded, type Counts } from './judge-failover';
 import { judgeMemory } from './judge-memory';
 
 const SIZE = { stores: 4, articles: 5 };
@@ -32,8 +36,11 @@ export interface Stage {
   closeLater: (close: () => Promise<void>) => unknown;
   /** What stores are answered. */
   door: Pick<DoorWatch, 'taken' | 'measure'>;
-  /** Resolves once stores have sent that many events and sold that many orders. */
-  untilTraded: (least: { events: number; orders: number }) => Promise<void>;
+  /**
+   * Waits until stores have sent that many events and sold that many orders, but no longer than that.
+   * @returns how many they have
+   */
+  untilTraded: (least: Counts, withinMs: number) => Promise<Counts>;
 }
 
 /** What became of it. */
@@ -56,19 +63,39 @@ export interface Outage {
   strike: (stage: Stage) => Promise<Struck>;
 }
 
-/** Stores trade, a server fails, they trade on; then stores, answers and database are judged: nothing lost, nothing twice. */
+/**
+ * Stores trade, a server fails, they trade on; then stores, answers and database are judged: nothing lost, nothing twice. Unless that is so, the
+ * logs of services and servers stay in a folder.
+ */
 export async function runOutage(
   outage: Outage,
-  { seed, small }: { seed: number; small: boolean },
+  choice: { seed: number; small: boolean },
   say: (text: string) => void,
 ): Promise<Verdict> {
+  const logs = join(repositoryRoot(), '.hub', 'drills', new Date().toISOString().replaceAll(':', '-'));
+  await mkdir(logs, { recursive: true });
+  say(`logs, kept if the drill fails: ${logs}`);
+  const verdict = await strikeWithin({ outage, ...choice, say, logs });
+  if (verdict.faults.length === 0) await rm(logs, { recursive: true });
+  return verdict;
+}
+
+interface Plan extends Pick<Stage, 'say' | 'small'> {
+  outage: Outage;
+  seed: number;
+  logs: string;
+}
+
+async function strikeWithin({ outage, seed, small, say, logs }: Plan): Promise<Verdict> {
   const closing: (() => Promise<void>)[] = [];
   try {
     const { databaseMb, brokerMb } = outage.disks ?? {};
-    const hub = await openHub(1, () => undefined, {
-      startDatabase: () =>
-        PrivateDatabase.start({ durable: true, diskMb: databaseMb, machines: outage.machines ?? false }),
+    const machines = outage.machines ?? false;
+    const lines = createWriteStream(join(logs, 'services.log'));
+    const hub = await openHub(1, (line) => lines.write(`${line}\n`), {
+      startDatabase: () => PrivateDatabase.start({ durable: true, diskMb: databaseMb, machines, logs }),
       brokerDiskMb: brokerMb,
+      logs,
     });
     closing.push(() => hub.close());
     const network = await openNetwork(hub, SIZE);
@@ -97,8 +124,11 @@ async function strikeAndJudge({ outage, seed, network, ...stage }: Run): Promise
   const door = new DoorWatch(stores);
   const strike = async (): Promise<Struck> => {
     await lasts(WELL_MS);
-    const untilTraded = async (least: { events: number; orders: number }): Promise<void> => {
-      while (trader.eventsSent < least.events || journal.sales.length < least.orders) await wait(1_000);
+    const counts = (): Counts => ({ events: trader.eventsSent, orders: journal.sales.length });
+    const untilTraded: Stage['untilTraded'] = async (least, withinMs) => {
+      const deadline = performance.now() + withinMs;
+      while (judgeTraded(counts(), least).length > 0 && performance.now() < deadline) await wait(1_000);
+      return counts();
     };
     const struck = await outage.strike({ ...stage, door, untilTraded });
     say(`${trader.eventsSent} events; all is well from now on`);

@@ -12,7 +12,8 @@ import { startDetached } from './start-detached.mjs';
  */
 
 const PORTS = { client: 2379, peer: 2380, postgres: 5432, patroni: 8008 };
-const TTL_SECONDS = 20;
+/** Seconds. The least that Patroni allows: `ttl` bounds how long no machine is the primary (docs/operators/backup.md). */
+const TIMES = { ttl: 20, loop_wait: 1, retry_timeout: 3 };
 
 const ip = (...args) => execFileSync('ip', args, { encoding: 'utf8', stdio: 'pipe' });
 
@@ -98,9 +99,9 @@ function startEtcd({ name, address, folder }, network, prefix) {
     'listen-peer-urls': url(PORTS.peer),
     'initial-advertise-peer-urls': url(PORTS.peer),
     'initial-cluster': peers.join(','),
-    // The machine is shared with all else that the drill runs.
-    'heartbeat-interval': '250',
-    'election-timeout': '2500',
+    // A new leader of etcd grants every lease its whole time again, and this on top: it is etcd's default.
+    'heartbeat-interval': '100',
+    'election-timeout': '1000',
   };
   const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`);
   return start([...prefix, ...asPostgres(), 'etcd', ...args], folder, 'etcd');
@@ -143,9 +144,7 @@ function patroniSettings({ name, address }, { own, network, password }) {
     etcd3: { hosts: membersOf(network).map((member) => `${member.address}:${PORTS.client}`) },
     bootstrap: {
       dcs: {
-        ttl: TTL_SECONDS,
-        loop_wait: 2,
-        retry_timeout: 5,
+        ...TIMES,
         synchronous_mode: true,
         primary_start_timeout: 0,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 300, timezone: 'UTC' } },

@@ -42,11 +42,11 @@ export const rabbitmqAnswers = async (rabbitmq) =>
  * Starts the broker, with the user and virtual hosts it is to have.
  *
  * @param {{ known?: Rabbitmq, folder: string, vhosts: string[], save: (rabbitmq: Rabbitmq) => void, tls?: Tls,
- *   management?: boolean, member?: Member }}
+ *   management?: boolean, member?: Member, grows?: boolean }}
  *   options
  * @returns {Promise<Rabbitmq>}
  */
-export async function startRabbitmq({ known, folder, vhosts, save, tls, management, member }) {
+export async function startRabbitmq({ known, folder, vhosts, save, tls, management, member, grows = false }) {
   await stopRabbitmq(known ?? findLeftover(folder));
   const password = member?.password ?? known?.password ?? randomBytes(16).toString('hex');
   const node = member?.node ?? NODE;
@@ -61,6 +61,7 @@ export async function startRabbitmq({ known, folder, vhosts, save, tls, manageme
       tls: tls && { ...tls, port: tlsPort },
       managementPort: management ? managementPort : undefined,
       cookie: member?.cookie,
+      grows,
     });
     const epmd = member ? undefined : startPortMapper(folder, { env, epmdPort });
     rabbitmq = {
@@ -151,7 +152,7 @@ export const adminUrlOf = ({ password, ports }) =>
 const startServer = (folder, env) =>
   startDetached(findRabbitmqServer(), [], { env, cwd: folder, logFile: join(folder, 'server.log') });
 
-function writeSettings({ folder, password }, { port, vhosts, tls, managementPort, cookie }) {
+function writeSettings({ folder, password }, { port, vhosts, tls, managementPort, cookie, grows }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write = (name, text, mode = 0o600) => {
     rmSync(join(folder, name), { force: true });
@@ -169,7 +170,7 @@ function writeSettings({ folder, password }, { port, vhosts, tls, managementPort
     'log.file = rabbitmq.log',
     'log.file.level = info',
     'disk_free_limit.absolute = 100MB',
-    ...denials(rabbitmqMajor()),
+    ...denials(rabbitmqMajor(), grows),
     ...(tls ? tlsSettings(tls) : []),
     ...(managementPort ? [`management.tcp.port = ${managementPort}`, 'management.tcp.ip = 127.0.0.1'] : []),
   ];
@@ -182,11 +183,16 @@ function writeSettings({ folder, password }, { port, vhosts, tls, managementPort
 }
 
 /** They go in a later RabbitMQ: whatever uses one of them fails here first. RabbitMQ 3.10 knows no such setting. */
-const DEPRECATED = ['global_qos', 'queue_master_locator', 'ram_node_type', 'transient_nonexcl_queues'];
+const DEPRECATED = ['global_qos', 'queue_master_locator', 'ram_node_type'];
+/** A node of RabbitMQ 4.0.5 that joins one that denies these queues looks for them before it has the table of queues, and does not start. */
+const DEPRECATED_ALONE = 'transient_nonexcl_queues';
 
-/** @param {number | null} major @returns {string[]} */
-export const denials = (major) =>
-  major !== null && major >= 4 ? DEPRECATED.map((name) => `deprecated_features.permit.${name} = false`) : [];
+/** @param {number | null} major @param {boolean} grows whether other nodes may join @returns {string[]} */
+export function denials(major, grows) {
+  if (major === null || major < 4) return [];
+  const names = grows ? DEPRECATED : [...DEPRECATED, DEPRECATED_ALONE];
+  return names.map((name) => `deprecated_features.permit.${name} = false`);
+}
 
 const tlsSettings = ({ port, ca, cert, key }) => [
   `listeners.ssl.local = 127.0.0.1:${port}`,

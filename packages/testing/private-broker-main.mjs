@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyLogs } from '../../infra/services/copy-logs.mjs';
 import {
   findEpmd,
   findRabbitmqDiagnostics,
@@ -26,10 +27,11 @@ import { fillDisk, freeDisk, mountDisk, unmountDisk } from '../../infra/services
  * - `freeze` and `thaw` its process. `runs`: whether its process runs.
  * - `control` (rabbitmqctl), `diagnose` (rabbitmq-diagnostics), `queues` (rabbitmq-queues).
  * - `membership`: what a node needs to join it.
+ * - If a folder for `logs` is given, they are copied there at the end.
  * - If a size in megabytes is given, its disk is limited to it, which needs root: `fill` uses the rest, `free` releases it.
  */
 const [folder, vhost, given = '{}'] = process.argv.slice(2);
-const { tls, member, diskMb } = JSON.parse(given);
+const { tls, member, diskMb, logs } = JSON.parse(given);
 const data = join(folder, 'data');
 const kept = join(folder, 'kept');
 let rabbitmq;
@@ -51,7 +53,14 @@ const orders = {
           save: (changed) => save({ ...changed, epmd }),
         }
       : { member, known: rabbitmq, save };
-    const started = await startRabbitmq({ folder, vhosts: [vhost], tls, management: true, ...other });
+    const started = await startRabbitmq({
+      folder,
+      vhosts: [vhost],
+      tls,
+      management: true,
+      grows: true,
+      ...other,
+    });
     rabbitmq = { ...started, epmd: epmd ?? started.epmd };
     return { url: urlOf(rabbitmq, vhost), tlsPort: rabbitmq.ports.tlsPort, adminUrl: adminUrlOf(rabbitmq) };
   },
@@ -119,6 +128,8 @@ process.on('disconnect', () => {
     // It no longer runs.
   }
   void stopRabbitmq(rabbitmq)
+    .then(() => logs && copyLogs(folder, join(logs, rabbitmq?.node ?? 'rabbitmq')))
+    .catch((error) => process.stderr.write(`the broker's logs are not kept: ${error.message}\n`))
     .then(() => mounted && unmountDisk(folder))
     .finally(() => process.exit(0));
 });

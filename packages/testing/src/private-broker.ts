@@ -29,6 +29,8 @@ interface Choice {
   tls?: Certificates;
   /** The size of its disk; needs root. */
   diskMb?: number | undefined;
+  /** A folder to which its logs are copied when it is closed. */
+  logs?: string | undefined;
 }
 
 /** A broker, and its address. */
@@ -41,7 +43,8 @@ const FIRST_NODE = 'hub@localhost';
 
 /** A command's output on a node that is busy, starts, or has paused: a moment later it may answer. */
 const NOT_NOW = /unable to perform an operation on node|requires the 'rabbit' app|nodedown|timed?[ _]?out/i;
-const ANSWERS_WITHIN = { timeoutMs: 60_000, everyMs: 500 };
+/** On a busy machine a node takes more than a minute to start. */
+const ANSWERS_WITHIN = { timeoutMs: 180_000, everyMs: 500 };
 
 /** Limits that no machine meets, and ones that it does. */
 const ALARMS = {
@@ -68,6 +71,7 @@ export class PrivateBroker {
   private constructor(
     private readonly child: ChildProcess,
     private readonly folder: string,
+    private readonly logs: string | undefined,
   ) {}
 
   /** @returns null on a machine that has no RabbitMQ of its own */
@@ -79,19 +83,25 @@ export class PrivateBroker {
   async startMember(node: string): Promise<Started> {
     const started = await PrivateBroker.startWith({
       member: { ...(await this.command('membership')), node },
+      logs: this.logs,
     });
     if (!started) throw new Error('this machine has no RabbitMQ of its own');
     // It accepts connections a moment before it has started, and until then it cannot be stopped.
     const joining = [['await_startup'], ['stop_app'], ['reset'], ['join_cluster', FIRST_NODE], ['start_app']];
-    for (const args of joining) await started.broker.control(...args);
+    try {
+      for (const args of joining) await started.broker.control(...args);
+    } catch (error) {
+      await started.broker.close();
+      throw error;
+    }
     return started;
   }
 
-  private static async startWith(given: object): Promise<Started | null> {
+  private static async startWith(given: Choice & { member?: object }): Promise<Started | null> {
     const folder = await mkdtemp(join(tmpdir(), 'hub-broker-'));
     const program = join(repositoryRoot(), 'packages', 'testing', 'private-broker-main.mjs');
     const child = fork(program, [folder, 'private', JSON.stringify(given)], { stdio: 'inherit' });
-    const broker = new PrivateBroker(child, folder);
+    const broker = new PrivateBroker(child, folder, given.logs);
     try {
       const url = await broker.startAgain();
       if (url !== null) return { broker, url };
@@ -169,7 +179,7 @@ export class PrivateBroker {
     await this.control(...end);
   }
 
-  /** The output of `rabbitmqctl`. An unreachable node is retried for a minute; commands may be carried out twice. */
+  /** The output of `rabbitmqctl`. An unreachable node is retried for three minutes; commands may be carried out twice. */
   control(...args: string[]): Promise<string> {
     return untilAnswered(() => this.printed('control', args));
   }
