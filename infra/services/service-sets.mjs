@@ -32,6 +32,14 @@ export const TEST_SET = {
   durable: false,
 };
 
+/** @returns {ServiceSet} services of one benchmark, which commit as in production; remove them with `removeSet` */
+export const benchSet = () => ({
+  ...RUN_SET,
+  name: `bench-${process.pid}`,
+  folder: inProject('.hub', `bench-${process.pid}`),
+  envFile: inProject('.hub', `bench-${process.pid}`, 'env.json'),
+});
+
 /** @returns {ServiceSet} test services that no other run shares */
 export const privateTestSet = () => ({
   ...TEST_SET,

@@ -42,6 +42,9 @@ export async function endOrphans(set) {
 
 const stopServers = (state) => Promise.all([stopPostgres(state.postgres), stopRabbitmq(state.rabbitmq)]);
 
+/** Removes a durable set, whose services have been stopped, with its data. */
+export const removeSet = (set) => removeData(set, readState(set));
+
 /** The data of tests goes with their services. */
 function removeData(set, state) {
   removeServerData(state);

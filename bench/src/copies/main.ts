@@ -6,17 +6,22 @@ import { seedPairs } from '../inventory/pairs';
 import { seedMarket } from '../orders/market';
 import { startStores } from '../start-stores';
 import { drawCurves } from './draw-curves';
+import { reportCost } from './judge-copies';
 import { measureCopies, type CopiesResult, type Trade } from './measure-copies';
 
 /**
- * `npm run bench -- copies [file.svg] [--small]`: one, two and three copies of ingress and every worker, stock events of many and of few
+ * `npm run bench -- copies [behind] [file.svg] [--small]`: one, two and three copies of ingress and every worker, stock events of many and of few
  * articles, orders, and what follows from these: answers a second, CPU time for each, connections, waits for locks. With a file, curves are
  * drawn into it.
+ * `behind`: one and three copies behind HAProxy and PgBouncer, with as much load for each copy; it fails if orders and stock events cost too much
+ * more than with one copy, or wait too long for locks.
  * `--small`: two copies, for a quarter of the time, only to see that it runs.
  */
 const isSmall = process.argv.includes('--small');
 /** The last measurement, with one copy again, shows how much of a difference is the machine's. */
 const COPIES = isSmall ? [2] : [1, 2, 3, 1];
+const isBehind = process.argv.includes('behind');
+const BEHIND = isSmall ? [1, 2] : [1, 3, 1];
 const SHARE = isSmall ? 0.25 : 1;
 const CANDIDATES = 10;
 /** Of warming up, and measured. */
@@ -33,18 +38,22 @@ runBenchmark(async (benchmark) => {
     { title: 'stock of 1 000 articles', connections: 50, seconds: LONG, next: many.next },
     { title: 'stock of 10 articles', connections: 50, seconds: LONG, next: few.next },
     { title: 'orders', connections: 20, seconds: LONG, next: market.next },
+  ];
+  const followUps: Trade[] = [
     followUp('packages', { seconds: SHORT, list: () => shipmentsOf(db, market.shops) }),
     followUp('returns', { seconds: [1 * SHARE, 2 * SHARE], list: () => returnsOf(db, market.shops) }),
     followUp('cancellations', { seconds: SHORT, list: () => cancellationsOf(db, market.shops) }),
   ];
   const began = loadavg()[0] ?? 0;
   const results: CopiesResult[] = [];
-  for (const copies of COPIES) {
+  if (!isBehind) trades.push(...followUps);
+  for (const copies of isBehind ? BEHIND : COPIES) {
     print(`load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`);
-    results.push(...(await measureCopies(benchmark, { copies, stores, trades })));
+    results.push(...(await measureCopies(benchmark, { copies, stores, trades, behind: isBehind })));
   }
   const note = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load before it ${began.toFixed(1)}`;
   print(note);
+  if (isBehind) reportCost(results);
   const file = process.argv.slice(2).find((argument) => argument.endsWith('.svg'));
   if (file !== undefined) writeFileSync(file, drawCurves(results.slice(0, -trades.length), note));
 });

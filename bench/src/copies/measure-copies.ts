@@ -1,5 +1,7 @@
+import { freePort } from '@hub/runtime';
+import { Pooler, startProxy } from '@hub/testing';
 import { print, type Benchmark } from '../benchmark';
-import { stopChild } from '../child';
+import { stopChild, untilReady } from '../child';
 import { CpuAccounts } from '../cpu-accounts';
 import { runLoad } from '../load';
 import { startService, type RunningService } from '../start-services';
@@ -16,6 +18,9 @@ const TRADING = [
   'cancellation',
   'returns',
 ] as const;
+
+/** Sessions of PostgreSQL that all copies share. */
+const POOLED_SESSIONS = 40;
 
 /** A load that is sent as fast as it is answered. */
 export interface Trade {
@@ -40,18 +45,41 @@ export interface CopiesResult {
   deadlocks: number;
 }
 
+interface Measured {
+  copies: number;
+  stores: Stores;
+  trades: readonly Trade[];
+  /**
+   * HAProxy before the ingress, PgBouncer before the database, and as much load for each copy as for one: what is handled together is then of the
+   * same size, and each copy's code is as warm.
+   */
+  behind: boolean;
+}
+
 /** Starts this many copies of each service, runs each trade for some seconds, then stops them. */
 export async function measureCopies(
   benchmark: Benchmark,
-  { copies, stores, trades }: { copies: number; stores: Stores; trades: readonly Trade[] },
+  { copies, stores, trades, behind }: Measured,
 ): Promise<CopiesResult[]> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const pooler = behind ? await startPooler(benchmark) : null;
+  if (pooler) stops.push(() => pooler.stop());
+  const env: Record<string, string> = pooler ? { DATABASE_URL: pooler.url, DATABASE_PREPARED: 'off' } : {};
   const running: RunningService[] = [];
-  const ports: number[] = [];
+  let ports: number[] = [];
   for (let copy = 0; copy < copies; copy += 1) {
-    const started = await Promise.all(TRADING.map((name) => startService(benchmark, name)));
+    const started = await Promise.all(TRADING.map((name) => startService(benchmark, name, env)));
     running.push(...started);
     ports.push(...started.slice(0, 1).map(({ port }) => port));
   }
+  stops.push(() => Promise.all(running.map(({ child }) => stopChild(child))));
+  if (behind) {
+    const port = await freePort();
+    stops.push(await startProxy([{ name: 'ingress', port, copies: ports }]));
+    await untilReady(port, '/health/ready');
+    ports = [port];
+  }
+  const times = behind ? copies : 1;
   const cpu = new CpuAccounts();
   cpu.watch('services', ...running.map(({ child }) => child.pid));
   await cpu.watchDatabase(benchmark.database.db);
@@ -59,14 +87,16 @@ export async function measureCopies(
   const results: CopiesResult[] = [];
   for (const trade of trades) {
     const [warmUp, seconds] = trade.seconds;
+    const connections = trade.connections * times;
     await trade.prepare?.();
-    await send(trade, { ports, seconds: warmUp });
+    await send(trade, { ports, connections, seconds: warmUp * times });
+    await stores.untilQuiet();
     const locks = watchLocks(benchmark.database.db);
     cpu.start();
-    const perSecond = await send(trade, { ports, seconds });
+    const perSecond = await send(trade, { ports, connections, seconds });
     await stores.untilQuiet();
     const cpuMs = cpu.usedMs('services') + cpu.usedMs('database');
-    const { share, deadlocks, connections } = await locks.stop();
+    const { share, deadlocks, connections: open } = await locks.stop();
     await stores.take();
     const cpuMsPerEvent = cpuMs / (perSecond * seconds);
     results.push({
@@ -74,23 +104,27 @@ export async function measureCopies(
       trade: trade.title,
       perSecond,
       cpuMsPerEvent,
-      connections,
+      connections: open,
       lockWaits: share,
       deadlocks,
     });
     print(
       `${copies} of each, ${trade.title}: ${perSecond.toFixed(0)} answered/s, ${cpuMsPerEvent.toFixed(2)} ms of CPU time each, ` +
-        `${connections} connections, ${(share * 100).toFixed(1)} % of them waiting for a lock, ${deadlocks} deadlocks`,
+        `${open} connections, ${(share * 100).toFixed(1)} % of them waiting for a lock, ${deadlocks} deadlocks`,
     );
   }
-  for (const { child } of running) await stopChild(child);
+  for (const stop of stops.toReversed()) await stop();
   return results;
 }
 
-/** Distributes connections over the copies of the ingress. @returns answers a second */
+async function startPooler({ database }: Benchmark): Promise<Pooler> {
+  return Pooler.before(database.url, { sessions: POOLED_SESSIONS, port: await freePort() });
+}
+
+/** Distributes connections over the copies of the ingress, or leaves that to a proxy. @returns answers a second */
 async function send(
-  { title, connections, next }: Trade,
-  { ports, seconds }: { ports: readonly number[]; seconds: number },
+  { title, next }: Trade,
+  { ports, connections, seconds }: { ports: readonly number[]; connections: number; seconds: number },
 ): Promise<number> {
   const each = Math.ceil(connections / ports.length);
   const answers = await Promise.all(ports.map((port) => runLoad({ port, seconds, next, connections: each })));
