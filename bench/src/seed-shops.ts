@@ -27,19 +27,19 @@ export interface SharedArticlesSpec {
 /**
  * Shops that all sell the same articles, each live in every capability, with the same stock of each article.
  */
-export async function seedShops(db: Database, wanted: SharedArticlesSpec): Promise<SharedArticles> {
-  const { encryptionKey, storeUrl, group = 0, locations } = wanted;
+export async function seedShops(db: Database, spec: SharedArticlesSpec): Promise<SharedArticles> {
+  const { encryptionKey, storeUrl, group = 0, locations } = spec;
   const shops: StoredShop[] = [];
-  for (let count = 0; count < wanted.shops; count += 1) {
+  for (let count = 0; count < spec.shops; count += 1) {
     const slug = `bench-${group}-${count}`;
     const shop = { slug, encryptionKey, storeApiRoot: `${storeUrl}/${slug}` };
     shops.push(await aShop(db, locations ? { ...shop, locations } : shop));
   }
   const first = group * 1_000_000;
-  const numbers = Array.from({ length: wanted.articles }, (_, index) => first + index);
+  const numbers = Array.from({ length: spec.articles }, (_, index) => first + index);
   const places = shops.flatMap((shop) => numbers.map((number) => ({ shop, number })));
   for (let from = 0; from < places.length; from += ROWS_AT_ONCE)
-    await insertVariants(db, places.slice(from, from + ROWS_AT_ONCE), wanted);
+    await insertVariants(db, places.slice(from, from + ROWS_AT_ONCE), spec);
   await db.$executeRaw`ANALYZE`;
   return { shops, variantIds: numbers.map(variantId) };
 }

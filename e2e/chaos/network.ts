@@ -135,14 +135,14 @@ function aProduct(slug: string, article: number): CatalogueProduct {
 }
 
 async function untilStockIsShown(shops: ChaosShop[], articles: number[]): Promise<void> {
-  const wanted = (shops.length - 1) * PIECES_AT_FIRST;
+  const expected = (shops.length - 1) * PIECES_AT_FIRST;
   await eventually(
     () => {
       for (const { slug, store } of shops)
         for (const article of articles) {
           const shown = store.inventory(variantOf(slug, article))[HUB_LOCATION];
-          if (shown !== wanted)
-            throw new Error(`${slug} shows ${shown} of article ${article}, not ${wanted}`);
+          if (shown !== expected)
+            throw new Error(`${slug} shows ${shown} of article ${article}, not ${expected}`);
         }
     },
     { timeoutMs: 120_000, everyMs: 200 },

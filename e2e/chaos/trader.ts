@@ -48,10 +48,10 @@ export class Trader {
   }
 
   private sell(shop: ChaosShop): void {
-    const wanted = Array.from({ length: this.chance.between(1, 2) }, () =>
+    const picked = Array.from({ length: this.chance.between(1, 2) }, () =>
       this.chance.pick(this.network.articles),
     );
-    const articles = [...new Set(wanted)].filter((article) => this.isOffered(shop, article));
+    const articles = [...new Set(picked)].filter((article) => this.isOffered(shop, article));
     if (articles.length === 0) return;
     const number = this.journal.sales.length + 1;
     const lines = articles.map((article, index) => ({

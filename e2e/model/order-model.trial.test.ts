@@ -12,9 +12,9 @@ import { readReferenceModel } from './support/reference-model';
 
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 30);
 /** A scenario takes a few seconds; where one fails, shrinking it takes as long again. */
-const STORY_MS = 8_000;
+const SCENARIO_MS = 8_000;
 const STARTING_MS = 60_000;
-jest.setTimeout(RUNS * STORY_MS * 2 + STARTING_MS);
+jest.setTimeout(RUNS * SCENARIO_MS * 2 + STARTING_MS);
 
 /** Scenarios that once ended badly: played first. */
 const KNOWN: Step[][] = [
@@ -66,7 +66,7 @@ describe('an order, whatever its shops, their stores and our workers do', () => 
       {
         numRuns: RUNS,
         examples: KNOWN.map((steps) => [steps]),
-        interruptAfterTimeLimit: RUNS * STORY_MS,
+        interruptAfterTimeLimit: RUNS * SCENARIO_MS,
       },
     );
   });
@@ -80,11 +80,11 @@ async function play(steps: readonly Step[]): Promise<string[]> {
   if (unfinished.length > 0) return unfinished;
   // A message that a killed handler left is delivered again after a second: it changes nothing, or succeeds.
   const violations = async () => {
-    const truth = await readReferenceModel(scenario);
+    const model = await readReferenceModel(scenario);
     return [
-      ...orderViolations(scenario, truth),
-      ...(await reportViolations(scenario, truth)),
-      ...stockViolations(scenario, truth),
+      ...orderViolations(scenario, model),
+      ...(await reportViolations(scenario, model)),
+      ...stockViolations(scenario, model),
     ];
   };
   try {

@@ -223,7 +223,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
 });
 
 describe('a bulk replay with an effect ticked off', () => {
-  it('sends what its workers say has the others, and leaves the rest as it was', async () => {
+  it('sends the messages with the other effects, and leaves the rest unchanged', async () => {
     const { page } = desk;
     const [unsent, placed] = [
       await ordersWithUnsentTracking(world, 2),
@@ -247,13 +247,13 @@ describe('a bulk replay with an effect ticked off', () => {
       await page.locator('#main tbody tr').first().getByRole('link').first().click();
     };
     // When those that have an effect are ticked off, then none is sent.
-    await replayWithout('has an effect (3 of those looked at)');
+    await replayWithout('has an effect (3 messages of those looked at)');
     await latestRun();
-    await page.getByText(/^3 left as they were/).waitFor();
-    await page.getByText(/^2 left as they were/).waitFor();
+    await page.getByText(/^3 messages not changed/).waitFor();
+    await page.getByText(/^2 messages not changed/).waitFor();
     for (const id of sent) await failureIs(id, 'open');
     // When those that would fail again are ticked off,
-    await replayWithout('fails again (0 of those looked at)');
+    await replayWithout('fails again (0 messages of those looked at)');
     // then the stores have what was forecast, and what no worker can forecast was not sent.
     for (const orderId of unsent) await isReported(orderId);
     for (const orderId of placed) await becomes(orderId, ['placed']);
@@ -264,7 +264,7 @@ describe('a bulk replay with an effect ticked off', () => {
       { state: 'open', count: 1 },
     ]);
     await latestRun();
-    await page.getByText(/^2 left as they were/).waitFor();
+    await page.getByText(/^2 messages not changed/).waitFor();
   }, 60_000);
 });
 

@@ -141,8 +141,11 @@ describe('routing', () => {
       }, SOON);
       await sold('far');
       await page.goto('/audit');
-      const deed = page.locator('#main tbody tr').filter({ hasText: 'lead:ada' }).filter({ hasText: 'wide' });
-      await deed.first().waitFor();
+      const entry = page
+        .locator('#main tbody tr')
+        .filter({ hasText: 'lead:ada' })
+        .filter({ hasText: 'wide' });
+      await entry.first().waitFor();
     });
   }, 120_000);
 });
@@ -224,8 +227,8 @@ describe('D14: a catalogue that would retire most of a shop', () => {
       await page.getByRole('button', { name: 'Accept it' }).click();
       await eventually(async () => expect(await active()).toBe(0), SOON);
       await page.goto('/audit');
-      const deed = page.locator('#main tbody tr').filter({ hasText: 'lead:ada' }).filter({ hasText: 'far' });
-      await deed.first().waitFor();
+      const entry = page.locator('#main tbody tr').filter({ hasText: 'lead:ada' }).filter({ hasText: 'far' });
+      await entry.first().waitFor();
     });
   });
 });

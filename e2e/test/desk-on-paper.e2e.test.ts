@@ -81,8 +81,11 @@ describe('a page on paper', () => {
       await page.emulateMedia({ media: 'print' });
       expect(await onlyForScreens(page)).toMatchObject({ navigation: 0, buttons: 0 });
       expect(await seen(page, '#main tbody tr')).toBe(rows);
-      const deed = page.locator('#main tbody tr').filter({ hasText: 'lead:ada' }).filter({ hasText: 'near' });
-      await deed.first().waitFor();
+      const entry = page
+        .locator('#main tbody tr')
+        .filter({ hasText: 'lead:ada' })
+        .filter({ hasText: 'near' });
+      await entry.first().waitFor();
       await desk.picture('audit-on-paper');
     });
   }, 60_000);

@@ -375,7 +375,7 @@ describe('a shop’s catalogue and stock', () => {
     const refused = await alertOf('stock_refused');
     await world.db.networkQuantity.updateMany({
       where: { shopId: near.id, state: { not: 'in_step' } },
-      data: { outOfStepSince: new Date(Date.now() - 20 * 60_000) },
+      data: { outOfSyncSince: new Date(Date.now() - 20 * 60_000) },
     });
     const outOfSync = await alertOf('stock_out_of_step');
     await look('stock-refused', shop);

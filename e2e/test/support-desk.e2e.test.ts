@@ -145,7 +145,7 @@ describe('a lead in a browser', () => {
       expect([await desk.findings(), await desk.overhang()]).toEqual([[], 0]);
       await desk.picture('still-at-risk');
       await page.getByRole('button', { name: 'Resolve it anyway' }).click();
-      await page.getByText('1 resolved.').waitFor();
+      await page.getByText('1 alert resolved.').waitFor();
       await page.goto('/dead-letters?state=open');
       await page.locator('#main tbody a[href^="/dead-letters/"]').first().click();
       await page.getByRole('link', { name: 'Discard' }).click();
@@ -534,7 +534,7 @@ describe('an agent far from UTC, without a mouse', () => {
   }, 120_000);
 });
 
-describe('D37: while the database is away', () => {
+describe('D37: while the database cannot be reached', () => {
   it('every page says so, sign-in too, and what keeps itself fresh says since when it is stale', async () => {
     const copy = await openDeskOverAWire(world.env);
     const desk = await DeskBrowser.open(copy.url);

@@ -67,9 +67,9 @@ describe('the desk and the door state what is recorded', () => {
     await atTheDesk(async ({ page }) => {
       await page.goto(`/orders/${sellerOrderId}`);
       await page.getByText(/^Waiting for near to ship, accepted/).waitFor();
-      const story = (await page.locator('.timeline > li').allTextContents()).join('\n');
+      const timeline = (await page.locator('.timeline > li').allTextContents()).join('\n');
       const places = ['was accepted', 'Routing decided', 'was sent to near', 'near took it'].map((text) =>
-        story.indexOf(text),
+        timeline.indexOf(text),
       );
       expect(places).not.toContain(-1);
       expect(places).toEqual(places.toSorted((a, b) => a - b));

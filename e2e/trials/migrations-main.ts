@@ -3,10 +3,10 @@ import { twoMigrators } from '../migrations/two-migrators';
 
 /** `npm run drill:migrations [-- <part of a name>…]`: every migration, or those named, is killed on each of its statements; exit 1 where that shows. */
 async function main(): Promise<number> {
-  const wanted = process.argv.slice(2);
+  const chosen = process.argv.slice(2);
   const began = Date.now();
   const { migrations, deaths, faults } = await killOnEachStatement(
-    (name) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+    (name) => chosen.length === 0 || chosen.some((part) => name.includes(part)),
   );
   const all = [...faults, ...(await twoMigrators())];
   for (const fault of all) process.stdout.write(`FAULT  ${fault}\n`);

@@ -3,7 +3,7 @@ const path = require('node:path');
 
 /** A command in a fence is alone on its line; in a sentence it is between backquotes. */
 const FENCE = /^[ \t]*```sh\n([\s\S]*?)^[ \t]*```/gm;
-const IN_WORDS = /`([^`\n]+)`/g;
+const IN_BACKQUOTES = /`([^`\n]+)`/g;
 const OTHERS = /^(kubectl|docker compose) /;
 
 /**
@@ -26,6 +26,6 @@ function pagesBelow(folder) {
 
 function linesOf(text) {
   const fenced = [...text.matchAll(FENCE)].flatMap(([, lines]) => lines.split('\n'));
-  const said = [...text.replaceAll(FENCE, '').matchAll(IN_WORDS)].map(([, words]) => words);
+  const said = [...text.replaceAll(FENCE, '').matchAll(IN_BACKQUOTES)].map(([, words]) => words);
   return [...fenced, ...said].map((line) => line.trim()).filter((line) => OTHERS.test(line));
 }

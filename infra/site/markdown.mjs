@@ -113,9 +113,9 @@ const codeOfRow = (cells) =>
     .map((cell) => cell.filter(({ type, content }) => type === 'code_inline' || content.trim() !== ''))
     .find(([first, ...others]) => first?.type === 'code_inline' && others.length === 0)?.[0].content;
 
-function freeId(wanted, ids) {
-  let id = wanted;
-  for (let number = 1; ids.has(id); number += 1) id = `${wanted}-${number}`;
+function freeId(preferred, ids) {
+  let id = preferred;
+  for (let number = 1; ids.has(id); number += 1) id = `${preferred}-${number}`;
   ids.add(id);
   return id;
 }

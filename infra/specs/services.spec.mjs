@@ -42,10 +42,10 @@ test('a server that greets otherwise than expected does not count as the one ask
   server.close();
 });
 
-test('root runs PostgreSQL as the user of its package, else as nobody', () => {
-  const nobody = 'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65533::/:/bin/false\n';
-  assert.deepEqual(findUnprivilegedUser(nobody), { uid: 65534, gid: 65533 });
-  assert.deepEqual(findUnprivilegedUser(`${nobody}postgres:x:101:104::/var/lib/postgresql:/bin/bash\n`), {
+test('root runs PostgreSQL as the user of its package, else as an unprivileged one', () => {
+  const accounts = 'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65533::/:/bin/false\n';
+  assert.deepEqual(findUnprivilegedUser(accounts), { uid: 65534, gid: 65533 });
+  assert.deepEqual(findUnprivilegedUser(`${accounts}postgres:x:101:104::/var/lib/postgresql:/bin/bash\n`), {
     uid: 101,
     gid: 104,
   });

@@ -65,11 +65,11 @@ async function fulfil(shop: Shop, fulfillment: object): Promise<void> {
 }
 
 /** This much of each line out of the shares that still wait; null where there is less. */
-function take(shop: Shop, shares: readonly LocationShare[], wanted: readonly Requested[]) {
+function take(shop: Shop, shares: readonly LocationShare[], requested: readonly Requested[]) {
   const open = shares.filter(({ isOpen }) => isOpen);
   const ours = open.filter(({ locationId }) => locationId === shop.networkLocationId);
   const missing = new Map<string, number>();
-  for (const { lineId, quantity } of wanted) missing.set(lineId, (missing.get(lineId) ?? 0) + quantity);
+  for (const { lineId, quantity } of requested) missing.set(lineId, (missing.get(lineId) ?? 0) + quantity);
   const taken = [...ours, ...open.filter((share) => !ours.includes(share))].map(({ id, lines }) => ({
     fulfillmentOrderId: id,
     fulfillmentOrderLineItems: lines.flatMap(({ id: shareLineId, remainingQuantity, lineItem }) => {

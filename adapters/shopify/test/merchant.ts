@@ -56,10 +56,10 @@ export function merchantOf(fake: FakeAdmin, { own, network }: { own: string; net
       const order = orderOf(orderId);
       const waiting = waitingOf(order, lines);
       if (waiting.length > 0) shop.fulfil(order, { lines: waiting, tracking: null, notify: false });
-      const wanted = linesOf(order, lines);
+      const chosen = linesOf(order, lines);
       const back = order.fulfillments
         .flatMap((parcel) => parcel.lines)
-        .filter(({ line }) => wanted.some((one) => one.line === line))
+        .filter(({ line }) => chosen.some((one) => one.line === line))
         .map(({ id, quantity }) => ({ parcelLineId: id, quantity, note: '' }));
       const opened = shop.openReturn(order, back);
       if (opened) shop.closeReturn(order, opened.id);

@@ -22,10 +22,10 @@ beforeEach(async () => {
 afterEach(() => world.fake.stop());
 
 function sell(order: Partial<NewOrder> = {}) {
-  const wanted: NewOrder = { lines: [{ variant: shirt, quantity: 2, locationId: NETWORK }], ...order };
+  const newOrder: NewOrder = { lines: [{ variant: shirt, quantity: 2, locationId: NETWORK }], ...order };
   const { shop } = world.fake;
-  const sold = shop.createOrder(wanted);
-  return { sold, route: () => shop.route(sold, wanted.lines) };
+  const sold = shop.createOrder(newOrder);
+  return { sold, route: () => shop.route(sold, newOrder.lines) };
 }
 
 function aSale(order: Partial<NewOrder> = {}) {

@@ -5,7 +5,7 @@ import { startChild, untilEnded } from '../child';
 import type { RunningService } from '../start-services';
 
 const HUB = join(__dirname, '..', '..', '..', 'packages', 'cli', 'dist', 'main.js');
-const WANTED_MIB = 256;
+const TARGET_MIB = 256;
 
 /** Pulls the shop's catalogue as an operator would, and prints the time and memory. */
 export async function measurePull(
@@ -30,7 +30,7 @@ export async function measurePull(
       ` applied ${((finishedAt.getTime() - readAt.getTime()) / 1_000).toFixed(1)} s);` +
       ` ${added} added, ${changed} changed, ${unchanged} unchanged`,
   );
-  print(`  memory of the worker at its peak: ${peakMiB(worker)} MiB (wanted: less than ${WANTED_MIB})`);
+  print(`  memory of the worker at its peak: ${peakMiB(worker)} MiB (target: less than ${TARGET_MIB})`);
 }
 
 /** Resident memory of the process at its highest so far; unknown where there is no `/proc`. */

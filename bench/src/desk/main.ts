@@ -20,8 +20,8 @@ runBenchmark(async (benchmark) => {
   const { config, database, atEnd } = benchmark;
   const [given = '100000', ...paths] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
   const orders = Number(given);
-  const wanted = { shops: 2, articles: 1_000, onHand: 5, storeUrl: 'http://127.0.0.1:9' };
-  const { shops } = await seedShops(database.db, { ...wanted, encryptionKey: config.HUB_ENCRYPTION_KEY });
+  const spec = { shops: 2, articles: 1_000, onHand: 5, storeUrl: 'http://127.0.0.1:9' };
+  const { shops } = await seedShops(database.db, { ...spec, encryptionKey: config.HUB_ENCRYPTION_KEY });
 
   /** A page that is not answered `200` has not been measured. */
   function judge(what: string, statuses: ReadonlySet<number>): void {

@@ -2,7 +2,7 @@ import { aGtin } from '@hub/testing';
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-const SomeIds = z.object({ letter: z.string(), alert: z.string(), call: z.string(), event: z.string() });
+const SomeIds = z.object({ message: z.string(), alert: z.string(), call: z.string(), event: z.string() });
 /** One row each, for the addresses of pages. */
 type SomeIds = z.output<typeof SomeIds>;
 
@@ -79,8 +79,8 @@ export function pagesOf(slug: string, ids: SomeIds): string[] {
     '/tokens',
     '/routing/try',
     '/routing/adopt',
-    `/dead-letters/${ids.letter}`,
-    `/dead-letters/${ids.letter}/replay`,
+    `/dead-letters/${ids.message}`,
+    `/dead-letters/${ids.message}/replay`,
     `/alerts/${ids.alert}`,
     `/calls/${ids.call}`,
     `/events/${ids.event}`,

@@ -20,8 +20,8 @@ export function delaysOf(sent: readonly SentStock[], writes: readonly StoreRecor
 }
 
 function requireLatest(sent: readonly SentStock[], writes: readonly StoreRecord[]): void {
-  const wanted = new Map(sent.map(({ variantId, quantity }) => [variantId, quantity]));
+  const latest = new Map(sent.map(({ variantId, quantity }) => [variantId, quantity]));
   const shown = new Map(writes.map(({ subject, quantity }) => [subject, quantity]));
-  const wrong = [...wanted].filter(([variantId, quantity]) => shown.get(variantId) !== quantity);
+  const wrong = [...latest].filter(([variantId, quantity]) => shown.get(variantId) !== quantity);
   if (wrong.length > 0) throw new Error(`stores show other quantities than sent of ${wrong.length} variants`);
 }

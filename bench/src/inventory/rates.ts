@@ -39,7 +39,7 @@ export async function compareRates(
   print(`hub / floor = ${quantile(ratios, 0.5).toFixed(2)} (median of ${ROUNDS} rounds; wanted: 1)`);
   const rates = rounds.map((round) => round.hub);
   const half = quantile(rates, 0.5) / 2;
-  print(`at half that rate, ${half.toFixed(0)} events/s (wanted: answers' p99 under 100 ms)`);
+  print(`at half that rate, ${half.toFixed(0)} events/s (target: answers' p99 under 100 ms)`);
   await measurePath(hub, { ...load, perSecond: half }, measuring);
   print();
 }

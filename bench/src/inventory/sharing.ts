@@ -67,9 +67,9 @@ export async function measureSharing(
 /** @throws unless each of the others was written once, with the right quantity */
 function requireRight(
   writes: readonly StoreRecord[],
-  wanted: { shops: number; quantity: number | undefined },
+  expected: { shops: number; quantity: number | undefined },
 ): void {
-  const right = writes.filter(({ quantity }) => quantity === wanted.quantity);
-  if (right.length !== wanted.shops - 1 || writes.length !== right.length)
-    throw new Error(`${writes.length} calls, ${right.length} right, for ${wanted.shops - 1} stores`);
+  const right = writes.filter(({ quantity }) => quantity === expected.quantity);
+  if (right.length !== expected.shops - 1 || writes.length !== right.length)
+    throw new Error(`${writes.length} calls, ${right.length} right, for ${expected.shops - 1} stores`);
 }

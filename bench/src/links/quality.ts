@@ -76,9 +76,9 @@ async function printQuality(
   const proposals = await db.linkProposal.findMany({
     where: { shopA: { in: [...shops] }, shopB: { in: [...shops] } },
   });
-  const truth = new Map(second.map(({ variantId, of }) => [variantId, of]));
+  const expected = new Map(second.map(({ variantId, of }) => [variantId, of]));
   const toFind = second.filter(({ of }) => of !== null).length;
-  const isRight = ({ variantA, variantB }: (typeof proposals)[number]) => truth.get(variantB) === variantA;
+  const isRight = ({ variantA, variantB }: (typeof proposals)[number]) => expected.get(variantB) === variantA;
   print(`${name}: ${second.length} variants of the second catalogue, ${toFind} to be found`);
   for (const confidence of ['sure', 'likely', 'possible']) {
     const shown = proposals.filter((one) => one.confidence === confidence);

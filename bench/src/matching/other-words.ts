@@ -98,8 +98,8 @@ const CHANGES: Readonly<Record<string, { share: number; change: (chance: Chance)
     change: () => (one) => ({ ...one, title: `${one.brand} ${one.title}` }),
   },
   'colour in the title': { share: 0.25, change: () => colourIntoTitle },
-  german: { share: 0.15, change: () => (one) => inWords(one, GERMAN) },
-  abbreviated: { share: 0.25, change: () => (one) => inWords(one, SHORT) },
+  german: { share: 0.15, change: () => (one) => withWords(one, GERMAN) },
+  abbreviated: { share: 0.25, change: () => (one) => withWords(one, SHORT) },
   'one word left out': {
     share: 0.12,
     change: (chance) => (one) => ({ ...one, title: withoutOne(one.title, chance) }),
@@ -120,7 +120,7 @@ const suffixed =
   (suffix: string): Change =>
   (one) => ({ ...one, brand: one.brand + suffix });
 
-function inWords(listing: Listing, words: Readonly<Record<string, string>>): Listing {
+function withWords(listing: Listing, words: Readonly<Record<string, string>>): Listing {
   const say = (text: string) => text.replace(/[A-Za-z]+/g, (word) => words[word.toLowerCase()] ?? word);
   const { title, variantTitle } = listing;
   return { ...listing, title: say(title), variantTitle: variantTitle === null ? null : say(variantTitle) };

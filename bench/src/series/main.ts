@@ -53,9 +53,9 @@ async function tradeOf(
 ): Promise<void> {
   const requests: Buffer[] = [];
   for (let group = from; group < to; group += 1) {
-    const wanted = { shops: GROUP, articles: 1, onHand: 5, storeUrl, group };
+    const spec = { shops: GROUP, articles: 1, onHand: 5, storeUrl, group };
     const { shops, variantIds } = await seedShops(database.db, {
-      ...wanted,
+      ...spec,
       encryptionKey: config.HUB_ENCRYPTION_KEY,
     });
     for (const { slug, signingSecret, locationId } of shops)

@@ -23,7 +23,7 @@ const NYHAVN = {
 /** A customer buys, and has the payment authorised, through the shop's own Store API; with the shop's promotion, where asked. */
 export async function buy(
   api: MedusaApi,
-  wanted: readonly { variantId: string; quantity: number }[],
+  requested: readonly { variantId: string; quantity: number }[],
   { discounted, code }: { discounted: boolean; code?: string } = { discounted: false },
 ): Promise<SoldOrder> {
   const { cart } = await api.post(
@@ -32,7 +32,7 @@ export async function buy(
       region_id: api.seeded.region,
       email: 'astrid@customer.example',
       shipping_address: { ...NYHAVN, ...(code !== undefined && { address_2: code }) },
-      items: wanted.map(({ variantId, quantity }) => ({ variant_id: variantId, quantity })),
+      items: requested.map(({ variantId, quantity }) => ({ variant_id: variantId, quantity })),
     },
     Cart,
   );

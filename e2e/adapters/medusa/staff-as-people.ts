@@ -21,16 +21,16 @@ export function staffAsPeople(api: MedusaApi, staff: Staff, locationOf: (number:
   };
   return {
     /** A shop sells from its own shelves first: what the network is to ship, they must not have. */
-    async sell(wanted, terms) {
+    async sell(requested, terms) {
       const before = new Map<string, number>();
-      for (const { variantId, quantity, network = true } of wanted) {
+      for (const { variantId, quantity, network = true } of requested) {
         const had = await staff.sellable(variantId, own);
         before.set(variantId, had);
         await staff.setSellable(variantId, own, network ? 0 : Math.max(had, quantity));
       }
-      const sold = await buy(api, wanted, terms);
+      const sold = await buy(api, requested, terms);
       await staff.capture(sold.orderId);
-      for (const { variantId, network = true } of wanted)
+      for (const { variantId, network = true } of requested)
         if (network) await staff.setSellable(variantId, own, before.get(variantId) ?? 0);
       return sold;
     },

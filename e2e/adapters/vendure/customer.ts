@@ -41,11 +41,11 @@ const NYHAVN = {
 /** A customer buys and pays, through the shop's own Shop API. */
 export async function buy(
   shopUrl: string,
-  wanted: readonly { variantId: string; quantity: number }[],
+  requested: readonly { variantId: string; quantity: number }[],
   { couponCode, runCode }: { couponCode?: string | undefined; runCode?: string } = {},
 ): Promise<BoughtOrder> {
   const session = new ShopSession(`${shopUrl}/shop-api`);
-  for (const { variantId, quantity } of wanted) await session.run(ADD, { id: variantId, quantity });
+  for (const { variantId, quantity } of requested) await session.run(ADD, { id: variantId, quantity });
   if (couponCode !== undefined) await session.run(COUPON, { code: couponCode });
   await session.run(CUSTOMER, { input: ASTRID });
   const address = { ...NYHAVN, ...(runCode !== undefined && { streetLine2: runCode }) };

@@ -28,18 +28,18 @@ export function staffAsPeople(shop: { url: string; locationId: string }, staff: 
   };
   return {
     /** A shop sells from its own shelves first: what the network is to ship, they must not have. */
-    async sell(wanted, { code, discounted }) {
+    async sell(requested, { code, discounted }) {
       const before = new Map<string, number>();
-      for (const { variantId, quantity, network = true } of wanted) {
+      for (const { variantId, quantity, network = true } of requested) {
         before.set(variantId, await staff.sellable(variantId, locationId));
         if (network) await staff.setSellable(variantId, locationId, 0);
         else if ((before.get(variantId) ?? 0) < quantity)
           await staff.setSellable(variantId, locationId, quantity);
       }
       const couponCode = discounted ? await coupon() : undefined;
-      const sold = await buy(url, wanted, { couponCode, runCode: code });
+      const sold = await buy(url, requested, { couponCode, runCode: code });
       for (const [variantId, quantity] of before)
-        if (isForNetwork(wanted, variantId)) await staff.setSellable(variantId, locationId, quantity);
+        if (isForNetwork(requested, variantId)) await staff.setSellable(variantId, locationId, quantity);
       return sold;
     },
     cancelSale: (orderId) => done(staff.cancel(orderId)),

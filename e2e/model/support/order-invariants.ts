@@ -13,15 +13,15 @@ const LIVE = new Set(['planned', 'sending', 'disputed', 'placed']);
  * What must hold of an order once all work has ended, whatever happened to it: each line in one state, which its shipping
  * orders explain; the database and the store agree on every shipping order.
  */
-export function orderViolations(scenario: Scenario, truth: ReferenceModel): string[] {
-  return truth.orders.flatMap((order) => [
-    ...stateViolations(scenario, truth, order),
-    ...order.lines.flatMap((line) => lineViolations(scenario, { truth, order, line })),
+export function orderViolations(scenario: Scenario, model: ReferenceModel): string[] {
+  return model.orders.flatMap((order) => [
+    ...stateViolations(scenario, model, order),
+    ...order.lines.flatMap((line) => lineViolations(scenario, { model, order, line })),
     ...order.shippingOrders.flatMap((shippingOrder) =>
-      shippingOrderViolations(scenario, truth, { order, shippingOrder }),
+      shippingOrderViolations(scenario, model, { order, shippingOrder }),
     ),
     ...shippedTwice(scenario, order),
-    ...givenAgain(scenario, truth, order),
+    ...givenAgain(scenario, model, order),
   ]);
 }
 
@@ -67,10 +67,10 @@ function hasItsLines({ support }: Scenario, { state, externalRef }: KnownShippin
 function lineViolations(
   scenario: Scenario,
   {
-    truth: { alerts },
+    model: { alerts },
     order,
     line,
-  }: { truth: ReferenceModel; order: KnownOrder; line: KnownOrder['lines'][number] },
+  }: { model: ReferenceModel; order: KnownOrder; line: KnownOrder['lines'][number] },
 ): string[] {
   const name = `line ${line.lineItemId} (${line.state}) of ${order.orderId} (${order.state})`;
   const held = order.shippingOrders.flatMap((shippingOrder) =>

@@ -5,11 +5,11 @@ import { hasAlert, type ReferenceModel } from './reference-model';
  * Every accepted fact has reached the other shop exactly once, by its idempotency key, or waits with support; and
  * every sender was answered what the ledger says.
  */
-export async function reportViolations(scenario: Scenario, truth: ReferenceModel): Promise<string[]> {
+export async function reportViolations(scenario: Scenario, model: ReferenceModel): Promise<string[]> {
   return [
     ...scenario.falseStops,
-    ...packageViolations(scenario, truth),
-    ...returnViolations(scenario, truth),
+    ...packageViolations(scenario, model),
+    ...returnViolations(scenario, model),
     ...refusedFacts(scenario),
     ...(await ledgerViolations(scenario)),
   ];

@@ -5,15 +5,15 @@ import { atStore, type KnownShippingOrder, type ReferenceModel } from './referen
 const OPEN = new Set(['planned', 'sending', 'placed']);
 
 /** What is reserved is what open lines need, and nothing else is (D17); the shelf is as its shop reports it. */
-export function stockViolations(scenario: Scenario, truth: ReferenceModel): string[] {
-  const shippingOrders = truth.orders.flatMap((order) => order.shippingOrders);
+export function stockViolations(scenario: Scenario, model: ReferenceModel): string[] {
+  const shippingOrders = model.orders.flatMap((order) => order.shippingOrders);
   const ofLine = new Map(
     shippingOrders.flatMap((shippingOrder) =>
       shippingOrder.lines.map((line) => [line.id, { shippingOrder, line }] as const),
     ),
   );
   const faults: string[] = [];
-  for (const { shop, variant, reservations } of truth.stock) {
+  for (const { shop, variant, reservations } of model.stock) {
     const name = `variant ${variant.variantId}`;
     const open = reservations.filter(({ remaining }) => remaining > 0);
     const sum = open.reduce((total, { remaining }) => total + remaining, 0);
@@ -34,12 +34,12 @@ export function stockViolations(scenario: Scenario, truth: ReferenceModel): stri
         .filter(({ shippingOrderLineId }) => shippingOrderLineId === line.id)
         .reduce((total, { remaining }) => total + remaining, 0);
       if (kept > line.quantity) faults.push(`${name}: more is reserved than is needed`);
-      const mustBeKept = shop.slug === 'birch' && !hasMoved(truth, shippingOrder, line.id);
+      const mustBeKept = shop.slug === 'birch' && !hasMoved(model, shippingOrder, line.id);
       if (mustBeKept && kept !== line.quantity)
         faults.push(`${name}: ${kept} kept of ${line.quantity} needed`);
     }
   }
-  return [...faults, ...overPromised(scenario, truth)];
+  return [...faults, ...overPromised(scenario, model)];
 }
 
 /** Where stock decreases at shipment, the reservation stays whole until a package or a return reports it. */

@@ -13,5 +13,5 @@ export interface AlertDefinition {
   /** One case for each code of the answer (D10). */
   aCaseForEachCode?: true;
   /** Its runbook says more than the one of a case that it belongs to. */
-  tellsMore?: true;
+  explainsMore?: true;
 }

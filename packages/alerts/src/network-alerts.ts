@@ -16,7 +16,7 @@ export const NETWORK_ALERTS = {
       'If the token is right and the store is fixed, resume the calls on the page of the shop.',
     ],
     chapter: STORE,
-    tellsMore: true,
+    explainsMore: true,
     behindStore: true,
   },
   shop_mail_refused: {

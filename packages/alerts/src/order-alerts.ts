@@ -29,7 +29,7 @@ export const INTAKE_ALERTS = {
     ],
     chapter: WAITING,
     shownByOrder: true,
-    tellsMore: true,
+    explainsMore: true,
   },
   order_held: {
     name: 'An order is held',
@@ -133,7 +133,7 @@ export const ORDER_ALERTS = {
     ],
     chapter: PLACING,
     shownByOrder: true,
-    tellsMore: true,
+    explainsMore: true,
   },
   placing_disputed: {
     name: 'A shop may have a shipping order that its store denies or never confirmed',
@@ -226,7 +226,7 @@ export const ORDER_ALERTS = {
     ],
     chapter: WAITING,
     shownByOrder: true,
-    tellsMore: true,
+    explainsMore: true,
   },
   return_failed: {
     name: 'A return was not registered',

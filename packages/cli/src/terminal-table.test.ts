@@ -53,7 +53,7 @@ describe('times at a terminal', () => {
     ['2026-11-22T12:05:30.000Z', 'in 5 min'],
     ['held since 2026-11-22T11:00:00.000Z', 'held since 1 h ago'],
     ['order 2026-11-22', 'order 2026-11-22'],
-  ])('%s: %s', (text, told) => {
-    expect(withRelativeTimes(text, now)).toBe(told);
+  ])('%s: %s', (text, expected) => {
+    expect(withRelativeTimes(text, now)).toBe(expected);
   });
 });

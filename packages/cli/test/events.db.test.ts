@@ -103,7 +103,7 @@ describe('hub events list (D33)', () => {
     ]);
   });
 
-  it('an event that a worker refused is listed once, whether its body is kept or not; an accepted one with its length; one with a field left out with the fault (D7)', async () => {
+  it('lists a refused event once, with or without its body, an accepted one with its length, and a faulty field with its fault (D7)', async () => {
     const refusal = { status: 422, outcome: null, code: 'invalid_order', field: 'data.currency' };
     await aDecision({ ...refusal, eventId: 'E-both' });
     await aSentEvent(db, shop, { ...refusal, eventId: 'E-both' });
@@ -248,16 +248,16 @@ describe('hub events show (D33)', () => {
 describe('hub events tail (D33)', () => {
   it('prints the latest and each new one, the oldest first, once each, until it is stopped', async () => {
     await aDecision({ eventId: 'E-1', receivedAt: minutesAgo(2) });
-    const told: (string | null)[] = [];
+    const seen: (string | null)[] = [];
     const stop = new AbortController();
-    const each = ({ event_id }: { event_id: string | null }) => told.push(event_id);
+    const each = ({ event_id }: { event_id: string | null }) => seen.push(event_id);
     const tailing = withDesk({ local: true }, (desk) =>
       tailEvents((since, limit) => desk.ask('events.list', { shop: 'nordic', since, limit }), {
         each,
         stop: stop.signal,
       }),
     );
-    await eventually(() => expect(told).toEqual(['E-1']));
+    await eventually(() => expect(seen).toEqual(['E-1']));
     const refused = {
       eventId: 'E-2',
       status: 422,
@@ -266,10 +266,10 @@ describe('hub events tail (D33)', () => {
       receivedAt: new Date(),
     };
     await aDecision(refused);
-    await eventually(() => expect(told).toEqual(['E-1', 'E-2']));
+    await eventually(() => expect(seen).toEqual(['E-1', 'E-2']));
     await aSentEvent(db, shop, refused);
     await aDecision({ eventId: 'E-3', receivedAt: new Date() });
-    await eventually(() => expect(told).toEqual(['E-1', 'E-2', 'E-3']));
+    await eventually(() => expect(seen).toEqual(['E-1', 'E-2', 'E-3']));
     stop.abort();
     await tailing;
   });

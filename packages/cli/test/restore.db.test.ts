@@ -64,7 +64,7 @@ describe('hub restore reconcile', () => {
     await aWaitingLine(database.db, { shopId: seller.id, variantId: 'V-1', receivedAt: BACKUP });
     await database.db.sellerOrder.updateMany({ data: { receivedAt: BACKUP } });
     await database.db.networkQuantity.create({
-      data: { shopId: seller.id, variantId: 'V-1', wanted: 3, written: 3, reported: 3, state: 'in_step' },
+      data: { shopId: seller.id, variantId: 'V-1', target: 3, written: 3, reported: 3, state: 'in_step' },
     });
 
     const found = await json('reconcile');

@@ -80,7 +80,7 @@ describe('D25: hub shop remove', () => {
     await aShippingOrder(database.db, { sellingShop: shop });
     await aVariant(database.db, { shopId: shop.id, variantId: 'V-1', gtin: GTIN });
     await database.db.networkQuantity.create({
-      data: { shopId: shop.id, variantId: 'V-1', wanted: 0, reported: 4 },
+      data: { shopId: shop.id, variantId: 'V-1', target: 0, reported: 4 },
     });
     const lines = [
       'capabilities.products: is live, must be off',
@@ -109,8 +109,8 @@ describe('D25: hub shop remove', () => {
     expect((await remove()).out).toContain(
       'nordic-outdoor would be removed: 1 variant(s) unlinked, 0 link(s)',
     );
-    const told = JSON.parse((await remove('--json')).out);
-    expect(told).toMatchObject({
+    const answer = JSON.parse((await remove('--json')).out);
+    expect(answer).toMatchObject({
       shop: 'nordic-outdoor',
       carried_out: false,
       unlinked_variants: 1,
@@ -125,7 +125,7 @@ describe('D25: hub shop remove', () => {
     expect(directory.senderOf('nordic-outdoor', Date.now())).not.toBeNull();
     await aVariant(database.db, { shopId: shop.id, variantId: 'V-1', gtin: GTIN, onHand: 5 });
     await database.db.networkQuantity.create({
-      data: { shopId: shop.id, variantId: 'V-1', wanted: 0, reported: 0, state: 'in_step' },
+      data: { shopId: shop.id, variantId: 'V-1', target: 0, reported: 0, state: 'in_step' },
     });
     await database.db.outbox.deleteMany();
 

@@ -39,7 +39,7 @@ const withOrder = (data: object, envelope: object = {}) =>
   JSON.stringify({ ...EVENT, data: { ...EVENT.data, ...data }, ...envelope });
 const edit = (id: string, body: string) => editDeadLetter(db, { id, body, actor, cipher: testCipher() });
 const replay = (id: string) => actOnDeadLetters(db, { action: 'replay', ids: [id], actor });
-const letterOf = (id: string) => db.deadLetter.findUniqueOrThrow({ where: { id } });
+const messageOf = (id: string) => db.deadLetter.findUniqueOrThrow({ where: { id } });
 const sentBody = async (id: string) => {
   const { body, bodyKeyId } = await db.outbox.findFirstOrThrow({ orderBy: { id: 'desc' } });
   return (await openedBody(db, { id, body, bodyKeyId })).toString();
@@ -49,7 +49,7 @@ const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
 describe('edit and replay', () => {
   it('the replay sends the edited body under the same identity; the original is kept', async () => {
     const id = await anOrderFailedMessage();
-    const before = await letterOf(id);
+    const before = await messageOf(id);
     const edited = withOrder({ shipping_cost: 5, order_number: 'N-1' });
     expect(await edit(id, edited)).toEqual({
       kind: 'done',
@@ -57,7 +57,7 @@ describe('edit and replay', () => {
     });
     await replay(id);
     expect(await sentBody(id)).toBe(edited);
-    const after = await letterOf(id);
+    const after = await messageOf(id);
     expect(Buffer.from(after.body).equals(Buffer.from(before.body))).toBe(true);
     expect(after).toMatchObject({ identity: before.identity, editedBy: actor, state: 'replaying' });
   });
@@ -113,7 +113,7 @@ describe('edit and replay', () => {
       kind: 'refused',
       why: 'not_edited',
     });
-    expect(await letterOf(id)).toMatchObject({ editedBody: null, editedBy: null, editedAt: null });
+    expect(await messageOf(id)).toMatchObject({ editedBody: null, editedBy: null, editedAt: null });
     await replay(id);
     expect(await sentBody(id)).toBe(JSON.stringify(EVENT));
     expect((await trail()).map(({ action }) => action)).toContain('dead_letter.revert_edit');
@@ -144,11 +144,11 @@ describe('edit and replay', () => {
     ],
   ])('%s: refused, nothing is kept or recorded', async (_, body, end) => {
     const id = await anOrderFailedMessage();
-    const before = await letterOf(id);
+    const before = await messageOf(id);
     const result = await edit(id, body);
     expect(result).toMatchObject(end);
     expect(JSON.stringify(result)).not.toMatch(/Storgatan|-1/);
-    expect(await letterOf(id)).toEqual(before);
+    expect(await messageOf(id)).toEqual(before);
     expect(await trail()).toEqual([]);
   });
 
@@ -207,9 +207,9 @@ describe('what could not be read', () => {
     });
     const repaired = JSON.stringify({ sellerOrderId: orderId });
     expect(await edit(id, repaired)).toEqual({ kind: 'done', changed: ['the whole body'] });
-    expect((await letterOf(id)).identity).toBe(`order.route:${repaired}`);
+    expect((await messageOf(id)).identity).toBe(`order.route:${repaired}`);
     await revertEdit(db, { id, actor, cipher: testCipher() });
-    expect((await letterOf(id)).identity).toMatch(/^sha256:/);
+    expect((await messageOf(id)).identity).toMatch(/^sha256:/);
   });
 
   it('is not made into another failed message', async () => {

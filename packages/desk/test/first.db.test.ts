@@ -126,7 +126,7 @@ describe('what comes first', () => {
     await raiseAlert(db, { kind: 'catalogue_failed', subject: 'shop:fjord', ...about });
     await aDeadLetter(db, { shopId: fjord.id, origin: 'catalogue.catalogue.pull', reason: 'unauthorized' });
     await db.networkQuantity.create({
-      data: { shopId: fjord.id, variantId: 'V', wanted: 1, outOfStepSince: ago(5) },
+      data: { shopId: fjord.id, variantId: 'V', target: 1, outOfSyncSince: ago(5) },
     });
     const entry = {
       problem: 'Fjord Sport refuses our credentials',
@@ -158,7 +158,7 @@ describe('what comes first', () => {
       data: { shopId: fjord.id, worker: 'w', openSince: ago(5), seenAt: new Date(NOW) },
     });
     await db.networkQuantity.create({
-      data: { shopId: selling.id, variantId: 'V', wanted: 1, outOfStepSince: ago(3) },
+      data: { shopId: selling.id, variantId: 'V', target: 1, outOfSyncSince: ago(3) },
     });
     expect((await first()).map(({ problem }) => problem)).toEqual([
       'Fjord Sport does not answer',
@@ -171,7 +171,7 @@ describe('what comes first', () => {
       data: { shopId: fjord.id, worker: 'w', openSince: ago(5), seenAt: new Date(NOW) },
     });
     await db.networkQuantity.create({
-      data: { shopId: selling.id, variantId: 'V', wanted: 1, outOfStepSince: ago(3) },
+      data: { shopId: selling.id, variantId: 'V', target: 1, outOfSyncSince: ago(3) },
     });
     for (const [shopId, causeKind] of [
       [fjord.id, 'store_away'],

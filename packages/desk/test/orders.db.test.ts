@@ -278,7 +278,7 @@ describe('the timeline of an order', () => {
     const entries = (await orderTimeline(db, order.sellerOrderId))?.entries ?? [];
     const times = entries.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    const told = entries.map(({ title }) => title).join('\n');
+    const titles = entries.map(({ title }) => title).join('\n');
     for (const part of [
       'Order 1001 of Selling Shop was accepted',
       'Selling Shop sent order.created: 200 accepted',
@@ -290,7 +290,7 @@ describe('the timeline of an order', () => {
       'Alert: A shipping order was not placed',
       'ada (agent) resumed work that was given up',
     ])
-      expect(told).toContain(part);
+      expect(titles).toContain(part);
     expect(entries.find(({ kind }) => kind === 'call')?.links).toContainEqual({
       to: 'shop',
       id: 'shipping',

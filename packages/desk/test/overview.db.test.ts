@@ -36,8 +36,8 @@ const aCall = (operation: string, outcome: string, at: Date) =>
       at,
     },
   });
-const aQuantity = (variantId: string, outOfStepSince: Date | null) =>
-  db.networkQuantity.create({ data: { shopId: shop.id, variantId, wanted: 1, outOfStepSince } });
+const aQuantity = (variantId: string, outOfSyncSince: Date | null) =>
+  db.networkQuantity.create({ data: { shopId: shop.id, variantId, target: 1, outOfSyncSince } });
 const aCircuit = (worker: string, openSince: Date | null, seenAt: Date) =>
   db.shopCircuit.create({ data: { shopId: shop.id, worker, openSince, seenAt } });
 const aRun = (state: 'accepted' | 'refused', requestedAt: Date) =>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { advanceBulkRuns } from '../src/messages/runs/advance-run';
 import { advanceRunsByEffect } from '../src/messages/runs/advance-by-effect';
 import { findBulkRun } from '../src/messages/runs/list-runs';
-import { FORETOLD_EFFECTS, type ForetoldEffect } from '../src/messages/replay-forecast';
+import { FORECAST_EFFECTS, type ForecastEffect } from '../src/messages/replay-forecast';
 import { freezeSelection } from '../src/messages/selections';
 import { changeBulkRun, startBulkRun } from './act-on-messages';
 import { ACCEPTED } from './forecasts';
@@ -43,7 +43,7 @@ async function aFailedMessage(gtin: string, overrides = {}): Promise<string> {
 const stateOf = async (id: string) => (await db.deadLetter.findUniqueOrThrow({ where: { id } })).state;
 
 /** Starts a replay of all that are open. @returns its id */
-async function start(effects: readonly ForetoldEffect[], firstMany?: number): Promise<string> {
+async function start(effects: readonly ForecastEffect[], firstMany?: number): Promise<string> {
   const { id: selectionId } = await freezeSelection(db, { actor, filter: { states: ['open'] } });
   return (
     (await startBulkRun(db, { selectionId, action: 'replay', actor, effects, firstMany, now }))?.id ?? ''
@@ -93,7 +93,7 @@ describe('a bulk replay with some effects selected', () => {
     ]);
   });
 
-  it('skips messages whose worker is away and gives no forecast', async () => {
+  it('skips messages whose worker does not run and gives no forecast', async () => {
     const failedMessage = await aFailedMessage(ACTS);
     const id = await start(['acts', 'resumes']);
     await advance({ ask: async () => null });
@@ -145,7 +145,7 @@ describe('a bulk replay with some effects selected', () => {
 
   it('with all of them selected is an ordinary run: no forecast is requested', async () => {
     await aFailedMessage(FAILS);
-    const id = await start(FORETOLD_EFFECTS);
+    const id = await start(FORECAST_EFFECTS);
     expect((await findBulkRun(db, id))?.run).toMatchObject({ state: 'finished', effects: null });
     expect([asked, await db.outbox.count()]).toEqual([[], 1]);
   });

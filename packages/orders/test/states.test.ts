@@ -19,7 +19,7 @@ const aWorld = (given: Partial<World>): World => ({
 /** `planShown`: its shop has it, and the hub has lost that fact. */
 const found = (order: World['order']): World => ({
   ...aWorld({ order, lines: ['allocated'] }),
-  shippingOrders: [{ ...aShippingOrder(0, false), state: 'sending', truth: 'has' }],
+  shippingOrders: [{ ...aShippingOrder(0, false), state: 'sending', atStore: 'has' }],
 });
 
 describe.each<[string, World, number]>([

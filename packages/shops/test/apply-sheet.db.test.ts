@@ -35,8 +35,8 @@ function sheet(overrides: Record<string, unknown> = {}, env = ENV): Sheet {
   return read.sheet;
 }
 
-function apply(wanted: Sheet, key = TEST_ENCRYPTION_KEY) {
-  return inTransaction(db, (tx) => applySheet(tx, wanted, key));
+function apply(newSheet: Sheet, key = TEST_ENCRYPTION_KEY) {
+  return inTransaction(db, (tx) => applySheet(tx, newSheet, key));
 }
 
 function shopRow() {
@@ -135,10 +135,10 @@ describe('applying an environment sheet (D25)', () => {
 
   it('refuses a signing secret that another shop uses (D2), and then writes nothing', async () => {
     await aShop(db, { slug: 'other-shop', signingSecret: 'signing-2' });
-    const wanted = sheet({ signing_secrets: ['${NORDIC_SIGNING_SECRET}', '${NEXT_SECRET}'] });
+    const newSheet = sheet({ signing_secrets: ['${NORDIC_SIGNING_SECRET}', '${NEXT_SECRET}'] });
     const refused = { kind: 'refused', faults: ['signing_secrets[1]: is used by another shop'] };
-    expect(await planSheet(db, wanted, TEST_ENCRYPTION_KEY)).toEqual(refused);
-    expect(await apply(wanted)).toEqual({ ...refused, resumed: false });
+    expect(await planSheet(db, newSheet, TEST_ENCRYPTION_KEY)).toEqual(refused);
+    expect(await apply(newSheet)).toEqual({ ...refused, resumed: false });
     expect(await db.shop.count()).toBe(1);
   });
 
@@ -171,9 +171,9 @@ describe('applying an environment sheet (D25)', () => {
     });
     await fc.assert(
       fc.asyncProperty(sheets, async (overrides) => {
-        const wanted = sheet(overrides);
-        await apply(wanted);
-        expect(await planSheet(db, wanted, TEST_ENCRYPTION_KEY)).toEqual({ kind: 'unchanged' });
+        const newSheet = sheet(overrides);
+        await apply(newSheet);
+        expect(await planSheet(db, newSheet, TEST_ENCRYPTION_KEY)).toEqual({ kind: 'unchanged' });
       }),
       { numRuns: 25 },
     );
@@ -232,15 +232,15 @@ describe('a changed sheet strands nothing', () => {
   it('keeps the HUB_Network location while the store shows network quantities there', async () => {
     await apply(sheet());
     const { id: shopId } = await shopRow();
-    await db.networkQuantity.create({ data: { shopId, variantId: 'V-1', wanted: 0, reported: 3 } });
-    const wanted = sheet({ hub_network_location_id: '9001' });
-    expect(await apply(wanted)).toMatchObject({
+    await db.networkQuantity.create({ data: { shopId, variantId: 'V-1', target: 0, reported: 3 } });
+    const newSheet = sheet({ hub_network_location_id: '9001' });
+    expect(await apply(newSheet)).toMatchObject({
       kind: 'refused',
       faults: [expect.stringMatching(/^hub_network_location_id: /)],
     });
 
     await db.networkQuantity.updateMany({ data: { reported: 0 } });
-    expect(await apply(wanted)).toMatchObject({ kind: 'changed' });
+    expect(await apply(newSheet)).toMatchObject({ kind: 'changed' });
   });
 
   it('removes the stock of a removed location from the totals, and does not count it when it returns (D16)', async () => {

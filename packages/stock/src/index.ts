@@ -11,7 +11,7 @@ export { networkQuantities, type NetworkQuantityTarget } from './network-quantit
 
 export { findAwaited, linesToServe, readSupply, STOCK_IS_ENOUGH, type OfferedStock } from './waiting-lines';
 
-export { LockedStock, type WantedPieces } from './locked-stock';
+export { LockedStock, type RequestedPieces } from './locked-stock';
 export { lockForMoves, moveReservations, variantsOfMoves } from './move-reservations';
 export { reserveAgain } from './reserve-again';
 export { reserve, reserveWhatIsFree, type ReservationRequest, type Reserved } from './reserve';

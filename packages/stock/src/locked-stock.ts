@@ -2,7 +2,7 @@ import type { LockedVariant } from './lock-variants';
 import { byVariant, keyText, type VariantKey } from './variant-key';
 
 /** Pieces of a variant, chosen before it was locked. */
-export interface WantedPieces extends VariantKey {
+export interface RequestedPieces extends VariantKey {
   /** The article (GTIN-14) that it was chosen for; absent or null: not known. */
   gtin?: string | null;
   quantity: number;
@@ -30,36 +30,36 @@ export class LockedStock {
   }
 
   /** The variants that do not give all of what is wanted. */
-  fallingShort(wanted: readonly WantedPieces[]): VariantKey[] {
-    return [...byVariant(wanted)]
+  fallingShort(requested: readonly RequestedPieces[]): VariantKey[] {
+    return [...byVariant(requested)]
       .filter(([key, ofVariant]) => !this.gives(key, ofVariant))
       .flatMap(([, [first]]) => (first ? { shopId: first.shopId, variantId: first.variantId } : []));
   }
 
   /** Those that are linked to another article now. One that is linked to none brings the same goods as before. */
-  linkedElsewhere(wanted: readonly WantedPieces[]): VariantKey[] {
-    return wanted.filter((one) => {
+  linkedElsewhere(requested: readonly RequestedPieces[]): VariantKey[] {
+    return requested.filter((one) => {
       const now = this.variants.get(keyText(one))?.variant.gtin ?? null;
       return now !== null && isOfAnother(one, now);
     });
   }
 
   /** Leaves so much less for the next. */
-  take(wanted: readonly WantedPieces[]): void {
-    for (const one of wanted) {
+  take(requested: readonly RequestedPieces[]): void {
+    for (const one of requested) {
       const stock = this.variants.get(keyText(one));
       if (stock) stock.free -= BigInt(one.quantity);
     }
   }
 
-  private gives(key: string, wanted: readonly WantedPieces[]): boolean {
+  private gives(key: string, requested: readonly RequestedPieces[]): boolean {
     const stock = this.variants.get(key);
     if (stock?.variant.state !== 'active') return false;
-    if (wanted.some((one) => isOfAnother(one, stock.variant.gtin))) return false;
-    return wanted.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n) <= stock.free;
+    if (requested.some((one) => isOfAnother(one, stock.variant.gtin))) return false;
+    return requested.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n) <= stock.free;
   }
 }
 
-function isOfAnother({ gtin = null }: WantedPieces, linkedTo: string | null): boolean {
+function isOfAnother({ gtin = null }: RequestedPieces, linkedTo: string | null): boolean {
   return gtin !== null && gtin !== linkedTo;
 }

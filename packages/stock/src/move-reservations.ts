@@ -92,17 +92,17 @@ export async function lockForMoves(tx: Tx, keys: readonly VariantKey[]): Promise
 const HolderRow = z.object({ shopId: z.int(), variantId: z.string(), holder: z.string() });
 
 /** Requests for lines of orders that exist, each at the variant that holds its reservations now. */
-export async function atHolders<K extends VariantKey>(tx: Tx, wanted: readonly K[]): Promise<K[]> {
+export async function atHolders<K extends VariantKey>(tx: Tx, requests: readonly K[]): Promise<K[]> {
   const holders = await rows(
     HolderRow,
     tx.$queryRaw`
     SELECT own.shop_id AS "shopId", own.variant_id AS "variantId", next.variant_id AS holder
-    FROM unnest(${wanted.map(({ shopId }) => shopId)}::int[], ${wanted.map(({ variantId }) => variantId)}::text[])
+    FROM unnest(${requests.map(({ shopId }) => shopId)}::int[], ${requests.map(({ variantId }) => variantId)}::text[])
       AS k (shop_id, variant_id)
     CROSS JOIN LATERAL (SELECT v.shop_id, v.variant_id, v.gtin, v.state FROM variant v
       WHERE v.shop_id = k.shop_id AND v.variant_id = k.variant_id OFFSET 0) own
     CROSS JOIN LATERAL ${NEXT}`,
   );
   const holderOf = new Map(holders.map((row) => [keyText(row), row.holder]));
-  return wanted.map((one) => ({ ...one, variantId: holderOf.get(keyText(one)) ?? one.variantId }));
+  return requests.map((one) => ({ ...one, variantId: holderOf.get(keyText(one)) ?? one.variantId }));
 }

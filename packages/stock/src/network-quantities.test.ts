@@ -10,7 +10,7 @@ const GTIN = '00000000000017';
 /** The quantity shown to shop 1 of an article that these other variants share. */
 function shown(own: VariantOptions, others: VariantFacts[]): number | undefined {
   const variants = [aVariantOf(1, own), ...others];
-  return networkQuantities({ gtin: GTIN, variants }).find(({ shopId }) => shopId === 1)?.wanted;
+  return networkQuantities({ gtin: GTIN, variants }).find(({ shopId }) => shopId === 1)?.target;
 }
 
 describe('network quantity (D16)', () => {
@@ -95,13 +95,13 @@ describe('network quantity (D16)', () => {
     ['off, test variant: inventory is proven before orders', 1_111, { orders: 'off', testVariant: true }],
     ['draining: no new orders are routed', 0, { orders: 'draining' }],
     ['draining, test variant', 0, { orders: 'draining', testVariant: true }],
-  ])('seller’s orders %s: %i', (_, wanted, own) => {
+  ])('seller’s orders %s: %i', (_, expected, own) => {
     const others = [
       aVariantOf(2, { freeStock: 111 }),
       aVariantOf(3, { freeStock: 1_000, orders: 'dry_run' }),
     ];
 
-    expect(shown(own, others)).toBe(wanted);
+    expect(shown(own, others)).toBe(expected);
   });
 
   it.each<[string, VariantOptions]>([
@@ -116,9 +116,9 @@ describe('network quantity (D16)', () => {
   it('equals the sum over every pair that ruledOut accepts, for any shops', () => {
     fc.assert(
       fc.property(anArticle, (variants) => {
-        const wanted = networkQuantities({ gtin: GTIN, variants }).map((quantity) => quantity.wanted);
+        const targets = networkQuantities({ gtin: GTIN, variants }).map((quantity) => quantity.target);
 
-        expect(wanted).toEqual(variants.map((variant) => pairwiseSum(variant, variants)));
+        expect(targets).toEqual(variants.map((variant) => pairwiseSum(variant, variants)));
       }),
       { numRuns: 500 },
     );
@@ -132,10 +132,10 @@ describe('network quantity (D16)', () => {
     );
 
     // When their quantities are computed
-    const wanted = networkQuantities({ gtin: GTIN, variants });
+    const quantities = networkQuantities({ gtin: GTIN, variants });
 
     // Then each is shown what the 999 others have, for at most two countries of 2 × 2 kinds looked up
-    expect(new Set(wanted.map((quantity) => quantity.wanted))).toEqual(new Set([999]));
+    expect(new Set(quantities.map((quantity) => quantity.target))).toEqual(new Set([999]));
     expect(lists.reduce((sum, list) => sum + list.lookups, 0)).toBeLessThanOrEqual(8);
   });
 });

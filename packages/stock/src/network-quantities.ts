@@ -5,7 +5,7 @@ import { ruledOut, type Demand } from './ruled-out';
 
 export interface NetworkQuantityTarget extends VariantKey {
   /** Pieces, 0 … 2 147 483 647. */
-  wanted: number;
+  target: number;
 }
 
 /** Variants that `ruledOut` treats alike, apart from their shops' ids. */
@@ -32,7 +32,7 @@ export function networkQuantities(article: ArticleFacts): NetworkQuantityTarget[
 
   return article.variants.map((variant) => {
     const { shopId, variantId, shop } = variant;
-    if (!isOffered(variant)) return { shopId, variantId, wanted: 0 };
+    if (!isOffered(variant)) return { shopId, variantId, target: 0 };
     const demand = anyOrderOf(shop);
     const kind = demandKind(demand, shop);
     const available =
@@ -40,7 +40,7 @@ export function networkQuantities(article: ArticleFacts): NetworkQuantityTarget[
       supplies.filter(({ sample }) => ruledOut(demand, sample) === null && !lacksRate(shop, sample.shop));
     suppliesFor.set(kind, available);
     const pieces = available.reduce((sum, supply) => sum + piecesOfOthers(supply, shopId), 0);
-    return { shopId, variantId, wanted: Math.min(pieces, LIMITS.maxQuantity) };
+    return { shopId, variantId, target: Math.min(pieces, LIMITS.maxQuantity) };
   });
 }
 

@@ -13,38 +13,38 @@ const BlockedRow = z.object({ lineId: z.string(), pieces: z.int() });
  * bring other goods. Under the variants' locks, like any reservation.
  */
 export async function reserveAgain(tx: Tx, lines: readonly ReservationRequest[]): Promise<Reserved> {
-  const wanted = await atHolders(tx, lines);
-  const locked = await lockVariants(tx, wanted);
-  const blocked = await readBlocked(tx, wanted);
-  const missing = wanted
+  const requests = await atHolders(tx, lines);
+  const locked = await lockVariants(tx, requests);
+  const blocked = await readBlocked(tx, requests);
+  const missing = requests
     .map((one) => ({ ...one, quantity: one.quantity - (blocked.get(one.shippingOrderLineId) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
   const stock = new LockedStock(locked);
-  const short = [...stock.fallingShort(missing), ...stock.linkedElsewhere(wanted)];
+  const short = [...stock.fallingShort(missing), ...stock.linkedElsewhere(requests)];
   if (short.length > 0) return { reserved: false, short };
-  await unblock(tx, wanted);
+  await unblock(tx, requests);
   if (missing.length > 0) await insertReservations(tx, missing);
   return { reserved: true, articles: fallsOf(missing, locked) };
 }
 
-async function readBlocked(tx: Tx, wanted: readonly ReservationRequest[]): Promise<Map<string, number>> {
+async function readBlocked(tx: Tx, requests: readonly ReservationRequest[]): Promise<Map<string, number>> {
   const blocked = await rows(
     BlockedRow,
     tx.$queryRaw`
     SELECT shipping_order_line_id AS "lineId", sum(remaining)::int AS pieces FROM reservation
-    WHERE shipping_order_line_id = ANY (${lineIds(wanted)}::uuid[]) AND remaining > 0
+    WHERE shipping_order_line_id = ANY (${lineIds(requests)}::uuid[]) AND remaining > 0
     GROUP BY shipping_order_line_id`,
   );
   return new Map(blocked.map(({ lineId, pieces }) => [lineId, pieces]));
 }
 
-async function unblock(tx: Tx, wanted: readonly ReservationRequest[]): Promise<void> {
+async function unblock(tx: Tx, requests: readonly ReservationRequest[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE reservation SET kind = 'reserved', ends_with_next_report = false, shipped_at = NULL,
       consumable_from = NULL, attempted_at = NULL, falls_before = 0
-    WHERE shipping_order_line_id = ANY (${lineIds(wanted)}::uuid[]) AND remaining > 0 AND kind = 'block'`;
+    WHERE shipping_order_line_id = ANY (${lineIds(requests)}::uuid[]) AND remaining > 0 AND kind = 'block'`;
 }
 
-function lineIds(wanted: readonly ReservationRequest[]): string[] {
-  return wanted.map(({ shippingOrderLineId }) => shippingOrderLineId);
+function lineIds(requests: readonly ReservationRequest[]): string[] {
+  return requests.map(({ shippingOrderLineId }) => shippingOrderLineId);
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '@hub/database';
 import { lockVariants, type LockedVariant } from './lock-variants';
-import { LockedStock, type WantedPieces } from './locked-stock';
+import { LockedStock, type RequestedPieces } from './locked-stock';
 import { atHolders } from './move-reservations';
 import { keyText, type VariantKey } from './variant-key';
 
 /** Pieces of a shipping shop's variant for a line of a shipping order. */
-export interface ReservationRequest extends WantedPieces {
+export interface ReservationRequest extends RequestedPieces {
   shippingOrderLineId: string;
 }
 
@@ -26,12 +26,12 @@ export type Reserved =
  * transaction: this one holds locks, and more of them out of order could deadlock.
  * @returns the decrease of articles' free stock, or the variants that fell short
  */
-export async function reserve(tx: Tx, wanted: readonly ReservationRequest[]): Promise<Reserved> {
-  const locked = await lockVariants(tx, wanted);
-  const short = new LockedStock(locked).fallingShort(wanted);
+export async function reserve(tx: Tx, requests: readonly ReservationRequest[]): Promise<Reserved> {
+  const locked = await lockVariants(tx, requests);
+  const short = new LockedStock(locked).fallingShort(requests);
   if (short.length > 0) return { reserved: false, short };
-  await insertReservations(tx, wanted);
-  return { reserved: true, articles: fallsOf(wanted, locked) };
+  await insertReservations(tx, requests);
+  return { reserved: true, articles: fallsOf(requests, locked) };
 }
 
 /**
@@ -42,22 +42,22 @@ export async function reserveWhatIsFree(
   tx: Tx,
   lines: readonly ReservationRequest[],
 ): Promise<Extract<Reserved, { reserved: true }>> {
-  const wanted = await atHolders(tx, lines);
-  const locked = await lockVariants(tx, wanted);
-  const short = new Set(new LockedStock(locked, { withKeptBack: true }).fallingShort(wanted).map(keyText));
-  const free = wanted.filter((one) => !short.has(keyText(one)));
+  const requests = await atHolders(tx, lines);
+  const locked = await lockVariants(tx, requests);
+  const short = new Set(new LockedStock(locked, { withKeptBack: true }).fallingShort(requests).map(keyText));
+  const free = requests.filter((one) => !short.has(keyText(one)));
   if (free.length > 0) await insertReservations(tx, free);
   return { reserved: true, articles: fallsOf(free, locked) };
 }
 
 /** Pieces taken of each article. */
 export function fallsOf(
-  wanted: readonly ReservationRequest[],
+  requests: readonly ReservationRequest[],
   locked: readonly LockedVariant[],
 ): ArticleFall[] {
   const articleOf = new Map(locked.map((variant) => [keyText(variant), variant.gtin]));
   const fallen = new Map<string, number>();
-  for (const one of wanted) {
+  for (const one of requests) {
     const gtin = articleOf.get(keyText(one)) ?? null;
     if (gtin !== null) fallen.set(gtin, (fallen.get(gtin) ?? 0) + one.quantity);
   }
@@ -65,20 +65,20 @@ export function fallsOf(
 }
 
 /** Takes what is free, under the variants' locks. */
-export async function insertReservations(tx: Tx, wanted: readonly ReservationRequest[]): Promise<void> {
+export async function insertReservations(tx: Tx, requests: readonly ReservationRequest[]): Promise<void> {
   await tx.$executeRaw`
-    WITH wanted AS (
+    WITH requested AS (
       SELECT * FROM unnest(
-        ${wanted.map((one) => one.shippingOrderLineId)}::uuid[],
-        ${wanted.map((one) => one.shopId)}::int[],
-        ${wanted.map((one) => one.variantId)}::text[],
-        ${wanted.map((one) => one.quantity)}::int[]
+        ${requests.map((one) => one.shippingOrderLineId)}::uuid[],
+        ${requests.map((one) => one.shopId)}::int[],
+        ${requests.map((one) => one.variantId)}::text[],
+        ${requests.map((one) => one.quantity)}::int[]
       ) AS w (line_id, shop_id, variant_id, quantity)
     ), taken AS (
       UPDATE variant v SET committed = v.committed + t.pieces
-      FROM (SELECT shop_id, variant_id, sum(quantity) AS pieces FROM wanted GROUP BY shop_id, variant_id) t
+      FROM (SELECT shop_id, variant_id, sum(quantity) AS pieces FROM requested GROUP BY shop_id, variant_id) t
       WHERE v.shop_id = t.shop_id AND v.variant_id = t.variant_id
     )
     INSERT INTO reservation (id, shop_id, variant_id, shipping_order_line_id, quantity, remaining)
-    SELECT gen_random_uuid(), shop_id, variant_id, line_id, quantity, quantity FROM wanted`;
+    SELECT gen_random_uuid(), shop_id, variant_id, line_id, quantity, quantity FROM requested`;
 }

@@ -34,7 +34,7 @@ describe('the facts of an article', () => {
     for (const onHand of [0, 5]) await aVariant(db, { shopId: (await aShop(db)).id, gtin, onHand });
     const variants = await factsOf(gtin);
     expect(variants.map((variant) => variant.gtin)).toEqual([null, null]);
-    expect(networkQuantities({ gtin, variants }).map(({ wanted }) => wanted)).toEqual([0, 0]);
+    expect(networkQuantities({ gtin, variants }).map(({ target }) => target)).toEqual([0, 0]);
   });
 
   it('names every variant of any state, with what its shop’s sheet says', async () => {
@@ -200,8 +200,8 @@ describe('the facts of an article', () => {
     );
 
     // Then the others see three fewer
-    const wanted = networkQuantities({ gtin, variants: await factsOf(gtin) });
-    expect(wanted.map((quantity) => quantity.wanted)).toEqual([4 + 9, 5 + 9, 5 + 4]);
+    const quantities = networkQuantities({ gtin, variants: await factsOf(gtin) });
+    expect(quantities.map((quantity) => quantity.target)).toEqual([4 + 9, 5 + 9, 5 + 4]);
   });
 });
 

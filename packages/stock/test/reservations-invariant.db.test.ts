@@ -109,13 +109,13 @@ async function reserveOrder(tx: Tx, { id }: StoredShippingOrder): Promise<string
     where: { shippingOrderId: id },
     include: { shippingOrder: true },
   });
-  const wanted = lines.map((line) => ({
+  const requests = lines.map((line) => ({
     shopId: line.shippingOrder.shopId,
     variantId: line.variantId,
     shippingOrderLineId: line.id,
     quantity: line.quantity,
   }));
-  const reserved = await reserve(tx, wanted);
+  const reserved = await reserve(tx, requests);
   return reserved.reserved ? reserved.articles.map(({ gtin }) => gtin) : [];
 }
 

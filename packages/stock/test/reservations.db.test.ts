@@ -142,14 +142,14 @@ describe('reserving (D17)', () => {
     });
 
     // When two lines together request more than there is of one, beside others
-    const wanted = [
+    const requests = [
       line('plenty', 3),
       line('few', 1),
       line('plenty', 3),
       line('retired', 1),
       line('gone', 1),
     ];
-    const reserved = await db.$transaction((tx) => reserve(tx, wanted));
+    const reserved = await db.$transaction((tx) => reserve(tx, requests));
 
     // Then nothing is reserved
     const short = ['plenty', 'retired', 'gone'].map((variantId) => ({ shopId, variantId }));

@@ -30,13 +30,13 @@ async function attempt(choices: readonly (readonly StoredVariant[])[]): Promise<
   let succeeded = 0;
   const work = async () => {
     for (let chosen = waiting.pop(); chosen !== undefined; chosen = waiting.pop()) {
-      const wanted = chosen.map(({ shopId, variantId }) => ({
+      const requests = chosen.map(({ shopId, variantId }) => ({
         shopId,
         variantId,
         shippingOrderLineId: randomUUID(),
         quantity: 1,
       }));
-      const { reserved } = await inTransaction(db, async (tx) => reserve(tx, wanted));
+      const { reserved } = await inTransaction(db, async (tx) => reserve(tx, requests));
       if (reserved) succeeded += 1;
     }
   };

@@ -5,7 +5,7 @@ import type { IAxiosRetryConfig } from 'axios-retry';
 import type { Answer } from './answer';
 import type { AttemptOutcome } from './circuit';
 import { failureOfAnswer, failureOfError, type AttemptFailure } from './attempt-failure';
-import type { AttemptsMade, Postponed, Unavailable } from './outcome';
+import type { AttemptsMade, Deferred, Unavailable } from './outcome';
 import type { AttemptWatch } from './shop-gate';
 import { waitAfterAttempt } from './retry-wait';
 import { AttemptTimedOut, requestStore, type StoreRequest } from './store-request';
@@ -114,7 +114,7 @@ export class Attempts {
   }
 
   /** The outcome after the last attempt has failed. Throws `unexpected` if the error is not an attempt's. */
-  outcome(unexpected: unknown): Unavailable | Postponed {
+  outcome(unexpected: unknown): Unavailable | Deferred {
     const { lastFailure: failure, made } = this;
     if (!failure) throw unexpected;
     const maybeActed = this.maybeActed || failure.maybeActed;

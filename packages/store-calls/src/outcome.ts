@@ -78,7 +78,7 @@ export interface Unavailable extends Attempted {
 export type FailureReason = 'timeout' | 'network' | 'status' | 'rate_limited';
 
 /** Not (fully) tried, as it would have had to wait too long: the command returns to a delay queue, no attempt spent (D23). */
-export interface Postponed {
+export interface Deferred {
   kind: 'postponed';
   /** `stopping`: this process ends and started no attempt; a wait cut short by its end is a `long_wait`. */
   reason: 'circuit_open' | 'bulkhead_full' | 'stopping' | 'long_wait';
@@ -93,4 +93,4 @@ export interface Postponed {
  * How a call to a store ended (D23). `maybeActed` is false only if certainly no attempt reached the store's
  * application: connection refused, name not resolved, certificate or address not accepted, `429`.
  */
-export type CallOutcome<T> = Confirmed<T> | Refused | Unauthorized | InvalidReceipt | Unavailable | Postponed;
+export type CallOutcome<T> = Confirmed<T> | Refused | Unauthorized | InvalidReceipt | Unavailable | Deferred;

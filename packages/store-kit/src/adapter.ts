@@ -53,7 +53,7 @@ export interface PlatformCalls<Tx, Variant = unknown> {
    * The platform's variant: by its id, or where there is none by its barcode. Where it is given, the kit refuses what it does not
    * find, and the two calls below are handed what it found; else they look, and refuse, themselves.
    */
-  findVariant?(wanted: RequestedVariant, tx: Tx): Promise<Variant | null>;
+  findVariant?(requested: RequestedVariant, tx: Tx): Promise<Variant | null>;
 
   /** Whether the shop ships to the country; to every one, where not given. */
   shipsTo?(countryCode: string, tx: Tx): Promise<boolean>;

@@ -73,7 +73,7 @@ it('whatever happens to an order in any sequence, it is stopped everywhere or st
       const is = await whatIs(model);
       expect(is).toEqual(whatMustBe(model, wasAsked, is.parts));
     }),
-    { numRuns: Number(process.env['HUB_TEST_STORIES'] ?? 40) },
+    { numRuns: Number(process.env['HUB_TEST_SEQUENCES'] ?? 40) },
   );
 });
 

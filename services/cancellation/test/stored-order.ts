@@ -141,8 +141,8 @@ async function storePart(db: Database, place: Place, part: StoredShippingOrder):
     data: { id: lineId, shippingOrderId: id, orderLineId, externalRef: `${externalRef}-1`, ...line },
   });
   if (RESERVED.has(state)) {
-    const wanted = [{ shopId, variantId, shippingOrderLineId: lineId, quantity }];
-    await inTransaction(db, (tx) => reserve(tx, wanted));
+    const requests = [{ shopId, variantId, shippingOrderLineId: lineId, quantity }];
+    await inTransaction(db, (tx) => reserve(tx, requests));
   }
   return { id, shopId, storeOrderId, externalRef, orderLineId, lineId, variantId, gtin };
 }

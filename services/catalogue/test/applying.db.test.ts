@@ -255,7 +255,7 @@ describe('what follows an accepted run', () => {
     const shop = await world.shop();
     await world.pull(shop.id, storeWith(stocked('V-1', 1, { barcode: aGtin(561) })));
     await world.takeByType();
-    await world.db.networkQuantity.create({ data: { shopId: shop.id, variantId: 'V-1', wanted: 3 } });
+    await world.db.networkQuantity.create({ data: { shopId: shop.id, variantId: 'V-1', target: 3 } });
     await world.pull(shop.id, storeWith(stocked('V-1', 1)));
     expect(await world.takeByType()).toEqual({
       'network-quantity.recalculate-shop': [{ shopId: shop.id }],
@@ -350,14 +350,14 @@ describe('stock of a run (D14, D17)', () => {
       );
     await world.pull(shop.id, shown({ same: 0, drifted: 0, writing: 0, later: 0, own: 0, right: 0 }));
     const past = new Date(Date.now() - 60_000);
-    const row = { shopId: shop.id, wanted: 4, reported: 4, reportedAt: past, state: 'in_step' } as const;
+    const row = { shopId: shop.id, target: 4, reported: 4, reportedAt: past, state: 'in_step' } as const;
     await world.db.networkQuantity.createMany({
       data: [
         { ...row, variantId: 'same' },
         { ...row, variantId: 'drifted' },
         { ...row, variantId: 'writing', state: 'writing' },
         { ...row, variantId: 'later', reportedAt: new Date(Date.now() + 60_000) },
-        { ...row, variantId: 'right', reported: 2, state: 'due', nextAttemptAt: past, outOfStepSince: past },
+        { ...row, variantId: 'right', reported: 2, state: 'due', nextAttemptAt: past, outOfSyncSince: past },
       ],
     });
     const now = Date.now();
@@ -370,20 +370,20 @@ describe('stock of a run (D14, D17)', () => {
       orderBy: { variantId: 'asc' },
     });
     expect(
-      rows.map(({ variantId, wanted, reported, state, nextAttemptAt }) => ({
+      rows.map(({ variantId, target, reported, state, nextAttemptAt }) => ({
         variantId,
-        wanted,
+        target,
         reported,
         state,
         inMs: nextAttemptAt && nextAttemptAt.getTime() - now,
       })),
     ).toEqual([
-      { variantId: 'drifted', wanted: 4, reported: 0, state: 'due', inMs: 60_000 },
-      { variantId: 'later', wanted: 4, reported: 4, state: 'in_step', inMs: null },
-      { variantId: 'own', wanted: 0, reported: 7, state: 'due', inMs: 60_000 },
-      { variantId: 'right', wanted: 4, reported: 4, state: 'in_step', inMs: null },
-      { variantId: 'same', wanted: 4, reported: 4, state: 'in_step', inMs: null },
-      { variantId: 'writing', wanted: 4, reported: 4, state: 'writing', inMs: null },
+      { variantId: 'drifted', target: 4, reported: 0, state: 'due', inMs: 60_000 },
+      { variantId: 'later', target: 4, reported: 4, state: 'in_step', inMs: null },
+      { variantId: 'own', target: 0, reported: 7, state: 'due', inMs: 60_000 },
+      { variantId: 'right', target: 4, reported: 4, state: 'in_step', inMs: null },
+      { variantId: 'same', target: 4, reported: 4, state: 'in_step', inMs: null },
+      { variantId: 'writing', target: 4, reported: 4, state: 'writing', inMs: null },
     ]);
   });
 });

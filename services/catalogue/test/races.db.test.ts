@@ -250,8 +250,8 @@ describe('a run against a changed sheet', () => {
 describe('a run against a reservation', () => {
   it.each(['changes found', 'variants locked'] as const)('made at the point: %s', async (at) => {
     const shop = await aShopWithV1();
-    const wanted = { shopId: shop.id, variantId: 'V-1', shippingOrderLineId: randomUUID(), quantity: 2 };
-    const reserveTwo = () => inTransaction(world.db, (tx) => reserve(tx, [wanted]));
+    const request = { shopId: shop.id, variantId: 'V-1', shippingOrderLineId: randomUUID(), quantity: 2 };
+    const reserveTwo = () => inTransaction(world.db, (tx) => reserve(tx, [request]));
     let reserved: Promise<unknown> = Promise.resolve();
     await world.pull(shop.id, storeWith(stocked('V-1', 5)), {
       async reached(point) {

@@ -60,11 +60,11 @@ describe('D14: reservations and blocks belong to shop and article', () => {
     await aVariant(world.db, { shopId: buyer.id, gtin });
     const facts = (await readArticleFacts(world.db, [gtin], NOW_NS())).get(gtin);
     const targets = networkQuantities(facts ?? { gtin, variants: [] });
-    expect(targets.find(({ shopId }) => shopId === buyer.id)).toMatchObject({ wanted: 2 });
+    expect(targets.find(({ shopId }) => shopId === buyer.id)).toMatchObject({ target: 2 });
     const another = await aShippingOrder(world.db, { shippingShop: shop });
     const lineId = another.lines[0]?.id ?? '';
-    const wanted = [{ ...atV2, shippingOrderLineId: lineId, quantity: 3 }];
-    expect(await inTransaction(world.db, (tx) => reserve(tx, wanted))).toMatchObject({ reserved: false });
+    const requests = [{ ...atV2, shippingOrderLineId: lineId, quantity: 3 }];
+    expect(await inTransaction(world.db, (tx) => reserve(tx, requests))).toMatchObject({ reserved: false });
     expect(await world.db.shippingOrderLine.findUniqueOrThrow({ where: { id: line.id } })).toMatchObject({
       variantId: line.variantId,
     });

@@ -38,7 +38,7 @@ describe('D14: a restricted number links nothing', () => {
       data: { gtin: RESTRICTED, linkProblem: null },
     });
     await world.db.networkQuantity.create({
-      data: { shopId: shop.id, variantId: 'V-1', wanted: 3, reported: 3, state: 'in_step' },
+      data: { shopId: shop.id, variantId: 'V-1', target: 3, reported: 3, state: 'in_step' },
     });
     await world.takeByType();
     await pull(shop.id, {}, ...store);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await world.db.rehearsalWrite.deleteMany();
   await aVariant(world.db, { shopId, variantId: 'V-1', gtin: aGtin(900_021), onHand: 0 });
   await world.db.networkQuantity.create({
-    data: { shopId, variantId: 'V-1', wanted: 3, reported: 3, written: 3, state: 'in_step' },
+    data: { shopId, variantId: 'V-1', target: 3, reported: 3, written: 3, state: 'in_step' },
   });
   await wrote('V-1');
 });
@@ -38,7 +38,7 @@ const leaseUntil = (seconds: number) =>
 describe('D32: what a rehearsal wrote to HUB_Network', () => {
   it('is written again when the run has ended: what the store shows is unknown', async () => {
     expect(await look()).toBe(1);
-    expect(await row()).toMatchObject({ state: 'due', wanted: 3, reported: null, written: 3 });
+    expect(await row()).toMatchObject({ state: 'due', target: 3, reported: null, written: 3 });
     expect((await row())?.nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
     expect(await noted()).toBe(0);
     expect(await look()).toBe(0);
@@ -58,7 +58,7 @@ describe('D32: what a rehearsal wrote to HUB_Network', () => {
     await wrote('V-2');
     await wrote('V-of-nobody');
     expect(await look()).toBe(3);
-    expect(await row('V-2')).toMatchObject({ state: 'due', wanted: 0, reported: null });
+    expect(await row('V-2')).toMatchObject({ state: 'due', target: 0, reported: null });
     expect(await row('V-of-nobody')).toBeNull();
     expect(await noted()).toBe(0);
   });

@@ -99,8 +99,8 @@ async function outcome(shops: number[]) {
     ),
     network: Object.fromEntries(
       quantities
-        .filter(({ wanted, reported }) => wanted > 0 || reported !== null)
-        .map((row) => [place(row), [row.wanted, row.reported, row.reportChangedAt]]),
+        .filter(({ target, reported }) => target > 0 || reported !== null)
+        .map((row) => [place(row), [row.target, row.reported, row.reportChangedAt]]),
     ),
   };
 }

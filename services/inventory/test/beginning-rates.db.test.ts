@@ -42,7 +42,7 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
       await world.transact((tx) =>
         recalculateArticles(tx, changed([aGtin(1)]), { now, syncIntervalMs: 60_000 }),
       );
-      return (await world.networkQuantity(selling.id, variantId))?.wanted ?? 0;
+      return (await world.networkQuantity(selling.id, variantId))?.target ?? 0;
     };
     const look = aSweep();
 

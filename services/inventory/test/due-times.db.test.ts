@@ -30,8 +30,8 @@ const CYCLE_MS = 60_000;
 const GTIN = aGtin(1);
 
 /** The seller's target is the other shop's stock of the article. */
-async function target(shopId: number, wanted: number, gtin = GTIN): Promise<Set<number>> {
-  await supply(shopId, wanted, gtin);
+async function target(shopId: number, quantity: number, gtin = GTIN): Promise<Set<number>> {
+  await supply(shopId, quantity, gtin);
   return stock.transact((tx) => recalculateArticles(tx, changed([gtin]), at()));
 }
 
@@ -69,7 +69,7 @@ async function aShopWritten(written: number, reported = written): Promise<number
 
 async function showing(shopId: number, written: number, reported = written): Promise<void> {
   await world.db.networkQuantity.create({
-    data: { shopId, variantId: 'V-1', wanted: written, written, reported, state: 'in_step' },
+    data: { shopId, variantId: 'V-1', target: written, written, reported, state: 'in_step' },
   });
 }
 
@@ -85,10 +85,10 @@ describe('D16: a change of the target is sent at once', () => {
     ['to 20 pieces', 22, 20],
     ['from 20 pieces', 20, 22],
     ['to more than a tenth below what the store shows', 1_000, 899],
-  ])('%s', async (_, written, wanted) => {
+  ])('%s', async (_, written, quantity) => {
     const shopId = await aShopWritten(written);
-    expect(await target(shopId, wanted)).toEqual(new Set([shopId]));
-    expect(await world.row(shopId)).toMatchObject({ wanted, state: 'due' });
+    expect(await target(shopId, quantity)).toEqual(new Set([shopId]));
+    expect(await world.row(shopId)).toMatchObject({ target: quantity, state: 'due' });
     expect(await dueInMs(shopId)).toBeLessThanOrEqual(0);
   });
 
@@ -103,17 +103,17 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
     ['21 pieces and more', 22, 21],
     ['a tenth below what the store shows', 1_000, 900],
     ['more, however many', 21, 2_000_000_000],
-  ])('%s', async (_, written, wanted) => {
+  ])('%s', async (_, written, quantity) => {
     const shopId = await aShopWritten(written);
-    expect(await target(shopId, wanted)).toEqual(new Set());
-    expect(await world.row(shopId)).toMatchObject({ wanted: written, state: 'in_step' });
+    expect(await target(shopId, quantity)).toEqual(new Set());
+    expect(await world.row(shopId)).toMatchObject({ target: written, state: 'in_step' });
     const wait = ((await article()).dueAt?.getTime() ?? Number.NaN) - Date.now();
     expect(wait).toBeGreaterThan(-1_000);
     expect(wait).toBeLessThanOrEqual(CYCLE_MS);
 
     await momentComes();
 
-    expect(await world.row(shopId)).toMatchObject({ wanted, state: 'due' });
+    expect(await world.row(shopId)).toMatchObject({ target: quantity, state: 'due' });
     expect(await dueInMs(shopId)).toBeLessThanOrEqual(0);
     expect(await article()).toMatchObject({ dueAt: null });
   });
@@ -125,7 +125,7 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
     await target(shopId, 998);
     expect(await article()).toMatchObject({ dueAt });
     await momentComes();
-    expect(await world.row(shopId)).toMatchObject({ wanted: 998 });
+    expect(await world.row(shopId)).toMatchObject({ target: 998 });
   });
 
   it('an urgent one takes the others along', async () => {
@@ -219,7 +219,7 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
     await world.run({ syncIntervalMs: CYCLE_MS });
     await eventually(() => expect(sent(shop)).toEqual([998]));
     // Then the other shop's row and the article wait for their time
-    expect(await world.row(other.shopId)).toMatchObject({ wanted: 1_000, state: 'in_step' });
+    expect(await world.row(other.shopId)).toMatchObject({ target: 1_000, state: 'in_step' });
     expect(await article()).toMatchObject({ dueAt });
   });
 });
@@ -241,12 +241,12 @@ describe('D16: pieces that are taken', () => {
     await target(shopId, 1_000);
     await supply(shopId, 901);
     expect(await taken(99)).toEqual([]);
-    expect(await world.row(shopId)).toMatchObject({ wanted: 1_000, state: 'in_step' });
+    expect(await world.row(shopId)).toMatchObject({ target: 1_000, state: 'in_step' });
     expect((await article()).dueAt).not.toBeNull();
 
     await supply(shopId, 899);
     expect(await taken(2)).toEqual([shopId]);
-    expect(await world.row(shopId)).toMatchObject({ wanted: 899, state: 'due' });
+    expect(await world.row(shopId)).toMatchObject({ target: 899, state: 'due' });
   });
 
   it('down to 21 pieces and no further', async () => {
@@ -262,7 +262,7 @@ describe('D16: pieces that are taken', () => {
     const shopId = await aShopWritten(0);
     await supply(shopId, 5);
     expect(await taken(1)).toEqual([shopId]);
-    expect(await world.row(shopId)).toMatchObject({ wanted: 5 });
+    expect(await world.row(shopId)).toMatchObject({ target: 5 });
   });
 
   it('during a calculation count against its result', async () => {
@@ -291,7 +291,7 @@ describe('D16: a shop that is switched off', () => {
       data: {
         shopId,
         variantId: 'V-1',
-        wanted: 7,
+        target: 7,
         written: 7,
         reported: 7,
         failures: 3,
@@ -308,7 +308,7 @@ describe('D16: a shop that is switched off', () => {
       [late, 11],
       [early, 9],
     ] as const) {
-      await world.want(shopId, 'V-1', 0);
+      await world.setTarget(shopId, 'V-1', 0);
       const inventoryOffSince = new Date(Date.now() - minutes * 60_000);
       await world.db.shop.update({ where: { id: shopId }, data: { inventoryOffSince } });
     }

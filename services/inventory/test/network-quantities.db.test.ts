@@ -42,9 +42,9 @@ describe('D16: network quantities', () => {
     const [a, b, c] = [await aShopWith(3), await aShopWith(5), await aShopWith(0)];
     expect(await recalculate()).toEqual(new Set([a, b, c]));
     expect([await row(a), await row(b), await row(c)]).toMatchObject([
-      { wanted: 5, state: 'due', reported: null },
-      { wanted: 3, state: 'due' },
-      { wanted: 8, state: 'due' },
+      { target: 5, state: 'due', reported: null },
+      { target: 3, state: 'due' },
+      { target: 8, state: 'due' },
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('D16: network quantities', () => {
     const [a, b] = [await aShopWith(0), await aShopWith(5)];
     await world.db.variant.updateMany({ where: { shopId: b }, data: { committed: 2 } });
     await recalculate();
-    expect(await row(a)).toMatchObject({ wanted: 3 });
+    expect(await row(a)).toMatchObject({ target: 3 });
   });
 
   it('leave out what a shop keeps back of each variant, as its sheet in force says', async () => {
@@ -60,7 +60,7 @@ describe('D16: network quantities', () => {
     const b = await aShopWith(5, { stockBuffer: { default: 2 } });
     const c = await aShopWith(8, { stockBuffer: { default: 1, variants: { 'V-1': 9, 'V-2': 0 } } });
     await recalculate();
-    expect([await row(a), await row(b), await row(c)]).toMatchObject([{ wanted: 3 }, null, { wanted: 3 }]);
+    expect([await row(a), await row(b), await row(c)]).toMatchObject([{ target: 3 }, null, { target: 3 }]);
 
     await world.db.shop.update({ where: { id: c }, data: { stockBuffer: { default: 1 } } });
     const context = { db: world.db, transact: world.transact };
@@ -69,7 +69,7 @@ describe('D16: network quantities', () => {
       now: Date.now(),
       correlation: 'C-1',
     });
-    expect([await row(a), await row(b)]).toMatchObject([{ wanted: 10 }, { wanted: 7 }]);
+    expect([await row(a), await row(b)]).toMatchObject([{ target: 10 }, { target: 7 }]);
   });
 
   it("leave a shop's own sales of what it keeps back to the shop", async () => {
@@ -84,7 +84,7 @@ describe('D16: network quantities', () => {
     expect(await world.handle([soldAll])).toEqual(['accepted']);
     expect((await world.variant(b, 'V-1')).onHand).toBe(0n);
     await recalculate();
-    expect(await row(a)).toMatchObject({ wanted: 0 });
+    expect(await row(a)).toMatchObject({ target: 0 });
   });
 
   it('that did not change are not touched, and a first 0 needs no row', async () => {
@@ -104,7 +104,7 @@ describe('D16: network quantities', () => {
     expect(await recalculate()).toEqual(new Set([a]));
     await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 5 } });
     expect(await recalculate()).toEqual(new Set());
-    expect(await row(a)).toMatchObject({ wanted: 5, state: 'in_step', outOfStepSince: null });
+    expect(await row(a)).toMatchObject({ target: 5, state: 'in_step', outOfSyncSince: null });
   });
 
   it('whose write failed stay due: the store may show anything', async () => {
@@ -114,7 +114,7 @@ describe('D16: network quantities', () => {
     await world.db.networkQuantity.updateMany({ data: { reported: 4, failures: 1, nextAttemptAt } });
     await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 4 } });
     await recalculate();
-    expect(await row(a)).toMatchObject({ wanted: 4, state: 'due', nextAttemptAt });
+    expect(await row(a)).toMatchObject({ target: 4, state: 'due', nextAttemptAt });
   });
 
   it('of a retired variant are 0, and its stock counts for no shop', async () => {
@@ -122,7 +122,7 @@ describe('D16: network quantities', () => {
     await recalculate();
     await world.db.variant.updateMany({ where: { shopId: b }, data: { state: 'retired' } });
     await recalculate();
-    expect([await row(a), await row(b)]).toMatchObject([{ wanted: 0 }, { wanted: 0 }]);
+    expect([await row(a), await row(b)]).toMatchObject([{ target: 0 }, { target: 0 }]);
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe('D16: network quantities', () => {
     await recalculate();
     await world.db.shop.update({ where: { id: a }, data: capabilities });
     await recalculate();
-    expect([await row(a), await row(b)]).toMatchObject([{ wanted: 0, state: 'due' }, null]);
+    expect([await row(a), await row(b)]).toMatchObject([{ target: 0, state: 'due' }, null]);
   });
 
   it('an older calculation never overwrites a newer one', async () => {
@@ -152,7 +152,7 @@ describe('D16: network quantities', () => {
       ),
     );
     await newer;
-    expect(await row(a)).toMatchObject({ wanted: 2 });
+    expect(await row(a)).toMatchObject({ target: 2 });
   });
 
   it("when a shop's sheet or catalogue changed: all its articles are recalculated, and unlinked variants get 0", async () => {
@@ -173,11 +173,11 @@ describe('D16: network quantities', () => {
       now: Date.now(),
       correlation: 'C-1',
     });
-    expect(await world.networkQuantity(a, 'V-3')).toMatchObject({ wanted: 5 });
+    expect(await world.networkQuantity(a, 'V-3')).toMatchObject({ target: 5 });
     expect(await world.networkQuantity(a, 'V-2')).toBeNull();
-    expect(await world.networkQuantity(b, 'V-9')).toMatchObject({ wanted: 0 });
+    expect(await world.networkQuantity(b, 'V-9')).toMatchObject({ target: 0 });
     expect(new Set(woken)).toEqual(new Set([a, b]));
-    expect(await row(a)).toMatchObject({ wanted: 0, state: 'due' });
+    expect(await row(a)).toMatchObject({ target: 0, state: 'due' });
   });
 });
 
@@ -220,7 +220,7 @@ describe('D10: what a store reports of HUB_Network', () => {
     const a = await aShopWith(0);
     expect(await world.handle([reportOf(a, quantity, 1)])).toEqual(['echo']);
     expect(await row(a)).toMatchObject({
-      wanted: 0,
+      target: 0,
       reported,
       state: 'due',
       nextAttemptAt: expect.any(Date),
@@ -232,9 +232,9 @@ describe('D10: what a store reports of HUB_Network', () => {
     const before = Date.now();
     await world.handle([reportOf(a, 4, 1)]);
     const drifted = await row(a);
-    expect(drifted).toMatchObject({ reported: 4, wanted: 5, state: 'due' });
+    expect(drifted).toMatchObject({ reported: 4, target: 5, state: 'due' });
     expect(drifted?.nextAttemptAt?.getTime()).toBeGreaterThanOrEqual(before + SYNC_INTERVAL_MS - 1_000);
-    expect(drifted?.outOfStepSince).not.toBeNull();
+    expect(drifted?.outOfSyncSince).not.toBeNull();
   });
 
   it('of a sale whose order then lowers the target needs no write at all', async () => {
@@ -242,7 +242,7 @@ describe('D10: what a store reports of HUB_Network', () => {
     await world.handle([reportOf(a, 4, 1)]);
     await world.db.variant.updateMany({ where: { shopId: b }, data: { committed: 1 } });
     expect(await recalculate()).toEqual(new Set());
-    expect(await row(a)).toMatchObject({ wanted: 4, state: 'in_step' });
+    expect(await row(a)).toMatchObject({ target: 4, state: 'in_step' });
   });
 
   it('does not delay a write that is due anyway', async () => {
@@ -270,9 +270,9 @@ describe('D10: what a store reports of HUB_Network', () => {
   it('of a variant that never had a target is taken back to 0', async () => {
     const a = await aShopWith(0);
     await world.handle([reportOf(a, 3, 1)]);
-    expect(await row(a)).toMatchObject({ wanted: 0, reported: 3, state: 'due' });
+    expect(await row(a)).toMatchObject({ target: 0, reported: 3, state: 'due' });
     await world.handle([reportOf(a, 0, 2)]);
-    expect(await row(a)).toMatchObject({ wanted: 0, reported: 0, state: 'in_step' });
+    expect(await row(a)).toMatchObject({ target: 0, reported: 0, state: 'in_step' });
   });
 
   it('of a retired variant is an echo too: the last 0 was our own write', async () => {
@@ -289,11 +289,11 @@ describe('the sum', () => {
     await aShopWith(7, { currency: 'SEK' });
     await aShopWith(11, { splitRate: null });
     await recalculate();
-    const wanted = await world.transact(async (tx) => {
+    const targets = await world.transact(async (tx) => {
       const facts = await readArticleFacts(tx, [GTIN], BigInt(Date.now()) * 1_000_000n);
       return [...facts.values()].flatMap(networkQuantities);
     });
-    for (const one of wanted) expect((await row(one.shopId))?.wanted ?? 0).toBe(one.wanted);
+    for (const one of targets) expect((await row(one.shopId))?.target ?? 0).toBe(one.target);
   });
 });
 
@@ -322,7 +322,7 @@ describe('a calculation during which a catalogue run links a variant otherwise',
     });
     await recalculate();
 
-    expect((await row(seller))?.wanted ?? 0).toBe(0);
+    expect((await row(seller))?.target ?? 0).toBe(0);
   });
 
   it('linked to another article: the quantity of that article stays', async () => {
@@ -336,6 +336,6 @@ describe('a calculation during which a catalogue run links a variant otherwise',
     });
     await recalculate();
 
-    expect(await row(seller)).toMatchObject({ wanted: 1 });
+    expect(await row(seller)).toMatchObject({ target: 1 });
   });
 });

@@ -24,13 +24,13 @@ const A_DAY_MS = 86_400_000;
 describe('D15: a write of a network quantity', () => {
   it('sets HUB_Network to the target, and its matching receipt counts as a report', async () => {
     const shop = await world.aShop(1);
-    await world.want(shop.shopId, 'V-1', 7);
+    await world.setTarget(shop.shopId, 'V-1', 7);
     await world.run();
     await eventually(async () =>
       expect(await world.row(shop.shopId)).toMatchObject({
         state: 'in_step',
         reported: 7,
-        outOfStepSince: null,
+        outOfSyncSince: null,
         leaseUntil: null,
         nextAttemptAt: null,
       }),
@@ -42,7 +42,7 @@ describe('D15: a write of a network quantity', () => {
   it('goes out at once when it is woken', async () => {
     const shop = await world.aShop(1);
     const writer = await world.run({ pollMs: A_DAY_MS });
-    await world.want(shop.shopId, 'V-1', 7);
+    await world.setTarget(shop.shopId, 'V-1', 7);
     writer.wake([shop.shopId]);
     await eventually(() => expect(shown(shop)).toBe(7));
   });
@@ -52,8 +52,8 @@ describe('D15: a write of a network quantity', () => {
     const { shopId, store } = shop;
     store.faults.add({ endpoint: PUT, fault: { kind: 'delay', ms: 50 } });
     const writer = await world.run();
-    for (let wanted = 1; wanted <= 100; wanted += 1) {
-      await world.want(shopId, 'V-1', wanted);
+    for (let quantity = 1; quantity <= 100; quantity += 1) {
+      await world.setTarget(shopId, 'V-1', quantity);
       writer.wake([shopId]);
     }
     await eventually(async () =>
@@ -67,23 +67,23 @@ describe('D15: a write of a network quantity', () => {
 
   it('D16: reports, when recorded, that the target changed meanwhile: it is due at once', async () => {
     const { shopId } = await world.aShop(2);
-    for (const variantId of ['V-1', 'V-2']) await world.want(shopId, variantId, 7);
+    for (const variantId of ['V-1', 'V-2']) await world.setTarget(shopId, variantId, 7);
     const claimed = await world
       .work()
       .transactSql((tx) => claimWrites(tx, [{ shopId, fresh: 6, failing: 2 }], 60_000));
-    await world.want(shopId, 'V-2', 9);
+    await world.setTarget(shopId, 'V-2', 9);
     const ended = claimed
       .toSorted((a, b) => a.variantId.localeCompare(b.variantId))
       .map((write) => ({ write, end: { kind: 'confirmed' } as const }));
     expect(await recordWrites(world.work(), ended, 60_000)).toEqual([{ dueNow: false }, { dueNow: true }]);
     expect(await world.row(shopId, 'V-1')).toMatchObject({ state: 'in_step', reported: 7 });
-    expect(await world.row(shopId, 'V-2')).toMatchObject({ state: 'due', reported: 7, wanted: 9 });
+    expect(await world.row(shopId, 'V-2')).toMatchObject({ state: 'due', reported: 7, target: 9 });
   });
 
   it('is done by only one of many processes', async () => {
     const shop = await world.aShop(40);
     const variants = Array.from({ length: 40 }, (_, index) => `V-${index + 1}`);
-    for (const variantId of variants) await world.want(shop.shopId, variantId, 3);
+    for (const variantId of variants) await world.setTarget(shop.shopId, variantId, 3);
     const writers = [await world.run(), await world.run()];
     for (const writer of writers) writer.wake([shop.shopId]);
     await eventually(() => expect(variants.map((id) => shown(shop, id))).toEqual(variants.map(() => 3)));
@@ -92,7 +92,7 @@ describe('D15: a write of a network quantity', () => {
 
   it('of a process that died in the middle is done again once its lease is over', async () => {
     const shop = await world.aShop(1);
-    await world.want(shop.shopId, 'V-1', 7);
+    await world.setTarget(shop.shopId, 'V-1', 7);
     const places = [{ shopId: shop.shopId, fresh: 1, failing: 1 }];
     expect(await world.work().transactSql((tx) => claimWrites(tx, places, 1_500))).toHaveLength(1);
     expect(await world.work().transactSql((tx) => claimWrites(tx, places, 1_500))).toEqual([]);
@@ -104,7 +104,7 @@ describe('D15: a write of a network quantity', () => {
   it('that ends after its lease was taken over changes nothing', async () => {
     const shop = await world.aShop(1);
     const { shopId, store } = shop;
-    await world.want(shopId, 'V-1', 7);
+    await world.setTarget(shopId, 'V-1', 7);
     store.faults.add({ endpoint: PUT, times: 1, fault: { kind: 'delay', ms: 600, when: 'after' } });
     await world.run({ leaseMs: 10 });
     await eventually(() => expect(sent(shop)).toEqual([7]));
@@ -122,7 +122,7 @@ describe('D10: a store that reports another quantity than the target', () => {
     const shop = await world.aShop(1);
     const { shopId } = shop;
     await world.db.variant.create({ data: { shopId, variantId: 'V-1', productId: 'P-1', size: 'One size' } });
-    await world.want(shopId, 'V-1', 7);
+    await world.setTarget(shopId, 'V-1', 7);
     return shop;
   }
 
@@ -192,12 +192,12 @@ describe('D23: a write that fails', () => {
       const shop = await world.aShop(1);
       const { shopId, slug, store } = shop;
       const takeBack = store.faults.add({ endpoint: PUT, fault });
-      await world.want(shopId, 'V-1', 7);
+      await world.setTarget(shopId, 'V-1', 7);
       await world.run({ syncIntervalMs: 100 });
       await eventually(() => expect(sent(shop).length).toBeGreaterThan(2));
       const failing = await world.row(shopId);
       expect(failing).toMatchObject({ reported: null, lastFailure: expect.stringContaining(why) });
-      expect(failing?.outOfStepSince).not.toBeNull();
+      expect(failing?.outOfSyncSince).not.toBeNull();
       const subject = `variant:${slug}/V-1`;
       const alert = () => world.db.alert.findFirst({ where: { kind: 'stock_refused', subject } });
       expect(await alert()).toMatchObject({ state: 'open', shopId });
@@ -214,7 +214,7 @@ describe('D23: a write that fails', () => {
     const shop = await world.aShop(1);
     const { shopId, store } = shop;
     store.faults.add({ endpoint: PUT, times: 3, fault: { kind: 'status', status: 503 } });
-    await world.want(shopId, 'V-1', 7);
+    await world.setTarget(shopId, 'V-1', 7);
     await world.run({ syncIntervalMs: 60_000 });
     await eventually(async () =>
       expect(await world.row(shopId)).toMatchObject({ state: 'due', failures: 1 }),
@@ -228,7 +228,7 @@ describe('D23: a write that fails', () => {
   it('with its answer lost is settled by the next attempt', async () => {
     const shop = await world.aShop(1);
     shop.store.faults.add({ endpoint: PUT, times: 1, fault: { kind: 'drop', when: 'after' } });
-    await world.want(shop.shopId, 'V-1', 7);
+    await world.setTarget(shop.shopId, 'V-1', 7);
     await world.run();
     await eventually(async () =>
       expect(await world.row(shop.shopId)).toMatchObject({ state: 'in_step', reported: 7 }),
@@ -239,12 +239,12 @@ describe('D23: a write that fails', () => {
   it('does not starve others of the same store, however many fail', async () => {
     const shop = await world.aShop(2);
     const { shopId } = shop;
-    for (let number = 100; number < 160; number += 1) await world.want(shopId, `V-${number}`, 1);
+    for (let number = 100; number < 160; number += 1) await world.setTarget(shopId, `V-${number}`, 1);
     const writer = await world.run({ syncIntervalMs: 1, pollMs: 1 });
     await eventually(async () =>
       expect(await world.db.networkQuantity.count({ where: { failures: { gt: 1 } } })).toBe(60),
     );
-    await world.want(shopId, 'V-1', 7);
+    await world.setTarget(shopId, 'V-1', 7);
     writer.wake([shopId]);
     await eventually(() => expect(shown(shop)).toBe(7));
   });
@@ -252,10 +252,10 @@ describe('D23: a write that fails', () => {
   it('or hangs delays no other store', async () => {
     const [slow, quick] = [await world.aShop(60), await world.aShop(1)];
     slow.store.faults.add({ endpoint: PUT, fault: { kind: 'delay', ms: 1_500 } });
-    for (let number = 1; number <= 60; number += 1) await world.want(slow.shopId, `V-${number}`, 1);
+    for (let number = 1; number <= 60; number += 1) await world.setTarget(slow.shopId, `V-${number}`, 1);
     const writer = await world.run();
     await eventually(() => expect(slow.store.requests.length).toBeGreaterThan(3));
-    await world.want(quick.shopId, 'V-1', 7);
+    await world.setTarget(quick.shopId, 'V-1', 7);
     writer.wake([quick.shopId]);
     await eventually(() => expect(shown(quick)).toBe(7));
     expect(slow.store.requests.length).toBeLessThanOrEqual(16);
@@ -269,7 +269,7 @@ describe('D23: a write that fails', () => {
     for (let number = 1; number <= 4; number += 1) healthy.push(await world.aShop(1));
     for (const { shopId, store } of hanging) {
       store.faults.add({ endpoint: PUT, fault: { kind: 'delay', ms: 30_000 } });
-      for (let number = 1; number <= 20; number += 1) await world.want(shopId, `V-${number}`, 1);
+      for (let number = 1; number <= 20; number += 1) await world.setTarget(shopId, `V-${number}`, 1);
     }
     const writer = await world.run({ timeoutMs: 30_000, pollMs: A_DAY_MS });
     await eventually(() =>
@@ -277,7 +277,7 @@ describe('D23: a write that fails', () => {
     );
 
     // When the others have something to write, and the writer is woken for each
-    for (const { shopId } of healthy) await world.want(shopId, 'V-1', 7);
+    for (const { shopId } of healthy) await world.setTarget(shopId, 'V-1', 7);
     writer.wake(healthy.map(({ shopId }) => shopId));
 
     // Then they show it, while the twelve still hang
@@ -293,7 +293,7 @@ describe('D23: a write that fails', () => {
       endpoint: '*',
       fault: { kind: 'status', status: 401, code: 'unauthorized' },
     });
-    for (let number = 1; number <= 20; number += 1) await world.want(shopId, `V-${number}`, 1);
+    for (let number = 1; number <= 20; number += 1) await world.setTarget(shopId, `V-${number}`, 1);
     await world.run();
     await eventually(async () =>
       expect((await world.db.shop.findUnique({ where: { id: shopId } }))?.callsHeldSince).not.toBeNull(),
@@ -314,8 +314,8 @@ describe('a shop whose inventory is off', () => {
   it('D16: is sent the 0 that switching off asks for, and nothing else', async () => {
     const shop = await world.aShop(2, { capabilities: { inventory: 'off', orders: 'off' } });
     const { shopId } = shop;
-    await world.want(shopId, 'V-1', 7);
-    await world.want(shopId, 'V-2', 0);
+    await world.setTarget(shopId, 'V-1', 7);
+    await world.setTarget(shopId, 'V-2', 0);
     await world.run();
     await eventually(async () =>
       expect(await world.row(shopId, 'V-2')).toMatchObject({ state: 'in_step', reported: 0 }),
@@ -326,7 +326,7 @@ describe('a shop whose inventory is off', () => {
 
   it('gets what is due when it is switched on', async () => {
     const shop = await world.aShop(1, { capabilities: { inventory: 'off', orders: 'off' } });
-    await world.want(shop.shopId, 'V-1', 7);
+    await world.setTarget(shop.shopId, 'V-1', 7);
     await world.run();
     await world.db.$executeRaw`
       UPDATE shop SET inventory = 'live', revision = nextval('shop_revision') WHERE id = ${shop.shopId}`;

@@ -25,7 +25,8 @@ describe('D23: whatever a store answers, its write is recorded, and so are those
   const variants = Array.from({ length: VARIANTS }, (_, index) => `V-${index + 1}`);
 
   async function wantAll(...shopIds: number[]): Promise<void> {
-    for (const variantId of variants) for (const shopId of shopIds) await world.want(shopId, variantId, 3);
+    for (const variantId of variants)
+      for (const shopId of shopIds) await world.setTarget(shopId, variantId, 3);
   }
 
   it.each([

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const sweep = (now: number) =>
   inTransaction(world.db, (tx) => quantitySweep({ syncIntervalMs: SYNC_INTERVAL_MS }).run(tx, now));
-const shown = async (variantId: string) => (await world.networkQuantity(seller, variantId))?.wanted ?? 0;
+const shown = async (variantId: string) => (await world.networkQuantity(seller, variantId))?.target ?? 0;
 
 /** An article that the seller sells and the shipper has five of. */
 async function anArticle(number: number): Promise<string> {
@@ -31,8 +31,8 @@ async function anArticle(number: number): Promise<string> {
   return `V-${number}`;
 }
 
-async function wrongly(variantId: string, wanted: number): Promise<void> {
-  await world.db.networkQuantity.create({ data: { shopId: seller, variantId, wanted, state: 'in_step' } });
+async function wrongly(variantId: string, target: number): Promise<void> {
+  await world.db.networkQuantity.create({ data: { shopId: seller, variantId, target, state: 'in_step' } });
 }
 
 describe('D16: a sweep recalculates every target at least once a day', () => {
@@ -81,7 +81,7 @@ describe('D16: a sweep recalculates every target at least once a day', () => {
     const variantId = await anArticle(1);
     const now = Date.now();
     await sweep(now);
-    await world.db.networkQuantity.updateMany({ data: { wanted: 99 } });
+    await world.db.networkQuantity.updateMany({ data: { target: 99 } });
 
     expect(await sweep(now + 19 * HOUR_MS)).toBe(0);
     expect(await sweep(now + 20 * HOUR_MS)).toBe(1);

@@ -89,7 +89,7 @@ describe('D16: a sale that no write of the network quantity followed', () => {
   it('causes another write: the store shows less than what was written last', async () => {
     await anOrder();
     expect(await look()).toBe(1);
-    expect(await row()).toMatchObject({ state: 'due', wanted: 5, reported: null, written: 5 });
+    expect(await row()).toMatchObject({ state: 'due', target: 5, reported: null, written: 5 });
     expect((await row())?.nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
@@ -97,7 +97,7 @@ describe('D16: a sale that no write of the network quantity followed', () => {
     await anOrder();
     await look();
     await world.transact((tx) => recalculateArticles(tx, changed([GTIN]), at()));
-    expect(await row()).toMatchObject({ state: 'due', wanted: 5 });
+    expect(await row()).toMatchObject({ state: 'due', target: 5 });
   });
 
   it('is over with the receipt of a write that began after it', async () => {
@@ -129,10 +129,10 @@ describe('D16: a sale that no write of the network quantity followed', () => {
 
   it('has its write though the target returns before it is sent', async () => {
     await anOrder();
-    await world.db.networkQuantity.updateMany({ data: { state: 'due', wanted: 4 } });
+    await world.db.networkQuantity.updateMany({ data: { state: 'due', target: 4 } });
     expect(await look()).toBe(1);
     await world.transact((tx) => recalculateArticles(tx, changed([GTIN]), at()));
-    expect(await row()).toMatchObject({ state: 'due', wanted: 5, reported: null });
+    expect(await row()).toMatchObject({ state: 'due', target: 5, reported: null });
   });
 
   it('needs nothing where a write is in flight anyway', async () => {
@@ -165,12 +165,12 @@ describe('D16: a cancellation that no write of the network quantity followed', (
   it('causes another write, though the order has shipped: the platform has put its pieces back', async () => {
     await aCancelledOrder();
     expect(await look()).toBe(1);
-    expect(await row()).toMatchObject({ state: 'due', wanted: 5, reported: null });
+    expect(await row()).toMatchObject({ state: 'due', target: 5, reported: null });
   });
 
   it('causes one where the target is 0: the store shows a piece that no shop has', async () => {
     await aCancelledOrder();
-    await world.db.networkQuantity.updateMany({ data: { wanted: 0, written: 0, reported: 0 } });
+    await world.db.networkQuantity.updateMany({ data: { target: 0, written: 0, reported: 0 } });
     expect(await look()).toBe(1);
   });
 

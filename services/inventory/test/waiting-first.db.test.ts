@@ -30,7 +30,7 @@ const recalculate = () => world.transact((tx) => recalculateArticles(tx, changed
 const recalculateServed = (offered: Awaited<ReturnType<typeof readSupply>>) =>
   world.transact((tx) => recalculateArticles(tx, [{ gtin: GTIN, correlation: 'C-1', offered }], at()));
 const supply = () => readSupply(world.db, GTIN);
-const shown = async () => (await world.networkQuantity(seller, 'V-1'))?.wanted ?? 0;
+const shown = async () => (await world.networkQuantity(seller, 'V-1'))?.target ?? 0;
 const setStock = (onHand: number) =>
   world.db.variant.update({
     where: { shopId_variantId: { shopId: shipper, variantId: 'S-1' } },

@@ -17,10 +17,10 @@ const alerts = () => world.db.alert.findMany({ where: { kind: 'stock_out_of_step
 
 async function aShopOutOfSync(minutes: number, overrides: Parameters<typeof aShop>[1] = {}) {
   const { id, slug } = await aShop(world.db, overrides);
-  const outOfStepSince = new Date(Date.now() - minutes * MINUTE_MS);
+  const outOfSyncSince = new Date(Date.now() - minutes * MINUTE_MS);
   for (const variantId of ['V-1', 'V-2'])
     await world.db.networkQuantity.create({
-      data: { shopId: id, variantId, wanted: 7, state: 'due', outOfStepSince },
+      data: { shopId: id, variantId, target: 7, state: 'due', outOfSyncSince },
     });
   return { id, slug };
 }
@@ -41,7 +41,7 @@ describe('a store that shows other quantities than the target', () => {
     await watch();
     await world.db.networkQuantity.updateMany({
       where: { shopId: id },
-      data: { state: 'in_step', outOfStepSince: null },
+      data: { state: 'in_step', outOfSyncSince: null },
     });
     await watch();
     expect(await alerts()).toMatchObject([{ state: 'resolved' }]);
@@ -62,7 +62,7 @@ describe('D16: a shop that is switched off', () => {
 
   async function aShopSwitchedOff(minutes: number) {
     const shop = await aShopOutOfSync(minutes, { capabilities: { inventory: 'off', orders: 'off' } });
-    await world.db.networkQuantity.updateMany({ data: { wanted: 0, reported: 7 } });
+    await world.db.networkQuantity.updateMany({ data: { target: 0, reported: 7 } });
     await look();
     const inventoryOffSince = new Date(Date.now() - minutes * MINUTE_MS);
     await world.db.shop.update({ where: { id: shop.id }, data: { inventoryOffSince } });

@@ -41,10 +41,10 @@ export class WriterWorld {
   }
 
   /** Sets a target, as a calculation does that began a moment ago: times in the table are rounded to a millisecond. */
-  async want(shopId: number, variantId: string, wanted: number): Promise<void> {
+  async setTarget(shopId: number, variantId: string, quantity: number): Promise<void> {
     await this.db.$executeRaw`
       INSERT INTO network_quantity (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since)
-      VALUES (${shopId}, ${variantId}, ${wanted}, 'due', now() - interval '1 ms', now())
+      VALUES (${shopId}, ${variantId}, ${quantity}, 'due', now() - interval '1 ms', now())
       ON CONFLICT (shop_id, variant_id) DO UPDATE SET wanted = excluded.wanted,
         state = CASE network_quantity.state WHEN 'in_step' THEN 'due' ELSE network_quantity.state END,
         next_attempt_at = CASE network_quantity.state WHEN 'in_step' THEN excluded.next_attempt_at ELSE network_quantity.next_attempt_at END`;

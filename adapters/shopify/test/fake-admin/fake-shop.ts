@@ -120,9 +120,9 @@ export class FakeShop {
   }
 
   /** The order is there, and paid, before Shopify has decided which location ships what. */
-  createOrder(wanted: NewOrder): FakeOrder {
+  createOrder(given: NewOrder): FakeOrder {
     const id = this.nextId();
-    const lines = wanted.lines.map((line): FakeLine => ({
+    const lines = given.lines.map((line): FakeLine => ({
       id: this.nextId(),
       variant: line.variant,
       title: line.variant?.title ?? 'Written by hand',
@@ -140,15 +140,15 @@ export class FakeShop {
       createdAt: new Date(),
       updatedAt: new Date(),
       cancelledAt: null,
-      isPaid: wanted.isPaid ?? true,
+      isPaid: given.isPaid ?? true,
       isEdited: false,
-      currency: wanted.currency ?? 'EUR',
-      taxesIncluded: wanted.taxesIncluded ?? true,
-      tags: wanted.tags ?? [],
-      email: wanted.email ?? 'buyer@example.com',
-      customIds: wanted.customIds ?? {},
-      address: wanted.address === undefined ? BUYER : wanted.address,
-      shipping: { code: 'standard', title: 'Standard', price: wanted.shippingPrice ?? 4.9 },
+      currency: given.currency ?? 'EUR',
+      taxesIncluded: given.taxesIncluded ?? true,
+      tags: given.tags ?? [],
+      email: given.email ?? 'buyer@example.com',
+      customIds: given.customIds ?? {},
+      address: given.address === undefined ? BUYER : given.address,
+      shipping: { code: 'standard', title: 'Standard', price: given.shippingPrice ?? 4.9 },
       lines,
       shares: [],
       fulfillments: [],
@@ -162,10 +162,10 @@ export class FakeShop {
   }
 
   /** Shopify's routing: where the buyer's line says, else wherever most of it is, the network's location not excepted. */
-  route(order: FakeOrder, wanted: NewOrder['lines']): void {
+  route(order: FakeOrder, newLines: NewOrder['lines']): void {
     order.lines.forEach((line, index) => {
       if (!line.requiresShipping) return;
-      const locationId = wanted[index]?.locationId ?? this.#fullest(line.variant);
+      const locationId = newLines[index]?.locationId ?? this.#fullest(line.variant);
       const share =
         order.shares.find((one) => one.locationId === locationId) ?? this.#newShare(order, locationId);
       share.lines.push({ id: this.nextId(), line, total: line.quantity, remaining: line.quantity });

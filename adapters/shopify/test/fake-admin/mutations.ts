@@ -81,7 +81,7 @@ export function mutationsOf(shop: FakeShop, cancelAfterMs: () => number | null) 
           return { order: null, ...refused('INVALID', 'order', 'metafields') };
       }
       const { firstName, lastName, ...address } = input.shippingAddress;
-      const wanted: NewOrder = {
+      const newOrder: NewOrder = {
         currency: input.currency,
         isPaid: input.financialStatus === 'PAID',
         taxesIncluded: input.taxesIncluded,
@@ -98,8 +98,8 @@ export function mutationsOf(shop: FakeShop, cancelAfterMs: () => number | null) 
           properties: properties.map(({ name, value }) => ({ key: name, value })),
         })),
       };
-      const order = shop.createOrder(wanted);
-      shop.route(order, wanted.lines);
+      const order = shop.createOrder(newOrder);
+      shop.route(order, newOrder.lines);
       return { order: orderView(shop, order), userErrors: [] };
     },
     /** A job: it answers before it is done. */

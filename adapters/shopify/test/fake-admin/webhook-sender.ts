@@ -20,9 +20,9 @@ export class WebhookSender {
   ) {}
 
   notify(shop: FakeShop, message: WebhookMessage): void {
-    const wanted = message.topic.toUpperCase().replace('/', '_');
+    const subscriptionTopic = message.topic.toUpperCase().replace('/', '_');
     for (const { topic, uri } of shop.subscriptions) {
-      if (topic !== wanted) continue;
+      if (topic !== subscriptionTopic) continue;
       const webhook = { ...message, uri, webhookId: randomUUID() };
       if (this.isHolding) this.held.push(webhook);
       else for (let copy = 0; copy < this.copies; copy += 1) this.#inBackground(webhook);

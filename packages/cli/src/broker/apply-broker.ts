@@ -40,7 +40,7 @@ export async function applyBroker(
     await declareBroker(place.config);
     return steps;
   }
-  await requireNobody(management);
+  await requireNoClients(management);
   await management.limitConnections(true);
   try {
     const existing = facts.queues.map(({ name }) => name);
@@ -51,7 +51,7 @@ export async function applyBroker(
   return steps;
 }
 
-async function requireNobody(management: Management): Promise<void> {
+async function requireNoClients(management: Management): Promise<void> {
   const connected = await management.connections();
   if (connected.length === 0) return;
   throw new CommandFailure([

@@ -27,9 +27,9 @@ export function planBroker(facts: BrokerFacts): BrokerStep[] {
   const held = facts.queues.find(({ name }) => name === MOVING_QUEUE.name);
   return [
     ...policies,
-    ...queueDeclarations(allQueues()).flatMap(({ name, arguments: wanted }): BrokerStep[] => {
+    ...queueDeclarations(allQueues()).flatMap(({ name, arguments: declared }): BrokerStep[] => {
       const queue = facts.queues.find((one) => one.name === name);
-      const differs = queue ? namesOfDifferent(queue.arguments, wanted) : [];
+      const differs = queue ? namesOfDifferent(queue.arguments, declared) : [];
       return queue && differs.length > 0
         ? [{ kind: 'replace_queue', queue: name, messages: queue.messages, differs }]
         : [];
@@ -51,8 +51,12 @@ function policyStep(policy: QueuePolicy, { policies }: BrokerFacts): BrokerStep[
 function overruled({ queues }: BrokerFacts): BrokerStep[] {
   const ours = new Set(allQueues().map(({ name }) => name));
   return queues.flatMap(({ name, effective }): BrokerStep[] => {
-    const wanted = QUEUE_POLICIES.find(({ pattern }) => new RegExp(pattern).test(name))?.definition;
-    if (!wanted || !ours.has(name) || namesOfDifferent(effective, wanted, Object.keys(wanted)).length === 0)
+    const declared = QUEUE_POLICIES.find(({ pattern }) => new RegExp(pattern).test(name))?.definition;
+    if (
+      !declared ||
+      !ours.has(name) ||
+      namesOfDifferent(effective, declared, Object.keys(declared)).length === 0
+    )
       return [];
     return [{ kind: 'overruled', queue: name, by: effective }];
   });
@@ -60,27 +64,27 @@ function overruled({ queues }: BrokerFacts): BrokerStep[] {
 
 function namesOfDifferent(
   now: Fields,
-  wanted: Fields,
-  names = [...new Set([...Object.keys(now), ...Object.keys(wanted)])],
+  declared: Fields,
+  names = [...new Set([...Object.keys(now), ...Object.keys(declared)])],
 ): string[] {
-  return names.filter((name) => now[name] !== wanted[name]);
+  return names.filter((name) => now[name] !== declared[name]);
 }
 
 /** One line for people. */
 export function describeStep(step: BrokerStep): string {
   switch (step.kind) {
     case 'set_policy':
-      return `policy ${step.policy.name}: ${step.was ? `${inWords(step.was)} becomes ` : ''}${inWords(step.policy.definition)}`;
+      return `policy ${step.policy.name}: ${step.was ? `${fieldsText(step.was)} becomes ` : ''}${fieldsText(step.policy.definition)}`;
     case 'replace_queue':
       return `queue ${step.queue}: replaced with its ${counted(step.messages, 'message')}, for ${step.differs.join(', ')} (stop every service first)`;
     case 'finish_move':
       return `to their queues goes back what a replacement that was broken off left: ${counted(step.messages, 'message')}`;
     case 'overruled':
-      return `queue ${step.queue}: another policy counts (${inWords(step.by)}); remove it, or lower its priority`;
+      return `queue ${step.queue}: another policy counts (${fieldsText(step.by)}); remove it, or lower its priority`;
   }
 }
 
-const inWords = (fields: Fields) =>
+const fieldsText = (fields: Fields) =>
   Object.entries(fields)
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ') || 'no limits';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BrokerFacts } from './plan-broker';
 import { settledPlan } from './settled-plan';
 
-const wanted = (name: string) =>
+const policyOf = (name: string) =>
   QUEUE_POLICIES.find(({ pattern }) => new RegExp(pattern).test(name))?.definition ?? {};
 
 /** A broker with every policy of this release, which reports this one as effective. */
@@ -18,13 +18,13 @@ function aBroker(effectiveOf: (name: string) => BrokerFacts['queues'][number]['e
 }
 
 /** Reports one after the other, the last one forever. */
-function asksOf(...told: BrokerFacts[]) {
+function asksOf(...answers: BrokerFacts[]) {
   const asked = { times: 0, pauses: 0 };
-  const last = told.length - 1;
+  const last = answers.length - 1;
   const facts = async () => {
-    const now = told[Math.min(asked.times, last)];
+    const now = answers[Math.min(asked.times, last)];
     asked.times += 1;
-    if (!now) throw new Error('nothing to tell');
+    if (!now) throw new Error('no facts to report');
     return now;
   };
   const pause = async () => (asked.pauses += 1);
@@ -32,7 +32,7 @@ function asksOf(...told: BrokerFacts[]) {
 }
 
 const BEFORE = aBroker(() => ({ 'max-length': 9 }));
-const AFTER = aBroker(wanted);
+const AFTER = aBroker(policyOf);
 
 describe('the plan for the broker, once its statistics have caught up', () => {
   it('is empty, where they reported the earlier policy for a while', async () => {

@@ -1,4 +1,4 @@
-import type { ForetoldEffect } from '@hub/desk/messages';
+import type { ForecastEffect } from '@hub/desk/messages';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { ACTION_LABELS } from '../dead/action-labels';
@@ -18,7 +18,7 @@ import { note, print, printJson } from '../output';
 import { addDeadRunsCommand } from './dead-runs';
 
 /** Their names, each one of the desk's: they are not read from the desk. */
-const EFFECT_NAMES: Record<ForetoldEffect, ForetoldEffect> = {
+const EFFECT_NAMES: Record<ForecastEffect, ForecastEffect> = {
   acts: 'acts',
   resumes: 'resumes',
   nothing: 'nothing',

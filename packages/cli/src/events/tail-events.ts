@@ -54,7 +54,7 @@ class Seen {
   }
 
   forgetBefore(moment: string): void {
-    for (const told of [this.keys, this.refusedInLedger])
-      for (const [key, at] of told) if (at < moment) told.delete(key);
+    for (const seen of [this.keys, this.refusedInLedger])
+      for (const [key, at] of seen) if (at < moment) seen.delete(key);
   }
 }

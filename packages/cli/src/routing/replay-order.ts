@@ -26,11 +26,11 @@ export function printReplayed(replayed: Replayed): void {
       ]),
     );
     const differing = decision.lines.filter(({ differs, certain }) => differs && certain).length;
-    const untold = decision.lines.filter(({ certain }) => !certain).length;
+    const unknown = decision.lines.filter(({ certain }) => !certain).length;
     print(
       `${differing} of ${decision.lines.length} line(s) differ` +
-        (untold > 0
-          ? `; of ${untold} it cannot be known: distances are kept to 100 m, and the best ten shops`
+        (unknown > 0
+          ? `; of ${unknown} it cannot be known: distances are kept to 100 m, and the best ten shops`
           : ''),
     );
     print('');

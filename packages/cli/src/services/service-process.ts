@@ -41,7 +41,7 @@ export class ServiceProcess {
   private startedAt = 0;
   private everReady = false;
   private shortLives = 0;
-  private lastWords: string[] = [];
+  private lastLines: string[] = [];
   /** A new one with each start. */
   healthPort = 0;
   private restart: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export class ServiceProcess {
     this.healthPort = await freePort();
     if (this.stopping) return;
     this.startedAt = performance.now();
-    this.lastWords = [];
+    this.lastLines = [];
     // A separate process group: Ctrl-C reaches the parent process, which stops the services in order.
     const child = spawn(process.execPath, ['-r', END_WITH_PARENT, programOf(this.name)], {
       cwd: PROJECT_ROOT,
@@ -73,7 +73,7 @@ export class ServiceProcess {
     child.stdin.on('error', () => undefined);
     createInterface({ input: child.stdout }).on('line', (line) => this.take(line, 'stdout'));
     createInterface({ input: child.stderr }).on('line', (line) => this.take(line, 'stderr'));
-    child.once('error', (error) => this.lastWords.push(error.message));
+    child.once('error', (error) => this.lastLines.push(error.message));
     // `close`, not `exit`: by then all its output has been read.
     child.once('close', (code, signal) => this.ended(signal ?? `exit code ${code}`));
   }
@@ -116,7 +116,7 @@ export class ServiceProcess {
 
   private take(line: string, stream: 'stdout' | 'stderr'): void {
     if (stream === 'stderr' || line.includes('"level":"error"')) {
-      this.lastWords = [...this.lastWords, line].slice(-LINES_KEPT);
+      this.lastLines = [...this.lastLines, line].slice(-LINES_KEPT);
     }
     this.options.onLine(this.name, line, stream);
   }
@@ -129,7 +129,7 @@ export class ServiceProcess {
     if (next.kind === 'give_up') {
       this.options.onGivenUp([
         `${this.name} cannot be started (${how}):`,
-        ...this.lastWords.map(asPlainText),
+        ...this.lastLines.map(asPlainText),
       ]);
       return;
     }
@@ -142,6 +142,6 @@ export class ServiceProcess {
 /**
  * Resolves once the service is ready; polls for as long as it takes, and rejects when the service is no longer needed.
  */
-export async function untilReady(service: ServiceProcess, wanted: AbortSignal): Promise<void> {
-  while ((await service.notReady()) !== null) await wait(LOOK_EVERY_MS, undefined, { signal: wanted });
+export async function untilReady(service: ServiceProcess, signal: AbortSignal): Promise<void> {
+  while ((await service.notReady()) !== null) await wait(LOOK_EVERY_MS, undefined, { signal });
 }

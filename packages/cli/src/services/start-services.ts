@@ -87,10 +87,10 @@ export function startServices(options: ServicesOptions): RunningServices {
   };
 }
 
-async function reportWaiting(services: ServiceProcess[], tell: (text: string) => void): Promise<void> {
+async function reportWaiting(services: ServiceProcess[], print: (text: string) => void): Promise<void> {
   for (const service of services) {
     const waitsFor = await service.notReady();
     if (waitsFor)
-      tell(`still waiting for ${service.name}${waitsFor.length ? `: ${waitsFor.join(', ')}` : ''}`);
+      print(`still waiting for ${service.name}${waitsFor.length ? `: ${waitsFor.join(', ')}` : ''}`);
   }
 }

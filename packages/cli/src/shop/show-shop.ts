@@ -45,7 +45,7 @@ export async function showShop(shop: string, options: LookOptions): Promise<void
     ['what', 'value'],
     Object.entries({
       ...described,
-      signing_secrets: described.signing_secrets.map(inWords),
+      signing_secrets: described.signing_secrets.map(secretText),
       stock_buffer: bufferText(described.stock_buffer),
     }).map(([what, value]) => [
       labels[what] ?? what,
@@ -54,6 +54,6 @@ export async function showShop(shop: string, options: LookOptions): Promise<void
   );
 }
 
-function inWords({ verify_until: until }: { verify_until: string | null }): string {
+function secretText({ verify_until: until }: { verify_until: string | null }): string {
   return until === null ? 'indefinitely' : `until ${until}`;
 }

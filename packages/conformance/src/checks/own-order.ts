@@ -42,14 +42,17 @@ async function sell(context: CheckContext): Promise<void> {
     throw new NotRun('it needs an order that the store itself sold, and none was sold');
   context.run.saleDeclined = true;
   const variants = await testVariants(context, VARIANTS);
-  const wanted = variants.map(({ variantId }, index) => ({ variantId, quantity: index === 0 ? PIECES : 1 }));
+  const requested = variants.map(({ variantId }, index) => ({
+    variantId,
+    quantity: index === 0 ? PIECES : 1,
+  }));
   // A shop only sells what it shows as in stock.
-  for (const { variantId, quantity } of wanted) await fillNetwork(context, variantId, quantity);
+  for (const { variantId, quantity } of requested) await fillNetwork(context, variantId, quantity);
   const what = variants.map((variant, index) => `${index === 0 ? PIECES : 1} × ${describeVariant(variant)}`);
   const order = await asked(
     context,
     `sell ${what.join(', ')} on location ${context.target.hubNetworkLocationId}, paid`,
-    context.people.sell(wanted, { discounted: false, code: context.target.runCode }),
+    context.people.sell(requested, { discounted: false, code: context.target.runCode }),
   );
   context.run.saleDeclined = false;
   const { orderId, lines } = order;

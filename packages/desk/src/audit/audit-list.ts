@@ -4,7 +4,7 @@ import { choice, period, text } from '../engine/filters';
 import { ACTION_LABELS, describeAction } from '../engine/action-names';
 import { auditTrail, type AuditEntry } from './audit-trail';
 import { changeText, detailText } from './audit-texts';
-import { subjectWords } from './subject-words';
+import { subjectLabel } from './subject-label';
 import { rows, type Database } from '@hub/database';
 import { z } from 'zod';
 
@@ -64,7 +64,7 @@ export const auditList = list<NamedEntry>()({
     {
       name: 'To what',
       cell({ subject, called }) {
-        const { name, page, trail } = subjectWords(subject, called);
+        const { name, page, trail } = subjectLabel(subject, called);
         return {
           text: subject,
           shown: name,

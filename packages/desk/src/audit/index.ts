@@ -1,4 +1,4 @@
 export { detailText } from './audit-texts';
 export { type AuditEntry, auditTrail } from './audit-trail';
 export { DESK_REFUSAL_LABELS } from './refusal-labels';
-export { subjectWords } from './subject-words';
+export { subjectLabel } from './subject-label';

@@ -3,7 +3,7 @@ import { list, time } from '../engine/list';
 import { BY_NUMBER } from '../engine/places';
 import { choice, period, shop, text } from '../engine/filters';
 import { figure } from '../words/amount';
-import { callAnswer, callTone, operationName, STORE_OPERATIONS } from './call-words';
+import { callAnswer, callTone, operationName, STORE_OPERATIONS } from './call-labels';
 import { listCalls, type ListedCall } from './list-calls';
 
 const ANSWERS = [

@@ -1,2 +1,2 @@
-export { callAnswer, callOutcome, callTone, operationName } from './call-words';
+export { callAnswer, callOutcome, callTone, operationName } from './call-labels';
 export { showCall, type ShownCall } from './show-call';

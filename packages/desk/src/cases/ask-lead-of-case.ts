@@ -1,6 +1,6 @@
 import type { ShopMail } from '../shops/mail-addresses';
 import { caseReason } from './case-labels';
-import { CASES, extent } from './case-words';
+import { CASES, extent } from './case-state';
 import { caseTitle } from './causes';
 import type { ListedCase } from './list-cases';
 

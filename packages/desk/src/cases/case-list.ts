@@ -7,7 +7,7 @@ import { dueCell, firstOrder } from './first-cells';
 import { readFirst, type ReadEntry } from './read-first';
 import { caseReason } from './case-labels';
 import { caseTitle } from './causes';
-import { caseState, CASES, extent } from './case-words';
+import { caseState, CASES, extent } from './case-state';
 import { listCases, type CaseFilter, type ListedCase } from './list-cases';
 
 /** Several cases are taken at once. */

@@ -3,14 +3,14 @@ import { findProblem } from '../problems/problems';
 import { failuresOfQueue } from '../words/failure-titles';
 
 /** What a case says of its cause. */
-interface CauseWords {
+interface CauseLabels {
   title: (shop: string, about: string) => string;
   /** The name of its file. */
   runbook: string;
 }
 
 /** Causes that are neither a problem of orders nor a kind of alert. */
-const OTHERS: Readonly<Record<string, CauseWords>> = {
+const OTHERS: Readonly<Record<string, CauseLabels>> = {
   store_away: {
     title: (shop) => `Calls to the store of ${shop} are suspended`,
     runbook: 'broken-store',
@@ -42,7 +42,7 @@ export function caseTitle({
 
 /** The runbook for a case, by the name of its file. @param alerts the kinds of alerts in it */
 export function runbookOfCase(kind: string, alerts: readonly string[]): string {
-  const telling = alerts.find((alert) => findAlert(alert)?.tellsMore);
-  if (telling !== undefined) return runbookOfAlert(telling);
+  const explaining = alerts.find((alert) => findAlert(alert)?.explainsMore);
+  if (explaining !== undefined) return runbookOfAlert(explaining);
   return (OTHERS[kind] ?? findProblem(kind))?.runbook ?? runbookOfAlert(kind);
 }

@@ -79,12 +79,12 @@ describe('one failure is one case', () => {
   });
 
   it('growth is reported once in ten minutes, and not for a snoozed case', () => {
-    const told = new Date(NOW - GROWTH_EVERY_MS);
+    const reportedAt = new Date(NOW - GROWTH_EVERY_MS);
     const fresh = [anItem('a'), anItem('b')];
     const grown = (more: Partial<OpenCase>) => decide({ open: [aCase('A', 'refused', more)], fresh }).grown;
-    expect(grown({ reportedAt: told })).toEqual([{ id: 'A', more: 2 }]);
+    expect(grown({ reportedAt })).toEqual([{ id: 'A', more: 2 }]);
     expect(grown({ reportedAt: new Date(NOW - GROWTH_EVERY_MS + 1) })).toEqual([]);
-    expect(grown({ reportedAt: told, snoozedUntil: new Date(NOW + 1) })).toEqual([]);
+    expect(grown({ reportedAt, snoozedUntil: new Date(NOW + 1) })).toEqual([]);
   });
 
   it('a snooze ends at its moment', () => {

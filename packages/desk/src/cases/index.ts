@@ -2,7 +2,7 @@ export { askLeadOfCase } from './ask-lead-of-case';
 export { CASE_ACTIONS } from './case-actions';
 export { caseReason, entryLabel } from './case-labels';
 export { CASE_ITEMS_AT_ONCE } from './case-records';
-export { CASES, caseState, extent } from './case-words';
+export { CASES, caseState, extent } from './case-state';
 export { caseTitle, runbookOfCase } from './causes';
 export { listColleagues, nameOfActor } from './colleagues';
 export { CASE_REFUSAL_LABELS, type CaseAction } from './decide-case-action';

@@ -2,7 +2,7 @@ import { Prisma, rows, type Database } from '@hub/database';
 import { toShipBy } from '@hub/orders';
 import { z } from 'zod';
 import { amountOf, riskRows, subjectOfFailedMessage } from '../problems/risk-rows';
-import { PROMISE_MS } from '../problems/risk-words';
+import { PROMISE_MS } from '../problems/risk-labels';
 import { ALERTS_OF_ORDERS, itemOfRisk } from './items-in-difficulty';
 import { PROBLEMS } from '../problems/problems';
 

@@ -1,5 +1,5 @@
 import type { Undo } from '../engine/action';
-import { CASES } from './case-words';
+import { CASES } from './case-state';
 import type { CaseAction, LockedCase } from './decide-case-action';
 
 /**

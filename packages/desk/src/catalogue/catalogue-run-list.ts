@@ -4,7 +4,7 @@ import { firstOf, list, time } from '../engine/list';
 import type { ColumnOf } from '../engine/list-definition';
 import { BY_TIME_AND_ID } from '../engine/places';
 import { shopList } from '../shops/shop-list';
-import { CATALOGUE_STATES } from '../shops/shop-words';
+import { CATALOGUE_STATES } from '../shops/shop-labels';
 import { listCatalogueRuns } from './catalogue-runs';
 
 export type ListedCatalogueRun = CatalogueRunModel;

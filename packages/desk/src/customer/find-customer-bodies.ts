@@ -134,7 +134,7 @@ async function openAll(
 function namedIn(name: CustomerName): NamedIn | null {
   const texts = textsOf(name).map((text) => text.toLowerCase());
   if (texts.length === 0) return null;
-  const names = (text: string): boolean => texts.some((wanted) => text.toLowerCase().includes(wanted));
+  const names = (text: string): boolean => texts.some((sought) => text.toLowerCase().includes(sought));
   return (body, country) => {
     // As meant, not as written: JSON may escape any character.
     const found = textsIn(parseJson(body), 0);

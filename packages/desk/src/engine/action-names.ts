@@ -108,13 +108,13 @@ export type OtherActionName = keyof typeof OTHERS;
 /** What people can do; each is recorded under its name. */
 export type SupportActionName = ChangingActionName | OtherActionName;
 
-const DEEDS: Readonly<Record<string, string>> = { ...CHANGING, ...OTHERS };
+const LABELS: Readonly<Record<string, string>> = { ...CHANGING, ...OTHERS };
 
 /** Every kind of action with its label. */
-export const ACTION_LABELS: readonly (readonly [action: string, label: string])[] = Object.entries(DEEDS);
+export const ACTION_LABELS: readonly (readonly [action: string, label: string])[] = Object.entries(LABELS);
 /** What an actor did, such as `ended the hold`; an unknown name in plain letters. */
 export function describeAction(action: string): string {
-  return DEEDS[action] ?? action.replaceAll(/[._]/g, ' ');
+  return LABELS[action] ?? action.replaceAll(/[._]/g, ' ');
 }
 
 /** What a member of support did, such as `ada (agent) ended the hold`. */

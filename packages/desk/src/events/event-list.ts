@@ -4,7 +4,7 @@ import { firstOf, list, time } from '../engine/list';
 import type { ColumnOf } from '../engine/list-definition';
 import type { PlaceText } from '../engine/places';
 import { choice, period, shop, text } from '../engine/filters';
-import { answerText, answerTone, eventAddress } from './event-words';
+import { answerText, answerTone, eventAddress } from './event-labels';
 import { listSentEvents, type EventPlace, type ListedEvent } from './list-sent-events';
 
 const ANSWERS = [

@@ -12,13 +12,13 @@ const NAMES = 5;
  * otherwise by the prefix of the name. They explain why there is no order of that name.
  */
 export async function findRefusedEvents(db: Database, text: string): Promise<ListedEvent[]> {
-  const wanted = text.trim();
-  const key = searchKey(wanted);
-  if (key === '' || wanted.includes('\0')) return [];
+  const sought = text.trim();
+  const key = searchKey(sought);
+  if (key === '' || sought.includes('\0')) return [];
   const is = Prisma.sql`${keyOf('about')} = ${key}`;
-  const alike = await findAbout(db, [wanted, ...(await namesAlike(db, is))]);
+  const alike = await findAbout(db, [sought, ...(await namesAlike(db, is))]);
   if (alike.length > 0) return alike;
-  const byId = await findByIds(db, new Set([wanted, wanted.toLowerCase(), wanted.toUpperCase()]));
+  const byId = await findByIds(db, new Set([sought, sought.toLowerCase(), sought.toUpperCase()]));
   if (byId.length > 0 || key.length < SHORTEST_BEGINNING) return byId;
   return findAbout(db, await namesAlike(db, beginsWith('about', key)));
 }

@@ -1,5 +1,5 @@
 export { EVENT_COLUMNS } from './event-list';
-export { answerText, answerTone, eventAddress } from './event-words';
+export { answerText, answerTone, eventAddress } from './event-labels';
 export { findRefusedEvents } from './find-refused-events';
 export { type ListedEvent, listSentEvents } from './list-sent-events';
 export { sendAsShop } from './send-as-shop';

@@ -192,12 +192,12 @@ async function readKept(
   db: Database,
   listed: readonly { shopId: number; sentId: string | null; eventId: string | null }[],
 ) {
-  const wanted = listed.filter(({ sentId }) => sentId === null);
+  const unsent = listed.filter(({ sentId }) => sentId === null);
   const found = await rows(
     KeptRow,
     db.$queryRaw`
     SELECT DISTINCT ON (e.shop_id, e.event_id) e.shop_id AS "shopId", e.event_id AS "eventId", e.id AS "sentId", e.bytes
-    FROM sent_event e WHERE e.event_id = ANY (${wanted.map(({ eventId }) => eventId)}::text[])
+    FROM sent_event e WHERE e.event_id = ANY (${unsent.map(({ eventId }) => eventId)}::text[])
     ORDER BY e.shop_id, e.event_id, e.received_at`,
   );
   const byEvent = new Map(found.map(({ shopId, eventId, ...kept }) => [`${shopId} ${eventId}`, kept]));

@@ -18,13 +18,13 @@ export function durationWithin(
 ): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
-  const wanted = share * total;
+  const rank = share * total;
   let below = 0;
   for (const [index, count] of counts.entries()) {
-    if (count > 0 && below + count >= wanted) {
+    if (count > 0 && below + count >= rank) {
       const from = bounds[index - 1] ?? 0;
       const to = bounds[index] ?? from;
-      return Math.round(from + ((wanted - below) / count) * (to - from));
+      return Math.round(from + ((rank - below) / count) * (to - from));
     }
     below += count;
   }

@@ -80,20 +80,20 @@ export async function shopFigures(
   { range, live, kinds }: { range: TimeRange; live: LiveFigures; kinds: readonly Figure['kind'][] },
 ): Promise<Figure[]> {
   const [since, until] = [new Date(range.since), new Date(Math.max(range.since, live.countedUntil))];
-  const wanted = [...kinds];
+  const requested = [...kinds];
   const counted =
     range.range === '24h'
       ? db.$queryRaw`
         SELECT kind, key, shop_id AS "shopId", sum(count)::float8 AS count FROM hour_figure
-        WHERE shop_id > 0 AND hour >= ${since} AND hour < ${until} AND kind = ANY (${wanted}::text[])
+        WHERE shop_id > 0 AND hour >= ${since} AND hour < ${until} AND kind = ANY (${requested}::text[])
         GROUP BY kind, key, shop_id`
       : db.$queryRaw`
         SELECT kind, key, shop_id AS "shopId", sum(count)::float8 AS count FROM (
           SELECT kind, key, shop_id, count FROM day_figure
-          WHERE kind = ANY (${wanted}::text[]) AND day >= (${since} AT TIME ZONE 'UTC')::date
+          WHERE kind = ANY (${requested}::text[]) AND day >= (${since} AT TIME ZONE 'UTC')::date
           UNION ALL
           SELECT kind, key, shop_id, -count FROM hour_figure
-          WHERE shop_id > 0 AND hour >= ${until} AND kind = ANY (${wanted}::text[])
+          WHERE shop_id > 0 AND hour >= ${until} AND kind = ANY (${requested}::text[])
         ) counted GROUP BY kind, key, shop_id HAVING sum(count) > 0`;
   const uncounted = live.hours.flatMap(({ hour, figures }) =>
     hour < range.since ? [] : figures.filter(({ kind }) => kinds.includes(kind)),

@@ -1,5 +1,5 @@
 import { caseReason } from '../cases/case-labels';
-import { CASES } from '../cases/case-words';
+import { CASES } from '../cases/case-state';
 import { caseTitle } from '../cases/causes';
 import { findProblem } from '../problems/problems';
 import { DecimalSum } from '../money/decimal-sum';

@@ -4,7 +4,7 @@ import type { Asked } from '../engine/list-definition';
 import type { Looking } from '../engine/filters';
 import type { PlaceText } from '../engine/places';
 import { LINK_FILTERS, toLinkQuery } from './link-filters';
-import { SCORE_EXPLAINED, scoreText } from './link-words';
+import { SCORE_EXPLAINED, scoreText } from './link-labels';
 import { listLinkGroups, type LinkGroupPlace, type ListedLinkGroup } from './list-link-groups';
 import type { LinkQuery } from './list-link-proposals';
 import { pairList } from './pair-list';

@@ -4,7 +4,7 @@ export { decideLinks, MOST_LINKS_AT_ONCE } from './decide-links';
 export { describeEvidence, LinkEvidence } from './describe-evidence';
 export { BY_GROUP, GROUP_PLACE, groupList, linkFilterOf } from './group-list';
 export { importLinks } from './import-links';
-export { LINK_STATES, SCORE_EXPLAINED, scoreText } from './link-words';
+export { LINK_STATES, SCORE_EXPLAINED, scoreText } from './link-labels';
 export {
   LINK_CONFIDENCES,
   type LinkConfidence,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { describeEvidence } from './describe-evidence';
 import { LINK_COLUMNS } from './link-file';
 import { LINK_FILTERS, toLinkQuery } from './link-filters';
-import { LINK_STATES, scoreText } from './link-words';
+import { LINK_STATES, scoreText } from './link-labels';
 import { listLinkProposals, type LinkPlace, type ListedLinkProposal } from './list-link-proposals';
 import { waitingLinkList } from './waiting-list';
 

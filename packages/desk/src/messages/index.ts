@@ -5,10 +5,10 @@ export { forecastSelection, type SelectionForecast } from './forecast-selection'
 export { identityOf } from './identity';
 export { MESSAGE_ACTIONS } from './message-actions';
 export { MESSAGE_COLUMNS, messageFilterOf, messageList } from './message-list';
-export { aboutOf, messageState } from './message-words';
+export { aboutOf, messageState } from './message-labels';
 export type { EditFault } from './read-edit';
 export { type Message, readMessage, typeOfQueue } from './read-message';
-export { FORETOLD_EFFECTS, type ForetoldEffect } from './replay-forecast';
+export { FORECAST_EFFECTS, type ForecastEffect } from './replay-forecast';
 export { listSelection, type SelectionProgress, selectionProgress } from './selection-progress';
 export { findSelection, freezeSelection, type StoredSelection } from './selections';
 export { revealDeadLetter, showDeadLetter, type ShownDeadLetter } from './show-dead-letter';

@@ -2,7 +2,7 @@ import { allQueues, MESSAGE_LABELS } from '@hub/messaging';
 import { choiceOrFirst, choiceOrText, period, shop, text } from '../engine/filters';
 import type { QueryOf } from '../engine/list-definition';
 import type { DeadLetterFilter } from './find-dead-letters';
-import { MESSAGE_STATES } from './message-words';
+import { MESSAGE_STATES } from './message-labels';
 
 const QUEUES = allQueues()
   .map(({ name }) => [name, name] as const)

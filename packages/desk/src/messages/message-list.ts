@@ -5,7 +5,7 @@ import type { Looking } from '../engine/filters';
 import { firstOf, list, readFilters, time } from '../engine/list';
 import type { Asked, ColumnOf } from '../engine/list-definition';
 import { BY_TIME_AND_ID, placeOfNow } from '../engine/places';
-import { figure } from '../words/amount';
+import { counted } from '../words/counted';
 import { reasonLabel } from '../words/reason-label';
 import {
   countDeadLetters,
@@ -15,7 +15,7 @@ import {
   type DeadLetterSummary,
 } from './find-dead-letters';
 import { MESSAGE_FILTERS, toMessageFilter } from './message-filters';
-import { aboutOf, messageState } from './message-words';
+import { aboutOf, messageState } from './message-labels';
 
 const placeOf = ({ lastFailedAt, id }: DeadLetterSummary) => ({ at: lastFailedAt, id });
 
@@ -98,7 +98,8 @@ export const messageList = list<DeadLetterSummary>()({
     buttons: [['ticked', 'Look at the ticked ones']],
     all: {
       value: 'all',
-      label: (total) => (total === 1 ? 'Look at the one that fits' : `Look at all ${figure(total)} that fit`),
+      label: (total) =>
+        total === 1 ? 'Look at the message that fits' : `Look at all ${counted(total, 'message')} that fit`,
     },
     says: 'What a replay would do is shown first. Nothing joins what you look at.',
     otherwise: 'An agent may replay, discard and restore them.',

@@ -1,6 +1,6 @@
 /** Forecasts of workers. */
-export const FORETOLD_EFFECTS = ['acts', 'resumes', 'nothing', 'refused', 'fails'] as const;
-export type ForetoldEffect = (typeof FORETOLD_EFFECTS)[number];
+export const FORECAST_EFFECTS = ['acts', 'resumes', 'nothing', 'refused', 'fails'] as const;
+export type ForecastEffect = (typeof FORECAST_EFFECTS)[number];
 
 /**
  * The effect of a replay now.
@@ -11,7 +11,7 @@ export type ForetoldEffect = (typeof FORETOLD_EFFECTS)[number];
  * - `unclear`: none: its worker did not answer.
  */
 export interface ReplayForecast {
-  effect: ForetoldEffect | 'unclear';
+  effect: ForecastEffect | 'unclear';
   /** In plain language, without personal data. */
   says: string;
 }

@@ -29,7 +29,7 @@ export async function freezeSelection(
   const chosen =
     'ids' in request ? request.ids.filter((id) => isUuid(id)) : await freezeDeadLetters(db, request.filter);
   const ids = [...new Set(chosen)];
-  const words = 'ids' in request ? 'chosen one by one' : await inWords(db, request.filter);
+  const words = 'ids' in request ? 'chosen one by one' : await filterText(db, request.filter);
   const id = randomUUID();
   await inTransaction(
     db,
@@ -59,7 +59,7 @@ export async function readSelection(db: Database, id: string): Promise<string[] 
   return found?.ids ?? null;
 }
 
-async function inWords(db: Database, filter: DeadLetterFilter): Promise<string> {
+async function filterText(db: Database, filter: DeadLetterFilter): Promise<string> {
   const { shopId, type, origin, reason, states, text } = filter;
   const shop =
     shopId === undefined ? null : await db.shop.findUnique({ where: { id: shopId }, select: { slug: true } });

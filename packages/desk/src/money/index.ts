@@ -1,7 +1,7 @@
 export { LINE_COLUMNS } from './account-columns';
 export { DecimalSum } from './decimal-sum';
 export { type AccountLine, accountLines } from './net-owed';
-export { netLabel } from './net-words';
+export { netLabel } from './net-labels';
 export { type Days, periodOf, periodText } from './period';
 export { readSettlementPart } from './read-settlement';
 export { RETURNED_COLUMNS, returnedOrdersOf } from './returned-list';

@@ -62,8 +62,8 @@ export function accountLines(totals: readonly Total[]): AccountLine[] {
 function accountsOf(totals: readonly Total[]) {
   const currencies = [...new Set(totals.map(({ currency }) => currency))].toSorted();
   return currencies.map((currency) => {
-    const of = (wanted: Side) =>
-      totals.find(({ side, currency: one }) => side === wanted && one === currency) ?? none(wanted, currency);
+    const of = (ofSide: Side) =>
+      totals.find(({ side, currency: one }) => side === ofSide && one === currency) ?? none(ofSide, currency);
     const [owing, owed] = [of('sells'), of('ships')];
     return { owing, owed, net: difference(owed, owing) };
   });

@@ -2,7 +2,7 @@ import { choice } from '../engine/filters';
 import { list } from '../engine/list';
 import { ACCOUNT_FILTERS, LINE_COLUMNS, SIDE_LABELS, type LineOfShop } from './account-columns';
 import { netOwed } from './net-owed';
-import { netFigures } from './net-words';
+import { netFigures } from './net-labels';
 import { owedPairList } from './owed-pair-list';
 import { periodAsked, periodText } from './period';
 import { readLinesAfter, readPlace, writePlace } from './settled-pages';

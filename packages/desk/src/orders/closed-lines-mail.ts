@@ -2,7 +2,7 @@ import { withMinorUnits } from '../words/with-minor-units';
 import type { ShopMail } from '../shops/mail-addresses';
 import type { DescribedOrder } from './describe-order';
 
-type Told = Pick<
+type ClosedLinesOrder = Pick<
   DescribedOrder,
   'orderId' | 'orderNumber' | 'shop' | 'shopName' | 'currency' | 'lines' | 'mailAddresses'
 >;
@@ -11,7 +11,7 @@ type Told = Pick<
  * The mail to the selling shop about lines that were closed as unfulfillable (D19): no call notifies it. Without
  * personal data. Null: no line was closed.
  */
-export function closedLinesMail(order: Told): ShopMail | null {
+export function closedLinesMail(order: ClosedLinesOrder): ShopMail | null {
   const closed = order.lines.filter(({ state }) => state === 'unfulfillable');
   if (closed.length === 0) return null;
   const { orderId, orderNumber, shopName } = order;
@@ -48,7 +48,7 @@ export function mailAddressesOf(
 }
 
 function lineText(
-  { quantity, title, lineItemId, variantId, unitPrice, closedAt }: Told['lines'][number],
+  { quantity, title, lineItemId, variantId, unitPrice, closedAt }: ClosedLinesOrder['lines'][number],
   currency: string,
 ): string {
   const on = closedAt === null ? '' : `, closed on ${closedAt.toISOString().slice(0, 10)}`;

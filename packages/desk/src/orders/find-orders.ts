@@ -32,10 +32,10 @@ const FOUND_AT_ONCE = 50;
  * not searched. The newest first, at most 50.
  */
 export async function findOrders(db: Database, text: string): Promise<FoundOrder[]> {
-  const wanted = text.trim();
-  if (wanted === '' || wanted.includes('\0')) return [];
+  const sought = text.trim();
+  if (sought === '' || sought.includes('\0')) return [];
   const named = (column: string) =>
-    Prisma.sql`(${keyOf(column)} = ${searchKey(wanted)} AND ${Prisma.raw(column)} = ${wanted})`;
+    Prisma.sql`(${keyOf(column)} = ${searchKey(sought)} AND ${Prisma.raw(column)} = ${sought})`;
   return listFound(
     db,
     Prisma.sql`
@@ -44,24 +44,24 @@ export async function findOrders(db: Database, text: string): Promise<FoundOrder
       SELECT id, NULL::int FROM seller_order WHERE order_number IS NOT NULL AND ${named('order_number')}
       UNION
       SELECT seller_order_id, shop_id FROM shipping_order
-      WHERE (store_order_id IS NOT NULL AND ${named('store_order_id')}) OR external_ref = ${wanted}
-        OR id IN (SELECT shipping_order_id FROM shipping_order_alias WHERE order_id = ${wanted})
+      WHERE (store_order_id IS NOT NULL AND ${named('store_order_id')}) OR external_ref = ${sought}
+        OR id IN (SELECT shipping_order_id FROM shipping_order_alias WHERE order_id = ${sought})
       UNION
       SELECT s.seller_order_id, s.shop_id FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
-      WHERE l.external_ref = ${wanted}
+      WHERE l.external_ref = ${sought}
       UNION
       SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
-      WHERE ${named('p.tracking_number')} OR p.reference = ${wanted}
+      WHERE ${named('p.tracking_number')} OR p.reference = ${sought}
       UNION
       SELECT s.seller_order_id, s.shop_id FROM package_correction c JOIN package p ON p.id = c.package_id
       JOIN shipping_order s ON s.id = p.shipping_order_id
-      WHERE ${named('c.tracking_number')} OR c.reference = ${wanted}
+      WHERE ${named('c.tracking_number')} OR c.reference = ${sought}
       UNION
       SELECT s.seller_order_id, s.shop_id FROM shipping_order_stop t JOIN shipping_order s ON s.id = t.shipping_order_id
-      WHERE t.reference = ${wanted}
+      WHERE t.reference = ${sought}
       UNION
       SELECT r.seller_order_id, NULL FROM "return" r
-      WHERE (r.store_return_id IS NOT NULL AND ${named('r.store_return_id')}) OR r.reference = ${wanted} OR r.id = ${uuidOrNull(wanted)}::uuid`,
+      WHERE (r.store_return_id IS NOT NULL AND ${named('r.store_return_id')}) OR r.reference = ${sought} OR r.id = ${uuidOrNull(sought)}::uuid`,
   );
 }
 

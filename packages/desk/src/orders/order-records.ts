@@ -200,11 +200,11 @@ function readDeadLetters(db: Database, { order, returns, cancellations }: Parts)
   const packages = shippingOrders.flatMap((shipping) => shipping.packages);
   const stops = cancellations.flatMap((cancellation) => cancellation.stops);
   const commands = [
-    letterOf(COMMANDS.routeOrder, { sellerOrderId: order.id }),
-    ...shippingOrders.map(({ id }) => letterOf(COMMANDS.placeShippingOrder, { shippingOrderId: id })),
-    ...packages.map(({ id }) => letterOf(COMMANDS.deliverTracking, { packageId: id })),
-    ...returns.map(({ id }) => letterOf(COMMANDS.registerReturn, { returnId: id })),
-    ...stops.map(({ id }) => letterOf(COMMANDS.stopShippingOrder, { stopId: id })),
+    failedMessageOf(COMMANDS.routeOrder, { sellerOrderId: order.id }),
+    ...shippingOrders.map(({ id }) => failedMessageOf(COMMANDS.placeShippingOrder, { shippingOrderId: id })),
+    ...packages.map(({ id }) => failedMessageOf(COMMANDS.deliverTracking, { packageId: id })),
+    ...returns.map(({ id }) => failedMessageOf(COMMANDS.registerReturn, { returnId: id })),
+    ...stops.map(({ id }) => failedMessageOf(COMMANDS.stopShippingOrder, { stopId: id })),
   ];
   return db.deadLetter.findMany({
     select: DEAD_LETTER,
@@ -213,7 +213,7 @@ function readDeadLetters(db: Database, { order, returns, cancellations }: Parts)
   });
 }
 
-function letterOf<T extends object>(command: Command<T>, payload: NoInfer<T>) {
+function failedMessageOf<T extends object>(command: Command<T>, payload: NoInfer<T>) {
   return { origin: commandQueue(command).name, identity: commandIdentity(command, payload) };
 }
 

@@ -43,9 +43,9 @@ export async function searchOrders(db: Database, text: string): Promise<Found> {
 
 /** Orders of this name, in any spelling: as the search, but neither by lines nor by prefixes. */
 export async function findOrdersAlike(db: Database, text: string): Promise<FoundOrder[]> {
-  const wanted = text.trim();
-  const key = searchKey(wanted);
-  return key === '' || wanted.includes('\0') ? [] : listFound(db, byName(wanted, key));
+  const sought = text.trim();
+  const key = searchKey(sought);
+  return key === '' || sought.includes('\0') ? [] : listFound(db, byName(sought, key));
 }
 
 /** Orders of a shop and a name, in either order, such as `friluft 1001`. */
@@ -69,8 +69,8 @@ async function findOrdersOfShop(db: Database, text: string): Promise<FoundOrder[
 }
 
 /** Our own references have one spelling: lower case, without blanks. */
-function byName(wanted: string, key: string): Prisma.Sql {
-  const references = [wanted, wanted.replaceAll(' ', '').toLowerCase()];
+function byName(sought: string, key: string): Prisma.Sql {
+  const references = [sought, sought.replaceAll(' ', '').toLowerCase()];
   const is = (column: string) => Prisma.sql`${keyOf(column)} = ${key}`;
   const isReference = (column: string) => Prisma.sql`${Prisma.raw(column)} = ANY (${references}::text[])`;
   return Prisma.sql`
@@ -104,7 +104,7 @@ function byName(wanted: string, key: string): Prisma.Sql {
     UNION
     SELECT r.seller_order_id, NULL FROM "return" r
     WHERE (r.store_return_id IS NOT NULL AND ${is('r.store_return_id')}) OR ${isReference('r.reference')}
-      OR r.id = ${uuidOrNull(wanted)}::uuid`;
+      OR r.id = ${uuidOrNull(sought)}::uuid`;
 }
 
 function byLineId(key: string): Prisma.Sql {

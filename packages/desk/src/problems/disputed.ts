@@ -1,4 +1,4 @@
-import { failureWords, PLACED } from './terms';
+import { failureText, PLACED } from './terms';
 import { problem } from './problem';
 
 /** A paid line of which only its shop knows whether it has it (D18). */
@@ -11,6 +11,6 @@ export const disputed = problem({
   promise: PLACED,
   due: 'in_an_hour',
   whoMustAct: () => 'shipping_shop',
-  why: ({ reason }) => failureWords(reason),
+  why: ({ reason }) => failureText(reason),
   runbook: 'placing-disputed',
 });

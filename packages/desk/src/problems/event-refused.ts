@@ -1,5 +1,5 @@
 import { Prisma } from '@hub/database';
-import { failureWords, KEPT_MS } from './terms';
+import { failureText, KEPT_MS } from './terms';
 import { problem } from './problem';
 
 /** Events about orders, as the partial index of refused ones names them. */
@@ -18,7 +18,7 @@ export const eventRefused = problem({
     'What the shop reported has no effect: a parcel, a cancellation or a return is not known to the other shop.',
   promise: 'The shop corrects the event and sends it again with a new event id.',
   whoMustAct: () => 'shipping_shop',
-  why: ({ reason }) => failureWords(reason),
+  why: ({ reason }) => failureText(reason),
   runbook: 'event-refused',
   rows: ({ ofOrders, now }) => Prisma.sql`
     SELECT * FROM (

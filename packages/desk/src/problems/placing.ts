@@ -1,4 +1,4 @@
-import { failureWords, PLACED } from './terms';
+import { failureText, PLACED } from './terms';
 import { problem } from './problem';
 
 /** A paid line given to a shop that does not have it yet (D18). */
@@ -11,7 +11,7 @@ export const placing = problem({
   promise: PLACED,
   due: 'in_an_hour',
   whoMustAct: ({ gaveUp }) => (gaveUp ? 'agent' : 'hub'),
-  why: ({ reason }) => failureWords(reason),
+  why: ({ reason }) => failureText(reason),
   runbook: 'placing-overdue',
   behindStore: true,
 });

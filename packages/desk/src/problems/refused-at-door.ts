@@ -1,5 +1,5 @@
 import { Prisma } from '@hub/database';
-import { failureWords, KEPT_MS } from './terms';
+import { failureText, KEPT_MS } from './terms';
 import { problem } from './problem';
 
 const isRehearsed = Prisma.sql`(
@@ -28,7 +28,7 @@ export const refusedAtDoor = problem({
     'Nothing of them is stored, and customers may have paid: the shop corrects them and sends new events.',
   promise: 'None yet: the order is not accepted.',
   whoMustAct: () => 'selling_shop',
-  why: ({ reason }) => failureWords(reason),
+  why: ({ reason }) => failureText(reason),
   runbook: 'order-refused',
   ofUnknownOrders: true,
   rows: ({ now }) => Prisma.sql`

@@ -1,4 +1,4 @@
-import { failureWords, PLACED } from './terms';
+import { failureText, PLACED } from './terms';
 import { problem } from './problem';
 
 /** A paid line that the shop it was given to refused (D18). */
@@ -11,6 +11,6 @@ export const refused = problem({
   promise: PLACED,
   due: 'in_an_hour',
   whoMustAct: () => 'agent',
-  why: ({ reason }) => failureWords(reason),
+  why: ({ reason }) => failureText(reason),
   runbook: 'placing-refused',
 });

@@ -1,4 +1,4 @@
-import { failureWords } from './terms';
+import { failureText } from './terms';
 import { problem } from './problem';
 
 /** A return of which the selling shop does not know yet (D23). */
@@ -11,7 +11,7 @@ export const returnOwed = problem({
   promise: 'The selling shop has the return as soon as the goods are back.',
   due: 'in_a_day',
   whoMustAct: ({ gaveUp }) => (gaveUp ? 'agent' : 'hub'),
-  why: ({ reason }) => failureWords(reason),
+  why: ({ reason }) => failureText(reason),
   runbook: 'return-failed',
   behindStore: true,
 });

@@ -5,8 +5,8 @@ import type { ColumnOf } from '../engine/list-definition';
 import { BY_NUMBER } from '../engine/places';
 import { problemOf, RISK_SITUATIONS } from './problems';
 import { listAtRisk, whoMustAct, type AtRisk } from './orders-at-risk';
-import { actorLabel, amountLabel, promisedAt, riskAddress, riskName, whyAtRisk } from './risk-words';
-import { readStoreWords } from './store-words';
+import { actorLabel, amountLabel, promisedAt, riskAddress, riskName, whyAtRisk } from './risk-labels';
+import { readStoreMessages } from './store-message';
 
 /** Something at risk, with the last answer of its store. */
 type ListedRisk = AtRisk & { words?: string | undefined };
@@ -121,7 +121,7 @@ export const riskList = list<ListedRisk>()({
       }),
       { after, limit },
     );
-    const said = await readStoreWords(db, rows);
+    const said = await readStoreMessages(db, rows);
     return { rows: rows.map((risk) => ({ ...risk, words: said.get(risk.reference ?? '') })), next };
   },
 });

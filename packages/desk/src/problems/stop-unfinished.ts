@@ -1,4 +1,4 @@
-import { failureWords } from './terms';
+import { failureText } from './terms';
 import { problem } from './problem';
 
 /** A cancelled shipping order that its shop has not confirmed as stopped (D12). */
@@ -11,7 +11,7 @@ export const stopUnfinished = problem({
   promise: 'The selling shop is answered while it still sends its cancellation again: about 15 minutes.',
   due: 'in_a_day',
   whoMustAct: ({ gaveUp }) => (gaveUp ? 'shipping_shop' : 'hub'),
-  why: ({ reason }) => failureWords(reason),
+  why: ({ reason }) => failureText(reason),
   runbook: 'cancellation-refused',
   behindStore: true,
 });

@@ -6,6 +6,6 @@ export const PLACED = 'A paid line is at a shop within an hour.';
 export const KEPT_MS = 7 * 86_400_000;
 
 /** What a worker or a store answered, as a part of a sentence. */
-export function failureWords(reason: string | null): string {
+export function failureText(reason: string | null): string {
   return reason === null ? 'no answer is recorded' : plainFailure(reason);
 }

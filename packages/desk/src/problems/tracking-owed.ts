@@ -1,4 +1,4 @@
-import { failureWords } from './terms';
+import { failureText } from './terms';
 import { problem } from './problem';
 
 /** A package of which the selling shop does not know yet (D23). */
@@ -11,7 +11,7 @@ export const trackingOwed = problem({
   promise: 'The selling shop has the tracking as soon as the parcel leaves.',
   due: 'in_a_day',
   whoMustAct: ({ gaveUp }) => (gaveUp ? 'agent' : 'hub'),
-  why: ({ reason }) => failureWords(reason),
+  why: ({ reason }) => failureText(reason),
   runbook: 'tracking-failed',
   behindStore: true,
 });

@@ -1,6 +1,6 @@
 import { Prisma } from '@hub/database';
 import { eventQueue } from '@hub/messaging';
-import { failureWords, KEPT_MS } from './terms';
+import { failureText, KEPT_MS } from './terms';
 import { problem } from './problem';
 
 /** An order that no worker could decide, a discarded one too: the shop was asked to resend it, and may have given up. */
@@ -11,7 +11,7 @@ export const undecided = problem({
   means: 'Their messages failed, so nothing of them is stored. The shop was asked to send them again.',
   promise: 'None yet: the order is not accepted.',
   whoMustAct: () => 'agent',
-  why: ({ reason }) => failureWords(reason),
+  why: ({ reason }) => failureText(reason),
   runbook: 'dead-letter',
   ofUnknownOrders: true,
   rows: ({ now }) => Prisma.sql`

@@ -6,5 +6,5 @@ export { pauseShop, unpauseShop } from './pause-actions';
 export { pausedShops, pausesOfShop, type ShopPause } from './pauses';
 export { liftBlock, resumeCalls } from './shop-actions';
 export { type ShopHealth, shopHealth } from './shop-health';
-export { CATALOGUE_STATES, healthText, modeText, rateText } from './shop-words';
+export { CATALOGUE_STATES, healthText, modeText, rateText } from './shop-labels';
 export { takeTokenBack, testToken } from './token-actions';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const OutOfSyncQuantity = z.object({
   variantId: z.string(),
-  wanted: z.int(),
+  target: z.int(),
   /** The store's last report; null: never any. */
   reported: z.int().nullable(),
   reportedAt: z.date().nullable(),
@@ -25,7 +25,7 @@ export async function listOutOfSync(
   return rows(
     OutOfSyncQuantity,
     db.$queryRaw`
-    SELECT n.variant_id AS "variantId", n.wanted, n.reported, n.reported_at AS "reportedAt",
+    SELECT n.variant_id AS "variantId", n.wanted AS target, n.reported, n.reported_at AS "reportedAt",
       n.out_of_step_since AS since, n.failures, n.last_failure AS "lastFailure", n.next_attempt_at AS "nextAttemptAt"
     FROM network_quantity n JOIN shop s ON s.id = n.shop_id
     WHERE s.slug = ${query.shop} AND n.out_of_step_since IS NOT NULL

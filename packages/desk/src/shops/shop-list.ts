@@ -19,7 +19,7 @@ import {
   SHOP_STATES,
   shopStateText,
   stateOfShop,
-} from './shop-words';
+} from './shop-labels';
 
 /** A shop in the list of all. */
 interface ListedShop extends ShopHealth {

@@ -17,7 +17,7 @@ const ArticleVariant = z.object({
   /** Promised to orders, or blocked (D17). */
   committed: z.int(),
   /** Network quantity that its store should show, and the last one that it reported; null: none. */
-  wanted: z.int().nullable(),
+  target: z.int().nullable(),
   reported: z.int().nullable(),
 });
 const SampleRow = z.object({
@@ -66,7 +66,7 @@ export async function articleStock(
 function variantsQuery(gtin: string): Prisma.Sql {
   return Prisma.sql`
     SELECT v.shop_id AS "shopId", s.slug AS shop, s.name AS "shopName", v.variant_id AS "variantId", p.title, p.brand, v.size,
-      v.state = 'retired' AS retired, v.on_hand::float8 AS "onHand", v.committed::float8 AS committed, n.wanted, n.reported
+      v.state = 'retired' AS retired, v.on_hand::float8 AS "onHand", v.committed::float8 AS committed, n.wanted AS target, n.reported
     FROM (${largest(gtin)}) v
     JOIN shop s ON s.id = v.shop_id
     JOIN product p ON p.shop_id = v.shop_id AND p.product_id = v.product_id

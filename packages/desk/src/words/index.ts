@@ -1,11 +1,12 @@
 export { caseReason, entryLabel } from '../cases/case-labels';
-export { extent } from '../cases/case-words';
+export { extent } from '../cases/case-state';
 export { caseTitle } from '../cases/causes';
 export { HEADLINE_LABELS } from '../orders/headline-labels';
 export { problemOf } from '../problems/problems';
 export { criterionLabel, WHY_LABELS, whyLabel } from '../routing/criterion-labels';
 export { POLICY_LABELS } from '../routing/policy-labels';
 export { amount, figure, money } from './amount';
+export { counted, nounFor } from './counted';
 export { failuresOfQueue, failureTitle } from './failure-titles';
 export { labelOf } from './label-of';
 export { plainFailure } from './plain-failure';

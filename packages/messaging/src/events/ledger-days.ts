@@ -21,9 +21,9 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export async function addLedgerDays(tx: Sql, from: number, days: number): Promise<number> {
   await takeTurns(tx, DAYS_LOCK);
-  const wanted = Array.from({ length: days }, (_, index) => dayOf(from + index * DAY_MS));
+  const expected = Array.from({ length: days }, (_, index) => dayOf(from + index * DAY_MS));
   const there = new Set(await readDays(tx));
-  const missing = wanted.filter((day) => !there.has(day));
+  const missing = expected.filter((day) => !there.has(day));
   for (const day of missing) await tx.$executeRaw`SELECT ledger.add_day(${day}::date)`;
   return missing.length;
 }

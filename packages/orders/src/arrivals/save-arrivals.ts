@@ -66,7 +66,7 @@ export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> 
         SELECT * FROM jsonb_to_recordset(${json(placements.flatMap(shippingLineRows))}::jsonb) AS l (
           id uuid, shipping_order_id uuid, order_line_id uuid, position int, external_ref text, variant_id text,
           barcode text, sku text, quantity int, unit_price numeric, calculation jsonb)
-      ), wanted AS MATERIALIZED (
+      ), requested AS MATERIALIZED (
         SELECT * FROM jsonb_to_recordset(${json(placements.flatMap(reservationRows))}::jsonb) AS w (
           shipping_order_line_id uuid, shop_id int, variant_id text, quantity int, attempted_at bigint)
       ), taken AS (
@@ -83,7 +83,7 @@ export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> 
         SELECT gen_random_uuid(), w.shop_id, w.variant_id, w.shipping_order_line_id, w.quantity, w.quantity,
           w.attempted_at, CASE WHEN w.attempted_at IS NULL THEN 0 ELSE coalesce((
             SELECT max(f.id) FROM (${fallsOf(Prisma.sql`w`)}) f), 0) END
-        FROM wanted w
+        FROM requested w
       ), new_command AS (${insertCommands(tx, commands)})
       ${outdatedSheets(sheets)}`,
   );

@@ -44,13 +44,13 @@ export type CorrectionDecision =
  */
 export function decideCorrection(
   { reported, latest }: CorrectionFacts,
-  wanted: Tracking,
+  corrected: Tracking,
 ): CorrectionDecision {
   if (reported.state !== 'done') return { kind: 'refused', why: 'not_delivered' };
-  if (latest && isSame(latest, wanted)) return { kind: latest.state === 'failed' ? 'again' : 'known' };
+  if (latest && isSame(latest, corrected)) return { kind: latest.state === 'failed' ? 'again' : 'known' };
   if (latest && (latest.state === 'due' || latest.state === 'sending'))
     return { kind: 'refused', why: 'under_way' };
-  if (!latest && isSame(reported, wanted)) return { kind: 'refused', why: 'unchanged' };
+  if (!latest && isSame(reported, corrected)) return { kind: 'refused', why: 'unchanged' };
   return { kind: 'correct' };
 }
 

@@ -113,8 +113,8 @@ function callMoves(one: ShippingOrder, { call }: Stop, { book, offer }: Given): 
       if (same.stop) done(same.stop, same);
     });
   calls('the store gets the cancellation', onItsWay, (stop, same) => {
-    stop.call = same.truth === 'shipped' ? 'had shipped' : 'cancelled';
-    if (same.truth !== 'shipped') same.truth = 'cancelled';
+    stop.call = same.atStore === 'shipped' ? 'had shipped' : 'cancelled';
+    if (same.atStore !== 'shipped') same.atStore = 'cancelled';
   });
   offer('the store confirms', call === 'cancelled', (after, same) =>
     hasShipped(same) ? endAsShipped(book, after, same) : endAsStopped(book, after, same),
@@ -144,13 +144,13 @@ function callMoves(one: ShippingOrder, { call }: Stop, { book, offer }: Given): 
 }
 
 /** The shop reports to an agent how it ended; its statement holds from then on. */
-function words({ truth, state, call }: ShippingOrder, stop: Stop, { offer }: Given): void {
+function words({ atStore, state, call }: ShippingOrder, stop: Stop, { offer }: Given): void {
   const may = call === null && stop.call === null && state !== 'sending' && stop.word === null;
-  offer('support: the shop has stopped it', may && truth !== 'shipped', (_, same) => {
+  offer('support: the shop has stopped it', may && atStore !== 'shipped', (_, same) => {
     if (same.stop) same.stop.word = 'confirmed';
-    if (same.truth === 'has') same.truth = 'cancelled';
+    if (same.atStore === 'has') same.atStore = 'cancelled';
   });
-  offer('support: the shop has shipped it', may && truth === 'shipped', (_, same) => {
+  offer('support: the shop has shipped it', may && atStore === 'shipped', (_, same) => {
     if (same.stop) same.stop.word = 'already_shipped';
   });
 }

@@ -60,8 +60,8 @@ function faultOf({ lines, shippingOrders }: World): string | null {
 }
 
 /** Its shop ships it, or will. */
-function isThere({ truth }: ShippingOrder): boolean {
-  return truth === 'has' || truth === 'shipped';
+function isThere({ atStore }: ShippingOrder): boolean {
+  return atStore === 'has' || atStore === 'shipped';
 }
 
 /** Worlds from which no end can be reached. */

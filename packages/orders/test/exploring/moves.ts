@@ -63,7 +63,7 @@ export function aShippingOrder(line: number, dryRun: boolean): ShippingOrder {
   return {
     line,
     state: dryRun ? 'dry_run' : 'planned',
-    truth: 'nothing',
+    atStore: 'nothing',
     call: null,
     stopRequested: false,
     packages: 0,

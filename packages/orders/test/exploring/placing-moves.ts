@@ -29,13 +29,13 @@ function claims(world: World, one: ShippingOrder, { book, offer }: Given): void 
     });
 }
 
-function callMoves({ call, truth, state }: ShippingOrder, { book, offer }: Given): void {
+function callMoves({ call, atStore, state }: ShippingOrder, { book, offer }: Given): void {
   const clean = call === 'did nothing';
-  const wasTaken = truth !== 'nothing';
+  const wasTaken = atStore !== 'nothing';
   // Its claim has ended otherwise meanwhile: the outcome of the call is ignored.
   const overtaken = state !== 'sending' && state !== 'disputed';
   offer('the store takes it', !wasTaken, (_, same) => {
-    same.truth = 'has';
+    same.atStore = 'has';
   });
   offer('an answer is lost amid the call', clean, (_, same) => {
     same.call = 'may have acted';
@@ -73,11 +73,11 @@ function callMoves({ call, truth, state }: ShippingOrder, { book, offer }: Given
 
 /** What a shop has, it ships; it reports its packages, and returns, early, late or never. */
 function storeMoves(world: World, one: ShippingOrder, { book, offer }: Given): void {
-  const { truth, packages, returned } = one;
-  offer('the shop ships', truth === 'has', (_, same) => {
-    same.truth = 'shipped';
+  const { atStore, packages, returned } = one;
+  offer('the shop ships', atStore === 'has', (_, same) => {
+    same.atStore = 'shipped';
   });
-  const knows = truth === 'shipped' && !isEnded(world, one);
+  const knows = atStore === 'shipped' && !isEnded(world, one);
   offer('fulfillment.shipped', knows && packages < 2, (after, same) => {
     showPlaced(book, after, same);
     same.packages = same.packages === 0 && !after.wholePackages ? 1 : 2;
@@ -98,13 +98,13 @@ function showPlaced(book: Book, world: World, one: ShippingOrder): void {
 
 /** Agents and leads; what they report of a shop's statement is true. */
 function supportMoves(world: World, one: ShippingOrder, { book, offer }: Given): void {
-  const { truth } = one;
+  const { atStore } = one;
   const may = (transition: Parameters<Book['mayPlace']>[2]) => book.mayPlace(world, one, transition);
-  offer('support: the shop has it', truth !== 'nothing' && may('confirmPlaced'), (after, same) => {
+  offer('support: the shop has it', atStore !== 'nothing' && may('confirmPlaced'), (after, same) => {
     book.goShippingOrder(after, same, 'confirmPlaced');
     wake(book, same);
   });
-  const hasNot = (truth === 'nothing' || truth === 'cancelled') && may('confirmNotPlaced');
+  const hasNot = (atStore === 'nothing' || atStore === 'cancelled') && may('confirmNotPlaced');
   offer('support: the shop does not have it', hasNot, (after, same) => {
     book.goShippingOrder(after, same, 'confirmNotPlaced');
     if (same.stop) wake(book, same);

@@ -13,7 +13,7 @@ import {
 import { STOP_TRANSITIONS, type StopTransition } from '../../src/states/stop-states';
 
 /** What a shop really has of a shipping order, whatever the hub knows. */
-export type Truth = 'nothing' | 'has' | 'cancelled' | 'shipped';
+export type StoreState = 'nothing' | 'has' | 'cancelled' | 'shipped';
 
 /** A `POST /orders` in flight, by what its attempts and those before may have done. */
 export type PlacingCall = 'did nothing' | 'may have acted' | 'disputed';
@@ -36,7 +36,7 @@ export interface Stop {
 export interface ShippingOrder {
   line: number;
   state: ShippingOrderState;
-  truth: Truth;
+  atStore: StoreState;
   call: PlacingCall | null;
   stopRequested: boolean;
   /** What is known of its one parcel of two: nothing, the first, all. */
@@ -135,10 +135,11 @@ export function keyOf({ order, lines, shippingOrders }: World): string {
 }
 
 function keyOfOne(one: ShippingOrder): string {
-  const { state, truth, call, stopRequested, packages, returned, stop } = one;
+  const { state, atStore, call, stopRequested, packages, returned, stop } = one;
   const isOver = stop === null || stop.state === 'confirmed';
-  if (state === 'stopped' && isOver && call === null && truth !== 'has' && truth !== 'shipped') return 'over';
-  const key = `${state},${truth},${call},${stopRequested},${packages},${returned}`;
+  if (state === 'stopped' && isOver && call === null && atStore !== 'has' && atStore !== 'shipped')
+    return 'over';
+  const key = `${state},${atStore},${call},${stopRequested},${packages},${returned}`;
   if (stop === null) return key;
   if (stop.state === 'already_shipped') return `${key},${stop.state},${stop.kind}`;
   return `${key},${stop.state},${stop.kind},${stop.closes},${stop.asked},${stop.call},${stop.word}`;

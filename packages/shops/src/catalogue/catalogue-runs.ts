@@ -9,14 +9,14 @@ const OpenRow = z.object({ id: z.string(), checksImages: z.boolean() });
  * Requests a run of a shop's catalogue (D14), in the requester's transaction: the command line, support, a schedule.
  * The caller enqueues `catalogue.pull` for a run that is `begun`. One that waits for its acceptance is replaced by the
  * new one; one that is queued or being read is the answer itself, as two runs of a shop never overlap.
- * @param wanted.checkImages whether every image must be seen to resolve; a queued run adopts it
+ * @param request.checkImages whether every image must be seen to resolve; a queued run adopts it
  * @returns `checksImages`: whether it does, or did for the pages already read
  */
 export async function requestCatalogueRun(
   tx: Tx,
-  wanted: { shopId: number; checkImages?: boolean },
+  request: { shopId: number; checkImages?: boolean },
 ): Promise<{ runId: string; begun: boolean; checksImages: boolean }> {
-  const { shopId, checkImages = false } = wanted;
+  const { shopId, checkImages = false } = request;
   await giveUpWaitingRun(tx, shopId);
   const runId = randomUUID();
   const begun = await tx.$executeRaw`
@@ -34,7 +34,7 @@ export async function requestCatalogueRun(
     WHERE "shop_id" = ${shopId} AND "state" IN ('queued', 'reading', 'waiting')`,
   );
   // The other ended between the two statements: the run can start now.
-  if (!open) return requestCatalogueRun(tx, wanted);
+  if (!open) return requestCatalogueRun(tx, request);
   return { runId: open.id, begun: false, checksImages: open.checksImages };
 }
 

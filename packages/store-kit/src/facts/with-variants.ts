@@ -44,8 +44,8 @@ export async function withAllVariants<Tx>(
 }
 
 /** Null: there is none; undefined: the adapter looks itself. */
-async function find<Tx>(platform: PlatformCalls<Tx>, wanted: RequestedVariant, tx: Tx): Promise<unknown> {
-  const { variantId } = wanted;
+async function find<Tx>(platform: PlatformCalls<Tx>, requested: RequestedVariant, tx: Tx): Promise<unknown> {
+  const { variantId } = requested;
   if (variantId !== null && platform.ids?.test(variantId) === false) return null;
-  return platform.findVariant?.(wanted, tx);
+  return platform.findVariant?.(requested, tx);
 }

@@ -46,8 +46,8 @@ export function ship(store: Store, orderId: string, shipment: Shipment = {}): De
 }
 
 function pack(order: StoreOrder, { lines }: Shipment): PackedLine[] {
-  const wanted = lines ?? order.lines.map(({ lineId }) => ({ line: lineId }));
-  return wanted
+  const requested = lines ?? order.lines.map(({ lineId }) => ({ line: lineId }));
+  return requested
     .map(({ line: id, quantity }: { line: string; quantity?: number | undefined }) => {
       const line = requireLine(order, id);
       return { line, quantity: quantity ?? line.quantity - line.shipped };

@@ -8,11 +8,11 @@ export function takeGoods(store: Store, variantId: string, quantity: number): Ta
   const has = (locationId: string): number => store.stock.quantity(variantId, locationId);
   const whole = locations.find((locationId) => has(locationId) >= quantity);
   const taken: TakenGoods[] = [];
-  let wanted = quantity;
+  let missing = quantity;
   for (const locationId of whole === undefined ? locations : [whole]) {
-    const part = Math.min(wanted, Math.max(0, has(locationId)));
+    const part = Math.min(missing, Math.max(0, has(locationId)));
     if (part === 0) continue;
-    wanted -= part;
+    missing -= part;
     taken.push({ locationId, quantity: part });
     changeQuantity(store, { variantId, locationId, quantity: has(locationId) - part });
   }

@@ -85,12 +85,12 @@ export async function readProducts(
   tx: Tx,
   named: readonly Named[],
 ): Promise<ReadonlyMap<string, ListedProduct>> {
-  const wanted = [...new Map(named.map((one) => [nameOf(one), one])).values()];
+  const sought = [...new Map(named.map((one) => [nameOf(one), one])).values()];
   const found = await rows(
     ProductRow,
     tx.$queryRaw`
     SELECT l.shop_id AS "shopId", l.product_id AS "productId", l.variants
-    FROM unnest(${wanted.map(({ shopId }) => shopId)}::int[], ${wanted.map(({ productId }) => productId)}::text[]) AS w (shop_id, product_id)
+    FROM unnest(${sought.map(({ shopId }) => shopId)}::int[], ${sought.map(({ productId }) => productId)}::text[]) AS w (shop_id, product_id)
     JOIN listed_product l ON l.shop_id = w.shop_id AND l.product_id = w.product_id`,
   );
   return new Map(found.map((row) => [nameOf(row), { ...row, variants: row.variants.map(revive) }]));

@@ -29,7 +29,7 @@ const unauthorized: PageOutcome = {
   attempts: 1,
   maybeActed: false,
 };
-const postponed: PageOutcome = {
+const deferred: PageOutcome = {
   kind: 'postponed',
   reason: 'circuit_open',
   afterMs: 12_000,
@@ -110,7 +110,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
   });
 
   it('attempts already made are kept, so that none is spent twice', () => {
-    expect(decidePageAnswer(postponed, null, NOW)).toMatchObject({ afterMs: 12_000, attemptsMade: 2 });
+    expect(decidePageAnswer(deferred, null, NOW)).toMatchObject({ afterMs: 12_000, attemptsMade: 2 });
   });
 
   it('and never sooner than the store asked for', () => {
@@ -124,7 +124,7 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     expect(decidePageAnswer({ kind: 'held', afterMs: 4_000 }, null, NOW)).toMatchObject({ afterMs: 4_000 });
   });
 
-  it.each([unavailable, postponed, unauthorized, { kind: 'held', afterMs: 1 } as const])(
+  it.each([unavailable, deferred, unauthorized, { kind: 'held', afterMs: 1 } as const])(
     '$kind for 15 minutes ends the run',
     (outcome) => {
       expect(decidePageAnswer(outcome, minutesAgo(14), NOW).kind).toBe('stall');

@@ -101,14 +101,14 @@ export async function saveCalculations(
       FROM unnest(${gtins}::bpchar[]) AS g (gtin)
       LEFT JOIN (
         SELECT w.gtin, coalesce(k.reported, k.written) AS reported, coalesce(k.wanted, 0) AS before,
-          least(w.wanted, greatest(w.raised_to, coalesce(k.wanted, 0))) AS target
+          least(w.full_target, greatest(w.raised_to, coalesce(k.wanted, 0))) AS target
         FROM unnest(
           ${targets.map((one) => one.shopId)}::int[],
           ${targets.map((one) => one.variantId)}::text[],
           ${targets.map((one) => one.gtin)}::bpchar[],
-          ${targets.map((one) => one.wanted)}::int[],
+          ${targets.map((one) => one.target)}::int[],
           ${targets.map((one) => one.raisedTo)}::int[]
-        ) AS w (shop_id, variant_id, gtin, wanted, raised_to)
+        ) AS w (shop_id, variant_id, gtin, full_target, raised_to)
         LEFT JOIN network_quantity k ON k.shop_id = w.shop_id AND k.variant_id = w.variant_id
       ) AS t ON t.gtin = g.gtin
       GROUP BY g.gtin

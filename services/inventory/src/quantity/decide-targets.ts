@@ -27,9 +27,9 @@ export function decideTargets(article: ArticleFacts, offer: Offer): Target[] {
   const quantities = networkQuantities(article);
   const offered = offer === 'all' ? quantities : networkQuantities(asOffered(article, offer));
   // Not `...quantity`, which takes half of the time of a thousand shops.
-  return quantities.map(({ shopId, variantId, wanted }, index) => {
-    const raisedTo = offered[index]?.wanted ?? 0;
-    return { shopId, variantId, wanted, gtin, raisedTo };
+  return quantities.map(({ shopId, variantId, target }, index) => {
+    const raisedTo = offered[index]?.target ?? 0;
+    return { shopId, variantId, target, gtin, raisedTo };
   });
 }
 

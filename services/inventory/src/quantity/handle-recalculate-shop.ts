@@ -2,7 +2,7 @@ import { rows, type Database } from '@hub/database';
 import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
 import { z } from 'zod';
 import type { RecalculatorOptions } from './handle-recalculate-articles';
-import { wantNothingOfUnlinked } from './network-quantity-records';
+import { zeroUnlinkedTargets } from './network-quantity-records';
 import { noteSwitchedOff } from './note-switched-off';
 import { recalculateArticles } from './recalculate-articles';
 
@@ -21,7 +21,7 @@ export function shopRecalculator({ wakeWriter, syncIntervalMs }: RecalculatorOpt
   return async (context: CallingContext, { payload, now, correlation }: Input): Promise<Settlement> => {
     const { shopId } = payload;
     await context.transact(noteSwitchedOff);
-    wakeWriter(await context.transact((tx) => wantNothingOfUnlinked(tx, shopId, syncIntervalMs)));
+    wakeWriter(await context.transact((tx) => zeroUnlinkedTargets(tx, shopId, syncIntervalMs)));
     const gtins = await articlesOfShop(context.db, shopId);
     for (let from = 0; from < gtins.length; from += CHUNK) {
       const chunk = gtins.slice(from, from + CHUNK).map((gtin) => ({ gtin, correlation, offered: null }));

@@ -45,14 +45,14 @@ export async function saveTargets(
     SELECT c.shop_id, c.variant_id, c.target, 'due', now(), now(), now()
     FROM (
       SELECT t.*, k.state, k.written, k.reported, coalesce(k.wanted, 0) AS before,
-        least(t.wanted, greatest(t.raised_to, coalesce(k.wanted, 0))) AS target
+        least(t.full_target, greatest(t.raised_to, coalesce(k.wanted, 0))) AS target
       FROM unnest(
         ${targets.map((one) => one.shopId)}::int[],
         ${targets.map((one) => one.variantId)}::text[],
         ${targets.map((one) => one.gtin)}::bpchar[],
-        ${targets.map((one) => one.wanted)}::int[],
+        ${targets.map((one) => one.target)}::int[],
         ${targets.map((one) => one.raisedTo)}::int[]
-      ) AS t (shop_id, variant_id, gtin, wanted, raised_to)
+      ) AS t (shop_id, variant_id, gtin, full_target, raised_to)
       LEFT JOIN network_quantity k ON k.shop_id = t.shop_id AND k.variant_id = t.variant_id
     ) AS c
     JOIN variant v ON v.shop_id = c.shop_id AND v.variant_id = c.variant_id
@@ -104,7 +104,7 @@ function sentAtOnce(row: 'c' | 'n', target: 'target' | 'wanted'): Prisma.Sql {
  * @param shopId null: of any shop
  * @returns shops that have something to be written now
  */
-export async function wantNothingOfUnlinked(
+export async function zeroUnlinkedTargets(
   tx: Sql,
   shopId: number | null,
   syncIntervalMs: number,
@@ -118,7 +118,7 @@ export async function wantNothingOfUnlinked(
   );
   return saveTargets(
     tx,
-    found.map((key) => ({ ...key, gtin: null, wanted: 0, raisedTo: 0 })),
+    found.map((key) => ({ ...key, gtin: null, target: 0, raisedTo: 0 })),
     { syncIntervalMs, save: 'all' },
   );
 }

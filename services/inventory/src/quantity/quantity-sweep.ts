@@ -3,7 +3,7 @@ import { rows, type Tx } from '@hub/database';
 import type { Sweep } from '@hub/messaging';
 import { z } from 'zod';
 import { noteUnknownArticles, takeOldestArticles } from './article-calculations';
-import { wantNothingOfUnlinked } from './network-quantity-records';
+import { zeroUnlinkedTargets } from './network-quantity-records';
 import { recalculateArticles } from './recalculate-articles';
 
 const SWEEP = 'network quantities';
@@ -45,7 +45,7 @@ async function lookForUnknown(tx: Tx, now: number, syncIntervalMs: number): Prom
   if (!progress) return;
   const { position, begunAt } = progress;
   if (position === null && now < begunAt.getTime() + ROUND_MS) return;
-  if (position === null) await wantNothingOfUnlinked(tx, null, syncIntervalMs);
+  if (position === null) await zeroUnlinkedTargets(tx, null, syncIntervalMs);
   await moveOn(tx, {
     position: await noteUnknownArticles(tx, position ?? '', ARTICLES),
     begunAt: position === null ? new Date(now) : begunAt,

@@ -6,7 +6,7 @@ import type { ClaimedQuantity } from '../writing/write-records';
 import { saveTargets } from './network-quantity-records';
 import { calculateTargets } from './recalculate-articles';
 
-const TargetRow = z.object({ shopId: z.int(), variantId: z.string(), wanted: z.int() });
+const TargetRow = z.object({ shopId: z.int(), variantId: z.string(), target: z.int() });
 
 /**
  * D16: what is sent is the target at that time. Rows of an article that changed since its last calculation are brought
@@ -23,19 +23,19 @@ export async function refreshClaimed(
   if (gtins.size === 0) return [...claimed];
   const articles = [...gtins].map((gtin) => ({ gtin, correlation: 'network quantities', offered: null }));
   const keys = new Set(claimed.map(variantText));
-  const wanted = await work.transactSql(async (tx) => {
+  const targetOf = await work.transactSql(async (tx) => {
     const targets = await calculateTargets(tx, articles, work.now);
     const ofClaimed = targets.filter((target) => keys.has(variantText(target)));
     await saveTargets(tx, ofClaimed, { syncIntervalMs, save: 'urgent' });
     const found = await rows(
       TargetRow,
       tx.$queryRaw`
-      SELECT n.shop_id AS "shopId", n.variant_id AS "variantId", n.wanted
+      SELECT n.shop_id AS "shopId", n.variant_id AS "variantId", n.wanted AS target
       FROM network_quantity n
       JOIN unnest(${claimed.map((one) => one.shopId)}::int[], ${claimed.map((one) => one.variantId)}::text[])
         AS c (shop_id, variant_id) ON n.shop_id = c.shop_id AND n.variant_id = c.variant_id`,
     );
-    return new Map(found.map((row) => [variantText(row), row.wanted]));
+    return new Map(found.map((row) => [variantText(row), row.target]));
   });
-  return claimed.map((write) => ({ ...write, quantity: wanted.get(variantText(write)) ?? write.quantity }));
+  return claimed.map((write) => ({ ...write, quantity: targetOf.get(variantText(write)) ?? write.quantity }));
 }

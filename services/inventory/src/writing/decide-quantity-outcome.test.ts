@@ -73,8 +73,8 @@ describe('D23: how a PUT /inventory ends', () => {
   });
 
   it('a deferred call spends no attempt', () => {
-    const postponed = { kind: 'postponed' as const, afterMs: 20_000, attemptsMade: 1, maybeActed: true };
-    expect(decide({ ...postponed, reason: 'long_wait' })).toEqual({
+    const deferred = { kind: 'postponed' as const, afterMs: 20_000, attemptsMade: 1, maybeActed: true };
+    expect(decide({ ...deferred, reason: 'long_wait' })).toEqual({
       kind: 'released',
       afterMs: 20_000,
       attemptsMade: 1,

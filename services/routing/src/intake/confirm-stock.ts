@@ -1,5 +1,5 @@
 import type { ChosenVariant, RoutingDecision } from '@hub/orders';
-import { LockedStock, type WantedPieces } from '@hub/stock';
+import { LockedStock, type RequestedPieces } from '@hub/stock';
 
 /**
  * Under the locks: the decisions, taken one after the other, whose choice still gives what it was chosen for
@@ -11,11 +11,11 @@ export function confirmStock<T extends { decision: RoutingDecision }>(
 ): T[] {
   const stock = new LockedStock(locked);
   return decided.filter(({ decision: { lines } }) => {
-    const wanted = lines.flatMap(({ chosen, gtin, quantity }): WantedPieces[] =>
+    const requested = lines.flatMap(({ chosen, gtin, quantity }): RequestedPieces[] =>
       chosen ? [{ ...chosen, gtin, quantity }] : [],
     );
-    const isThere = wanted.length === lines.length && stock.fallingShort(wanted).length === 0;
-    if (isThere) stock.take(wanted);
+    const isThere = requested.length === lines.length && stock.fallingShort(requested).length === 0;
+    if (isThere) stock.take(requested);
     return isThere;
   });
 }

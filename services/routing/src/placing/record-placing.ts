@@ -208,8 +208,8 @@ async function recordSwitchedOff(
 ): Promise<Settlement> {
   const { claim, facts } = ended;
   await lockPlacing(tx, claim.shippingOrderId);
-  const postponed = { kind: 'postponed', neverSent: true, reason, afterMs, attemptsMade: 0 } as const;
-  const settlement = await recordDeferral(tx, ended, postponed);
+  const deferred = { kind: 'postponed', neverSent: true, reason, afterMs, attemptsMade: 0 } as const;
+  const settlement = await recordDeferral(tx, ended, deferred);
   if (settlement === OVERTAKEN || !(await isSwitchedOff(tx, claim.shopId))) return settlement;
   const rerouted = await rerouteShippingOrder(tx, {
     reference: claim.payload.external_ref,

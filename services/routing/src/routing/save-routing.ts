@@ -156,7 +156,7 @@ async function reserveAndSend(
 ): Promise<void> {
   if (placements.length === 0) return;
   for (const { shop } of placements) placing.wakeAfter(tx, shop.id);
-  const wanted = placements.flatMap(({ shop, lines }) =>
+  const requests = placements.flatMap(({ shop, lines }) =>
     lines.map(({ shippingOrderLineId, variantId, line }) => ({
       shopId: shop.id,
       variantId,
@@ -165,7 +165,7 @@ async function reserveAndSend(
       quantity: line.quantity,
     })),
   );
-  const reserved = isShown ? await reserveWhatIsFree(tx, wanted) : await reserve(tx, wanted);
+  const reserved = isShown ? await reserveWhatIsFree(tx, requests) : await reserve(tx, requests);
   if (!reserved.reserved) throw new DecisionOutdated();
   await recalculate(tx, reserved.articles, {
     ...(servedArticle === undefined ? {} : { servedArticle }),

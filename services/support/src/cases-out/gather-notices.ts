@@ -48,14 +48,14 @@ export function gatherNotices(
   given: { now: number; deskUrl?: string | undefined },
 ): { messages: CaseMessage[]; silent: string[] } {
   const silent: string[] = [];
-  const told: UnsentEntry[][] = [];
+  const due: UnsentEntry[][] = [];
   for (const of of groupBy(entries, ({ caseId }) => caseId)) {
     const opened = of.find(({ kind }) => kind === 'opened');
     if (of.some(({ leased }) => leased)) continue;
     if (opened && isMoot(of)) silent.push(...of.map(({ id }) => id));
-    else if (!opened || opened.at.getTime() <= given.now - GATHER_MS) told.push(of);
+    else if (!opened || opened.at.getTime() <= given.now - GATHER_MS) due.push(of);
   }
-  const groups = groupBy(told, ([first]) => first?.shop ?? `case ${first?.caseId ?? ''}`);
+  const groups = groupBy(due, ([first]) => first?.shop ?? `case ${first?.caseId ?? ''}`);
   return { messages: groups.map((cases) => messageOf(cases, given.deskUrl)), silent };
 }
 
@@ -90,7 +90,14 @@ function linesOf(entries: readonly UnsentEntry[], deskUrl: string | undefined): 
   if (!first) return [];
   const { orders, inDifficulty, caseId } = first;
   const link = deskUrl === undefined ? [] : [new URL(`/cases/${caseId}`, deskUrl).href];
-  return [inDifficulty === 0 ? `all ${orders} well` : extent(first), ...link];
+  return [
+    inDifficulty === 0
+      ? orders === 1
+        ? 'the item is solved'
+        : `all ${orders} items are solved`
+      : extent(first),
+    ...link,
+  ];
 }
 
 /** Null: the verb says everything. */

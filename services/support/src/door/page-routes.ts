@@ -1,6 +1,6 @@
 import { readHeldCalls, readPauses } from '@hub/desk/door';
 import { Router, type Request, type RequestHandler } from 'express';
-import { tell } from '../web/access/session';
+import { addNotice } from '../web/access/session';
 import { allowImages } from '../web/links/show-images';
 import { sendDoorPage } from './layout/send-door-page';
 import { OTHER_IMAGE, otherImage } from './links/other-image';
@@ -37,7 +37,7 @@ function answer(door: Door, route: DoorRoute): RequestHandler {
       response.attachment(shown.fileName).type('text/csv; charset=utf-8').send(shown.csv);
       return;
     }
-    tell(request, { kind: shown.isBad ? 'refused' : 'done', text: shown.says });
+    addNotice(request, { kind: shown.isBad ? 'refused' : 'done', text: shown.says });
     response.redirect(303, shown.next);
   };
 }

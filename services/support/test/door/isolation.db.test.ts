@@ -43,7 +43,7 @@ describe('D35: the table of routes is the door', () => {
 });
 
 describe('D35: a shop sees its own data', () => {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   let token: string;
   beforeAll(async () => {
     token = await world.token(alpha, 'read');
@@ -61,7 +61,7 @@ describe('D35: a shop sees its own data', () => {
       for (const { status, text } of answers.flat()) {
         expect(status).toBeLessThan(500);
         expect(HIDDEN_FROM_ALL.filter((secret) => text.includes(secret))).toEqual([]);
-        for (const mark of ofAlpha.marks.filter((one) => text.includes(one))) told.add(mark);
+        for (const mark of ofAlpha.marks.filter((one) => text.includes(one))) seen.add(mark);
       }
       const isReported = ({ status, text }: Answer) =>
         status === 200 && ofAlpha.marks.some((mark) => text.includes(mark));
@@ -70,7 +70,7 @@ describe('D35: a shop sees its own data', () => {
   );
 
   it('all of it, except for the data of customers, which is masked', () => {
-    expect(ofAlpha.marks.filter((mark) => !told.has(mark))).toEqual([`Street of ${alpha.slug}`]);
+    expect(ofAlpha.marks.filter((mark) => !seen.has(mark))).toEqual([`Street of ${alpha.slug}`]);
   });
 });
 
@@ -92,7 +92,7 @@ describe('D35: another shop sees nothing of it, and changes nothing, with guesse
         answers.push(await asJson(world, route, { ...asked, token: tokens[route.kind] }));
       for (const { status, text } of answers) {
         expect({ id, ok: status < 500 }).toEqual({ id, ok: true });
-        expect({ id, told: forbidden.filter((mark) => text.includes(mark)) }).toEqual({ id, told: [] });
+        expect({ id, shown: forbidden.filter((mark) => text.includes(mark)) }).toEqual({ id, shown: [] });
       }
     });
     expect(await rowsOf(world, alpha)).toEqual(before);

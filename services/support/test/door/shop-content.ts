@@ -279,7 +279,7 @@ async function besides(db: Database, shop: DoorShop, placed: StoredShippingOrder
     gtin: null,
     onHand: 7,
   });
-  await db.networkQuantity.create({ data: { shopId, variantId, wanted: 4, written: 3, reported: 3 } });
+  await db.networkQuantity.create({ data: { shopId, variantId, target: 4, written: 3, reported: 3 } });
   const eventBody = JSON.stringify({
     event: 'order.created',
     data: { order_id: `own-of-${slug}`, note: slug },

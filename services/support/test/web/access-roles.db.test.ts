@@ -20,7 +20,7 @@ const Names = z.array(z.object({ name: z.string() }));
 const Held = z.tuple([z.object({ of: z.string() })]);
 
 /** Every request touches these: the session of the signed-in person. */
-const UNTOLD = ['support_session'];
+const UNLISTED = ['support_session'];
 const SOME_ID = '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11';
 
 /** Every registered address of a method, with an id in place of its parameters. */
@@ -57,7 +57,7 @@ function addresses(method: 'get' | 'post'): string[] {
 async function everything(): Promise<Map<string, string>> {
   const tables = await desk.pool.query(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY tablename`,
-    [UNTOLD],
+    [UNLISTED],
   );
   const found = new Map<string, string>();
   for (const { name } of Names.parse(tables.rows)) {

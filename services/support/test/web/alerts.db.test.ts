@@ -100,20 +100,20 @@ describe('the list of alerts', () => {
     expect(await page(href)).not.toContain('newer:');
     await anAlert();
     await desk.db.alert.updateMany({ data: { lastAt: new Date(Date.now() + 1000) } });
-    expect(await page(href)).toContain('1 newer: show them');
+    expect(await page(href)).toContain('1 newer alert: show them');
   });
 });
 
 describe('the page of an alert', () => {
   it('says what it means and what to do, and links to its order and shop', async () => {
-    const told = await aTimelineOrder(desk.db);
-    const { id, message } = await anAlert({ shopId: nordic.id, sellerOrderId: told.id });
+    const timelineOrder = await aTimelineOrder(desk.db);
+    const { id, message } = await anAlert({ shopId: nordic.id, sellerOrderId: timelineOrder.id });
     const html = (await viewer.get(`/alerts/${id}`)).text;
     const words = textOf(html);
     expect(words).toContain(message);
     expect(words).toContain('What it means The selling shop did not get the tracking of a package');
     expect(words).toContain('Runbook: Tracking');
-    expect(html).toContain(`href="/orders/${told.id}"`);
+    expect(html).toContain(`href="/orders/${timelineOrder.id}"`);
     expect(html).toContain('href="/shops/nordic"');
   });
 
@@ -137,7 +137,7 @@ describe('taking and resolving alerts', () => {
 
   it('several at once; each is recorded', async () => {
     const ids = [(await anAlert()).id, (await anAlert()).id];
-    expect(await act(agent, 'take', ids)).toContain('You have taken 2.');
+    expect(await act(agent, 'take', ids)).toContain('You have taken 2 alerts.');
     for (const id of ids)
       expect(await did(id)).toMatchObject([{ actor: 'agent:an-agent', action: 'alert.take' }]);
   });
@@ -146,7 +146,9 @@ describe('taking and resolving alerts', () => {
     const { id } = await anAlert();
     await act(agent, 'take', [id]);
     expect(await page(`/alerts/${id}`, lead)).toContain('Take it over from agent:an-agent');
-    expect(await act(lead, 'take', [id])).toContain('You have taken 1; taken over from agent:an-agent: 1.');
+    expect(await act(lead, 'take', [id])).toContain(
+      'You have taken 1 alert; taken over from agent:an-agent: 1.',
+    );
     expect(await stateOf(id)).toEqual({ state: 'taken', takenBy: 'lead:a-lead' });
   });
 
@@ -154,7 +156,7 @@ describe('taking and resolving alerts', () => {
     const { id } = await anAlert();
     await act(lead, 'resolve', [id]);
     expect(await act(agent, 'take', [id])).toMatch(
-      /1 not taken: it is resolved already \(lead:a-lead resolved an alert at [\d-]+ [\d:]+ UTC \)/,
+      /1 alert not taken: it is resolved already \(lead:a-lead resolved an alert at [\d-]+ [\d:]+ UTC \)/,
     );
   });
 

@@ -23,7 +23,7 @@ describe('what needs attention', () => {
   });
 
   it('one list: each cause once, with the customer\u2019s order number, shops by name, owner, due time and its link', async () => {
-    const told = await aTimelineOrder(desk.db);
+    const timelineOrder = await aTimelineOrder(desk.db);
     await desk.db.sellerOrder.updateMany({ data: { orderNumber: '#1053' } });
     await sweep();
     const html = await page();
@@ -36,16 +36,22 @@ describe('what needs attention', () => {
     expect(text).toMatch(/1 order, \d alerts?/);
     expect(text).toContain('unassigned');
     expect(text).toContain('overdue');
-    expect(html).toContain(`href="/orders/${told.id}"`);
+    expect(html).toContain(`href="/orders/${timelineOrder.id}"`);
     expect(html).toMatch(/<a href="\/shops\/[a-z-]+">Nordic Outdoor<\/a>/);
     for (const personal of PERSONAL) expect(html).not.toContain(personal);
   });
 
   it('what stops everything stands above the list', async () => {
-    const told = await aTimelineOrder(desk.db);
+    const timelineOrder = await aTimelineOrder(desk.db);
     const ago = new Date(Date.now() - 600_000);
     await desk.db.outbox.create({
-      data: { messageId: told.id, type: 'order.route', payload: {}, correlation: 'C', createdAt: ago },
+      data: {
+        messageId: timelineOrder.id,
+        type: 'order.route',
+        payload: {},
+        correlation: 'C',
+        createdAt: ago,
+      },
     });
     await sweep();
     const text = textOf(await page());
@@ -59,7 +65,7 @@ describe('what needs attention', () => {
     const ago = new Date(Date.now() - 600_000);
     await aHold(desk.db, { shopId: shop.id, since: ago });
     await desk.db.networkQuantity.create({
-      data: { shopId: shop.id, variantId: 'V', wanted: 1, outOfStepSince: ago },
+      data: { shopId: shop.id, variantId: 'V', target: 1, outOfSyncSince: ago },
     });
     const html = await page();
     expect(html.match(/<tr>/g)).toHaveLength(1 + 1);

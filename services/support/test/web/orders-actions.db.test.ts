@@ -6,13 +6,13 @@ import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 import { aTimelineOrder, type TimelineOrder } from './timeline-order';
 
 let desk: DeskWorld;
-let told: TimelineOrder;
+let timelineOrder: TimelineOrder;
 let agent: Visitor;
 let lead: Visitor;
 let trailBefore: number;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aTimelineOrder(desk.db);
+  timelineOrder = await aTimelineOrder(desk.db);
   [agent, lead] = await Promise.all([desk.signIn('agent'), desk.signIn('lead')]);
 }, 60_000);
 beforeEach(async () => {
@@ -28,7 +28,7 @@ async function confirm(by: Visitor, path: string, form: Record<string, string> =
   const asked = await by.get(path);
   expect(asked.status).toBe(200);
   expect(await did()).toEqual([]);
-  return { asked: textOf(asked.text), told: textOf((await by.postAndFollow(path, form)).text) };
+  return { asked: textOf(asked.text), answer: textOf((await by.postAndFollow(path, form)).text) };
 }
 
 async function aPlacing(
@@ -38,7 +38,7 @@ async function aPlacing(
   const shopName = 'Alpin Sport';
   const shop = await aShop(desk.db, { name: shopName });
   const order = await aShippingOrder(desk.db, {
-    sellingShop: told.shops.nordic,
+    sellingShop: timelineOrder.shops.nordic,
     shippingShop: shop,
     storeOrderId: null,
   });
@@ -57,15 +57,18 @@ async function aPlacing(
 
 describe('D23: trying a waiting call now', () => {
   it('the page of the order offers it, says what will happen, and the call is due', async () => {
-    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, storeOrderId: null });
+    const order = await aShippingOrder(desk.db, {
+      sellingShop: timelineOrder.shops.nordic,
+      storeOrderId: null,
+    });
     const nextAttemptAt = new Date(desk.clock.now() + 900_000);
     const waiting = { state: 'planned', passes: 3, lastFailure: 'unavailable: status 503' } as const;
     await desk.db.shippingOrder.update({ where: { id: order.id }, data: { ...waiting, nextAttemptAt } });
     const path = `/orders/${order.sellerOrderId}/try-now`;
     expect((await agent.get(`/orders/${order.sellerOrderId}`)).text).toContain(`href="${path}"`);
-    const { asked, told: words } = await confirm(agent, path);
+    const { asked, answer } = await confirm(agent, path);
     expect(asked).toContain('Due now instead of at the next time: 1 order to place.');
-    expect(words).toContain('Due now: 1 order to place.');
+    expect(answer).toContain('Due now: 1 order to place.');
     const { nextAttemptAt: due } = await desk.db.shippingOrder.findUniqueOrThrow({
       where: { id: order.id },
     });
@@ -84,18 +87,18 @@ describe('D23: trying a waiting call now', () => {
       state: 'due',
       lastFailure: 'long_wait',
       nextAttemptAt,
-      calledShopId: told.shops.nordic.id,
+      calledShopId: timelineOrder.shops.nordic.id,
     } as const;
-    const before = await desk.db.package.findUniqueOrThrow({ where: { id: told.packageId } });
-    await desk.db.package.update({ where: { id: told.packageId }, data });
-    expect(textOf((await agent.get(`/orders/${told.id}`)).text)).toContain(
+    const before = await desk.db.package.findUniqueOrThrow({ where: { id: timelineOrder.packageId } });
+    await desk.db.package.update({ where: { id: timelineOrder.packageId }, data });
+    expect(textOf((await agent.get(`/orders/${timelineOrder.id}`)).text)).toContain(
       'A store did not take a call; it is called again by itself Next: the tracking of package P-1 at',
     );
-    const { told: words } = await confirm(agent, `/orders/${told.id}/try-now`);
-    expect(words).toContain('Due now: 1 tracking to deliver.');
+    const { answer } = await confirm(agent, `/orders/${timelineOrder.id}/try-now`);
+    expect(answer).toContain('Due now: 1 tracking to deliver.');
     const { state, lastFailure, nextAttemptAt: at, calledShopId } = before;
     await desk.db.package.update({
-      where: { id: told.packageId },
+      where: { id: timelineOrder.packageId },
       data: { state, lastFailure, nextAttemptAt: at, calledShopId },
     });
   });
@@ -109,8 +112,8 @@ describe('D23: trying a waiting call now', () => {
     });
     const page = (await agent.get(`/shops/${order.shop}`)).text;
     expect(textOf(page)).toContain('Waiting for their next time: 1 order to place. Try now');
-    const { told: words } = await confirm(agent, `/shops/${order.shop}/try-now`);
-    expect(words).toContain('Due now: 1 order to place.');
+    const { answer } = await confirm(agent, `/shops/${order.shop}/try-now`);
+    expect(answer).toContain('Due now: 1 order to place.');
     expect(textOf((await agent.get(`/shops/${order.shop}`)).text)).not.toContain(
       'Waiting for their next time',
     );
@@ -119,16 +122,16 @@ describe('D23: trying a waiting call now', () => {
 
 describe('resuming work that was given up (D23)', () => {
   it('says what will happen, then does it, once', async () => {
-    const path = `/orders/${told.id}/resume/tracking/${told.packageId}`;
-    const { asked, told: words } = await confirm(agent, path);
+    const path = `/orders/${timelineOrder.id}/resume/tracking/${timelineOrder.packageId}`;
+    const { asked, answer } = await confirm(agent, path);
     expect(asked).toContain(
       'Nordic Outdoor gets carrier and tracking number again, under the same reference.',
     );
-    expect(words).toContain('The tracking is being delivered again.');
+    expect(answer).toContain('The tracking is being delivered again.');
     expect(await did()).toContainEqual({
       actor: 'agent:an-agent',
       action: 'work.resume',
-      subject: `tracking:${told.packageId}`,
+      subject: `tracking:${timelineOrder.packageId}`,
     });
     const again = textOf((await agent.postAndFollow(path)).text);
     expect(again).toContain('It was not taken up again: its replay is pending.');
@@ -142,8 +145,11 @@ describe('resuming work that was given up (D23)', () => {
       done: 'The return is being registered again.',
       give: async () => {
         const lastFailure = 'the store answered 409';
-        await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'failed', lastFailure } });
-        return { orderId: told.id, work: `return/${told.returnId}` };
+        await desk.db.return.update({
+          where: { id: timelineOrder.returnId },
+          data: { state: 'failed', lastFailure },
+        });
+        return { orderId: timelineOrder.id, work: `return/${timelineOrder.returnId}` };
       },
     },
     {
@@ -152,7 +158,10 @@ describe('resuming work that was given up (D23)', () => {
       happens: 'The shipping shop is asked again to stop its shipping order, under the same reference.',
       done: 'The shop is being asked again to stop it.',
       give: async () => {
-        const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, stop: 'failed' });
+        const order = await aShippingOrder(desk.db, {
+          sellingShop: timelineOrder.shops.nordic,
+          stop: 'failed',
+        });
         return { orderId: order.sellerOrderId, work: `stop/${order.stopId ?? ''}` };
       },
     },
@@ -171,68 +180,68 @@ describe('resuming work that was given up (D23)', () => {
     const page = await agent.get(`/orders/${orderId}`);
     expect(textOf(page.text)).toContain(problem);
     expect(page.text).toContain(`href="/orders/${orderId}/resume/${work}"`);
-    const { asked, told: words } = await confirm(agent, `/orders/${orderId}/resume/${work}`);
+    const { asked, answer } = await confirm(agent, `/orders/${orderId}/resume/${work}`);
     expect(asked).toContain(happens);
-    expect(words).toContain(done);
+    expect(answer).toContain(done);
     expect(await did()).toMatchObject([
       { actor: 'agent:an-agent', action: 'work.resume', subject: work.replace('/', ':') },
     ]);
     if (work.startsWith('return'))
-      await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'waiting' } });
+      await desk.db.return.update({ where: { id: timelineOrder.returnId }, data: { state: 'waiting' } });
   });
 
   it('the result is shown on the next page, not in a self-refreshing component', async () => {
-    const page = `/orders/${told.id}`;
+    const page = `/orders/${timelineOrder.id}`;
     await agent.get(page);
-    await agent.post(`${page}/resume/tracking/${told.packageId}`);
+    await agent.post(`${page}/resume/tracking/${timelineOrder.packageId}`);
     const part = await agent.get(page, { 'hx-request': 'true' });
     expect(textOf(part.text)).not.toContain('It was not taken up again');
     expect(textOf((await agent.get(page)).text)).toContain('It was not taken up again');
   });
 
   it('refuses work that is not given up, with a message', async () => {
-    const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
-    const { told: words } = await confirm(agent, `/orders/${calm.sellerOrderId}/resume/placing/${calm.id}`);
-    expect(words).toContain('It was not taken up again: it is not given up any more.');
+    const calm = await aShippingOrder(desk.db, { sellingShop: timelineOrder.shops.nordic });
+    const { answer } = await confirm(agent, `/orders/${calm.sellerOrderId}/resume/placing/${calm.id}`);
+    expect(answer).toContain('It was not taken up again: it is not given up any more.');
     expect(await did()).toEqual([]);
   });
 
   it('finds only parts of that order', async () => {
     const other = await aPlacing('refused', true);
-    const path = `/orders/${told.id}/resume/placing/${other.id}`;
+    const path = `/orders/${timelineOrder.id}/resume/placing/${other.id}`;
     expect((await agent.get(path)).status).toBe(404);
   });
 });
 
 describe('closing a line as unfulfillable (D19)', () => {
   it('says that it cannot be undone, and closes it', async () => {
-    const { asked, told: words } = await confirm(
+    const { asked, answer } = await confirm(
       agent,
-      `/orders/${told.id}/lines/${told.waitingLineId}/close`,
+      `/orders/${timelineOrder.id}/lines/${timelineOrder.waitingLineId}/close`,
     );
     expect(asked).toContain('No call notifies Nordic Outdoor. The line stands at its door');
     expect(asked).toContain('This cannot be undone.');
-    expect(words).toContain(
+    expect(answer).toContain(
       'Line L-2 is closed. Send the selling shop the mail on the order, so that it refunds its customer.',
     );
     // What the shop learns is on the order.
-    expect(words).toContain('What Nordic Outdoor learns of its closed lines');
-    expect(words).toContain(
+    expect(answer).toContain('What Nordic Outdoor learns of its closed lines');
+    expect(answer).toContain(
       '- 1 × Headlamp 400 lm (line L-2, variant V-9), 49.00 EUR each before discounts, closed on 20',
     );
-    expect(await desk.db.orderLine.findUnique({ where: { id: told.waitingLineId } })).toMatchObject({
+    expect(await desk.db.orderLine.findUnique({ where: { id: timelineOrder.waitingLineId } })).toMatchObject({
       state: 'unfulfillable',
     });
     expect(await did()).toEqual([
-      { actor: 'agent:an-agent', action: 'order.close_line', subject: `order:${told.id}` },
+      { actor: 'agent:an-agent', action: 'order.close_line', subject: `order:${timelineOrder.id}` },
     ]);
   });
 
   it('is not offered for a line that is not waiting', async () => {
     const line = await desk.db.orderLine.findFirstOrThrow({
-      where: { sellerOrderId: told.id, lineItemId: 'L-1' },
+      where: { sellerOrderId: timelineOrder.id, lineItemId: 'L-1' },
     });
-    const page = await agent.get(`/orders/${told.id}/lines/${line.id}/close`);
+    const page = await agent.get(`/orders/${timelineOrder.id}/lines/${line.id}/close`);
     expect(textOf(page.text)).toContain('This cannot be done: the line is shipped, not waiting.');
     expect(page.text).not.toContain('Close the line</button>');
   });
@@ -240,11 +249,13 @@ describe('closing a line as unfulfillable (D19)', () => {
 
 describe('releasing a return that waits (D13)', () => {
   it('warns of a second refund, and releases it, with the note in the trail', async () => {
-    const path = `/orders/${told.id}/returns/${told.returnId}/release`;
-    const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: not refunded' });
+    const path = `/orders/${timelineOrder.id}/returns/${timelineOrder.returnId}/release`;
+    const { asked, answer } = await confirm(agent, path, { note: 'Nordic says: not refunded' });
     expect(asked).toContain('First make sure: Nordic Outdoor has not refunded these goods already.');
-    expect(words).toContain('The return is released: the selling shop is being notified.');
-    expect(await desk.db.return.findUnique({ where: { id: told.returnId } })).toMatchObject({ state: 'due' });
+    expect(answer).toContain('The return is released: the selling shop is being notified.');
+    expect(await desk.db.return.findUnique({ where: { id: timelineOrder.returnId } })).toMatchObject({
+      state: 'due',
+    });
     const [entry] = (await desk.trail()).slice(trailBefore);
     expect(entry).toMatchObject({
       actor: 'agent:an-agent',
@@ -259,12 +270,12 @@ describe('releasing a return that waits (D13)', () => {
 
 describe('closing a return that waits (D13)', () => {
   it('says that no one is notified, and closes it, with the note in the trail', async () => {
-    await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'waiting' } });
-    const path = `/orders/${told.id}/returns/${told.returnId}/close`;
-    const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: refunded' });
+    await desk.db.return.update({ where: { id: timelineOrder.returnId }, data: { state: 'waiting' } });
+    const path = `/orders/${timelineOrder.id}/returns/${timelineOrder.returnId}/close`;
+    const { asked, answer } = await confirm(agent, path, { note: 'Nordic says: refunded' });
     expect(asked).toContain('Nordic Outdoor is not notified of it, now or later.');
-    expect(words).toContain('The return is closed; it stays on record.');
-    expect(await desk.db.return.findUnique({ where: { id: told.returnId } })).toMatchObject({
+    expect(answer).toContain('The return is closed; it stays on record.');
+    expect(await desk.db.return.findUnique({ where: { id: timelineOrder.returnId } })).toMatchObject({
       state: 'recorded',
     });
     const [entry] = (await desk.trail()).slice(trailBefore);
@@ -274,22 +285,25 @@ describe('closing a return that waits (D13)', () => {
 
 describe('ending a hold (D12)', () => {
   it('says why it is held, and starts routing', async () => {
-    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, state: 'stopped' });
+    const order = await aShippingOrder(desk.db, {
+      sellingShop: timelineOrder.shops.nordic,
+      state: 'stopped',
+    });
     await desk.db.sellerOrder.update({
       where: { id: order.sellerOrderId },
       data: { state: 'held', heldReason: 'cancelled_before_arrival' },
     });
     const page = await agent.get(`/orders/${order.sellerOrderId}`);
     expect(textOf(page.text)).toContain('The order is held: its cancellation came before the order itself');
-    const { told: words } = await confirm(agent, `/orders/${order.sellerOrderId}/end-hold`);
-    expect(words).toContain('The hold has ended: shops are being chosen.');
+    const { answer } = await confirm(agent, `/orders/${order.sellerOrderId}/end-hold`);
+    expect(answer).toContain('The hold has ended: shops are being chosen.');
     expect(await did()).toEqual([
       { actor: 'agent:an-agent', action: 'order.end_hold', subject: `order:${order.sellerOrderId}` },
     ]);
   });
 
   it('is not offered for an order that is not held', async () => {
-    const page = await agent.get(`/orders/${told.id}/end-hold`);
+    const page = await agent.get(`/orders/${timelineOrder.id}/end-hold`);
     expect(textOf(page.text)).toContain('This cannot be done: the order is accepted, not held.');
   });
 });
@@ -304,14 +318,14 @@ describe('giving a shipping order to another shop', () => {
 
   it('refused permanently: says which shop would get it and what will happen, and does it', async () => {
     const order = await aPlacing('refused', true);
-    await anotherShopFor(desk.db, told.shops.nordic);
-    const { asked, told: words } = await confirm(agent, `/orders/${order.sellerOrderId}/reroute/${order.id}`);
+    await anotherShopFor(desk.db, timelineOrder.shops.nordic);
+    const { asked, answer } = await confirm(agent, `/orders/${order.sellerOrderId}/reroute/${order.id}`);
     expect(asked).toContain(
       'Fjell Lager would get L-1 (5 free, payout 70.00 EUR, the same as now, no calls to its store in the last hour).',
     );
     expect(asked).toContain('Line L-1 waits again, and another shop is looked for at once.');
     expect(asked).toContain(`${order.shopName} is never asked again for it.`);
-    expect(words).toContain(`Another shop is being looked for; ${order.shopName} is not asked again.`);
+    expect(answer).toContain(`Another shop is being looked for; ${order.shopName} is not asked again.`);
     expect(await did()).toEqual([
       { actor: 'agent:an-agent', action: 'order.reroute', subject: `order:${order.sellerOrderId}` },
     ]);
@@ -344,9 +358,9 @@ describe('making a shop a candidate again (D12, D19)', () => {
     });
     const path = `/orders/${order.sellerOrderId}/lines/${line?.orderLineId ?? ''}/ask-again/${order.shop}`;
     expect((await agent.get(`/orders/${order.sellerOrderId}`)).text).toContain(`href="${path}"`);
-    const { asked, told: words } = await confirm(agent, path, { note: 'they have it again' });
+    const { asked, answer } = await confirm(agent, path, { note: 'they have it again' });
     expect(asked).toContain(`${order.shopName} is a candidate for line L-1 again`);
-    expect(words).toContain(`${order.shopName} may have line L-1 again.`);
+    expect(answer).toContain(`${order.shopName} may have line L-1 again.`);
     expect(
       await desk.db.orderLine.findFirst({ where: { sellerOrderId: order.sellerOrderId } }),
     ).toMatchObject({ state: 'waiting', excludedShops: [], waitingReason: null });
@@ -398,10 +412,10 @@ describe("settling by a shop's own statement (D12, D18)", () => {
 
   it('the shop does not have it: it ends, and its lines are routed again', async () => {
     const order = await aPlacing('disputed', true);
-    const words = textOf(
+    const answer = textOf(
       (await lead.postAndFollow(pathOf(order, 'has-not'), { note: 'Per, by phone' })).text,
     );
-    expect(words).toContain('Nothing is sent under this reference any more.');
+    expect(answer).toContain('Nothing is sent under this reference any more.');
     expect(await desk.db.shippingOrder.findUnique({ where: { id: order.id } })).toMatchObject({
       state: 'stopped',
     });
@@ -411,7 +425,10 @@ describe("settling by a shop's own statement (D12, D18)", () => {
 
 describe('ending the rest of a partly shipped order (D12)', () => {
   it('a lead chooses what becomes of whole lines, and writes down who at the shop said so', async () => {
-    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, quantities: [1, 1] });
+    const order = await aShippingOrder(desk.db, {
+      sellingShop: timelineOrder.shops.nordic,
+      quantities: [1, 1],
+    });
     const [first] = order.lines;
     await desk.db.shippingOrderLine.update({ where: { id: first?.id ?? '' }, data: { packaged: 1 } });
     const packed = { packageId: 'P-1', carrier: 'PostNord', trackingNumber: 'T', correlation: 'C' };
@@ -436,23 +453,25 @@ describe('required roles', () => {
   it('a viewer does not even see the question', async () => {
     const viewer = await desk.signIn('viewer');
     for (const path of [
-      `resume/tracking/${told.packageId}`,
-      `reroute/${told.shippingOrderId}`,
-      `lines/${told.waitingLineId}/close`,
-      `returns/${told.returnId}/release`,
-      `returns/${told.returnId}/close`,
+      `resume/tracking/${timelineOrder.packageId}`,
+      `reroute/${timelineOrder.shippingOrderId}`,
+      `lines/${timelineOrder.waitingLineId}/close`,
+      `returns/${timelineOrder.returnId}/release`,
+      `returns/${timelineOrder.returnId}/close`,
       'end-hold',
       'address',
     ])
-      expect({ path, status: (await viewer.get(`/orders/${told.id}/${path}`)).status }).toEqual({
+      expect({ path, status: (await viewer.get(`/orders/${timelineOrder.id}/${path}`)).status }).toEqual({
         path,
         status: 403,
       });
   });
 
   it('a note that is too long is refused, and nothing is done', async () => {
-    await agent.get(`/orders/${told.id}`);
-    const end = await agent.postAndFollow(`/orders/${told.id}/end-hold`, { note: 'x'.repeat(1_001) });
+    await agent.get(`/orders/${timelineOrder.id}`);
+    const end = await agent.postAndFollow(`/orders/${timelineOrder.id}/end-hold`, {
+      note: 'x'.repeat(1_001),
+    });
     expect(textOf(end.text)).toContain('A note is text of at most 1000 characters.');
     expect(await did()).toEqual([]);
   });

@@ -4,17 +4,17 @@ import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 import { aTimelineOrder, CUSTOMER, PERSONAL, type TimelineOrder } from './timeline-order';
 
 let desk: DeskWorld;
-let told: TimelineOrder;
+let timelineOrder: TimelineOrder;
 let viewer: Visitor;
 let agent: Visitor;
 let unsent: string;
 let trailBefore: number;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aTimelineOrder(desk.db);
+  timelineOrder = await aTimelineOrder(desk.db);
   [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
   const order = await aShippingOrder(desk.db, {
-    sellingShop: told.shops.nordic,
+    sellingShop: timelineOrder.shops.nordic,
     state: 'stopped',
     storeOrderId: null,
   });
@@ -31,25 +31,25 @@ const shipTo = async () => (await desk.db.sellerOrder.findUniqueOrThrow({ where:
 
 describe("viewing the customer's data (D29)", () => {
   it('shows all of it to an agent on request, records the view, and is not cached', async () => {
-    await agent.get(`/orders/${told.id}`);
-    const answer = await agent.post(`/orders/${told.id}/customer`);
+    await agent.get(`/orders/${timelineOrder.id}`);
+    const answer = await agent.post(`/orders/${timelineOrder.id}/customer`);
     expect(answer.status).toBe(200);
     for (const text of PERSONAL) expect(textOf(answer.text)).toContain(text);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await did()).toMatchObject([
-      { actor: 'agent:an-agent', action: 'order.reveal', subject: `order:${told.id}` },
+      { actor: 'agent:an-agent', action: 'order.reveal', subject: `order:${timelineOrder.id}` },
     ]);
   });
 
   it('is refused to a viewer, and no address leads there', async () => {
     await viewer.get('/');
-    expect((await viewer.post(`/orders/${told.id}/customer`)).status).toBe(403);
-    expect((await agent.get(`/orders/${told.id}/customer`)).status).toBe(404);
+    expect((await viewer.post(`/orders/${timelineOrder.id}/customer`)).status).toBe(403);
+    expect((await agent.get(`/orders/${timelineOrder.id}/customer`)).status).toBe(404);
     expect(await did()).toEqual([]);
   });
 
   it('says if none of it is stored any more (D30)', async () => {
-    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    const order = await aShippingOrder(desk.db, { sellingShop: timelineOrder.shops.nordic });
     await desk.db.sellerOrder.update({ where: { id: order.sellerOrderId }, data: { blankedAt: new Date() } });
     const page = await agent.get(`/orders/${order.sellerOrderId}`);
     expect(textOf(page.text)).toContain('Name and address were deleted');
@@ -117,8 +117,8 @@ describe('correcting the address before anything was sent', () => {
   });
 
   it('is refused with a message once a shop was sent it, and for another country', async () => {
-    await agent.get(`/orders/${told.id}/address`);
-    const sent = await agent.post(`/orders/${told.id}/address`, { ...CUSTOMER, city: 'Uppsala' });
+    await agent.get(`/orders/${timelineOrder.id}/address`);
+    const sent = await agent.post(`/orders/${timelineOrder.id}/address`, { ...CUSTOMER, city: 'Uppsala' });
     expect(sent.status).toBe(422);
     expect(textOf(sent.text)).toContain(
       'The address is not corrected: it was sent to a shop already, or may have been.',

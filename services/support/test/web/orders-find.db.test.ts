@@ -4,12 +4,12 @@ import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 import { aTimelineOrder, CUSTOMER, type TimelineOrder } from './timeline-order';
 
 let desk: DeskWorld;
-let told: TimelineOrder;
+let timelineOrder: TimelineOrder;
 let viewer: Visitor;
 let agent: Visitor;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aTimelineOrder(desk.db);
+  timelineOrder = await aTimelineOrder(desk.db);
   [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
 }, 60_000);
 afterAll(() => desk.close());
@@ -18,14 +18,20 @@ const search = (q: string) => viewer.get(`/orders?${new URLSearchParams({ q }).t
 
 describe('finding an order', () => {
   it('opens the only order known under a name, whichever name it is', async () => {
-    const { reference } = told;
+    const { reference } = timelineOrder;
     for (const name of ['1001', '#1001-A', 'FS-77', reference, 'PN423283200', 'pkg-1001', 'return-1001'])
-      expect({ name, opens: (await search(name)).location }).toEqual({ name, opens: `/orders/${told.id}` });
+      expect({ name, opens: (await search(name)).location }).toEqual({
+        name,
+        opens: `/orders/${timelineOrder.id}`,
+      });
   });
 
   it('ignores case, blanks, dashes and #', async () => {
     for (const name of ['1001-a', '#1001 a', 'fs 77', 'pn423283200', 'PN 423 283 200'])
-      expect({ name, opens: (await search(name)).location }).toEqual({ name, opens: `/orders/${told.id}` });
+      expect({ name, opens: (await search(name)).location }).toEqual({
+        name,
+        opens: `/orders/${timelineOrder.id}`,
+      });
   });
 
   it('is by POST from every page, since an e-mail address must not be part of an address', async () => {
@@ -37,7 +43,7 @@ describe('finding an order', () => {
     expect((await viewer.post('/search', { q: CUSTOMER.email })).status).toBe(403);
     await agent.get('/');
     const before = (await desk.trail()).length;
-    expect((await agent.post('/search', { q: CUSTOMER.email })).location).toBe(`/orders/${told.id}`);
+    expect((await agent.post('/search', { q: CUSTOMER.email })).location).toBe(`/orders/${timelineOrder.id}`);
     expect((await desk.trail()).slice(before)).toMatchObject([{ action: 'order.search_by_email' }]);
     expect((await desk.visitor().post('/search', { q: CUSTOMER.email })).status).toBe(303);
     expect((await agent.post('/search', { q: 'x', _csrf: 'another' })).status).toBe(403);
@@ -51,14 +57,18 @@ describe('finding an order', () => {
     const answer = await search('1001');
     expect(answer.status).toBe(200);
     expect(textOf(answer.text)).toContain('2 orders found under “1001”');
-    for (const id of [told.id, other.sellerOrderId]) expect(answer.text).toContain(`href="/orders/${id}"`);
+    for (const id of [timelineOrder.id, other.sellerOrderId])
+      expect(answer.text).toContain(`href="/orders/${id}"`);
     await desk.db.sellerOrder.update({ where: { id: other.sellerOrderId }, data: { orderId: 'another' } });
   });
 
   it('finds the order of a shop by shop and number, in either order', async () => {
     const other = await aShippingOrder(desk.db, { sellingShop: await aShop(desk.db), orderId: '1001' });
     for (const name of ['nordic 1001', 'Nordic Outdoor #1001', '1001 nordic'])
-      expect({ name, opens: (await search(name)).location }).toEqual({ name, opens: `/orders/${told.id}` });
+      expect({ name, opens: (await search(name)).location }).toEqual({
+        name,
+        opens: `/orders/${timelineOrder.id}`,
+      });
     expect((await search('no-such-shop 1001')).status).toBe(200);
     await desk.db.sellerOrder.update({ where: { id: other.sellerOrderId }, data: { orderId: 'third' } });
   });
@@ -99,7 +109,7 @@ describe('finding the orders of a customer by e-mail address', () => {
     await agent.get('/orders');
     const before = (await desk.trail()).length;
     const answer = await agent.post('/orders/by-email', { email: ' ADA.Lind@customer.example ' });
-    expect(answer.location).toBe(`/orders/${told.id}`);
+    expect(answer.location).toBe(`/orders/${timelineOrder.id}`);
     const [entry, ...more] = (await desk.trail()).slice(before);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ actor: 'agent:an-agent', action: 'order.search_by_email' });

@@ -9,13 +9,13 @@ import { aTimelineOrder, PERSONAL, type TimelineOrder } from './timeline-order';
 const CountRow = z.object({ count: z.int() });
 
 let desk: DeskWorld;
-let told: TimelineOrder;
+let timelineOrder: TimelineOrder;
 let viewer: Visitor;
 let agent: Visitor;
 let lead: Visitor;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aTimelineOrder(desk.db);
+  timelineOrder = await aTimelineOrder(desk.db);
   [viewer, agent, lead] = await Promise.all([
     desk.signIn('viewer'),
     desk.signIn('agent'),
@@ -33,7 +33,7 @@ async function pageOf(id: string, by: Visitor = agent): Promise<string> {
 /** A shipping order with its own order, in the given state. */
 async function aPlacing(state: Parameters<typeof desk.db.shippingOrder.update>[0]['data']) {
   const order = await aShippingOrder(desk.db, {
-    sellingShop: told.shops.nordic,
+    sellingShop: timelineOrder.shops.nordic,
     shippingShop: await aShop(desk.db, { name: 'Alpin Sport' }),
     storeOrderId: null,
   });
@@ -70,7 +70,7 @@ async function whatUpdatesOfLines(statement: string) {
 
 describe('the page of an order', () => {
   it('shows which order it is, its current problems, and what to do about them', async () => {
-    const text = textOf(await pageOf(told.id));
+    const text = textOf(await pageOf(timelineOrder.id));
     expect(text).toContain('Order #1001-A of Nordic Outdoor');
     expect(text).toContain('What is wrong now: 4 things');
     expect(text).toContain(
@@ -85,24 +85,24 @@ describe('the page of an order', () => {
   });
 
   it("shows the store's own text beside a problem, marked as such", async () => {
-    expect(textOf(await pageOf(told.id))).toContain(
+    expect(textOf(await pageOf(timelineOrder.id))).toContain(
       'The store answered 404 unknown_order. unknown_order: no such order What the store of Nordic Outdoor said, in its own words',
     );
     const alert = await desk.db.alert.findFirstOrThrow({ where: { kind: 'tracking_failed' } });
-    for (const path of [`/alerts/${alert.id}`, `/dead-letters/${told.deadLetterId}`, '/at-risk'])
+    for (const path of [`/alerts/${alert.id}`, `/dead-letters/${timelineOrder.deadLetterId}`, '/at-risk'])
       expect(textOf((await viewer.get(path)).text)).toContain(
         'unknown_order: no such order What the store of Nordic Outdoor said, in its own words',
       );
   });
 
   it('offers to copy what people paste elsewhere: order id, references and tracking numbers', async () => {
-    const html = await pageOf(told.id);
-    for (const text of ['1001', told.reference, 'FS-77', 'PN423283200'])
+    const html = await pageOf(timelineOrder.id);
+    for (const text of ['1001', timelineOrder.reference, 'FS-77', 'PN423283200'])
       expect(html).toContain(`data-copy="${text}"`);
   });
 
   it('shows each line: state, why it waits, who ships it, which shops are excluded', async () => {
-    const text = textOf(await pageOf(told.id));
+    const text = textOf(await pageOf(timelineOrder.id));
     expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100.00 shipped Fjord Sport –');
     expect(text).toContain(
       'L-2 Headlamp 400 lm variant V-9 1 49.00 waits for a shop no shop can ship it none Dansk Friluft',
@@ -111,7 +111,7 @@ describe('the page of an order', () => {
   });
 
   it('explains the money of a line step by step (D24)', async () => {
-    const text = textOf(await pageOf(told.id));
+    const text = textOf(await pageOf(timelineOrder.id));
     expect(text).toContain(
       'Money of line L-1: how 65.80 EUR each was worked out gross 200.00 - discount share 12.00 = 188.00 less VAT 25 % (37.60) = net 150.40',
     );
@@ -119,9 +119,9 @@ describe('the page of an order', () => {
   });
 
   it('shows the timeline from its beginning, with calls, decision and problems to expand', async () => {
-    const text = textOf(await pageOf(told.id));
-    const story = text.slice(text.indexOf('What happened'));
-    const told1001 = [
+    const text = textOf(await pageOf(timelineOrder.id));
+    const timeline = text.slice(text.indexOf('What happened'));
+    const titlesOf1001 = [
       'Nordic Outdoor sent order.created: 200 accepted',
       'Order 1001 of Nordic Outdoor was accepted',
       'Routing decided by policy nearest-1',
@@ -132,7 +132,7 @@ describe('the page of an order', () => {
       'Fjord Sport reported goods that came back',
       'Alert: A return waits for support',
     ];
-    const places = told1001.map((words) => story.indexOf(words));
+    const places = titlesOf1001.map((words) => timeline.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
@@ -156,7 +156,7 @@ describe('the page of an order', () => {
     });
     const placedAt = new Date(desk.clock.now() - 73 * 3_600_000);
     const notShipped = await aPlacing({ state: 'placed', storeOrderId: 'SO-clock', placedAt });
-    for (const id of [told.id, late.sellerOrderId, notShipped.sellerOrderId]) {
+    for (const id of [timelineOrder.id, late.sellerOrderId, notShipped.sellerOrderId]) {
       const html = await pageOf(id);
       expect(html).toMatch(/<main[\s\S]*<time /);
       const rest = html
@@ -168,14 +168,14 @@ describe('the page of an order', () => {
   });
 
   it('shows why each shop was chosen or ruled out, with its figures (D19)', async () => {
-    const text = textOf(await pageOf(told.id));
+    const text = textOf(await pageOf(timelineOrder.id));
     expect(text).toContain('1 Fjord Sport (chosen) F-1 11 412 km no 2 Dansk Friluft D-1 14 524 km no');
     expect(text).toContain('Dansk Friluft could not ship it before (free stock 4, 524 km)');
     expect(text).toContain('Fjord Sport has too few (free stock 0, 412 km)');
   });
 
   it('shows the request and the response of a store call, masked, with status, attempts and time', async () => {
-    const html = await pageOf(told.id);
+    const html = await pageOf(timelineOrder.id);
     const text = textOf(html);
     expect(text).toContain('PUT /orders/1001/tracking');
     expect(text).toContain('status 404, code unknown_order');
@@ -185,14 +185,14 @@ describe('the page of an order', () => {
   });
 
   it('links to its alerts and failed messages', async () => {
-    const html = await pageOf(told.id);
+    const html = await pageOf(timelineOrder.id);
     const alert = await desk.db.alert.findFirstOrThrow({ where: { kind: 'return_waiting' } });
     expect(html).toContain(`href="/alerts/${alert.id}"`);
-    expect(html).toContain(`href="/dead-letters/${told.deadLetterId}"`);
+    expect(html).toContain(`href="/dead-letters/${timelineOrder.deadLetterId}"`);
   });
 
   it('shows shops by name, in problems and in the timeline, and links to their pages', async () => {
-    const html = await pageOf(told.id);
+    const html = await pageOf(timelineOrder.id);
     const nordic = '<a href="/shops/nordic-outdoor">Nordic Outdoor</a>';
     expect(html).toContain(`Tracking of package P-1 was not delivered to ${nordic}`);
     expect(html).toContain(`${nordic} sent order.created`);
@@ -204,27 +204,30 @@ describe('the page of an order', () => {
     'shows no personal data to a %s unless requested, and opening the page is not recorded as a view (D29)',
     async (role) => {
       const before = await desk.trail();
-      const html = await pageOf(told.id, { viewer, agent, lead }[role]);
+      const html = await pageOf(timelineOrder.id, { viewer, agent, lead }[role]);
       for (const text of PERSONAL) expect(html).not.toContain(text);
       expect(await desk.trail()).toEqual(before);
     },
   );
 
   it('offers a viewer no actions, and says which role they require', async () => {
-    const html = await pageOf(told.id, viewer);
-    expect(html).not.toContain(`/resume/tracking/${told.packageId}`);
+    const html = await pageOf(timelineOrder.id, viewer);
+    expect(html).not.toContain(`/resume/tracking/${timelineOrder.packageId}`);
     expect(textOf(html)).toContain('Deliver the tracking again: only an agent');
     expect(textOf(html)).toContain('Name and address are hidden. An agent may look at them.');
   });
 
   it('refreshes itself: often while something is in progress, rarely when nothing is', async () => {
-    const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    const calm = await aShippingOrder(desk.db, { sellingShop: timelineOrder.shops.nordic });
     expect(await pageOf(calm.sellerOrderId)).toContain('hx-trigger="every 3s"');
-    expect(await pageOf(told.id)).toContain('hx-trigger="every 30s"');
+    expect(await pageOf(timelineOrder.id)).toContain('hx-trigger="every 30s"');
   });
 
   it('a line that has only just arrived is not a problem: it is being routed', async () => {
-    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, state: 'stopped' });
+    const order = await aShippingOrder(desk.db, {
+      sellingShop: timelineOrder.shops.nordic,
+      state: 'stopped',
+    });
     await desk.db.orderLine.updateMany({
       where: { sellerOrderId: order.sellerOrderId },
       data: { state: 'waiting' },
@@ -236,7 +239,7 @@ describe('the page of an order', () => {
   });
 
   it('says who has it and since when, whether or not something is wrong', async () => {
-    const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    const calm = await aShippingOrder(desk.db, { sellingShop: timelineOrder.shops.nordic });
     const { shopId } = await desk.db.shippingOrder.findUniqueOrThrow({ where: { id: calm.id } });
     const { name } = await desk.db.shop.findUniqueOrThrow({ where: { id: shopId } });
     expect(textOf(await pageOf(calm.sellerOrderId))).toContain(
@@ -251,7 +254,7 @@ describe('the page of an order', () => {
 
   it('escapes the texts of shops', async () => {
     const order = await aShippingOrder(desk.db, {
-      sellingShop: told.shops.nordic,
+      sellingShop: timelineOrder.shops.nordic,
       orderId: '<script>alert(1)</script>',
     });
     expect(await pageOf(order.sellerOrderId)).not.toContain('<script>alert');
@@ -259,10 +262,10 @@ describe('the page of an order', () => {
 
   it('links a tracking address only if it is http or https', async () => {
     await desk.db.package.update({
-      where: { id: told.packageId },
+      where: { id: timelineOrder.packageId },
       data: { trackingUrl: 'javascript:alert(1)' },
     });
-    expect(await pageOf(told.id)).not.toContain('javascript:');
+    expect(await pageOf(timelineOrder.id)).not.toContain('javascript:');
   });
 });
 
@@ -299,7 +302,7 @@ describe('a shipping order that its shop does not have', () => {
   });
 
   it('refused permanently: can be given to another shop, or placed again', async () => {
-    await anotherShopFor(desk.db, told.shops.nordic);
+    await anotherShopFor(desk.db, timelineOrder.shops.nordic);
     const order = await aPlacing({
       state: 'refused',
       failedAt: new Date(),

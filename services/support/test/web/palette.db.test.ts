@@ -6,11 +6,11 @@ import { aTimelineOrder, CUSTOMER, type TimelineOrder } from './timeline-order';
 import type { Visitor } from './visitor';
 
 let desk: DeskWorld;
-let told: TimelineOrder;
+let timelineOrder: TimelineOrder;
 let viewer: Visitor;
 beforeAll(async () => {
   desk = await openDesk();
-  told = await aTimelineOrder(desk.db);
+  timelineOrder = await aTimelineOrder(desk.db);
   viewer = await desk.signIn('viewer');
 });
 afterAll(() => desk.close());
@@ -28,7 +28,7 @@ describe('the palette', () => {
 
   it('finds the same orders as the search, and shops by name and slug', async () => {
     expect(textOf(await found('#1001-a'))).toBe('Order #1001-A of Nordic Outdoor, waiting for a shop');
-    expect(await found('1001')).toContain(`<a href="/orders/${told.id}">`);
+    expect(await found('1001')).toContain(`<a href="/orders/${timelineOrder.id}">`);
     expect(await found('nordic out')).toContain('<a href="/shops/nordic-outdoor">Nordic Outdoor</a>');
     for (const text of ['fjord-sp', 'FJORDSPORT', 'fjord  sport', 'sport'])
       expect(await found(text)).toContain('<a href="/shops/fjord-sport">');
@@ -38,13 +38,13 @@ describe('the palette', () => {
   it('shows the same hits below the search of the header', async () => {
     const { text } = await viewer.post('/palette', { q: '1001', into: 'search-found' });
     expect(text).toContain('<div id="search-found"');
-    expect(text).toContain(`<a href="/orders/${told.id}">`);
+    expect(text).toContain(`<a href="/orders/${timelineOrder.id}">`);
     expect((await viewer.get('/')).text).toContain('<div id="search-found"');
     expect((await viewer.post('/palette', { q: '1001', into: 'elsewhere' })).status).toBe(400);
   });
 
   it('finds articles by GTIN and by the beginnings of words of their titles', async () => {
-    const shopId = told.shops.fjord.id;
+    const shopId = timelineOrder.shops.fjord.id;
     const { variantId } = await aVariant(desk.db, { shopId, gtin: '04006381333931' });
     const key = { shopId_variantId: { shopId, variantId } };
     const { productId } = await desk.db.variant.findUniqueOrThrow({ where: key });

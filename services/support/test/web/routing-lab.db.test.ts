@@ -141,22 +141,22 @@ describe('the policy lab', () => {
 });
 
 describe('an order under another policy', () => {
-  const told = async (band: string) => textOf((await viewer.get(`/orders/${orderId}/replay${band}`)).text);
+  const shown = async (band: string) => textOf((await viewer.get(`/orders/${orderId}/replay${band}`)).text);
 
   it('shows for each decision what was chosen, what would have been, and the ranking', async () => {
-    expect(await told('?band_km=100')).toContain(
+    expect(await shown('?band_km=100')).toContain(
       'Near & Dear Large Store differs: has more free stock Large Store (9 free, 45 km)',
     );
-    expect(await told('?band_km=20')).toContain('Near & Dear Near & Dear same');
-    expect(await told('')).toContain('Then bands of 20 km; here bands of 50 km.');
+    expect(await shown('?band_km=20')).toContain('Near & Dear Near & Dear same');
+    expect(await shown('')).toContain('Then bands of 20 km; here bands of 50 km.');
   });
 
   it('guesses nothing if the stored data is not enough', async () => {
     await desk.db.$executeRaw`
       UPDATE routing_decision SET detail = jsonb_set(detail, '{lines,0,counted}', '{"candidates":4,"ruledOut":{}}')`;
-    const text = await told('?band_km=100');
+    const text = await shown('?band_km=100');
     expect(text).toContain('cannot be known');
-    expect(text).toContain('and 4 whose figures are not kept');
+    expect(text).toContain('and 4 shops whose figures are not kept');
   });
 
   it('an invalid band is refused with a message', async () => {

@@ -158,18 +158,18 @@ describe('the page of a shop', () => {
   it('shows network quantities where its store shows another value, the longest first, with the last failure', async () => {
     expect(textOf(await pageOf('nordic'))).toContain('None: its store shows what the network has.');
     const hours = (n: number) => new Date(Date.now() - n * 3_600_000 - 1_000);
-    const wanted = {
+    const row = {
       shopId: nordic.id,
-      wanted: 4,
+      target: 4,
       reported: 6,
       failures: 3,
       lastFailure: 'the store answered 500',
     };
     await desk.db.networkQuantity.createMany({
       data: [
-        { ...wanted, variantId: 'V-young', outOfStepSince: hours(1) },
-        { ...wanted, variantId: 'V-old', outOfStepSince: hours(5), reported: null },
-        { ...wanted, variantId: 'V-well', state: 'in_step', outOfStepSince: null },
+        { ...row, variantId: 'V-young', outOfSyncSince: hours(1) },
+        { ...row, variantId: 'V-old', outOfSyncSince: hours(5), reported: null },
+        { ...row, variantId: 'V-well', state: 'in_step', outOfSyncSince: null },
       ],
     });
     const text = textOf(await pageOf('nordic'));

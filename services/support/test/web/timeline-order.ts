@@ -50,7 +50,7 @@ export async function aTimelineOrder(db: Database): Promise<TimelineOrder> {
     quantities: [2],
     ownQuantities: [1],
   });
-  const told = {
+  const timelineOrder = {
     id: order.sellerOrderId,
     orderId: '1001',
     shops: { nordic, fjord, dansk },
@@ -64,7 +64,7 @@ export async function aTimelineOrder(db: Database): Promise<TimelineOrder> {
   const [line] = order.lines;
   if (!line) throw new Error('an order without a line');
   await db.sellerOrder.update({
-    where: { id: told.id },
+    where: { id: timelineOrder.id },
     data: {
       orderNumber: '#1001-A',
       shipTo: CUSTOMER,
@@ -82,8 +82,8 @@ export async function aTimelineOrder(db: Database): Promise<TimelineOrder> {
   });
   await db.orderLine.create({
     data: {
-      id: told.waitingLineId,
-      sellerOrderId: told.id,
+      id: timelineOrder.waitingLineId,
+      sellerOrderId: timelineOrder.id,
       position: 1,
       lineItemId: 'L-2',
       variantId: 'V-9',
@@ -98,10 +98,10 @@ export async function aTimelineOrder(db: Database): Promise<TimelineOrder> {
   await db.routingDecision.create({
     data: {
       id: randomUUID(),
-      sellerOrderId: told.id,
+      sellerOrderId: timelineOrder.id,
       policyVersion: 'nearest-1',
       decidedAt: at('09:00:03'),
-      detail: decision(told),
+      detail: decision(timelineOrder),
     },
   });
   await db.shippingOrder.update({
@@ -114,7 +114,7 @@ export async function aTimelineOrder(db: Database): Promise<TimelineOrder> {
   });
   await db.package.create({
     data: {
-      id: told.packageId,
+      id: timelineOrder.packageId,
       shippingOrderId: order.id,
       packageId: 'P-1',
       reference: 'pkg-1001',
@@ -131,11 +131,11 @@ export async function aTimelineOrder(db: Database): Promise<TimelineOrder> {
   });
   await db.return.create({
     data: {
-      id: told.returnId,
+      id: timelineOrder.returnId,
       side: 'shipping',
       shopId: fjord.id,
       eventId: 'E-return',
-      sellerOrderId: told.id,
+      sellerOrderId: timelineOrder.id,
       shippingOrderId: order.id,
       reference: 'return-1001',
       state: 'waiting',
@@ -147,9 +147,9 @@ export async function aTimelineOrder(db: Database): Promise<TimelineOrder> {
       },
     },
   });
-  await recordTraffic(db, told);
-  await recordProblems(db, told);
-  return told;
+  await recordTraffic(db, timelineOrder);
+  await recordProblems(db, timelineOrder);
+  return timelineOrder;
 }
 
 const MONEY = {
@@ -297,8 +297,8 @@ async function recordTraffic(db: Database, { id, reference, shops }: TimelineOrd
   });
 }
 
-async function recordProblems(db: Database, told: TimelineOrder): Promise<void> {
-  const { id: sellerOrderId, shops } = told;
+async function recordProblems(db: Database, timelineOrder: TimelineOrder): Promise<void> {
+  const { id: sellerOrderId, shops } = timelineOrder;
   const alert = (
     kind: string,
     subject: string,
@@ -318,12 +318,12 @@ async function recordProblems(db: Database, told: TimelineOrder): Promise<void> 
         message: 'No shop can ship a line.',
         firstAt: at('09:00:03'),
       }),
-      alert('tracking_failed', `package:${told.packageId}`, {
+      alert('tracking_failed', `package:${timelineOrder.packageId}`, {
         shopId: shops.nordic.id,
         message: 'The selling shop was not notified of a package: the store answered 404 unknown_order.',
         firstAt: at('13:00:02'),
       }),
-      alert('return_waiting', `return:${told.returnId}`, {
+      alert('return_waiting', `return:${timelineOrder.returnId}`, {
         shopId: shops.fjord.id,
         message:
           'A return is not registered at the selling shop, so that nothing is refunded twice: the selling platform has reported it.',
@@ -336,11 +336,11 @@ async function recordProblems(db: Database, told: TimelineOrder): Promise<void> 
       }),
     ],
   });
-  const body = Buffer.from(JSON.stringify({ packageId: told.packageId }));
+  const body = Buffer.from(JSON.stringify({ packageId: timelineOrder.packageId }));
   const origin = commandQueue(COMMANDS.deliverTracking).name;
   await db.deadLetter.create({
     data: {
-      id: told.deadLetterId,
+      id: timelineOrder.deadLetterId,
       origin,
       identity: identityOf(readMessage(body, { origin, shopId: null }), body),
       type: 'tracking.deliver',

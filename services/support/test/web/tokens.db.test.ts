@@ -455,8 +455,8 @@ describe('the page of tokens', () => {
     const row = await world.db.deskToken.findFirstOrThrow({ where: { name: 'laptop' } });
     expect((await agent.postAndFollow(`/tokens/${row.id}/revoke`)).text).not.toContain('laptop');
     expect((await ask('shop.list', {}, { as: issued })).status).toBe(401);
-    const deeds = (await world.trail()).map(({ action, actor }) => `${actor} ${action}`);
-    expect(deeds).toEqual(
+    const acts = (await world.trail()).map(({ action, actor }) => `${actor} ${action}`);
+    expect(acts).toEqual(
       expect.arrayContaining(['agent:an-agent desk.issue_token', 'agent:an-agent desk.revoke_token']),
     );
   });

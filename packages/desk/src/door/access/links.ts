@@ -28,8 +28,8 @@ export type LinkMade =
 export async function makeLink(db: Database, request: LinkRequest): Promise<LinkMade> {
   const { shop, delivery, askedBy, now } = request;
   const contacts = await readContacts(db, { slug: shop });
-  const wanted = request.contact.trim();
-  const contact = contacts.find((one) => one.contact === wanted || one.address === wanted.toLowerCase());
+  const sought = request.contact.trim();
+  const contact = contacts.find((one) => one.contact === sought || one.address === sought.toLowerCase());
   if (contact === undefined) return { kind: 'unknown', known: contacts.map((one) => one.contact) };
   const token = newSecretText('');
   const expiresAt = new Date(now + LASTS_MS);

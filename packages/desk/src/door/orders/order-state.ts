@@ -54,8 +54,8 @@ export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
   const stands = facts.stopRequestedAt === null && facts.orderStands;
   switch (facts.state) {
     case 'placed':
-      if (facts.stop !== null) return stopWordsOf(facts.stop, now);
-      return facts.stopRequestedAt === null && !facts.isDeclined ? shippingWordsOf(facts) : [];
+      if (facts.stop !== null) return stopLabelsOf(facts.stop, now);
+      return facts.stopRequestedAt === null && !facts.isDeclined ? shippingLabelsOf(facts) : [];
     case 'disputed':
       return underWay ? [] : ['has', 'has_not'];
     case 'sending': {
@@ -72,14 +72,14 @@ export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
 }
 
 /** Of an order to ship. */
-function shippingWordsOf({ lines, storeOrderId, packedAt, promises }: OrderFacts): OrderWord[] {
+function shippingLabelsOf({ lines, storeOrderId, packedAt, promises }: OrderFacts): OrderWord[] {
   const nothingPackaged = lines.every(({ packaged }) => packaged === 0);
   const words: OrderWord[] = nothingPackaged && storeOrderId !== null ? ['cannot_ship'] : [];
   return packedAt === null && promises < PROMISES ? [...words, 'ships_by'] : words;
 }
 
 /** The state of a stop that its `POST /cancel` has not ended: refused by the store, or not called (D12). */
-function stopWordsOf(stop: NonNullable<OrderFacts['stop']>, now: number): OrderWord[] {
+function stopLabelsOf(stop: NonNullable<OrderFacts['stop']>, now: number): OrderWord[] {
   const isOpen = stop.state === 'failed' || stop.state === 'due';
   return isOpen && !isUnderWay(stop, now) ? ['stopped', 'shipped'] : [];
 }

@@ -131,7 +131,7 @@ function summaryOf(
     shipped: sum(row.lines.map(({ packaged }) => packaged)),
     currency: row.order.currency,
     ship_by: iso(due),
-    ship_by_local: due && inWords(due, terms),
+    ship_by_local: due && localTimeText(due, terms),
     reminded_at: iso(row.remindedAt),
     stop: stop?.stop ?? null,
     rest_stated: row.restStatedAt !== null && row.packedAt === null,
@@ -146,7 +146,7 @@ function readShipTerms(db: Database | Tx, shopId: number): Promise<ShipTerms> {
 }
 
 /** Such as `Tuesday 1 December, 14:00`. */
-function inWords(at: Date, { timeZone }: ShipTerms): string {
+function localTimeText(at: Date, { timeZone }: ShipTerms): string {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   return `${day.format(at)}, ${time.format(at)}`;

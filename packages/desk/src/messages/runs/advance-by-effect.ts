@@ -5,10 +5,10 @@ import { carryOutBatch } from '../act-on-dead-letters';
 import { forecastFailedMessages } from '../forecast-selection';
 import { nextBatch } from './advance-run';
 import { decideByEffect } from './decide-by-effect';
-import { lockDueRun, lockRun, nextIds, postponeRun, recordBatch, type LockedRun } from './run-records';
+import { lockDueRun, lockRun, nextIds, deferRun, recordBatch, type LockedRun } from './run-records';
 
 /** Far longer than a batch of forecasts takes: after this another process takes over from one that has died. */
-const IN_HAND_MS = 60_000;
+const IN_FLIGHT_MS = 60_000;
 
 interface Claimed {
   run: LockedRun;
@@ -31,8 +31,8 @@ export async function advanceRunsByEffect(
   const claimed = await claim(db, now);
   if (!claimed) return 0;
   if (claimed.ids.length === 0) return 1;
-  const foretold = await forecastFailedMessages(db, claimed.ids, asking);
-  const { ids, left } = decideByEffect(foretold, claimed.effects);
+  const forecasts = await forecastFailedMessages(db, claimed.ids, asking);
+  const { ids, left } = decideByEffect(forecasts, claimed.effects);
   await inTransaction(db, async (tx) => {
     const run = await lockRun(tx, claimed.run.id);
     if (run?.state !== 'running' || run.next !== claimed.run.next) return;
@@ -56,7 +56,7 @@ async function claim(db: Database, now: number): Promise<Claimed | null> {
     if (!run?.effects) return null;
     const batch = await nextBatch(tx, run, now);
     if (!batch) return { run, effects: run.effects, ids: [], nextDueAt: now };
-    await postponeRun(tx, run.id, now + IN_HAND_MS);
+    await deferRun(tx, run.id, now + IN_FLIGHT_MS);
     const ids = await nextIds(tx, run, batch.count);
     return { run, effects: run.effects, ids, nextDueAt: batch.nextDueAt };
   });

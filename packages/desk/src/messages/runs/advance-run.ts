@@ -5,7 +5,7 @@ import { decideBatch, waitsForFirst, type BatchDecision } from './decide-batch';
 import {
   lockDueRun,
   nextIds,
-  postponeRun,
+  deferRun,
   readFirstOnes,
   recordBatch,
   setRunState,
@@ -31,7 +31,7 @@ export async function advanceBulkRuns(tx: Tx, now: number): Promise<number> {
 
 /** After `advanceBulkRuns` threw, in a separate transaction: the run that failed waits, so that the others continue. */
 export async function deferBulkRun(tx: Tx, error: unknown, now: number): Promise<void> {
-  if (error instanceof RunFailed) await postponeRun(tx, error.runId, now + AGAIN_AFTER_MS);
+  if (error instanceof RunFailed) await deferRun(tx, error.runId, now + AGAIN_AFTER_MS);
 }
 
 /** The next batch of a run, under its lock. @returns its results; null: the run waits, is paused or has finished */
@@ -50,7 +50,7 @@ export async function nextBatch(
   const decision = decideBatch(run, first, now);
   switch (decision.kind) {
     case 'wait':
-      await postponeRun(tx, run.id, decision.until);
+      await deferRun(tx, run.id, decision.until);
       return null;
     case 'pause':
       await setRunState(tx, run.id, { state: 'paused', changedBy: null, now });

@@ -1,4 +1,4 @@
-import type { ForetoldEffect } from '../replay-forecast';
+import type { ForecastEffect } from '../replay-forecast';
 
 /** The state of a bulk run when its next batch is due. */
 export interface RunToAdvance {
@@ -10,7 +10,7 @@ export interface RunToAdvance {
   /** Maximum per minute; null: no limit. */
   perMinute: number | null;
   /** The effects of a replay for which a message is sent; null: any, and no forecast is requested. */
-  effects: readonly ForetoldEffect[] | null;
+  effects: readonly ForecastEffect[] | null;
 }
 
 /** The outcomes of the trial messages. */

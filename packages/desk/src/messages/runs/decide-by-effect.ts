@@ -1,6 +1,6 @@
 import { REFUSAL_LABELS, type ActionRefusal } from '../decide-action';
 import type { Forecast } from '../forecast-selection';
-import { FORETOLD_EFFECTS, type ForetoldEffect } from '../replay-forecast';
+import { FORECAST_EFFECTS, type ForecastEffect } from '../replay-forecast';
 
 /** Why a bulk run by effect skips a message. */
 type LeftByEffect = 'other_effect' | 'not_known';
@@ -16,10 +16,10 @@ export const RUN_REFUSAL_LABELS: Record<RunRefusal, string> = {
 };
 
 /** The effects that filter a run, each once; null: all of them are selected, so no forecast is needed. */
-export function narrowingEffects(effects: readonly ForetoldEffect[] | undefined): ForetoldEffect[] | null {
+export function narrowingEffects(effects: readonly ForecastEffect[] | undefined): ForecastEffect[] | null {
   if (effects === undefined) return null;
-  const chosen = FORETOLD_EFFECTS.filter((effect) => effects.includes(effect));
-  return chosen.length === FORETOLD_EFFECTS.length ? null : chosen;
+  const chosen = FORECAST_EFFECTS.filter((effect) => effects.includes(effect));
+  return chosen.length === FORECAST_EFFECTS.length ? null : chosen;
 }
 
 /**
@@ -27,12 +27,12 @@ export function narrowingEffects(effects: readonly ForetoldEffect[] | undefined)
  * processed: it is refused for its own reason.
  */
 export function decideByEffect(
-  foretold: readonly { id: string; forecast: Pick<Forecast, 'effect'> }[],
-  effects: readonly ForetoldEffect[],
+  forecasts: readonly { id: string; forecast: Pick<Forecast, 'effect'> }[],
+  effects: readonly ForecastEffect[],
 ): { ids: string[]; left: { id: string; why: LeftByEffect }[] } {
   const ids: string[] = [];
   const left: { id: string; why: LeftByEffect }[] = [];
-  for (const { id, forecast } of foretold) {
+  for (const { id, forecast } of forecasts) {
     const { effect } = forecast;
     if (effect === 'unclear') left.push({ id, why: 'not_known' });
     else if (effect === 'impossible' || effects.includes(effect)) ids.push(id);

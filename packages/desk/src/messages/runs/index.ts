@@ -4,5 +4,5 @@ export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './change-
 export { RUN_REFUSAL_LABELS } from './decide-by-effect';
 export { findBulkRun, type ListedRun, listRunsOfSelection } from './list-runs';
 export { RUN_COLUMNS, runList } from './run-list';
-export { restOfRun, runProgress, runTitle, whyItStands } from './run-words';
+export { restOfRun, runProgress, runTitle, whyItStands } from './run-labels';
 export { startBulkRun, type StartedRun } from './start-run';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TimeOrder, TimeSpan } from '../../engine/by-time';
 import { comesAfter, sortedBy, type SortTerm } from '../../engine/keyset';
 import { DEAD_LETTER_ACTIONS } from '../decide-action';
-import { FORETOLD_EFFECTS } from '../replay-forecast';
+import { FORECAST_EFFECTS } from '../replay-forecast';
 
 const ListedRun = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ const ListedRun = z.object({
   firstMany: z.int().nullable(),
   perMinute: z.int().nullable(),
   /** The effects of a replay for which a message is sent; null: any. */
-  effects: z.array(z.enum(FORETOLD_EFFECTS)).nullable(),
+  effects: z.array(z.enum(FORECAST_EFFECTS)).nullable(),
   changedAt: z.date(),
   changedBy: z.string().nullable(),
   /** The filter with which the set was chosen. */

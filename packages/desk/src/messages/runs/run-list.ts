@@ -4,7 +4,7 @@ import type { ColumnOf } from '../../engine/list-definition';
 import type { PlaceText } from '../../engine/places';
 import { z } from 'zod';
 import { listBulkRuns, type ListedRun } from './list-runs';
-import { RUN_ACTIONS, RUN_STATES, runProgress, runTitle, whyItStands } from './run-words';
+import { RUN_ACTIONS, RUN_STATES, runProgress, runTitle, whyItStands } from './run-labels';
 
 /** The run after which a list goes on. */
 const BY_ID: PlaceText<string> = {

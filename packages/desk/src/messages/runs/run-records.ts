@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BulkRunState, Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { DEAD_LETTER_ACTIONS } from '../decide-action';
-import { FORETOLD_EFFECTS } from '../replay-forecast';
+import { FORECAST_EFFECTS } from '../replay-forecast';
 import type { RunRefusal } from './decide-by-effect';
 import type { FirstOnes } from './decide-batch';
 
@@ -19,7 +19,7 @@ export const LockedRun = z.object({
   firstMany: z.int().nullable(),
   perMinute: z.int().nullable(),
   /** The effects of a replay for which a message is sent; null: any. */
-  effects: z.array(z.enum(FORETOLD_EFFECTS)).nullable(),
+  effects: z.array(z.enum(FORECAST_EFFECTS)).nullable(),
 });
 export type LockedRun = z.output<typeof LockedRun>;
 
@@ -136,6 +136,6 @@ export async function setRunState(
   });
 }
 
-export async function postponeRun(tx: Tx, id: string, dueAt: number): Promise<void> {
+export async function deferRun(tx: Tx, id: string, dueAt: number): Promise<void> {
   await tx.bulkRun.update({ where: { id }, data: { dueAt: new Date(dueAt) } });
 }

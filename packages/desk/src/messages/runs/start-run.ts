@@ -8,12 +8,12 @@ import {
   type ActionRefusal,
 } from '../decide-action';
 import { findSelection } from '../selections';
-import { FORETOLD_EFFECTS } from '../replay-forecast';
+import { FORECAST_EFFECTS } from '../replay-forecast';
 import { includesRole } from '../../engine/roles';
 import { advanceRun } from './advance-run';
 import { narrowingEffects } from './decide-by-effect';
 import { addRun, lockRun } from './run-records';
-import { restText } from './run-words';
+import { restText } from './run-labels';
 
 export interface StartedRun {
   id: string;
@@ -47,7 +47,7 @@ export const startBulkRun = action({
     first_many: z.int().min(1).max(BULK).optional(),
     per_minute: z.int().min(1).max(1_000_000).optional(),
     /** The effects of a replay for which a message is sent; any, unless given. */
-    effects: z.array(z.enum(FORETOLD_EFFECTS)).min(1, 'name one at least').optional(),
+    effects: z.array(z.enum(FORECAST_EFFECTS)).min(1, 'name one at least').optional(),
   }),
   async run(tx, input, by) {
     const {

@@ -6,9 +6,9 @@ import {
   keepLines,
   lockDueLabRun,
   owedKey,
-  postponeLabRun,
   readDecisions,
   readOwed,
+  setLabRunDue,
   type LockedLabRun,
   type StoredDecision,
 } from './lab-records';
@@ -40,7 +40,7 @@ export async function advanceLabRuns(tx: Tx, now: number): Promise<number> {
 
 /** After `advanceLabRuns` threw, in a separate transaction: the run that failed waits, so that the others continue. */
 export async function deferLabRun(tx: Tx, error: unknown, now: number): Promise<void> {
-  if (error instanceof RunFailed) await postponeLabRun(tx, error.runId, new Date(now + AGAIN_AFTER_MS));
+  if (error instanceof RunFailed) await setLabRunDue(tx, error.runId, new Date(now + AGAIN_AFTER_MS));
 }
 
 async function advance(tx: Tx, run: LockedLabRun, now: number): Promise<void> {

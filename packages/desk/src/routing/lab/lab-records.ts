@@ -38,7 +38,7 @@ export async function lockDueLabRun(tx: Tx, now: number): Promise<FoundLabRun | 
 }
 
 /** A run in progress is due again at that moment, behind the others. */
-export async function postponeLabRun(tx: Tx, id: string, until: Date): Promise<void> {
+export async function setLabRunDue(tx: Tx, id: string, until: Date): Promise<void> {
   await tx.labRun.updateMany({ where: { id, state: 'running' }, data: { dueAt: until } });
 }
 

@@ -2,7 +2,7 @@ import { findContact, type LetIn } from '@hub/desk/door';
 import type { Request, RequestHandler } from 'express';
 import { protectForms } from '../../web/access/csrf';
 import { newSession } from '../../web/access/keep-session';
-import { tell } from '../../web/access/session';
+import { addNotice } from '../../web/access/session';
 import { PageError } from '../../web/layout/page-error';
 import type { Door } from '../door';
 import { findVisit, noteVisit } from '../visit';
@@ -21,7 +21,7 @@ export function keepVisit({ db, clock }: Door): RequestHandler {
         stay.kind === 'ends'
           ? stay.words
           : 'Your access has ended: you are no contact of this shop any more.';
-      tell(request, { kind: 'refused', text });
+      addNotice(request, { kind: 'refused', text });
     } else {
       request.session.activeAt = stay.activeAt;
       noteVisit(request, { contact, delivery, may: 'act', tokenId: null });

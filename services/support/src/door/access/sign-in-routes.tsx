@@ -2,7 +2,7 @@ import { linkAddress, mailLink, makeLink, recordVisitEnd, takeLink, type LinkMai
 import { Router, urlencoded, type Request, type RequestHandler, type Response } from 'express';
 import { onlyOwnForms, protectForms } from '../../web/access/csrf';
 import { newSession } from '../../web/access/keep-session';
-import { tell } from '../../web/access/session';
+import { addNotice } from '../../web/access/session';
 import { PageError } from '../../web/layout/page-error';
 import type { Door } from '../door';
 import { sendDoorPage } from '../layout/send-door-page';
@@ -52,7 +52,7 @@ function askForLink(door: Door): RequestHandler {
     void sendLink(door, mail, { shop, address }).catch((error: unknown) =>
       door.logger.error('door: a sign-in link was not sent', { shop, error }),
     );
-    tell(request, { kind: 'done', text: ON_ITS_WAY });
+    addNotice(request, { kind: 'done', text: ON_ITS_WAY });
     response.redirect(303, '/sign-in');
   };
 }
@@ -78,7 +78,7 @@ export function signOut(door: Door): RequestHandler {
   return async (request, response) => {
     await recordVisitEnd(door.db, visitOf(request).contact);
     await newSession(request);
-    tell(request, { kind: 'done', text: 'You are signed out.' });
+    addNotice(request, { kind: 'done', text: 'You are signed out.' });
     response.redirect(303, '/sign-in');
   };
 }

@@ -13,7 +13,7 @@ import { Issuer } from './oidc/issuer';
 import { goToIssuer, returnFromIssuer } from './oidc/oidc-sign-in';
 import { recordAccess } from './record-access';
 import { requireSignIn, viewersOnlyLook } from './require-sign-in';
-import { tell, viewerOf } from './session';
+import { addNotice, viewerOf } from './session';
 import { sessions } from './sessions';
 import { signInLimits } from './sign-in-limits';
 
@@ -57,7 +57,7 @@ function signOut({ db }: Desk): RequestHandler {
   return async (request, response) => {
     await recordAccess(db, 'desk.sign_out', { viewer: viewerOf(request) });
     await newSession(request);
-    tell(request, { kind: 'done', text: 'You are signed out.' });
+    addNotice(request, { kind: 'done', text: 'You are signed out.' });
     response.redirect(303, '/sign-in');
   };
 }

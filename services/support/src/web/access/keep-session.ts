@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { LocalAccount } from '../../accounts';
 import { protectForms } from './csrf';
 import { decideSession, IDLE_MS } from './decide-session';
-import { isRefresh, tell, type SignIn } from './session';
+import { isRefresh, addNotice, type SignIn } from './session';
 import type { Viewer } from './viewer';
 
 export interface KeepSessionOptions {
@@ -21,7 +21,7 @@ export function keepSession({ clock, accounts, issuer }: KeepSessionOptions): Re
     const decision = decideSession({ signIn, viewer, accounts, issuer }, clock.now());
     if (decision.kind === 'ends') {
       await newSession(request);
-      tell(request, { kind: 'refused', text: decision.words });
+      addNotice(request, { kind: 'refused', text: decision.words });
     } else {
       request.session.viewer = decision.viewer;
       // An open page refreshes itself all the time: that is not activity.

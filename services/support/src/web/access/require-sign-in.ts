@@ -2,7 +2,7 @@ import { parseUrl } from '@hub/contract';
 import type { Request, RequestHandler } from 'express';
 import { PageError } from '../layout/page-error';
 import { ownPath } from './own-path';
-import { tell, viewerOf } from './session';
+import { addNotice, viewerOf } from './session';
 import { may } from './viewer';
 
 /** Admits only signed-in people; others sign in and come back. */
@@ -10,7 +10,7 @@ export const requireSignIn: RequestHandler = (request, response, next) => {
   if (request.session.viewer) return next();
   const script = request.get('HX-Request') === 'true';
   if (!['GET', 'HEAD'].includes(request.method))
-    tell(request, { kind: 'refused', text: 'You are not signed in: nothing was done.' });
+    addNotice(request, { kind: 'refused', text: 'You are not signed in: nothing was done.' });
   const address = `/sign-in?${new URLSearchParams({ next: pageOf(request) })}`;
   // A script would put the sign-in page into a component of the page: the whole page is redirected.
   if (script) response.status(401).set('HX-Redirect', address).end();

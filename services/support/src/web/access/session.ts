@@ -33,7 +33,7 @@ export function viewerOf(request: Request): Viewer {
 }
 
 /** Shows the result of an action on the next page. */
-export function tell(request: Request, notice: Notice): void {
+export function addNotice(request: Request, notice: Notice): void {
   const state = stateOf(request);
   state.notices = [...(state.notices ?? []), notice];
 }

@@ -2,7 +2,7 @@ import type { Action, Acting, ActionEnd, Fault, Section } from '@hub/desk/engine
 import type { Request, Response, Router } from 'express';
 import type { VNode } from 'preact';
 import { requireRole } from '../access/require-role';
-import { tell, viewerOf } from '../access/session';
+import { addNotice, viewerOf } from '../access/session';
 import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
@@ -79,7 +79,7 @@ export function addActionRoutes(router: Router, desk: Desk, address: ActionAddre
       return;
     }
     const notice = noticeOf(end);
-    if (!showsEnd || end.kind !== 'done') tell(request, notice);
+    if (!showsEnd || end.kind !== 'done') addNotice(request, notice);
     response.redirect(303, after(end, place.href, request));
   });
 }

@@ -1,3 +1,4 @@
+import { counted } from '@hub/desk/words';
 import type { Database } from '@hub/database';
 import { alertsStillAtRisk } from '@hub/desk/problems';
 import { auditTrail } from '@hub/desk/audit';
@@ -8,7 +9,7 @@ import { z } from 'zod';
 import { requireRole } from '../access/require-role';
 import { actingOf, noticeOf } from '../actions/action-routes';
 import type { Notice } from '../access/browser-state';
-import { tell } from '../access/session';
+import { addNotice } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { readIds } from '../layout/read-ids';
@@ -50,7 +51,7 @@ export function addActRoutes(router: Router, desk: Desk): void {
       const asked = new URLSearchParams([...ids.map((id) => ['ids', id]), ['back', back]]);
       return response.redirect(303, `/alerts/resolve?${asked}`);
     }
-    for (const notice of await act(actingOf(desk, request), { action, ids })) tell(request, notice);
+    for (const notice of await act(actingOf(desk, request), { action, ids })) addNotice(request, notice);
     response.redirect(303, back);
   });
 }
@@ -81,7 +82,7 @@ async function act(acting: Acting, asked: { action: Action; ids: readonly string
     const since = only && others.length === 0 && why === 'resolved' ? await byWhom(db, only.id) : '';
     notices.push({
       kind: 'refused',
-      text: `${same.length} not ${PAST[action]}: ${alertRefusal(why, same.length)}${since}.`,
+      text: `${counted(same.length, 'alert')} not ${PAST[action]}: ${alertRefusal(why, same.length)}${since}.`,
     });
   }
   return notices;
@@ -92,10 +93,11 @@ const PAST: Record<Action, string> = { take: 'taken', resolve: 'resolved' };
 /** @param before who had them until now, other than the actor */
 function doneText(action: Action, count: number, before: readonly string[]): string {
   const from = [...new Set(before)].join(', ');
-  if (before.length === 0) return action === 'take' ? `You have taken ${count}.` : `${count} resolved.`;
+  const alerts = counted(count, 'alert');
+  if (before.length === 0) return action === 'take' ? `You have taken ${alerts}.` : `${alerts} resolved.`;
   return action === 'take'
-    ? `You have taken ${count}; taken over from ${from}: ${before.length}.`
-    : `${count} resolved; taken until now by ${from}: ${before.length}.`;
+    ? `You have taken ${alerts}; taken over from ${from}: ${before.length}.`
+    : `${alerts} resolved; taken until now by ${from}: ${before.length}.`;
 }
 
 /** Who resolved it; if the problem is gone the hub itself resolves it, without an entry in the trail. */

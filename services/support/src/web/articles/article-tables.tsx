@@ -40,6 +40,6 @@ export const SHOP_COLUMNS: readonly Column<ArticleVariant>[] = [
   { name: 'Pieces', number: true, text: ({ onHand }) => onHand },
   { name: 'Promised or blocked', number: true, text: ({ committed }) => committed },
   { name: 'Free', number: true, text: ({ onHand, committed }) => Math.max(0, onHand - committed) },
-  { name: 'Network quantity', number: true, text: ({ wanted }) => wanted },
+  { name: 'Network quantity', number: true, text: ({ target }) => target },
   { name: 'Store shows', number: true, text: ({ reported }) => reported },
 ];

@@ -14,7 +14,7 @@ const variant = (shopName: string, free: (number | null)[]): ArticleStock['varia
   retired: false,
   onHand: 0,
   committed: 0,
-  wanted: null,
+  target: null,
   reported: null,
   stock: { free, committed: free.map((value) => value && 1) },
 });

@@ -1,9 +1,9 @@
-import { subjectWords } from '@hub/desk/audit';
+import { subjectLabel } from '@hub/desk/audit';
 import { WithIds } from '../lists/with-ids';
 
 /** The subject of an action, with links to it and to all actions on it. */
 export function SubjectLink({ subject }: { subject: string }) {
-  const { name, page, trail } = subjectWords(subject);
+  const { name, page, trail } = subjectLabel(subject);
   const shown = <WithIds text={name} />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { plainFailure } from '@hub/desk/words';
-import { storeWordsOf } from '@hub/desk/problems';
+import { storeMessageOf } from '@hub/desk/problems';
 import type { OrderTimeline, ShopOfOrder } from '@hub/desk/orders';
 import type { ShopMail } from '@hub/desk/shops';
 import type { StoreSaying } from '../at-risk/said-of-risks';
@@ -42,6 +42,6 @@ export function failureText(failure: string | null): string {
 /** What the store answered when a call of this reference was not confirmed. */
 export function saidOf(calls: OrderTimeline['calls'], reference: string | null): StoreSaying | undefined {
   const failed = calls.findLast((call) => call.reference === reference && call.outcome !== 'confirmed');
-  const words = failed ? storeWordsOf(failed.response) : null;
+  const words = failed ? storeMessageOf(failed.response) : null;
   return failed && words !== null ? { store: failed.shopName, words } : undefined;
 }

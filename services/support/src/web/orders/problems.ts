@@ -10,7 +10,7 @@ import { settleStopSteps } from './settle-steps';
 import { failureText, saidOf, type Problem } from './problem';
 
 /** The state of the order itself shows these. */
-const TOLD_BY_STATE = new Set(SHOWN_BY_ORDERS);
+const SHOWN_BY_STATE = new Set(SHOWN_BY_ORDERS);
 
 /** The order's current problems, the worst first, and what can be done about them. @param reroutes where its lines could go */
 export function problemsOf(
@@ -24,7 +24,7 @@ export function problemsOf(
     'return.register': returnProblems(order),
   };
   // Resuming the work replays its failed message, so that message is not listed as well.
-  const told = new Set(
+  const shownByState = new Set(
     Object.entries(works).flatMap(([type, problems]) => (problems.length > 0 ? [type] : [])),
   );
   const problems = [
@@ -35,7 +35,7 @@ export function problemsOf(
     ...eventProblems(order.id, refusedEvents),
     ...lineProblems(order),
     ...otherAlerts(order),
-    ...deadLetterProblems(order, told),
+    ...deadLetterProblems(order, shownByState),
   ];
   return problems.toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'));
 }
@@ -146,7 +146,7 @@ function returnProblems(order: OrderTimeline): Problem[] {
 
 function otherAlerts({ alerts }: OrderTimeline): Problem[] {
   return alerts
-    .filter(({ kind, state }) => state !== 'resolved' && !TOLD_BY_STATE.has(kind))
+    .filter(({ kind, state }) => state !== 'resolved' && !SHOWN_BY_STATE.has(kind))
     .map((alert) => ({
       tone: 'warn',
       title: alert.message,
@@ -156,9 +156,9 @@ function otherAlerts({ alerts }: OrderTimeline): Problem[] {
     }));
 }
 
-function deadLetterProblems({ deadLetters }: OrderTimeline, told: ReadonlySet<string>): Problem[] {
+function deadLetterProblems({ deadLetters }: OrderTimeline, shownByState: ReadonlySet<string>): Problem[] {
   return deadLetters
-    .filter(({ state, type }) => state === 'open' && !told.has(type))
+    .filter(({ state, type }) => state === 'open' && !shownByState.has(type))
     .map((failedMessage) => ({
       tone: 'warn',
       title: titleOf({ type: failedMessage.type, shop: null }),

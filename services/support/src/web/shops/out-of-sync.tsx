@@ -23,7 +23,8 @@ export function OutOfSync({ shop, quantities, now }: OutOfSyncProps) {
           <Quantities quantities={quantities} now={now} />
           {count > quantities.length && (
             <p class="soft">
-              These are the {quantities.length} longest out of sync of {figure(count)}.
+              These are the {quantities.length} that have been out of sync the longest, of {figure(count)}{' '}
+              quantities.
             </p>
           )}
         </>
@@ -59,7 +60,7 @@ function Quantities({ quantities, now }: Pick<OutOfSyncProps, 'quantities' | 'no
                 <code>{one.variantId}</code>
               </th>
               <td class="number" data-label="Wanted">
-                {one.wanted}
+                {one.target}
               </td>
               <td class="number" data-label="Store shows">
                 {one.reported ?? 'unknown'}

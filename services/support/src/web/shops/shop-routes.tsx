@@ -26,7 +26,7 @@ import { ShopPage } from './shop-page';
 /** On the page of the shop itself, and on a page of a list. */
 const FIRST_FAULTS = 10;
 const FAULTS = 100;
-const OUT_OF_STEP = 50;
+const OUT_OF_SYNC_SHOWN = 50;
 const BLOCKS = 100;
 const VERSIONS = 20;
 const RISKS = 100;
@@ -43,7 +43,7 @@ export function shopRoutes(desk: Desk): Router {
     const [faults, outOfSync, blocks, risks, versions, pauses, mails, waiting, token, mailAddresses] =
       await Promise.all([
         listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
-        listOutOfSync(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
+        listOutOfSync(desk.db, { shop: shop.shop, limit: OUT_OF_SYNC_SHOWN }),
         listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
         listAtRisk(desk.db, { store: shop.shop, withOnItsWay: true, limit: RISKS, now }),
         shopVersions(desk.db, { shop: shop.shop, limit: VERSIONS }),

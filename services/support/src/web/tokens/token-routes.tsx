@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AccessOptions } from '../access/access-settings';
 import { identityOf } from '../access/identity';
 import { requireRole } from '../access/require-role';
-import { tell, viewerOf } from '../access/session';
+import { addNotice, viewerOf } from '../access/session';
 import { actorOf, may } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
@@ -46,7 +46,7 @@ export function tokenRoutes(desk: Desk, access: AccessOptions): Router {
     const owner = may(viewer, 'lead') ? undefined : identityOf(request);
     const asked = { id, owner, actor: actorOf(viewer), now: clock.now() };
     if (!(await revokeDeskToken(db, asked))) throw new PageError(404, 'There is no such token of yours.');
-    tell(request, { kind: 'done', text: 'The token is revoked: it opens nothing any more.' });
+    addNotice(request, { kind: 'done', text: 'The token is revoked: it opens nothing any more.' });
     response.redirect(303, '/tokens');
   });
   return router;

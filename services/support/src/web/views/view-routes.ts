@@ -3,7 +3,7 @@ import { listAddress } from '@hub/desk/engine';
 import { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
-import { tell, viewerOf } from '../access/session';
+import { addNotice, viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { FilledText, OptionalText } from '../layout/texts';
@@ -33,14 +33,14 @@ export function viewRoutes({ db }: Desk): Router {
     query.delete('after');
     const owner = viewerOf(request).name;
     await saveView(db, { page, name, query: query.toString(), owner, shared: shared === 'yes' });
-    tell(request, { kind: 'done', text: `The view “${name}” is saved.` });
+    addNotice(request, { kind: 'done', text: `The view “${name}” is saved.` });
     response.redirect(303, listAddress(page, Object.fromEntries(query)));
   });
   router.post('/:id/delete', requireRole('agent'), async (request, response) => {
     const id = Id.safeParse(request.params['id']);
     const page = id.success ? await deleteView(db, id.data, viewerOf(request).name) : null;
     if (page === null) throw new PageError(404, 'There is no such view of yours.');
-    tell(request, { kind: 'done', text: 'The view is deleted.' });
+    addNotice(request, { kind: 'done', text: 'The view is deleted.' });
     response.redirect(303, page);
   });
   return router;

@@ -5,7 +5,7 @@ import { stateOf } from '../browser-state';
 import { isToConfirm, UNCONFIRMED_MS } from '../decide-session';
 import { newSession } from '../keep-session';
 import { recordRefusal } from '../record-access';
-import { isRefresh, tell } from '../session';
+import { isRefresh, addNotice } from '../session';
 import type { Claims } from './issuer';
 import type { OidcSignIn } from './oidc-way';
 import { viewerOfClaims } from './viewer-of-claims';
@@ -31,7 +31,7 @@ export function confirmPerson({ desk, issuer }: OidcSignIn): RequestHandler {
     }
     if (!isOver) return next();
     await newSession(request);
-    tell(request, { kind: 'refused', text: UNREACHED });
+    addNotice(request, { kind: 'refused', text: UNREACHED });
     next();
   };
 }
@@ -57,7 +57,7 @@ export async function takeConfirmation(
   }
   await recordRefusal(desk.db, { name: before?.name, detail: { by: 'oidc', why: 'not confirmed' } });
   await newSession(request);
-  tell(request, { kind: 'refused', text: GONE });
+  addNotice(request, { kind: 'refused', text: GONE });
 }
 
 /** Only a page that a person opens can be redirected to the issuer and back. */

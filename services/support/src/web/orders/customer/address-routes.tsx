@@ -2,7 +2,7 @@ import { correctAddress, revealCustomer } from '@hub/desk/orders';
 import type { ActionEnd } from '@hub/desk/engine';
 import type { Request, Response, Router } from 'express';
 import { requireRole } from '../../access/require-role';
-import { tell, viewerOf } from '../../access/session';
+import { addNotice, viewerOf } from '../../access/session';
 import { actorOf } from '../../access/viewer';
 import { actingOf, noticeOf } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
@@ -40,7 +40,7 @@ export function addAddressRoutes(router: Router, desk: Desk): void {
     // What was typed stays in the form, whatever it was refused for.
     if (end.kind === 'refused' || end.kind === 'invalid')
       return send(request, response, { order, entries, refusal: refusalOf(end), revealed: false });
-    tell(request, noticeOf(end));
+    addNotice(request, noticeOf(end));
     response.redirect(303, `/orders/${order.id}`);
   });
 }

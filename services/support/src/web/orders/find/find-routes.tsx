@@ -4,7 +4,7 @@ import { listAddress } from '@hub/desk/engine';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
-import { tell, viewerOf } from '../../access/session';
+import { addNotice, viewerOf } from '../../access/session';
 import { actorOf, may } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { LONGEST_TEXT } from '../../layout/filter-text';
@@ -39,7 +39,7 @@ export function addFindRoutes(router: Router, desk: Desk): void {
     if (!query.success) throw new PageError(400, 'No order has so long a name.');
     const { q } = query.data;
     if (q.includes(AT)) {
-      tell(request, {
+      addNotice(request, {
         kind: 'refused',
         text: 'Search by e-mail address in the form for it, so that the address stands in no browser history.',
       });

@@ -50,7 +50,7 @@ export function LabRunPage({
             </button>
           </ActionForm>
         )}
-        <Told run={run} />
+        <ComparedCounts run={run} />
         {compared > 0 && (
           <>
             <SideBySide run={run} />
@@ -75,7 +75,7 @@ export function LabRunPage({
 }
 
 /** How many decisions are compared, and what happened to the others. */
-function Told({ run: { figures, next } }: { run: ShownLabRun }) {
+function ComparedCounts({ run: { figures, next } }: { run: ShownLabRun }) {
   const { compared, untold, dryRuns, unreadable } = figures;
   const others = [
     [untold, 'cannot be known'],

@@ -1,5 +1,6 @@
 import type { StateLabel } from '../engine/cell';
 import { figure } from '../words/amount';
+import { counted } from '../words/counted';
 import type { ListedCase } from './list-cases';
 
 export const CASES = '/cases';
@@ -19,9 +20,9 @@ export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): S
   }
 }
 
-/** Such as `2 of 5 affected`: the others are solved. */
+/** Such as `2 of 5 items affected`: the others are solved. An item is an order, or a message or alert of no known order. */
 export function extent({ orders, inDifficulty }: Pick<ListedCase, 'orders' | 'inDifficulty'>): string {
   return inDifficulty === orders
-    ? `${figure(orders)} affected`
-    : `${figure(inDifficulty)} of ${figure(orders)} affected`;
+    ? `${counted(orders, 'item')} affected`
+    : `${figure(inDifficulty)} of ${counted(orders, 'item')} affected`;
 }

@@ -25,7 +25,7 @@ const Answer = z.union([
  * when it was recorded, truncated. Null: no readable message.
  * @param response of a recorded call
  */
-export function storeWordsOf(response: unknown): string | null {
+export function storeMessageOf(response: unknown): string | null {
   const read = Answer.safeParse(response);
   if (!read.success) return null;
   const { code, message } = read.data;
@@ -36,7 +36,7 @@ export function storeWordsOf(response: unknown): string | null {
 }
 
 /** The same for the latest failed calls of orders, by the reference that each call carried. */
-export async function readStoreWords(
+export async function readStoreMessages(
   db: Database,
   calls: readonly { id: string | null; reference: string | null }[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -52,7 +52,7 @@ export async function readStoreWords(
   );
   return new Map(
     found.flatMap(({ reference, ...call }) => {
-      const words = storeWordsOf(maskCall(call).response);
+      const words = storeMessageOf(maskCall(call).response);
       return words === null ? [] : [[reference, words] as const];
     }),
   );

@@ -1,5 +1,5 @@
 import type { Said, StateLabel } from '../../engine/cell';
-import { figure } from '../../words/amount';
+import { counted } from '../../words/counted';
 import type { DeadLetterAction } from '../decide-action';
 import type { ListedRun } from './list-runs';
 
@@ -23,10 +23,10 @@ export function runProgress({ state, next, size }: Pick<ListedRun, 'state' | 'ne
 
 /** Such as `Replay of 2 698 failed messages`. */
 export function runTitle({ action, size }: Pick<ListedRun, 'action' | 'size'>): string {
-  return `${RUN_ACTIONS[action]} of ${figure(size)} failed ${size === 1 ? 'message' : 'messages'}`;
+  return `${RUN_ACTIONS[action]} of ${counted(size, 'failed message')}`;
 }
 
-/** What a run does next, such as `501 more are sent automatically.`; null: it is over, waits, or tries its first ones. */
+/** What a run does next, such as `501 more messages are sent automatically.`; null: it is over, waits, or tries its first ones. */
 export function restOfRun({
   action,
   state,
@@ -41,7 +41,7 @@ export function restOfRun({
 /** @param left how many messages are left */
 export function restText(action: DeadLetterAction, left: number): string {
   const done = { replay: 'sent', discard: 'discarded', restore: 'restored' }[action];
-  return left === 1 ? `1 more is ${done} automatically.` : `${figure(left)} more are ${done} automatically.`;
+  return `${counted(left, 'more message')} ${left === 1 ? 'is' : 'are'} ${done} automatically.`;
 }
 
 /** The reason for its state, as a sentence; null: the state says everything. */
@@ -54,12 +54,12 @@ export function whyItStands({
   size,
 }: ListedRun): string | null {
   if (state === 'paused' && changedBy === null)
-    return `One of the first ${figure(next)} failed again, so the others were not sent. Look at them; then resume or stop.`;
+    return `One of the first ${counted(next, 'message')} failed again, so the others were not sent. Look at them; then resume or stop.`;
   if (state === 'paused') return `Paused by ${changedBy ?? 'an agent'}.`;
   if (state === 'stopped')
-    return `Stopped by ${changedBy ?? 'an agent'}: ${figure(size - next)} were left as they were.`;
+    return `Stopped by ${changedBy ?? 'an agent'}: the state of ${counted(size - next, 'message')} was not changed.`;
   if (state === 'finished') return null;
   if (firstMany !== null)
-    return `The first ${figure(firstMany)} are tried; the others follow if they go through.`;
-  return perMinute === null ? null : `At most ${figure(perMinute)} a minute.`;
+    return `First, ${counted(firstMany, 'message')} ${firstMany === 1 ? 'is' : 'are'} tried; the others follow if they go through.`;
+  return perMinute === null ? null : `At most ${counted(perMinute, 'message')} a minute.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { storeWordsOf } from './store-words';
+import { storeMessageOf } from './store-message';
 
 describe("a store's own messages", () => {
   it.each<[string, unknown, string | null]>([
@@ -15,10 +15,10 @@ describe("a store's own messages", () => {
     ['nothing', null, null],
     ['a list', [1], null],
   ])('%s', (_, response, words) => {
-    expect(storeWordsOf(response)).toBe(words);
+    expect(storeMessageOf(response)).toBe(words);
   });
 
   it('are truncated', () => {
-    expect(storeWordsOf({ message: 'x'.repeat(5_000) })).toHaveLength(301);
+    expect(storeMessageOf({ message: 'x'.repeat(5_000) })).toHaveLength(301);
   });
 });

@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** What an action was done to, for people: its name, its page if it has one, and the address of all actions on it. */
-export function subjectWords(
+export function subjectLabel(
   subject: string,
   called?: string,
 ): { name: string; page: string | undefined; trail: string } {
