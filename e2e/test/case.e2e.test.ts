@@ -82,7 +82,7 @@ describe('one failure is one case', () => {
       await page.getByRole('button', { name: 'Place it again' }).click();
       await page.getByText('No open problems.').waitFor();
       await page.goto(`/cases/${id}`);
-      await page.getByText('2 of 3 affected').waitFor();
+      await page.getByText('2 of 3 items affected').waitFor();
       await desk.picture('case-healing');
       await page.getByRole('button', { name: 'See what a replay of these 2 would do' }).click();
       await page.getByRole('heading', { name: '2 failed messages chosen together' }).waitFor();

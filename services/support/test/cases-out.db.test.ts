@@ -15,7 +15,7 @@ import { cases } from '../src/sweeps/cases';
 import { MailServer } from './mail-server';
 
 const MINUTE = 60_000;
-const MESSAGE = { ids: ['1'], title: 'Case opened: a test', lines: ['1 affected'] };
+const MESSAGE = { ids: ['1'], title: 'Case opened: a test', lines: ['1 item affected'] };
 const TITLE = 'A shop in dry run sold through the network';
 
 let database: TestDatabase;
@@ -103,10 +103,10 @@ describe('notifications of cases', () => {
     const of = `${TITLE}: Nordic`;
     const until = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
     expect(posted).toEqual([
-      textOf(`Case opened: ${of}`, '1 affected', id),
-      textOf(`Case changed (taken by ada, snoozed until ${until} UTC by ada): ${of}`, '1 affected', id),
-      textOf(`Case changed (its snooze is over): ${of}`, '1 affected', id),
-      textOf(`Case closed: ${of}`, 'all 1 well', id),
+      textOf(`Case opened: ${of}`, '1 item affected', id),
+      textOf(`Case changed (taken by ada, snoozed until ${until} UTC by ada): ${of}`, '1 item affected', id),
+      textOf(`Case changed (its snooze is over): ${of}`, '1 item affected', id),
+      textOf(`Case closed: ${of}`, 'the item is solved', id),
     ]);
   });
 
@@ -238,7 +238,7 @@ describe('notifications of cases by e-mail', () => {
     expect(mails.received).toHaveLength(1);
     expect(mails.received[0]).toMatchObject({ to: ['a@example.org', 'b@example.org'] });
     expect(mails.received[0]?.text).toMatch(/^Subject: \[HUB\] Case opened: A shop in dry run/m);
-    expect(mails.received[0]?.text).toMatch(/^- 1 affected\r$/m);
+    expect(mails.received[0]?.text).toMatch(/^- 1 item affected\r$/m);
   });
 
   it('a refused recipient is reported, and the others receive the mail once', async () => {

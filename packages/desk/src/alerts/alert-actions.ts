@@ -1,6 +1,7 @@
 import { AlertState, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { action, type Acted, type By } from '../engine/action';
+import { counted } from '../words/counted';
 
 export type AlertRefusal = 'unknown' | 'resolved' | 'taken_by_you';
 
@@ -71,7 +72,7 @@ async function onAlerts(
     else answer.refused.push({ id, why, says: ALERT_REFUSAL_LABELS[why] });
   }
   const { done } = answer;
-  const says = `${done.length} ${past}.`;
+  const says = `${counted(done.length, 'alert')} ${past}.`;
   if (done.length === 0) return { kind: 'unchanged', says, answer };
   await tx.alert.updateMany({ where: { id: { in: done } }, data: change });
   return { kind: 'done', says, answer, record: { subjects: done.map((id) => `alert:${id}`) } };

@@ -1,5 +1,5 @@
 import type { Cell } from '../engine/cell';
-import { figure } from '../words/amount';
+import { counted } from '../words/counted';
 import type { ReadEntry } from './read-first';
 
 /** The customer's own number of the order that has waited longest, and how many more orders there are. */
@@ -9,7 +9,7 @@ export function firstOrder(order: ReadEntry['order'], orders: number): Cell {
   return {
     text: `${order.name} of ${order.shopName}`,
     href: order.id === null ? undefined : `/orders/${order.id}`,
-    below: more > 0 ? `and ${figure(more)} more` : null,
+    below: more > 0 ? `and ${counted(more, 'more order')}` : null,
   };
 }
 

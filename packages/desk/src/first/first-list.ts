@@ -11,6 +11,7 @@ import { dueCell, firstOrder } from '../cases/first-cells';
 import { firstEntries, type FirstEntry } from './first-entries';
 import { readFirst } from '../cases/read-first';
 import { readAwayStores, readOutOfSync } from './read-stores';
+import { counted } from '../words/counted';
 
 /** The rule of its order, for people. */
 const FIRST_RULE =
@@ -117,7 +118,7 @@ function affected({ orders, alerts, messages }: FirstEntry): string {
   ] as const;
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, one]) => `${figure(count)} ${one}${count === 1 ? '' : 's'}`)
+    .map(([count, one]) => counted(count, one))
     .join(', ');
 }
 

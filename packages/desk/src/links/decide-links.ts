@@ -5,7 +5,7 @@ import type { Question } from '../engine/question';
 import { decideInSlices, LINKS_OF_A_SLICE } from './decide-in-slices';
 import { sideOf, type ChosenLink, type LinkOutcome } from './decide-pairs';
 import { becomesText, decidedText, NO_PROPOSAL, pairsText, refusalText } from './link-outcomes';
-import { scoreText } from './link-words';
+import { scoreText } from './link-labels';
 import { listLinkProposals, type ListedLinkProposal } from './list-link-proposals';
 import { LINK_DECISIONS, type LinkDecision, type LinkSide } from './next-link-state';
 
@@ -118,7 +118,9 @@ function questionOf(
     title,
     happens: [
       ...HAPPENS[decision],
-      ...(stay === 0 ? [] : [`${stay} of those chosen stay as they are: see below.`]),
+      ...(stay === 0
+        ? []
+        : [`${pairsText(stay)} of those chosen ${stay === 1 ? 'is' : 'are'} not changed: see below.`]),
       ...(pairs.length > LINKS_OF_A_SLICE ? [SOME_AT_A_TIME] : []),
     ],
     ...(done > 0 && { submit: title }),

@@ -1,4 +1,5 @@
 import type { ChangingRecord } from '../engine/action';
+import { counted } from '../words/counted';
 import {
   LINK_REFUSAL_LABELS,
   sideOf,
@@ -26,15 +27,15 @@ const BECOMES = {
   },
 } as const;
 
-/** What becomes of a pair, or why it stays as it is: a sentence without its capital. */
+/** What becomes of a pair, or why it is not changed: a sentence without its capital. */
 export function becomesText(outcome: LinkOutcome, by: LinkSide['by']): string {
-  if (outcome.kind !== 'done') return `stays as it is. ${refusalText(outcome)}`;
+  if (outcome.kind !== 'done') return `not changed. ${refusalText(outcome)}`;
   const becomes = BECOMES[by][outcome.state];
   const { allocated: lines } = outcome;
   return lines === 0 ? `${becomes}.` : `${becomes}; order lines that stay with the other shop: ${lines}.`;
 }
 
-/** Why a pair stays as it is. */
+/** Why a pair is not changed. */
 export function refusalText(outcome: Exclude<LinkOutcome, { kind: 'done' }>): string {
   return outcome.kind === 'refused' ? LINK_REFUSAL_LABELS[outcome.why] : NO_PROPOSAL;
 }
@@ -52,7 +53,7 @@ export function decidedText(outcomes: readonly LinkOutcome[], by: LinkSide['by']
   return sorted.map(([text, count]) => `${pairsText(count)}: ${text}`).join(' ');
 }
 
-export const pairsText = (count: number): string => (count === 1 ? '1 pair' : `${count} pairs`);
+export const pairsText = (count: number): string => counted(count, 'pair');
 
 /** What the audit says of each decision that changed something. */
 export function recordsOf(

@@ -6,6 +6,7 @@ import { action, type Acted, type Acting } from '../engine/action';
 import { carryOutBatch } from './act-on-dead-letters';
 import { REFUSAL_LABELS, type ActionRefusal, type DeadLetterAction } from './decide-action';
 import { showDeadLetter } from './show-dead-letter';
+import { counted } from '../words/counted';
 
 /** Failed messages per action: few, so that their rows, and the relay's live messages, never wait long. */
 export const MESSAGES_AT_ONCE = 500;
@@ -64,7 +65,7 @@ async function onMessages(
   const ids = [...new Set(given.map((id) => id.toLowerCase()))];
   const { done, refused } = await carryOutBatch(tx, { action: what, ids });
   const answer = { done, refused: refused.map(({ id, why }) => ({ id, why, says: REFUSAL_LABELS[why] })) };
-  const says = `${done.length} done, ${refused.length} refused.`;
+  const says = `${counted(done.length, 'message')} done, ${refused.length} refused.`;
   if (done.length === 0) return { kind: 'unchanged', says, answer };
   return { kind: 'done', says, answer, record: { subjects: done.map((id) => `dead_letter:${id}`) } };
 }

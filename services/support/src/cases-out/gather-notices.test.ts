@@ -33,7 +33,7 @@ describe('notifications of cases', () => {
         {
           ids: [opened.id],
           title: 'Case opened: Nordic refused paid lines',
-          lines: ['3 affected', 'https://desk.example/cases/c-1'],
+          lines: ['3 items affected', 'https://desk.example/cases/c-1'],
         },
       ],
       silent: [],

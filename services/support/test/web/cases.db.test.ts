@@ -73,7 +73,7 @@ describe('the list of cases', () => {
     const { path } = await aCase();
     const html = (await viewer.get('/cases')).text;
     expect(textOf(html)).toMatch(
-      /Nordic Outdoor refused paid lines the store answered 422 unknown_variant 2 affected O-\S+ of \S+ and 1 more .* open unassigned/,
+      /Nordic Outdoor refused paid lines the store answered 422 unknown_variant 2 items affected O-\S+ of \S+ and 1 more order .* open unassigned/,
     );
     expect(html).toContain(`href="${path}"`);
     const none = 'No case fits.';
@@ -312,7 +312,7 @@ describe('actions on a case', () => {
     expect(await act(agent, `${path}/close`, { anyway: 'yes', note: 'agreed with the shop' })).toContain(
       'closed by an-agent',
     );
-    expect(await page('/cases?state=left')).toContain('1 affected');
+    expect(await page('/cases?state=left')).toContain('1 item affected');
     expect(await page('/at-risk')).toContain(order.orderId);
   });
 

@@ -91,7 +91,7 @@ describe('failed messages selected together', () => {
     await lead.get(set);
     const done = await lead.postAndFollow(`${set}/replay`);
     expect(textOf(done.text)).toContain('running 500 of 1 001');
-    expect(textOf(done.text)).toContain('501 more are sent automatically.');
+    expect(textOf(done.text)).toContain('501 more messages are sent automatically.');
   });
 
   it('are discarded with a reason, and restored', async () => {
@@ -102,7 +102,7 @@ describe('failed messages selected together', () => {
     await agent.postAndFollow(`${set}/discard`, { note: 'a test order' });
     expect(await stateOf(id)).toBe('discarded');
     const { text } = await agent.postAndFollow(`${set}/restore`);
-    expect(textOf(text)).toContain('1 restored: it is open again.');
+    expect(textOf(text)).toContain('1 message restored: it is open again.');
     expect(await trailOf(id)).toMatch(/discarded many failed messages .*restored many failed messages/);
   });
 
@@ -132,7 +132,7 @@ describe('bulk runs', () => {
     expect(list).toContain('Replay of 700 failed messages running 10 of 700');
     expect(list).toContain('agent:an-agent open fixed in 1.3');
     const run = textOf((await agent.get(location)).text);
-    expect(run).toContain('The first 10 are tried; the others follow if they go through.');
+    expect(run).toContain('First, 10 messages are tried; the others follow if they go through.');
     const [, audit = ''] = textOf((await agent.get('/audit')).text).split('Change Notes');
     expect(audit).toContain('replayed many failed messages');
     expect(audit).not.toContain('replayed a failed message');
@@ -143,7 +143,7 @@ describe('bulk runs', () => {
     const set = await freeze({ choice: 'all', state: 'open' });
     const { text } = await agent.postAndFollow(`${set}/replay`);
     const [, live = ''] = text.split('id="run"');
-    expect(textOf(live)).toContain('200 more are sent automatically.');
+    expect(textOf(live)).toContain('200 more messages are sent automatically.');
     expect(text).not.toContain('class="notice');
     await desk.db.bulkRun.updateMany({ data: { state: 'finished', next: 700 } });
     const { id } = await desk.db.bulkRun.findFirstOrThrow({ orderBy: { startedAt: 'desc' } });
@@ -161,7 +161,7 @@ describe('bulk runs', () => {
     );
     await agent.postAndFollow(`${location}/resume`);
     const { text } = await agent.postAndFollow(`${location}/stop`);
-    expect(textOf(text)).toContain('Stopped by agent:an-agent: 200 were left as they were.');
+    expect(textOf(text)).toContain('Stopped by agent:an-agent: the state of 200 messages was not changed.');
     expect(textOf((await agent.postAndFollow(`${location}/resume`)).text)).toContain('Nothing is changed');
     const viewer = await desk.signIn('viewer');
     expect((await viewer.get(location)).text).not.toContain('/stop');
@@ -175,7 +175,7 @@ describe('bulk runs', () => {
     const set = await freeze({ choice: 'ticked', ids });
     const { text } = await agent.get(set);
     expect(text.match(/name="effects"[^>]* checked/g)).toHaveLength(5);
-    expect(textOf(text)).toContain('has an effect (2 of those looked at)');
+    expect(textOf(text)).toContain('has an effect (2 messages of those looked at)');
     const none = await agent.post(`${set}/replay`, { by_effect: 'yes' });
     expect([none.status, textOf(none.text)]).toEqual([400, expect.stringContaining('Tick one effect')]);
     expect((await agent.post(`${set}/replay`, { by_effect: 'yes', effects: 'unclear' })).status).toBe(400);

@@ -87,7 +87,7 @@ describe('the list of failed messages', () => {
     for (let died = 0; died < 3; died += 1) await aDeadLetter(desk.db);
     await aDeadLetter(desk.db, { reason: 'RangeError' });
     const answer = await page(href);
-    expect(textOf(answer)).toContain('3 newer: show them');
+    expect(textOf(answer)).toContain('3 newer failed messages: show them');
     expect(hrefOf(answer, 'show them')).toBe('/dead-letters?reason=TypeError');
     expect(await list('?reason=TypeError')).toHaveLength(4);
   });

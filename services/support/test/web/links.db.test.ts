@@ -145,7 +145,7 @@ describe('a decision at the desk', () => {
     });
     const asks = textOf(question.text);
     expect(asks).toContain('Link 2 pairs');
-    expect(asks).toContain('1 of those chosen stay as they are');
+    expect(asks).toContain('1 pair of those chosen is not changed');
     expect(asks).toContain('One of the two variants is no longer offered.');
     expect(await statesOf(ids.values())).toEqual(['open', 'open', 'open']);
 
@@ -154,7 +154,7 @@ describe('a decision at the desk', () => {
       ids: [...ids.values()],
       seen: 'yes',
     });
-    expect(textOf(answer.text)).toContain('2 pairs: linked. 1 pair: stays as it is.');
+    expect(textOf(answer.text)).toContain('2 pairs: linked. 1 pair: not changed.');
     expect(await statesOf(ids.values())).toEqual(['confirmed', 'confirmed', 'open']);
   });
 

@@ -155,7 +155,7 @@ describe('lists as files', () => {
     const { text } = await viewer.get('/alerts.csv?shop=nordic');
     expect(text).toContain("'=cmd(),Nordic Outdoor,,taken by a-lead,");
     const cases = (await viewer.get('/cases.csv')).text;
-    expect(cases).toContain(',0 affected,,,open,,');
+    expect(cases).toContain(',0 items affected,,,open,,');
   });
 
   it('a frozen set shows the requested span of time', async () => {

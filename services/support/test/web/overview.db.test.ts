@@ -171,7 +171,7 @@ describe('the overview', () => {
     const html = await read();
     const text = textOf(html).replaceAll('\u00a0', ' ');
     expect(html.match(/<a href="\/shops\/s/g)).toHaveLength(20);
-    expect(text).toContain('80 more:');
+    expect(text).toContain('80 more shops:');
     expect(text).toMatch(/9\d other shops/);
     expect(await file('stores.csv')).toHaveLength(101);
   });

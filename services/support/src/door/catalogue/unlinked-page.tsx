@@ -1,5 +1,5 @@
 import { UNLINKED_WHY, type UnlinkedView } from '@hub/desk/door';
-import { figure } from '@hub/desk/words';
+import { counted, figure } from '@hub/desk/words';
 import { LinkTrend } from '../../web/shops/link-trend';
 import { Further, None, Table } from '../layout/table';
 
@@ -27,7 +27,7 @@ export function UnlinkedPage({ view, why }: { view: UnlinkedView; why: string | 
         <div>
           <dt>Linked</dt>
           <dd>
-            {figure(linked)} of {figure(all)}
+            {figure(linked)} of {counted(all, 'variant')}
             {all > 0 && ` (${Math.floor((100 * linked) / all)}\u00a0%)`}
           </dd>
         </div>

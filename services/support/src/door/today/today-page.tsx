@@ -1,6 +1,6 @@
 import type { TodayView } from '@hub/desk/door';
 import { netLabel } from '@hub/desk/money';
-import { money } from '@hub/desk/words';
+import { counted, money } from '@hub/desk/words';
 import { ActionForm } from '../../web/layout/action-form';
 import { Time } from '../../web/layout/time';
 import { Table, type Column } from '../layout/table';
@@ -38,7 +38,7 @@ export function TodayPage({ view, now }: { view: TodayView; now: number }) {
           <>
             <p>Correct them and send them again: a refused event has no effect.</p>
             <EventsTable events={refused} />
-            {view.more_refused && <p>These are the newest {refused.length}.</p>}
+            {view.more_refused && <p>These are the newest {refused.length} events.</p>}
           </>
         )}
         <p>
@@ -145,5 +145,3 @@ function HeldBack({ view: { calls_held: held, pauses, orders_mode: mode } }: { v
     </section>
   );
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -55,7 +55,8 @@ export function ArticlePage({ gtin, article, range }: ArticlePageProps) {
         </Chart>
         <h2>Shops that have it</h2>
         <p class="soft">
-          {shops > variants.length && `The ${variants.length} with the most pieces of ${figure(shops)}. `}
+          {shops > variants.length &&
+            `The ${variants.length} with the most pieces, of ${figure(shops)} shops. `}
           <a href={`${path}/shops.csv`}>As CSV</a>
         </p>
         <DataTable label="Shops that have it" columns={SHOP_COLUMNS} rows={variants} />

@@ -58,7 +58,7 @@ export function CaseFailedMessages({
             <input type="hidden" name="ids" value={id} />
           ))}
           <button type="submit" class="quiet">
-            See what a replay of these {open.length} would do
+            See what a replay of these {open.length} messages would do
           </button>
         </ActionForm>
       )}

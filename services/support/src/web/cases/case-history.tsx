@@ -1,3 +1,4 @@
+import { counted } from '@hub/desk/words';
 import { type CaseEntry, CASES, entryLabel, nameOfActor, type ShownCase } from '@hub/desk/cases';
 import { z } from 'zod';
 import { ActionForm } from '../layout/action-form';
@@ -64,8 +65,8 @@ function Entry({ entry: { kind, actor, text, detail } }: { entry: CaseEntry }) {
           until <Time at={new Date(until)} />
         </>
       )}
-      {more !== undefined && ` by ${more}`}
-      {unwell > 0 && `, ${unwell} of it still affected`}
+      {more !== undefined && ` by ${counted(more, 'item')}`}
+      {unwell > 0 && `, ${counted(unwell, 'item')} still affected`}
       {text !== null && <>: “{text}”</>}
     </span>
   );

@@ -96,7 +96,7 @@ function Summary({ shown, now }: { shown: ShownCase; now: number }) {
       )}
       {worst && <p>{problemOf(worst.situation).means}</p>}
       <dl class="facts">
-        <dt>Orders and messages</dt>
+        <dt>Orders, messages and alerts</dt>
         <dd>{extent(one)}</dd>
         {stakes.length > 0 && (
           <>

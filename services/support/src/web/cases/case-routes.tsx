@@ -7,7 +7,7 @@ import {
   CASE_REFUSAL_LABELS,
   CASES,
 } from '@hub/desk/cases';
-import { readStoreWords } from '@hub/desk/problems';
+import { readStoreMessages } from '@hub/desk/problems';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
@@ -51,7 +51,7 @@ export function caseRoutes(desk: Desk): Router {
     const shown = await showCase(desk.db, request.params.id, now);
     if (!shown) throw new PageError(404, 'There is no such case, or it is not kept any more.');
     const [said, colleagues, runbook] = await Promise.all([
-      readStoreWords(desk.db, shown.risks),
+      readStoreMessages(desk.db, shown.risks),
       listColleagues(desk.db, now),
       readRunbook(
         runbookOfCase(

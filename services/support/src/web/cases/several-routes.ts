@@ -3,7 +3,7 @@ import type { Acting } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
-import { tell } from '../access/session';
+import { addNotice } from '../access/session';
 import type { Notice } from '../access/browser-state';
 import { actingOf } from '../actions/action-routes';
 import type { Desk } from '../desk';
@@ -36,7 +36,7 @@ export function addSeveralRoutes(router: Router, desk: Desk): void {
     const { action, back } = form.data;
     const ids = readIds(request.body);
     if (ids.length > AT_ONCE) throw new PageError(400, `At most ${AT_ONCE} cases at once.`);
-    for (const notice of await actOn(actingOf(desk, request), action, ids)) tell(request, notice);
+    for (const notice of await actOn(actingOf(desk, request), action, ids)) addNotice(request, notice);
     response.redirect(303, back);
   });
 }

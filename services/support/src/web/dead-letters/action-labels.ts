@@ -1,4 +1,5 @@
 import { REFUSAL_LABELS, type DeadLetterAction } from '@hub/desk/messages';
+import { counted } from '@hub/desk/words';
 
 export interface ActionLabel {
   /** For the page and the button. */
@@ -35,7 +36,8 @@ export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
   discard: {
     name: 'Discard',
     kind: 'done',
-    done: (count) => `${count} discarded. ${count === 1 ? 'It' : 'They'} can be restored.`,
+    done: (count) =>
+      `${counted(count, 'message')} discarded. ${count === 1 ? 'It' : 'They'} can be restored.`,
     not: 'not discarded',
     happens: [
       'It is discarded: no worker handles it. It can be restored.',
@@ -46,7 +48,8 @@ export const ACTIONS: Record<DeadLetterAction, ActionLabel> = {
   restore: {
     name: 'Restore',
     kind: 'done',
-    done: (count) => `${count} restored: ${count === 1 ? 'it is' : 'they are'} open again.`,
+    done: (count) =>
+      `${counted(count, 'message')} restored: ${count === 1 ? 'it is' : 'they are'} open again.`,
     not: 'not restored',
     happens: ['It is open again, and can be replayed.'],
     from: 'discarded',

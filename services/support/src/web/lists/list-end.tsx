@@ -1,4 +1,4 @@
-import { figure } from '@hub/desk/words';
+import { counted } from '@hub/desk/words';
 import { Time } from '../layout/time';
 
 export interface ListEndProps {
@@ -35,7 +35,7 @@ export function ListEnd({ top, next, lookedUntil, count, total = null, wider, on
       )}
       <p class="actions">
         {total !== null && (
-          <span class="soft">{total === 1 ? `1 ${one} fits.` : `${figure(total)} ${one}s fit.`}</span>
+          <span class="soft">{`${counted(total, one)} ${total === 1 ? 'fits' : 'fit'}.`}</span>
         )}
         {next && (
           <a class="button quiet" href={next} rel="next">

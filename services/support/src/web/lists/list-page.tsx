@@ -107,6 +107,7 @@ export function ListPage(props: ListPageProps) {
           href={listAddress(`${path}/newer`, { ...asked, top })}
           list={listAddress(path, asked)}
           count={0}
+          one={noun}
         />
       )}
       {list.isLive && isTop ? (

@@ -70,7 +70,7 @@ function addRefreshed(router: Router, desk: Desk, list: List): void {
       const content = (
         <>
           <h1>{title}: newer</h1>
-          <Newer href={href} list={listAddress(path, asked)} count={count} />
+          <Newer href={href} list={listAddress(path, asked)} count={count} one={list.noun} />
         </>
       );
       sendPage(request, response, { title: `${title}: newer`, section, content });

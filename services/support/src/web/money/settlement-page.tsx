@@ -10,7 +10,7 @@ import {
   type Settlement,
 } from '@hub/desk/money';
 import { listAddress } from '@hub/desk/engine';
-import { amount, figure, money } from '@hub/desk/words';
+import { amount, counted, money } from '@hub/desk/words';
 import { FilterForm, Field } from '../layout/filter-form';
 import { Time } from '../layout/time';
 import { ShopLink } from '../layout/shop-link';
@@ -63,14 +63,14 @@ export function SettlementPage({ shop, days, settlement, now }: SettlementPagePr
           <DataTable label="Net" columns={netColumns(shop.name)} rows={accountLines(totals)} />
           <h2>Line by line</h2>
           <p class="actions">
-            <a href={listAddress('/money/lines', asked)}>All {figure(all)} as a list</a>
+            <a href={listAddress('/money/lines', asked)}>All {counted(all, 'line')} as a list</a>
             <a href={listAddress(`${address}.csv`, days)}>
-              All {figure(all)} {all === 1 ? 'line' : 'lines'} as CSV, VAT step by step
+              All {counted(all, 'line')} as CSV, VAT step by step
             </a>
           </p>
           <TableOf label="Settled lines" columns={LINE_COLUMNS} rows={lines} now={now} />
           {all > lines.length && (
-            <p class="soft">The first {lines.length}; the list and the file have all.</p>
+            <p class="soft">The first {counted(lines.length, 'line')}; the list and the file have all.</p>
           )}
         </>
       )}

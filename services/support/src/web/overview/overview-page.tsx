@@ -1,6 +1,6 @@
 import { listAddress } from '@hub/desk/engine';
 import type { FailuresOfCause } from '@hub/desk/figures';
-import { figure } from '@hub/desk/words';
+import { counted, figure } from '@hub/desk/words';
 import { AsTable, Chart, type Series } from '../charts/chart';
 import { largest } from '../charts/flow';
 import { FlowChart } from '../charts/flow-chart';
@@ -205,8 +205,8 @@ function Stores({ overview }: { overview: Overview }) {
       )}
       {rest.length > 0 && (
         <p class="soft">
-          {figure(rest.length)} more: {sum(({ calls }) => calls)} calls, {sum(({ failed }) => failed)} of them
-          failed.
+          {counted(rest.length, 'more shop')}: {sum(({ calls }) => calls)} calls,{' '}
+          {sum(({ failed }) => failed)} of them failed.
         </p>
       )}
     </section>

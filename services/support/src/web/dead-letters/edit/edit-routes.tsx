@@ -4,7 +4,7 @@ import { editMessage, revealDeadLetter, revertEdit, type ShownDeadLetter } from 
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
-import { tell, viewerOf } from '../../access/session';
+import { addNotice, viewerOf } from '../../access/session';
 import { actorOf } from '../../access/viewer';
 import { actingOf, addActionRoutes, noticeOf } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
@@ -22,7 +22,7 @@ export function addEditRoutes(router: Router, desk: Desk): void {
   router.post('/:id/edit', requireRole('lead'), async (request, response) => {
     const failedMessage = await requireFailedMessage(desk, request.params['id']);
     if (!failedMessage.editable.yes) {
-      tell(request, { kind: 'refused', text: `It cannot be edited: ${failedMessage.editable.says}.` });
+      addNotice(request, { kind: 'refused', text: `It cannot be edited: ${failedMessage.editable.says}.` });
       response.redirect(303, pageOf(failedMessage));
       return;
     }
@@ -56,7 +56,7 @@ export function addEditRoutes(router: Router, desk: Desk): void {
       });
       return;
     }
-    tell(request, noticeOf(end));
+    addNotice(request, noticeOf(end));
     response.redirect(303, pageOf(failedMessage));
   });
   addActionRoutes(router, desk, {

@@ -9,7 +9,7 @@ import type { DeadLetterState } from '@hub/database';
 import type { Router } from 'express';
 import { requireRole } from '../../access/require-role';
 import type { Notice } from '../../access/browser-state';
-import { tell, viewerOf } from '../../access/session';
+import { addNotice, viewerOf } from '../../access/session';
 import { actingOf, chosenOf, noticeOf } from '../../actions/action-routes';
 import { saidOfRisks } from '../../at-risk/said-of-risks';
 import type { Desk } from '../../desk';
@@ -78,7 +78,7 @@ export function addFailedMessageRoutes(router: Router, desk: Desk): void {
       const given = { ids: [failedMessage.id], ...chosenOf(request, MESSAGE_ACTIONS[action].fields) };
       const end = await MESSAGE_ACTIONS[action].act({ ...desk, ...actingOf(desk, request) }, given);
       const refusal = end.kind === 'invalid' ? 'note_missing' : refusalIn(end);
-      tell(request, await sayEnd(desk, { failedMessage, action, refusal, end }));
+      addNotice(request, await sayEnd(desk, { failedMessage, action, refusal, end }));
       const asksAgain = refusal === 'note_missing' || refusal === 'forecast_changed';
       response.redirect(303, `/dead-letters/${failedMessage.id}${asksAgain ? `/${action}` : ''}`);
     });

@@ -10,7 +10,7 @@ import {
   type RunChange,
 } from '@hub/desk/messages/runs';
 import type { SelectionProgress } from '@hub/desk/messages';
-import { figure } from '@hub/desk/words';
+import { counted } from '@hub/desk/words';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
@@ -64,10 +64,10 @@ export function RunPage({ run, refused, progress, mayChange, now }: RunPageProps
         {rest !== null && <p class="soft">{rest}</p>}
         {why !== null && <p class={run.state === 'paused' ? 'warning' : 'soft'}>{why}</p>}
         {refused.length > 0 && (
-          <ul aria-label="Left as they were">
+          <ul aria-label="Not changed">
             {refused.map((reason) => (
               <li>
-                {figure(reason.count)} left as they were: {reasons[reason.why] ?? reason.why}
+                {counted(reason.count, 'message')} not changed: {reasons[reason.why] ?? reason.why}
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { listAddress } from '@hub/desk/engine';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
-import { tell, viewerOf } from '../../access/session';
+import { addNotice, viewerOf } from '../../access/session';
 import { actorOf } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
@@ -21,7 +21,7 @@ export function addChooseRoutes(router: Router, desk: Desk): void {
     const asked = filterOfForm(messageList, request.body);
     const ids = readIds(request.body);
     if (form.data.choice === 'ticked' && ids.length === 0) {
-      tell(request, { kind: 'refused', text: 'Select at least one.' });
+      addNotice(request, { kind: 'refused', text: 'Select at least one.' });
       response.redirect(303, listAddress(messageList.path, asked));
       return;
     }

@@ -1,11 +1,11 @@
-import { FORETOLD_EFFECTS, type SelectionForecast } from '@hub/desk/messages';
-import { figure } from '@hub/desk/words';
+import { FORECAST_EFFECTS, type SelectionForecast } from '@hub/desk/messages';
+import { counted } from '@hub/desk/words';
 import { z } from 'zod';
 import { EFFECTS } from '../texts';
 
 /** Distinguishes a form without a tick from a form without the question. */
 const ASKED = 'by_effect';
-const Effect = z.enum(FORETOLD_EFFECTS);
+const Effect = z.enum(FORECAST_EFFECTS);
 
 /** The effects that a replay may have, as the form sends them; undefined: the form does not ask. At least one is ticked. */
 export const ChosenEffects = z
@@ -27,10 +27,10 @@ export function Effects({ forecast: { kinds } }: { forecast: SelectionForecast }
     <fieldset class="stack">
       <legend>Send those whose replay</legend>
       <input type="hidden" name={ASKED} value="yes" />
-      {FORETOLD_EFFECTS.map((effect) => (
+      {FORECAST_EFFECTS.map((effect) => (
         <label class="check">
           <input type="checkbox" name="effects" value={effect} checked /> {EFFECTS[effect].text} (
-          {figure(lookedAt(effect))} of those looked at)
+          {counted(lookedAt(effect), 'message')} of those looked at)
         </label>
       ))}
       <p class="soft">

@@ -12,8 +12,8 @@ export function Forecast({ forecast }: { forecast: SelectionForecast }) {
       <h2 id="forecast">What a replay would do now</h2>
       {lookedAt < total && (
         <p class="warning">
-          {figure(lookedAt)} of {figure(total)} were looked at, spread evenly over them; the others may
-          differ.
+          {figure(lookedAt)} of {figure(total)} messages were looked at, spread evenly over them; the others
+          may differ.
         </p>
       )}
       <Scroll label="Forecast, counted">

@@ -37,7 +37,7 @@ export function SetFailedMessages({
       {(before ?? after) !== null && (
         <p class="actions">
           <span class="soft">
-            {figure(from + 1)} to {figure(from + failedMessages.length)} of {figure(count)}
+            {figure(from + 1)} to {figure(from + failedMessages.length)} of {figure(count)} messages
           </span>
           {before && (
             <a class="button quiet" href={before} rel="prev">

@@ -13,7 +13,7 @@ import type { Request, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
 import type { Notice } from '../../access/browser-state';
-import { tell, viewerOf } from '../../access/session';
+import { addNotice, viewerOf } from '../../access/session';
 import { actingOf, chosenOf, noticeOf } from '../../actions/action-routes';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
@@ -81,11 +81,11 @@ export function addSetRoutes(router: Router, desk: Desk): void {
       const set = await requireSet(desk, request.params['id']);
       const end = await start(desk, request, { set, action });
       if (end.kind !== 'done') {
-        tell(request, noticeOf(end));
+        addNotice(request, noticeOf(end));
         return response.redirect(303, `/dead-letters/sets/${set.id}`);
       }
       const run = end.answer;
-      for (const notice of noticesOf(action, run)) tell(request, notice);
+      for (const notice of noticesOf(action, run)) addNotice(request, notice);
       response.redirect(303, run.left > 0 ? `${runList.path}/${run.id}` : `/dead-letters/sets/${set.id}`);
     });
 }

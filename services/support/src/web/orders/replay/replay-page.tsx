@@ -1,7 +1,7 @@
 import type { Criteria } from '@hub/orders';
 import type { OrderTimeline } from '@hub/desk/orders';
 import { criteriaName, type ReplayedOrder } from '@hub/desk/routing';
-import { figure, WHY_LABELS } from '@hub/desk/words';
+import { counted, figure, WHY_LABELS } from '@hub/desk/words';
 import { FilterForm } from '../../layout/filter-form';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Line>[] = [
     text: ({ ranking, leftOut }) =>
       ranking
         .map(({ name, freeStock, distanceKm }) => `${name} (${words(freeStock, distanceKm)})`)
-        .join(', ') + (leftOut > 0 ? `, and ${figure(leftOut)} whose figures are not kept` : ''),
+        .join(', ') + (leftOut > 0 ? `, and ${counted(leftOut, 'shop')} whose figures are not kept` : ''),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { KEPT_LINES, type ListedLabLine, type ShownLabRun } from '@hub/desk/routing/lab';
-import { figure, money, whyLabel } from '@hub/desk/words';
+import { counted, figure, money, whyLabel } from '@hub/desk/words';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { LAB } from './lab-labels';
@@ -50,8 +50,8 @@ export function MovedLines({ run, lines }: { run: ShownLabRun; lines: readonly L
       <p>
         <a href={`${LAB}/${run.id}/lines.csv`}>
           {moved > KEPT_LINES
-            ? `The first ${figure(KEPT_LINES)} of ${figure(moved)}`
-            : `All ${figure(moved)}`}{' '}
+            ? `The first ${figure(KEPT_LINES)} of ${figure(moved)} lines`
+            : `All ${counted(moved, 'line')}`}{' '}
           as CSV
         </a>
       </p>

@@ -1,5 +1,5 @@
 import type { ShownLabRun } from '@hub/desk/routing/lab';
-import { amount, figure } from '@hub/desk/words';
+import { amount, counted, figure } from '@hub/desk/words';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
 import { LAB } from './lab-labels';
@@ -63,7 +63,7 @@ export function ShopChanges({ run }: { run: ShownLabRun }) {
           ))}
           <DataTable label="Table of payouts by shop" columns={SHOP_COLUMNS} rows={shops.slice(0, SHOWN)} />
           <p>
-            <a href={`${LAB}/${run.id}/shops.csv`}>All {figure(shops.length)} as CSV</a>
+            <a href={`${LAB}/${run.id}/shops.csv`}>All {counted(shops.length, 'shop')} as CSV</a>
           </p>
         </>
       )}

@@ -1,5 +1,5 @@
 import type { ShownLabRun } from '@hub/desk/routing/lab';
-import { amount, figure, whyLabel } from '@hub/desk/words';
+import { amount, counted, figure, whyLabel } from '@hub/desk/words';
 import { Scroll } from '../../layout/scroll';
 import { PairedBars } from './paired-bars';
 
@@ -33,7 +33,7 @@ export function SideBySide({ run }: { run: ShownLabRun }) {
             .toSorted(([, one], [, other]) => other - one)
             .map(([name, count]) => (
               <li>
-                {figure(count)}: {whyLabel(name)}
+                {counted(count, 'line')}: {whyLabel(name)}
               </li>
             ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { ListedCatalogueRun } from '@hub/desk/catalogue';
-import { figure } from '@hub/desk/words';
+import { counted } from '@hub/desk/words';
 
 /** What became of the reading that a person has just asked for or accepted: by its record, so that it says how it ended. */
 export function AskedRun({ run }: { run: ListedCatalogueRun | undefined }) {
@@ -24,7 +24,7 @@ function endOf({ state, retirementAcceptedAt, faultCount, failure, retired }: Li
       return retirementAcceptedAt === null
         ? {
             tone: 'refused',
-            text: `Its catalogue was read. It is not applied yet: it would retire ${figure(retired)} variants.`,
+            text: `Its catalogue was read. It is not applied yet: it would retire ${counted(retired, 'variant')}.`,
           }
         : { tone: 'waits', text: 'It is accepted, and being applied.' };
     case 'accepted':
@@ -32,7 +32,7 @@ function endOf({ state, retirementAcceptedAt, faultCount, failure, retired }: Li
     case 'refused':
       return {
         tone: 'refused',
-        text: `Its catalogue was refused${faultCount > 0 ? `, for ${faultCount === 1 ? '1 fault' : `${figure(faultCount)} faults`}` : ''}. Nothing of it was applied.`,
+        text: `Its catalogue was refused${faultCount > 0 ? `, for ${counted(faultCount, 'fault')}` : ''}. Nothing of it was applied.`,
       };
     case 'failed':
       return {

@@ -1,3 +1,4 @@
+import { counted } from '@hub/desk/words';
 import type { CapabilityGoLive, Confirmation } from '@hub/shops';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
@@ -64,8 +65,7 @@ function Checks({ shop, one: { rehearsal }, viewer }: Props) {
   return (
     <details open={rehearsal.open.length > 0}>
       <summary>
-        {rehearsal.checks.length} {rehearsal.checks.length === 1 ? 'check' : 'checks'},{' '}
-        {rehearsal.open.length} open
+        {counted(rehearsal.checks.length, 'check')}, {rehearsal.open.length} open
       </summary>
       <ul>
         {rehearsal.checks.map((check) => (

@@ -1,3 +1,4 @@
+import { counted } from '@hub/desk/words';
 import type { RehearsalView } from '@hub/desk/golive';
 import { Json } from '../../layout/json';
 import { State } from '../../layout/state';
@@ -38,7 +39,7 @@ export function ChecksWithEvidence({ rehearsal, href }: Props) {
       )}
       {passed.length > 0 && (
         <details open={passed.some(({ evidence }) => evidence !== null)}>
-          <summary>{passed.length} passed</summary>
+          <summary>{counted(passed.length, 'check')} passed</summary>
           <Checks checks={passed} href={href} />
         </details>
       )}
