@@ -71,7 +71,7 @@ const networkOf = ({ staff, api }: MedusaShop): Promise<number> => staff.sellabl
 const targetOf = async (): Promise<number | undefined> => {
   const { id } = await hub.db.shop.findUniqueOrThrow({ where: { slug: SELLING.slug } });
   const key = { shopId_variantId: { shopId: id, variantId } };
-  return (await hub.db.networkQuantity.findUnique({ where: key }))?.wanted;
+  return (await hub.db.networkQuantity.findUnique({ where: key }))?.target;
 };
 
 /** What the selling shop can sell of the network is what the other has. */
@@ -334,7 +334,7 @@ describe('what a bus lost, or a killed shop', () => {
   );
 
   it(
-    'waits while the whole hub is away, and arrives once it is back',
+    'waits while the whole hub is stopped, and arrives once it runs again',
     async () => {
       const count = (await shipping.staff.shippingOrders()).length;
       const had = await ownOf(shipping);

@@ -232,7 +232,7 @@ describe('what a shop committed', () => {
   );
 
   it(
-    'waits while the whole hub is away, and arrives once it is back',
+    'waits while the whole hub is stopped, and arrives once it runs again',
     async () => {
       const shipped = await sell();
       const first = await shippingOrder(5);

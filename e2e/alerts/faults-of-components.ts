@@ -58,7 +58,7 @@ export const FAULTS_OF_COMPONENTS: readonly Fault[] = [
     may: ['HubShopUnreadable', 'HubCopyNotReady', 'HubCopyDown'],
   },
   {
-    name: 'the database is away',
+    name: 'the database cannot be reached',
     strike: async ({ database }) => {
       database.wire.cut();
       return async () => database.wire.repair();
@@ -68,7 +68,7 @@ export const FAULTS_OF_COMPONENTS: readonly Fault[] = [
     may: [...PROMISES, ...NOT_READY, ...LATE],
   },
   {
-    name: 'the broker is away',
+    name: 'the broker cannot be reached',
     strike: async ({ brokerWire }) => {
       brokerWire.cut();
       return async () => brokerWire.repair();

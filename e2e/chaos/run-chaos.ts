@@ -47,7 +47,7 @@ async function tradeAndJudge(run: Run): Promise<Verdict> {
   const journal = new Journal();
   const trader = new Trader(network, journal, new Chance(options.seed));
   await tradeThroughDisasters(run, trader);
-  say(`${trader.eventsSent} events sent; all is well from now on`);
+  say(`${trader.eventsSent} events sent; no faults from now on`);
   new FaultyStores(network, new Chance(0)).allIsWell();
   const { settleWithinMs } = options;
   const outOfService = await judgeFarOff(hub.farOff);

@@ -131,7 +131,7 @@ async function strikeAndJudge({ outage, seed, network, ...stage }: Run): Promise
       return counts();
     };
     const struck = await outage.strike({ ...stage, door, untilTraded });
-    say(`${trader.eventsSent} events; all is well from now on`);
+    say(`${trader.eventsSent} events; no faults from now on`);
     await lasts(WELL_MS);
     return struck;
   };

@@ -15,8 +15,7 @@ const Following = z.tuple([z.object({ state: z.string() })]);
 
 /** The primary is killed under load, and its synchronous standby replaces it. */
 export const STANDBY: Outage = {
-  description:
-    'a synchronous standby goes away and comes back; the primary is killed, and the standby promoted',
+  description: 'a synchronous standby stops and returns; the primary is killed, and the standby promoted',
   strike: async (stage) => {
     const { hub, say, closeLater, door, lasts } = stage;
     const primary = hub.database;
@@ -28,7 +27,7 @@ export const STANDBY: Outage = {
     say('a standby has every commit before it is answered');
     await lasts(TRADED_MS);
     await standby.stop();
-    say('the standby is away: nothing is committed');
+    say('the standby is stopped: nothing is committed');
     const takenBefore = door.taken;
     await lasts(STANDBY_AWAY_MS);
     const takenMeanwhile = door.taken - takenBefore;
@@ -40,7 +39,7 @@ export const STANDBY: Outage = {
     await promote(stage, standby);
     return {
       figures: {
-        'events answered 200 while the standby was away': takenMeanwhile,
+        'events answered 200 while the standby was stopped': takenMeanwhile,
         'milliseconds from the kill until the address led to the standby': Date.now() - killedAt,
       },
       databaseUrl: standby.behindTheWire,

@@ -46,15 +46,13 @@ async function main(): Promise<number> {
     if (bodiesMiB >= BODIES_MIB) faults.push(`${BODIES} open bodies: ${bodiesMiB} MiB`);
     if (pids().some((now, index) => now !== before[index])) faults.push('a service ended');
     say(`answers by status: ${JSON.stringify(statuses)}`);
-    say(
-      `memory of the ingress at the most: ${peakMiB} MiB; with ${BODIES} bodies held open ${bodiesMiB} MiB`,
-    );
+    say(`peak memory of the ingress: ${peakMiB} MiB; with ${BODIES} bodies held open ${bodiesMiB} MiB`);
     const [seed, seconds] = [Number(values.seed), Number(values.seconds)];
     const hostile = await runHostile(world, { seed, seconds, atOnce: 60, doorPort });
     faults.push(...hostile.faults);
     say(`hostile answers of stores: ${JSON.stringify(hostile.given)}`);
     say(`answers meanwhile: ${JSON.stringify(hostile.statuses)}`);
-    say(`memory at the most, in MiB: ${JSON.stringify(hostile.peaksMiB)}`);
+    say(`peak memory in MiB: ${JSON.stringify(hostile.peaksMiB)}`);
     say(`an honest shop's order was placed within ${hostile.longestMs} ms`);
     for (const fault of faults) say(`FAULT  ${fault}`);
     say(faults.length === 0 ? 'every promise kept' : `broken; again with --seed ${values.seed}`);

@@ -60,7 +60,7 @@ export async function holdBodiesOpen(port: number, pid: number, bodies: number):
   for (let index = 0; index < bodies; index += 1) {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined).resume();
-    socket.write('POST /shops/nobody/events HTTP/1.1\r\nHost: x\r\nContent-Length: 524288\r\n\r\n');
+    socket.write('POST /shops/unknown/events HTTP/1.1\r\nHost: x\r\nContent-Length: 524288\r\n\r\n');
     socket.write(Buffer.alloc(524_287, 120));
     sockets.push(socket);
     if (index % 50 === 0) await wait(20);

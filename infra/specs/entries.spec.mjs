@@ -85,7 +85,7 @@ test('files that share a folder are grouped; one that takes minutes is alone and
 const run = (...testResults) => countResults(0, { testResults });
 const LATE = run(file('good', 'passed'), file('slow', 'passed', 'late'));
 
-test('one file that was late runs once more, and is named if it passes then', async () => {
+test('one file that was late runs again, and is named if it passes then', async () => {
   const asked = [];
   const passes = async (path) => {
     asked.push(path);

@@ -5,12 +5,15 @@ import { runEntry } from '../run-entry.mjs';
 import { commentsOf } from './comments.mjs';
 import { paragraphsOf, paragraphsOfComment } from './paragraphs.js';
 import { forbiddenIn } from './phrases.js';
-import { NO_PROSE, TEXT_SOURCES } from './places.js';
+import { NO_PROSE, TEXT_SOURCES, TOOL_SOURCES } from './places.js';
 import { sentenceFaults } from './sentences.js';
 import { textsOfSource } from './texts.mjs';
+import { titlesOfTests } from './titles.mjs';
 
-/** Of a shell or a database. */
-const SCRIPT = / && |^\s*(?:create|delete|insert|select|update) /;
+/** Of a shell, a database, or in another language of schemas. */
+const SCRIPT =
+  / && |^\s*(?:create|delete|insert|select|update|CREATE|DELETE|FROM|INSERT|SELECT|UPDATE|WITH|directive|syntax) /;
+const TEST = /\.(?:test|spec)\.\w+$/;
 const LISTED = ['ls-files', '--cached', '--others', '--exclude-standard'];
 
 /**
@@ -31,9 +34,14 @@ function faultsOf(path) {
   const comments = commentsOf(path, source).flatMap(({ line, text }) =>
     paragraphsOfComment(text).map((paragraph) => ({ line, text: paragraph })),
   );
-  const hasTexts = TEXT_SOURCES.some((place) => path.startsWith(`${place}/`)) && !/\.test\.tsx?$/.test(path);
-  const texts = hasTexts ? textsOfSource(path, source).filter(({ text }) => !SCRIPT.test(text)) : [];
-  return faultsIn(path, [...comments, ...texts]);
+  return faultsIn(path, [...comments, ...textsIn(path, source)]);
+}
+
+/** Of a test only its titles: its data is of any form. */
+function textsIn(path, source) {
+  if (TEST.test(path)) return titlesOfTests(path, source);
+  const hasTexts = [...TEXT_SOURCES, ...TOOL_SOURCES].some((place) => path.startsWith(`${place}/`));
+  return hasTexts ? textsOfSource(path, source).filter(({ text }) => !SCRIPT.test(text)) : [];
 }
 
 function faultsIn(path, paragraphs) {

@@ -12,8 +12,11 @@ const TEXT_SOURCES = [
   ),
 ].filter((place) => existsSync(nodePath.join(ROOT, place)));
 
+/** What runs beside the product: its messages are read by developers and operators. */
+const TOOL_SOURCES = ['adapters', 'bench', 'docs', 'e2e', 'infra'];
+
 /** Generated documents follow from the code, and a change log keeps what a release said. */
 const NO_PROSE =
   /^(?:\.changeset\/.*|CHANGELOG|docs\/(?:message-map|order-states|cancellation-states)|docs\/operators\/(?:alerts|columns|command-reference|licences|variables))\.md$/;
 
-module.exports = { NO_PROSE, TEXT_SOURCES };
+module.exports = { NO_PROSE, TEXT_SOURCES, TOOL_SOURCES };

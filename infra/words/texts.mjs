@@ -46,8 +46,12 @@ export function textsOfSource(path, source) {
   return found;
 }
 
-/** A template is read as a whole; what is filled in stands as an ellipsis. */
-function textOf(node) {
+/**
+ * The text of a literal; null: it is none. A template is read as a whole, with an ellipsis for each inserted value.
+ *
+ * @returns {string | null}
+ */
+export function textOf(node) {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node.type === 'JSXText') return node.value;
   if (node.type === 'TemplateLiteral')

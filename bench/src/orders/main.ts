@@ -20,7 +20,7 @@ const MARKETS: readonly { part: string; candidates: number; kind: MarketKind }[]
 ];
 /** Maximum number of orders in one transaction. */
 const FLOORS = [
-  [32, 'batches of 32 at the most'],
+  [32, 'batches of at most 32'],
   [1, 'one transaction for each'],
 ] as const;
 

@@ -80,7 +80,7 @@ export async function sendByteByByte(port: number, senders: number, until: Abort
   const send = async (): Promise<void> => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER });
     socket.on('error', () => undefined).resume();
-    socket.write('POST /shops/nobody/events HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+    socket.write('POST /shops/unknown/events HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
     for (let sent = 0; sent < 52 && !until.aborted && !socket.destroyed; sent += 1) {
       socket.write(chunks);
       await wait(20);

@@ -47,7 +47,7 @@ const TO_CALLS: Readonly<Record<string, Answer>> = {
   'ten megabytes of text': whole(200, () => `{"message":"${filled('a ', 9.9 * MIB)}"}`),
   'ten megabytes of refusal': whole(409, () => `{"error":{"code":"${filled('c', 9.9 * MIB)}"}}`),
   'ten megabytes of fault': whole(500, () => listOf('{}', 9.9 * MIB)),
-  'depth without end': whole(200, () => '['.repeat(60 * KIB)),
+  'unlimited depth': whole(200, () => '['.repeat(60 * KIB)),
   depth: whole(200, () => '['.repeat(30_000) + ']'.repeat(30_000)),
   'a deep error': whole(422, () => `{"error":${'{"error":'.repeat(3_000)}1${'}'.repeat(3_001)}`),
   'control characters': whole(200, () => receipt({ external_ref: '\u0000', order_id: '\u001b]0;x\u0007' })),
@@ -88,7 +88,7 @@ const PAGES: Readonly<Record<string, Answer>> = {
   'a title of megabytes': whole(200, () => page(`[${product(1, '[]', filled('q ', 5 * MIB))}]`)),
   'a deep page': whole(200, () => page('['.repeat(2 * MIB) + ']'.repeat(2 * MIB))),
   'a page byte by byte': byteByByte(4 * MIB, 0),
-  'pages without end': whole(200, () => page('[]', String(Math.random()))),
+  'unlimited pages': whole(200, () => page('[]', String(Math.random()))),
 };
 
 /** @returns the answer's name, once it is sent */

@@ -54,7 +54,7 @@ function printedHelp(command: Command): string {
   return written.join('');
 }
 
-describe('a command that does not go through the desk says so', () => {
+describe('a command that does not use the desk reports that', () => {
   it.each([
     ['keys', 'rotate'],
     ['shop', 'apply'],

@@ -5,7 +5,7 @@ const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
 describe('failure policy: an unexpected throw', () => {
   it.each(['ECONNREFUSED', 'P1001', '57P01'])(
-    '%s, the database is away: again once it is back, no attempt spent',
+    '%s, the database cannot be reached: retried once it can, no attempt spent',
     (code) => {
       const wrapped = new Error('query failed', { cause: withCode(code) });
       for (const error of [withCode(code), wrapped])

@@ -123,7 +123,7 @@ describe('command frame', () => {
     expect(failures).toBe(-1);
   });
 
-  it('D23: postpone spends no attempt and carries the call attempts already made', async () => {
+  it('D23: a deferred command spends no attempt and carries the call attempts already made', async () => {
     const seen: number[] = [];
     await world.startWorker(() => ({
       consumers: [

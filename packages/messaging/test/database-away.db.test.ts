@@ -33,7 +33,7 @@ const putEvent = (eventId: string, receivedAt: number) =>
 
 const count = async (queue: string) => (await world.channel.checkQueue(queue)).messageCount;
 
-describe('D37: the database is away (read-only)', () => {
+describe('D37: the database is unavailable (read-only)', () => {
   it('pauses consuming without an attempt spent; when it is back all is handled, events that stores still wait for first', async () => {
     const said: string[] = [];
     const stream = new PassThrough().on('data', (line: Buffer) => said.push(line.toString()));

@@ -94,7 +94,7 @@ describe.each(WAYS)('D37: what the server answers, in %s', (_way, run) => {
     '57P03',
     '58000',
     '58030',
-  ])('%s: the database is away, no attempt is spent', async (state) => {
+  ])('%s: the database is unavailable, no attempt is spent', async (state) => {
     const error = await failureOf(run(database.db, raise(state)));
     expect(settleFailure(error)).toMatchObject(AWAY);
   });

@@ -148,7 +148,7 @@ describe('D28: what the deployment is for', () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('logs once that the database is away, and that it is back', async () => {
+  it('logs once that the database is unavailable, and once that it is available again', async () => {
     const away = gate({ DATABASE_URL: 'postgres://hub:pw@127.0.0.1:1/hub' });
     expect(await away.look()).toBe(false);
     expect(await away.look()).toBe(false);

@@ -44,7 +44,7 @@ describe('the metrics of a worker', () => {
     );
   });
 
-  it('continue after a queue was away for a moment, as while it is moved', async () => {
+  it('continue after a queue was missing for a moment, as while it is moved', async () => {
     const moved = 'test.moved';
     let missed = 0;
     await world.channel.assertQueue(moved);

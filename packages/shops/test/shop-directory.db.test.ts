@@ -138,7 +138,7 @@ describe('the shop directory', () => {
     await eventually(() => expect(directory.senderOf('nordic-outdoor', now)).toBeNull());
   });
 
-  it('keeps its content while the database is away, and continues when it is back', async () => {
+  it('keeps its content while the database is unavailable, and continues when it is available again', async () => {
     await aShop(db, { slug: 'kept' });
     const away = withoutDatabase(db);
     directory = createShopDirectory({

@@ -459,7 +459,7 @@ describe('a platform that commits on its own', () => {
     expect([shop.orders.length, shop.parcels.length, shop.returns.length]).toEqual([2, 2, 2]);
   });
 
-  it('forwards what a platform says of its own limits', async () => {
+  it('forwards the limits that a platform reports', async () => {
     world = await aKit((shop) => ({ adapter: shop.remote }));
     world.shop.onWrite = async () => {
       throw refuse.rateLimited(7);

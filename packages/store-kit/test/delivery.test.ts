@@ -192,7 +192,7 @@ describe('the sweep', () => {
     expect(readings).toBe(2);
   });
 
-  it('reads the catalogue for what every variant has, where the platform says that nowhere else', async () => {
+  it('reads the catalogue for the stock of every variant, if the platform reports it nowhere else', async () => {
     world = await aKit(({ transactional: { stockNow: _, ...calls } }) => ({
       adapter: {
         ...calls,

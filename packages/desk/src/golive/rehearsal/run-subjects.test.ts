@@ -181,7 +181,7 @@ describe('D32: which events a run takes', () => {
       expect(own.owns(named('return.created', data), { isAwaited: false })).toBe(true);
   });
 
-  it('the run watches what the hub says to a report that it asked for, and to nothing else', () => {
+  it('the run watches what the hub answers to a report that it asked for, and to nothing else', () => {
     const own = subjects();
     const report = named('inventory.updated', { variant_id: 'V-test' });
     expect(own.watches(report, { isAwaited: true })).toBe(true);
