@@ -5,6 +5,7 @@ const { describe, expect, it } = require('@jest/globals');
 const { parse } = require('yaml');
 const { sourceFiles } = require('./checks/source-files');
 const { avoidedIn, textsOfMarkdown } = require('./words/avoided');
+const { avoidedInName, avoidedInPath } = require('./words/avoided-names');
 const { paragraphsOf, paragraphsOfComment } = require('./words/paragraphs');
 const { forbiddenIn } = require('./words/phrases');
 const { TEXT_SOURCES } = require('./words/places');
@@ -19,12 +20,15 @@ const ON_PAGES = /^(?:services\/support|packages\/(?:alerts|cli|desk|orders))\//
 const filesOf = (place, ending) =>
   sourceFiles(join(ROOT, place), { ending }).filter((path) => !/\.test\.tsx?$/.test(path));
 
-/** The texts of each source, which may be any number. */
-function textsOf(sources) {
-  const main = join(__dirname, 'words', 'read-texts-main.mjs');
+/** What a program of `words/` reads in each source, of which there may be any number. */
+function readBy(program, sources) {
+  const main = join(__dirname, 'words', program);
   const out = execFileSync(process.execPath, [main], { input: JSON.stringify(sources), maxBuffer: 2 ** 28 });
   return JSON.parse(out.toString());
 }
+
+const textsOf = (sources) => readBy('read-texts-main.mjs', sources);
+const namesOf = (sources) => readBy('read-names-main.mjs', sources);
 
 const readAll = (paths) => paths.map((path) => [relative(ROOT, path), readFileSync(path, 'utf8')]);
 
@@ -60,6 +64,53 @@ describe('what agents, shops and operators read, by the words of this project', 
       .flatMap((place) => filesOf(place, /\.(tsx?|js)$/))
       .filter((path) => /replace(?:All)?\((?:'_'|\/_\/g?), ' '\)/.test(readFileSync(path, 'utf8')));
     expect(shown.map((path) => relative(ROOT, path))).toEqual([]);
+  });
+});
+
+describe('names in the code, by the words of this project', () => {
+  const code = ['adapters', 'bench', 'e2e', 'infra', 'packages', 'prisma', 'services'].flatMap((place) =>
+    sourceFiles(join(ROOT, place), { ending: /\.(?:tsx?|m?js)$/ }),
+  );
+
+  it('of variables, members, types and SQL aliases', () => {
+    const sources = readAll(code);
+    const names = namesOf(sources);
+    const found = sources.flatMap(([path], index) =>
+      names[index].flatMap(({ line, name }) =>
+        avoidedInName(path, name).map((fault) => `${path}:${line}: ${fault}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('of files and folders', () => {
+    expect([...new Set(code.flatMap((path) => avoidedInPath(relative(ROOT, path))))]).toEqual([]);
+  });
+
+  const inCode = (source) =>
+    namesOf([['packages/desk/src/page.ts', source]])[0].flatMap(({ name }) =>
+      avoidedInName('packages/desk/src/page.ts', name),
+    );
+
+  it.each([
+    ['a variable', 'const wanted = 1;', 'wanted'],
+    ['a member', 'const a = { letterOf: 1 };', 'letterOf'],
+    ['a type', 'interface ForetoldEffect { a: 1 }', 'ForetoldEffect'],
+    ['a constant', 'const TOLD_BY_STATE = 1;', 'TOLD_BY_STATE'],
+    ['several words', 'const outOfStepSince = 1;', 'outOfStepSince'],
+    ['an alias in SQL', 'const a = sql`SELECT n.target AS "wanted" FROM n`;', 'wanted'],
+    ['a table of a query', 'const a = sql`WITH wanted AS MATERIALIZED (SELECT 1) SELECT 1`;', 'wanted'],
+  ])('an avoided word is found in the name of %s', (_of, source, name) => {
+    expect(inCode(source)).toEqual([expect.stringContaining(`${name}: write`)]);
+  });
+
+  it.each([
+    ['a column', 'const a = sql`SELECT n.wanted AS target FROM n`;'],
+    ['a dead letter', 'const aDeadLetter = DEAD_LETTERS_QUEUE;'],
+    ['the verb', 'gate.pass(); check.passes();'],
+    ['a text', "const a = 'wanted';"],
+  ])('but not %s', (_what, source) => {
+    expect(inCode(source)).toEqual([]);
   });
 });
 

@@ -163,7 +163,7 @@ describe('a link', () => {
     const lead = { db: database.db, actor: 'lead:eva', now: NOW.getTime(), ...LEAD };
     const asked = { decision: 'confirm', proposals: ids };
     expect((await decideLinks.ask(lead, asked))?.table?.rows.map((row) => row.at(-1))).toEqual([
-      'Stays as it is. Each of the two is linked to an article already, and not to the same one.',
+      'Not changed. Each of the two is linked to an article already, and not to the same one.',
       'Linked.',
     ]);
     expect(await decideLinks.act(lead, asked)).toMatchObject({

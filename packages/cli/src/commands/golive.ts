@@ -100,4 +100,4 @@ function requireTaken(what: Act, capability: string | undefined, options: GoLive
 
 /** `--dry-run` of `dryRun`. */
 const flagOf = (name: string): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;

@@ -24,19 +24,19 @@ export function itemOfRisk(alias: string): Prisma.Sql {
 export async function itemsInDifficulty(db: Pick<Database, '$queryRaw'>, now: number): Promise<Prisma.Sql> {
   return Prisma.sql`
     WITH risk AS MATERIALIZED (${await riskRows(db, { now })}),
-    letter AS MATERIALIZED (
+    failed AS MATERIALIZED (
       SELECT d.id, d.origin, d.reason, d.shop_id, d.first_failed_at, ${subjectOfFailedMessage('d')} AS subject
       FROM dead_letter d
       -- One whose replay was handled waits for the call to its store (D23): that is the order's own state.
       WHERE d.state = 'open' OR (d.state = 'replaying' AND d.replay_id IS NOT NULL)),
-    told AS MATERIALIZED (
+    raised AS MATERIALIZED (
       SELECT a.id, a.kind, a.subject, a.shop_id, a.seller_order_id, a.first_at, a.detail,
         a.kind = ANY (${[...ALERTS_OF_ORDERS]}::text[]) AS "ofOrder"
       FROM alert a WHERE a.state IN ('open', 'taken') AND a.kind <> 'dead_letter'),
     reported AS (
       SELECT subject, min(reason) AS reason FROM (
-        SELECT subject, reason FROM letter WHERE subject IS NOT NULL
-        UNION ALL SELECT subject, NULL FROM told WHERE "ofOrder") o
+        SELECT subject, reason FROM failed WHERE subject IS NOT NULL
+        UNION ALL SELECT subject, NULL FROM raised WHERE "ofOrder") o
       GROUP BY subject),
     known AS (SELECT DISTINCT subject FROM risk WHERE subject IS NOT NULL),
     recovering AS (
@@ -52,7 +52,7 @@ export async function itemsInDifficulty(db: Pick<Database, '$queryRaw'>, now: nu
       UNION ALL
       SELECT 'dead_letter:' || d.id, NULL, NULL, d.shop_id, d.first_failed_at, true,
         ${causeOfFailedMessage('d', reachability('shop'))}
-      FROM letter d
+      FROM failed d
       LEFT JOIN shop ON shop.id = d.shop_id
       LEFT JOIN known ON known.subject = d.subject
       LEFT JOIN recovering ON recovering.subject = d.subject
@@ -60,7 +60,7 @@ export async function itemsInDifficulty(db: Pick<Database, '$queryRaw'>, now: nu
       UNION ALL
       SELECT 'alert:' || a.id, NULL, a.seller_order_id, a.shop_id, a.first_at, true,
         ${causeOfAlert('a', reachability('shop'))}
-      FROM told a
+      FROM raised a
       LEFT JOIN shop ON shop.id = a.shop_id
       LEFT JOIN known ON known.subject = a.subject AND a."ofOrder"
       LEFT JOIN recovering ON recovering.subject = a.subject AND a."ofOrder"

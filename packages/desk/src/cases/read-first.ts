@@ -122,7 +122,7 @@ export async function readFirst(
       WHERE coalesce(o.order_id, p."orderId") IS NOT NULL
       ORDER BY p.key, p.since, p.item),
     about AS (SELECT DISTINCT p.key, unnest(p.subjects) AS subject FROM part p),
-    told AS (
+    raised AS (
       SELECT about.key, count(*)::int AS alerts
       FROM about JOIN alert a ON a.subject = about.subject
       WHERE a.state <> 'resolved' AND a.kind = ANY (${[...ALERTS_OF_ORDERS]}::text[]) GROUP BY about.key),
@@ -135,7 +135,7 @@ export async function readFirst(
     SELECT c.id AS "caseId", coalesce(c.cause_kind, split_part(n.key, ' ', 1)) AS kind, coalesce(c.about, '') AS about,
       shop.slug AS shop, shop.name AS "shopName", c.owner, CASE WHEN c.closed_at IS NOT NULL THEN c.closed_by END AS "closedBy",
       coalesce(c.opened_at, n.since) AS "openedAt", n.since, coalesce(n.orders, 0) AS orders,
-      coalesce(n.alerts, 0) + coalesce(told.alerts, 0) AS alerts,
+      coalesce(n.alerts, 0) + coalesce(raised.alerts, 0) AS alerts,
       coalesce(n.messages, 0) + coalesce(failed.messages, 0) AS messages, coalesce(paid.amounts, '{}') AS amounts,
       oldest."order", n.due AS "dueInTime", n.promised_by AS "promisedBy", n.placed_at AS "placedAt",
       shop.time_zone AS "timeZone", shop.ship_within AS "shipWithin", shop.closed_days AS "closedDays"
@@ -144,7 +144,7 @@ export async function readFirst(
     LEFT JOIN shop ON shop.id = coalesce(c.shop_id, CASE WHEN c.id IS NULL THEN split_part(n.key, ' ', 2)::int END)
     LEFT JOIN paid ON paid.key = n.key
     LEFT JOIN oldest ON oldest.key = n.key
-    LEFT JOIN told ON told.key = n.key
+    LEFT JOIN raised ON raised.key = n.key
     LEFT JOIN failed ON failed.key = n.key`),
   );
 }

@@ -5,7 +5,7 @@ import { shop, text } from '../engine/filters';
 import { list, partOf, time } from '../engine/list';
 import { BY_NUMBER } from '../engine/places';
 import { inPlaces } from '../money/settle';
-import { figure, money } from '../words/amount';
+import { money } from '../words/amount';
 import { firstComes } from './comes-first';
 import { dueCell, firstOrder } from '../cases/first-cells';
 import { firstEntries, type FirstEntry } from './first-entries';

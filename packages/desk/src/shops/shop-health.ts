@@ -139,7 +139,7 @@ function readShops(db: Database, now: number): Promise<ShopRow[]> {
         max(message) FILTER (WHERE kind = 'store_unauthorized') AS unauthorized
       FROM alert WHERE state IN ('open', 'taken') GROUP BY shop_id
     ), dead AS (
-      SELECT shop_id, count(*)::int AS letters FROM dead_letter WHERE state = 'open' GROUP BY shop_id
+      SELECT shop_id, count(*)::int AS messages FROM dead_letter WHERE state = 'open' GROUP BY shop_id
     ), holds AS (
       SELECT shop_id, min(since) AS since, min(next_probe_at) AS next_probe_at, bool_or(operation = 'all') AS all_held
       FROM call_hold GROUP BY shop_id
@@ -148,7 +148,7 @@ function readShops(db: Database, now: number): Promise<ShopRow[]> {
       s.orders::text AS orders, s.cancellation::text AS cancellation, s.returns::text AS returns, s.paused_until AS "pausedUntil",
       h.since AS "heldSince", h.next_probe_at AS "nextProbeAt", h.all_held AS "allHeld", a.unauthorized AS "heldBecause",
       coalesce(n.quantities, 0) AS "outOfSync", n.since AS "outOfSyncSince",
-      coalesce(a.alerts, 0) AS "openAlerts", coalesce(d.letters, 0) AS "openDeadLetters",
+      coalesce(a.alerts, 0) AS "openAlerts", coalesce(d.messages, 0) AS "openDeadLetters",
       c.since AS "circuitSince", coalesce(c.workers, 0) AS "circuitWorkers"
     FROM shop s
     LEFT JOIN out_of_step n ON n.shop_id = s.id

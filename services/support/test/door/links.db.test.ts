@@ -251,7 +251,7 @@ describe('the corrections that a shop has to make', () => {
       ],
     });
     const page = textOf((await (await world.signIn(shop)).get('/unlinked')).text).replaceAll('\u00a0', ' ');
-    expect(page).toContain('Linked 1 of 4 (25 %)');
+    expect(page).toContain('Linked 1 of 4 variants (25 %)');
     expect(page).toContain('Correct the barcode: it is no GTIN');
     expect(page).toContain('25 % of variants linked on 2026-11-20, 75 % on 2026-11-21.');
   });

@@ -18,9 +18,9 @@ afterAll(() => desk.close());
 
 const page = async (path: string, by = viewer) => (await by.get(path)).text;
 /** The failed messages of a page, in its order. */
-const lettersOf = (html: string) =>
+const messagesOf = (html: string) =>
   [...html.matchAll(/href="\/dead-letters\/([0-9a-f-]{36})"/g)].map(([, id]) => id);
-const list = async (query = '') => lettersOf(await page(`/dead-letters${query}`));
+const list = async (query = '') => messagesOf(await page(`/dead-letters${query}`));
 const hrefOf = (html: string, name: string) =>
   new RegExp(`href="([^"]*)"[^>]*>${name}<`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
@@ -37,7 +37,7 @@ describe('the list of failed messages', () => {
     const order = await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-1', reason: 'TypeError' });
     await aDeadLetter(desk.db, { state: 'discarded' });
     const html = await page('/dead-letters');
-    expect(lettersOf(html)).toEqual([order, old]);
+    expect(messagesOf(html)).toEqual([order, old]);
     expect(textOf(html)).toContain('New order nordic O-1 a fault of a worker (TypeError) open');
     expect(html).toContain('href="/orders?q=O-1"');
     expect(textOf(html)).toContain('2 failed messages fit.');
@@ -72,7 +72,7 @@ describe('the list of failed messages', () => {
     await aDeadLetter(desk.db);
     const second = await page(hrefOf(first, 'More'));
     const third = await page(hrefOf(second, 'More'));
-    const all = [first, second, third].map(lettersOf);
+    const all = [first, second, third].map(messagesOf);
     expect(all.map((part) => part.length)).toEqual([50, 50, 20]);
     expect(new Set(all.flat()).size).toBe(120);
     expect(hrefOf(third, 'More')).toBe('');
@@ -130,6 +130,6 @@ describe('failed messages by cause', () => {
       state: 'open',
     });
     expect(textOf(set.text)).toContain('2 failed messages chosen together');
-    expect(new Set(lettersOf(set.text))).toEqual(new Set(orders));
+    expect(new Set(messagesOf(set.text))).toEqual(new Set(orders));
   });
 });

@@ -71,7 +71,7 @@ export function addSetRoutes(router: Router, desk: Desk): void {
           <h1>
             <a href={`/dead-letters/sets/${set.id}`}>Failed messages chosen together</a>
           </h1>
-          <SetFailedMessages {...await lettersOf(desk, request, set)} />
+          <SetFailedMessages {...await messagesOf(desk, request, set)} />
         </>
       ),
     });
@@ -125,7 +125,7 @@ async function setOf(desk: Desk, request: Request): Promise<SetPageProps> {
   const set = await requireSet(desk, request.params['id']);
   const [progress, failedMessages, runs] = await Promise.all([
     selectionProgress(desk.db, set.id),
-    lettersOf(desk, request, set),
+    messagesOf(desk, request, set),
     listRunsOfSelection(desk.db, set.id),
   ]);
   if (!progress) throw noSuchSet();
@@ -135,7 +135,7 @@ async function setOf(desk: Desk, request: Request): Promise<SetPageProps> {
   return { set, progress, forecast, risks, failedMessages, runs, viewer: viewerOf(request) };
 }
 
-async function lettersOf(
+async function messagesOf(
   { db, clock }: Desk,
   request: Request,
   { id, count }: StoredSelection,
