@@ -91,7 +91,7 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
     const [first = ''] = morning.group;
     await Promise.all(morning.group.map((orderId) => caseOf(world, { orderId })));
     await toCaseOf({ orderId: first });
-    await hand.button('See what a replay of these 3 would do');
+    await hand.button('See what a replay of these 3 messages would do');
     await hand.button('Replay 3');
     for (const orderId of morning.group) await becomes(orderId, ['placed']);
     expect(hand.count).toBeLessThanOrEqual(3);

@@ -84,7 +84,7 @@ describe('one failure is one case', () => {
       await page.goto(`/cases/${id}`);
       await page.getByText('2 of 3 items affected').waitFor();
       await desk.picture('case-healing');
-      await page.getByRole('button', { name: 'See what a replay of these 2 would do' }).click();
+      await page.getByRole('button', { name: 'See what a replay of these 2 messages would do' }).click();
       await page.getByRole('heading', { name: '2 failed messages chosen together' }).waitFor();
       await page.getByRole('button', { name: 'Replay 2' }).click();
       await page.goto(`/cases/${id}`);

@@ -57,7 +57,7 @@ async function beginnings({ page }: DeskBrowser, morning: Morning): Promise<stri
   const [first = ''] = morning.group;
   const ofGroup = `/cases/${await caseOf(world, { orderId: first })}`;
   await page.goto(ofGroup);
-  await page.getByRole('button', { name: 'See what a replay of these 3 would do' }).click();
+  await page.getByRole('button', { name: 'See what a replay of these 3 messages would do' }).click();
   await page.getByRole('textbox', { name: /^Why, for the record/ }).fill('for a test');
   const set = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Discard 3' }).click();

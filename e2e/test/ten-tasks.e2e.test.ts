@@ -126,7 +126,7 @@ describe('ten frequent tasks take the clicks that the agents’ page promises', 
     await first.getByText('selling is not notified of parcels').waitFor();
     expect(hand.count).toBe(clicksOf('What comes first?'));
     await hand.press(first.getByRole('link', { name: 'selling is not notified of parcels' }));
-    await hand.button(`See what a replay of these ${FAILED} would do`);
+    await hand.button(`See what a replay of these ${FAILED} messages would do`);
     await hand.button(`Replay ${FAILED}`);
     await eventually(() => {
       const { notifications } = world.shops.selling.store;

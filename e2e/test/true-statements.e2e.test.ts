@@ -43,7 +43,9 @@ describe('the desk and the door state what is recorded', () => {
     await atTheDesk(async ({ page }) => {
       const replay = async () => {
         await page.goto(`/cases/${caseId}`);
-        await page.getByRole('button', { name: `See what a replay of these ${FAILED} would do` }).click();
+        await page
+          .getByRole('button', { name: `See what a replay of these ${FAILED} messages would do` })
+          .click();
         await page.getByRole('button', { name: `Replay ${FAILED}` }).click();
       };
       await replay();
