@@ -12,6 +12,8 @@ export interface Benchmark {
 
 /** Runs a benchmark as a program; prints its errors on stderr, exit 1. */
 export function runBenchmark(work: (benchmark: Benchmark) => Promise<void>): void {
+  // Broken off: what was started ends with this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   void run(work).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exitCode = 1;

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpConnection } from './http-connection';
 
 export interface LoadResult {
+  /** With `200`. */
+  answered: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -63,7 +65,8 @@ function summary(answers: readonly Answer[], ms: number): LoadResult {
   for (const { status } of answers) if (status !== 200) others[status] = (others[status] ?? 0) + 1;
   const good = answers.length - Object.values(others).reduce((a, b) => a + b, 0);
   const times = answers.map((answer) => answer.ms);
-  return { perSecond: good / (ms / 1_000), p50: quantile(times, 0.5), p99: quantile(times, 0.99), others };
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return { answered: good, perSecond: good / (ms / 1_000), p50, p99, others };
 }
 
 /** @param part 0.5 is the median; 0 where there is no value */

@@ -47,11 +47,15 @@ export class Pooler {
     const url = new URL(databaseUrl);
     Object.assign(url, { hostname: '127.0.0.1', port: String(options.port) });
     const pooler = new Pooler(url.href, child, folder);
+    process.once('exit', pooler.endWithUs);
     await eventually(() => answers(url.href));
     return pooler;
   }
 
+  private readonly endWithUs = () => this.process.kill('SIGKILL');
+
   async stop(): Promise<void> {
+    process.off('exit', this.endWithUs);
     const ended = once(this.process, 'exit');
     this.process.kill('SIGKILL');
     await ended;
