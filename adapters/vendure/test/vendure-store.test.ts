@@ -3,7 +3,7 @@ import type * as Facts from '../src/facts';
 import type * as Strategies from '../src/strategies';
 import type * as Adapter from '../src/vendure-store';
 import { orderFacts } from '../../../packages/store-kit/src';
-import { levelWithVariant, withAllVariants } from '../../../packages/store-kit/src/facts/with-variants';
+import { levelWithVariant, withAllVariants } from '../../../packages/store-kit/src/adapters/with-variants';
 import { aLevel, aLine, anAllocation, anOrder, aPackage, aVariant, fakeServices, NETWORK } from './fake-shop';
 
 // Vendure is not installed here: the adapter alone is tried, against what its services answer.

@@ -1,4 +1,4 @@
-import type { EvidenceLog } from './evidence';
+import type { EvidenceLog } from './http/evidence';
 import type { StoreCaller } from './http/store-caller';
 import type { Inbox } from './inbound/inbox';
 import type { People } from './people';

@@ -3,7 +3,7 @@ import type { Check } from './check';
 import { CheckFault, NotRun } from './check-ending';
 import type { CheckContext } from './check-context';
 import { cleanUp } from './clean-up';
-import { EvidenceLog } from './evidence';
+import { EvidenceLog } from './http/evidence';
 import { type CallWatch, StoreCaller } from './http/store-caller';
 import type { Inbox } from './inbound/inbox';
 import { NO_PEOPLE, type People } from './people';

@@ -1,5 +1,5 @@
 import type { Duration, Pace } from './pace';
-import type { Proof } from './proof/proof';
+import type { Proof } from './proof';
 
 /** `page`: wakes a person at once, at night too. `ticket`: within the working day. */
 export type Severity = 'page' | 'ticket';

@@ -1,4 +1,4 @@
-import { level, perMinute, type Flows } from './proof/proof';
+import { level, perMinute, type Flows } from './proof';
 
 /** A service-level objective as a share of good ones over thirty days, and how violations are counted. */
 export interface Slo {

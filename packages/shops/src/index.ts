@@ -1,7 +1,7 @@
 export { Country } from './sheet/country';
 export { parseSheet } from './sheet/parse-sheet';
 export { sheetFields, type SheetField } from './sheet/sheet-field-list';
-export type { Capabilities, Capability, Sheet } from './sheet/sheet';
+export type { Capabilities, Capability, Sheet } from './sheet-fields';
 export { bufferText } from './sheet/shipping-terms';
 export { setDoorToken, takeDoorTokenBack } from './sheet/set-door-token';
 export { planSheet, type SheetPlan } from './sheet/plan-sheet';
@@ -22,7 +22,7 @@ export { createTokenTester, TokenTest, tokenTestText, type TestToken } from './c
 export type { ShopCallOutcome } from './calls/shop-call-outcome';
 export { requestRunsAfterRehearsals } from './catalogue/after-rehearsals';
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue/catalogue-runs';
-export { createHoldProber, type HoldProber } from './holds/hold-prober';
+export { createHoldProber, type HoldProber } from './calls/hold-prober';
 export { resumeCalls } from './holds/hold-records';
 export { PAUSE_FAULTS } from './pause/decide-pause';
 export { PauseReason, PauseUntil } from './pause/pause-input';

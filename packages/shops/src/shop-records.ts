@@ -8,7 +8,7 @@ import {
   type KeyRing,
   type Keys,
 } from '@hub/installation';
-import type { AgreedRate, Capabilities, SigningSecret } from './sheet/sheet';
+import type { AgreedRate, Capabilities, SigningSecret } from './sheet-fields';
 
 const WITH_PARTS = {
   secrets: { orderBy: { position: 'asc' } },

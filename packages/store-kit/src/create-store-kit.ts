@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { KitContext } from './context';
-import { Looks } from './delivery/looks';
+import { Looks } from './looks';
 import { Sender, DELIVERY } from './delivery/sender';
 import { kitEvents } from './events/kit-events';
 import { openReturnsOf } from './events/open-returns';

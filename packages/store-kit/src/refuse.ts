@@ -1,5 +1,5 @@
 import { errorBody, type StoreErrorCode, storeErrorStatus } from '@hub/contract';
-import type { Answer } from './http/answer';
+import type { Answer } from './answer';
 
 /** How a store refuses a call: thrown by an adapter, answered with the contract's code. What was done so far is rolled back. */
 export class StoreRefusal extends Error {

@@ -9,8 +9,8 @@ import type {
   ShippedPackage,
   StockChange,
 } from './facts/facts';
-import type { Answer } from './http/answer';
-import type { KitRequest, ServedCall } from './http/served-call';
+import type { Answer } from './answer';
+import type { KitRequest, ServedCall } from './served-call';
 import type { KitStorage, ParkedEvent } from './storage';
 
 /** What the shop's own people settle, in a plugin of a platform. */

@@ -7,7 +7,7 @@ import { addressNames } from '../src/facts/address-names';
 import type { CataloguePage, CatalogueProduct } from '../src/facts/catalogue';
 import { everyRow } from '../src/facts/every-row';
 import { keyedPage } from '../src/facts/keyed-page';
-import { idsByReference } from '../src/facts/ids-by-reference';
+import { idsByReference } from '../src/adapters/ids-by-reference';
 import { orderFacts, type OrderNow } from '../src/facts/order-now';
 import { unlessRefused } from '../src/facts/unless-refused';
 import type { MemoryTx } from '../src/storage/memory-storage';

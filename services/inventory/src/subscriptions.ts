@@ -19,10 +19,10 @@ import { quantitySweep } from './quantity/quantity-sweep';
 import { unreportedMoves } from './quantity/unreported-moves';
 import { outOfSyncWatch } from './quantity/watch-out-of-sync';
 import { switchedOffWatch } from './quantity/watch-switched-off';
-import { stockEventsHandler } from './stock/handle-stock-events';
+import { stockEventsHandler } from './handle-stock-events';
 import { keepUnreadable } from './stock/stock-refusals';
 import { refusalWatch } from './stock/watch-refusals';
-import { quantityWrite } from './writing/quantity-write';
+import { quantityWrite } from './quantity/quantity-write';
 
 /** How many events that arrived together are handled in one transaction. */
 const MAX_BATCH = 128;

@@ -1,6 +1,6 @@
 import { eventually } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { stockEventsHandler } from '../src/stock/handle-stock-events';
+import { stockEventsHandler } from '../src/handle-stock-events';
 import { recordWrites } from '../src/writing/record-writes';
 import { claimWrites } from '../src/writing/write-records';
 import { anEvent, StockWorld } from './stock-world';

@@ -5,7 +5,7 @@ import type { EventOutcome } from '@hub/messaging';
 import { anEventOf, World } from '@hub/test-world';
 import { anInventoryUpdate, type InventoryUpdateData } from '@hub/testing';
 import type { Recalculation } from '../src/quantity/recalculate-articles';
-import { stockEventsHandler } from '../src/stock/handle-stock-events';
+import { stockEventsHandler } from '../src/handle-stock-events';
 import type { StockEvent } from '../src/stock/stock-facts';
 
 export const SYNC_INTERVAL_MS = 60_000;

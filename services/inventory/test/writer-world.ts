@@ -4,7 +4,7 @@ import type { SimulatedStore, StoreOptions } from '@hub/store-simulator';
 import type { StoreWriter, WriteWork } from '@hub/store-writes';
 import { aStore } from '@hub/test-world';
 import type { ShopOverrides } from '@hub/testing';
-import { quantityWrite } from '../src/writing/quantity-write';
+import { quantityWrite } from '../src/quantity/quantity-write';
 import type { ClaimedQuantity } from '../src/writing/write-records';
 import type { StockWorld } from './stock-world';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS, sign, SIGNATURE_HEADER, STORE_ENDPOINTS, type StoreOperation } from '@hub/contract';
-import { type EvidenceLog, keptCall, keptHeaders } from '../evidence';
+import { type EvidenceLog, keptCall, keptHeaders } from './evidence';
 import type { Target } from '../target';
 import { type Answer, exchange, type HttpRequest } from './exchange';
 

@@ -1,5 +1,5 @@
 import type { Alert } from '../alert';
-import { level, perMinute } from '../proof/proof';
+import { level, perMinute } from '../proof';
 
 const SUPPORT = 'job="hub-support",instance="support-1"';
 const INGRESS = 'job="hub-ingress",instance="ingress-1"';

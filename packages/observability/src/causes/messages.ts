@@ -1,6 +1,6 @@
 import { QUEUE_POLICIES } from '@hub/messaging';
 import type { Alert } from '../alert';
-import { level, perMinute } from '../proof/proof';
+import { level, perMinute } from '../proof';
 
 const AWAY = ['HubDatabaseAway', 'HubBrokerAway', 'HubServiceDown'];
 const ORDERS = 'queue="routing.order.created"';

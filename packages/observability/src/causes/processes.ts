@@ -1,5 +1,5 @@
 import type { Alert } from '../alert';
-import { level, type Flows } from '../proof/proof';
+import { level, type Flows } from '../proof';
 import { EVERY_JOB, jobOf, SERVICES } from '../services';
 
 /** The condition that no copy can do its work, whatever the reason. */

@@ -1,5 +1,5 @@
 import type { Alert } from '../alert';
-import { level } from '../proof/proof';
+import { level } from '../proof';
 
 const SUPPORT = 'job="hub-support",instance="support-1"';
 const AWAY = ['HubDatabaseAway', 'HubServiceDown'];

@@ -1,6 +1,6 @@
 import { jobOf, SERVICES } from '../services';
 import { SLOS } from '../slos';
-import { level, perMinute, type Flows } from './proof';
+import { level, perMinute, type Flows } from '../proof';
 
 const SUPPORT = 'job="hub-support",instance="support-1"';
 const INGRESS = 'job="hub-ingress",instance="ingress-1"';

@@ -3,7 +3,7 @@ import { ALERTS } from '../alerts';
 import { inMinutes, REAL_PACE } from '../pace';
 import { ruleGroups, WATCHDOG } from '../rules';
 import { HEALTHY } from './healthy';
-import type { Flow, Flows } from './proof';
+import type { Flow, Flows } from '../proof';
 
 const WELL_AFTERWARDS_M = 5;
 

@@ -1,6 +1,6 @@
 import type { StoreOperation } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
-import { CAPABILITIES, type Capabilities, type Capability } from '../sheet/sheet';
+import { CAPABILITIES, type Capabilities, type Capability } from '../sheet-fields';
 import { closedCapability } from './call-gate';
 
 describe('calls are gated by the called shop’s own capability (D23)', () => {

@@ -1,5 +1,5 @@
 import { STORE_ENDPOINTS, type StoreOperation } from '@hub/contract';
-import type { Capabilities, Capability } from '../sheet/sheet';
+import type { Capabilities, Capability } from '../sheet-fields';
 
 /**
  * The capability that forbids a call, or `null`. `draining` serves existing orders; in a dry run no shipping

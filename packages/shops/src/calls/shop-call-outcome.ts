@@ -1,6 +1,6 @@
 import type { CallContext, CallOutcome } from '@hub/store-calls';
 import type { HoldScope } from '../holds/hold-scope';
-import type { Capability } from '../sheet/sheet';
+import type { Capability } from '../sheet-fields';
 
 /** The called shop's own capability does not allow the call now (D23): nothing was sent. */
 export interface CapabilityOff {

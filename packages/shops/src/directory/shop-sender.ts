@@ -1,6 +1,6 @@
 import type { KeyRing } from '@hub/installation';
 import { capabilitiesOf, openSigningSecrets, type ShopRow } from '../shop-records';
-import type { Capabilities } from '../sheet/sheet';
+import type { Capabilities } from '../sheet-fields';
 
 /** The facts of a shop needed to authenticate the sender of an event. */
 export interface ShopSender {

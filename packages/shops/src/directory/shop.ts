@@ -1,6 +1,6 @@
 import type { InjectionVat, StockDeductedAt } from '@hub/database';
 import type { KeyRing } from '@hub/installation';
-import type { AgreedRate, Capabilities, ShippingTerms, ShopLocation, SigningSecret } from '../sheet/sheet';
+import type { AgreedRate, Capabilities, ShippingTerms, ShopLocation, SigningSecret } from '../sheet-fields';
 import { shippingTermsOf } from '../sheet/shipping-terms';
 import { agreedRatesOf, capabilitiesOf, openCredentials, type ShopRow } from '../shop-records';
 

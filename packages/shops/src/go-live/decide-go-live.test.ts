@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Capability } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
-import { ALL_OFF, type Capabilities } from '../sheet/sheet';
+import { ALL_OFF, type Capabilities } from '../sheet-fields';
 import { goLiveFlags, missingForLive, missingForSignOff } from './decide-go-live';
 import { describeGoLive } from './go-live-state';
 import type { CheckFact, GoLiveEntry, GoLiveFacts, LinkDelivery, RehearsalFact } from './go-live-facts';

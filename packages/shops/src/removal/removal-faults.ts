@@ -1,5 +1,5 @@
 import type { OpenWork } from '../sheet/open-work';
-import { CAPABILITIES, type Capabilities } from '../sheet/sheet';
+import { CAPABILITIES, type Capabilities } from '../sheet-fields';
 import { OPEN_WORK_LABELS } from '../sheet/switching-off-faults';
 
 /** The facts of a shop to be removed. */

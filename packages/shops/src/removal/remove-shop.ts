@@ -4,7 +4,12 @@ import { endPausesOfRemoved } from '../pause/pause-records';
 import { lockSheets } from '../sheet/apply-sheet';
 import { readOpenWork } from '../sheet/open-work';
 import { removalFaults } from './removal-faults';
-import { linksByPeople, lockLinkedShops, lockLinkedVariants, undoLinksByPeople } from './links-of-shop';
+import {
+  linksByPeople,
+  lockLinkedShops,
+  lockLinkedVariants,
+  undoLinksByPeople,
+} from '../links/links-of-shop';
 import {
   countZeroing,
   endCatalogueRuns,

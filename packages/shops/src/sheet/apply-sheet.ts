@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { requestRunOfNewSheet } from '../catalogue/catalogue-runs';
 import { environmentOf } from '../go-live/go-live-records';
 import { resumeCalls } from '../holds/hold-records';
-import { reopenLinks } from '../removal/links-of-shop';
+import { reopenLinks } from '../links/links-of-shop';
 import { NO_DOOR_TOKEN, sealBearerTokens, sealSigningSecret } from '../shop-records';
 import { alertOpenLines } from './alert-open-lines';
 import { countStock, hasChanged, readCounting } from './count-stock';
 import { decideCounting, type Counting } from './decide-counting';
 import { endDoorAccess } from './end-door-access';
 import { planSheet, type SheetPlan, type SheetToApply } from './plan-sheet';
-import type { Sheet } from './sheet';
+import type { Sheet } from '../sheet-fields';
 import { termColumns } from './shipping-terms';
 import { changesCredentials, type SheetChange } from './sheet-changes';
 

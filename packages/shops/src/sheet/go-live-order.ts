@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Capabilities, type Capability } from './sheet';
+import { CAPABILITIES, type Capabilities, type Capability } from '../sheet-fields';
 
 /**
  * The contract's order of going live (D25): a capability other than `off` needs every earlier one `live`; for `orders`

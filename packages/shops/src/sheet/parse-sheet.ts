@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { expectation } from './expectation';
 import { readYaml } from './read-yaml';
 import type { Environment } from './secret-reference';
-import type { AgreedRate, Sheet } from './sheet';
+import type { AgreedRate, Sheet } from '../sheet-fields';
 import { sheetSchema } from './sheet-schema';
 
 const NS_PER_MS = 1_000_000n;

@@ -2,7 +2,7 @@ import { Prisma, rows, type Tx } from '@hub/database';
 import { secretFingerprint } from '@hub/installation';
 import { z } from 'zod';
 import type { ShopRow } from '../shop-records';
-import type { Sheet } from './sheet';
+import type { Sheet } from '../sheet-fields';
 
 const HoldsRow = z.object({ holds: z.boolean() });
 

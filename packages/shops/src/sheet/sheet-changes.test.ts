@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Sheet } from './sheet';
+import type { Sheet } from '../sheet-fields';
 import { sheetChanges } from './sheet-changes';
 
 const SHEET: Sheet = {

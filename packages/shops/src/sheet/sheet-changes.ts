@@ -1,5 +1,5 @@
 import { instantToIso, type Instant } from '@hub/contract';
-import type { AgreedRate, Sheet, ShopLocation } from './sheet';
+import type { AgreedRate, Sheet, ShopLocation } from '../sheet-fields';
 import { termTexts } from './shipping-terms';
 
 /** One field that a sheet would change. For secrets neither value is included. */

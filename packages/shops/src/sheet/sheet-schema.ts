@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { Country } from './country';
 import { goLiveFaults } from './go-live-order';
 import { secretReference, type Environment } from './secret-reference';
-import { OPTIONAL_FIELDS, type Capabilities } from './sheet';
+import { OPTIONAL_FIELDS, type Capabilities } from '../sheet-fields';
 import {
   coordinate,
   Currency,

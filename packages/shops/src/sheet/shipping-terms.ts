@@ -1,5 +1,5 @@
 import { StockBuffer } from '@hub/database';
-import type { ShippingTerms } from './sheet';
+import type { ShippingTerms } from '../sheet-fields';
 
 /** The columns of a shop that hold its shipping terms. */
 type TermColumns = Omit<ShippingTerms, 'stockBuffer'> & { stockBuffer: unknown };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { keepSwitches, type Switch } from '../go-live/go-live-records';
 import { capabilitiesOf } from '../shop-records';
 import type { SheetPlan } from './plan-sheet';
-import { CAPABILITIES, type Capabilities } from './sheet';
+import { CAPABILITIES, type Capabilities } from '../sheet-fields';
 import type { SheetChange } from './sheet-changes';
 
 /** A version of a shop's sheet, as applied. */

@@ -1,5 +1,5 @@
 import type { OpenWork } from './open-work';
-import type { Capabilities } from './sheet';
+import type { Capabilities } from '../sheet-fields';
 
 /** Labels of open work, to follow its number. */
 export const OPEN_WORK_LABELS: Readonly<Record<keyof OpenWork, string>> = {

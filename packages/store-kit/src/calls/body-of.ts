@@ -1,6 +1,6 @@
 import { readRequest } from '@hub/contract';
 import { refuse } from '../refuse';
-import type { ReceivedCall } from '../http/served-call';
+import type { ReceivedCall } from '../served-call';
 
 /** Reads a body by its schema of the contract; a fault is `400 invalid_request` and names the field. */
 export function bodyOf<S extends Parameters<typeof readRequest>[0]>(schema: S, { body }: ReceivedCall) {

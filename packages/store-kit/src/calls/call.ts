@@ -1,6 +1,6 @@
 import type { StoreOperation } from '@hub/contract';
 import type { KitContext } from '../context';
-import type { ReceivedCall } from '../http/served-call';
+import type { ReceivedCall } from '../served-call';
 
 /** One of the six calls. */
 export interface KitCall {

@@ -5,7 +5,7 @@ import { refuse } from '../refuse';
 import { bodyOf } from './body-of';
 import type { KitCall } from './call';
 import { fingerprintOf } from './fingerprint';
-import { joinLines } from './join-lines';
+import { joinLines } from '../facts/join-lines';
 import { carryOutOnce } from './once';
 
 /** Stored in receipts by every release: it stays. */

@@ -1,7 +1,7 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import type { CreatedShippingOrder, ShippingOrder } from '../adapter';
 import type { Amounts } from '../facts/amounts';
-import { withAllVariants, withVariants } from '../facts/with-variants';
+import { withAllVariants, withVariants } from '../adapters/with-variants';
 import type { Records } from '../records';
 import { refuse } from '../refuse';
 import { bodyOf } from './body-of';

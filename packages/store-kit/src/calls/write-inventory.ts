@@ -1,7 +1,7 @@
 import { InventoryWrite } from '@hub/contract';
 import type { NetworkLevel, PlatformCalls } from '../adapter';
 import type { KitContext } from '../context';
-import { levelWithVariant } from '../facts/with-variants';
+import { levelWithVariant } from '../adapters/with-variants';
 import { numberOf } from '../locations';
 import { refuse } from '../refuse';
 import { bodyOf } from './body-of';

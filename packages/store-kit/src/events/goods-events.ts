@@ -1,4 +1,4 @@
-import { joinLines } from '../calls/join-lines';
+import { joinLines } from '../facts/join-lines';
 import type { KitContext } from '../context';
 import type { ReturnedGoods, ShippedPackage } from '../facts/facts';
 import { idOf, type Records, type ShippingOrderRecord, type ReportedReturns } from '../records';

@@ -1,5 +1,5 @@
 import type { KitContext } from '../context';
-import type { Looks } from '../delivery/looks';
+import type { Looks } from '../looks';
 import type { OrderFact } from '../facts/facts';
 import type { KitEvents, Reported } from '../store-kit';
 import { reportPackage, reportReturn } from './goods-events';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { SIGNATURE_HEADER, verifySignature } from '@hub/contract';
 import type { Credentials } from '../store-kit';
-import type { KitRequest } from './served-call';
+import type { KitRequest } from '../served-call';
 
 /** "Authentication" 1: the bearer token on every call, and on one with a body the signature over its raw bytes (D2). */
 export function areRight({ method, headers, body }: KitRequest, credentials: Credentials): boolean {

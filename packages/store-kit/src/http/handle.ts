@@ -2,10 +2,10 @@ import { STORE_ENDPOINTS } from '@hub/contract';
 import type { KitCall } from '../calls/call';
 import type { KitContext } from '../context';
 import { refuse, StoreRefusal } from '../refuse';
-import type { Answer } from './answer';
+import type { Answer } from '../answer';
 import { areRight } from './credentials';
 import { findCall } from './find-call';
-import type { KitRequest, ServedCall } from './served-call';
+import type { KitRequest, ServedCall } from '../served-call';
 
 const CALLS_AT_ONCE = 64;
 const COME_AGAIN_SECONDS = 1;

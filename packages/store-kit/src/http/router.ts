@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KitContext } from '../context';
 import type { StoreKit } from '../store-kit';
-import type { Answer } from './answer';
+import type { Answer } from '../answer';
 import { type HandleOptions, kitHandler, pathOf } from './handle';
 import { readBytes } from './read-bytes';
 

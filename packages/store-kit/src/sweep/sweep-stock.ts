@@ -1,6 +1,6 @@
 import type { RemoteAdapter, TransactionalAdapter } from '../adapter';
 import type { KitContext } from '../context';
-import { listedStock } from '../catalogue/listed-stock';
+import { listedStock } from './listed-stock';
 import { quantityAt } from '../facts/catalogue';
 import type { StockLevel } from '../facts/facts';
 import { saleable } from '../events/decide-stock';

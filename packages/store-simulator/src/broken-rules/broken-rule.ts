@@ -1,10 +1,10 @@
 import type { EventName } from '@hub/contract';
 
 import type { DeliveryHooks } from '../delivery/delivery-hooks';
-import type { Answer } from '../http/answer';
+import type { Answer } from '../answer';
 import type { EndpointName } from '../faults/faults';
-import type { Call } from '../http/call';
-import type { ReceivedRequest } from '../http/received-request';
+import type { Call } from '../call';
+import type { ReceivedRequest } from '../received-request';
 import type { Store } from '../state/store';
 import type { Fields } from './fields';
 

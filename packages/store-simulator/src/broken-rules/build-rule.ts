@@ -1,6 +1,6 @@
 import type { EventName } from '@hub/contract';
 
-import { receiptAnswer, type Answer } from '../http/answer';
+import { receiptAnswer, type Answer } from '../answer';
 import type { EndpointName } from '../faults/faults';
 import type { Recalled } from '../state/receipts';
 import type { Store } from '../state/store';

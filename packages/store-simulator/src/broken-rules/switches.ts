@@ -1,7 +1,7 @@
 import type { DeliveryHooks } from '../delivery/delivery-hooks';
-import type { Answer } from '../http/answer';
+import type { Answer } from '../answer';
 import type { EndpointName } from '../faults/faults';
-import type { ReceivedRequest } from '../http/received-request';
+import type { ReceivedRequest } from '../received-request';
 import type { Store } from '../state/store';
 import type { BrokenRule, PassingCall } from './broken-rule';
 import { BROKEN_RULES } from './broken-rules';

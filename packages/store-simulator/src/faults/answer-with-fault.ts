@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { StoreErrorCode, storeErrorStatus } from '@hub/contract';
 
-import type { Answer } from '../http/answer';
+import type { Answer } from '../answer';
 import type { Fault } from './faults';
 
 /** An answer to write, or the connection cut without one. */

@@ -6,7 +6,7 @@ import { answerWithFault, type Reply } from '../faults/answer-with-fault';
 import type { Switches } from '../broken-rules/switches';
 import type { EndpointName, Faults } from '../faults/faults';
 import type { Store } from '../state/store';
-import { type Answer, NO_SUCH_ENDPOINT } from './answer';
+import { type Answer, NO_SUCH_ENDPOINT } from '../answer';
 import { headersWithoutSecrets, type LoggedRequest, type RequestLog } from './request-log';
 
 export interface StoreParts {

@@ -2,7 +2,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 
 import { errorBody } from '@hub/contract';
 
-import { NO_SUCH_ENDPOINT } from './answer';
+import { NO_SUCH_ENDPOINT } from '../answer';
 import { serveImage } from './serve-image';
 import { serveEndpoint, type StoreParts } from './serve-endpoint';
 

@@ -6,10 +6,10 @@ import { scheduleShipment } from '../actions/schedule-shipment';
 import { fieldsOf } from '../broken-rules/fields';
 import type { Switches } from '../broken-rules/switches';
 import { ENDPOINT_OF, type EndpointName } from '../faults/faults';
-import type { Answer } from '../http/answer';
-import type { Call } from '../http/call';
+import type { Answer } from '../answer';
+import type { Call } from '../call';
 import type { Store } from '../state/store';
-import { carryOutAgain } from './carry-out-again';
+import { carryOutAgain } from '../broken-rules/carry-out-again';
 import { productsOf } from './catalogue-page';
 
 type CarryOut = (call: ServedCall) => Promise<KitAnswer>;

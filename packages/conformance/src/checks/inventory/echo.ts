@@ -3,7 +3,7 @@ import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { readVariant } from '../../catalogue/read-variant';
 import { testVariants } from '../../catalogue/test-variants';
-import { keepArrival } from '../../evidence';
+import { keepArrival } from '../../http/evidence';
 import type { Arrival } from '../../inbound/arrival';
 import { describeAnswer } from '../../judge';
 import { requireInbox } from '../shared/events';

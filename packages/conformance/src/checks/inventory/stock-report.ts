@@ -4,7 +4,7 @@ import { CheckFault, NotRun } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { readVariant } from '../../catalogue/read-variant';
 import { testVariants } from '../../catalogue/test-variants';
-import { keepArrival } from '../../evidence';
+import { keepArrival } from '../../http/evidence';
 import type { Arrival } from '../../inbound/arrival';
 import { stockOf } from '../../inbound/caused-event';
 import { newReference } from '../../references';

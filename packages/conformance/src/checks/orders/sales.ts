@@ -3,7 +3,7 @@ import type { Check } from '../../check';
 import { CheckFault, NotRun } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { testVariants } from '../../catalogue/test-variants';
-import { keepArrival } from '../../evidence';
+import { keepArrival } from '../../http/evidence';
 import type { Arrival } from '../../inbound/arrival';
 import { saleOf } from '../../inbound/caused-event';
 import { describeAnswer } from '../../judge';

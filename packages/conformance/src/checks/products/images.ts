@@ -4,7 +4,7 @@ import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { wholeCatalogue } from '../../catalogue/known-catalogue';
 import { type Answer, exchange } from '../../http/exchange';
-import { keptAnswer } from '../../evidence';
+import { keptAnswer } from '../../http/evidence';
 import { some } from '../shared/some';
 
 /** How many images are fetched, spread evenly over the catalogue. */

@@ -1,6 +1,6 @@
 import type { Check } from '../../check';
 import { CheckFault, NotRun } from '../../check-ending';
-import { keepArrival } from '../../evidence';
+import { keepArrival } from '../../http/evidence';
 import type { Arrival } from '../../inbound/arrival';
 import { eventOfOrder } from '../../inbound/caused-event';
 import type { PlacedOrder } from '../../run-state';

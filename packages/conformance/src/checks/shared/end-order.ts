@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../check-context';
-import { keepArrival } from '../../evidence';
+import { keepArrival } from '../../http/evidence';
 import { eventOfOrder } from '../../inbound/caused-event';
 import type { ShippedLines } from '../../people';
 import { type Cause, eventOf } from './events';

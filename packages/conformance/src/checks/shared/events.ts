@@ -2,7 +2,7 @@ import type { EventName } from '@hub/contract';
 import type { Check } from '../../check';
 import { CheckFault, NotRun } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
-import { keepArrival } from '../../evidence';
+import { keepArrival } from '../../http/evidence';
 import type { Arrival, Fault } from '../../inbound/arrival';
 import { causedEvent, type ExpectedEvent, whileExpected } from '../../inbound/caused-event';
 import type { Inbox } from '../../inbound/inbox';

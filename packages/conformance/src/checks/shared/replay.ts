@@ -2,7 +2,7 @@ import { OUTCOMES, type Outcome, SIGNATURE_HEADER } from '@hub/contract';
 import { z } from 'zod';
 import { CheckFault, NotRun } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
-import { keptAnswer, keptEvent, keptHeaders } from '../../evidence';
+import { keptAnswer, keptEvent, keptHeaders } from '../../http/evidence';
 import { type Answer, exchange } from '../../http/exchange';
 import type { Arrival, EventMessage } from '../../inbound/arrival';
 import type { Inbox } from '../../inbound/inbox';

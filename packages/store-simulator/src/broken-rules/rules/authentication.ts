@@ -1,7 +1,7 @@
 import { sign, verifySignature } from '@hub/contract';
 
-import { errorAnswer, type Answer } from '../../http/answer';
-import type { ReceivedRequest } from '../../http/received-request';
+import { errorAnswer, type Answer } from '../../answer';
+import type { ReceivedRequest } from '../../received-request';
 import type { BrokenRule } from '../broken-rule';
 import { fieldsOf } from '../fields';
 

@@ -1,4 +1,4 @@
-import { errorAnswer } from '../../http/answer';
+import { errorAnswer } from '../../answer';
 import type { BrokenRule } from '../broken-rule';
 import { callRule, confirm, dataRule, isRepeat, receiptRule, refusalRule } from '../build-rule';
 import { fieldsOf, without } from '../fields';

@@ -1,4 +1,4 @@
-import { errorAnswer, receiptAnswer } from '../../http/answer';
+import { errorAnswer, receiptAnswer } from '../../answer';
 import { changeQuantity } from '../../state/move-goods';
 import type { Store } from '../../state/store';
 import type { BrokenRule, PassingCall } from '../broken-rule';

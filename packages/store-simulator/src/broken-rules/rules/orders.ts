@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type Answer, errorAnswer } from '../../http/answer';
-import { carryOutAgain } from '../../platform/carry-out-again';
+import { type Answer, errorAnswer } from '../../answer';
+import { carryOutAgain } from '../carry-out-again';
 import type { StoreOrder } from '../../state/orders';
 import type { Store } from '../../state/store';
 import type { BrokenRule, PassingCall } from '../broken-rule';

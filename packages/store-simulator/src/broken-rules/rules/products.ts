@@ -1,4 +1,4 @@
-import { errorAnswer, receiptAnswer } from '../../http/answer';
+import { errorAnswer, receiptAnswer } from '../../answer';
 import type { BrokenRule, PassingCall } from '../broken-rule';
 import { callRule, receiptRule } from '../build-rule';
 import { changeEach, fieldsOf, without, type Fields } from '../fields';

@@ -1,5 +1,5 @@
-import { errorAnswer, receiptAnswer } from '../../http/answer';
-import { carryOutAgain } from '../../platform/carry-out-again';
+import { errorAnswer, receiptAnswer } from '../../answer';
+import { carryOutAgain } from '../carry-out-again';
 import type { Store } from '../../state/store';
 import type { BrokenRule, PassingCall } from '../broken-rule';
 import { callRule, dataRule, isRepeat, receiptRule, refusalRule } from '../build-rule';

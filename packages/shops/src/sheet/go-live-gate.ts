@@ -1,10 +1,10 @@
 import { CAPABILITIES } from '@hub/contract';
 import type { CapabilityState, Tx } from '@hub/database';
 import { capabilitiesOf, type ShopRow } from '../shop-records';
-import { ALL_OFF, type Sheet } from '../sheet/sheet';
-import { missingForLive } from './decide-go-live';
-import { rehearsedStoreOf } from './go-live-facts';
-import { readGoLiveFacts } from './go-live-records';
+import { ALL_OFF, type Sheet } from '../sheet-fields';
+import { missingForLive } from '../go-live/decide-go-live';
+import { rehearsedStoreOf } from '../go-live/go-live-facts';
+import { readGoLiveFacts } from '../go-live/go-live-records';
 
 /**
  * D32: a capability does not become `live`, nor `draining`, which serves as `live` does, without its record. Everything

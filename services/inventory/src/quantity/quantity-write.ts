@@ -3,10 +3,10 @@ import type { InventoryReceipt } from '@hub/contract';
 import type { Logger } from '@hub/runtime';
 import type { ShopCalls } from '@hub/shops';
 import type { StoreWrite } from '@hub/store-writes';
-import { refreshClaimed } from '../quantity/refresh-claimed';
-import { decideQuantityOutcome } from './decide-quantity-outcome';
-import { recordWrites } from './record-writes';
-import { claimWrites, shopsWithDueWrites, type ClaimedQuantity } from './write-records';
+import { refreshClaimed } from './refresh-claimed';
+import { decideQuantityOutcome } from '../writing/decide-quantity-outcome';
+import { recordWrites } from '../writing/record-writes';
+import { claimWrites, shopsWithDueWrites, type ClaimedQuantity } from '../writing/write-records';
 
 /** Under load, claims are this far apart: a few large ones cost less than many small ones, each a transaction. */
 const CLAIMED_EVERY_MS = 15;

@@ -2,8 +2,8 @@ import { rows, type Database } from '@hub/database';
 import type { Clock, Logger, Component } from '@hub/runtime';
 import { readProductsPage } from '@hub/store-calls';
 import { z } from 'zod';
-import type { ShopCalls } from '../calls/create-shop-calls';
-import { HoldScope } from './hold-scope';
+import type { ShopCalls } from './create-shop-calls';
+import { HoldScope } from '../holds/hold-scope';
 
 const DueProbe = z.object({ shopId: z.int(), scopes: z.array(HoldScope) });
 

@@ -1,7 +1,7 @@
 import { resolveAlerts } from '@hub/alerts';
 import { Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
-import { affectedByEnded, endArticleLinks } from '../links/end-article-links';
+import { affectedByEnded, endArticleLinks } from './end-article-links';
 
 const IdRow = z.object({ id: z.string() });
 

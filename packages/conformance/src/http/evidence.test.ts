@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EvidenceLog, keepArrival, keptCall, keptEvent, keptHeaders } from './evidence';
-import type { Answer } from './http/exchange';
-import type { Arrival } from './inbound/arrival';
+import type { Answer } from './exchange';
+import type { Arrival } from '../inbound/arrival';
 
 function arrivalOf(body: unknown): Arrival {
   return {

@@ -1,4 +1,4 @@
-import type { Duration } from '../pace';
+import type { Duration } from './pace';
 
 /** The course of a series: constant, rising by an amount per minute, the current time, or absent. */
 export type Flow = { level: number } | { perMinute: number } | 'clock' | 'absent';

@@ -1,12 +1,12 @@
 import type { Sql } from '@hub/database';
 import { COMMANDS, decided, enqueueEach, type EventOutcome } from '@hub/messaging';
 import { applyStockReport } from '@hub/stock';
-import { coverRefusals, keepRefusals } from './stock-refusals';
-import { decideFollowUps } from './decide-follow-ups';
-import { decideStockChanges } from './decide-stock-changes';
-import { saveNetworkReports } from '../quantity/network-quantity-records';
-import { variantText, type StockEvent } from './stock-facts';
-import { readStockFacts, saveStock } from './stock-records';
+import { coverRefusals, keepRefusals } from './stock/stock-refusals';
+import { decideFollowUps } from './stock/decide-follow-ups';
+import { decideStockChanges } from './stock/decide-stock-changes';
+import { saveNetworkReports } from './quantity/network-quantity-records';
+import { variantText, type StockEvent } from './stock/stock-facts';
+import { readStockFacts, saveStock } from './stock/stock-records';
 
 /**
  * Handles `inventory.updated` events that arrived together (D10): stock, what the stores report of `HUB_Network`, and

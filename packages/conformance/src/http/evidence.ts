@@ -1,7 +1,7 @@
 import { MASK, maskCall, maskEvent, type StoreOperation } from '@hub/contract';
-import type { Answer } from './http/exchange';
-import type { Arrival } from './inbound/arrival';
-import type { Evidence } from './record';
+import type { Answer } from './exchange';
+import type { Arrival } from '../inbound/arrival';
+import type { Evidence } from '../record';
 
 /** The only headers that are kept. */
 const KEPT_HEADERS = ['content-type', 'retry-after', 'location', 'x-hub-signature'];

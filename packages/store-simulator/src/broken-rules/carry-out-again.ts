@@ -1,7 +1,7 @@
-import { fieldsOf } from '../broken-rules/fields';
+import { fieldsOf } from './fields';
 import { ENDPOINT_OF } from '../faults/faults';
-import type { Answer } from '../http/answer';
-import type { Call } from '../http/call';
+import type { Answer } from '../answer';
+import type { Call } from '../call';
 import type { Store } from '../state/store';
 
 interface Again {
