@@ -1,5 +1,5 @@
 import { ShippingOrderRequest } from '@hub/contract';
-import { DecisionDetail } from '@hub/orders';
+import { DecisionDetail } from '@hub/orders/routing';
 import { listedAt, shopOfId, type Demo, type DemoShop } from './demo';
 import { expectTrue, eventually } from './eventually';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@hub/contract';
-import type { DecisionDetail } from '@hub/orders';
+import type { DecisionDetail } from '@hub/orders/routing';
 
 type Candidate = DecisionDetail['lines'][number]['candidates'][number];
 

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { promiseShipping } from '@hub/orders';
+import { promiseShipping } from '@hub/orders/placements';
 import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import { alertsStillAtRisk, failedMessagesStillAtRisk } from '../src/problems/still-at-risk';

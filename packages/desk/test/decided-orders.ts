@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ShippingOrderRequest } from '@hub/contract';
 import { inTransaction, type Database } from '@hub/database';
-import {
-  decideOrder,
-  insertDecision,
-  insertPlacement,
-  readRoutingFacts,
-  type RoutingPolicy,
-} from '@hub/orders';
+import { insertDecision, insertPlacement } from '@hub/orders/records';
+import { decideOrder, readRoutingFacts, type RoutingPolicy } from '@hub/orders/routing';
 import { anAddress } from '@hub/testing';
 
 export interface LineToDecide {

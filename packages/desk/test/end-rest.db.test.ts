@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
-import { stateRest } from '@hub/orders';
+import { stateRest } from '@hub/orders/records';
 import {
   aShippingOrder,
   createTestDatabase,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { inTransaction, Prisma, type Database } from '@hub/database';
-import { exact, type StoredCalculation } from '@hub/orders';
+import { exact, type StoredCalculation } from '@hub/orders/money';
 import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, inTransaction, rows, type Database } from '@hub/database';
-import { criteriaWithBand, writeCriteria, type Criteria, type RoutingPolicy } from '@hub/orders';
+import { criteriaWithBand, writeCriteria, type Criteria, type RoutingPolicy } from '@hub/orders/routing';
 import { aGtin, aShop, aVariant, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';

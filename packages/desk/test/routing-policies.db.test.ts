@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '@hub/database';
-import { criteriaWithBand, writeCriteria, type Criteria } from '@hub/orders';
+import { criteriaWithBand, writeCriteria, type Criteria } from '@hub/orders/routing';
 import { createTestDatabase, waitForLocks, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DESK_REFUSAL_LABELS } from '../src/audit/refusal-labels';

@@ -3,7 +3,11 @@ import { inTransaction, rows } from '@hub/database';
 import { aShippingOrder, createTestDatabase, eventually, openSession, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { addDecisionMonths, dropDecisionMonths, pruneDecisionsWithoutMonth } from '../src';
+import {
+  addDecisionMonths,
+  dropDecisionMonths,
+  pruneDecisionsWithoutMonth,
+} from '../src/records/decision-months';
 
 /** D30: routing decisions are kept by the month, and go by the month. */
 

@@ -3,7 +3,7 @@ import { inTransaction, OrderLineState, type Database } from '@hub/database';
 import { aShippingOrder, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hasItsLines, readHoldsItsLines } from '../src';
+import { hasItsLines, readHoldsItsLines } from '../src/states/holds-its-lines';
 
 let database: TestDatabase;
 let db: Database;

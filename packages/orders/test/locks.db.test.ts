@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { aShippingOrder, aWaitingLine, aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  closeLine,
-  correctAddress,
-  endHold,
-  rerouteShippingOrder,
-  settleAsPlaced,
-  settleShippingOrder,
-  type ShopWord,
-} from '../src';
+import { settleAsPlaced } from '../src/placements/placement-placed';
+import { closeLine } from '../src/support/close-line';
+import { correctAddress } from '../src/support/correct-address';
+import type { ShopWord } from '../src/support/decide-settle';
+import { endHold } from '../src/support/end-hold';
+import { rerouteShippingOrder } from '../src/support/reroute-shipping-order';
+import { settleShippingOrder } from '../src/support/settle-shipping-order';
 import { outOfOrder, traceLocks } from './trace-locks';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

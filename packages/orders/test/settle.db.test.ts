@@ -8,7 +8,8 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { settleShippingOrder, type ShopWord } from '../src';
+import type { ShopWord } from '../src/support/decide-settle';
+import { settleShippingOrder } from '../src/support/settle-shipping-order';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 

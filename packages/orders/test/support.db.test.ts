@@ -7,7 +7,8 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { closeLine, rerouteShippingOrder } from '../src';
+import { closeLine } from '../src/support/close-line';
+import { rerouteShippingOrder } from '../src/support/reroute-shipping-order';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
 import { aHold, aShippingOrder, aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { countWaitingCalls, TRIED_AT_ONCE, tryNow } from '../src';
+import { countWaitingCalls, TRIED_AT_ONCE, tryNow } from '../src/support/try-now';
 
 const NOW = Date.parse('2026-11-28T12:00:00Z');
 const at = (minutes: number) => new Date(NOW + minutes * 60_000);

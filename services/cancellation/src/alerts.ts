@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { raiseAlert, resolveAlert } from '@hub/alerts';
-import { alertDisputed, resolvePlacingAlerts } from '@hub/orders';
+import { alertDisputed, resolvePlacingAlerts } from '@hub/orders/placements';
 import type { CancellationFacts, OrderFacts, ShippingOrderFacts, StopFacts } from './order-facts';
 
 const cancellationSubject = (id: string) => `cancellation:${id}`;

@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { done, ignored, type CommandInput, type Settlement } from '@hub/messaging';
-import { takeMarker } from '@hub/orders';
+import { takeMarker } from '@hub/orders/records';
 import { cancelShippingOrder } from './cancel-shipping-order';
 
 /**

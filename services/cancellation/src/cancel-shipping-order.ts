@@ -1,6 +1,7 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventOutcome } from '@hub/messaging';
-import { isUnsettled, requestStop, stateRest, stopReference } from '@hub/orders';
+import { requestStop, stateRest, stopReference } from '@hub/orders/records';
+import { isUnsettled } from '@hub/orders/states';
 import { alertShippedAfterAll, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {

@@ -1,14 +1,14 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventOutcome } from '@hub/messaging';
 import {
-  closeWaitingAlerts,
   changeSellerOrder,
   requestStop,
   stateRest,
   stopFreeLines,
   stopReference,
   stopShippingOrders,
-} from '@hub/orders';
+} from '@hub/orders/records';
+import { closeWaitingAlerts } from '@hub/orders/routing';
 import { resolveHeld, resolvePlacing, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {

@@ -1,5 +1,5 @@
 import { ShippingOrderState, StopState } from '@hub/database';
-import { STOP_TRANSITIONS } from '@hub/orders';
+import { STOP_TRANSITIONS } from '@hub/orders/states';
 import { describe, expect, it } from '@jest/globals';
 import { aShippingOrder, aStop } from '../test/order-facts-builders';
 import { decideClaim, type ClaimDecision } from './decide-claim';

@@ -1,5 +1,5 @@
 import type { CancellationState } from '@hub/database';
-import { firstStopState, type FirstStopState } from '@hub/orders';
+import { firstStopState, type FirstStopState } from '@hub/orders/states';
 import { hasShipped, type OrderFacts } from './order-facts';
 
 /** A stop to begin. */

@@ -3,15 +3,15 @@ import type { Tx } from '@hub/database';
 import { COMMANDS, enqueue, type Reply } from '@hub/messaging';
 import {
   closeGivenLines,
-  closeWaitingAlerts,
   excludeShop,
   giveLinesBack,
   isSaidAtDoor,
-  registerUndoubtedReturns,
   stateRest,
   stopFreeLines,
   stopShippingOrders,
-} from '@hub/orders';
+} from '@hub/orders/records';
+import { registerUndoubtedReturns } from '@hub/orders/returns';
+import { closeWaitingAlerts } from '@hub/orders/routing';
 import { alertUnanswered, resolveNotStopped, resolvePlacing } from './alerts';
 import { blockStock, freeStock } from './free-stock';
 import type { LockedStop } from './locked-stop';

@@ -1,5 +1,5 @@
 import { COMMANDS, enqueueEach, type Sweep } from '@hub/messaging';
-import { findForgottenMarkers } from '@hub/orders';
+import { findForgottenMarkers } from '@hub/orders/records';
 
 const MARKERS = 500;
 const EVERY_MS = 60_000;

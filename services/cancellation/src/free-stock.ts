@@ -1,7 +1,7 @@
 import { instantFromMs } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { shippingOrderLineIds } from '@hub/orders';
+import { shippingOrderLineIds } from '@hub/orders/records';
 import { blockReservations, releaseReservations } from '@hub/stock';
 
 /**

@@ -1,15 +1,15 @@
 import { isFuture, type OrderCancelled, type Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, unrecorded, unsettled, type EventOutcome, type EventInput } from '@hub/messaging';
+import type { OrderReferences } from '@hub/orders/placements';
 import {
   findNamedOrder,
   leaveMarker,
   linkToOrder,
   lockSellerOrderId,
-  mayBeAtUnknownShop,
   type NamedOrder,
-  type OrderReferences,
-} from '@hub/orders';
+} from '@hub/orders/records';
+import { mayBeAtUnknownShop } from '@hub/orders/restore';
 import { alertWaitsForRestore, resolveUnanswered, resolveWaitsForRestore } from './alerts';
 import { FUTURE_TIME, UNKNOWN_ORDER } from './answers';
 import { cancelShippingOrder } from './cancel-shipping-order';

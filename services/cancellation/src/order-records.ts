@@ -1,5 +1,5 @@
 import { CancellationKind, rows, ShippingOrderState, StopState, type Tx } from '@hub/database';
-import { lockSellerOrder } from '@hub/orders';
+import { lockSellerOrder } from '@hub/orders/records';
 import { z } from 'zod';
 import type { OrderFacts, StopFacts } from './order-facts';
 

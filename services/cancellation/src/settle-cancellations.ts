@@ -1,7 +1,7 @@
 import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueue, recordVerdicts } from '@hub/messaging';
-import { changeSellerOrder, reopenLines, withdrawStopRequests } from '@hub/orders';
+import { changeSellerOrder, reopenLines, withdrawStopRequests } from '@hub/orders/records';
 import { alertDisputedOf, alertOverruled, resolveNotStopped } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import { endCancellation, lockUnansweredEvents, readUnfinishedCancellations } from './cancellation-records';

@@ -4,7 +4,7 @@ import type { ShippingOrderState, StopState } from '@hub/database';
 import { describe, expect, it } from '@jest/globals';
 import { aShippingOrder, aStop } from '../test/order-facts-builders';
 import { decideClaim } from './decide-claim';
-import { firstStopState } from '@hub/orders';
+import { firstStopState } from '@hub/orders/states';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const DOCUMENT = readFileSync(join(__dirname, '../../../docs/cancellation-states.md'), 'utf8');

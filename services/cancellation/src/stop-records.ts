@@ -3,7 +3,7 @@ import { Prisma, rows, type Database, type Sql, type StopState, type Tx } from '
 import { findDueShops, pickOldest, type DueRows, type ShopSlots } from '@hub/store-writes';
 import { z } from 'zod';
 import type { DueStop } from './stop-claim';
-import type { FirstStopState } from '@hub/orders';
+import type { FirstStopState } from '@hub/orders/states';
 
 const CallAttemptsRow = z.object({ callAttempts: z.int() });
 const DueStopRow = z.object({

@@ -6,7 +6,7 @@ import {
   type Subscriptions,
   type WorkerContext,
 } from '@hub/messaging';
-import { OrderReferences } from '@hub/orders';
+import { OrderReferences } from '@hub/orders/placements';
 import { startStoreWrites } from '@hub/store-writes';
 import { applyMarker } from './apply-marker';
 import type { CancellationConfig } from './config';

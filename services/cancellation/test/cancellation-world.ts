@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OrderCancelled, Verdict, CancelRequest } from '@hub/contract';
 import { inSqlTransaction, inTransaction, rows, type Tx } from '@hub/database';
 import { COMMANDS, recordVerdicts, type EventOutcome, type EventInput, type Reply } from '@hub/messaging';
-import { OrderReferences } from '@hub/orders';
+import { OrderReferences } from '@hub/orders/placements';
 import type { ShopCallOutcome } from '@hub/shops';
 import type { StoreCall } from '@hub/store-calls';
 import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { leaveMarker, saidAtDoor } from '@hub/orders';
+import { leaveMarker, saidAtDoor } from '@hub/orders/records';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { forgottenMarkers } from '../src/forgotten-markers';
 import { CancellationWorld } from './cancellation-world';

@@ -1,5 +1,6 @@
 import { inTransaction } from '@hub/database';
-import { settleAsPlaced, settleShippingOrder, type ShopWord } from '@hub/orders';
+import { settleAsPlaced } from '@hub/orders/placements';
+import { settleShippingOrder, type ShopWord } from '@hub/orders/support';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { packageArrives, partOf, storeOrder, type StoredOrder } from './stored-order';

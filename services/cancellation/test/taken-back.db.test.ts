@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '@hub/database';
-import { takeBack, type TakenLines } from '@hub/orders';
+import { takeBack, type TakenLines } from '@hub/orders/support';
 import { waitForLocks } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';

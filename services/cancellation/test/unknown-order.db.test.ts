@@ -1,5 +1,7 @@
 import { inTransaction } from '@hub/database';
-import { lockSellerOrderId, openGap, OrderReferences, routeWaitingAgain, settleAsPlaced } from '@hub/orders';
+import { OrderReferences, settleAsPlaced } from '@hub/orders/placements';
+import { lockSellerOrderId } from '@hub/orders/records';
+import { openGap, routeWaitingAgain } from '@hub/orders/restore';
 import { TEST_ENCRYPTION_KEY, waitForLocks } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';

@@ -1,6 +1,6 @@
 import { raiseAlerts, resolveAlerts } from '@hub/alerts';
 import type { Tx } from '@hub/database';
-import { correctionSubject } from '@hub/orders';
+import { correctionSubject } from '@hub/orders/packages';
 import type { Undelivered } from '@hub/store-writes';
 import { bodyOf, type TrackingDetails } from './tracking-records';
 

@@ -1,7 +1,7 @@
 import { FulfillmentShipped, readEventData } from '@hub/contract';
 import { aPackage, type PackageData } from '@hub/testing';
 import { ShippingOrderState } from '@hub/database';
-import { statesBefore } from '@hub/orders';
+import { statesBefore } from '@hub/orders/states';
 import { describe, expect, it } from '@jest/globals';
 import { decidePackage, type KnownPackage, type ShippingOrderFacts } from './decide-package';
 

@@ -1,7 +1,8 @@
 import type { FulfillmentShipped, Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, unsettled, type EventOutcome, type EventInput } from '@hub/messaging';
-import { isMaybeForgotten, linkToOrder } from '@hub/orders';
+import { linkToOrder } from '@hub/orders/records';
+import { isMaybeForgotten } from '@hub/orders/restore';
 import type { WakesWrites } from '@hub/store-writes';
 import { decidePackage, UNKNOWN_ORDER, type PackageDecision, type ReportedPackage } from './decide-package';
 import { alertUnwantedPackage, settlePlacement, storePackage, describeStop } from './package-records';

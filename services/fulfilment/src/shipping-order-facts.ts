@@ -1,6 +1,8 @@
 import type { FulfillmentShipped } from '@hub/contract';
 import { rows, ShippingOrderState, type StopState, type Tx } from '@hub/database';
-import { isIdTaken, lockSellerOrder, lockSellerOrderId, readHoldsItsLines } from '@hub/orders';
+import { isIdTaken } from '@hub/orders/placements';
+import { lockSellerOrder, lockSellerOrderId } from '@hub/orders/records';
+import { readHoldsItsLines } from '@hub/orders/states';
 import { z } from 'zod';
 import type { KnownPackage, ShippingLineFacts, ShippingOrderFacts } from './decide-package';
 

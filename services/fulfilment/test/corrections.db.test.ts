@@ -1,5 +1,5 @@
 import { inTransaction } from '@hub/database';
-import { correctPackage, type Corrected } from '@hub/orders';
+import { correctPackage, type Corrected } from '@hub/orders/packages';
 import type { ShopCalls } from '@hub/shops';
 import { aSoldOrder, aStore, dyingAfter, type StoreOfShop } from '@hub/test-world';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
-import { closeGap, keepReport, openGap } from '@hub/orders';
+import { closeGap, keepReport, openGap } from '@hub/orders/restore';
 import { applyStockReport, markAttempt } from '@hub/stock';
 import { accepted, duplicate, refused } from '@hub/test-world';
 import { aShippingOrder, type StoredShippingOrder, aShop, waitForLocks } from '@hub/testing';

@@ -1,5 +1,5 @@
 import { aReturn, type ReturnData } from '@hub/testing';
-import type { ReturnDoubt, ShippedLineFacts, ShippingReturnFacts } from '@hub/orders';
+import type { ReturnDoubt, ShippedLineFacts, ShippingReturnFacts } from '@hub/orders/returns';
 import { describe, expect, it } from '@jest/globals';
 import { readReturn } from '../test/a-return-event';
 import { decideShippingReturn } from './decide-shipping-return';

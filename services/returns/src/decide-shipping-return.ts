@@ -1,5 +1,5 @@
 import { refusal, type Refusal, type ReturnCreated } from '@hub/contract';
-import type { ReturnDoubt, ShippedLineFacts, ShippingReturnFacts } from '@hub/orders';
+import type { ReturnDoubt, ShippedLineFacts, ShippingReturnFacts } from '@hub/orders/returns';
 import { judgeQuantity } from './judge-quantity';
 
 /** A returned line, as it is stored. */

@@ -1,6 +1,6 @@
 import type { ReturnCreated } from '@hub/contract';
 import type { Tx } from '@hub/database';
-import { findNamedOrder, lockSellerOrderId, type NamedOrder } from '@hub/orders';
+import { findNamedOrder, lockSellerOrderId, type NamedOrder } from '@hub/orders/records';
 
 /**
  * Finds the order: by the id, or, where no shipping order has it yet, by our references, which only the shop that was

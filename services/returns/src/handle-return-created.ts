@@ -1,7 +1,7 @@
 import { refusal, type ReturnCreated } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, unsettled, type EventOutcome, type EventInput } from '@hub/messaging';
-import { linkToOrder } from '@hub/orders';
+import { linkToOrder } from '@hub/orders/records';
 import { markLinesReturned } from '@hub/stock';
 import type { WakesWrites } from '@hub/store-writes';
 import { decideSellingReturn } from './decide-selling-return';

@@ -1,7 +1,7 @@
 import type { ReturnReceipt, ReturnRequest } from '@hub/contract';
 import { ReturnState, rows, type Tx } from '@hub/database';
 import { raiseAlerts, resolveAlerts } from '@hub/alerts';
-import { returnSubject } from '@hub/orders';
+import { returnSubject } from '@hub/orders/returns';
 import type { ClaimedRow, Undelivered } from '@hub/store-writes';
 import { z } from 'zod';
 

@@ -1,5 +1,6 @@
 import { ReturnState, rows, type Tx } from '@hub/database';
-import { readShippingReturnFacts, type LockedShippingReturnFacts, lockSellerOrder } from '@hub/orders';
+import { lockSellerOrder } from '@hub/orders/records';
+import { readShippingReturnFacts, type LockedShippingReturnFacts } from '@hub/orders/returns';
 import { z } from 'zod';
 import type { SellingReturnFacts } from './decide-selling-return';
 

@@ -3,7 +3,7 @@ import type { ReturnCreated } from '@hub/contract';
 import { rows, type ReturnSide, type ReturnState, type Tx } from '@hub/database';
 import { raiseAlert, resolveAlert, resolveAlerts } from '@hub/alerts';
 import type { EventInput } from '@hub/messaging';
-import { returnSubject, type ReturnDoubt } from '@hub/orders';
+import { returnSubject, type ReturnDoubt } from '@hub/orders/returns';
 import { z } from 'zod';
 import type { ReturnedLine } from './decide-shipping-return';
 

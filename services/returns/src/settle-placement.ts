@@ -1,7 +1,7 @@
 import type { ReturnCreated } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll, type EventInput } from '@hub/messaging';
-import { settleAsPlaced } from '@hub/orders';
+import { settleAsPlaced } from '@hub/orders/placements';
 
 /**
  * A return that carries our references supplies the missing `order_id`, and so makes an unknown or disputed placement

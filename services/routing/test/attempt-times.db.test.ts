@@ -1,6 +1,7 @@
 import { instantFromMs } from '@hub/contract';
 import { inTransaction } from '@hub/database';
-import { findNamedOrder, settleShippingOrder } from '@hub/orders';
+import { findNamedOrder } from '@hub/orders/records';
+import { settleShippingOrder } from '@hub/orders/support';
 import {
   createShopCalls,
   createShopDirectory,

@@ -1,5 +1,6 @@
 import { inSqlTransaction, inTransaction, type Sql } from '@hub/database';
-import { claimPlanned, pickDueShippingOrders, requestStop, type PlacingClaim } from '@hub/orders';
+import { claimPlanned, type PlacingClaim } from '@hub/orders/placements';
+import { pickDueShippingOrders, requestStop } from '@hub/orders/records';
 import { aGtin, anOrder, anOrderLine, aShop, aVariant } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RoutingWorld } from './routing-world';

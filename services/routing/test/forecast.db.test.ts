@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lockSellerOrderId } from '@hub/orders';
+import { lockSellerOrderId } from '@hub/orders/records';
 import {
   allQueues,
   Broker,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@hub/database';
-import { lockSellerOrderId } from '@hub/orders';
+import { lockSellerOrderId } from '@hub/orders/records';
 import { aGtin, anAddress, anOrder, anOrderLine, aShop, aVariant, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RoutingWorld } from './routing-world';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inSqlTransaction, inTransaction } from '@hub/database';
-import { endHold } from '@hub/orders';
+import { endHold } from '@hub/orders/support';
 import {
   aGtin,
   anAddress,

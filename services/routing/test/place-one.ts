@@ -1,6 +1,6 @@
 import { inSqlTransaction, inTransaction } from '@hub/database';
 import type { Settlement } from '@hub/messaging';
-import { pickDueShippingOrders } from '@hub/orders';
+import { pickDueShippingOrders } from '@hub/orders/records';
 import type { ShopCalls } from '@hub/shops';
 import { placingWrite, recordEnd } from '../src/placing/placing-write';
 import { takeShippingOrder } from '../src/placing/take-shipping-order';

@@ -1,5 +1,5 @@
 import { inTransaction } from '@hub/database';
-import { rerouteShippingOrder } from '@hub/orders';
+import { rerouteShippingOrder } from '@hub/orders/support';
 import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
 import { aGtin, anOrder, anOrderLine, aShop, aVariant, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';

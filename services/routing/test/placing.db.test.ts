@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { verifySignature } from '@hub/contract';
 import { inTransaction } from '@hub/database';
 import type { Settlement } from '@hub/messaging';
-import { findNamedOrder, rerouteShippingOrder, settleAsPlaced, settleShippingOrder } from '@hub/orders';
+import { settleAsPlaced } from '@hub/orders/placements';
+import { findNamedOrder } from '@hub/orders/records';
+import { rerouteShippingOrder, settleShippingOrder } from '@hub/orders/support';
 import {
   createShopCalls,
   createShopDirectory,

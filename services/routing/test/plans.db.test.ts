@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, inSqlTransaction, type Database } from '@hub/database';
-import { findStoredOrders, recordReceipts } from '@hub/orders';
+import { findStoredOrders } from '@hub/orders/arrivals';
+import { recordReceipts } from '@hub/orders/placements';
 import {
   aGtin,
   anAddress,

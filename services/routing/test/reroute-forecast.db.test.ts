@@ -1,6 +1,7 @@
 import { inTransaction } from '@hub/database';
 import { dryRun } from '@hub/messaging';
-import { DecisionDetail, forecastReroute, rerouteShippingOrder, type ForecastLine } from '@hub/orders';
+import { DecisionDetail } from '@hub/orders/routing';
+import { forecastReroute, rerouteShippingOrder, type ForecastLine } from '@hub/orders/support';
 import { aGtin, aHold, anOrder, anOrderLine, aShop, aVariant, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';

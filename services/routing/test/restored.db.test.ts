@@ -1,14 +1,13 @@
 import { createDatabase, inTransaction } from '@hub/database';
+import { leaveMarker, lookAtWaiting } from '@hub/orders/records';
 import {
   closeGap,
   doubtPlanned,
   findOpenGap,
   keepReport,
-  leaveMarker,
-  lookAtWaiting,
   openGap,
   routeWaitingAgain,
-} from '@hub/orders';
+} from '@hub/orders/restore';
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import {
   aGtin,

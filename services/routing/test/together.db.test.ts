@@ -1,5 +1,5 @@
 import { createDatabase, inTransaction, rows, type Database } from '@hub/database';
-import { lockSellerOrderId } from '@hub/orders';
+import { lockSellerOrderId } from '@hub/orders/records';
 import {
   aGtin,
   anOrder,

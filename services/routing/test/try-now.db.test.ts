@@ -1,5 +1,5 @@
 import { inTransaction } from '@hub/database';
-import { tryNow } from '@hub/orders';
+import { tryNow } from '@hub/orders/support';
 import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
 import {
   aGtin,

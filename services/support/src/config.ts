@@ -10,7 +10,7 @@ import {
 } from '@hub/runtime';
 import { LONGEST_MINUTES } from '@hub/conformance';
 import { SIGNING_SECRET } from '@hub/contract';
-import { DECISION_MONTHS } from '@hub/orders';
+import { DECISION_MONTHS } from '@hub/orders/records';
 import { z } from 'zod';
 import { Accounts } from './accounts';
 

@@ -1,4 +1,4 @@
-import { StoredCalculation } from '@hub/orders';
+import { StoredCalculation } from '@hub/orders/money';
 import { calculationSteps } from '@hub/desk/orders';
 import { HEADLINE_LABELS, whyHeld } from '@hub/desk/words';
 import type { ResultOf } from '../desk/with-desk';

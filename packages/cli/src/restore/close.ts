@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { closeGap, findOpenGap, routeWaitingAgain, type RestoreGap } from '@hub/orders';
+import { closeGap, findOpenGap, routeWaitingAgain, type RestoreGap } from '@hub/orders/restore';
 import { recordActions } from '@hub/desk/engine';
 import { CommandFailure } from '../failure';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Tx, rows } from '@hub/database';
 import { liveProcesses } from '@hub/installation';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { countPlanned, countWaitingOrders, doubtPlanned, findOpenGap, openGap } from '@hub/orders';
+import { countPlanned, countWaitingOrders, doubtPlanned, findOpenGap, openGap } from '@hub/orders/restore';
 import { requestCatalogueRun } from '@hub/shops';
 import { recordActions } from '@hub/desk/engine';
 import { CommandFailure } from '../failure';

@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { keepReport, type RestoreGap, type ShownPlacement } from '@hub/orders';
+import { keepReport, type RestoreGap, type ShownPlacement } from '@hub/orders/restore';
 import { recordActions } from '@hub/desk/engine';
 import { z } from 'zod';
 import { CommandFailure } from '../failure';

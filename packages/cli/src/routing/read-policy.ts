@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { criteriaWithBand, ReadCriteria, writeCriteria, type WrittenCriterion } from '@hub/orders';
+import { criteriaWithBand, ReadCriteria, writeCriteria, type WrittenCriterion } from '@hub/orders/routing';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { CommandFailure } from '../failure';

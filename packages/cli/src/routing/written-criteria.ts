@@ -1,4 +1,4 @@
-import type { WrittenCriterion } from '@hub/orders';
+import type { WrittenCriterion } from '@hub/orders/routing';
 
 /** Such as `distance_band: 50, free_stock`. */
 export function writtenCriteria(criteria: readonly WrittenCriterion[]): string {

@@ -1,6 +1,6 @@
 import { SHOWN_BY_ORDERS } from '@hub/alerts';
 import { Prisma, type Database } from '@hub/database';
-import { reachability } from '@hub/orders';
+import { reachability } from '@hub/orders/support';
 import { riskRows, subjectOfFailedMessage } from '../problems/risk-rows';
 import { causeOfAlert, causeOfFailedMessage, causeOfRisk, keyOfCause } from './case-cause';
 

@@ -1,5 +1,5 @@
 import { Prisma, rows, type Database } from '@hub/database';
-import { toShipBy } from '@hub/orders';
+import { toShipBy } from '@hub/orders/placements';
 import { z } from 'zod';
 import { amountOf, riskRows, subjectOfFailedMessage } from '../problems/risk-rows';
 import { PROMISE_MS } from '../problems/risk-labels';

@@ -1,5 +1,5 @@
 import { Prisma } from '@hub/database';
-import { holdsLine } from '@hub/orders';
+import { holdsLine } from '@hub/orders/states';
 import type { Moments } from '../works/moments';
 import { eventRefused } from '../problems/event-refused';
 

@@ -1,4 +1,4 @@
-import { exact } from '@hub/orders';
+import { exact } from '@hub/orders/money';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DecimalSum } from './decimal-sum';

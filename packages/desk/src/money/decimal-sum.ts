@@ -1,4 +1,4 @@
-import { readExact } from '@hub/orders';
+import { readExact } from '@hub/orders/money';
 
 /** Beyond the printed places there is room for the roundings of a million lines. */
 const PLACES = 12;

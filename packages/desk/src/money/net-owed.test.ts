@@ -1,4 +1,4 @@
-import { exact, exactText, type Exact } from '@hub/orders';
+import { exact, exactText, type Exact } from '@hub/orders/money';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { accountLines, netOf } from './net-owed';

@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { minorUnitDigits } from '@hub/orders';
+import { minorUnitDigits } from '@hub/orders/money';
 import { DecimalSum } from './decimal-sum';
 import { pairsOfMonth } from './owed-by-pair';
 import { readSettledTotals } from './read-settled-totals';

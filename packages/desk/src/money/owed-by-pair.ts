@@ -1,5 +1,5 @@
 import { Prisma, rows, type Database } from '@hub/database';
-import { minorUnitDigits } from '@hub/orders';
+import { minorUnitDigits } from '@hub/orders/money';
 import { z } from 'zod';
 import { keptByDatabase } from '../engine/kept-for-a-minute';
 import { DecimalSum } from './decimal-sum';

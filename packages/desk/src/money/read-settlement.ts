@@ -1,5 +1,5 @@
 import { Prisma, rows, type Database } from '@hub/database';
-import { forShippedPieces, StoredCalculation } from '@hub/orders';
+import { forShippedPieces, StoredCalculation } from '@hub/orders/money';
 import { z } from 'zod';
 import { NetworkLine, ReturnedLine, type SettledLine } from './settled-line';
 import { readSettledTotals } from './read-settled-totals';

@@ -1,4 +1,4 @@
-import { minorUnitDigits } from '@hub/orders';
+import { minorUnitDigits } from '@hub/orders/money';
 import { DecimalSum } from './decimal-sum';
 import type { SettledLine } from './settled-line';
 import { ROUNDING_PLACES, type Side, type Total } from './settle';

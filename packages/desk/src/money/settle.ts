@@ -1,4 +1,4 @@
-import { minorUnitDigits } from '@hub/orders';
+import { minorUnitDigits } from '@hub/orders/money';
 import { DecimalSum } from './decimal-sum';
 import type { ReturnedLine, SettledLine } from './settled-line';
 

@@ -1,4 +1,4 @@
-import type { StoredCalculation } from '@hub/orders';
+import type { StoredCalculation } from '@hub/orders/money';
 import { z } from 'zod';
 
 /** A network line as each of its shops names it. */

@@ -1,4 +1,4 @@
-import type { StoredCalculation } from '@hub/orders';
+import type { StoredCalculation } from '@hub/orders/money';
 import { DecimalSum } from '../money/decimal-sum';
 import { percent } from '../words/reason-texts';
 import { withMinorUnits } from '../words/with-minor-units';

@@ -1,4 +1,4 @@
-import type { DecisionDetail } from '@hub/orders';
+import type { DecisionDetail } from '@hub/orders/routing';
 import { whyRuledOut, whyWaiting } from '../words/reason-texts';
 
 /** A shop involved in an order: its slug, for addresses and commands, and its name, for people. */

@@ -1,11 +1,7 @@
-import {
-  decideTakeBack,
-  DecisionDetail,
-  hasItsLines,
-  openPieces,
-  toShipBy,
-  whyAddressIsFixed,
-} from '@hub/orders';
+import { toShipBy } from '@hub/orders/placements';
+import { DecisionDetail } from '@hub/orders/routing';
+import { hasItsLines, openPieces } from '@hub/orders/states';
+import { decideTakeBack, whyAddressIsFixed } from '@hub/orders/support';
 import { describeDecisionLines, type ShopOfOrder } from './describe-decision-lines';
 import { formerDecisions } from './former-decisions';
 import { whyHeld, whyWaiting } from '../words/reason-texts';

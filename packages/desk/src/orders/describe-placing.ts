@@ -1,5 +1,5 @@
 import { outcomeLabel, refusalLabel } from '@hub/messaging';
-import { isDeferral } from '@hub/orders';
+import { isDeferral } from '@hub/orders/placements';
 import { z } from 'zod';
 import { plainFailure } from '../words/plain-failure';
 import { whyHeld } from '../words/reason-texts';

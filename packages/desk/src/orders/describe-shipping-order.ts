@@ -1,5 +1,7 @@
 import { maskShippingOrder } from '@hub/contract';
-import { isUnsettled, StoredCalculation, type Reachability } from '@hub/orders';
+import { StoredCalculation } from '@hub/orders/money';
+import { isUnsettled } from '@hub/orders/states';
+import type { Reachability } from '@hub/orders/support';
 import { calculationSteps } from './calculation-steps';
 import type { OrderRows } from './order-records';
 

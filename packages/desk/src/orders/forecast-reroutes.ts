@@ -1,6 +1,7 @@
 import { rows, type Database } from '@hub/database';
 import { dryRun } from '@hub/messaging';
-import { exactText, forecastReroute, readExact, type ForecastLine } from '@hub/orders';
+import { exactText, readExact } from '@hub/orders/money';
+import { forecastReroute, type ForecastLine } from '@hub/orders/support';
 import { z } from 'zod';
 
 const ShopRow = z.object({

@@ -1,7 +1,7 @@
 import { maskCall } from '@hub/contract';
 import { Prisma, rows, type Database } from '@hub/database';
 import { commandQueue, COMMANDS, type Command } from '@hub/messaging';
-import { reachability, Reachability } from '@hub/orders';
+import { reachability, Reachability } from '@hub/orders/support';
 import { z } from 'zod';
 import { EVENT_QUEUES } from '../messages/read-message';
 import { readMailAddresses } from '../shops/mail-addresses';

@@ -1,5 +1,6 @@
 import { Prisma } from '@hub/database';
-import { holdsLine, isRest } from '@hub/orders';
+import { isRest } from '@hub/orders/records';
+import { holdsLine } from '@hub/orders/states';
 import { shouldShip } from '../works/ship-times';
 import { problem } from './problem';
 

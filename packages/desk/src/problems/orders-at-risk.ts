@@ -1,5 +1,6 @@
 import { Prisma, rows, type Database, type Sql } from '@hub/database';
-import { reachability, Reachability, toShipBy } from '@hub/orders';
+import { toShipBy } from '@hub/orders/placements';
+import { reachability, Reachability } from '@hub/orders/support';
 import { z } from 'zod';
 import { amountOf, riskRows, type RiskScope } from './risk-rows';
 import { problemOf, RISK_SITUATIONS, type RiskSituation } from './problems';

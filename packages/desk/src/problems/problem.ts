@@ -1,5 +1,5 @@
 import type { Prisma } from '@hub/database';
-import type { Reachability } from '@hub/orders';
+import type { Reachability } from '@hub/orders/support';
 import type { Moments } from '../works/moments';
 
 /** Who must act so that it continues. `hub`: it is retried automatically. */

@@ -1,5 +1,5 @@
 import { Prisma } from '@hub/database';
-import { isRest } from '@hub/orders';
+import { isRest } from '@hub/orders/records';
 import { problem } from './problem';
 
 /** Pieces of a partly shipped shipping order that are in no package, once it is stated that they may not ship (D12). */

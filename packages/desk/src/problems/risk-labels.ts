@@ -1,4 +1,4 @@
-import { PLACED_WITHIN_MS } from '@hub/orders';
+import { PLACED_WITHIN_MS } from '@hub/orders/records';
 import { problemOf } from './problems';
 import { inPlaces } from '../money/settle';
 import { money } from '../words/amount';

@@ -1,6 +1,6 @@
 import { Prisma, type Database } from '@hub/database';
 import { COMMANDS, eventQueue } from '@hub/messaging';
-import { PLACED_WITHIN_MS } from '@hub/orders';
+import { PLACED_WITHIN_MS } from '@hub/orders/records';
 import { PROBLEMS } from './problems';
 import { readShipTimes } from '../works/ship-times';
 import type { Moments } from '../works/moments';

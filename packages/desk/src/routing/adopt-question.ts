@@ -5,7 +5,7 @@ import {
   WHOLE_EARTH_KM,
   type Criteria,
   type RoutingPolicy,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 import type { Question } from '../engine/question';
 import { criterionLabel } from './criterion-labels';
 

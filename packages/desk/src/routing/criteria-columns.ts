@@ -7,7 +7,7 @@ import {
   WHOLE_EARTH_KM,
   writeCriteria,
   type Criteria,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 
 /** Criteria as stored: the release before reads the band alone (`policyOf`). */
 export function criteriaColumns(criteria: Criteria): {

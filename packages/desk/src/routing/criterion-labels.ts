@@ -1,4 +1,4 @@
-import type { Criteria, WhyElsewhere } from '@hub/orders';
+import type { Criteria, WhyElsewhere } from '@hub/orders/routing';
 
 /** What shops are compared by, the criterion's figure included. */
 export function criterionLabel(criterion: Criteria[number]): string {

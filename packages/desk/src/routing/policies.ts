@@ -15,7 +15,7 @@ import {
   writeCriteria,
   type Criteria,
   type RoutingPolicy,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 import { z } from 'zod';
 import type { RecordedChange } from '../engine/recorded-change';
 import { DESK_REFUSAL_LABELS } from '../audit/refusal-labels';

@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { comparePolicies, DecisionDetail, type Criteria } from '@hub/orders';
+import { comparePolicies, DecisionDetail, type Criteria } from '@hub/orders/routing';
 
 /** The stored decisions of an order, the oldest first, under a policy of other criteria. Only reads. */
 export async function replayDecisions(

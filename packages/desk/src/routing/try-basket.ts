@@ -1,15 +1,15 @@
 import { inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { minorUnitDigits } from '@hub/orders/money';
 import {
   decideOrder,
   DecisionDetail,
   decisionDetail,
-  minorUnitDigits,
   readPolicy,
   readRoutingFacts,
   usesLoad,
   type Criteria,
   type RoutingPolicy,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 import { z } from 'zod';
 import { calculationSteps } from '../orders/calculation-steps';
 import { describeDecisionLines } from '../orders/describe-decision-lines';

@@ -1,4 +1,4 @@
-import { minorUnitDigits } from '@hub/orders';
+import { minorUnitDigits } from '@hub/orders/money';
 
 /**
  * An exact decimal with the decimals of its currency, such as `100` → `100.00` for EUR. Further significant digits

@@ -1,6 +1,7 @@
 import { Prisma } from '@hub/database';
 import { COMMANDS } from '@hub/messaging';
-import { holdsItsLines, holdsLine, reachability } from '@hub/orders';
+import { holdsItsLines, holdsLine } from '@hub/orders/states';
+import { reachability } from '@hub/orders/support';
 import type { Moments } from './moments';
 import { defineWork, type Work } from './work';
 

@@ -1,5 +1,5 @@
 import { Prisma, rows, type Database } from '@hub/database';
-import { DEFAULT_SHIP_TERMS, shouldHaveShipped } from '@hub/orders';
+import { DEFAULT_SHIP_TERMS, shouldHaveShipped } from '@hub/orders/placements';
 import { z } from 'zod';
 
 const TermsRow = z.object({

@@ -6,7 +6,7 @@ import {
   criteriaWithBand,
   ReadCriteria,
   type LineToRoute,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 import {
   aGtin,
   anAddress,

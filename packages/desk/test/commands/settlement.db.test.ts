@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, Prisma, type Database } from '@hub/database';
-import { exact, type StoredCalculation } from '@hub/orders';
+import { exact, type StoredCalculation } from '@hub/orders/money';
 import {
   aShippingOrder,
   aShop,

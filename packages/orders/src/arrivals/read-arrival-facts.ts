@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { networkVariants } from '../intake/decide-intake';
 import type { SellingShop } from '../intake/intake-facts';
 import { policyAt, PolicyFigures, policyOf } from '../routing/policy-in-force';
-import { variantKeyText } from '../variant-key-text';
+import { variantKeyText } from '../routing/variant-key-text';
 import {
   orderKeyText,
   type ArrivalFacts,

@@ -4,7 +4,7 @@ import { insertCommands, type OutboxCommand } from '@hub/messaging';
 import { fallsOf, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import { contentSha256 } from '../intake/order-content';
-import { variantKeyText } from '../variant-key-text';
+import { variantKeyText } from '../routing/variant-key-text';
 import { outdatedSheets, type SheetDecidedOn } from '../routing/sheets-in-force';
 import type { SavedArrival } from './saved-arrival';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import { ruledOut, type Demand, type RuledOutReason, type VariantKey } from '@hub/stock';
 import { compareCodePoints } from '../compare-code-points';
-import { variantKeyText } from '../variant-key-text';
+import { variantKeyText } from './variant-key-text';
 import { criteriaWithBand } from './criteria';
 import { distanceToStock, rankCandidates, type RankedShop, type RankingFigures } from './rank-candidates';
 import type { CandidateFacts, RoutingFacts, RoutingLine, RoutingPolicy } from './routing-facts';

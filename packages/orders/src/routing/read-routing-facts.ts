@@ -1,7 +1,7 @@
 import { rows, type OrderMode, type Tx } from '@hub/database';
 import { countedArticle, readArticleFacts } from '@hub/stock';
 import { z } from 'zod';
-import { variantKeyText } from '../variant-key-text';
+import { variantKeyText } from './variant-key-text';
 import { DailyNumbers } from './daily-numbers';
 import { injectionVatOf } from './injection-vat';
 import type { Coordinates } from './distance';

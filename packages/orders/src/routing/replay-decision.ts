@@ -1,4 +1,4 @@
-import { variantKeyText } from '../variant-key-text';
+import { variantKeyText } from './variant-key-text';
 import { isSurelyBest } from './certainty';
 import { areSameCriteria, effective, usesDistance } from './criteria';
 import type { DecisionDetail } from './decision-detail';

@@ -4,7 +4,7 @@ import { COMMANDS, enqueue } from '@hub/messaging';
 import { z } from 'zod';
 import { resolvePlacingAlerts } from '../placements/placement-placed';
 import { giveLinesBack } from '../records/order-lines';
-import { shipToOf } from '../ship-to';
+import { shipToOf } from '../placements/ship-to';
 import { holdsItsLines } from '../states/holds-its-lines';
 import { liftBlocksOfLines } from './ask-again';
 import { changedFields, whyAddressStays, type AddressRefusal } from './decide-address';

@@ -1,6 +1,6 @@
 import type { Sql } from '@hub/database';
 import { isLimited } from '../routing/keep-daily-numbers';
-import { DailyNumbers, type RoutingDecision, type ShippingShops } from '@hub/orders';
+import { DailyNumbers, type RoutingDecision, type ShippingShops } from '@hub/orders/routing';
 
 interface Decided {
   arrival: { decidedAt: number };

@@ -1,4 +1,5 @@
-import type { ChosenVariant, RoutingDecision } from '@hub/orders';
+import type { ChosenVariant } from '@hub/orders/arrivals';
+import type { RoutingDecision } from '@hub/orders/routing';
 import { LockedStock, type RequestedPieces } from '@hub/stock';
 
 /**

@@ -3,28 +3,26 @@ import type { Sql } from '@hub/database';
 import { raiseAlerts } from '@hub/alerts';
 import { COMMANDS, outboxCommand, type EventOutcome, type OutboxCommand } from '@hub/messaging';
 import {
-  contentSha256,
-  contentSha256Of,
   BatchFacts,
-  findChangedOrders,
   findStoredOrders,
-  lockArrivingOrders,
-  DailyNumbers,
   readArrivalFacts,
-  readSellingShops,
   saveArrivals,
   sellingShopOf,
-  ShopLoads,
-  usesLoad,
-  variantKeyText,
   CachedVatRates,
   type ArrivalFacts,
-  type ReplayedOrder,
   type SavedArrival,
-  type SellingShop,
-  type SheetDecidedOn,
   type CachedSheets,
-} from '@hub/orders';
+} from '@hub/orders/arrivals';
+import {
+  contentSha256,
+  contentSha256Of,
+  findChangedOrders,
+  readSellingShops,
+  type ReplayedOrder,
+  type SellingShop,
+} from '@hub/orders/intake';
+import { lockArrivingOrders } from '@hub/orders/records';
+import { DailyNumbers, ShopLoads, usesLoad, variantKeyText, type SheetDecidedOn } from '@hub/orders/routing';
 import type { Logger } from '@hub/runtime';
 import type { TakesClaims } from '@hub/store-writes';
 import type { ClaimedPlacing } from '../placing/placing-write';

@@ -1,6 +1,6 @@
 import type { OrderCreated } from '@hub/contract';
 import type { AlertReport } from '@hub/alerts';
-import type { ChangedOrder, HeldReason, IntakeDecision, SkippedOrder } from '@hub/orders';
+import type { ChangedOrder, HeldReason, IntakeDecision, SkippedOrder } from '@hub/orders/intake';
 
 type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
 

@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { OrderCreated } from '@hub/contract';
 import type { AlertReport } from '@hub/alerts';
 import { decided, unrecorded, type EventOutcome, type EventInput } from '@hub/messaging';
-import {
-  decideIntake,
-  networkVariants,
-  orderKeyText,
-  variantKeyText,
-  type ArrivalFacts,
-  type SavedArrival,
-  type SellingShop,
-} from '@hub/orders';
+import { orderKeyText, type ArrivalFacts, type SavedArrival } from '@hub/orders/arrivals';
+import { decideIntake, networkVariants, type SellingShop } from '@hub/orders/intake';
+import { variantKeyText } from '@hub/orders/routing';
 import { intakeAlerts, tooManyLinesAlert } from './intake-alerts';
 
 export type OrderEvent = EventInput<OrderCreated>;

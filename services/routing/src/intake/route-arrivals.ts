@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '@hub/database';
 import {
-  decideOrder,
-  decisionDetail,
   lockChosen,
-  variantKeyText,
   type ChosenVariant,
   type BatchFacts,
+  type SavedArrival,
+  type SavedRouting,
+} from '@hub/orders/arrivals';
+import {
+  decideOrder,
+  decisionDetail,
+  variantKeyText,
   type RoutingDecision,
   type RoutingFacts,
   type RoutingPolicy,
-  type SavedArrival,
-  type SavedRouting,
   type SheetDecidedOn,
   type ShippingShops,
   type StoredLine,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 import type { Logger } from '@hub/runtime';
 import type { Slot } from '@hub/store-writes';
 import type { ClaimedPlacing } from '../placing/placing-write';

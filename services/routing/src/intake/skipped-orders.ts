@@ -2,7 +2,7 @@ import { raiseAlerts } from '@hub/alerts';
 import { isJsonObject, OrderId, StorableText } from '@hub/contract';
 import type { Sql } from '@hub/database';
 import type { SkippedEvent, Sweep } from '@hub/messaging';
-import { findUnissued, lookAtLater, takeUnknownSkipped, type SkippedOrder } from '@hub/orders';
+import { findUnissued, lookAtLater, takeUnknownSkipped, type SkippedOrder } from '@hub/orders/intake';
 import { skippedUnknownAlert } from './intake-alerts';
 
 const ORDERS = 500;

@@ -1,5 +1,5 @@
 import type { Phrase } from '@hub/messaging';
-import type { KnownBefore, LockedPlacing } from '@hub/orders';
+import type { KnownBefore, LockedPlacing } from '@hub/orders/placements';
 
 /** The facts of a shipping order that decide whether it is claimed for a call. */
 export type PlacingState = Pick<

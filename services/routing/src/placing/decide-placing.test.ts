@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ShippingOrderReceipt, type StoreErrorCode } from '@hub/contract';
-import type { KnownBefore } from '@hub/orders';
+import type { KnownBefore } from '@hub/orders/placements';
 import { decideClaim, type PlacingState } from './decide-claim';
 import { decidePlacing, nextRunAfterMs, type PlacingFacts } from './decide-placing';
 

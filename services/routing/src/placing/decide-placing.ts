@@ -1,5 +1,5 @@
 import { StoreErrorCode, type ShippingOrderReceipt } from '@hub/contract';
-import type { KnownBefore } from '@hub/orders';
+import type { KnownBefore } from '@hub/orders/placements';
 import type { ShopCallOutcome } from '@hub/shops';
 
 /** What is known about a shipping order when its call ends. */

@@ -1,4 +1,4 @@
-import type { PlacingClaim } from '@hub/orders';
+import type { PlacingClaim } from '@hub/orders/placements';
 import { histogram } from '@hub/runtime';
 
 const placed = histogram({

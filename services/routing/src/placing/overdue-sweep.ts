@@ -1,7 +1,12 @@
 import type { Tx } from '@hub/database';
 import { raiseAlerts } from '@hub/alerts';
 import type { Sweep } from '@hub/messaging';
-import { bringForwardUnreachable, closeEndedAlerts, PLACED_WITHIN_MS, readOverdue } from '@hub/orders';
+import {
+  bringForwardUnreachable,
+  closeEndedAlerts,
+  PLACED_WITHIN_MS,
+  readOverdue,
+} from '@hub/orders/records';
 
 const SHIPPING_ORDERS = 500;
 

@@ -1,15 +1,12 @@
 import { placeOrder } from '@hub/store-calls';
 import type { ShippingOrderReceipt } from '@hub/contract';
 import { COMMANDS, enqueueDead, type BatchContext, type Settlement } from '@hub/messaging';
+import { claimPlanned, recordReceipts, type ClaimedReceipt, type PlacingClaim } from '@hub/orders/placements';
 import {
-  claimPlanned,
   findShopsWithDueShippingOrders,
   pickDueShippingOrders,
-  recordReceipts,
-  type ClaimedReceipt,
   type DueShippingOrder,
-  type PlacingClaim,
-} from '@hub/orders';
+} from '@hub/orders/records';
 import type { ShopCalls } from '@hub/shops';
 import {
   claimEach,

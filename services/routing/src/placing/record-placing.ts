@@ -8,16 +8,15 @@ import {
   hasEnded,
   isStopRequested,
   lockPlacing,
-  lockSellerOrderId,
   placingSubject,
   recordFailure,
   recordPlaced,
-  rerouteShippingOrder,
-  shippingOrderLineIds,
   wakeStop,
   type FailedRun,
   type PlacingClaim,
-} from '@hub/orders';
+} from '@hub/orders/placements';
+import { lockSellerOrderId, shippingOrderLineIds } from '@hub/orders/records';
+import { rerouteShippingOrder } from '@hub/orders/support';
 import { blockReservations } from '@hub/stock';
 import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';
 import { isSwitchedOff } from './is-switched-off';

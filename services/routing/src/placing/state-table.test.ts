@@ -1,12 +1,7 @@
 import { StoreErrorCode } from '@hub/contract';
 import type { ShippingOrderState } from '@hub/database';
-import {
-  mayGo,
-  SHIPPING_ORDER_STATES,
-  statesBefore,
-  type ShippingOrderTransition,
-  type KnownBefore,
-} from '@hub/orders';
+import type { KnownBefore } from '@hub/orders/placements';
+import { mayGo, SHIPPING_ORDER_STATES, statesBefore, type ShippingOrderTransition } from '@hub/orders/states';
 import type { ShopCallOutcome } from '@hub/shops';
 import { describe, expect, it } from '@jest/globals';
 import { decideClaim } from './decide-claim';

@@ -1,6 +1,11 @@
 import type { Tx } from '@hub/database';
 import { ignored, postpone, reject, type Settlement } from '@hub/messaging';
-import { claimShippingOrder, lockPlacing, reserveLinesAgain, type PlacingClaim } from '@hub/orders';
+import {
+  claimShippingOrder,
+  lockPlacing,
+  reserveLinesAgain,
+  type PlacingClaim,
+} from '@hub/orders/placements';
 import { decideClaim } from './decide-claim';
 
 /** A shipping order that is due, or that a command names. */

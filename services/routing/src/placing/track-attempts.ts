@@ -1,5 +1,5 @@
 import type { BatchContext } from '@hub/messaging';
-import { recordAttempt, type PlacingClaim } from '@hub/orders';
+import { recordAttempt, type PlacingClaim } from '@hub/orders/placements';
 
 /** An attempt that begins this soon after the claim is the one that the claim recorded. */
 const CLAIMED_ATTEMPT_MS = 1_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Placement } from '@hub/orders';
+import type { Placement } from '@hub/orders/placements';
 import { buildShippingOrder, type PlacedLine, type ShippingOrderParts } from './build-shipping-order';
 import { References } from './references';
 

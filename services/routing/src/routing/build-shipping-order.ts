@@ -1,5 +1,6 @@
 import { LOOP_GUARD_TAG, ShippingOrderRequest } from '@hub/contract';
-import { exact, exactText, fitsTheWire, shipToOf } from '@hub/orders';
+import { exact, exactText, fitsTheWire } from '@hub/orders/money';
+import { shipToOf } from '@hub/orders/placements';
 import type { References } from './references';
 
 /** A line as sent to its shipping shop, with that shop's ids. */

@@ -9,7 +9,7 @@ import {
 import { readSupply } from '@hub/stock';
 import type { RoutingSettings } from './handle-order-route';
 import { routeOrder } from './route-order';
-import { findNextWaiting, type WaitingOrder } from '@hub/orders';
+import { findNextWaiting, type WaitingOrder } from '@hub/orders/records';
 
 type Input = CommandInput<{ gtin: string }>;
 

@@ -1,5 +1,10 @@
 import type { Tx } from '@hub/database';
-import { DailyNumbers, lockingDailyNumbers, type DailyNumber, type WaitingLinesDecided } from '@hub/orders';
+import {
+  DailyNumbers,
+  lockingDailyNumbers,
+  type DailyNumber,
+  type WaitingLinesDecided,
+} from '@hub/orders/routing';
 import { DecisionOutdated } from './decision-outdated';
 
 /**

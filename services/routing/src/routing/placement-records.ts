@@ -1,5 +1,6 @@
 import { rows, type Tx } from '@hub/database';
-import { insertPlacement, variantKeyText, type LockedOrder } from '@hub/orders';
+import { insertPlacement } from '@hub/orders/records';
+import { variantKeyText, type LockedOrder } from '@hub/orders/routing';
 import type { VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import type { BuiltShippingOrder } from './build-shipping-order';

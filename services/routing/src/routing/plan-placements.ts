@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { LineCalculation, RoutingDecision, ShippingShop, ShippingShops, StoredLine } from '@hub/orders';
+import type {
+  LineCalculation,
+  RoutingDecision,
+  ShippingShop,
+  ShippingShops,
+  StoredLine,
+} from '@hub/orders/routing';
 
 /** A line of a planned placement. */
 export interface PlannedLine {

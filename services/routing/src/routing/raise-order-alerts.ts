@@ -8,7 +8,7 @@ import {
   type StoredLine,
   type WaitingAlertKind,
   type WaitingReason,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 
 const BECAUSE: Record<WaitingReason, string> = {
   not_linked: 'its variant is not linked to an article',

@@ -1,4 +1,4 @@
-import { keyedDigest, OrderReferences, type Digest } from '@hub/orders';
+import { keyedDigest, OrderReferences, type Digest } from '@hub/orders/placements';
 
 /** References of placements, and the address that a shipping shop is given for each (D18, D29). */
 export class References extends OrderReferences {

@@ -1,10 +1,10 @@
 import { keepShopSheets, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, type CallingContext, type Phrase } from '@hub/messaging';
+import { findForgotten } from '@hub/orders/restore';
 import {
   areInForce,
   decideShownLines,
   decideWaitingLines,
-  findForgotten,
   lockingDailyNumbers,
   lockWaitingLines,
   readRoutingFacts,
@@ -16,7 +16,7 @@ import {
   type SheetDecidedOn,
   type StoredLine,
   type WaitingLinesDecided,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 import { lockVariants } from '@hub/stock';
 import { planPlacements } from './plan-placements';
 import type { References } from './references';

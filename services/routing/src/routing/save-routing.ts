@@ -1,8 +1,7 @@
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { allocateLines, insertDecision } from '@hub/orders/records';
 import {
-  allocateLines,
-  insertDecision,
   UNKNOWN_VARIANT,
   variantKeyText,
   type DecidedOn,
@@ -10,7 +9,7 @@ import {
   type LockedOrder,
   type RoutingDecision,
   type StoredLine,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 import type { Logger } from '@hub/runtime';
 import { maskShippingOrder } from '@hub/contract';
 import { reserve, reserveWhatIsFree } from '@hub/stock';

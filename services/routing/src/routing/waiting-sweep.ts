@@ -1,5 +1,5 @@
 import { COMMANDS, enqueueEach, type Sweep } from '@hub/messaging';
-import { lookAtWaiting } from '@hub/orders';
+import { lookAtWaiting } from '@hub/orders/records';
 
 /** Orders per look: a long list floods no queue, and ten thousand take two minutes. */
 const ORDERS = 1_000;

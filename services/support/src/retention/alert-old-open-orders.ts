@@ -1,7 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import { rows } from '@hub/database';
 import type { Sweep } from '@hub/messaging';
-import { alertLongOpen, resolveLongOpen } from '@hub/orders';
+import { alertLongOpen, resolveLongOpen } from '@hub/orders/records';
 import { z } from 'zod';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import { Prisma, rows } from '@hub/database';
-import { expireLines, markDerivedBlanked } from '@hub/orders';
+import { expireLines, markDerivedBlanked } from '@hub/orders/records';
 import { blankByAge, blankDerived } from '@hub/desk/customer';
 import { z } from 'zod';
 import type { PruneRows } from './prune-rows';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import { addLedgerDays, dropLedgerDays, type Sweep } from '@hub/messaging';
 import { pruneEndedReservations } from '@hub/desk/stock';
-import { addDecisionMonths, dropDecisionMonths, pruneDecisionsWithoutMonth } from '@hub/orders';
+import { addDecisionMonths, dropDecisionMonths, pruneDecisionsWithoutMonth } from '@hub/orders/records';
 import { counter } from '@hub/runtime';
 import type { SupportConfig } from '../config';
 import { alertOldOpenOrders } from './alert-old-open-orders';

@@ -1,4 +1,4 @@
-import type { DecisionDetail } from '@hub/orders';
+import type { DecisionDetail } from '@hub/orders/routing';
 import { describePolicy } from './describe-policy';
 
 export type DecisionDescription = ReturnType<typeof describeDecision>;

@@ -1,4 +1,4 @@
-import { bandKmOf, writeCriteria, type RoutingPolicy } from '@hub/orders';
+import { bandKmOf, writeCriteria, type RoutingPolicy } from '@hub/orders/routing';
 
 /** A policy for people and for `--json`. `band_km`: null if shops are not compared by bands. */
 export function describePolicy({ version, criteria }: RoutingPolicy) {

@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { DecisionDetail } from '@hub/orders';
+import { DecisionDetail } from '@hub/orders/routing';
 import { formerDecisions } from '../../orders/former-decisions';
 import { time } from '../fields';
 import { describeDecision } from './describe-decision';

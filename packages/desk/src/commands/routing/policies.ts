@@ -1,4 +1,4 @@
-import { bandKmOf, writeCriteria } from '@hub/orders';
+import { bandKmOf, writeCriteria } from '@hub/orders/routing';
 import { listPolicies } from '../../routing/policies';
 import { z } from 'zod';
 import { look } from '../command';

@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { comparePolicies, type RoutingPolicy } from '@hub/orders';
+import { comparePolicies, type RoutingPolicy } from '@hub/orders/routing';
 import { compareLatest, type ComparedOrders } from '../../routing/lab/compare-latest';
 import { time } from '../fields';
 import { describePolicy } from './describe-policy';

@@ -7,7 +7,7 @@ import { readOnly } from '../read-only';
 import { explainOrder } from './explain-order';
 import { replayLatest, replayOrder } from './replay-order';
 import { orderDataOf, tryOrder } from './try-order';
-import { criteriaWithBand, ReadCriteria, type RoutingPolicy } from '@hub/orders';
+import { criteriaWithBand, ReadCriteria, type RoutingPolicy } from '@hub/orders/routing';
 
 /** A policy as it is sent: its criteria in their order, or `bandKm`: the built-in ones with other bands. */
 const PolicyInput = z

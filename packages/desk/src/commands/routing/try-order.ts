@@ -1,21 +1,19 @@
 import { isLoopGuarded, OrderCreated, readEventData, type Refusal } from '@hub/contract';
 import type { Tx } from '@hub/database';
+import { decideIntake, readIntakeFacts, type IntakeDecision } from '@hub/orders/intake';
 import {
-  decideIntake,
   decideOrder,
   DecisionDetail,
   decisionDetail,
-  readIntakeFacts,
   readPolicy,
   readRoutingFacts,
   usesLoad,
   whyElsewhere,
-  type IntakeDecision,
   type LineToRoute,
   type OrderToRoute,
   type RoutingDecision,
   type RoutingPolicy,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 import { describeDecision } from './describe-decision';
 import { readShops } from './explain-order';
 

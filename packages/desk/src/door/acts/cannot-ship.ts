@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StorableText } from '@hub/contract';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { leaveMarker, saidAtDoor } from '@hub/orders';
+import { leaveMarker, saidAtDoor } from '@hub/orders/records';
 import { action } from '../../engine/action';
 import { z } from 'zod';
 import type { OrderState } from '../orders/order-view';

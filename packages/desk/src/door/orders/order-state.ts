@@ -1,5 +1,5 @@
 import type { ShippingOrderState, StopState } from '@hub/database';
-import { PROMISES } from '@hub/orders';
+import { PROMISES } from '@hub/orders/placements';
 import type { OrderState, OrderWord } from './order-view';
 
 /** The facts of a shipping order. */

@@ -1,5 +1,6 @@
 import type { Database, Prisma, Tx } from '@hub/database';
-import { hasItsLines, toShipBy, type ShipTerms } from '@hub/orders';
+import { toShipBy, type ShipTerms } from '@hub/orders/placements';
+import { hasItsLines } from '@hub/orders/states';
 import { maskShippingOrder } from '@hub/shops';
 import { orderStateOf, wordsOf } from './order-state';
 import type { OrderSummary, OrderView } from './order-view';

@@ -1,5 +1,5 @@
 import { rows, type Database } from '@hub/database';
-import { localDay } from '@hub/orders';
+import { localDay } from '@hub/orders/calendar';
 import { listSentEvents } from '../../events/list-sent-events';
 import { netOfMonth } from '../../money/net-owed';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { Prisma, rows, type Tx } from '@hub/database';
-import { toShipBy, type ShipTerms } from '@hub/orders';
+import { toShipBy, type ShipTerms } from '@hub/orders/placements';
 import { z } from 'zod';
 import type { Window } from '../count-window';
 import { readShipTimes, shouldShip } from '../../works/ship-times';

@@ -1,4 +1,4 @@
-import { correctAddress as correct } from '@hub/orders';
+import { correctAddress as correct } from '@hub/orders/support';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS } from '../../audit/refusal-labels';
 import { action } from '../../engine/action';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@hub/contract';
-import { correctPackage as correct, CORRECTION_REFUSALS, CorrectedTracking } from '@hub/orders';
+import { correctPackage as correct, CORRECTION_REFUSALS, CorrectedTracking } from '@hub/orders/packages';
 import { z } from 'zod';
 import { action } from '../../engine/action';
 import { orderOfReference } from '../order-of-reference';

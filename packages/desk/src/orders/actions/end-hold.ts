@@ -1,4 +1,4 @@
-import { endHold as endHoldOf } from '@hub/orders';
+import { endHold as endHoldOf } from '@hub/orders/support';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS } from '../../audit/refusal-labels';
 import { action } from '../../engine/action';

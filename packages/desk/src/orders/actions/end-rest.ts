@@ -1,4 +1,4 @@
-import { endRest as end } from '@hub/orders';
+import { endRest as end } from '@hub/orders/support';
 import { z } from 'zod';
 import { action } from '../../engine/action';
 import { orderOfReference } from '../order-of-reference';

@@ -1,4 +1,4 @@
-import { askAgain as askShopAgain, closeLine as closeOrderLine } from '@hub/orders';
+import { askAgain as askShopAgain, closeLine as closeOrderLine } from '@hub/orders/support';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS } from '../../audit/refusal-labels';
 import { action } from '../../engine/action';

@@ -1,4 +1,4 @@
-import { promiseShipping as promise, PROMISE_REFUSALS, ShippingDay } from '@hub/orders';
+import { promiseShipping as promise, PROMISE_REFUSALS, ShippingDay } from '@hub/orders/placements';
 import { z } from 'zod';
 import { action } from '../../engine/action';
 import { nameOfShop } from '../../shops/name-of-shop';

@@ -1,4 +1,4 @@
-import { lockToRemind, markReminded } from '@hub/orders';
+import { lockToRemind, markReminded } from '@hub/orders/placements';
 import { z } from 'zod';
 import { action } from '../../engine/action';
 import { lastReminder } from '../../mails/last-reminder';

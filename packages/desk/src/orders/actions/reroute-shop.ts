@@ -1,5 +1,6 @@
 import { rows, withoutEffect, type Database, type Tx } from '@hub/database';
-import { holdsItsLines, reachability, Reachability } from '@hub/orders';
+import { holdsItsLines } from '@hub/orders/states';
+import { reachability, Reachability } from '@hub/orders/support';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS } from '../../audit/refusal-labels';
 import { longAction, type Acting, type ActionEnd } from '../../engine/action';

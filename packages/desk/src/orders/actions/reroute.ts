@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '@hub/database';
-import { rerouteShippingOrder } from '@hub/orders';
+import { rerouteShippingOrder } from '@hub/orders/support';
 import { z } from 'zod';
 import { action } from '../../engine/action';
 import { nameOfShop } from '../../shops/name-of-shop';

@@ -1,7 +1,7 @@
 import { resolveAlert } from '@hub/alerts';
 import { ReturnState, rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { lockSellerOrderOfReturn } from '@hub/orders';
+import { lockSellerOrderOfReturn } from '@hub/orders/records';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS } from '../../audit/refusal-labels';
 import { action, type Acting, type Question } from '../../engine/action';

@@ -1,7 +1,7 @@
 import { StorableText } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import { settleShippingOrder, type Settling, type ShopWord } from '@hub/orders';
+import { settleShippingOrder, type Settling, type ShopWord } from '@hub/orders/support';
 import { z } from 'zod';
 import type { SupportActionName } from '../../engine/action-names';
 import { markSettled } from '../../messages/dead-letter-records';

@@ -1,5 +1,5 @@
 import { dryRun } from '@hub/messaging';
-import { takeBack as take, type TakenLines } from '@hub/orders';
+import { takeBack as take, type TakenLines } from '@hub/orders/support';
 import { z } from 'zod';
 import { action } from '../../engine/action';
 import { nameOfShop } from '../../shops/name-of-shop';

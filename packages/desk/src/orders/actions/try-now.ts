@@ -5,7 +5,7 @@ import {
   WAITING_CALLS,
   type BroughtForward,
   type WaitingCall,
-} from '@hub/orders';
+} from '@hub/orders/support';
 import type { Database } from '@hub/database';
 import { z } from 'zod';
 import { action, type Question } from '../../engine/action';

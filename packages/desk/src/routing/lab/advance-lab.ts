@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { DecisionDetail, ReadCriteria, type RoutingPolicy } from '@hub/orders';
+import { DecisionDetail, ReadCriteria, type RoutingPolicy } from '@hub/orders/routing';
 import { compareDecision, isMoved, type ComparedLine } from './compare-decision';
 import { LabFigures, LabTally, type PricedLine, type Uncompared } from './lab-figures';
 import {

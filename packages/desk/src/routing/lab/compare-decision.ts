@@ -1,4 +1,9 @@
-import { comparePolicies, type DecisionDetail, type RankedShop, type WhyElsewhere } from '@hub/orders';
+import {
+  comparePolicies,
+  type DecisionDetail,
+  type RankedShop,
+  type WhyElsewhere,
+} from '@hub/orders/routing';
 
 /** The shop that a line goes to, and its counted figures. */
 export interface Placed {

@@ -1,5 +1,5 @@
 import { Prisma, OrderMode, rows, type Tx } from '@hub/database';
-import { DecisionDetail, type RoutingPolicy } from '@hub/orders';
+import { DecisionDetail, type RoutingPolicy } from '@hub/orders/routing';
 import { z } from 'zod';
 import { compareDecision, isMoved, type ComparedLine } from './compare-decision';
 import { LabTally, NO_FIGURES, type LabFigures } from './lab-figures';

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type Database, type LabRunModel } from '@hub/database';
-import {
-  bandKmOf,
-  criteriaText,
-  minorUnitDigits,
-  ReadCriteria,
-  writeCriteria,
-  type Criteria,
-} from '@hub/orders';
+import { minorUnitDigits } from '@hub/orders/money';
+import { bandKmOf, criteriaText, ReadCriteria, writeCriteria, type Criteria } from '@hub/orders/routing';
 import { z } from 'zod';
 import { DESK_REFUSAL_LABELS, type DeskRefusal } from '../../audit/refusal-labels';
 import { action } from '../../engine/action';

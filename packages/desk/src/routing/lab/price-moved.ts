@@ -1,5 +1,6 @@
 import { InjectionVat, rows, type Tx } from '@hub/database';
-import { fitsTheWire, injectionVatOf, priceLines, type AmountLine, type LineRates } from '@hub/orders';
+import { fitsTheWire, priceLines, type AmountLine, type LineRates } from '@hub/orders/money';
+import { injectionVatOf } from '@hub/orders/routing';
 import { z } from 'zod';
 
 /** A line that would go to another shop, and the money of its order. */

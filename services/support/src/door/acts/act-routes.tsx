@@ -1,6 +1,7 @@
 import { sayCannotShip } from '@hub/desk/door';
 import { OrderId } from '@hub/contract';
-import { CorrectedTracking, ShippingDay } from '@hub/orders';
+import { CorrectedTracking } from '@hub/orders/packages';
+import { ShippingDay } from '@hub/orders/placements';
 import { correctPackage, promiseShipping, settle } from '@hub/desk/orders';
 import { pullCatalogue } from '@hub/desk/catalogue';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { criteriaText } from '@hub/orders';
+import { criteriaText } from '@hub/orders/routing';
 import type { OrderTimeline } from '@hub/desk/orders';
 import { Scroll } from '../layout/scroll';
 import { ShopLink } from '../layout/shop-link';

@@ -1,4 +1,4 @@
-import { isNotShipped, PROMISES } from '@hub/orders';
+import { isNotShipped, PROMISES } from '@hub/orders/placements';
 import type { OrderTimeline } from '@hub/desk/orders';
 import type { Problem } from './problem';
 

@@ -8,7 +8,7 @@ import {
   splitCriteria,
   WHOLE_EARTH_KM,
   type Criteria,
-} from '@hub/orders';
+} from '@hub/orders/routing';
 import { LONGEST_TEXT } from '../layout/filter-text';
 import { z } from 'zod';
 

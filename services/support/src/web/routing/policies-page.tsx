@@ -1,4 +1,4 @@
-import type { RoutingPolicy } from '@hub/orders';
+import type { RoutingPolicy } from '@hub/orders/routing';
 import { criteriaName, type ListedPolicy } from '@hub/desk/routing';
 import { may, type Viewer } from '../access/viewer';
 import { State } from '../layout/state';

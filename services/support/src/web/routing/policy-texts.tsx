@@ -1,4 +1,4 @@
-import type { Criteria } from '@hub/orders';
+import type { Criteria } from '@hub/orders/routing';
 import { POLICY_LABELS, type ListedPolicy } from '@hub/desk/routing';
 import { criterionLabel } from '@hub/desk/words';
 import type { StateLabel } from '../layout/state';

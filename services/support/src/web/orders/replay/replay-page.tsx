@@ -1,4 +1,4 @@
-import type { Criteria } from '@hub/orders';
+import type { Criteria } from '@hub/orders/routing';
 import type { OrderTimeline } from '@hub/desk/orders';
 import { criteriaName, type ReplayedOrder } from '@hub/desk/routing';
 import { counted, figure, WHY_LABELS } from '@hub/desk/words';

@@ -1,4 +1,4 @@
-import type { Criteria } from '@hub/orders';
+import type { Criteria } from '@hub/orders/routing';
 import { criteriaName } from '@hub/desk/routing';
 import type { ListedLabRun } from '@hub/desk/routing/lab';
 import type { StateLabel } from '../../layout/state';
