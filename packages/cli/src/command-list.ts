@@ -8,6 +8,16 @@ interface LazyCommand {
   load: () => Promise<(program: Command, open: OpenProgram) => void>;
 }
 
+/** A command that is lists alone. */
+const group = (name: string, says: string): LazyCommand => ({
+  name,
+  says,
+  load: async () => {
+    const { addListsOf } = await import('./desk/add-list.js');
+    return (program) => addListsOf(program.command(name).description(says));
+  },
+});
+
 /** In the order of the help. */
 export const COMMAND_LIST: readonly LazyCommand[] = [
   {
@@ -78,11 +88,7 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     says: 'what a shop is owed and owes for lines shipped in a period, and the net, VAT step by step; returns are listed',
     load: async () => (await import('./commands/settlement.js')).addSettlementCommand,
   },
-  {
-    name: 'money',
-    says: 'what shops owe one another',
-    load: async () => (await import('./commands/money.js')).addMoneyCommand,
-  },
+  group('money', 'what shops owe one another'),
   {
     name: 'dead',
     says: 'messages that failed permanently: show, replay, edit, discard, restore',
@@ -103,11 +109,7 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     says: 'actions of support and views of personal data, the newest first',
     load: async () => (await import('./commands/audit.js')).addAuditCommand,
   },
-  {
-    name: 'token',
-    says: 'tokens of this command, as the desk issued them',
-    load: async () => (await import('./commands/token.js')).addTokenCommand,
-  },
+  group('token', 'tokens of this command, as the desk issued them'),
   {
     name: 'desk',
     says: 'who may use the support desk',

@@ -25,7 +25,7 @@ import { shopFigureList } from './figures/shops/shop-figure-list';
 import { tokenList } from './tokens/token-list';
 
 /** Every list of the desk that is defined by `list`. */
-export const LISTS: readonly List[] = [
+export const LISTS = [
   alertList,
   auditList,
   callList,
@@ -50,4 +50,4 @@ export const LISTS: readonly List[] = [
   unlinkedList,
   vatRateList,
   waitingLinkList,
-];
+] as const satisfies readonly List[];

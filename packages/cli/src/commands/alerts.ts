@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addList } from '../desk/add-list';
+import { addListsOf } from '../desk/add-list';
 import { isConfirmed } from '../desk/confirm';
 import { acting, type ActOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
@@ -9,10 +9,7 @@ import { note } from '../output';
 /** `hub alerts list|take|resolve`: what support must look at. */
 export function addAlertsCommand(program: Command): void {
   const alerts = program.command('alerts').description('alerts that support must handle');
-  addList(alerts.command('list').description('alerts, the latest first'), {
-    list: '/alerts',
-    json: (options, input) => ask(options, 'alerts.list', input),
-  });
+  addListsOf(alerts);
   for (const action of ['take', 'resolve'] as const)
     acting(
       alerts

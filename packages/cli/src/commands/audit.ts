@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { addList } from '../desk/add-list';
-import { ask } from '../desk/with-desk';
 
 /** `hub audit`: which agent did what, and viewed what personal data. */
 export function addAuditCommand(program: Command): void {
@@ -9,6 +8,6 @@ export function addAuditCommand(program: Command): void {
       .command('audit')
       .description('actions of support and views of personal data, the newest first')
       .option('--before <id>', 'only entries before this one'),
-    { list: '/audit', json: (options, input) => ask(options, 'audit.list', input) },
+    { list: '/audit' },
   );
 }

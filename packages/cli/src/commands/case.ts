@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { printCase } from '../cases/print-case';
-import { addList } from '../desk/add-list';
+import { addList, addListsOf } from '../desk/add-list';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
@@ -18,14 +18,10 @@ export function addCaseCommand(program: Command): void {
   const cases = program
     .command('case')
     .description('cases: all failures with one cause, which an agent takes and resolves');
-  addList(cases.command('list').description('cases, the latest first').option('--mine', 'that you have'), {
+  addList(cases.command('list').option('--mine', 'that you have'), {
     list: '/cases',
-    json: (options, input) => ask(options, 'case.list', input),
   });
-  addList(cases.command('first').description('what comes first: every open problem, the most urgent first'), {
-    list: '/first',
-    json: (options, input) => ask(options, 'case.first', input),
-  });
+  addListsOf(cases);
   looking(cases.command('show').description('one with its orders, messages, alerts and history'))
     .argument('<case>', 'its id')
     .action((id: string, options: LookOptions) => watching(options, () => show(id, options)));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { printRun, printUnlinked, readSoFar } from '../catalogue/print-run';
-import { addList } from '../desk/add-list';
+import { addList, addListsOf } from '../desk/add-list';
 import { toDesk, type DeskOptions } from '../desk/desk-options';
 import { ask, withDesk, type Desk } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
@@ -44,15 +44,11 @@ export function addCatalogueCommand(program: Command): void {
   )
     .argument('<slug>', 'the shop')
     .action(report);
-  addList(catalogue.command('runs').description('readings of the catalogue of a shop, with their counts'), {
-    list: '/catalogue-runs',
-    argument: '<shop>',
-    json: (options, input) => ask(options, 'catalogue.runs', input),
-  });
-  addList(catalogue.command('unlinked').description('variants that are linked to no article, and why'), {
+  addList(catalogue.command('unlinked'), {
     list: '/unlinked',
     json: async (options, input) => (await ask(options, 'catalogue.unlinked', input)).variants,
   });
+  addListsOf(catalogue);
 }
 
 async function pull(shop: string, options: DeskOptions & { checkImages?: boolean }): Promise<void> {

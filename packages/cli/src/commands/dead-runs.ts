@@ -20,9 +20,8 @@ export function addDeadRunsCommand(dead: Command): void {
   for (let above: Command | null = dead; above !== null; above = above.parent)
     above.enablePositionalOptions();
   const runs = dead.command('runs').enablePositionalOptions();
-  addList(runs.description('bulk runs, the newest first: who, why, how far'), {
+  addList(runs, {
     list: '/dead-letters/runs',
-    json: (options, input) => ask(options, 'dead.runs', input),
   });
   for (const change of RUN_CHANGES)
     acting(runs.command(change).description(CHANGES[change].says))

@@ -8,7 +8,7 @@ import { chooseDeadLetters, type FilterOptions } from '../dead/choose-dead-lette
 import { edit } from '../dead/edit';
 import { printDeadLetter } from '../dead/print-dead-letter';
 import { resume } from '../dead/resume';
-import { addList } from '../desk/add-list';
+import { addList, addListsOf } from '../desk/add-list';
 import { isConfirmed } from '../desk/confirm';
 import { acting, isRevealed, revealable, type ActOptions, type RevealOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
@@ -34,15 +34,13 @@ export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
     .description('messages that failed permanently: show, replay, edit, discard, restore');
-  addList(dead.command('list').description('failed messages, those that failed last first'), {
+  addList(dead.command('list'), {
     list: '/dead-letters',
     json: async (options, input) =>
       (await ask(options, 'dead.list', input)).messages.map(({ died: _died, ...message }) => message),
   });
-  addList(
-    dead.command('groups').description('failed messages by cause: the queue they failed in and the reason'),
-    { list: '/dead-letters/causes', json: (options, input) => ask(options, 'dead.groups', input) },
-  );
+  addDeadRunsCommand(dead);
+  addListsOf(dead);
   revealable(
     dead.command('show').description('one failed message with all its facts, and what a replay would do now'),
   )
@@ -78,7 +76,6 @@ export function addDeadCommand(program: Command): void {
     'discard',
   );
   together(dead.command('restore').description('opens discarded messages again'), 'restore');
-  addDeadRunsCommand(dead);
 }
 
 function filtered(command: Command): Command {

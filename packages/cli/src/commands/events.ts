@@ -11,9 +11,8 @@ import { waitForSignal } from '../wait-for-signal';
 /** `hub events list|show|tail`: what a shop sent and how it was answered (D6, D33). */
 export function addEventsCommand(program: Command): void {
   const events = program.command('events').description('events that shops sent, with their answers');
-  addList(events.command('list').description('what a shop sent and what it was answered, newest first'), {
+  addList(events.command('list'), {
     list: '/events',
-    argument: '<shop>',
     json: async (options, input) => (await ask(options, 'events.list', input)).map(eventOf),
   });
   revealable(

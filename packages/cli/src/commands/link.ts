@@ -32,14 +32,12 @@ export function addLinkCommand(program: Command): void {
   const link = program
     .command('link')
     .description('variants that may be the same article, decided by people');
-  const list = link.command('list').description('how many wait by shop; of a shop or an article, which');
+  const list = link.command('list');
   addList(list.option(...SURE), {
     list: '/links/pairs',
-    json: (options, input) => ask(options, 'link.list', input),
     until: {
       given: ['shop', 'article'],
       list: '/links/waiting',
-      json: (options, input) => ask(options, 'link.waiting', input),
     },
   });
   looking(link.command('show').description('one, both variants side by side, and why'))

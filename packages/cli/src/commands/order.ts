@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addList } from '../desk/add-list';
+import { addList, addListsOf } from '../desk/add-list';
 import { looking, type LookOptions } from '../desk/desk-options';
 import { watching } from '../desk/watch';
 import { ask } from '../desk/with-desk';
@@ -11,7 +11,7 @@ import { addOrderActs } from './order-acts';
 /** `hub order …` (D27): finding and showing orders, and what support does with one. */
 export function addOrderCommand(program: Command): void {
   const order = program.command('order').description('orders: find one, see what happened to it, act on it');
-  addList(order.command('list').description('orders as they stand, the newest first'), {
+  addList(order.command('list'), {
     list: '/orders/list',
     json: async (options, input) => (await ask(options, 'order.list', input)).orders,
   });
@@ -32,13 +32,7 @@ export function addOrderCommand(program: Command): void {
     .option('--at <slug>', 'only lines that were given to this shop')
     .option('--limit <count>', 'how many at most', '200')
     .action((options: Parameters<typeof unplaced>[0]) => watching(options, () => unplaced(options)));
-  addList(
-    order.command('at-risk').description('what is not done of paid orders, the longest waiting first'),
-    {
-      list: '/at-risk',
-      json: (options, input) => ask(options, 'order.at-risk', input),
-    },
-  );
+  addListsOf(order);
   addOrderActs(order);
 }
 

@@ -1,6 +1,6 @@
 import type { SheetChange } from '@hub/shops';
 import type { Command } from 'commander';
-import { addList } from '../desk/add-list';
+import { addList, addListsOf } from '../desk/add-list';
 import {
   acting,
   looking,
@@ -48,7 +48,7 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
   looking(shop.command('list').description('all shops')).action((options: LookOptions) =>
     watching(options, () => listShops(options)),
   );
-  addList(shop.command('figures').description('how shops do: each figure over 30 days and day by day'), {
+  addList(shop.command('figures'), {
     list: '/shop-figures',
     json: async (options, input) => (await ask(options, 'shop.figures', input)).figures,
   });
@@ -63,12 +63,7 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--limit <number>', 'at most so many', '50')
     .action(history);
-  addList(
-    shop
-      .command('health')
-      .description('how things stand with each store: calls, catalogue, quantities, what is open'),
-    { list: '/shops', argument: '[shop]', json: (options, input) => ask(options, 'shop.health', input) },
-  );
+  addListsOf(shop);
   acting(
     shop
       .command('resume')
@@ -110,10 +105,6 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--note <text>', 'why, for the record; no personal data')
     .action(unpause);
-  addList(
-    shop.command('mails').description('mails to shops about what waits for them, one a day for each cause'),
-    { list: '/shop-mails', json: (options, input) => ask(options, 'shop.mails', input) },
-  );
   noted(shop.command('mail-bounced').description('records that a mail to a shop came back'))
     .argument('<mail>', 'its id, see shop mails; it is in the Message-ID of the mail too')
     .action(mailBounced);

@@ -1,8 +1,7 @@
 import { instantToIso } from '@hub/contract';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';
-import { addList } from '../desk/add-list';
-import { ask } from '../desk/with-desk';
+import { addListsOf } from '../desk/add-list';
 import { readText } from '../files';
 import { print, printJson } from '../output';
 import type { VatRate } from '../vat/save-rates';
@@ -43,11 +42,7 @@ export function addVatCommand(program: Command): void {
       if (options.json) printJson(rates.map(describeRate));
       else print(`${rates.length} rates set`);
     });
-  addList(vat.command('list').description('all rates'), {
-    list: '/money/vat',
-    argument: '[country]',
-    json: (options, input) => ask(options, 'vat.list', input),
-  });
+  addListsOf(vat);
 }
 
 /** A rate for `--json`, the same whether set or listed. */

@@ -4,6 +4,7 @@ import { note, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
 import { isoMoment, MOMENT } from '../read-moment';
 import { looking, type LookOptions } from './desk-options';
+import type { CommandName } from '@hub/desk/commands';
 import { LIST_OPTIONS } from './list-options';
 import { watching } from './watch';
 import { ask } from './with-desk';
@@ -16,18 +17,17 @@ export interface ListInput extends Record<string, unknown> {
 
 interface ListCommand {
   list: keyof typeof LIST_OPTIONS;
-  /** Asks for what `--json` prints. */
-  json: (options: LookOptions, input: ListInput) => Promise<unknown>;
-  /** The filter that is an argument, as `<name>`, or `[name]` if it may be left out; none: every filter is an option. */
-  argument?: `<${string}>` | `[${string}]`;
+  /** Asks for what `--json` prints, if that is not the answer as it is. */
+  json?: (options: LookOptions, input: ListInput) => Promise<unknown>;
   /** Another list until one of these filters is given. */
-  until?: { given: readonly string[] } & Pick<ListCommand, 'list' | 'json'>;
+  until?: { given: readonly string[] } & Pick<ListCommand, 'list'>;
 }
 
 type Options = LookOptions & Record<string, string | boolean | undefined>;
 
 /** The filters and sortings of a list, for its help. */
 interface ListOptions {
+  command: { name: CommandName; says?: string; argument?: string } | null;
   filters: readonly { name: string; kind: keyof typeof VALUES; says: string }[];
   sorts: readonly (readonly [value: string, says: string])[];
 }
@@ -42,14 +42,28 @@ const VALUES = {
   month: 'month',
 } as const;
 
+/** Adds the lists of a group of commands that it does not add itself. */
+export function addListsOf(group: Command): void {
+  for (const list of Object.keys(LIST_OPTIONS).filter(isList)) {
+    const { command }: ListOptions = LIST_OPTIONS[list];
+    const [subject, word = ''] = command?.name.split('.') ?? [];
+    if (command?.says === undefined || subject !== group.name()) continue;
+    if (!group.commands.some((one) => one.name() === word)) addList(group.command(word), { list });
+  }
+}
+
+const isList = (path: string): path is keyof typeof LIST_OPTIONS => path in LIST_OPTIONS;
+
 /** Gives a command the options, the table and the JSON of a list. */
 export function addList(command: Command, of: ListCommand): void {
-  const argument = of.argument?.slice(1, -1);
   const list: ListOptions = LIST_OPTIONS[of.list];
+  const argument = list.command?.argument?.slice(1, -1);
+  if (command.description() === '') command.description(list.command?.says ?? '');
   looking(command);
   for (const { name, kind, says } of list.filters) {
     const help = kind === 'moment' ? `${says}: ${MOMENT}` : says;
-    if (name === argument) command.argument(of.argument?.replace(name, VALUES[kind]) ?? name, help);
+    if (name === argument)
+      command.argument(list.command?.argument?.replace(name, VALUES[kind]) ?? name, help);
     else command.option(`--${name} <${VALUES[kind]}>`, help);
   }
   const sorts = list.sorts.filter(([sort]) => sort !== 'oldest');
@@ -66,7 +80,7 @@ export function addList(command: Command, of: ListCommand): void {
 }
 
 async function show(of: ListCommand, options: Options, given: Record<string, unknown>): Promise<void> {
-  const { list, json, until } = of;
+  const { list, until, json = jsonOf(list) } = of;
   if (until?.given.every((name) => options[name] === undefined)) {
     refuseOthers(until, LIST_OPTIONS[list], options);
     return show(until, options, {});
@@ -83,6 +97,12 @@ async function show(of: ListCommand, options: Options, given: Record<string, unk
   );
   if (found.looked_until) note(`looked as far as ${found.looked_until}`);
   if (found.next) note(`there are more: --limit, or --after ${found.next}`);
+}
+
+function jsonOf(list: keyof typeof LIST_OPTIONS): NonNullable<ListCommand['json']> {
+  const { command }: ListOptions = LIST_OPTIONS[list];
+  if (command === null) throw new Error(`${list} has no command`);
+  return (options, input) => ask(options, command.name, input);
 }
 
 /** Filters of the one list that the other does not have. */

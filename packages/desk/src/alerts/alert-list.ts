@@ -24,6 +24,7 @@ const placeOf = ({ lastAt, id }: AlertSummary) => ({ at: lastAt, id });
 export const alertList = list<AlertSummary>()({
   path: '/alerts',
   title: 'Alerts',
+  command: { name: 'alerts.list', says: 'alerts, the latest first' },
   section: 'alerts',
   noun: 'alert',
   about: 'What the hub asks people to look at. Most are resolved automatically once their cause is gone.',

@@ -41,6 +41,7 @@ interface NamedEntry extends AuditEntry {
 export const auditList = list<NamedEntry>()({
   path: '/audit',
   title: 'Audit',
+  command: { name: 'audit.list', says: 'actions of support and views of personal data, the newest first' },
   section: 'audit',
   noun: 'entry',
   about:

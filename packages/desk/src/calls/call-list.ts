@@ -23,6 +23,7 @@ const ANSWERS = [
 export const callList = list<ListedCall>()({
   path: '/calls',
   title: 'Calls to stores',
+  command: { name: 'call.list', says: 'calls to stores and what became of them, the latest first' },
   file: 'calls',
   section: 'calls',
   noun: 'call',

@@ -39,6 +39,7 @@ type CaseWithDue = ListedCase & Pick<ReadEntry, 'due' | 'order'> & { paidOrders:
 export const caseList = list<CaseWithDue>()({
   path: CASES,
   title: 'Cases',
+  command: { name: 'case.list', says: 'cases, the latest first' },
   section: 'cases',
   noun: 'case',
   about:

@@ -30,6 +30,12 @@ export const CATALOGUE_RUN_COLUMNS: readonly ColumnOf<ListedCatalogueRun>[] = [
 export const catalogueRunList = list<ListedCatalogueRun>()({
   path: '/catalogue-runs',
   title: 'Catalogue runs',
+  command: {
+    name: 'catalogue.runs',
+    says: 'readings of the catalogue of a shop, with their counts',
+    argument: '<shop>',
+    under: 'runs',
+  },
   section: 'shops',
   noun: 'catalogue run',
   about: 'Every reading of a shop’s catalogue, with its counts. The faults are those of the last one.',

@@ -31,6 +31,11 @@ const BY_VARIANT: PlaceText<UnlinkedPlace> = {
 export const unlinkedList = list<UnlinkedVariant>()({
   path: '/unlinked',
   title: 'Unlinked variants',
+  command: {
+    name: 'catalogue.unlinked',
+    says: 'variants that are linked to no article, and why',
+    under: 'variants',
+  },
   section: 'shops',
   noun: 'unlinked variant',
   about:

@@ -1,35 +1,16 @@
-import { alertList } from '../alerts/alert-list';
-import { auditList } from '../audit/audit-list';
 import { callList } from '../calls/call-list';
-import { caseList } from '../cases/case-list';
-import { catalogueRunList } from '../catalogue/catalogue-run-list';
-import { causeList } from '../messages/cause-list';
 import { csvHead, csvRow } from '../engine/csv';
-import { eventList } from '../events/event-list';
-import { firstList } from '../first/first-list';
 import { ListFault } from '../engine/filters';
 import { LISTS } from '../lists';
 import { messageList } from '../messages/message-list';
 import { nameOfActor } from '../cases/colleagues';
 import { orderList } from '../orders/order-list';
-import { owedPairList } from '../money/owed-pair-list';
 import { pairList } from '../links/pair-list';
 import { plainOf, textOf } from '../engine/cell';
-import { mailList } from '../mails/mail-list';
-import { returnedList } from '../money/returned-list';
-import { riskList } from '../problems/risk-list';
-import { runList } from '../messages/runs/run-list';
-import { settledLineList } from '../money/settled-line-list';
-import { shopList } from '../shops/shop-list';
-import { shopFigureList } from '../figures/shops/shop-figure-list';
 import { time } from '../engine/list';
-import { tokenList } from '../tokens/token-list';
-import { unlinkedList } from '../catalogue/unlinked-list';
-import { vatRateList } from '../money/vat-list';
-import { waitingLinkList } from '../links/waiting-list';
-import type { List, ListPart } from '../engine/list-definition';
+import type { List, ListCommand, ListPart } from '../engine/list-definition';
 import { z } from 'zod';
-import { look, type CommandContext } from './command';
+import { look, type CommandContext, type DeskCommand } from './command';
 import { CommandFault } from './command-fault';
 import { Limit, oneOf, shopIdOf, Text } from './fields';
 
@@ -46,7 +27,7 @@ export const listTable = look({
     limit: Limit,
   }),
   async run(context, { list: path, filter, after, limit }) {
-    const list = LISTS.find((one) => one.path === path);
+    const list: List | undefined = LISTS.find((one) => one.path === path);
     if (!list) throw new CommandFault('unknown', ['list: there is no such list'], 'list');
     const { rows, next, lookedUntil } = await part(context, list, { filter, after, limit });
     const shown = list.columns.map(({ only }) => only !== 'file' && only !== 'page');
@@ -92,12 +73,32 @@ function takenBy({ filters, sorts }: Pick<List, 'filters' | 'sorts'>): z.ZodType
 
 const rowsOf = <Json>({ rows }: ListPart<Json>): Json[] => rows.map(({ json }) => json);
 
-export const alertsListed = listCommand(alertList, rowsOf);
-export const auditListed = listCommand(auditList, rowsOf);
-export const casesListed = listCommand(caseList, rowsOf);
-export const causesListed = listCommand(causeList, rowsOf);
-export const linksListed = listCommand(pairList, rowsOf);
-export const linksWaiting = listCommand(waitingLinkList, rowsOf);
+/** The answer of a list as it is, or with its rows in a field of it. */
+type AnswerOf<L> =
+  L extends List<infer Json, string, infer Under>
+    ? [Under] extends [never]
+      ? Json[]
+      : Record<Under, Json[]> & { next: string | null }
+    : never;
+type NameOf<L> = L extends List<object, infer Name> ? Name : never;
+/** Filters by name, which a list reads itself. */
+type Given = { limit?: number; after?: string | undefined; [filter: string]: unknown };
+type Listed = {
+  [L in (typeof LISTS)[number] as NameOf<L>]: DeskCommand<Given, AnswerOf<L>>;
+};
+
+/** The command of each list that has one, by its name. */
+export const LISTED = Object.fromEntries(
+  LISTS.flatMap((one: List) => (one.command === null ? [] : [[one.command.name, listed(one, one.command)]])),
+  // Each list stands under its own name.
+) as Listed;
+
+function listed(one: List, { under }: ListCommand) {
+  return listCommand(one, (found) =>
+    under === undefined ? rowsOf(found) : { [under]: rowsOf(found), next: found.next },
+  );
+}
+
 /** The same as a file to edit. */
 export const linksInFile = listCommand(pairList, ({ rows }) => {
   const inFile = pairList.columns.map(({ only }) => only === 'file');
@@ -106,38 +107,11 @@ export const linksInFile = listCommand(pairList, ({ rows }) => {
   const lines = rows.map(({ cells }) => csvRow(cells.filter(isInFile).map(plainOf)));
   return { pairs: rows.length, csv: [head, ...lines].join('') };
 });
-export const firstListed = listCommand(firstList, rowsOf);
-export const healthListed = listCommand(shopList, rowsOf);
-export const mailsListed = listCommand(mailList, rowsOf);
-export const ratesListed = listCommand(vatRateList, rowsOf);
-export const risksListed = listCommand(riskList, rowsOf);
-export const runsListed = listCommand(runList, rowsOf);
-export const tokensListed = listCommand(tokenList, (found) => ({ tokens: rowsOf(found), next: found.next }));
+
+/** Lists whose answers say more than where they go on. */
 export const messagesListed = listCommand(messageList, (found) => ({
   messages: rowsOf(found),
   more: found.next !== null,
-  next: found.next,
-}));
-export const eventsListed = listCommand(eventList, rowsOf);
-export const catalogueRunsListed = listCommand(catalogueRunList, (found) => ({
-  runs: rowsOf(found),
-  next: found.next,
-}));
-export const unlinkedListed = listCommand(unlinkedList, (found) => ({
-  variants: rowsOf(found),
-  next: found.next,
-}));
-export const figuresListed = listCommand(shopFigureList, (found) => ({
-  figures: rowsOf(found),
-  next: found.next,
-}));
-export const owedListed = listCommand(owedPairList, (found) => ({ pairs: rowsOf(found), next: found.next }));
-export const settledListed = listCommand(settledLineList, (found) => ({
-  lines: rowsOf(found),
-  next: found.next,
-}));
-export const returnedListed = listCommand(returnedList, (found) => ({
-  orders: rowsOf(found),
   next: found.next,
 }));
 export const callsListed = listCommand(callList, (found) => ({

@@ -34,33 +34,7 @@ import { deadChangeRun, deadChoose, deadForecast, deadRun, deadStart } from './d
 import { eventsReveal, eventsShow } from './events/sent-events';
 import { goliveCertificate, goliveIssuers, goliveKey, goliveShow } from './golive';
 import { linkShow } from './links';
-import {
-  alertsListed,
-  auditListed,
-  callsListed,
-  casesListed,
-  catalogueRunsListed,
-  firstListed,
-  causesListed,
-  eventsListed,
-  linksInFile,
-  linksListed,
-  linksWaiting,
-  figuresListed,
-  listTable,
-  messagesListed,
-  orderListed,
-  healthListed,
-  mailsListed,
-  owedListed,
-  ratesListed,
-  returnedListed,
-  risksListed,
-  runsListed,
-  settledListed,
-  tokensListed,
-  unlinkedListed,
-} from './lists';
+import { callsListed, linksInFile, LISTED, listTable, messagesListed, orderListed } from './lists';
 import { settlement } from './money/settlement';
 import { orderFind, orderShow } from './orders/find-orders';
 import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
@@ -74,20 +48,15 @@ import { stockBlocks } from './stock';
 
 /** Every request of the hub command to the desk, by name: `POST /api/v1/commands/<name>`. */
 export const DESK_COMMANDS = {
+  ...LISTED,
   'alerts.act': alertsAct,
-  'alerts.list': alertsListed,
-  'audit.list': auditListed,
   'call.list': callsListed,
   'case.act': caseAct,
-  'case.first': firstListed,
-  'case.list': casesListed,
   'case.show': caseShow,
   'catalogue.accept': ofAction(acceptCatalogue),
   'catalogue.pull': ofAction(pullCatalogue),
   'catalogue.report': catalogueReport,
   'catalogue.run': catalogueRun,
-  'catalogue.runs': catalogueRunsListed,
-  'catalogue.unlinked': unlinkedListed,
   'customer.erase': customerErase,
   'customer.export': customerExport,
   'dead.act': deadAct,
@@ -95,16 +64,13 @@ export const DESK_COMMANDS = {
   'dead.choose': deadChoose,
   'dead.edit': ofAction(editMessage),
   'dead.forecast': deadForecast,
-  'dead.groups': causesListed,
   'dead.list': messagesListed,
   'dead.resume': deadResume,
   'dead.reveal': deadReveal,
   'dead.revert': ofAction(revertEdit),
   'dead.run': deadRun,
-  'dead.runs': runsListed,
   'dead.show': deadShow,
   'dead.start': deadStart,
-  'events.list': eventsListed,
   'events.reveal': eventsReveal,
   'events.show': eventsShow,
   'list.table': listTable,
@@ -118,13 +84,7 @@ export const DESK_COMMANDS = {
   'link.decide': ofAction(decideLinks),
   'link.export': linksInFile,
   'link.import': ofAction(importLinks),
-  'link.list': linksListed,
   'link.show': linkShow,
-  'link.waiting': linksWaiting,
-  'money.lines': settledListed,
-  'money.pairs': owedListed,
-  'money.returns': returnedListed,
-  'order.at-risk': risksListed,
   'order.ask-again': ofOrderAction(askAgain),
   'order.close-event': ofOrderAction(closeEvent),
   'order.close-line': ofOrderAction(closeLine),
@@ -153,11 +113,8 @@ export const DESK_COMMANDS = {
   'route.stop-lab': ofAction(stopLabRun),
   'route.withdraw-policy': ofAction(withdrawPolicy),
   settlement,
-  'shop.figures': figuresListed,
-  'shop.health': healthListed,
   'shop.history': shopHistory,
   'shop.mail-bounced': ofAction(bounceMail),
-  'shop.mails': mailsListed,
   'shop.list': shopList,
   'shop.pause': ofAction(pauseShop),
   'shop.reroute': ofTriedAction(rerouteShop, (end, carried_out) => ({ ...end, carried_out })),
@@ -169,8 +126,6 @@ export const DESK_COMMANDS = {
   'shop.unpause': ofAction(unpauseShop),
   'stock.blocks': stockBlocks,
   'stock.lift-block': ofAction(liftBlock),
-  'token.list': tokensListed,
-  'vat.list': ratesListed,
 };
 
 export type CommandName = keyof typeof DESK_COMMANDS;

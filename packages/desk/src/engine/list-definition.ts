@@ -108,6 +108,18 @@ export interface Ticks {
   otherwise: string;
 }
 
+/** The request of the API and of the `hub` command that a list is. */
+export interface ListCommand<Name extends string = string, Under extends string = string> {
+  /** `shop.mails`: `POST /api/v1/commands/shop.mails`, and `hub shop mails`. */
+  name: Name;
+  /** What it prints, for the help of `hub`; without it there is no such command of `hub`. */
+  says?: string;
+  /** The filter that is an argument there, as `<name>`, or `[name]` if it may be left out. */
+  argument?: `<${string}>` | `[${string}]`;
+  /** The field of the answer that has the rows, beside `next`; without one the answer is the rows. */
+  under?: Under;
+}
+
 export interface Definition<Row, F extends Filters, Place, Json> {
   /** Its page; the file is beside it, as `<path>.csv`. */
   path: string;
@@ -173,7 +185,11 @@ export interface Definition<Row, F extends Filters, Place, Json> {
 export type Asked = Readonly<Record<string, string>>;
 
 /** A list of the desk, defined once: its page, its file, its JSON and its command follow from it. */
-export interface List<Json = object> extends Pick<
+export interface List<
+  Json = object,
+  Name extends string = string,
+  Under extends string = string,
+> extends Pick<
   Definition<never, Filters, unknown, unknown>,
   | 'path'
   | 'title'
@@ -188,6 +204,8 @@ export interface List<Json = object> extends Pick<
   | 'calm'
   | 'isLive'
 > {
+  /** Null: it is read as a table alone (`list.table`). */
+  readonly command: ListCommand<Name, Under> | null;
   readonly ticks: Ticks | null;
   readonly columns: readonly ListColumn[];
   /** The name of its file. */

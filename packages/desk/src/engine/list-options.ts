@@ -5,8 +5,9 @@ import type { List } from './list-definition';
  * It is generated, and a test compares it.
  */
 export function listOptionsModule(lists: readonly List[]): string {
-  const lines = lists.flatMap(({ path, filters, unsaid = {}, sorts }) => [
+  const lines = lists.flatMap(({ path, command, filters, unsaid = {}, sorts }) => [
     `  ${JSON.stringify(path)}: {`,
+    `    command: ${JSON.stringify(command)},`,
     '    filters: [',
     ...Object.entries(filters).map(([name, { says, field }]) => {
       const usual = unsaid[name] ?? (field.kind === 'choice' ? field.usual : undefined);
@@ -19,7 +20,7 @@ export function listOptionsModule(lists: readonly List[]): string {
   ]);
   return `// Written by \`npm run docs\` from the lists of the desk.
 
-/** The filters and sortings of each list. */
+/** The command, the filters and the sortings of each list. */
 export const LIST_OPTIONS = {
 ${lines.join('\n')}
 } as const;

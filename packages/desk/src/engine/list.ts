@@ -1,6 +1,6 @@
 import type { Cell } from './cell';
 import { ListFault, type Looking } from './filters';
-import type { Asked, ColumnOf, Definition, Filters, List, QueryOf } from './list-definition';
+import type { Asked, ColumnOf, Definition, Filters, List, ListCommand, QueryOf } from './list-definition';
 
 const USUAL_PAGE = 50;
 /** By time. */
@@ -9,11 +9,20 @@ const BY_TIME = [['oldest', 'oldest first']] as const;
 /** `list<Row>()({ … })`: the rows are named, the rest is inferred. */
 export const list =
   <Row>() =>
-  <F extends Filters, Place, Json extends object>(of: Definition<Row, F, Place, Json>): List<Json> => {
+  <
+    F extends Filters,
+    Place,
+    Json extends object,
+    const Name extends string = never,
+    const Under extends string = never,
+  >(
+    of: Definition<Row, F, Place, Json> & { command?: ListCommand<Name, Under> },
+  ): List<Json, Name, Under> => {
     const { filters, columns, place, total, counts, newer, sorts = BY_TIME } = of;
     const names = [...Object.keys(filters), ...(sorts.length > 0 ? ['sort'] : [])];
     return {
       ...of,
+      command: of.command ?? null,
       file: typeof of.file === 'string' ? of.file : of.title.toLowerCase().replaceAll(/\W+/g, '-'),
       inFile: typeof of.file === 'object' ? of.file : null,
       pageSize: of.pageSize ?? USUAL_PAGE,

@@ -70,6 +70,11 @@ export const EVENT_COLUMNS: readonly ColumnOf<ListedEvent>[] = [
 export const eventList = list<ListedEvent>()({
   path: '/events',
   title: 'Events',
+  command: {
+    name: 'events.list',
+    says: 'what a shop sent and what it was answered, newest first',
+    argument: '<shop>',
+  },
   section: 'events',
   noun: 'event',
   about:

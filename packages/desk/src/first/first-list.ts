@@ -21,6 +21,7 @@ const FIRST_RULE =
 export const firstList = list<FirstEntry>()({
   path: '/first',
   title: 'What comes first',
+  command: { name: 'case.first', says: 'what comes first: every open problem, the most urgent first' },
   section: 'attention',
   noun: 'open problem',
   about: 'Everything that is open, one entry for each cause. What harms customers most comes first.',

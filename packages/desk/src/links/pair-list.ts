@@ -31,6 +31,7 @@ const inFile: readonly ColumnOf<ListedLinkProposal>[] = LINK_COLUMNS.map(({ name
 export const pairList = list<ListedLinkProposal>()({
   path: '/links/pairs',
   title: 'Proposed links, pair by pair',
+  command: { name: 'link.list', says: 'how many wait by shop; of a shop or an article, which' },
   file: 'proposed-links',
   section: 'shops',
   noun: 'proposal',

@@ -12,6 +12,7 @@ const waitingIn = keptByDatabase((db) => countLinkProposals(db));
 export const waitingLinkList = list<WaitingLinks>()({
   path: '/links/waiting',
   title: 'Undecided pairs, by shop',
+  command: { name: 'link.waiting' },
   section: 'shops',
   noun: 'shop with undecided pairs',
   about: 'A pair counts in both of its shops. Counted at most a minute ago.',

@@ -10,6 +10,7 @@ import { MAIL_STATES } from './mail-labels';
 export const mailList = list<ShopMailRow>()({
   path: '/shop-mails',
   title: 'Mails to shops',
+  command: { name: 'shop.mails', says: 'mails to shops about what waits for them, one a day for each cause' },
   section: 'shops',
   noun: 'mail',
   about:

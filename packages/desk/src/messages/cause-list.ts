@@ -25,6 +25,7 @@ const ORDERS: Readonly<Record<string, (one: Cause, other: Cause) => number>> = {
 export const causeList = list<Cause>()({
   path: '/dead-letters/causes',
   title: 'Failed messages by cause',
+  command: { name: 'dead.groups', says: 'failed messages by cause: the queue they failed in and the reason' },
   file: 'causes',
   section: 'dead-letters',
   noun: 'cause',

@@ -55,6 +55,7 @@ export const MESSAGE_COLUMNS: readonly ColumnOf<DeadLetterSummary>[] = [
 export const messageList = list<DeadLetterSummary>()({
   path: '/dead-letters',
   title: 'Failed messages',
+  command: { name: 'dead.list', says: 'failed messages, those that failed last first' },
   section: 'dead-letters',
   noun: 'failed message',
   about: 'Messages that failed permanently: what a replay would do is shown before it is done.',

@@ -15,6 +15,7 @@ const ADDRESS = '/money';
 export const owedPairList = list<Row>()({
   path: ADDRESS,
   title: 'Money owed',
+  command: { name: 'money.pairs', says: 'what each shop owes each other one in a month', under: 'pairs' },
   section: 'money',
   noun: 'pair of shops',
   about:

@@ -46,6 +46,12 @@ export const RETURNED_COLUMNS: readonly ColumnOf<Row>[] = [
 export const returnedList = list<Row>()({
   path: '/money/returns',
   title: 'Returned orders',
+  command: {
+    name: 'money.returns',
+    says: 'the returned orders of a shop in a period, each once',
+    argument: '<shop>',
+    under: 'orders',
+  },
   section: 'money',
   noun: 'returned order',
   about:

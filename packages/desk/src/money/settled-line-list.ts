@@ -13,6 +13,12 @@ import { onSides } from './settle';
 export const settledLineList = list<LineOfShop>()({
   path: '/money/lines',
   title: 'Settled lines',
+  command: {
+    name: 'money.lines',
+    says: 'the lines of a shop that settled in a period',
+    argument: '<shop>',
+    under: 'lines',
+  },
   section: 'money',
   noun: 'settled line',
   about:

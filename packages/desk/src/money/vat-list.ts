@@ -16,6 +16,7 @@ const named = (country: string) => `${COUNTRIES.of(country) ?? country} (${count
 export const vatRateList = list<VatRate>()({
   path: '/money/vat',
   title: 'VAT rates',
+  command: { name: 'vat.list', says: 'all rates', argument: '[country]' },
   section: 'money',
   noun: 'rate',
   about:

@@ -23,6 +23,7 @@ const OrderArticle = z
 export const orderList = list<ListedOrder>()({
   path: '/orders/list',
   title: 'All orders',
+  command: { name: 'order.list', says: 'orders as they stand, the newest first' },
   file: 'orders',
   section: 'orders',
   noun: 'order',

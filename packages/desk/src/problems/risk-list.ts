@@ -68,6 +68,7 @@ export const RISK_COLUMNS: readonly ColumnOf<ListedRisk>[] = [
 export const riskList = list<ListedRisk>()({
   path: '/at-risk',
   title: 'Orders at risk',
+  command: { name: 'order.at-risk', says: 'what is not done of paid orders, the longest waiting first' },
   section: 'attention',
   noun: 'order at risk',
   about: 'What is not done of paid orders, and who must act. The longest waiting comes first.',

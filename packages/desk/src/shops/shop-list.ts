@@ -75,6 +75,11 @@ const FILTERS = {
 export const shopList = list<ListedShop>()({
   path: '/shops',
   title: 'Shops',
+  command: {
+    name: 'shop.health',
+    says: 'how things stand with each store: calls, catalogue, quantities, what is open',
+    argument: '[shop]',
+  },
   section: 'shops',
   noun: 'shop',
   about: 'The state of each store. Calls of 24 hours and orders at risk are counted once a minute.',

@@ -8,6 +8,11 @@ import { listDeskTokens, type DeskTokenView } from './desk-tokens';
 export const tokenList = list<DeskTokenView>()({
   path: '/tokens',
   title: 'Tokens',
+  command: {
+    name: 'token.list',
+    says: 'those that are valid: your own, and to a lead everyone’s',
+    under: 'tokens',
+  },
   section: undefined,
   noun: 'token',
   about:

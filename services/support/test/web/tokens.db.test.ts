@@ -4,8 +4,9 @@ import { request, type ClientRequest } from 'node:http';
 import { DESK_COMMANDS, runDeskCommand } from '@hub/desk/commands';
 import type { Database } from '@hub/database';
 import { verifyCertificate } from '@hub/desk/golive/certificate';
+import { LISTS } from '@hub/desk/lists';
 import { issueDeskToken, type TokenOwner } from '@hub/desk/tokens';
-import type { Role } from '@hub/desk/engine';
+import type { List, Role } from '@hub/desk/engine';
 import {
   aConfirmation,
   anOrder,
@@ -120,14 +121,18 @@ async function resultOf(name: string, input: object, field: string): Promise<str
     .parse(answer);
 }
 
+/** One that needs a filter is asked for what is of a shop. */
+function inputOfList({ command, needs }: List): [string, () => object][] {
+  const input = needs || command?.argument?.startsWith('<') ? { shop: 'fjord', limit: 50 } : { limit: 50 };
+  return command === null ? [] : [[command.name, () => input]];
+}
+
 /** An input for every read command. */
 const LOOKS: Record<string, () => object> = {
-  'call.list': () => ({ limit: 50 }),
+  ...Object.fromEntries(LISTS.flatMap(inputOfList)),
   'case.show': () => ({ case: supportCase }),
   'catalogue.report': () => ({ shop: 'fjord' }),
   'catalogue.run': () => ({ run: catalogueRun }),
-  'catalogue.runs': () => ({ shop: 'fjord', limit: 50 }),
-  'catalogue.unlinked': () => ({ limit: 50 }),
   'dead.forecast': () => ({ set }),
   'dead.run': () => ({ run }),
   'dead.show': () => ({ id: failedMessage }),
@@ -137,40 +142,20 @@ const LOOKS: Record<string, () => object> = {
   'golive.key': () => ({}),
   'golive.show': () => ({ shop: 'nordic' }),
   'link.export': () => ({ shop: 'fjord', limit: 50 }),
-  'link.list': () => ({ shop: 'fjord', limit: 50 }),
   'link.show': () => ({ proposal: link }),
-  'link.waiting': () => ({}),
   'list.table': () => ({ list: '/orders/list', limit: 50 }),
   'route.policies': () => ({}),
   'route.replay': () => ({ order: order.reference, policy: { version: 'wide', bandKm: 80 } }),
   'route.try': () => ({ shop: 'fjord', order: anOrder() }),
-  'alerts.list': () => ({ limit: 50 }),
-  'audit.list': () => ({ limit: 50 }),
-  'case.first': () => ({ limit: 50 }),
-  'case.list': () => ({ limit: 50 }),
-  'dead.groups': () => ({}),
-  'dead.list': () => ({ limit: 50 }),
-  'dead.runs': () => ({ limit: 50 }),
-  'events.list': () => ({ shop: 'fjord', limit: 50 }),
-  'shop.mails': () => ({ limit: 50 }),
-  'money.lines': () => ({ shop: 'fjord', limit: 50 }),
-  'money.pairs': () => ({ limit: 50 }),
-  'money.returns': () => ({ shop: 'fjord', limit: 50 }),
-  'order.at-risk': () => ({}),
   'order.find': () => ({ text: 'O-1' }),
-  'order.list': () => ({ limit: 50 }),
   'order.show': () => ({ order: 'O-1', shop: 'fjord' }),
   'order.unplaced': () => ({ limit: 50 }),
   'route.explain': () => ({ order: order.reference }),
   settlement: () => ({ shop: 'nordic', from: '2026-11-01', to: '2026-11-30' }),
-  'shop.figures': () => ({ limit: 50 }),
-  'shop.health': () => ({}),
   'shop.history': () => ({ shop: 'fjord', limit: 50 }),
   'shop.list': () => ({}),
   'shop.show': () => ({ shop: 'fjord' }),
   'stock.blocks': () => ({}),
-  'token.list': () => ({ limit: 50 }),
-  'vat.list': () => ({}),
 };
 /** What a viewer sees of it is less; when it was issued. */
 const NOT_ALIKE = ['token.list', 'golive.certificate'];

@@ -33,6 +33,11 @@ const ShopRow = z.object({ id: z.int(), slug: z.string(), name: z.string() });
 export const shopFigureList = list<FigureOfShop>()({
   path: '/shop-figures',
   title: 'How shops do',
+  command: {
+    name: 'shop.figures',
+    says: 'how shops do: each figure over 30 days and day by day',
+    under: 'figures',
+  },
   section: 'shops',
   noun: 'figure',
   about:

@@ -40,6 +40,7 @@ export const RUN_COLUMNS: readonly ColumnOf<ListedRun>[] = [
 export const runList = list<ListedRun>()({
   path: '/dead-letters/runs',
   title: 'Bulk runs',
+  command: { name: 'dead.runs', says: 'bulk runs, the newest first: who, why, how far' },
   section: 'dead-letters',
   noun: 'bulk run',
   about: 'Every action on many failed messages at once. Runs are kept for 90 days.',
