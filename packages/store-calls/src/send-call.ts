@@ -24,9 +24,13 @@ export interface SentCall<T> {
   attemptLog: readonly AttemptRecord[];
 }
 
-/** The client of every call: axios, with its retries. Each call brings the adapter that makes its attempts. */
+/**
+ * The client of every call: axios, with its retries. Each call brings the adapter that makes its attempts and says all
+ * that it sends, so the defaults that axios would merge into each request are dropped.
+ */
 export function createHttpClient(): AxiosInstance {
   const client = axios.create();
+  for (const name of Object.keys(client.defaults)) Reflect.deleteProperty(client.defaults, name);
   axiosRetry(client);
   return client;
 }
@@ -45,7 +49,7 @@ export async function sendCall<T>(call: StoreCall<T>, sending: Sending): Promise
   const { httpClient, target, store, traceparent } = sending;
   const path = target.path + call.path;
   // The signed bytes are exactly those sent.
-  const body = call.body === null ? null : Buffer.from(JSON.stringify(call.body));
+  const body = call.body === null ? null : JSON.stringify(call.body);
   const headers = headersFor(store, body);
   if (traceparent !== null) headers['traceparent'] = traceparent;
   const attempts = new Attempts(
@@ -65,7 +69,7 @@ export async function sendCall<T>(call: StoreCall<T>, sending: Sending): Promise
   }
 }
 
-function headersFor(store: Store, body: Buffer | null): Record<string, string> {
+function headersFor(store: Store, body: string | null): Record<string, string> {
   return {
     Accept: 'application/json',
     'Accept-Encoding': 'identity',

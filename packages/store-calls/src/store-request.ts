@@ -24,7 +24,8 @@ export interface StoreRequest {
   /** Sent as it is written: parsed as part of a URL, a segment `%2E%2E` would be taken for a step upwards. */
   path: string;
   headers: Readonly<Record<string, string>>;
-  body: Buffer | null;
+  /** As text it is written together with the headers, in one system call. */
+  body: string | null;
 }
 
 /** The whole answer did not arrive in time. */
@@ -71,7 +72,7 @@ export async function requestStore(
       port,
       method,
       path,
-      headers: body === null ? headers : { ...headers, 'Content-Length': body.length },
+      headers: body === null ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) },
     });
     const timer = setTimeout(() => {
       reject(new AttemptTimedOut());

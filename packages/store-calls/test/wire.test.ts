@@ -52,9 +52,11 @@ describe('what goes over the wire', () => {
       request.on('end', () => response.writeHead(200, JSON_TYPE).end(JSON.stringify(shippingOrderReceipt)));
     });
     const { client } = clientUnderTest(quick);
-    expect(await client.send(store, placeOrder(shippingOrder))).toMatchObject({ kind: 'confirmed' });
+    // Letters of one, two, three and four bytes, and half of a pair.
+    const order = { ...shippingOrder, seller_order_number: 'Größe 鞋 👟 \ud83d' };
+    expect(await client.send(store, placeOrder(order))).toMatchObject({ kind: 'confirmed' });
     const body = Buffer.concat(await Promise.all(bodies));
-    expect(JSON.parse(body.toString())).toEqual(shippingOrder);
+    expect(JSON.parse(body.toString())).toEqual(order);
     const headers = {
       authorization: 'Bearer token-1',
       'content-type': 'application/json',
