@@ -1,24 +1,25 @@
-/** Unit tests of a package or service: the rules of `packages/stock` are judged by its own tests alone. */
-const ownTests = (folder) => [`${folder}/{src,test}/**`];
+/** Folders with the unit tests of a package or service: the rules of `packages/stock` are judged by its own tests alone. */
+const ownTests = (folder) => [`${folder}/src`, `${folder}/test`];
 
 const SERVICES = ['cancellation', 'catalogue', 'fulfilment', 'inventory', 'returns', 'routing'];
 
 /**
  * The rules that are tested by changing them (`npm run mutation`): what is changed, the unit tests that must notice, and the share
- * of changes in percent that they must notice at least.
+ * of changes in percent that they must notice at least. Tests that play whole calls or whole lives of orders are left out: each
+ * change would take seconds.
  */
 const PARTS = [
   {
     name: 'money',
     floor: 95,
     rules: ['packages/orders/src/money/*.ts'],
-    tests: ['packages/orders/src/money/**'],
+    tests: ['packages/orders/src/money'],
   },
   {
     name: 'states',
     floor: 95,
-    rules: ['packages/orders/src/states/*.ts'],
-    tests: ownTests('packages/orders'),
+    rules: ['packages/orders/src/states/{has-its-lines,order-states,shipping-order-states,stop-states}.ts'],
+    tests: ['packages/orders/src'],
   },
   {
     name: 'orders',
@@ -28,7 +29,7 @@ const PARTS = [
       'packages/orders/src/routing/{rank-candidates,criteria}.ts',
       'packages/orders/src/placements/ship-by.ts',
     ],
-    tests: ownTests('packages/orders'),
+    tests: ['packages/orders/src'],
   },
   {
     name: 'stock',
@@ -49,13 +50,18 @@ const PARTS = [
       'packages/contract/src/{signature,amount,gtin,ids,instant,loop-guard,refusal,shapes,text}.ts',
       'packages/contract/src/{calls,events}/*.ts',
     ],
-    tests: ownTests('packages/contract'),
+    tests: [
+      ...['amount', 'gtin', 'ids', 'instant', 'loop-guard', 'refusal', 'signature'].map(
+        (name) => `packages/contract/src/${name}.test.ts`,
+      ),
+      ...['calls', 'documents', 'events'].map((folder) => `packages/contract/src/${folder}`),
+    ],
   },
   {
     name: 'store-calls',
     floor: 85,
     rules: ['packages/store-calls/src/{decide-outcome,retry-wait,attempt-failure}.ts'],
-    tests: ownTests('packages/store-calls'),
+    tests: ['packages/store-calls/src'],
   },
   {
     name: 'store-writes',
@@ -66,7 +72,11 @@ const PARTS = [
   {
     name: 'desk',
     floor: 85,
-    rules: ['packages/desk/src/**/decide-*.ts'],
+    // A link is decided by `next-link-state`; the three others of its folders read and write rows.
+    rules: [
+      'packages/desk/src/{cases,messages,routing}/**/decide-*.ts',
+      'packages/desk/src/links/next-link-state.ts',
+    ],
     tests: ownTests('packages/desk'),
   },
   ...SERVICES.map((name) => ({

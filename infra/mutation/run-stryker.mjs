@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject, STATE_FOLDER } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
+import { unitTestsIn } from './unit-tests.mjs';
 
 const OWN = inProject('infra', 'mutation');
 const MODULES = join(OWN, 'node_modules');
@@ -23,7 +24,7 @@ export async function runStryker(part) {
   await runCommand(join(MODULES, '.bin', 'stryker'), ['run', config], {
     env: {
       ...process.env,
-      HUB_MUTATION_TESTS: JSON.stringify(part.tests.map((folder) => `<rootDir>/${folder}/*.test.ts`)),
+      HUB_MUTATION_TESTS: JSON.stringify(unitTestsIn(part.tests)),
     },
   });
   return JSON.parse(readFileSync(result, 'utf8'));
@@ -32,11 +33,11 @@ export async function runStryker(part) {
 function configOf(part, result) {
   return {
     packageManager: 'npm',
-    plugins: [join(MODULES, '@stryker-mutator/jest-runner/dist/src/index.js')],
-    testRunner: 'jest',
-    jest: { configFile: 'infra/mutation/jest.config.js', enableFindRelatedTests: true },
-    // A module is loaded at its first use, in whichever test that is (`checks/lazy-imports.js`): no test can be left out.
-    coverageAnalysis: 'all',
+    plugins: [join(OWN, 'test-runner.mjs')],
+    testRunner: 'in-one-process',
+    testRunnerNodeArgs: ['--conditions=hub-source'],
+    // Of a test file that reaches the rule, only the tests that reach the change are run.
+    coverageAnalysis: 'perTest',
     // A test beside its rule matches the rule's pattern.
     mutate: [...part.rules, '!**/*.test.ts'],
     // The copy holds what the tests read, and nothing that a run left behind.
