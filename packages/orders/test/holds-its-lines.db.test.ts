@@ -3,7 +3,8 @@ import { inTransaction, OrderLineState, type Database } from '@hub/database';
 import { aShippingOrder, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hasItsLines, readHoldsItsLines } from '../src/states/holds-its-lines';
+import { hasItsLines } from '../src/states/has-its-lines';
+import { readHoldsItsLines } from '../src/states/holds-its-lines';
 
 let database: TestDatabase;
 let db: Database;

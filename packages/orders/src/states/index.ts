@@ -1,4 +1,5 @@
-export { hasItsLines, holdsItsLines, holdsLine, openPieces, readHoldsItsLines } from './holds-its-lines';
+export { hasItsLines, openPieces } from './has-its-lines';
+export { holdsItsLines, holdsLine, readHoldsItsLines } from './holds-its-lines';
 export {
   isUnsettled,
   mayGo,
