@@ -119,6 +119,7 @@ describe('worked examples (D24), checked by hand', () => {
     ['KWD', 3, '8456.790'],
     ['EUR', 2, '8456.79'],
     ['HUF', 2, '8456.79'],
+    ['CLF', 4, '8456.7900'],
   ])('rounds to the ISO 4217 minor unit of %s', (currency, digits, unitPrice) => {
     expect(minorUnitDigits(currency)).toBe(digits);
     expect(priceOf(anOrderOf([aLine({ unitPrice: '12081.1286' })], { currency }))).toMatchObject({
