@@ -61,8 +61,66 @@ describe('actions on a case', () => {
     });
   });
 
-  it('a note may still be added to a closed case', () => {
-    expect(decide({ kind: 'note', text: 'see above' }, { isClosed: true })).toMatchObject({ change: {} });
+  it('a note may still be added to a closed case, and mentions colleagues', () => {
+    expect(decide({ kind: 'note', text: ' see above, @bo ' }, { isClosed: true })).toEqual({
+      change: {},
+      entry: { kind: 'noted', text: 'see above, @bo', mentions: ['Bo'] },
+    });
+  });
+
+  it('an agent takes a case, from a colleague too, and releases it', () => {
+    expect(decide({ kind: 'take' })).toEqual({
+      change: { owner: 'ada' },
+      entry: { kind: 'taken', detail: {} },
+    });
+    expect(decide({ kind: 'take' }, { owner: 'Bo' })).toMatchObject({ entry: { detail: { from: 'Bo' } } });
+    expect(decide({ kind: 'release' }, { owner: 'Bo' })).toEqual({
+      change: { owner: null },
+      entry: { kind: 'released', detail: { from: 'Bo' } },
+    });
+  });
+
+  it('a colleague is named with blanks around too', () => {
+    expect(decide({ kind: 'hand_over', to: ' bo ' })).toMatchObject({ change: { owner: 'Bo' } });
+  });
+
+  it('a case is snoozed for 30 days at most, and woken before', () => {
+    const longest = until(30 * DAY_MS);
+    expect(decide({ ...longest, note: 'a holiday' })).toEqual({
+      change: { snoozedUntil: longest.until },
+      entry: { kind: 'snoozed', detail: { until: '2026-12-22T10:00:00.000Z' }, text: 'a holiday' },
+    });
+    expect(decide(until(30 * DAY_MS + 1))).toEqual({ refused: 'not_later' });
+    expect(decide(until(1))).toMatchObject({ entry: { kind: 'snoozed' } });
+    expect(decide({ kind: 'wake' }, { snoozedUntil: longest.until })).toEqual({
+      change: { snoozedUntil: null },
+      entry: { kind: 'woken' },
+    });
+  });
+
+  it('a case has one ticket, at an https address of 500 characters at most, or none', () => {
+    const ticket = 'https://tickets.example/'.padEnd(500, '7');
+    for (const url of [ticket, null])
+      expect(decide({ kind: 'link', url })).toEqual({
+        change: { ticketUrl: url },
+        entry: { kind: 'linked', detail: { ticket: url } },
+      });
+    for (const url of [`${ticket}7`, 'https://', 'http://tickets.example/7'])
+      expect(decide({ kind: 'link', url })).toEqual({ refused: 'no_ticket' });
+  });
+
+  it('a case without unresolved items closes without a confirmation', () => {
+    expect(decide({ kind: 'close', anyway: false })).toMatchObject({
+      change: { closedBy: 'ada' },
+      entry: { kind: 'closed' },
+    });
+  });
+
+  it('a case that an agent closed is reopened, awake', () => {
+    expect(decide({ kind: 'reopen' }, { isClosed: true, isClosedByHand: true })).toEqual({
+      change: { closedAt: null, closedBy: null, snoozedUntil: null },
+      entry: { kind: 'reopened' },
+    });
   });
 });
 

@@ -79,6 +79,7 @@ describe('one failure is one case', () => {
   });
 
   it('growth is reported once in ten minutes, and not for a snoozed case', () => {
+    expect(GROWTH_EVERY_MS).toBe(600_000);
     const reportedAt = new Date(NOW - GROWTH_EVERY_MS);
     const fresh = [anItem('a'), anItem('b')];
     const grown = (more: Partial<OpenCase>) => decide({ open: [aCase('A', 'refused', more)], fresh }).grown;
@@ -91,5 +92,50 @@ describe('one failure is one case', () => {
     const woken = (at: number) =>
       decide({ open: [aCase('A', 'refused', { snoozedUntil: new Date(at) })] }).woken;
     expect([woken(NOW), woken(NOW + 1)]).toEqual([['A'], []]);
+  });
+
+  it('without growth nothing is reported, however long ago the last report was', () => {
+    expect(decide({ open: [aCase('A', 'refused', { reportedAt: new Date(0) })] }).grown).toEqual([]);
+  });
+
+  it('growth before a snooze that has ended is reported', () => {
+    const ended = { reportedAt: new Date(0), size: 3, snoozedUntil: new Date(NOW) };
+    expect(decide({ open: [aCase('A', 'refused', ended)] }).grown).toEqual([{ id: 'A', more: 2 }]);
+  });
+
+  it('a case that closes, or was never snoozed, does not wake', () => {
+    const open = [aCase('A', 'refused', { snoozedUntil: new Date(NOW) }), aCase('B', 'waiting')];
+    const { closed, woken } = decide({ open, ended: [{ item: 'a', caseId: 'A' }] });
+    expect([closed, woken]).toEqual([['A'], []]);
+  });
+
+  it('a case that takes another over does not close, and the other is merged, not closed', () => {
+    const open = [aCase('A', 'store_away'), aCase('B', 'placing')];
+    const ended = ['A', 'B'].map((caseId) => ({ item: caseId, caseId }));
+    expect(decide({ open, ended, moved: [moved('B', 'b', 'store_away')] })).toMatchObject({
+      merged: [{ id: 'B', into: 'A' }],
+      closed: [],
+    });
+  });
+
+  it('a case follows most of its items', () => {
+    const causes = ['refused', 'store_away', 'store_away'];
+    const { followed } = decide({
+      open: [aCase('A', 'placing')],
+      moved: causes.map((kind, index) => moved('A', String(index), kind)),
+    });
+    expect(followed).toMatchObject([{ id: 'A', key: 'store_away' }]);
+  });
+
+  it('of cases that get one cause at once, the older goes on; of two of one age, the first by id', () => {
+    const both = (...open: OpenCase[]) =>
+      decide({ open, moved: [moved('A', 'a', 'store_away'), moved('B', 'b', 'store_away')] }).merged;
+    const old = new Date(NOW - 3_600_000);
+
+    expect(both(aCase('A', 'placing'), aCase('B', 'refused', { openedAt: old }))).toEqual([
+      { id: 'A', into: 'B' },
+    ]);
+    expect(both(aCase('B', 'refused'), aCase('A', 'placing'))).toEqual([{ id: 'B', into: 'A' }]);
+    expect(both(aCase('A', 'placing'), aCase('B', 'refused'))).toEqual([{ id: 'B', into: 'A' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextLinkState, type LinkSide } from './next-link-state';
+import { LINK_DECISIONS, nextLinkState, type LinkSide } from './next-link-state';
 
 const A: LinkSide = { by: 'shop', shopId: 1 };
 const B: LinkSide = { by: 'shop', shopId: 2 };
@@ -19,6 +19,8 @@ describe('the effect of a decision on a proposal', () => {
     ['a shop takes back its own agreement', agreedByA, 'undo', A, 'open'],
     ['either shop undoes a link', decided('confirmed'), 'undo', B, 'undone'],
     ['a lead undoes a refusal', decided('refused'), 'undo', LEAD, 'open'],
+    ['a lead has an undone link decided again', decided('undone'), 'undo', LEAD, 'open'],
+    ['a lead takes back the agreement of a shop', agreedByA, 'undo', LEAD, 'open'],
   ] as const)('%s', (_title, now, decision, side, state) => {
     expect(nextLinkState(now, decision, side)).toMatchObject({ kind: 'next', state });
   });
@@ -33,5 +35,12 @@ describe('the effect of a decision on a proposal', () => {
     ['where nothing is decided there is nothing to undo', open, 'undo', LEAD, 'nothing_to_undo'],
   ] as const)('%s', (_title, now, decision, side, why) => {
     expect(nextLinkState(now, decision, side)).toEqual({ kind: 'refused', why });
+  });
+});
+
+it('a shop agrees where a lead links', () => {
+  expect(LINK_DECISIONS).toEqual({
+    shop: ['agree', 'refuse', 'undo'],
+    lead: ['confirm', 'refuse', 'undo'],
   });
 });

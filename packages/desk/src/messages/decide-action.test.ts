@@ -1,6 +1,6 @@
 import type { DeadLetterState } from '@hub/database';
 import { expect, it } from '@jest/globals';
-import { decideAction, type DeadLetterAction } from './decide-action';
+import { decideAction, REFUSAL_LABELS, requiresNote, type DeadLetterAction } from './decide-action';
 
 const OURS = 'routing.order.created';
 
@@ -30,4 +30,14 @@ it('nothing is sent to an unknown queue', () => {
   const failedMessage = { state: 'open', origin: 'unknown' } as const;
   expect(decideAction(failedMessage, 'replay')).toEqual({ kind: 'refuse', why: 'origin_unknown' });
   expect(decideAction(failedMessage, 'discard')).toEqual({ kind: 'do', to: 'discarded' });
+});
+
+it('what is discarded needs a note, as it is never handled again', () => {
+  expect((['replay', 'discard', 'restore'] as const).filter(requiresNote)).toEqual(['discard']);
+});
+
+it('each refusal has its own label', () => {
+  const labels = Object.values(REFUSAL_LABELS);
+  expect(new Set(labels).size).toBe(labels.length);
+  for (const label of labels) expect(label).toMatch(/\w/);
 });

@@ -22,32 +22,42 @@ const EVENT: EditFacts = {
 const editable = (facts: Partial<EditFacts>) => decideEditable({ ...EVENT, ...facts });
 
 describe('what an edit can fix', () => {
-  it.each<[string, Partial<EditFacts>]>([
-    ['data of an event that nobody decided', {}],
-    ['bytes of an event that cannot be read', { message: { kind: 'unreadable' } }],
-    ['bytes of a command that cannot be read', { message: { kind: 'unreadable' }, queue: 'command' }],
-  ])('%s', (_, facts) => {
-    expect(editable(facts)).toMatchObject({ yes: true, why: null });
+  const UNREADABLE = { message: { kind: 'unreadable' } } as const;
+  it.each<[string, Partial<EditFacts>, RegExp]>([
+    ['data of an event that no worker decided', {}, /^its data can be edited/],
+    ['bytes of an event that cannot be read', UNREADABLE, /^its bytes cannot be read/],
+    [
+      'bytes of a command that cannot be read, which no shop sent',
+      { ...UNREADABLE, queue: 'command', shopKnown: false },
+      /^its bytes cannot be read/,
+    ],
+  ])('%s', (_, facts, says) => {
+    expect(editable(facts)).toEqual({ yes: true, why: null, says: expect.stringMatching(says) });
   });
 
-  it.each<[string, Partial<EditFacts>]>([
-    ['an event that was decided (D6)', { decided: true }],
-    ['an event of nobody knows whom', { message: { kind: 'unreadable' }, shopKnown: false }],
+  it.each<[string, Partial<EditFacts>, RegExp]>([
+    ['an event that was decided (D6)', { decided: true }, /decided already/],
+    [
+      'an event of an unknown shop',
+      { ...UNREADABLE, shopKnown: false },
+      /the shop that sent it is not known/,
+    ],
     [
       'a command that can be read',
       { queue: 'command', message: { kind: 'command', command: COMMANDS.routeOrder, payload: {} } },
+      /stands in the database/,
     ],
-    ['what came from nobody knows where', { queue: null, message: { kind: 'unreadable' } }],
-  ])('not %s', (_, facts) => {
-    expect(editable(facts)).toMatchObject({ yes: false, why: 'not_editable' });
+    ['a message of an unknown queue', { ...UNREADABLE, queue: null }, /the queue it came from is not known/],
+  ])('not %s', (_, facts, says) => {
+    expect(editable(facts)).toEqual({ yes: false, why: 'not_editable', says: expect.stringMatching(says) });
   });
 
-  it.each<[DeadLetterState, string]>([
-    ['replaying', 'replay_pending'],
-    ['resolved', 'resolved'],
-    ['discarded', 'discarded'],
-  ])('not while it is %s', (state, why) => {
-    expect(editable({ state })).toMatchObject({ yes: false, why });
+  it.each<[DeadLetterState, string, string]>([
+    ['replaying', 'replay_pending', 'its replay is pending'],
+    ['resolved', 'resolved', 'it went through already'],
+    ['discarded', 'discarded', 'it is discarded: restore it first'],
+  ])('not while it is %s', (state, why, says) => {
+    expect(editable({ state })).toEqual({ yes: false, why, says });
   });
 });
 

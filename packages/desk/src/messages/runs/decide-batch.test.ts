@@ -27,6 +27,26 @@ describe('a bulk run', () => {
   });
 });
 
+describe('the size of a batch', () => {
+  const batch = (run: Partial<RunToAdvance>) => decideBatch(aRun(run), NONE, NOW);
+
+  it('is small, where a worker forecasts each message', () => {
+    expect(batch({ effects: ['acts'] })).toEqual({ kind: 'batch', count: 20, nextDueAt: NOW });
+  });
+
+  it('is a twelfth of the limit of a minute, and due again five seconds later', () => {
+    expect(batch({ perMinute: 120 })).toEqual({ kind: 'batch', count: 10, nextDueAt: NOW + 5_000 });
+  });
+
+  it('is one message with a low limit, due again when its minute allows', () => {
+    expect(batch({ perMinute: 2 })).toEqual({ kind: 'batch', count: 1, nextDueAt: NOW + 30_000 });
+  });
+
+  it('is the rest of the trial messages, if some are decided', () => {
+    expect(batch({ firstMany: 10, next: 4 })).toMatchObject({ count: 6 });
+  });
+});
+
 describe('ten first, the rest if they succeed', () => {
   const tried = (next: number) => aRun({ firstMany: 10, next });
 
@@ -35,7 +55,16 @@ describe('ten first, the rest if they succeed', () => {
   });
 
   it('waits while one of them is in progress', () => {
-    expect(decideBatch(tried(10), { pending: 1, failed: 0 }, NOW)).toMatchObject({ kind: 'wait' });
+    expect(decideBatch(tried(10), { pending: 1, failed: 0 }, NOW)).toEqual({
+      kind: 'wait',
+      until: NOW + 1_000,
+    });
+  });
+
+  it('does not wait before all of them are decided, nor if there are none', () => {
+    const outcomes = { pending: 1, failed: 1 };
+    expect(decideBatch(tried(9), outcomes, NOW)).toMatchObject({ kind: 'batch', count: 1 });
+    expect(decideBatch(aRun({ next: 9 }), outcomes, NOW)).toMatchObject({ kind: 'batch' });
   });
 
   it('pauses if one of them failed, and continues if none did', () => {
