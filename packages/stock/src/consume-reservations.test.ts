@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   claimKeptFalls,
   consumeReservations,
+  freeAll,
   type KeptFall,
   type OpenReservation,
   type StockFall,
@@ -140,6 +141,9 @@ describe('pieces that no placed order takes (D17)', () => {
   const keptOf = (open: OpenReservation[], ...reports: StockFall[]) =>
     consumeReservations(open, reports).kept;
 
+  const unsent = inFlight({ attemptedAt: null, deductedAt: 'shipment', unpackaged: 3 });
+  const placedLater = aReservation({ consumableFrom: THEN + 60n * SECOND });
+
   it('are kept for an order that was sent: its receipt may still be in transit', () => {
     expect(keptOf([inFlight()], aFall(2))).toEqual([{ pieces: 2, changedAtNs: THEN + SECOND }]);
   });
@@ -155,6 +159,9 @@ describe('pieces that no placed order takes (D17)', () => {
     ['nothing was sent', inFlight({ attemptedAt: null })],
     ['what was sent is placed', aReservation({ remaining: 1 })],
     ['it is blocked', aReservation({ kind: 'block', endsWithNextReport: true })],
+    ['it is blocked, whatever it was sent', inFlight({ kind: 'block' })],
+    ['nothing was sent, and the shop deducts at shipment', unsent],
+    ['they left before the attempt that brought the receipt', placedLater],
   ])('are the shop’s own sale if %s', (_, reservation) => {
     expect(keptOf([reservation], aFall(5))).toEqual([]);
   });
@@ -169,6 +176,10 @@ describe('pieces that no placed order takes (D17)', () => {
 
     expect(keptOf([open], aFall(2))).toHaveLength(1);
     expect(keptOf([{ ...open, unpackaged: 0 }], aFall(2))).toEqual([]);
+    // One of three is in a package: its piece is consumed, and those of the two others are kept.
+    expect(keptOf([{ ...open, consumableFrom: THEN, unpackaged: 2 }], aFall(9))).toMatchObject([
+      { pieces: 2 },
+    ]);
   });
 });
 
@@ -196,6 +207,15 @@ describe('kept pieces, once the order is placed or its package known (D17)', () 
     expect(claimKeptFalls([reservation], [aKeptFall(2, { id: 8n })], THEN).changes).toHaveLength(1);
   });
 
+  it('names only the decreases of which pieces were used', () => {
+    const falls = [aKeptFall(2), aKeptFall(2, { id: 2n }), aKeptFall(2, { id: 3n })];
+
+    expect(claimKeptFalls([aReservation()], falls, THEN)).toEqual({
+      changes: [{ id: 'r', remaining: 0, freed: 3 }],
+      used: [aKeptFall(0), aKeptFall(1, { id: 2n })],
+    });
+  });
+
   it('are consumed only by the packaged pieces, if the shop deducts at shipment', () => {
     const reservation = aReservation({ deductedAt: 'shipment', unpackaged: 2 });
 
@@ -204,6 +224,15 @@ describe('kept pieces, once the order is placed or its package known (D17)', () 
       used: [aKeptFall(2)],
     });
   });
+});
+
+it('D17: what is released is freed in full', () => {
+  expect(
+    freeAll([aReservation({ id: 'a', remaining: 2 }), aReservation({ id: 'b', kind: 'block' })]),
+  ).toEqual([
+    { id: 'a', remaining: 0, freed: 2 },
+    { id: 'b', remaining: 0, freed: 3 },
+  ]);
 });
 
 describe('for any reservations and reports', () => {

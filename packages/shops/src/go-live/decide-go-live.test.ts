@@ -355,3 +355,97 @@ describe('D32: a rehearsal that left checks out, and found no fault', () => {
     expect(missingForLive(againWith(leftOpen), 'products', shop())).toContain('the run left order T-1 open');
   });
 });
+
+describe('D32: where a capability stands', () => {
+  const of = (known: GoLiveFacts, mode: 'off' | 'live' | 'draining' = 'off') =>
+    describeGoLive(known, shop({ orders: mode })).find(({ capability }) => capability === 'orders');
+
+  it.each<[string, GoLiveFacts]>([
+    ['not_rehearsed', facts([])],
+    ['failed', facts([rehearsed({ minute: 1, result: 'failed' })])],
+    ['rehearsed', facts([rehearsed({ minute: 1 })])],
+    ['confirmed', facts([rehearsed({ minute: 1 })], allConfirmed(1))],
+  ])('%s, with what a change to live lacks', (state, known) => {
+    expect(of(known)).toMatchObject({ state, missing: missingForLive(known, 'orders', shop()) });
+  });
+
+  it('live, while it is live or draining: nothing is missing', () => {
+    expect(of(facts([]), 'live')).toMatchObject({ mode: 'live', state: 'live', missing: [] });
+    expect(of(facts([]), 'draining')).toMatchObject({ mode: 'draining', state: 'live', missing: [] });
+  });
+
+  it('live before records began: since when', () => {
+    expect(of(facts([], [before('products'), before('orders')]))?.liveBeforeRecords).toEqual(at(0));
+    const others = [before('products'), switched('orders', 'live', 1)];
+    expect(of(facts([], others))?.liveBeforeRecords).toBeNull();
+  });
+
+  it('draining counts as live for its flags', () => {
+    const flags = ['is live without a record'];
+    expect(of(facts([]), 'draining')?.flags).toEqual(flags);
+    expect(of(facts([], [], 'development'), 'draining')?.flags).toEqual([]);
+  });
+});
+
+describe('D32: what counts as live, as dry run, as certified', () => {
+  const rehearsedAgain = [rehearsed({ minute: 1 }), rehearsed({ minute: 4 })];
+  const BOTH = ['is not confirmed by the store', 'is not confirmed by the operator'];
+
+  it.each<[string, GoLiveEntry]>([
+    ['was switched to dry run', switched('orders', 'dry_run', 2)],
+    ['was switched off', switched('orders', 'off', 2)],
+    ['is not the one that was live', switched('inventory', 'live', 2)],
+    ['is not the one that was live before records began', before('inventory')],
+  ])('a capability was not live that %s: its newest rehearsal is to be confirmed', (_, entry) => {
+    const known = facts(rehearsedAgain, [...allConfirmed(1), entry]);
+    expect(missingForLive(known, 'orders', shop())).toEqual(BOTH);
+  });
+
+  it.each<[string, GoLiveEntry]>([
+    ['orders were switched elsewhere', switched('orders', 'off', 3)],
+    ['another capability was switched', switched('inventory', 'live', 3)],
+    ['a check was overruled', overruled('orders.check', 1)],
+  ])('orders still begin with dry_run in production, although %s', (_, entry) => {
+    const entries = [...allConfirmed(1), signedOff(CAPABILITIES), entry];
+    const known = facts([rehearsed({ minute: 1 })], entries, 'production');
+    expect(missingForLive(known, 'orders', shop())).toEqual(['begins with dry_run in production']);
+  });
+
+  it('a sign-off without a certificate certifies nothing', () => {
+    const bare: GoLiveEntry = {
+      kind: 'signed_off',
+      signOff: { name: 'Ada', words: 'open', at: at(50), certificate: null },
+    };
+    const known = facts([rehearsed({ minute: 1 })], [...allConfirmed(1), bare], 'production');
+    expect(missingForLive(known, 'products', shop())).toEqual([
+      'is not in the certificate of test that production was signed off with',
+    ]);
+  });
+
+  it('the sign-off of test needs a confirmation, but no capability in use', () => {
+    const some = facts([rehearsed({ minute: 1 })], confirmed('products', 1));
+    expect(missingForSignOff(some, shop())).toEqual([]);
+    expect(missingForSignOff(facts([]), shop({ products: 'live' }))).toEqual([
+      'capabilities.products: is not confirmed',
+    ]);
+  });
+
+  it('only a later rehearsal that failed flags what is live', () => {
+    const live = (...rehearsals: RehearsalFact[]) =>
+      goLiveFlags(facts(rehearsals, [...allConfirmed(2)]), 'products', shop({ products: 'live' }));
+    expect(live(rehearsed({ minute: 2 }))).toEqual([]);
+    expect(live(rehearsed({ minute: 2 }), rehearsed({ minute: 3 }))).toEqual([]);
+    expect(live(rehearsed({ minute: 1, result: 'failed' }), rehearsed({ minute: 2 }))).toEqual([]);
+  });
+
+  it('only the checks that were left out are counted', () => {
+    const limited = rehearsed({ minute: 2, capabilities: ['products'] });
+    const [check] = limited.checks;
+    if (!check) throw new Error('no check');
+    const checks = [check, { ...check, id: 'products.other', result: 'not_run' as const }];
+    const known = facts([{ ...rehearsed({ minute: 1 }) }, { ...limited, checks }], allConfirmed(1));
+    expect(goLiveFlags(known, 'products', shop())).toEqual([
+      'was rehearsed again since, with 1 checks left out: the earlier rehearsal counts',
+    ]);
+  });
+});

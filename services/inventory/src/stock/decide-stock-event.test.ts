@@ -110,6 +110,28 @@ describe('D10: an inventory.updated', () => {
     expect(decide(known({ place: 'network' }), event({ quantity }))).toEqual({ kind: 'echo' });
   });
 
+  it.each([2_147_483_647, -2_147_483_648])('of %d pieces is in range', (quantity) => {
+    const empty = known({ variant: { state: 'active', onHand: 0 }, quantity: 0 });
+    expect(decide(empty, event({ quantity }))).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('above the range is out of it, although the total would fit', () => {
+    const negative = known({ variant: { state: 'active', onHand: -10 }, quantity: 0 });
+    expect(decide(negative, event({ quantity: 2_147_483_648 }))).toEqual(
+      refusedWith('aggregate_out_of_range', 422, 'data.quantity'),
+    );
+  });
+
+  it('that changes nothing is accepted, though the total was beyond the range before', () => {
+    const beyond = known({ variant: { state: 'active', onHand: LIMITS.maxQuantity + 50 }, quantity: 10 });
+    expect(decide(beyond, event({ quantity: 10 }))).toMatchObject({ kind: 'accepted', delta: 0 });
+  });
+
+  it('D16: counts at the very moment from which reports count again', () => {
+    const since = known({ counts: false, countsFromNs: instantOf('2026-11-21T09:30:00Z') });
+    expect(decide(since)).toMatchObject({ counts: true });
+  });
+
   it('D16: counts from 0 if it is newer than an interruption, and not at all if it is older or none counts', () => {
     const old = known({ counts: false, countsFromNs: instantOf('2026-11-21T09:20:00Z') });
     expect(decide(old)).toEqual({ kind: 'accepted', delta: 7, counts: true });
