@@ -25,6 +25,18 @@ describe('a failed attempt: may the store have acted?', () => {
       ]),
       false,
     ],
+    [
+      'one of several addresses answered, and was lost after the connection',
+      new AggregateError([
+        errno({ code: 'ECONNREFUSED', syscall: 'connect' }),
+        errno({ code: 'ECONNRESET', syscall: 'read' }),
+      ]),
+      true,
+    ],
+    ['a code that only holds the name of a certificate fault', errno({ code: 'MY_CERT_PROBLEM' }), true],
+    ['a code that is no text', Object.assign(new Error('x'), { code: 7 }), true],
+    ['errors that are no list', Object.assign(new Error('x'), { errors: 'two' }), true],
+    ['no error at all', null, true],
     ['connection reset', errno({ code: 'ECONNRESET', syscall: 'read' }), true],
     ['broken pipe', errno({ code: 'EPIPE', syscall: 'write' }), true],
     ['one of several errors after the connection', new AggregateError([errno({ code: 'ECONNRESET' })]), true],
@@ -42,8 +54,22 @@ describe('a failed attempt: may the store have acted?', () => {
     });
   });
 
+  it.each([
+    ['the code of the system', errno({ code: 'ECONNRESET', syscall: 'read' }), 'ECONNRESET'],
+    ['none, where a fault has none', new Error('x'), null],
+    ['none, where it is no text', Object.assign(new Error('x'), { code: 7 }), null],
+    ['none, where it is no error', 'x', null],
+    ['none, where there is none', null, null],
+  ])('a fault is recorded with its code: %s', (_, error, code) => {
+    expect(failureOfError(error, false)).toMatchObject({ code, status: null, retryAfterMs: null });
+    expect(failureOfError(error, true)).toMatchObject({ reason: 'timeout', code: null });
+  });
+
   it('only a forbidden address is not retried', () => {
-    expect(failureOfError(new AddressNotAllowed('private'), false).temporary).toBe(false);
+    const forbidden = new AddressNotAllowed('private');
+    expect(failureOfError(forbidden, false).temporary).toBe(false);
+    expect(failureOfError(new Error('x', { cause: forbidden }), false).temporary).toBe(false);
+    expect(failureOfError(new Error('x', { cause: new Error('y') }), false).temporary).toBe(true);
     expect(failureOfError(errno({ code: 'CERT_HAS_EXPIRED' }), false).temporary).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { ReturnReceipt } from '@hub/contract';
 import type { ShopCallOutcome } from '@hub/shops';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { decideWriteOutcome, pauseAfter, type WriteOutcome } from './decide-write-outcome';
 
 const receipt = ReturnReceipt.parse({ external_ref: 'ref', return_id: 'R-1' });
@@ -58,6 +58,19 @@ it.each<[string, ShopCallOutcome<ReturnReceipt>, WriteOutcome<ReturnReceipt>]>([
       attempts: 1,
     },
     { kind: 'invalid_receipt', reason: 'the receipt does not match (return_id)', maybeActed: true },
+  ],
+  [
+    'a receipt that is no JSON object',
+    {
+      kind: 'invalid_receipt',
+      status: 200,
+      field: null,
+      problem: 'x',
+      faults: [],
+      answer: null,
+      attempts: 1,
+    },
+    { kind: 'invalid_receipt', reason: 'the receipt does not match (its whole body)', maybeActed: true },
   ],
   [
     'D23: three attempts without success',
@@ -118,4 +131,60 @@ it.each<[string, ShopCallOutcome<never>, number]>([
 it('a wait that an answer asked for, if it applies to the whole shop', () => {
   const wait = { kind: 'postponed', reason: 'long_wait', afterMs: 60_000 } as const;
   expect(pauseAfter({ ...wait, attemptsMade: 1, maybeActed: true }, true)).toBe(60_000);
+});
+
+describe('D18: whether a refusal proves that the store has nothing of it', () => {
+  const mayHave = (status: number, code: string | null, maybeActed = false) => {
+    const end = decideWriteOutcome({ ...answer, kind: 'refused', status, code, maybeActed }, 0);
+    return end.kind === 'refused' && end.maybeActed;
+  };
+
+  it.each([
+    [400, null],
+    [404, 'unknown_order'],
+    [409, 'order_already_shipped'],
+    [422, null],
+  ])('a %i %s does', (status, code) => {
+    expect(mayHave(status, code)).toBe(false);
+  });
+
+  it.each([
+    ['a conflict under the reference', 409, 'idempotency_conflict'],
+    ['a conflict without a code: it may be that one', 409, null],
+    ['a conflict with another status', 422, 'idempotency_conflict'],
+    ['a redirect', 302, null],
+    ['a redirect with a code', 399, 'unknown_order'],
+  ])('%s does not', (_, status, code) => {
+    expect(mayHave(status, code)).toBe(true);
+  });
+
+  it('none does after an attempt that may have done it', () => {
+    expect(mayHave(404, 'unknown_order', true)).toBe(true);
+  });
+});
+
+it.each<[string, ShopCallOutcome<ReturnReceipt>, number]>([
+  [
+    'a 401 holds it: until a sheet may be everywhere',
+    { ...answer, kind: 'unauthorized', status: 401 },
+    1_000,
+  ],
+  ['a receipt', { kind: 'confirmed', status: 200, receipt, attempts: 1 }, 0],
+  ['a refusal', { ...answer, kind: 'refused', status: 404 }, 0],
+  ['no success', { ...away, kind: 'unavailable', maybeActed: true, attempts: 3 }, 0],
+  [
+    'a receipt that does not match',
+    {
+      kind: 'invalid_receipt',
+      status: 200,
+      field: null,
+      problem: 'x',
+      faults: [],
+      answer: null,
+      attempts: 1,
+    },
+    0,
+  ],
+])('whether a shop’s other rows wait after one: %s', (_, outcome, ms) => {
+  expect(pauseAfter(outcome)).toBe(ms);
 });
