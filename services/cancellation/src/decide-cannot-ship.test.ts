@@ -46,6 +46,17 @@ it.each<[string, Partial<ShippingOrderFacts>, CannotShipDecision['kind']]>([
     { stop: aStop({ state: 'due', attempts: 1 }) },
     'take_over',
   ],
+  [
+    'whether the shop has it was being found out, after a call: it may be an echo',
+    { stop: aStop({ state: 'settling', outcomeUnknown: true }) },
+    'confirm',
+  ],
+  [
+    'its shop refused to stop it after a call without an answer: no echo either',
+    { stop: aStop({ state: 'failed', outcomeUnknown: true }) },
+    'take_over',
+  ],
+  ['its shop confirmed that it stopped it: an echo', { stop: aStop({ state: 'confirmed' }) }, 'confirm'],
   ['the event that began it, again', { stop: aStop({ ...OWN, state: 'due' }) }, 'resume'],
   [
     'the event that began it, after the store refused',

@@ -28,8 +28,25 @@ describe.each<StopState>(['settling', 'due', 'failed'])('a stop that is %s', (st
 });
 
 it.each<StopState>(['confirmed', 'already_shipped'])('a stop that is %s is skipped', (state) => {
-  expect(decide(state)).toBe('leave');
-  expect(decide(state, { packaged: 1 })).toBe('leave');
+  for (const packaged of [0, 1])
+    expect(decideClaim(aShippingOrder({ packaged }), aStop({ state }), NOW)).toEqual({
+      kind: 'leave',
+      reason: `the stop is ${state}`,
+    });
+});
+
+describe('D12: a stop of which the shop said how it ended', () => {
+  const settled = (settledAs: 'confirmed' | 'already_shipped', packaged = 0) =>
+    decideClaim(aShippingOrder({ packaged }), aStop({ state: 'failed', settledAs }), NOW).kind;
+
+  it('ends so without a call', () => {
+    expect(settled('confirmed')).toBe('confirm');
+    expect(settled('already_shipped')).toBe('already_shipped');
+  });
+
+  it('has shipped where a package is known, whatever the shop said', () => {
+    expect(settled('confirmed', 1)).toBe('already_shipped');
+  });
 });
 
 describe('a stop that is being sent', () => {
@@ -39,6 +56,12 @@ describe('a stop that is being sent', () => {
       aStop({ state: 'sending', leaseUntil: new Date(NOW + leaseMs) }),
       NOW,
     ).kind;
+
+  it('without a lease is called again', () => {
+    expect(decideClaim(aShippingOrder({}), aStop({ state: 'sending', leaseUntil: null }), NOW).kind).toBe(
+      'call',
+    );
+  });
 
   it('is left to the worker that holds its lease, whatever has arrived meanwhile', () => {
     expect(sending(1)).toBe('leave');

@@ -89,6 +89,32 @@ describe('a shop that cannot ship', () => {
   });
 });
 
+describe('D12: what must be known before an order stands', () => {
+  it.each<[StopState, boolean, boolean]>([
+    ['sending', false, true],
+    ['due', true, true],
+    ['due', false, false],
+    ['failed', true, true],
+    ['failed', false, false],
+    ['settling', true, false],
+    ['confirmed', true, false],
+    ['already_shipped', true, false],
+  ])(
+    'a stop that is %s, its outcome unknown (%s), may have stopped: %s',
+    (state, outcomeUnknown, expected) => {
+      expect(mayHaveStopped(aStop({ state, outcomeUnknown }))).toBe(expected);
+    },
+  );
+});
+
+it('a shipping order without a stop holds nothing up', () => {
+  const order = {
+    shippingOrders: [aShippingOrder({ stop: null }), aShippingOrder({ stop: aStop({ state: 'confirmed' }) })],
+  };
+  const cancellation = { id: MINE, kind: 'whole_order', shippingOrderId: null } as const;
+  expect(decideSettlement(cancellation, order)).toBe('stopped');
+});
+
 it('never says stopped while anything may ship, nor that the order stands while a stop may be unknown', () => {
   const aStopState = fc.constantFrom<StopState>(
     'settling',

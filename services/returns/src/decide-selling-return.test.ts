@@ -105,6 +105,14 @@ describe('D13: a report that matches one of our returns', () => {
     },
   );
 
+  it('leaves ours alone where that is only recorded: it was never to be sent', () => {
+    expect(decideSellingReturn(anOrder(ours('recorded')), anEvent(['L-1', 2]))).toMatchObject({
+      kind: 'record',
+      replace: [],
+      hold: [],
+    });
+  });
+
   it('takes the place of ours once it has reported the last of its lines', () => {
     const both = ours('waiting', { lineIds: ['id of L-1', 'id of L-2'] });
     const lines = [aLine('L-1', { ...both, reportedBefore: true }), aLine('L-2', both)];

@@ -18,10 +18,20 @@ describe('claim (D18, D21)', () => {
     ...overrides,
   });
 
+  const leave = (reason: string) => ({ kind: 'leave', reason });
+
   it.each<[string, Partial<PlacingState>, object]>([
     ['planned: sent for the first time', {}, { kind: 'claim', known: 'nothing_done', reserveAgain: false }],
-    ['planned, but a stop was requested: never placed', { stopRequested: true }, { kind: 'leave' }],
-    ['being sent by another worker', { state: 'sending', leaseUntil: new Date(NOW + 1) }, { kind: 'leave' }],
+    [
+      'planned, but a stop was requested: never placed',
+      { stopRequested: true },
+      leave('a stop was asked for'),
+    ],
+    [
+      'being sent by another worker',
+      { state: 'sending', leaseUntil: new Date(NOW + 1) },
+      leave('it is being sent'),
+    ],
     [
       'claimed by a worker that died: the outcome is unknown, settled by the same call',
       { state: 'sending', leaseUntil: new Date(NOW) },
@@ -50,7 +60,7 @@ describe('claim (D18, D21)', () => {
     [
       'disputed, and its shop has said that it stopped it (D12)',
       { state: 'disputed', stopSettled: true },
-      { kind: 'leave' },
+      leave('its shop has said how its stop ends'),
     ],
     [
       'disputed and being sent: the replay waits',
@@ -60,12 +70,16 @@ describe('claim (D18, D21)', () => {
     [
       'refused, and its lines were routed elsewhere',
       { state: 'refused', holdsItsLines: false },
-      { kind: 'leave' },
+      leave('its lines went elsewhere'),
     ],
-    ['refused, and a stop was requested', { state: 'refused', stopRequested: true }, { kind: 'leave' }],
-    ['placed', { state: 'placed' }, { kind: 'leave' }],
-    ['stopped', { state: 'stopped' }, { kind: 'leave' }],
-    ['of a dry run: never sent (D18)', { state: 'dry_run' }, { kind: 'leave' }],
+    [
+      'refused, and a stop was requested',
+      { state: 'refused', stopRequested: true },
+      leave('a stop was asked for'),
+    ],
+    ['placed', { state: 'placed' }, leave('the shop has it already')],
+    ['stopped', { state: 'stopped' }, leave('it is stopped')],
+    ['of a dry run: never sent (D18)', { state: 'dry_run' }, leave('it is a dry run: it is never sent')],
   ])('%s', (_, given, expected) => {
     expect(decideClaim(state(given), NOW)).toMatchObject(expected);
   });
@@ -143,6 +157,7 @@ describe('outcome of POST /orders (D23)', () => {
         'disputed',
       ],
       ['a 409 without further detail', refused(409), 'nothing_done', 'disputed'],
+      ['a 409 with another code', refused(409, 'order_already_shipped'), 'nothing_done', 'refused'],
       ['of one already disputed: nothing changes', refused(404), 'disputed', 'disputed'],
     ] as const)('%s', (_, outcome, known, kind) => {
       expect(decidePlacing(outcome, facts({ known }))).toMatchObject({ kind });
@@ -151,6 +166,7 @@ describe('outcome of POST /orders (D23)', () => {
     it('a redirect is no refusal: the outcome is unknown, and retries continue', () => {
       expect(decidePlacing(refused(302), facts())).toMatchObject({
         kind: 'later',
+        failure: 'redirected: 302',
         neverSent: false,
         alert: true,
       });
@@ -160,7 +176,12 @@ describe('outcome of POST /orders (D23)', () => {
       const outcome = { kind: 'unauthorized', status, code: null, message: null, attempts: 1 } as const;
       const decide = (known: KnownBefore, maybeActed: boolean) =>
         decidePlacing({ ...outcome, maybeActed }, facts({ known }));
-      expect(decide('nothing_done', false)).toMatchObject({ kind: 'postponed', neverSent: true });
+      expect(decide('nothing_done', false)).toMatchObject({
+        kind: 'postponed',
+        neverSent: true,
+        reason: `the store answers ${status}`,
+        attemptsMade: 0,
+      });
       expect(decide('nothing_done', true)).toMatchObject({ kind: 'postponed', neverSent: false });
       expect(decide('unknown', false)).toMatchObject({ kind: 'postponed', neverSent: false });
     });
